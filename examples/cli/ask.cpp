@@ -96,7 +96,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const path = given["db"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
-  t2s::db::sqlite_connection database(path);
+  connection database(path);
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
   offered with;
   with.pool = read_pool(given);

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "stage_trace.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
+#include "t2s/study/observed.hpp"
 
 namespace cli {
 
@@ -67,6 +69,13 @@ struct watched_model {
   }
 };
 
+/// What a study puts in the place of the user's model, for one run.
+struct studied_run {
+  any_model model{};
+  t2s::studies::observed_run* observed{};
+  t2s::run_options how{};
+};
+
 /// A model and the thread that waits for it; for one thread.
 class asking {
  public:
@@ -98,22 +107,40 @@ class asking {
     if (!local_->chosen()) refuse_without_vectors(pipeline, does, "--glove FILE", instead);
   }
 
-  /// One run. Throws what is thrown before there is a draft.
+  /// The next runs are those of a study; nothing: they are the user's own again.
+  void study(std::optional<studied_run> in_place) {
+    studied_ = std::move(in_place);
+    if (studied_) model_.inside = studied_->model;
+  }
+
+  /// One run. Throws what is thrown before there is a draft; in a study also what is thrown later.
   template <class System, class Database>
-  t2s::answer run(System const& system, Database& database, std::string const& question, stage_trace trace) {
-    t2s::run_options o;
-    o.allowed = settings_.allowed();
-    o.seed = seed_;
-    o.keep_attempts_if_model_fails = true;
-    auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, o, std::move(trace)), question); });
+  t2s::answer run(System const& of, Database& database, std::string const& question, stage_trace trace) {
+    auto* const observed = studied_ ? studied_->observed : nullptr;
+    auto const system = t2s::studies::observed(of, observed);
+    trace.observe(observed);
+    auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, options(), std::move(trace)), question); });
     if (given.failed) given.failed = settings_.server().explained(*given.failed);
     return given;
   }
+
+  /// The user's own runs end where that is requested.
+  void stop_by(std::stop_token token) { stop_ = std::move(token); }
 
   /// How many answers were cut off so far.
   [[nodiscard]] std::size_t cut_off() const { return model_.cut_off; }
 
  private:
+  [[nodiscard]] t2s::run_options options() const {
+    if (studied_) return studied_->how;
+    t2s::run_options o;
+    o.allowed = settings_.allowed();
+    o.seed = seed_;
+    o.stop = stop_;
+    o.keep_attempts_if_model_fails = true;
+    return o;
+  }
+
   [[noreturn]] static void refuse_without_vectors(std::string_view pipeline, std::string_view does, std::string_view give,
                                                   std::string_view instead) {
     throw usage_error("--pipeline " + std::string(pipeline) + " " + std::string(does) + ": give " + std::string(give) +
@@ -126,6 +153,8 @@ class asking {
   watched_model model_;
   any_model embedder_;
   std::shared_ptr<local_vectors const> local_;
+  std::optional<studied_run> studied_{};
+  std::stop_token stop_{};
 };
 
 }  // namespace cli

@@ -33,11 +33,13 @@ struct command {
 int ask(std::vector<std::string> const& words);
 int predict(std::vector<std::string> const& words);
 int reproduce_table(std::vector<std::string> const& words);
+int compare_strategies(std::vector<std::string> const& words);
 int chat(std::vector<std::string> const& words);
 int doctor(std::vector<std::string> const& words);
 int parse(std::vector<std::string> const& words);
 int vote(std::vector<std::string> const& words);
 int repair(std::vector<std::string> const& words);
+int merge(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
 int skeleton(std::vector<std::string> const& words);
@@ -45,6 +47,12 @@ int list_systems(std::vector<std::string> const& words);
 int index(std::vector<std::string> const& words);
 int link_question(std::vector<std::string> const& words);
 int pool(std::vector<std::string> const& words);
+
+/// The end of `t2s merge`: the commands of these words write what they make of a journal that has everything, with `output` in the place of
+/// what the words name. They throw t2s::error if it lacks something.
+int evaluate_joined(std::vector<std::string> const& words, std::string const& output);
+int reproduce_joined(std::vector<std::string> const& words, std::string const& output);
+int study_joined(std::vector<std::string> const& words, std::string const& output);
 
 /// A subcommand's options, with --help among them.
 struct options {

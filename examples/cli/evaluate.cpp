@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,14 +16,21 @@
 #include "data_options.hpp"
 #include "evaluate_linking.hpp"
 #include "evaluate_skeletons.hpp"
+#include "interruption.hpp"
+#include "kept_items.hpp"
 #include "lexicon_options.hpp"
+#include "long_work.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "recorded_runs.hpp"
+#include "shard.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/evaluate.hpp"
+#include "t2s/evaluation/verdict_json.hpp"
 #include "t2s/report/report.hpp"
+#include "wording.hpp"
+#include "work_header.hpp"
 
 namespace cli {
 namespace {
@@ -77,11 +85,12 @@ struct evaluate_request {
   ev::data_folders folders{};
   std::vector<std::string> predictions{};
   std::string json{}, html{};
+  std::string journal{};  ///< of --journal
+  std::optional<shard> part{};
   std::string labels{};  ///< of --linking
   bool skeletons;        ///< --skeletons
 
-  explicit evaluate_request(po::variables_map const& given)
-      : labels(output_of(given, "linking")), skeletons(given.count("skeletons") != 0) {
+  explicit evaluate_request(po::variables_map const& given) : labels(text_of(given, "linking")), skeletons(given.count("skeletons") != 0) {
     if (given.count("predictions") != 0) predictions = given["predictions"].as<std::vector<std::string>>();
     if (predictions.empty() && !skeletons)
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
@@ -89,8 +98,11 @@ struct evaluate_request {
       throw usage_error("name the data set with --data, or give both --gold and --databases");
     data = open_data(given, "gold", "pool");
     folders = {data.databases, data.tables};
-    json = output_of(given, "json");
-    html = output_of(given, "html");
+    json = text_of(given, "json");
+    html = text_of(given, "html");
+    journal = text_of(given, "journal");
+    part = shard_of(given);
+    place_ = text_of(given, place_option(given).c_str());
     if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
       throw usage_error("--json and --html name the same file, " + json + "; give each one of its own");
     if (records() && !html.empty()) throw usage_error("--html has no page of what runs recorded: leave it out, or take --json");
@@ -99,17 +111,32 @@ struct evaluate_request {
     auto inputs = predictions;
     inputs.insert(inputs.end(), data.questions.begin(), data.questions.end());
     if (!labels.empty()) inputs.push_back(labels);
-    for (auto const& out : {json, html})
+    for (auto const& out : {json, html, journal})
       if (!out.empty()) require_output(out, inputs);
+    if (part && place().empty()) throw usage_error("--shard needs an output: name one with --json, --html or --journal");
+    if (part && (records() || predictions.empty()))
+      throw usage_error("--shard is for the predictions themselves: it takes no time to score what runs recorded");
+  }
+
+  /// The option that names what verdicts are kept beside: the file of --journal, or the first output that is a file; "" if there is none.
+  [[nodiscard]] static std::string place_option(po::variables_map const& given) {
+    for (std::string const option : {"journal", "json", "html"})
+      if (auto const out = text_of(given, option.c_str()); !out.empty() && (option == "journal" || is_replaced(out))) return option;
+    return {};
+  }
+  /// What they are kept beside; "" if nothing is.
+  [[nodiscard]] std::string place() const { return place_; }
+  /// The journal of the whole evaluation, or of the shard.
+  [[nodiscard]] std::string kept_in() const {
+    if (part) return part->file_of(place());
+    return journal.empty() ? place() + ".journal" : journal;
   }
 
   /// Whether what runs recorded is scored, and not their SQL.
   [[nodiscard]] bool records() const { return !predictions.empty() && (skeletons || !labels.empty()); }
 
  private:
-  static std::string output_of(po::variables_map const& given, char const* option) {
-    return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
-  }
+  std::string place_{};
 };
 
 ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev::gold_set const& gold) {
@@ -127,6 +154,51 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   o.timing_runs = whole_number(given, "timing-runs", 2, 1'000'000, o.timing_runs);
   o.time = time_of(given, "time-limit", o.time);
   return o;
+}
+
+/// Times are measured by one process, and anew in each.
+void require_no_times(evaluate_request const& asked, ev::evaluation_options const& settings) {
+  if (asked.part && settings.wanted.timing)
+    throw usage_error("--shard: times are measured by one process, so that they can be compared; leave ves and r-ves out");
+}
+
+std::string header_of(po::variables_map const& given, evaluate_request const& asked, ev::gold_set const& gold,
+                      std::vector<std::string> const& words) {
+  work_header about{"evaluate", gold.questions.size(), {}, {}, asked.part, asked.journal.empty() ? ".journal" : "", words};
+  about.add_options(given, {"skeletons", "linking", "pool"});
+  about.add_files("gold", asked.data.questions);
+  about.add_files("predictions", asked.predictions);
+  about.add_files("tables", {asked.data.tables});
+  std::vector<std::string> ids;
+  for (auto const& q : gold.questions) ids.push_back(q.database);
+  about.add_databases(asked.folders.databases, std::move(ids), true);
+  return about.text();
+}
+
+/// The part of the questions, and of what was predicted for them.
+template <class Items>
+void keep_range(Items& all, item_range in) {
+  auto const at = [&all](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(std::min(i, all.size())); };
+  all.erase(at(in.end), all.end());
+  all.erase(all.begin(), at(in.begin));
+}
+
+/// The verdicts on the questions of a range, those that are kept and new ones, which are kept as they are made.
+ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
+                  ev::evaluation_options const& settings, kept_items& kept, item_range in) {
+  keep_range(gold.questions, in);
+  for (auto& set : sets) keep_range(set.predictions, in);
+  progress bar(in.size(), kept.count(in));
+  ev::evaluation_hooks hooks;
+  hooks.stop = stop_by_signal();
+  hooks.known = [&](std::size_t i) {
+    return kept.has(in.begin + i) ? std::optional(ev::read_question_verdicts(kept.text(in.begin + i))) : std::nullopt;
+  };
+  hooks.made = [&](std::size_t i, ev::question_verdicts const& found) {
+    kept.keep(in.begin + i, ev::to_json(found));
+    bar.step();
+  };
+  return ev::evaluate(gold, sets, asked.folders, settings, hooks);
 }
 
 options evaluate_options() {
@@ -159,6 +231,11 @@ options evaluate_options() {
       "JSON list");
   add("json", a_file(), "write all verdicts as JSON");
   add("html", a_file(), "write a page with scores, plots and the wrong examples");
+  add("journal", a_file(),
+      "keep every verdict here: after an interruption, and with other --json or --html, the same command goes on from there (default:\n"
+      "beside --json or --html until that is written)");
+  add("restart", "forget what an interrupted run has kept");
+  describe_shard(o.described);
   lexicon_options::describe(o.described);
   return o;
 }
@@ -179,9 +256,42 @@ void evaluate_records(evaluate_request const& asked, ev::gold_set const& gold) {
   if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(boost::json::object{{"files", figures}}) + "\n");
 }
 
+/// The same; throws `interrupted` where a signal ends it.
+ev::report judged_or_interrupted(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
+                                 ev::evaluation_options const& settings, kept_items& kept, item_range in) try {
+  return judged(gold, sets, asked, settings, kept, in);
+} catch (t2s::error const& e) {
+  if (signal_seen() == 0 || e.details().code != t2s::errc::cancelled) throw;
+  throw interrupted(interruption_text(kept, in, "question"));
+}
+
+void evaluate_predictions(po::variables_map const& given, evaluate_request const& asked, ev::gold_set const& gold,
+                          std::vector<std::string> const& words, bool is_joined) {
+  auto const settings = evaluation_options_of(given, gold);
+  auto const sets = read_all(asked.predictions, gold);
+  require_no_times(asked, settings);
+  auto const n = gold.questions.size();
+  auto const in = asked.part ? asked.part->of_items(n) : item_range{0, n};
+  auto kept = asked.place().empty() ? kept_items(n)
+                                    : kept_items(asked.kept_in(), header_of(given, asked, gold, words), n, given.count("restart") != 0);
+  if (is_joined)
+    require_all(kept, in);
+  else
+    note_kept(kept, in, "verdict");
+  auto const report = judged_or_interrupted(gold, sets, asked, settings, kept, in);
+  if (asked.part) return note_shard(*asked.part, kept, in, "verdict", asked.place());
+  std::cout << ev::report_text(report);
+  if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(ev::report_json(report, gold)) + "\n");
+  if (!asked.html.empty()) write_whole(asked.html, ev::report_html(report, gold, sets, asked.folders));
+  if (asked.journal.empty()) kept.remove();
+}
+
 }  // namespace
 
-int evaluate(std::vector<std::string> const& words) {
+namespace {
+
+/// `joined`: the output of shards whose verdicts are all there.
+int evaluate(std::vector<std::string> const& words, std::string const& joined) {
   auto const o = evaluate_options();
   po::variables_map given;
   if (!o.read(words, given)) return answered;
@@ -189,19 +299,19 @@ int evaluate(std::vector<std::string> const& words) {
   if (given.count("linking") != 0 && given.count("skeletons") != 0)
     throw usage_error("--skeletons and --linking are scored apart: leave one of them out");
   if (given.count("linking") != 0 && given.count("predictions") == 0) return evaluate_linking(given), answered;
+  if (!joined.empty()) given.at(evaluate_request::place_option(given)).value() = joined;
   evaluate_request const asked(given);
   auto const gold = ev::read_gold(asked.data.questions);
   note_forms(gold.forms);
   if (asked.records()) return evaluate_records(asked, gold), answered;
   if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.data), answered;
-  auto const settings = evaluation_options_of(given, gold);
-  auto const sets = read_all(asked.predictions, gold);
-  progress bar(gold.questions.size());
-  auto const report = ev::evaluate(gold, sets, asked.folders, settings, [&bar] { bar.step(); });
-  std::cout << ev::report_text(report);
-  if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(ev::report_json(report, gold)) + "\n");
-  if (!asked.html.empty()) write_whole(asked.html, ev::report_html(report, gold, sets, asked.folders));
-  return answered;
+  return evaluate_predictions(given, asked, gold, words, !joined.empty()), answered;
 }
+
+}  // namespace
+
+int evaluate(std::vector<std::string> const& words) { return evaluate(words, {}); }
+
+int evaluate_joined(std::vector<std::string> const& words, std::string const& output) { return evaluate(words, output); }
 
 }  // namespace cli

@@ -21,6 +21,7 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/linking.hpp"
 #include "t2s/link/linked_question.hpp"
+#include "t2s/link/mentioned.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

@@ -18,6 +18,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/link/linked_question.hpp"
+#include "t2s/link/mentioned.hpp"
 #include "table.hpp"
 
 namespace cli {

@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include "advice.hpp"
+#include "interruption.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "table.hpp"
@@ -20,6 +21,7 @@ constexpr std::array commands{
     cli::command{"ask", "answer one question over a database", cli::ask},
     cli::command{"predict", "write one SQL a line for the questions of a file", cli::predict},
     cli::command{"reproduce", "make a table of a paper with your model", cli::reproduce_table},
+    cli::command{"study", "compare strategies of correction over the same drafts", cli::compare_strategies},
     cli::command{"systems", "list the pipelines and their settings", cli::list_systems},
     cli::command{"pool", "simplify demonstrations, for dynamic revision", cli::pool},
     cli::command{"repair", "put SQL right without a model", cli::repair},
@@ -28,6 +30,7 @@ constexpr std::array commands{
     cli::command{"index", "keep the values of a database for looking up", cli::index},
     cli::command{"skeleton", "say which skeletons the SQL of a question may have", cli::skeleton},
     cli::command{"evaluate", "say what predictions are worth", cli::evaluate},
+    cli::command{"merge", "join the shards of a command", cli::merge},
     cli::command{"chat", "ask a model anything, to see that it works", cli::chat},
     cli::command{"doctor", "say what works: model, key, database", cli::doctor},
     cli::command{"parse", "parse SQL from standard input, one statement a line", cli::parse},
@@ -38,7 +41,7 @@ void print_help(std::ostream& out) {
   out << "t2s turns questions into SQL and corrects it.\n\nUsage: t2s COMMAND [options]\n\nCommands:\n";
   for (auto const& c : commands) out << "  " << c.name << std::string(11 - std::string_view(c.name).size(), ' ') << c.summary << "\n";
   out << "\n  t2s COMMAND --help  says more about a command\n  t2s --version       prints versions\n"
-         "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file, database or model failed\n";
+         "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file, database or model failed,\n128 + N ended by signal N\n";
 }
 
 void print_version() {
@@ -90,6 +93,9 @@ int main(int argc, char** argv) {
   } catch (cli::usage_error const& e) {
     std::cerr << "t2s: " << e.what() << "\n";
     return cli::wrong_usage;
+  } catch (cli::interrupted const& e) {
+    std::cerr << "t2s: " << e.what() << "\n";
+    return 128 + e.signal;
   } catch (t2s::error const& e) {
     std::cerr << "t2s: " << cli::for_terminal(e.what()) << "\n";
     return status_of(e);

@@ -79,7 +79,8 @@ std::string database_without_option(options const& o, std::vector<std::string> c
 }
 
 std::string missing(options const& o, std::string const& name) {
-  if (is_positional(o, name)) return "there is no " + name.substr(2) + "; give it in quotes: t2s " + o.usage;
+  bool const is_text = name == "--question" || name == "--prompt" || name == "--sql";
+  if (is_positional(o, name)) return "there is no " + name.substr(2) + (is_text ? "; give it in quotes: t2s " : ": t2s ") + o.usage;
   return name + " is missing; usage: t2s " + o.usage;
 }
 

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(std::string const& path, std::string const& why) {
-  throw t2s::error(t2s::failure{t2s::errc::file_unwritable, "cannot write " + path + ": " + why, path, "choose another path", {}});
+[[noreturn]] void refuse(std::string const& path, std::string const& why, std::string const& remedy = "choose another path") {
+  throw t2s::error(t2s::failure{t2s::errc::file_unwritable, "cannot write " + path + ": " + why, path, remedy, {}});
 }
 
 constexpr int links_followed = 40;
@@ -73,23 +73,50 @@ fs::path place_of(std::string const& path) {
 /// What is written before it takes its place.
 std::string temporary_name(fs::path const& place) { return place.string() + ".part" + std::to_string(::getpid()); }
 
-bool write(std::string const& path, std::string_view content) {
+using pieces = std::function<void(piece_writer const& put)>;
+
+/// Removes what was written if `content` throws.
+bool write(std::string const& path, pieces const& content) {
   std::ofstream out(path, std::ios::binary);
-  out.write(content.data(), static_cast<std::streamsize>(content.size()));
+  try {
+    content([&out](std::string_view piece) { out.write(piece.data(), static_cast<std::streamsize>(piece.size())); });
+  } catch (...) {
+    out.close();
+    std::error_code ignored;
+    if (!has_no_place(path)) fs::remove(path, ignored);
+    throw;
+  }
+  out.flush();
+  bool const synced = !out.fail();
   out.close();
-  return !out.fail();
+  return synced && !out.fail();
+}
+
+bool append(int descriptor, std::string_view piece) {
+  while (!piece.empty()) {
+    auto const done = ::write(descriptor, piece.data(), piece.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return false;
+    piece.remove_prefix(static_cast<std::size_t>(done));
+  }
+  return true;
 }
 
 /// Behind what was written there before.
-bool append(int descriptor, std::string_view content) {
+bool append(int descriptor, pieces const& content) {
   std::cout.flush();
-  while (!content.empty()) {
-    auto const done = ::write(descriptor, content.data(), content.size());
-    if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) return false;
-    content.remove_prefix(static_cast<std::size_t>(done));
-  }
-  return true;
+  bool good = true;
+  content([&](std::string_view piece) { good = good && append(descriptor, piece); });
+  return good;
+}
+
+/// A file takes the place of another one only once it is on the disk: a power failure leaves one of them whole.
+bool to_disk(fs::path const& path) {
+  int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return true;
+  bool const done = ::fsync(file) == 0;
+  (void)::close(file);
+  return done;
 }
 
 /// What takes the place of a file is as private as that was.
@@ -115,7 +142,7 @@ void require_output(std::string const& path, std::vector<std::string> const& inp
   if (!fs::is_directory(folder, ignored)) refuse(path, "there is no directory " + folder.string());
   if (::access(folder.c_str(), W_OK) != 0) refuse(path, "no permission to write in " + folder.string());
   auto const trial = temporary_name(place_of(path));  // some file systems refuse new files, whatever the permissions say
-  if (!write(trial, "")) refuse(path, "no file can be made in " + folder.string());
+  if (!write(trial, [](piece_writer const&) {})) refuse(path, "no file can be made in " + folder.string());
   fs::remove(trial, ignored);
 }
 
@@ -142,6 +169,10 @@ void require_distinct_files(po::variables_map const& given) {
 }
 
 void write_whole(std::string const& path, std::string_view content) {
+  write_whole(path, [content](piece_writer const& put) { put(content); });
+}
+
+void write_whole(std::string const& path, std::function<void(piece_writer const& put)> const& content) {
   if (has_no_place(path)) {
     auto const descriptor = open_descriptor(path);
     if (!(descriptor ? append(*descriptor, content) : write(path, content))) refuse(path, "it takes no more");
@@ -149,14 +180,17 @@ void write_whole(std::string const& path, std::string_view content) {
   }
   auto const place = place_of(path);
   auto const part = temporary_name(place);
-  bool const written = write(part, content);
+  bool const written = write(part, content) && to_disk(part);
   std::error_code failed;
   keep_permissions(place, part);
   if (written) fs::rename(part, place, failed);
   if (written && !failed) return;
   std::error_code ignored;
   fs::remove(part, ignored);
-  refuse(path, written ? failed.message() : "the disk may be full");
+  if (!written) refuse(path, "the disk may be full", "make space on it and give the same command again");
+  refuse(path, failed.message());
 }
+
+bool is_replaced(std::string const& path) { return !has_no_place(path); }
 
 }  // namespace cli

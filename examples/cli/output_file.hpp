@@ -2,6 +2,7 @@
 #ifndef T2S_CLI_OUTPUT_FILE_HPP
 #define T2S_CLI_OUTPUT_FILE_HPP
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,13 @@ void require_distinct_files(po::variables_map const& given);
 /// symbolic links stay. A pipe or a device is written to as it is, and an open descriptor, such as /dev/stdout, after what it has.
 /// Throws t2s::error with `file_unwritable`.
 void write_whole(std::string const& path, std::string_view content);
+
+/// The same for what is made piece by piece: `content` calls the function that it is given with one after the other.
+using piece_writer = std::function<void(std::string_view piece)>;
+void write_whole(std::string const& path, std::function<void(piece_writer const& put)> const& content);
+
+/// Whether the path is of a file that `write_whole` replaces, and not of a pipe, a device or an open descriptor.
+[[nodiscard]] bool is_replaced(std::string const& path);
 
 }  // namespace cli
 

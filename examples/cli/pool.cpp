@@ -1,34 +1,53 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s pool build: the retrieval repository of dynamic revision.
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <limits>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "asking.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
+#include "interruption.hpp"
+#include "kept_items.hpp"
+#include "long_work.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "shard.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
 #include "table.hpp"
 #include "wording.hpp"
+#include "work_header.hpp"
 
 namespace cli {
 namespace {
 
+namespace fs = std::filesystem;
 namespace retrieve = t2s::retrieve;
 
-/// Throws what the model throws; what was made before is kept.
+/// Throws what the model throws, and `interrupted`; what was made before is kept.
 std::size_t build(retrieve::repository_builder& builder, model_options const& settings, std::size_t most) {
   boost::asio::io_context io{1};
   auto model = settings.make(io.get_executor());
-  progress bar(std::min(most, builder.left()));
+  auto const wanted = std::min(most, builder.left());
+  progress bar(wanted);
   retrieve::building_options how;
   how.most = most;
+  how.stop = stop_by_signal();
   how.progress = [&](std::size_t) { bar.step(); };
-  return wait_for<std::size_t>(io, settings.server(), [&] { return builder.build(model, how); });
+  std::size_t made = 0;
+  try {
+    made = wait_for<std::size_t>(io, settings.server(), [&] { return builder.build(model, how); });
+  } catch (t2s::error const& e) {
+    if (signal_seen() == 0 || e.code() != t2s::errc::cancelled) throw;
+  }
+  if (signal_seen() != 0 && builder.left() > 0)
+    throw interrupted("interrupted with " + counted(builder.left(), "pair") + " left; the same command goes on from there");
+  return made;
 }
 
 options build_options() {
@@ -41,6 +60,7 @@ options build_options() {
   add("out", a_file()->required(), "the repository; it is gone on with if it is there");
   add("limit", a_number(), "make at most N pairs now");
   add("dry-run", "only say what it costs; no model is needed");
+  describe_shard(o.described);
   model_options::describe(o.described, purpose::pool);
   return o;
 }
@@ -55,25 +75,74 @@ int say_what_is_plain(std::string const& path) {
   return plain == text.pairs.size() ? no_sql : answered;
 }
 
+using pairs = std::vector<retrieve::demonstration>;
+
+/// What a build makes, from the options to the file.
+class pool_build {
+ public:
+  pool_build(po::variables_map const& given, std::vector<std::string> const& words)
+      : given_(given),
+        words_(words),
+        settings_(given, purpose::pool),
+        most_(whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max())),
+        part_(shard_of(given)),
+        out_(given["out"].as<std::string>()),
+        from_(given["demonstrations"].as<std::string>()) {
+    if (given.count("dry-run") == 0 && !settings_.present())
+      throw usage_error("pool build asks a model: give --llm URL --model NAME, or look at the cost with --dry-run");
+    require_output(place(), {from_});
+  }
+
+  int run() const {
+    auto all = read_demonstrations({from_});
+    auto const n = all.size();
+    auto const in = part_ ? part_->of_items(n) : item_range{0, n};
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(in.end), all.end());
+    all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(in.begin));
+    retrieve::question_simplifier how;
+    how.temperature = settings_.chosen_temperature().value_or(how.temperature);
+    retrieve::repository_builder builder(place(), all, how, settings_.server().endpoint().model);
+    for (auto const& note : builder.notes()) std::cerr << "t2s: " << printable(note) << "\n";
+    std::cerr << builder.cost().text() << (most_ < builder.left() ? "; --limit ends it earlier" : "") << "\n";
+    if (given_.count("dry-run") != 0) return answered;
+    auto const made = build(builder, settings_, most_);
+    std::cerr << counted(made, "pair") << " made, " << builder.left() << " left, in " << place() << "\n";
+    if (part_ && builder.left() == 0) write_shard(all, in, n);
+    return say_what_is_plain(place());
+  }
+
+ private:
+  /// A shard is made into a repository of its own.
+  [[nodiscard]] std::string place() const { return part_ ? part_->file_of(out_) + ".pool" : out_; }
+
+  /// The pairs as entries, in the order of the demonstrations.
+  void write_shard(pairs const& of, item_range in, std::size_t n) const {
+    work_header about{"pool build", n, {}, {}, part_, ".shards.journal", words_};
+    about.add_options(given_);
+    about.add_files("demonstrations", {from_});
+    std::map<std::string, std::string> lines;
+    for (auto const& p : retrieve::read_repository(place()).pairs) lines.emplace(key_of(p.shown), retrieve::to_line(p));
+    auto const to = part_->file_of(out_);
+    kept_items kept(to, about.text(), n, true);
+    for (auto i = in.begin; i < in.end; ++i) kept.keep(i, "{\"pair\":" + lines.at(key_of(of[i - in.begin])) + "}");
+    note_shard(*part_, kept, in, "pair", out_);
+  }
+
+  /// As the file has it, which holds no bytes that are not UTF-8.
+  static std::string key_of(retrieve::demonstration const& d) { return retrieve::to_line({d, {}, {}, {}}); }
+
+  po::variables_map const& given_;
+  std::vector<std::string> words_;
+  model_options settings_;
+  std::size_t most_;
+  std::optional<shard> part_;
+  std::string out_, from_;
+};
+
 int build_pool(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!build_options().read(words, given)) return answered;
-  model_options const settings(given, purpose::pool);
-  auto const most = whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max());
-  bool const dry = given.count("dry-run") != 0;
-  if (!dry && !settings.present())
-    throw usage_error("pool build asks a model: give --llm URL --model NAME, or look at the cost with --dry-run");
-  auto const out = given["out"].as<std::string>(), from = given["demonstrations"].as<std::string>();
-  require_output(out, {from});
-  retrieve::question_simplifier how;
-  how.temperature = settings.chosen_temperature().value_or(how.temperature);
-  retrieve::repository_builder builder(out, read_demonstrations({from}), how, settings.server().endpoint().model);
-  for (auto const& note : builder.notes()) std::cerr << "t2s: " << printable(note) << "\n";
-  std::cerr << builder.cost().text() << (most < builder.left() ? "; --limit ends it earlier" : "") << "\n";
-  if (dry) return answered;
-  auto const made = build(builder, settings, most);
-  std::cerr << counted(made, "pair") << " made, " << builder.left() << " left, in " << out << "\n";
-  return say_what_is_plain(out);
+  return pool_build(given, words).run();
 }
 
 }  // namespace

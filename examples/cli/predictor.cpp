@@ -2,28 +2,16 @@
 #include "predictor.hpp"
 
 #include <algorithm>
-#include <boost/json/serialize.hpp>
-#include <exception>
 #include <iostream>
-#include <thread>
 #include <utility>
 
 #include "advice.hpp"
-#include "answer_json.hpp"
 #include "data_options.hpp"
+#include "prediction_entries.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
 namespace cli {
-namespace {
-
-/// A question of BIRD's comes with what it takes for granted.
-std::string asked_text(t2s::retrieve::demonstration const& q) {
-  return q.evidence.empty() ? q.question : q.question + " Evidence: " + q.evidence;
-}
-
-}  // namespace
-
 std::vector<std::string> files_of(t2s::evaluation::data_set const& from) {
   auto all = from.questions;
   all.insert(all.end(), from.demonstrations.begin(), from.demonstrations.end());
@@ -35,42 +23,67 @@ predictor::predictor(t2s::evaluation::data_set const& from, prediction_load load
     : settings_(settings),
       local_(pipeline.local()),
       seed_(pipeline.seed()),
-      databases_(from.databases),
-      questions_(std::move(load.questions)) {
-  asking opening(settings, local_, seed_);
-  bool const shown = pipeline.uses("demonstrations");
-  if (shown && load.shown.demonstrations.empty())
-    std::cerr << "t2s: the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n";
-  offered with;
-  if (shown) with.pool = demonstrations_or_shipped(load.shown.demonstrations);
-  with.pool.resize(std::min(load.demonstrations, with.pool.size()));
-  with.tables = load.shown.tables;
-  with.databases = load.shown.databases;
-  with.descriptions = from.descriptions;
-  with.gold = gold_of_questions();
-  system_ = pipeline.open(opening, std::move(with));
-  for (auto const& q : questions_) ++shared_[q.database].left;
-  for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
-  for (auto const& q : questions_) answers_.emplace_back().asked = t2s::question(asked_text(q));
+      from_(from),
+      load_(std::move(load)),
+      pipeline_(pipeline),
+      questions_(std::move(load_.questions)) {
+  for (auto const& q : questions_) shared_.try_emplace(q.database);
 }
 
-void predictor::run(std::size_t jobs, progress_shown shown) {
-  progress bar(shown == progress_shown::yes ? questions_.size() : 0);
-  std::vector<std::jthread> threads;
-  for (std::size_t i = 1; i < std::min(jobs, questions_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
-  work(bar);
+void predictor::require_databases() const {
+  for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
+}
+
+void predictor::open() {
+  if (system_) return;
+  asking opening(settings_, local_, seed_);
+  auto const& shown = load_.shown;
+  bool const shows = pipeline_.uses("demonstrations");
+  if (shows && shown.demonstrations.empty())
+    std::cerr << "t2s: the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n";
+  offered with;
+  if (shows) with.pool = demonstrations_or_shipped(shown.demonstrations);
+  with.pool.resize(std::min(load_.demonstrations, with.pool.size()));
+  with.tables = shown.tables;
+  with.databases = shown.databases;
+  with.descriptions = from_.descriptions;
+  with.gold = gold_of_questions();
+  system_ = pipeline_.open(opening, std::move(with));
+  require_databases();
+}
+
+void predictor::run(kept_items& kept, work_order const& order, bool timed) {
+  if (kept.count(order.items) == order.items.size()) return;
+  open();
+  expect(kept, order.items);
+  stop_ = order.stop;
+  work_through(kept, order, failures_, [this, timed] {
+    auto const connected = std::make_shared<connections>();
+    auto const model = std::make_shared<asking>(settings_, local_, seed_);
+    model->stop_by(stop_);
+    return [this, timed, connected, model](std::size_t i) { return answer(i, *connected, *model, timed); };
+  });
+}
+
+/// What is known of a database is forgotten after its last question.
+void predictor::expect(kept_items const& kept, item_range of) {
+  for (auto i = of.begin; i < of.end; ++i)
+    if (!kept.has(i)) ++shared_.at(questions_[i].database).left;
+}
+
+boost::json::object predictor::unanswered(std::size_t i) const {
+  if (auto const found = unfinished_.find(i); found != unfinished_.end()) return found->second;
+  t2s::answer none;
+  none.asked = t2s::question(t2s::retrieve::asked_text(questions_[i]));
+  auto const all = failures_.all();
+  if (auto const why = all.find(i); why != all.end()) none.stopped = why->second.text();
+  return prediction_entry(none, 0, false);
 }
 
 void predictor::keep_learnt() {
   std::vector<asked_of> asked;
-  for (auto const& q : questions_) asked.push_back({q.database, asked_text(q)});
+  for (auto const& q : questions_) asked.push_back({q.database, t2s::retrieve::asked_text(q)});
   system_->keep_learnt(asked);
-}
-
-std::size_t predictor::cut_answers() const {
-  std::size_t n = 0;
-  for (auto const& a : answers_) n += a.spent.cut_answers;
-  return n;
 }
 
 std::vector<std::string> predictor::inputs(t2s::evaluation::data_set const& from) const {
@@ -79,64 +92,40 @@ std::vector<std::string> predictor::inputs(t2s::evaluation::data_set const& from
   return paths;
 }
 
-std::string predictor::text() const {
-  std::string all;
-  for (auto const& a : answers_) all += one_line_sql(a.has_sql() ? a.sql() : "SELECT NULL") + "\n";
+std::vector<std::string> predictor::database_ids() const {
+  std::vector<std::string> all;
+  for (auto const& [name, unused] : shared_) all.push_back(name);
   return all;
 }
 
-std::string predictor::json_lines(bool timed) const {
-  std::string all;
-  for (auto const& a : answers_) {
-    auto run = run_json(a);
-    if (!timed) run.erase("seconds");
-    if (!timed && !a.has_sql()) run["sql"] = "";  // no statement, and no SELECT NULL, which executes
-    all += boost::json::serialize(run) + "\n";
-  }
-  return all;
-}
+std::string predictor::path_of(std::string const& database) const { return database_file(from_.databases, database); }
 
-std::size_t predictor::without_sql() const {
-  return static_cast<std::size_t>(std::ranges::count_if(answers_, [](auto const& a) { return !a.has_sql(); }));
-}
-
-std::string predictor::path_of(std::string const& database) const { return database_file(databases_, database); }
-
-/// Takes questions until none is left, or what failed concerns all of them. What is thrown before a question is taken ends the work of all
-/// threads.
-void predictor::work(progress& bar) try {
-  connections open;
-  asking model(settings_, local_, seed_);
-  for (std::size_t i; !failures_.over() && (i = next_++) < questions_.size(); bar.step()) {
-    try {
-      answer(i, open, model);
-    } catch (t2s::error const& e) {
-      answers_[i].stopped = e.what();
-      failures_.failed(i, e);
-    } catch (...) {
-      failures_.end(std::current_exception());
-    }
-    auto& shared = shared_.at(questions_[i].database);
-    if (--shared.left == 0) shared.known = {};  // no question is left
-  }
-  cut_off_ += model.cut_off();
-} catch (...) {
-  failures_.end(std::current_exception());
-}
-
-void predictor::answer(std::size_t i, connections& open, asking& model) {
+std::optional<boost::json::object> predictor::answer(std::size_t i, connections& open, asking& model, bool timed) {
   auto const& asked = questions_[i];
-  auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
   auto& shared = shared_.at(asked.database);
+  struct leaving {
+    prepared& of;
+    ~leaving() {
+      if (--of.left == 0) of.known = {};
+    }
+  } const at_end{shared};
+  auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
+  auto const cut_off = model.cut_off();
   std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
-  auto given = system_->answer(model, shared.known, database, asked_text(asked), {});
-  if (in_order()) system_->learn(model, shared.known, asked_text(asked));
-  for (auto& attempt : given.revisions)
-    if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
+  auto given = system_->answer(model, shared.known, database, t2s::retrieve::asked_text(asked), {});
+  if (in_order()) system_->learn(model, shared.known, t2s::retrieve::asked_text(asked));
+  return entry_of(i, std::move(given), model.cut_off() - cut_off, timed);
+}
+
+std::optional<boost::json::object> predictor::entry_of(std::size_t i, t2s::answer given, std::size_t cut_off, bool timed) {
+  if (given.failed && stop_.stop_requested()) return {};
   ++answered_;
-  given.failed ? failures_.failed(i, t2s::error(*given.failed)) : failures_.answered();
-  given.shown = {};  // rows of a prompt: those of all questions at once would fill the memory
-  answers_[i] = std::move(given);
+  auto entry = prediction_entry(given, cut_off, timed);
+  if (!given.failed) return entry;
+  failures_.failed(i, t2s::error(*given.failed));
+  std::lock_guard const lock(guard_);
+  unfinished_[i] = std::move(entry);
+  return {};
 }
 
 /// The gold SQL of the questions, where all have it. Of questions that are asked twice of a database the first one's counts.
@@ -149,7 +138,7 @@ gold_questions predictor::gold_of_questions() const {
       gold.lacking = "question #" + std::to_string(i) + " (" + printable(q.question) + ") has none";
       return gold;
     }
-    all[q.database].emplace(asked_text(q), q.sql);
+    all[q.database].emplace(t2s::retrieve::asked_text(q), q.sql);
   }
   for (auto& [database, answers] : all) gold.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
   gold.lacking.clear();

@@ -3,19 +3,23 @@
 #define T2S_CLI_PREDICTOR_HPP
 
 #include <atomic>
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "asking.hpp"
 #include "failed_questions.hpp"
+#include "kept_items.hpp"
+#include "long_work.hpp"
 #include "pipeline_options.hpp"
-#include "progress.hpp"
 #include "t2s/core/budget.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/data_set.hpp"
@@ -36,40 +40,37 @@ struct prediction_load {
 /// Answers questions over the databases of a data set by one pipeline, on several threads at once.
 class predictor {
  public:
-  /// Opens the pipeline and finds the databases. `settings` outlives this. Throws t2s::error for files that cannot be read, usage_error
-  /// for settings that need what is not given.
+  /// `settings` outlives this. Nothing is opened yet.
   predictor(t2s::evaluation::data_set const& from, prediction_load load, model_options const& settings, pipeline_options const& pipeline);
 
-  /// Whether questions are asked one at a time.
+  /// Throws t2s::error where a question has no database.
+  void require_databases() const;
+  /// Finds the databases and opens the pipeline, which may ask for vectors; `run` does it where something is left to be asked. Throws
+  /// t2s::error for files that cannot be read, usage_error for settings that need what is not given.
+  void open();
+  /// Whether questions are asked one at a time. Of an open one.
   [[nodiscard]] bool in_order() const { return system_->in_order(); }
 
-  /// Answers all questions.
-  void run(std::size_t jobs, progress_shown shown = progress_shown::yes);
+  /// Answers the questions that are not kept, and keeps their entries (`prediction_entry`). Questions that fail are not kept.
+  void run(kept_items& kept, work_order const& order, bool timed = false);
+  /// The entry of a question that is not kept: what its run had before it failed.
+  [[nodiscard]] boost::json::object unanswered(std::size_t i) const;
 
   /// Keeps what was learnt, in the order of the questions. Throws where that cannot be written.
   void keep_learnt();
 
   [[nodiscard]] failed_questions const& failures() const { return failures_; }
   [[nodiscard]] std::string const& question(std::size_t i) const { return questions_[i].question; }
-  /// How many were answered, with SQL or without.
+  [[nodiscard]] std::size_t size() const { return questions_.size(); }
+  /// How many were answered by `run`, with SQL or without.
   [[nodiscard]] std::size_t answered() const { return answered_; }
-  [[nodiscard]] std::size_t cut_off() const { return cut_off_; }
-  /// How many answers of the model were longer than a run reads.
-  [[nodiscard]] std::size_t cut_answers() const;
   /// What was read.
   [[nodiscard]] std::vector<std::string> inputs(t2s::evaluation::data_set const& from) const;
-
-  /// One SQL a line.
-  [[nodiscard]] std::string text() const;
-  /// JSON Lines, with every round and what it cost. Those for a table (not `timed`) are the same in each run: without seconds; and a
-  /// question without SQL has none, in the place of SELECT NULL.
-  [[nodiscard]] std::string json_lines(bool timed = true) const;
-  [[nodiscard]] std::vector<t2s::answer> const& answers() const { return answers_; }
-  [[nodiscard]] std::size_t size() const { return answers_.size(); }
-  [[nodiscard]] std::size_t without_sql() const;
+  /// The databases of the questions.
+  [[nodiscard]] std::vector<std::string> database_ids() const;
 
  private:
-  using connections = std::map<std::string, t2s::db::sqlite_connection>;
+  using connections = std::map<std::string, connection>;
 
   /// One database as its questions need it: a connection for each thread, what was read of it shared.
   struct prepared {
@@ -79,21 +80,25 @@ class predictor {
   };
 
   [[nodiscard]] std::string path_of(std::string const& database) const;
-  void work(progress& bar);
-  void answer(std::size_t i, connections& open, asking& model);
+  void expect(kept_items const& kept, item_range of);
+  /// One question by one thread. The entry; nothing if it failed.
+  std::optional<boost::json::object> answer(std::size_t i, connections& open, asking& model, bool timed);
+  std::optional<boost::json::object> entry_of(std::size_t i, t2s::answer given, std::size_t cut_off, bool timed);
   [[nodiscard]] gold_questions gold_of_questions() const;
 
   model_options const& settings_;
   std::shared_ptr<local_vectors const> local_;
   std::uint64_t seed_;
-  t2s::evaluation::database_folders databases_;
+  t2s::evaluation::data_set from_;
+  prediction_load load_;
+  pipeline_options pipeline_;
   std::vector<t2s::retrieve::demonstration> questions_;
   std::unique_ptr<any_system> system_{};
   std::map<std::string, prepared> shared_{};
-  std::vector<t2s::answer> answers_{};
-  std::atomic<std::size_t> next_ = 0;
+  std::mutex guard_{};
+  std::map<std::size_t, boost::json::object> unfinished_{};  ///< of questions that failed after their draft
+  std::stop_token stop_{};
   std::atomic<std::size_t> answered_ = 0;
-  std::atomic<std::size_t> cut_off_ = 0;
   failed_questions failures_{};
 };
 

@@ -2,32 +2,42 @@
 #ifndef T2S_CLI_PROGRESS_HPP
 #define T2S_CLI_PROGRESS_HPP
 
-#include <unistd.h>
-
-#include <boost/timer/progress_display.hpp>
-#include <iostream>
+#include <chrono>
+#include <cstddef>
 #include <mutex>
-#include <optional>
+#include <string>
 
 namespace cli {
 
 enum class progress_shown { no, yes };
 
-/// A progress bar on standard error; none where that is no terminal. Thread safe.
+/// How far work has come, on standard error: the share, the number and the time that is left. On a terminal one line that is written over,
+/// elsewhere a line a minute. Thread safe.
 class progress {
  public:
-  explicit progress(std::size_t steps) {
-    if (steps > 0 && ::isatty(STDERR_FILENO) != 0) bar_.emplace(static_cast<unsigned long>(steps), std::cerr);
-  }
-  void step() {
-    std::lock_guard const lock(mutex_);
-    if (bar_) ++*bar_;
-  }
+  /// `done` of the steps were done before and say nothing of the time. Nothing is shown of no steps.
+  explicit progress(std::size_t steps, std::size_t done = 0, progress_shown shown = progress_shown::yes);
+  ~progress();
+  progress(progress const&) = delete;
+  progress& operator=(progress const&) = delete;
+
+  void step();
 
  private:
-  std::mutex mutex_;
-  std::optional<boost::timer::progress_display> bar_{};
+  using clock = std::chrono::steady_clock;
+
+  [[nodiscard]] std::string text(clock::time_point now) const;
+  void show(clock::time_point now);
+
+  std::mutex mutex_{};
+  std::size_t steps_, done_, before_;
+  bool terminal_;
+  bool drawn_ = false;
+  clock::time_point begin_ = clock::now(), shown_ = begin_;
 };
+
+/// A time for people who wait: "40 s", "12 min", "3 h 5 min", "2 days 4 h".
+[[nodiscard]] std::string waiting_time(std::chrono::duration<double> time);
 
 }  // namespace cli
 

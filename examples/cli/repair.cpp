@@ -192,7 +192,7 @@ class repair_shop {
     auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = words_.read(database); });
-    auto const question = asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence;
+    auto const question = t2s::retrieve::asked_text(asked);
     auto const done = t2s::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
     auto const sql = one_line_sql(done.sql);
     auto told = outcome_json(done);

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -15,17 +16,24 @@
 
 #include "advice.hpp"
 #include "command.hpp"
+#include "interruption.hpp"
+#include "kept_items.hpp"
+#include "long_work.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
+#include "prediction_entries.hpp"
 #include "predictor.hpp"
 #include "reproduce/data_sources.hpp"
 #include "reproduce/measured_runs.hpp"
 #include "reproduce/paper_table.hpp"
 #include "reproduce/plan.hpp"
+#include "shard.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/report/figure_table.hpp"
 #include "wording.hpp"
+#include "work_header.hpp"
 
 namespace cli {
 namespace {
@@ -50,10 +58,11 @@ class work_folder {
 
   [[nodiscard]] std::string answers() const { return (path_ / "answers.sqlite").string(); }
 
-  void write_records(planned_run const& run, std::string const& records) const {
+  /// The file of a run's records.
+  [[nodiscard]] std::string records(planned_run const& run) const {
     auto name = run.name();
     std::ranges::replace_if(name, [](char c) { return c == ' ' || c == '/' || c == ','; }, '_');
-    write_whole((path_ / "runs" / (name + ".jsonl")).string(), records);
+    return (path_ / "runs" / (name + ".jsonl")).string();
   }
 
   void write(ev::figure_table const& t) const {
@@ -174,6 +183,8 @@ options reproduce_options() {
   add("labels", a_file(), "linking labels, for tables about entities");
   add("limit", a_number(), "only the first N questions of each data set");
   describe_jobs(o.described);
+  describe_shard(o.described);
+  add("restart", "forget what an interrupted run has kept, but for the answers of the model");
   data_sources::describe(o.described);
   pipeline_options::describe_files(o.described);
   model_options::describe(o.described, purpose::runs);
@@ -184,8 +195,11 @@ options reproduce_options() {
 /// One table, from the options to the files.
 class reproduction {
  public:
-  explicit reproduction(po::variables_map const& given)
+  reproduction(po::variables_map const& given, std::vector<std::string> const& words, bool is_joined)
       : given_(given),
+        words_(words),
+        is_joined_(is_joined),
+        part_(shard_of(given)),
         paper_(find_paper(given["paper"].as<std::string>())),
         table_(find_table(paper_, given["table"].as<std::string>())),
         jobs_(jobs_of(given)),
@@ -207,12 +221,15 @@ class reproduction {
     print_plan(std::cerr, all);
     work_folder const folder(given_["out"].as<std::string>(), table_name(), inputs());
     settings_.keep_answers(text_of(given_, "cache").empty() ? folder.answers() : text_of(given_, "cache"));
+    for (auto const& r : all.runs()) ask(r, folder);
+    if (part_) return say_of_shard(), answered;
     measured_runs measured(table_, data_, labels_, jobs_);
-    for (auto const& r : all.runs()) measured.add(r, records_of(r, folder));
-    measured.evaluate();
+    for (std::size_t i = 0; i < all.runs().size(); ++i) measured.add(all.runs()[i], records_of(all.runs()[i], asked_[i], folder));
+    evaluate(measured);
     auto table = filled(paper_, table_, measured, settings_.server().endpoint().model);
     table.notes = notes(measured);
     folder.write(table);
+    for (auto& run : asked_) run.remove();
     std::cout << ev::table_text(table);
     return answered;
   }
@@ -270,12 +287,20 @@ class reproduction {
       throw usage_error("the table needs --repository FILE, the simplified training questions: t2s pool build makes it");
   }
 
-  /// Throws where questions failed: a table over fewer questions than it says would mislead.
-  [[nodiscard]] std::string records_of(planned_run const& r, work_folder const& folder) {
-    std::cerr << r.name() << ": " << counted(r.questions, "question") << "\n";
+  /// Makes a run, or a shard of it. Throws where questions failed: a table over fewer questions than it says would mislead.
+  void ask(planned_run const& r, work_folder const& folder) {
     auto const& data = *data_.find(r.data);
     predictor p(data.files, {data.first(r.questions).questions, data.shown}, settings_, pipelines_.with(r.what.pipeline, r.what.settings));
-    p.run(p.in_order() ? 1 : jobs_);
+    p.require_databases();
+    auto const in = part_ ? part_->of_items(p.size()) : item_range{0, p.size()};
+    auto const records = folder.records(r);
+    auto& kept = asked_.emplace_back(part_ ? part_->file_of(records) : records + ".journal", header_of(r, p), p.size(),
+                                     given_.count("restart") != 0);
+    std::cerr << r.name() << ": " << counted(in.size(), "question") << "\n";
+    note_kept(kept, in, "question");
+    if (is_joined_) require_all(kept, in);
+    p.run(kept, {in, jobs_, stop_by_signal()});
+    if (signal_seen() != 0 && kept.count(in) < in.size()) throw interrupted(r.name() + ": " + interruption_text(kept, in, "question"));
     if (p.failures().over()) std::rethrow_exception(p.failures().ending());
     if (auto const failed = p.failures().all(); !failed.empty()) {
       auto what = failed.begin()->second;
@@ -283,12 +308,36 @@ class reproduction {
                      ": " + what.message;
       throw t2s::error(std::move(what));
     }
-    if (p.cut_off() > 0)
-      run_notes_.push_back(r.name() + ": " + counted(p.cut_off(), "answer") + " of the model were cut off where their tokens ended.");
-    if (p.without_sql() > 0) run_notes_.push_back(r.name() + ": " + counted(p.without_sql(), "question") + " without SQL.");
-    auto records = p.json_lines(false);
-    folder.write_records(r, records);
-    return records;
+  }
+
+  /// Tables may share runs: which table it is and what is measured says nothing of the answers.
+  [[nodiscard]] std::string header_of(planned_run const& r, predictor const& p) const {
+    auto const& data = *data_.find(r.data);
+    work_header about{"reproduce", p.size(), {}, {}, part_, ".journal", words_};
+    about.add_options(given_, {"paper", "table", "labels", "suite"});
+    about.settings["run"] = r.name();
+    about.add_data(data.files);
+    about.add_files("demonstrations", data.shown.demonstrations);
+    about.add_databases(data.files.databases, p.database_ids(), false);
+    return about.text();
+  }
+
+  void say_of_shard() const {
+    std::cerr << "shard " << part_->text() << ": " << counted(asked_.size(), "run") << " in " << given_["out"].as<std::string>()
+              << "/runs; when all " << part_->of << " are done: t2s merge " << shell_word(given_["out"].as<std::string>()) << "\n";
+  }
+
+  [[nodiscard]] std::string records_of(planned_run const& r, kept_items const& kept, work_folder const& folder) {
+    auto const totals = write_predictions(folder.records(r), kept, {0, kept.size()}, prediction_form::table);
+    if (totals.cut_off > 0)
+      run_notes_.push_back(r.name() + ": " + counted(totals.cut_off, "answer") + " of the model were cut off where their tokens ended.");
+    if (totals.without_sql > 0) run_notes_.push_back(r.name() + ": " + counted(totals.without_sql, "question") + " without SQL.");
+    return t2s::read_file(folder.records(r), "records");
+  }
+
+  static void evaluate(measured_runs& measured) try { measured.evaluate(stop_by_signal()); } catch (t2s::error const& e) {
+    if (signal_seen() == 0 || e.details().code != t2s::errc::cancelled) throw;
+    throw interrupted("interrupted while the runs were evaluated; all answers are kept, and the same command goes on from there");
   }
 
   [[nodiscard]] std::vector<std::string> notes(measured_runs const& measured) const {
@@ -310,6 +359,9 @@ class reproduction {
   }
 
   po::variables_map const& given_;
+  std::vector<std::string> words_;
+  bool is_joined_;  // nothing is asked
+  std::optional<shard> part_;
   paper const& paper_;
   paper_table const& table_;
   std::size_t jobs_;
@@ -317,17 +369,28 @@ class reproduction {
   model_options settings_;
   pipeline_options pipelines_;
   std::vector<ev::linking_label> labels_{};
+  std::vector<kept_items> asked_{};  ///< of each run
   std::vector<std::string> run_notes_{};
 };
 
 }  // namespace
 
-int reproduce_table(std::vector<std::string> const& words) {
+namespace {
+
+/// `joined`: the folder of shards whose answers are all there.
+int make_table(std::vector<std::string> const& words, std::string const& joined) {
   po::variables_map given;
   if (!reproduce_options().read(words, given)) return answered;
   if (given.count("paper") == 0) throw usage_error("name a paper: dart-sql, sql-craft, tcsr-sql, dac or dynamic-revision");
   if (given.count("table") == 0) return list_tables(find_paper(given["paper"].as<std::string>())), answered;
-  return reproduction(given).run();
+  if (!joined.empty()) given.at("out").value() = joined;
+  return reproduction(given, words, !joined.empty()).run();
 }
+
+}  // namespace
+
+int reproduce_table(std::vector<std::string> const& words) { return make_table(words, {}); }
+
+int reproduce_joined(std::vector<std::string> const& words, std::string const& output) { return make_table(words, output); }
 
 }  // namespace cli

@@ -9,10 +9,12 @@
 
 #include "prompt_log.hpp"
 #include "t2s/core/chrome_trace.hpp"
+#include "t2s/study/observed_run.hpp"
 
 namespace cli {
 
-/// The sink of a run: a row of the trace, and the prompts that are shown, each with the name of its stage. Either may be absent.
+/// The sink of a run: a row of the trace, the prompts that are shown, each with the name of its stage, and the run of a study. Each may be
+/// absent.
 class stage_trace {
  public:
   static constexpr bool enabled = true;
@@ -20,11 +22,15 @@ class stage_trace {
   stage_trace() = default;
   stage_trace(std::optional<t2s::chrome_trace::track> row, prompt_log* shown) : row_(std::move(row)), shown_(shown) {}
 
+  void observe(t2s::studies::observed_run* run) noexcept { observed_ = run; }
+
   void begin(std::string_view name) noexcept {
+    if (observed_) observed_->begin(name);
     if (row_) row_->begin(name);
     if (shown_) shown_->enter(name);
   }
   void end() noexcept {
+    if (observed_) observed_->end();
     if (row_) row_->end();
     if (shown_) shown_->leave();
   }
@@ -38,6 +44,7 @@ class stage_trace {
  private:
   std::optional<t2s::chrome_trace::track> row_{};
   prompt_log* shown_{};
+  t2s::studies::observed_run* observed_{};
 };
 static_assert(t2s::TraceSink<stage_trace>);
 

@@ -185,7 +185,7 @@ class ballot_box {
     t2s::prepared prepared(database, shared.known);
     using context = t2s::context<t2s::llm::no_model, t2s::prepared<t2s::db::sqlite_connection>>;
     t2s::run_context<context, t2s::facts<t2s::link::linked_question>> ctx(context(model, prepared));
-    t2s::question const question(asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence);
+    t2s::question const question(t2s::retrieve::asked_text(asked));
     if (!asked_.plain) {
       linked = t2s::link::linked_in(ctx, question);
       if (!asked.question.empty()) shown = sampler_.sample(ctx, question);

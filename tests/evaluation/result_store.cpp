@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A store of results: what it keeps, and what threads see of it.
-#include "t2s/evaluation/impl/evaluation_database.hpp"
+#include "t2s/evaluation/internal/result_store.hpp"
 
 #include "t2s/core/error.hpp"
 
@@ -13,7 +13,7 @@
 #include <vector>
 
 using namespace t2s;
-using evaluation::detail::result_store;
+using evaluation::result_store;
 
 namespace {
 

@@ -211,12 +211,15 @@ BOOST_AUTO_TEST_CASE(processes_share_a_file) {
     response_cache cache(path);
     for (int i = 0; i < 200; ++i) cache.keep(request(std::to_string(who) + "/" + std::to_string(i)), answer(std::to_string(i)));
   };
+  constexpr int processes = 8;
   std::vector<pid_t> children;
-  for (int who = 0; who < 4; ++who) children.push_back(in_another_process([&] { work(who); }));
+  for (int who = 0; who < processes; ++who) children.push_back(in_another_process([&] { work(who); }));
   for (auto const child : children) BOOST_TEST(went_well(child));
   response_cache cache(path);
-  BOOST_TEST(cache.size().entries == 800u);
-  for (int who = 0; who < 4; ++who) BOOST_TEST((cache.find(request(std::to_string(who) + "/7")) == answer("7")));
+  BOOST_TEST(cache.size().entries == processes * 200u);
+  for (int who = 0; who < processes; ++who)
+    for (int i = 0; i < 200; ++i)
+      BOOST_TEST((cache.find(request(std::to_string(who) + "/" + std::to_string(i))) == answer(std::to_string(i))));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_is_held_is_waited_for_and_then_an_error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/report/report.hpp"
 
+#include "report/markup.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/evaluate.hpp"
 
@@ -21,6 +22,7 @@
 
 using namespace t2s;
 using namespace t2s::evaluation;
+using namespace t2s::test;
 namespace fs = std::filesystem;
 
 namespace {
@@ -87,51 +89,6 @@ struct evaluated {
 
   [[nodiscard]] std::string page() const { return report_html(r, gold, files, databases.folders()); }
 };
-
-bool has(std::string const& text, std::string_view part) { return text.find(part) != text.npos; }
-
-std::size_t count(std::string_view text, std::string_view part) {
-  std::size_t n = 0;
-  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + part.size())) ++n;
-  return n;
-}
-
-/// What is between two parts, the first time; "" if they are not there.
-std::string between(std::string_view text, std::string_view begin, std::string_view end) {
-  auto const from = text.find(begin);
-  if (from == text.npos) return {};
-  auto const to = text.find(end, from + begin.size());
-  return std::string(text.substr(from + begin.size(), to == text.npos ? 0 : to - from - begin.size()));
-}
-
-/// "" if every element is closed in order, attributes are quoted, and nothing else contains < or a lone &; else what is wrong.
-std::string ill_formed(std::string_view page) {
-  std::vector<std::string> open;
-  for (std::size_t at = 0; at < page.size();) {
-    if (page[at] == '&' && page.substr(at, 10).find(';') == page.npos) return "a lone & at " + std::string(page.substr(at, 30));
-    if (page[at] != '<') {
-      if (page[at] == '>' && (open.empty() || open.back() != "style")) return "a lone > before " + std::string(page.substr(at, 30));
-      ++at;
-      continue;
-    }
-    auto const end = page.find('>', at);
-    if (end == page.npos) return "an open tag at the end";
-    auto const tag = page.substr(at + 1, end - at - 1);
-    at = end + 1;
-    if (tag.find('<') != tag.npos) return "a < in the tag " + std::string(tag);
-    if (count(tag, "\"") % 2 != 0) return "an open quote in " + std::string(tag);
-    if (tag.starts_with("!DOCTYPE") || tag.ends_with("/")) continue;
-    auto const name = std::string(tag.substr(tag.starts_with("/") ? 1 : 0, tag.find(' ')));
-    if (!tag.starts_with("/")) {
-      open.push_back(name);
-    } else if (open.empty() || open.back() != name) {
-      return "</" + name + "> closes " + (open.empty() ? "nothing" : open.back());
-    } else {
-      open.pop_back();
-    }
-  }
-  return open.empty() ? "" : open.back() + " stays open";
-}
 
 /// Every id once, and every link to one of them.
 std::string bad_anchor(std::string_view page) {

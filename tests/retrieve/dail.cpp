@@ -2,8 +2,8 @@
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
 
 #include "t2s/retrieve/embedded.hpp"
+#include "t2s/retrieve/internal/masked_question.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -216,18 +216,39 @@ BOOST_FIXTURE_TEST_CASE(a_line_of_another_format_is_not_guessed_at, training) {
 
 BOOST_FIXTURE_TEST_CASE(two_builders_of_one_file_do_not_mix, training) {
   simple_model model;
-  repository_builder late(path, pairs);
-  {
-    repository_builder early(path, pairs);
-    BOOST_TEST(early.build(model, {.most = 1}) == 1u);
-    BOOST_TEST(test::thrown_by([&] { (void)late.build(model); }) == errc::file_unwritable);
-    BOOST_TEST(model.asked.size() == 1u);  // nothing was asked in vain
-    BOOST_TEST(early.build(model, {.most = 1}) == 1u);
-  }
+  repository_builder late(path, pairs), early(path, pairs);
+  errc refused{};
+  auto const begin_another = [&](std::size_t) { refused = test::thrown_by([&] { (void)late.build(model); }); };
+  BOOST_TEST(early.build(model, {.most = 1, .progress = begin_another}) == 1u);
+  BOOST_TEST(refused == errc::file_unwritable);
+  BOOST_TEST(model.asked.size() == 1u);  // nothing was asked in vain
+  BOOST_TEST(early.build(model, {.most = 1}) == 1u);
   BOOST_TEST(late.build(model) == 1u);  // it has read what the other one made
   for (auto const& [question, calls] : model.asked) BOOST_TEST(calls == 1, question);
   BOOST_TEST(kept().size() == 3u);
   BOOST_TEST(repository_builder(path, pairs).build(model) == 0u);  // who has nothing to write needs no claim
+}
+
+// Whatever part of its journal a kill leaves behind, the file comes out the same.
+BOOST_FIXTURE_TEST_CASE(a_kill_at_every_byte_of_the_journal_changes_nothing, training) {
+  simple_model model;
+  repository_builder(path, pairs).build(model);
+  auto const whole = test::read_file(path), beside = path + ".journal";
+  std::string entries;
+  (void)std::filesystem::remove(path);
+  repository_builder(path, pairs).build(model, {.progress = [&](std::size_t left) {
+                                          if (left == 0) entries = test::read_file(beside);
+                                        }});
+  BOOST_TEST(!std::filesystem::exists(beside));
+  for (std::size_t size = 0; size <= entries.size(); ++size) {
+    (void)std::filesystem::remove(path);
+    test::write_file(beside, entries.substr(0, size));
+    auto const lines = static_cast<std::size_t>(std::ranges::count(entries.substr(0, size), '\n'));
+    BOOST_TEST(repository_builder(path, pairs).left() == 3 - std::max<std::size_t>(lines, 1) + 1);
+    repository_builder(path, pairs).build(model);
+    BOOST_REQUIRE(test::read_file(path) == whole);
+    BOOST_REQUIRE(!std::filesystem::exists(beside));
+  }
 }
 
 // Killed within a line, the process leaves its claim to nobody.

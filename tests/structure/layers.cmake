@@ -24,6 +24,8 @@ set(layers
   "pipeline.hpp"
   "systems"
   "evaluation"
+  "study"
+  "study.hpp"
   "report"
   "t2s.hpp src.hpp")
 

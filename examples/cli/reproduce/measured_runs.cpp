@@ -136,12 +136,14 @@ ev::evaluation_options measured_runs::options_for(ev::gold_set const& gold) cons
   return o;
 }
 
-void measured_runs::evaluate() {
+void measured_runs::evaluate(std::stop_token const& stop) {
+  ev::evaluation_hooks hooks;
+  hooks.stop = stop;
   for (auto& [key, g] : groups_) {
     auto const& source = *data_.find(key.first);
     auto const o = options_for(g.gold);
-    g.report = ev::evaluate(g.gold, g.sets, {source.files.databases, source.files.tables}, o);
-    if (needs(measure::ts) && !source.suite.empty()) g.suite = ev::evaluate(g.gold, g.sets, {source.suite, source.files.tables}, o);
+    g.report = ev::evaluate(g.gold, g.sets, {source.files.databases, source.files.tables}, o, hooks);
+    if (needs(measure::ts) && !source.suite.empty()) g.suite = ev::evaluate(g.gold, g.sets, {source.suite, source.files.tables}, o, hooks);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,10 +26,10 @@ class measured_runs {
   /// outlive this. Throws t2s::error for data that cannot be read.
   measured_runs(paper_table const& of, data_sources const& data, std::vector<t2s::evaluation::linking_label> labels, std::size_t jobs);
 
-  /// Adds the records of a run, as `predictor::json_lines` has them.
+  /// Adds the records of a run, as `prediction_form::table` has them.
   void add(planned_run const& run, std::string const& records);
-  /// Evaluates what was added.
-  void evaluate();
+  /// Evaluates what was added. Throws t2s::error with `cancelled` where `stop` is requested before the end.
+  void evaluate(std::stop_token const& stop);
 
   /// What a reader of the figures has to know of the evaluation.
   [[nodiscard]] std::vector<std::string> notes() const;

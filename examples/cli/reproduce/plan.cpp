@@ -26,7 +26,8 @@ std::size_t tokens_of(planned_run const& run, data_source const& data, model_opt
   auto const played = std::make_shared<rehearsal>();
   auto const by = settings.played_by(any_model::of(played));
   predictor p(data.files, sample_of(data, run.questions), by, pipeline);
-  p.run(1, progress_shown::no);
+  kept_items kept(p.size());
+  p.run(kept, {{0, p.size()}, 1, {}, progress_shown::no});
   if (p.failures().over()) std::rethrow_exception(p.failures().ending());
   return played->tokens_a_call();
 }

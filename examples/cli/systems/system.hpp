@@ -14,7 +14,7 @@
 #include "lexicon_options.hpp"
 #include "systems/call_bounds.hpp"
 #include "systems/setting.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/study/remembering_connection.hpp"
 #include "t2s/evaluation/data_set.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/demonstration.hpp"
@@ -46,7 +46,7 @@ struct offered {
   gold_questions gold{};                          ///< of what is asked
 };
 
-using connection = t2s::db::sqlite_connection;
+using connection = t2s::studies::remembering_connection;
 
 /// A database and what is known of it, shared by its connections and by all its questions.
 struct known_database {
@@ -130,8 +130,8 @@ class system_of final : public any_system {
 
   /// Names and values are read at once where the system looks words up, so that the user learns what was left out.
   [[nodiscard]] known_database read(asking& by, connection& database, std::string name) const override {
-    known_database known{std::move(name), words_.prepare(database), {}};
-    t2s::prepared prepared(database, known.known);
+    known_database known{std::move(name), words_.prepare(database.inner()), {}};
+    t2s::prepared prepared(database.inner(), known.known);
     if (std::ranges::find(Kind::files, "dictionary") != Kind::files.end()) words_.read(prepared);
     if constexpr (requires { kind_.read(by, database, known); }) kind_.read(by, database, known);
     return known;
@@ -142,12 +142,7 @@ class system_of final : public any_system {
     auto made = set_;
     kind_.furnish(made, by, known);
     t2s::prepared database(opened, known.known);
-    if constexpr (Kind::asks_model) {
-      return by.run(made, database, question, std::move(trace));
-    } else {
-      t2s::llm::no_model model;
-      return made.run(t2s::context(model, database, {}, std::move(trace)), question);
-    }
+    return by.run(made, database, question, std::move(trace));
   }
 
   [[nodiscard]] bool in_order() const override {

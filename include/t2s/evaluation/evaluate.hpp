@@ -18,6 +18,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -127,17 +128,33 @@ struct data_folders {
                                    ///< for all if this is empty, those of the database file
 };
 
+/// What was found out of one question: enough not to judge it again. The times of VES are no part of it.
+struct question_verdicts {
+  question_report about{};                  ///< the question itself
+  std::vector<verdict> verdicts{};          ///< of each file that has a prediction of it, in the order of the files
+  std::vector<std::vector<bool>> rounds{};  ///< for each of these: EX after each round
+};
+
+/// What takes part in an evaluation while it runs: keeps what is found out, and gives what was kept before (verdict_json.hpp writes and
+/// reads it).
+struct evaluation_hooks {
+  std::function<std::optional<question_verdicts>(std::size_t question)> known{};  ///< what is known of a question: it is not judged again
+  std::function<void(std::size_t question, question_verdicts const& found)> made{};  ///< called by any thread, one at a time
+  std::stop_token stop{};                                                            ///< no further question is begun
+};
+
 /// Evaluates any number of prediction files against one gold set.
 ///
 /// Every distinct statement is executed once on each database file, read-only, on `options.jobs` threads, and only if a metric needs it;
-/// databases are processed one after the other, so that results of as many as there are threads are in memory, up to 256 MiB each. `step`
-/// is called after each question, by any thread, one at a time. The verdicts do not depend on the number of threads, except where a
-/// statement runs into its time limit: one that lacks memory because of others runs again alone.
+/// databases are processed one after the other, so that results of as many as there are threads are in memory, up to 256 MiB each. The
+/// verdicts do not depend on the number of threads, except where a statement runs into its time limit: one that lacks memory because of
+/// others runs again alone.
 ///
 /// A gold query that fails is reported in its question, which the metrics that need it skip. SQL that fails is no error. Throws `error` if
-/// a database or tables.json cannot be read (`file_not_found`, `not_a_database`, `malformed_data`, ...).
+/// a database or tables.json cannot be read (`file_not_found`, `not_a_database`, `malformed_data`, ...), what `made` throws, and
+/// `cancelled` where `stop` was requested before the end.
 [[nodiscard]] T2S_DECL report evaluate(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders,
-                                       evaluation_options const& options = {}, std::function<void()> const& step = {});
+                                       evaluation_options const& options = {}, evaluation_hooks const& hooks = {});
 
 /// The mean of a partial score, as the official program computes it: precision over the predictions that have the part, recall over the
 /// gold queries that have it, F1 of these two means (1 where both are 0). All 0 where there is no question.

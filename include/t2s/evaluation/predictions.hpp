@@ -49,7 +49,7 @@ struct cost {
   std::size_t calls{};              ///< of models
   std::size_t prompt_tokens{};      ///< tokens sent
   std::size_t completion_tokens{};  ///< tokens received
-  double seconds{};                 ///< wall time
+  double seconds{};                 ///< wall time; 0 where it is not recorded
 
   /// Adds another question's.
   cost& operator+=(cost const& other) {

@@ -109,7 +109,7 @@ class lexicon {
   /// The column of an id.
   [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
   /// What kind of content a column has.
-  [[nodiscard]] content content_of(column_id id) const { return contents_[id.table][id.column]; }
+  [[nodiscard]] content content_of(column_id id) const { return roles_[place_of(id)].holds; }
 
   /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; else what type and name say.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
@@ -178,16 +178,21 @@ class lexicon {
   [[nodiscard]] schema::database const& connected() const noexcept { return connected_; }
 
  private:
-  /// What names and declarations say of a column.
+  /// What names, declarations and values say of a column.
   struct column_role {
     bool only_key = false, called_id = false, in_foreign_key = false, refers = false;
+    bool is_cut = false, is_read = false;  // whether there are more values than were read; whether `form` is of values
+    content holds = content::text;
+    schema::stored_form form{};
+    std::string yes{}, no{};  // what stands for them; empty where nothing does
   };
 
   [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
+  [[nodiscard]] T2S_DECL std::optional<std::size_t> place_in_index(column_id id) const;
   T2S_DECL void add_table(std::uint32_t table, detail::name_words& spelt);
   T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
                          std::string_view common);
-  T2S_DECL void mark_keys();
+  T2S_DECL void read_declarations();
   [[nodiscard]] T2S_DECL std::uint32_t word(std::string_view standard);
   T2S_DECL void read_index();
   T2S_DECL void read_neighbours();
@@ -198,7 +203,7 @@ class lexicon {
   [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> indexed) const;
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest_indexed(std::string_view text, std::optional<column_id> where) const;
 
-  struct tables;  // what is looked up by a text or a column
+  struct tables;  // what is looked up by a text
 
   std::unique_ptr<tables> held_;
   schema::database schema_;
@@ -212,7 +217,6 @@ class lexicon {
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
   std::vector<known_phrase> phrases_{};
-  std::vector<std::vector<content>> contents_{};
   std::vector<unread_column> left_out_{};
 };
 

@@ -62,6 +62,7 @@ T2S_DECL value_index_report update_value_index(std::string const& file, db::sqli
 }  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/knowledge/impl/value_index_file.ipp"
 #include "t2s/knowledge/impl/value_index_update.ipp"
 #endif
 

@@ -2,16 +2,18 @@
 #ifndef T2S_LINK_LINKED_QUESTION_HPP
 #define T2S_LINK_LINKED_QUESTION_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/link/mentioned.hpp"
 
 #include <memory>
 #include <string>
 #include <utility>
 
 namespace t2s::link {
+
+struct mentioned;
 
 /// One question read against the names and stored values of one database. Any number of threads may read it at once.
 struct linked_question {
@@ -24,8 +26,9 @@ struct linked_question {
   std::string text{};                                 ///< the question
   links found{};                                      ///< all that its words may name
 
-  /// What it names: the choice among `found`, made anew by each call, as `mentioned_in`. Needs names. Thread safe.
-  [[nodiscard]] mentioned mentions() const { return mentioned_in(*names, found); }
+  /// What it names: the choice among `found`, made anew by each call, as `mentioned_in`. Needs names. Thread safe. To use it, include
+  /// t2s/link/mentioned.hpp.
+  [[nodiscard]] T2S_DECL mentioned mentions() const;
 };
 
 /// The run's reading of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into

@@ -5,6 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
+#include "t2s/link/linked_question.hpp"
 
 #include <cstddef>
 #include <string>

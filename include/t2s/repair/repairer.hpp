@@ -6,11 +6,10 @@
 #include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
 #include "t2s/knowledge/lexicon.hpp"
+#include "t2s/repair/internal/suggest.hpp"
 #include "t2s/schema/dialect.hpp"
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,41 +19,6 @@
 #include <vector>
 
 namespace t2s {
-
-/// What a repair corrects.
-enum class repair_kind : std::uint8_t {
-  draft,             ///< a fence, prose around the SQL, typographic quotes, missing brackets, a statement that was cut off
-  dialect,           ///< another dialect's functions, operators and clauses
-  table_name,        ///< a table that does not exist
-  column_name,       ///< a column that does not exist, and another in scope that was meant
-  column_owner,      ///< a column that another table in scope has
-  joined_table,      ///< a column of a table that is not in scope: that is joined, or replaces the one without the column
-  join_condition,    ///< a join, or an IN with a subquery, that does not follow the keys
-  ambiguous_column,  ///< a column that several tables have
-  aggregate,         ///< an aggregate where none may stand
-  text_value,        ///< a text or flag that no row has
-  literal_form,      ///< a number or text that can equal nothing stored, because of the column's affinity
-  contradiction,     ///< conditions that no row can meet together, meant of different rows
-  reading,           ///< the question was read anew, since the statement says too little
-};
-
-inline constexpr std::size_t repair_kinds = 13;  ///< how many kinds there are
-
-/// As traces and reports name it.
-[[nodiscard]] constexpr std::string_view name_of(repair_kind k) noexcept {
-  constexpr std::array<std::string_view, repair_kinds> names{
-      "draft",     "dialect",    "table_name",   "column_name",   "column_owner", "joined_table", "join_condition", "ambiguous_column",
-      "aggregate", "text_value", "literal_form", "contradiction", "reading"};
-  return names[static_cast<std::size_t>(k)];
-}
-
-/// One correction.
-struct repair_step {
-  repair_kind what{};                   ///< which kind it is
-  std::string why{};                    ///< what was done, in words
-  std::string sql{};                    ///< the statement after it
-  std::vector<std::string> not_read{};  ///< where the question was read anew, the parts of it that `sql` leaves out
-};
 
 /// What became of a statement.
 struct repair_outcome {
@@ -72,7 +36,8 @@ struct repair_outcome {
 
 /// What repairs may do.
 struct repair_options {
-  static constexpr double spelling = 0.05;  ///< the cost of another case, other spaces or punctuation: the least limit of use
+  static constexpr double spelling =
+      repair::cost_of_spelling;  ///< the cost of another case, other spaces or punctuation: the least limit of use
 
   bool aggressive = false;      ///< whether the texts of a statement that runs and gives rows are looked at too
   bool reads = true;            ///< whether the question is read anew where no repair of a failing statement is near
@@ -107,13 +72,6 @@ class repair_search {
 };
 
 }  // namespace detail
-
-/// Corrects the one thing that a failure names: the edit of least cost that a rule proposes for it. Nothing is executed, and nothing known
-/// but the schema; see `repairer::suggest`.
-///
-/// Nothing if there is no rule for the failure, the statement cannot be parsed or does not fail so, or nothing is near enough. Pure: call
-/// it again with the next failure, if one remains. O(size of the SQL * columns).
-[[nodiscard]] T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema);
 
 /// Repairs SQL from any source, without a model: names, joins, texts, aggregates, other dialects, what was cut off.
 ///
@@ -159,7 +117,9 @@ struct repairer {
 
   /// The nearest repair, without executing anything: of what the failure names, as `suggest_repair`; without a failure, of the texts that
   /// no row has. Nothing if none is near.
-  [[nodiscard]] T2S_DECL std::optional<repair_step> suggest(std::string_view sql, failure const* why = nullptr) const;
+  [[nodiscard]] std::optional<repair_step> suggest(std::string_view sql, failure const* why = nullptr) const {
+    return repair::suggest(sql, why, *names);
+  }
 };
 
 }  // namespace t2s

@@ -18,6 +18,11 @@ struct demonstration {
   friend bool operator==(demonstration const&, demonstration const&) = default;
 };
 
+/// The question as a run is asked it: BIRD's comes with its evidence.
+[[nodiscard]] inline std::string asked_text(demonstration const& of) {
+  return of.evidence.empty() ? of.question : of.question + " Evidence: " + of.evidence;
+}
+
 /// A demonstration that was retrieved, and how similar it is: higher is more similar, the scale is the retriever's.
 struct scored_demonstration {
   demonstration shown{};  ///< the demonstration

@@ -7,8 +7,8 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
+#include "t2s/retrieve/internal/masked_question.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
 #include <concepts>

@@ -4,8 +4,10 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/retrieve/demonstration.hpp"
+#include "t2s/retrieve/skeleton_index.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +45,9 @@ struct question_forms {
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
 [[nodiscard]] T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql = gold_sql::required,
                                                             question_forms* forms = nullptr);
+
+/// An index of a pool file (see `read_pool`), to be shared by any number of pipelines.
+[[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path);
 
 }  // namespace t2s::retrieve
 

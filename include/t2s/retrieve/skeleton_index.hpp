@@ -61,9 +61,6 @@ class skeleton_index {
 /// The skeleton of a demonstration's question as one text, its words as they were asked.
 [[nodiscard]] T2S_DECL std::string skeleton_text(demonstration const& d, question_mask const& masks = mask_by_sql);
 
-/// An index of a pool file (see `read_pool`), to be shared by any number of pipelines.
-[[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path);
-
 }  // namespace t2s::retrieve
 
 #ifndef T2S_SEPARATE_COMPILATION

@@ -3,6 +3,7 @@
 #define T2S_RETRIEVE_SKELETON_REPOSITORY_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/journal.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/demonstration.hpp"
@@ -12,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <deque>
 #include <functional>
 #include <limits>
@@ -69,6 +69,9 @@ struct repository_text {
 /// A pair as a line of the file, without its end.
 [[nodiscard]] T2S_DECL std::string to_line(simplified_pair const& pair);
 
+/// Puts pairs into a file, each once, the last of equal ones, sorted: whole or not at all. Throws `error` with `file_unwritable`.
+T2S_DECL void write_repository(std::string const& path, std::span<simplified_pair const> pairs);
+
 /// Every pair twice, with its question and with the simplified one; once if there is none.
 [[nodiscard]] T2S_DECL std::vector<demonstration> doubled(std::span<simplified_pair const> pairs);
 
@@ -101,19 +104,22 @@ struct building_options {
   std::function<void(std::size_t left)> progress{};            ///< called after every pair, by whoever made it
 };
 
-/// Makes the retrieval repository: asks the model once for every training pair and appends a line to a file, which is whole after every
-/// line, so that building can end at any time and go on later where it ended. Pairs that the file has, made by the same model, prompt and
-/// temperature, are not asked again; those of another making are, and their newer line counts.
+/// Makes the retrieval repository: asks the model once for every training pair and keeps each in a journal beside the file, PATH.journal,
+/// as soon as it is made, so that building can end at any time and go on later where it ended. `build` puts all of them into the file when
+/// it ends, sorted, and removes the journal: the bytes do not depend on interruptions, nor on the order of building. Pairs that file or
+/// journal have, made by the same model, prompt and temperature, are not asked again; those of another making are, and the newer one
+/// counts.
 ///
 ///     t2s::retrieve::repository_builder builder("repository.jsonl", t2s::retrieve::read_pool("train.json"), {}, "gpt-4o");
 ///     std::cout << builder.cost().text() << '\n';
 ///     builder.build(model);
 ///
-/// Several threads, or coroutines, may call `build` of one builder at the same time: they share the work. Of two builders of one file, in
-/// one process or two, the second to begin is refused as long as the first one lives; begun later, it reads first what the other one made.
+/// Several threads, or coroutines, may call `build` of one builder at the same time: they share the work, and the last to end writes the
+/// file. While one builder of a file is at work another one, in this process or another, is refused; begun later, it reads first what the
+/// other one made.
 class repository_builder {
  public:
-  /// Reads what the file has; it need not exist yet, and nothing is written before `build`. `model` names the model in the file.
+  /// Reads what file and journal have; they need not exist yet, and nothing is written before `build`. `model` names the model in the file.
   /// Throws `error` as `read_repository`, with `malformed_data` also if the file holds something else, which stays as it is.
   T2S_DECL repository_builder(std::string path, std::vector<demonstration> pairs, question_simplifier how = {}, std::string model = {});
 
@@ -143,6 +149,7 @@ class repository_builder {
   template <class Mode, class Model>
   auto drive(Model& model, building_options options) -> task<Mode, std::size_t> {
     std::size_t made = 0;
+    work const here(*this);
     while (made < options.most && !options.stop.stop_requested()) {
       auto const next = take();
       if (!next) break;
@@ -160,6 +167,7 @@ class repository_builder {
       ++made;
       if (options.progress) options.progress(left());
     }
+    here.end();
     co_return made;
   }
 
@@ -176,6 +184,28 @@ class repository_builder {
     std::size_t pair_;
   };
 
+  /// A call of `build`. The last one to end writes the file, also if the model fails; then what cannot be written stays in the journal.
+  class work {
+   public:
+    explicit work(repository_builder& of) : of_(of) { of_.begin(); }
+    work(work const&) = delete;
+    work& operator=(work const&) = delete;
+    ~work() {
+      if (!ended_) of_.settle_quietly();
+    }
+    void end() const {
+      ended_ = true;
+      of_.settle();
+    }
+
+   private:
+    repository_builder& of_;
+    mutable bool ended_ = false;
+  };
+
+  T2S_DECL void begin();
+  T2S_DECL void settle();
+  T2S_DECL void settle_quietly() noexcept;
   [[nodiscard]] T2S_DECL std::optional<std::size_t> take();
   T2S_DECL void give_back(std::size_t pair) noexcept;
   /// Whether another refusal may be taken for one of the question.
@@ -184,14 +214,9 @@ class repository_builder {
   T2S_DECL void keep_original(std::size_t pair, std::string const& why);
   T2S_DECL void keep(std::size_t pair, simplified_pair const& made);
   T2S_DECL void open();
-  T2S_DECL void claim();
-  T2S_DECL void read();
-  T2S_DECL void append(std::string line);
-  [[noreturn]] T2S_DECL void refuse(std::string const& why, std::string const& remedy) const;
-
-  struct closer {
-    void operator()(std::FILE* f) const noexcept { (void)std::fclose(f); }
-  };
+  T2S_DECL void read_file_and_journal();
+  T2S_DECL void look_for(std::span<simplified_pair const> known);
+  [[nodiscard]] std::string journal_path() const { return path_ + ".journal"; }
 
   std::string path_;
   std::vector<demonstration> pairs_;
@@ -201,11 +226,10 @@ class repository_builder {
   mutable std::mutex guard_{};
   std::vector<bool> made_{};
   bool has_answered_ = false;  // in this build
-  std::size_t refused_in_a_row_ = 0;
+  std::size_t refused_in_a_row_ = 0, at_work_ = 0;
   std::deque<std::size_t> queue_{};
-  std::uintmax_t read_bytes_ = 0;  // the length of the file when it was read
-  std::unique_ptr<std::FILE, closer> file_{};
-  bool broken_ = false;  // the file may end within a line
+  std::unique_ptr<journal> journal_{};
+  std::vector<simplified_pair> kept_{};  // in the journal
 };
 
 }  // namespace t2s::retrieve

@@ -2,6 +2,7 @@
 #ifndef T2S_RUN_HISTORY_HPP
 #define T2S_RUN_HISTORY_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/run/answer.hpp"
 
 #include <algorithm>
@@ -110,7 +111,7 @@ class attempt_list {
   [[nodiscard]] std::string const& sql() const { return latest().tried.sql; }
   /// Whether an attempt has this SQL.
   [[nodiscard]] bool has_tried(std::string_view sql) const {
-    return std::ranges::any_of(attempts_, [sql](attempt const& a) { return a.tried.sql == sql; });
+    return t2s::detail::any_of(attempts_, [sql](attempt const& a) { return a.tried.sql == sql; });
   }
 
  protected:

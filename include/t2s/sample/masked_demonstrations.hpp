@@ -6,7 +6,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/retrieve/internal/masked_question.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sample/nearest_demonstrations.hpp"
 

@@ -21,7 +21,7 @@ namespace t2s::systems {
 ///     t2s::db::sqlite_connection file("shop.sqlite");
 ///     t2s::prepared database(file);
 ///     t2s::systems::offline offline;
-///     offline.sampler.pool = t2s::retrieve::open_pool("pool.json");  // demonstrations; may be absent
+///     offline.sampler.pool = t2s::retrieve::open_pool("pool.json");  // demonstrations, of retrieve/pool.hpp; may be absent
 ///     t2s::llm::no_model model;
 ///     auto const found = offline.run(t2s::context(model, database), "Which hives are empty?");
 using offline = pipeline<none, sample::similar_demonstrations, generate::skeleton_fill,

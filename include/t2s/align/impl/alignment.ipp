@@ -9,6 +9,7 @@
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/link/internal/names_used.hpp"
 #include "t2s/link/lexical.hpp"
+#include "t2s/link/mentioned.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"

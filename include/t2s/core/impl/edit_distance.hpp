@@ -3,7 +3,6 @@
 #define T2S_CORE_IMPL_EDIT_DISTANCE_HPP
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -18,9 +17,9 @@ namespace t2s::detail {
 /// Damerau edit distances", 2003. O(|text|) to build, O(|other| * ceil(|text| / 64)) a distance; no allocation up to 64 bytes of text.
 class edit_distances {
  public:
-  explicit edit_distances(std::string_view text) : size_(text.size()), more_(text.empty() ? 0 : (text.size() - 1) / 64) {
+  explicit edit_distances(std::string_view text) : size_(text.size()), more_(text.empty() ? 0 : (text.size() - 1) / 64 * bytes) {
     for (std::size_t i = 0; i < text.size(); ++i) {
-      auto& where = i < 64 ? first_ : more_[i / 64 - 1];
+      auto* where = i < 64 ? first_ : &more_[(i / 64 - 1) * bytes];
       auto const bit = std::uint64_t{1} << (i % 64);
       auto const c = static_cast<unsigned char>(text[i]), lower = static_cast<unsigned char>(c | 0x20U);
       where[c] |= bit;
@@ -32,11 +31,11 @@ class edit_distances {
     if (size_ == 0) return other.size();
     auto distance = size_;
     column first;
-    std::vector<column> more(more_.size());
+    std::vector<column> more(more_.size() / bytes);
     for (char const c : other) {
       auto const at = static_cast<unsigned char>(c);
       auto step = first.advance(first_[at], carry(), last_bit(0));
-      for (std::size_t i = 0; i < more.size(); ++i) step = more[i].advance(more_[i][at], step, last_bit(i + 1));
+      for (std::size_t i = 0; i < more.size(); ++i) step = more[i].advance(more_[i * bytes + at], step, last_bit(i + 1));
       distance += step.rises;
       distance -= step.falls;
     }
@@ -44,7 +43,7 @@ class edit_distances {
   }
 
  private:
-  using places = std::array<std::uint64_t, 256>;  // of each byte: where the text has it
+  static constexpr std::size_t bytes = 256;
 
   /// What passes from 64 rows of the table to the next: how their last row differs from that of the column before, and the first half of a
   /// swap.
@@ -71,12 +70,12 @@ class edit_distances {
   };
 
   [[nodiscard]] unsigned last_bit(std::size_t word) const noexcept {
-    return static_cast<unsigned>(word < more_.size() ? 63 : (size_ - 1) % 64);
+    return static_cast<unsigned>(word < more_.size() / bytes ? 63 : (size_ - 1) % 64);
   }
 
   std::size_t size_;
-  places first_{};
-  std::vector<places> more_;
+  std::uint64_t first_[bytes]{};     // of each byte: where the first 64 of the text have it
+  std::vector<std::uint64_t> more_;  // the same of each 64 more
 };
 
 /// The places of the longest common subsequence of two random-access sequences, pairwise. O(|a| |b|).

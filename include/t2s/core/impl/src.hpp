@@ -7,6 +7,7 @@
 #include "t2s/core/impl/chrome_trace.ipp"
 #include "t2s/core/impl/error.ipp"
 #include "t2s/core/impl/file.ipp"
+#include "t2s/core/impl/journal.ipp"
 #include "t2s/core/impl/text.ipp"
 #include "t2s/core/impl/value.ipp"
 

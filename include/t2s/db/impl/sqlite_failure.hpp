@@ -2,7 +2,8 @@
 #ifndef T2S_DB_IMPL_SQLITE_FAILURE_HPP
 #define T2S_DB_IMPL_SQLITE_FAILURE_HPP
 
-#include "t2s/core/impl/sqlite_store.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/core/impl/sqlite_values.hpp"
 #include "t2s/core/text.hpp"
 
 #include <array>

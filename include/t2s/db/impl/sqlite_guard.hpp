@@ -3,6 +3,7 @@
 #define T2S_DB_IMPL_SQLITE_GUARD_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 
@@ -99,8 +100,8 @@ inline constexpr std::array<std::string_view, 6> search_functions{"bm25", "highl
 
 inline bool is_denied_function(sqlite_guard const& guard, char const* name) {
   auto const is_name = [name](std::string_view f) { return text::same(f, name); };
-  if (std::any_of(denied_functions.begin(), denied_functions.end(), is_name)) return true;
-  return !guard.allows(name) && std::none_of(search_functions.begin(), search_functions.end(), is_name);
+  if (t2s::detail::any_of(denied_functions, is_name)) return true;
+  return !guard.allows(name) && !t2s::detail::any_of(search_functions, is_name);
 }
 
 // Virtual tables for full-text search ask these of their own tables while they read.

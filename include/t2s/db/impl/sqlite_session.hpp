@@ -2,6 +2,7 @@
 #ifndef T2S_DB_IMPL_SQLITE_SESSION_HPP
 #define T2S_DB_IMPL_SQLITE_SESSION_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/db/impl/sqlite_functions.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -203,7 +204,7 @@ class sqlite_schema_reader {
         " WHERE s.type IN ('table', 'view') AND l.type <> 'shadow' AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid";
     auto tables = list_tables(all);
     auto const is_virtual = [](schema::table const& t) { return says(t.ddl, "virtual"); };
-    return std::any_of(tables.begin(), tables.end(), is_virtual) ? list_tables(no_shadows) : tables;
+    return t2s::detail::any_of(tables, is_virtual) ? list_tables(no_shadows) : tables;
   }
 
   [[nodiscard]] std::vector<schema::table> list_tables(char const* sql) const {
@@ -257,7 +258,7 @@ class sqlite_schema_reader {
   /// Whether the statement that made a table has a word, in lower case.
   static bool says(std::string_view ddl, std::string_view word) {
     auto const same = [](char written, char wanted) { return text::lower(written) == wanted; };
-    return !std::ranges::search(ddl, word, same).empty();
+    return std::search(ddl.begin(), ddl.end(), word.begin(), word.end(), same) != ddl.end();
   }
 
   sqlite3* db_;

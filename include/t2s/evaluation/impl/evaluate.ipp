@@ -8,6 +8,7 @@
 #include "t2s/evaluation/statistics.hpp"
 
 #include <exception>
+#include <iterator>
 #include <numeric>
 #include <thread>
 
@@ -18,32 +19,36 @@ namespace detail {
 class evaluation_run {
  public:
   evaluation_run(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders, evaluation_options const& o,
-                 std::function<void()> const& step)
-      : gold_(gold), files_(files), step_(step) {
+                 evaluation_hooks const& hooks)
+      : gold_(gold), files_(files), hooks_(hooks) {
     if (!folders.tables.empty()) keys_ = read_declared_keys(folders.tables.string());
     report_.options = o;
     report_.options.wanted.bird |= o.wanted.timing;
     report_.options.wanted.rounds &= o.wanted.ex || o.wanted.structure;
     report_.databases = folders.databases.string();
     report_.questions.resize(gold.questions.size());
-    open_databases(folders.databases);
+    for (auto const& f : files) report_.files.push_back(empty_report_of(f));
+    std::vector<bool> known(gold.questions.size());
+    for (std::size_t i = 0; i < known.size(); ++i) known[i] = take_known(i);
+    open_databases(folders.databases, known);
     if (o.wanted.em && o.how == mode::official) {
       report_.keys = folders.tables.string();
       warn_of_missing_keys();
     }
-    for (auto const& f : files) report_.files.push_back(empty_report_of(f));
     order_.resize(gold.questions.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::ranges::sort(order_, {}, [&gold](std::size_t i) { return std::pair(std::string_view(gold.questions[i].database), i); });
+    std::ranges::copy_if(order_, std::back_inserter(left_), [&known](std::size_t i) { return !known[i]; });
   }
 
   report run() {
     {
       std::vector<std::jthread> threads;
-      for (std::size_t i = 1; i < std::min(report_.options.jobs, order_.size()); ++i) threads.emplace_back([this] { work(); });
+      for (std::size_t i = 1; i < std::min(report_.options.jobs, left_.size()); ++i) threads.emplace_back([this] { work(); });
       work();
     }
     if (failed_) std::rethrow_exception(failed_);
+    require_end();
     if (report_.options.wanted.timing) time_all();
     warn_of_gaps();
     if (report_.options.wanted.em && report_.options.how == mode::official) warn_of_unread();
@@ -64,11 +69,16 @@ class evaluation_run {
     return r;
   }
 
-  void open_databases(database_folders const& folders) {
-    for (auto const& q : gold_.questions) {
-      auto& d = databases_[q.database];
-      if (!d) d = std::make_unique<evaluation_database>(folders, q.database, report_.options.how);
-      d->expect(1);
+  void require_end() const {
+    if (hooks_.stop.stop_requested()) throw error(errc::cancelled, "the evaluation was ended before its last question");
+  }
+
+  void open_databases(database_folders const& folders, std::vector<bool> const& known) {
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      auto const& id = gold_.questions[i].database;
+      auto& d = databases_[id];
+      if (!d) d = std::make_unique<evaluation_database>(folders, id, report_.options.how);
+      if (!known[i]) d->expect(1);
     }
     for (bool first = true; auto const& [id, d] : databases_) {
       auto const files = d->files().size();
@@ -114,13 +124,13 @@ class evaluation_run {
 
   void work() {
     evaluation_connections connections(report_.options, gate_);
-    for (std::size_t n; (n = next_++) < order_.size();) {
+    for (std::size_t n; !hooks_.stop.stop_requested() && (n = next_++) < left_.size();) {
       try {
-        judge(order_[n], connections);
+        judge(left_[n], connections);
       } catch (...) {
         std::lock_guard const lock(mutex_);
         if (!failed_) failed_ = std::current_exception();
-        next_ = order_.size();
+        next_ = left_.size();
       }
     }
   }
@@ -138,8 +148,35 @@ class evaluation_run {
       report_.questions[i] = judge.about();
     }
     database.end();
+    if (!hooks_.made) return;
+    auto const found = found_of(i);
     std::lock_guard const lock(mutex_);
-    if (step_) step_();
+    hooks_.made(i, found);
+  }
+
+  /// Puts what is known of a question into the report; false if nothing is.
+  bool take_known(std::size_t i) {
+    auto found = hooks_.known ? hooks_.known(i) : std::nullopt;
+    if (!found) return false;
+    report_.questions[i] = std::move(found->about);
+    std::size_t n = 0;
+    for (auto& f : report_.files) {
+      if (i >= f.verdicts.size() || n >= found->verdicts.size()) continue;
+      f.verdicts[i] = std::move(found->verdicts[n]);
+      if (report_.options.wanted.rounds && n < found->rounds.size()) f.rounds[i] = std::move(found->rounds[n]);
+      ++n;
+    }
+    return true;
+  }
+
+  [[nodiscard]] question_verdicts found_of(std::size_t i) const {
+    question_verdicts found{report_.questions[i], {}, {}};
+    for (auto const& f : report_.files) {
+      if (i >= f.verdicts.size()) continue;
+      found.verdicts.push_back(f.verdicts[i]);
+      if (report_.options.wanted.rounds) found.rounds.push_back(f.rounds[i]);
+    }
+    return found;
   }
 
   /// Equal predictions of several files share one verdict.
@@ -201,10 +238,10 @@ class evaluation_run {
   gold_set const& gold_;
   std::span<prediction_set const> files_;
   std::map<std::string, declared_keys> keys_{};
-  std::function<void()> const& step_;
+  evaluation_hooks const& hooks_;
   std::map<std::string, std::unique_ptr<evaluation_database>> databases_{};
   execution_gate gate_{};
-  std::vector<std::size_t> order_{};
+  std::vector<std::size_t> order_{}, left_{};  // all questions by their databases, and those to be judged
   report report_{};
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_{};
@@ -319,8 +356,8 @@ T2S_DECL std::vector<double> ex_by_round(report const& r, file_report const& fil
 }
 
 T2S_DECL report evaluate(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders,
-                         evaluation_options const& options, std::function<void()> const& step) {
-  return detail::evaluation_run(gold, files, folders, options, step).run();
+                         evaluation_options const& options, evaluation_hooks const& hooks) {
+  return detail::evaluation_run(gold, files, folders, options, hooks).run();
 }
 
 T2S_DECL std::vector<std::string> hardness_of(gold_set const& gold, data_folders const& folders) {

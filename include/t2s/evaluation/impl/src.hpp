@@ -4,6 +4,7 @@
 #define T2S_EVALUATION_IMPL_SRC_HPP
 
 #include "t2s/evaluation/impl/bird.ipp"
+#include "t2s/evaluation/impl/bootstrap.ipp"
 #include "t2s/evaluation/impl/data_set.ipp"
 #include "t2s/evaluation/impl/evaluate.ipp"
 #include "t2s/evaluation/impl/exact_match.ipp"
@@ -13,5 +14,6 @@
 #include "t2s/evaluation/impl/predictions.ipp"
 #include "t2s/evaluation/impl/skeleton_accuracy.ipp"
 #include "t2s/evaluation/impl/statistics.ipp"
+#include "t2s/evaluation/impl/verdict_json.ipp"
 
 #endif

@@ -2,8 +2,9 @@
 #ifndef T2S_GENERATE_IMPL_SKELETON_FILL_IPP
 #define T2S_GENERATE_IMPL_SKELETON_FILL_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
-#include "t2s/repair/repairer.hpp"
+#include "t2s/repair/internal/suggest.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -15,7 +16,7 @@ namespace t2s::generate {
 namespace detail {
 
 inline std::string nothing_read(link::linked_question const& linked) {
-  bool const named = std::ranges::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
+  bool const named = t2s::detail::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
   if (!named) return "the question names no table, column or value of this database";
   auto const why = reader::why_not_filled(linked);
   if (why.empty()) return "what the question names lies in tables that no foreign key connects";
@@ -70,10 +71,10 @@ T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge:
                                        samples const& shown, attempt_list const& past, db::execution const* done) {
   if (mine.demonstrated && past.size() == 1 && done && !done->failure) return candidate({}, "the answer of the same question stands");
   bool const failed = done && done->failure;
-  if (repairer const repairs{names}; repairs.names) {
+  if (names) {
     std::optional<repair_step> step;
-    if (failed) step = repairs.suggest(past.sql(), &*done->failure);
-    if (!step || past.has_tried(step->sql)) step = repairs.suggest(past.sql());
+    if (failed) step = repair::suggest(past.sql(), &*done->failure, *names);
+    if (!step || past.has_tried(step->sql)) step = repair::suggest(past.sql(), nullptr, *names);
     if (step && !past.has_tried(step->sql)) return detail::corrected(*std::move(step), past);
   }
   while (mine.tried < mine.candidates.size()) {

@@ -2,12 +2,14 @@
 #ifndef T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 #define T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 
+#include "t2s/core/internal/numbers.hpp"
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace t2s::knowledge {
@@ -22,16 +24,18 @@ inline bool tells_nothing(std::string_view words) {
 }
 
 inline bool joins(schema::table const& a, schema::table const& b) {
-  return std::any_of(a.foreign_keys.begin(), a.foreign_keys.end(), [&](auto const& k) { return k.resolved && k.table == b.name; });
+  return t2s::detail::any_of(a.foreign_keys, [&](schema::foreign_key const& k) { return k.resolved && k.table == b.name; });
 }
 
 /// Of several references to one table the first column is most often the right one.
 inline void sort_keys(schema::table& t) {
   auto const place = [&t](schema::foreign_key const& k) {
-    auto const is_first = [&k](schema::column const& c) { return c.name == (k.columns.empty() ? "" : k.columns.front()); };
-    return std::find_if(t.columns.begin(), t.columns.end(), is_first);
+    auto const first = k.columns.empty() ? std::string_view() : k.columns.front();
+    std::size_t c = 0;
+    while (c < t.columns.size() && t.columns[c].name != first) ++c;
+    return c;
   };
-  std::sort(t.foreign_keys.begin(), t.foreign_keys.end(), [&](schema::foreign_key const& a, schema::foreign_key const& b) {
+  t2s::detail::sort(t.foreign_keys, [&](schema::foreign_key const& a, schema::foreign_key const& b) {
     if (auto const of_a = place(a), of_b = place(b); of_a != of_b) return of_a < of_b;
     return a.table != b.table ? a.table < b.table : a.columns.size() < b.columns.size();
   });
@@ -47,13 +51,12 @@ class referable {
       keys_.push_back(key);
       if (!key) continue;
       auto const target = words_key(key->name);
-      auto owned = words_key(table.name);
+      auto const owned = words_key(table.name);
       bool const tells = !tells_nothing(target);
       if (tells) by_key_[target].push_back(t);
       if (target == "id") by_name_[owned + " id"].push_back(t);
-      if (tells || owned != target) by_name_[std::move(owned)].push_back(t);
+      if (tells || owned != target) by_name_[owned].push_back(t);
     }
-    std::erase_if(by_key_, [](auto const& named) { return named.second.size() > most_of_one_name; });
   }
 
   /// The key of a table, or nullptr.
@@ -64,10 +67,12 @@ class referable {
   void for_each(schema::column const& c, See const& see) const {
     auto const words = words_key(c.name);
     auto const affinity = schema::affinity_of(c.type);
-    for (auto const* by : {&by_key_, &by_name_})
-      if (auto const found = by->find(words); found != by->end())
-        for (auto const t : found->second)
-          if (schema::affinity_of(keys_[t]->type) == affinity) see(t);
+    for (auto const* by : {&by_key_, &by_name_}) {
+      auto const* found = by->find(words);
+      if (!found || (by == &by_key_ && found->size() > most_of_one_name)) continue;
+      for (auto const t : *found)
+        if (schema::affinity_of(keys_[t]->type) == affinity) see(t);
+    }
   }
 
  private:
@@ -76,12 +81,11 @@ class referable {
 
   static schema::column const* single_key(schema::table const& t) {
     auto const is_key = [](schema::column const& c) { return c.key_position != 0; };
-    auto const first = std::find_if(t.columns.begin(), t.columns.end(), is_key);
-    return first == t.columns.end() || std::any_of(first + 1, t.columns.end(), is_key) ? nullptr : &*first;
+    return t2s::detail::count_if(t.columns, is_key) == 1 ? t2s::detail::find_if(t.columns, is_key) : nullptr;
   }
 
   std::vector<schema::column const*> keys_{};
-  std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_{}, by_name_{};
+  t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{};
 };
 
 }  // namespace detail
@@ -96,11 +100,15 @@ class referable {
   for (auto& t : tables) detail::sort_keys(t);
   detail::referable const known(d);
   for (auto& child : tables) {
-    std::map<std::uint32_t, std::size_t> first_column;  // that refers to each table
+    std::vector<std::uint64_t> references;  // a table, then in the lower half a column that refers to it
     for (std::size_t c = 0; c < child.columns.size(); ++c)
-      known.for_each(child.columns[c], [&](std::uint32_t parent) { first_column.try_emplace(parent, c); });
-    for (auto const& [place, column] : first_column) {
+      known.for_each(child.columns[c], [&](std::uint32_t parent) { references.push_back(std::uint64_t{parent} << 32U | c); });
+    t2s::detail::sort(references);
+    for (std::size_t i = 0; i < references.size(); ++i) {
+      auto const place = static_cast<std::uint32_t>(references[i] >> 32U);
+      if (i > 0 && references[i - 1] >> 32U == place) continue;
       auto const& parent = d.tables()[place];
+      auto const column = static_cast<std::uint32_t>(references[i]);
       if (parent.name == child.name || detail::joins(child, parent) || detail::joins(parent, child)) continue;
       child.foreign_keys.push_back({{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false});
     }

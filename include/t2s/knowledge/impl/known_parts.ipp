@@ -32,7 +32,9 @@ T2S_DECL void known_parts::require_schema(schema::database const& of) {
 
 T2S_DECL known_parts::slot& known_parts::slot_of(key const& of) {
   std::scoped_lock const lock(mutex_);
-  return slots_[of];
+  for (auto& known : slots_)
+    if (known.of == of) return known;
+  return slots_.emplace_front(slot{of, {}, {}, nullptr, 0, {}});
 }
 
 T2S_DECL known_parts::turn known_parts::whose_turn(slot& at, asker& who) {

@@ -4,15 +4,15 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
+#include "t2s/core/internal/numbers.hpp"
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <set>
-#include <unordered_map>
 
 namespace t2s::knowledge {
 namespace detail {
@@ -39,8 +39,8 @@ class name_words {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t)
       for (auto& w : retrieve::lemmas_of_name(d.tables()[t].name))
         of_tables_.push_back({std::move(w), t, static_cast<std::uint32_t>(of_tables_.size())});
-    std::sort(of_tables_.begin(), of_tables_.end(),
-              [](table_word const& a, table_word const& b) { return a.word != b.word ? a.word < b.word : a.place < b.place; });
+    t2s::detail::sort(of_tables_,
+                      [](table_word const& a, table_word const& b) { return a.word != b.word ? a.word < b.word : a.place < b.place; });
   }
 
   /// Of a name that has these lemmas.
@@ -62,9 +62,9 @@ class name_words {
 
   /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
   [[nodiscard]] std::vector<std::string> const& taken_apart(std::string const& word) {
-    auto const [known, added] = parts_.try_emplace(word);
-    if (added) known->second = find_parts(word);
-    return known->second;
+    auto const [place, is_new] = places_.add(word, parts_.size());
+    if (is_new) parts_.push_back(find_parts(word));
+    return parts_[place];
   }
 
   [[nodiscard]] std::vector<std::string> find_parts(std::string const& word) const {
@@ -94,17 +94,18 @@ class name_words {
   }
 
   schema::database const& database_;
-  std::vector<table_word> of_tables_{};  // sorted by word
-  std::unordered_map<std::string, std::vector<std::string>> parts_{};
+  std::vector<table_word> of_tables_{};    // sorted by word
+  t2s::detail::numbers_by_name places_{};  // in `parts_`
+  std::vector<std::vector<std::string>> parts_{};
 };
 
 /// The word by which most columns of a table begin, and which then says nothing; empty if there is none.
 inline std::string common_beginning(std::span<std::vector<std::string> const> lemmas) {
-  std::unordered_map<std::string_view, std::size_t> begins;
+  t2s::detail::numbers_by_name begins;
   for (auto const& words : lemmas)
-    if (words.size() > 1) ++begins[words.front()];
-  for (auto const& [word, times] : begins)
-    if (times >= 3 && times * 2 > lemmas.size()) return std::string(word);
+    if (words.size() > 1) begins.set(words.front(), begins.add(words.front()).first + 1);
+  for (auto const& word : begins.names())
+    if (auto const times = *begins.find(word); times >= 3 && times * 2 > lemmas.size()) return word;
   return {};
 }
 
@@ -125,13 +126,11 @@ inline bool is_unit(std::string_view word, std::string_view before) {
   static constexpr std::array<std::string_view, 18> units{"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
                                                           "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
   bool const squared = word == "2" || word == "3";
-  return std::find(units.begin(), units.end(), squared ? before : word) != units.end();
+  return t2s::detail::has(units, squared ? before : word);
 }
 
 inline bool has_any(lexicon const& names, std::vector<std::uint32_t> const& words, std::span<std::string_view const> list) {
-  for (auto const w : words)
-    if (std::find(list.begin(), list.end(), names.words()[w]) != list.end()) return true;
-  return false;
+  return t2s::detail::any_of(words, [&](std::uint32_t w) { return t2s::detail::has(list, names.words()[w]); });
 }
 
 /// Whether the name speaks of a point in time.
@@ -151,15 +150,13 @@ inline bool says_time_alone(lexicon const& names, column_id id) {
   return of_name.size() == 1 || has_any(names, of_name, words);
 }
 
-/// What stands for yes and for no, if these are all texts of a column.
-inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::string const> texts) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
-      {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}}};
-  if (texts.size() != 2) return {};
-  for (auto const& [yes, no] : pairs)
-    for (auto const& [a, b] : {std::pair<std::size_t, std::size_t>{0, 1}, {1, 0}})
-      if (text::same(texts[a], yes) && text::same(texts[b], no)) return std::pair{texts[a], texts[b]};
-  return {};
+/// Sets what stands for yes and for no, if these are all texts of a column.
+inline void read_yes_and_no(std::vector<std::string> const& texts, std::string& yes, std::string& no) {
+  static constexpr std::string_view pairs[][2] = {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}};
+  if (texts.size() != 2) return;
+  for (auto const& pair : pairs)
+    for (std::size_t const i : {0U, 1U})
+      if (text::same(texts[i], pair[0]) && text::same(texts[1 - i], pair[1])) yes = texts[i], no = texts[1 - i];
 }
 
 /// Whether an indexed column stores what is no text. The index counts texts of numbers as numbers, too.
@@ -184,19 +181,16 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 }  // namespace detail
 
 struct lexicon::tables {
-  std::unordered_map<std::string, std::uint32_t> word_places{};
-  std::unordered_map<std::string, std::vector<stored_value>> values{}, parts{};  // both empty with an index
-  std::unordered_map<std::string, std::vector<near_name>> near{};
-  std::map<column_id, schema::stored_form> forms{};                  // of the columns that values were read of
-  std::set<column_id> cut{};                                         // columns with more values than were read
-  std::map<column_id, std::pair<std::string, std::string>> flags{};  // what stands for yes and for no
+  t2s::detail::numbers_by_name word_places{};
+  t2s::detail::lists_by_name<near_name> near{};
+  t2s::detail::lists_by_name<stored_value> values{}, parts{};  // both empty with an index
 };
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     : held_(std::make_unique<tables>()), schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
   detail::name_words spelt(schema_);
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
-  mark_keys();
+  read_declarations();
   items_by_word_.resize(words_.size());
   for (std::uint32_t i = 0; i < items_.size(); ++i)
     for (auto const w : items_[i].words) items_by_word_[w].push_back(i);
@@ -209,25 +203,24 @@ T2S_DECL lexicon::lexicon(lexicon&&) noexcept = default;
 T2S_DECL lexicon::~lexicon() = default;
 
 T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const {
-  auto const found = held_->near.find(asked);
-  return found == held_->near.end() ? std::span<near_name const>() : found->second;
+  auto const* found = held_->near.find(asked);
+  return found ? *found : std::span<near_name const>();
 }
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
-  auto& all = held_->near[std::string(standard_form(asked))];
-  auto const known = std::find_if(all.begin(), all.end(), [named](near_name const& n) { return n.word == named; });
-  if (known == all.end())
-    all.push_back({named, likeness});
-  else
+  auto& all = held_->near[standard_form(asked)];
+  if (auto* known = t2s::detail::find_if(all, [named](near_name const& n) { return n.word == named; }))
     known->likeness = std::max(known->likeness, likeness);
+  else
+    all.push_back({named, likeness});
 }
 
 T2S_DECL void lexicon::read_neighbours() {
   for (auto const group : detail::neighbours) {
     auto const words = text::split(group, ' ');
     for (auto const named : words)
-      if (auto const known = held_->word_places.find(std::string(standard_form(named))); known != held_->word_places.end())
-        for (auto const asked : words) add_near(std::string(asked), known->second, detail::neighbour_likeness);
+      if (auto const* known = held_->word_places.find(standard_form(named)))
+        for (auto const asked : words) add_near(std::string(asked), static_cast<std::uint32_t>(*known), detail::neighbour_likeness);
   }
 }
 
@@ -249,9 +242,8 @@ T2S_DECL void lexicon::read_own_words() {
                           e.column, "correct the name"});
     if (t) {
       phrases_.push_back({e.phrase, id_of(schema_, *t, c)});
-    } else if (auto const named = held_->word_places.find(std::string(standard_form(e.word)));
-               e.phrase.size() == 1 && named != held_->word_places.end()) {
-      add_near(e.phrase.front(), named->second, 1);
+    } else if (auto const* named = held_->word_places.find(standard_form(e.word)); named && e.phrase.size() == 1) {
+      add_near(e.phrase.front(), static_cast<std::uint32_t>(*named), 1);
     }
   }
 }
@@ -264,11 +256,7 @@ T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_words& spelt) {
   std::vector<std::vector<std::string>> lemmas;
   for (auto const& c : table.columns) lemmas.push_back(retrieve::lemmas_of_name(c.name));
   auto const common = detail::common_beginning(lemmas);
-  contents_.emplace_back();
-  for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
-    add_item({t, c}, spelt.standard(lemmas[c]), owner, common);
-    contents_.back().push_back(declared_content(table.columns[c]));
-  }
+  for (std::uint32_t c = 0; c < table.columns.size(); ++c) add_item({t, c}, spelt.standard(lemmas[c]), owner, common);
 }
 
 T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
@@ -278,7 +266,7 @@ T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const&
   bool const identifies = parts.size() > 1 && parts.back() == "id" && !where.is_table();
   for (auto const& w : parts) {
     auto const place = word(w);
-    bool const repeats_table = std::any_of(owner.begin(), owner.end(), [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
+    bool const repeats_table = t2s::detail::any_of(owner, [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
     bool const is_common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && w == common;
     item.words.push_back(place);
     bool const unit = &w != &parts.front() && detail::is_unit(w, *(&w - 1));
@@ -292,14 +280,15 @@ T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const&
   items_.push_back(std::move(item));
 }
 
-/// What tells a key by name and declaration alone: the contents of a column may turn out otherwise later.
-T2S_DECL void lexicon::mark_keys() {
+/// What name and declaration alone tell: the contents of a column may turn out otherwise later.
+T2S_DECL void lexicon::read_declarations() {
   roles_.resize(items_.size());
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
     auto const& columns = schema_.tables()[t].columns;
-    auto const keys = std::count_if(columns.begin(), columns.end(), [](auto const& c) { return c.key_position != 0; });
+    auto const keys = t2s::detail::count_if(columns, [](schema::column const& c) { return c.key_position != 0; });
     for (std::uint32_t c = 0; c < columns.size(); ++c) {
       auto const i = place_of({t, c});
+      roles_[i].holds = declared_content(columns[c]);
       roles_[i].only_key = keys == 1 && columns[c].key_position != 0;
       roles_[i].called_id = !items_[i].words.empty() && words_[items_[i].words.back()] == "id";
     }
@@ -315,9 +304,9 @@ T2S_DECL void lexicon::mark_keys() {
 }
 
 T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
-  auto const [found, added] = held_->word_places.try_emplace(std::string(standard), static_cast<std::uint32_t>(words_.size()));
-  if (added) words_.emplace_back(standard);
-  return found->second;
+  auto const [place, is_new] = held_->word_places.add(standard, words_.size());
+  if (is_new) words_.emplace_back(standard);
+  return static_cast<std::uint32_t>(place);
 }
 
 T2S_DECL bool lexicon::is_key(column_id id) const {
@@ -326,21 +315,27 @@ T2S_DECL bool lexicon::is_key(column_id id) const {
 }
 
 T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
-  if (auto const known = held_->forms.find(id); known != held_->forms.end()) return known->second;
+  if (roles_[place_of(id)].is_read) return roles_[place_of(id)].form;
   schema::stored_form assumed;
   bool const declared = schema::affinity_of(column(id).type) != schema::affinity::blob;
   assumed.numbers = declared && content_of(id) == content::number;
   assumed.texts = declared && !assumed.numbers;
   if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
-  bool const of_years = std::any_of(item(id).words.begin(), item(id).words.end(), [this](auto w) { return words_[w] == "year"; });
+  bool const of_years = t2s::detail::any_of(item(id).words, [this](auto w) { return words_[w] == "year"; });
   if (content_of(id) == content::number && of_years) assumed.times = schema::time_form::years;
   return assumed;
 }
 
+T2S_DECL std::optional<std::size_t> lexicon::place_in_index(column_id id) const {
+  for (std::size_t i = 0; i < index_places_.size(); ++i)
+    if (index_places_[i] == id) return i;
+  return {};
+}
+
 T2S_DECL bool lexicon::knows_form(column_id id) const {
-  if (!held_->forms.contains(id)) return false;
-  auto const place = std::find(index_places_.begin(), index_places_.end(), id);  // an index does not tell numbers from texts of numbers
-  return place == index_places_.end() || index_->columns()[static_cast<std::size_t>(place - index_places_.begin())].numbers == 0;
+  if (!roles_[place_of(id)].is_read) return false;
+  auto const place = place_in_index(id);
+  return !place || index_->columns()[*place].numbers == 0;  // an index does not tell numbers from texts of numbers
 }
 
 T2S_DECL bool lexicon::is_time(column_id id) const {
@@ -349,7 +344,7 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
   if (!detail::says_time(*this, id)) return false;
-  return !held_->forms.contains(id) || f != time_form::none || detail::says_time_alone(*this, id);
+  return !roles_[place_of(id)].is_read || f != time_form::none || detail::says_time_alone(*this, id);
 }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
@@ -360,8 +355,8 @@ T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
-  if (auto const found = held_->flags.find(id); found != held_->flags.end())
-    return to_sql(value(yes ? found->second.first : found->second.second));
+  auto const& role = roles_[place_of(id)];
+  if (!role.yes.empty()) return to_sql(value(yes ? role.yes : role.no));
   auto const words = retrieve::lemmas_of_name(column(id).name);
   bool const called =
       words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
@@ -370,29 +365,30 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
 }
 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
-  if (rows.size() >= options_.values_per_column) held_->cut.insert(where);
-  if (auto pair = detail::yes_and_no(detail::first_texts(rows))) held_->flags[where] = std::move(*pair);
+  auto& role = roles_[place_of(where)];
+  role.is_cut = role.is_cut || rows.size() >= options_.values_per_column;
+  detail::read_yes_and_no(detail::first_texts(rows), role.yes, role.no);
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
-  if (auto const found = survey.found(); found.numbers || found.texts) held_->forms[where] = found;
-  if (content_of(where) == content::text && detail::are_numbers(rows)) contents_[where.table][where.column] = content::number;
+  if (auto const found = survey.found(); found.numbers || found.texts) role.form = found, role.is_read = true;
+  if (role.holds == content::text && detail::are_numbers(rows)) role.holds = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
     if (!text || text->empty() || text->size() > options_.value_bytes) continue;
-    auto key = value_key(*text);
+    auto const key = value_key(*text);
     if (key.empty()) continue;
     auto const words = text::split(key, ' ');
     if (words.size() > 1)
       for (auto const w : words)
-        if (detail::tells(w)) held_->parts[std::string(w)].push_back({where, *text});
-    if (auto lemmas = lemma_key(key); lemmas != key) held_->values[std::move(lemmas)].push_back({where, *text});
-    held_->values[std::move(key)].push_back({where, *text});
+        if (detail::tells(w)) held_->parts[w].push_back({where, *text});
+    if (auto const lemmas = lemma_key(key); lemmas != key) held_->values[lemmas].push_back({where, *text});
+    held_->values[key].push_back({where, *text});
   }
 }
 
 T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
-  held_->cut.insert(where);
+  roles_[place_of(where)].is_cut = true;
   left_out_.push_back({table(where).name, column(where).name, std::move(why)});
 }
 
@@ -403,8 +399,7 @@ T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index c
 }
 
 T2S_DECL void lexicon::read_index() {
-  for (auto const& item : items_)
-    if (!item.where.is_table()) held_->cut.insert(item.where);
+  for (auto& role : roles_) role.is_cut = true;
   for (auto const& c : index_->columns()) {
     index_places_.emplace_back();
     auto const* t = schema_.find_table(c.table);
@@ -412,20 +407,21 @@ T2S_DECL void lexicon::read_index() {
     if (!column) continue;
     auto const where = id_of(schema_, *t, column);
     index_places_.back() = where;
-    if (c.complete) held_->cut.erase(where);
+    auto& role = roles_[place_of(where)];
+    role.is_cut = !c.complete;
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));
     if (detail::holds_numbers(*index_, c, *column)) survey.note(value(0));
-    if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date))
-      held_->forms[where] = found;
-    if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
+    if (auto const found = survey.found(); found.texts || (found.numbers && role.holds == content::date))
+      role.form = found, role.is_read = true;
+    if (role.holds == content::text && numbers) role.holds = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));
-    if (auto pair = detail::yes_and_no(texts)) held_->flags[where] = std::move(*pair);
+    detail::read_yes_and_no(texts, role.yes, role.no);
   }
   for (auto const& item : items_)
-    if (held_->cut.contains(item.where) && declared_content(column(item.where)) != content::number)
+    if (!item.where.is_table() && roles_[place_of(item.where)].is_cut && declared_content(column(item.where)) != content::number)
       leave_out(item.where, "the index of values has not all of them");
 }
 
@@ -441,8 +437,8 @@ T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const
 
 T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
   if (index_) return stored(index_->with_key(key));
-  auto const found = held_->values.find(key);
-  return found == held_->values.end() ? std::vector<stored_value>() : found->second;
+  auto const* found = held_->values.find(key);
+  return found ? *found : std::vector<stored_value>();
 }
 
 T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {
@@ -450,9 +446,9 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   std::vector<stored_value> const* rarest = nullptr;
   for (auto const w : text::split(words, ' ')) {
     if (!detail::tells(w)) continue;
-    auto const found = held_->parts.find(std::string(w));
-    if (found == held_->parts.end()) return {};
-    if (!rarest || found->second.size() < rarest->size()) rarest = &found->second;
+    auto const* found = held_->parts.find(w);
+    if (!found) return {};
+    if (!rarest || found->size() < rarest->size()) rarest = found;
   }
   std::vector<stored_value> out;
   if (!rarest || rarest->size() > options_.values_per_word) return out;
@@ -461,7 +457,10 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   return out;
 }
 
-T2S_DECL bool lexicon::is_complete(column_id where) const { return content_of(where) == content::text && !held_->cut.contains(where); }
+T2S_DECL bool lexicon::is_complete(column_id where) const {
+  auto const& role = roles_[place_of(where)];
+  return role.holds == content::text && !role.is_cut;
+}
 
 T2S_DECL bool lexicon::holds(column_id where, std::string_view text) const {
   for (auto const& v : values(value_key(text)))
@@ -476,15 +475,15 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
   t2s::detail::edit_distances const edits(key);
   std::optional<stored_value> best;
   std::size_t least = detail::edits_allowed(key.size());
-  for (auto const& [known, values] : held_->values) {
+  for (auto const& known : held_->values.names()) {
     auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
     if (known.front() != key.front() || difference > least) continue;
     auto const distance = edits.to(known);
     if (distance > least) continue;
-    for (auto const& v : values) {
+    for (auto const& v : *held_->values.find(known)) {
       if ((where && v.where != *where) || value_key(v.text) != known) continue;  // its lemmas are known, too
       bool const first = distance == least && best && std::pair(best->text, best->where) <= std::pair(v.text, v.where);
-      if (!first) best = v;  // the map has no order of its own: of equally near values the first by text and place
+      if (!first) best = v;  // of equally near values the first by text and place
       least = distance;
     }
   }
@@ -492,12 +491,8 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
 }
 
 T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view text, std::optional<column_id> where) const {
-  std::optional<std::size_t> column;
-  if (where) {
-    auto const found = std::find(index_places_.begin(), index_places_.end(), *where);
-    if (found == index_places_.end()) return {};
-    column = static_cast<std::size_t>(found - index_places_.begin());
-  }
+  auto const column = where ? place_in_index(*where) : std::nullopt;
+  if (where && !column) return {};
   auto const found = index_->nearest(text, column);
   return found ? std::optional(stored(*found)) : std::nullopt;
 }

@@ -2,6 +2,7 @@
 #ifndef T2S_KNOWLEDGE_IMPL_SHOWN_VALUES_IPP
 #define T2S_KNOWLEDGE_IMPL_SHOWN_VALUES_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 
 #include <utility>
@@ -56,8 +57,8 @@ T2S_DECL schema::table with_names_on_one_line(schema::table t) {
   for (auto& c : t.columns) put(c.name), put(c.type);
   for (auto& k : t.foreign_keys) {
     put(k.table);
-    std::ranges::for_each(k.columns, put);
-    std::ranges::for_each(k.referenced, put);
+    for (auto& c : k.columns) put(c);
+    for (auto& c : k.referenced) put(c);
   }
   return t;
 }
@@ -68,13 +69,12 @@ T2S_DECL std::vector<value> sampled_values(std::span<table_sample const> rows, s
   for (auto const& t : rows) {
     if (!text::same(t.table, table)) continue;
     auto const& names = t.shown.columns;
-    auto const at = std::find_if(names.begin(), names.end(), [&](std::string const& n) { return text::same(n, column); });
-    if (at == names.end()) continue;
-    auto const place = static_cast<std::size_t>(at - names.begin());
+    std::size_t place = 0;
+    while (place < names.size() && !text::same(names[place], column)) ++place;
+    if (place == names.size()) continue;
     for (auto const& row : t.shown.values) {
       if (found.size() >= most) return found;
-      bool const seen = row[place].is_null() || std::find(found.begin(), found.end(), row[place]) != found.end();
-      if (!seen) found.push_back(row[place]);
+      if (!row[place].is_null() && !t2s::detail::has(found, row[place])) found.push_back(row[place]);
     }
   }
   return found;

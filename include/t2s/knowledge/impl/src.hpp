@@ -10,6 +10,7 @@
 #include "t2s/knowledge/impl/shown_values.ipp"
 #include "t2s/knowledge/impl/synonyms.ipp"
 #include "t2s/knowledge/impl/value_index.ipp"
+#include "t2s/knowledge/impl/value_index_file.ipp"
 #include "t2s/knowledge/impl/value_index_update.ipp"
 
 #endif

@@ -3,6 +3,8 @@
 #define T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 
 #include "t2s/core/impl/data_file.hpp"
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/synonyms.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
@@ -10,8 +12,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
-#include <map>
 #include <tuple>
 
 namespace t2s::knowledge {
@@ -69,7 +69,7 @@ inline bool is_calculation(std::string_view word) {
   static constexpr std::array<std::string_view, 20> words{"average", "mean",     "sum",       "total", "count", "number", "amount",
                                                           "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
                                                           "unique",  "distinct", "different", "time",  "once",  "twice"};
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return t2s::detail::has(words, word);
 }
 
 /// Collects what is near to one word.
@@ -77,15 +77,13 @@ struct synonym_search {
   wordnet const& known_;
   std::string_view named_;
   synonym_options const& options_;
-  std::map<std::string, double, std::less<>> near_{};
+  std::vector<near_word> near_{};
 
   [[nodiscard]] std::vector<near_word> find() {
     add_senses();
-    std::vector<near_word> out;
-    for (auto const& [word, likeness] : near_) out.push_back({word, likeness});
-    std::sort(out.begin(), out.end(),
-              [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
-    return out;
+    t2s::detail::sort(
+        near_, [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
+    return std::move(near_);
   }
 
  private:
@@ -109,11 +107,15 @@ struct synonym_search {
     for (auto const& word : of.words) {
       if (word == named_ || word.find('_') != word.npos || retrieve::is_stop_word(word) || is_calculation(word)) continue;
       auto const senses = known_.senses(word, noun);
-      auto const rank = std::find(senses.begin(), senses.end(), place) - senses.begin();
+      std::size_t rank = 0;
+      while (rank < senses.size() && senses[rank] != place) ++rank;
       auto const both = likeness * std::pow(options_.next_sense, static_cast<double>(rank));
       if (both < options_.least) continue;
-      auto& kept = near_[retrieve::lemma(word)];
-      kept = std::max(kept, both);
+      auto const lemma = retrieve::lemma(word);
+      if (auto* known = t2s::detail::find_if(near_, [&](near_word const& n) { return n.word == lemma; }))
+        known->likeness = std::max(known->likeness, both);
+      else
+        near_.push_back({lemma, both});
     }
   }
 };

@@ -3,6 +3,7 @@
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 
 #include "t2s/knowledge/impl/value_index.ipp"
+#include "t2s/knowledge/impl/value_index_file.ipp"
 #include "t2s/knowledge/value_index.hpp"
 #include "t2s/schema/schema.hpp"
 

@@ -11,7 +11,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <forward_list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -81,6 +81,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   using key = std::pair<std::type_index, std::string>;
 
   struct slot {
+    key of;
     std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
     void const* reader = nullptr;                       // the context that reads it now
     std::size_t readings = 0;                           // that have ended
@@ -175,7 +176,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   knowledge_options options_;
   std::mutex mutex_{};  // of all below, and of the timers
   std::condition_variable_any settled_{};
-  std::map<key, slot> slots_{};
+  std::forward_list<slot> slots_{};  // references stay valid
   bool has_schema_ = false;
   std::uint64_t schema_ = 0;                     // a hash of its dialect and of the statements that make its tables
   std::optional<schema::database> described_{};  // made with the first connection

@@ -31,7 +31,7 @@ struct indexed_column {
 /// The file is mapped into memory, and what it holds is looked up where it stands. Immutable: any number of threads may read it.
 class value_index {
  public:
-  /// Reads all of the file once, to see that it is as it was written.
+  /// Reads all of the file once, to see that it is as it was written. To use it, include t2s/knowledge/value_index.hpp.
   ///
   /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, or with `malformed_data` if it is damaged, cut short, of
   /// another format, or no index at all.

@@ -2,6 +2,8 @@
 #ifndef T2S_LINK_IMPL_LEXICAL_IPP
 #define T2S_LINK_IMPL_LEXICAL_IPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/internal/written_values.hpp"
@@ -10,10 +12,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <map>
 #include <span>
-#include <tuple>
 #include <utility>
 
 namespace t2s::link {
@@ -55,31 +54,36 @@ inline std::vector<bool> scales_of_numbers(std::span<token const> tokens) {
 /// Finds names in a question.
 class name_linker {
  public:
-  name_linker(knowledge::lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), matched_(tokens.size()) {
+  name_linker(knowledge::lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens) {
     std::vector<std::string> asked;
     for (auto const& t : tokens)
       asked.emplace_back(t.is == token::kind::word ? knowledge::standard_form(t.lemma) : std::string_view(t.text));
     auto const counted = scales_of_numbers(tokens);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
+      auto const before = matched_.size();
+      begins_.push_back(before);
       if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted || is_auxiliary(tokens[i].lemma) || counted[i]) continue;
       auto const next =
           i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
       for (std::size_t w = 0; w < names.words().size(); ++w) {
         auto const& word = names.words()[w];
-        if (auto const one = knowledge::likeness(asked[i], word); one > 0) matched_[i].push_back({w, 1, one});
-        if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) matched_[i].push_back({w, 2, two});
+        if (auto const one = knowledge::likeness(asked[i], word); one > 0) matched_.push_back({w, 1, one});
+        if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) matched_.push_back({w, 2, two});
       }
-      if (!matched_[i].empty() || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
-      for (auto const& near : names.synonyms(asked[i])) matched_[i].push_back({near.word, 1, near.likeness});
-      if (!matched_[i].empty()) continue;
+      if (matched_.size() > before || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
+      for (auto const& near : names.synonyms(asked[i])) matched_.push_back({near.word, 1, near.likeness});
+      if (matched_.size() > before) continue;
       for (std::size_t w = 0; w < names.words().size(); ++w)
-        if (is_misspelt(tokens[i], names.words()[w])) matched_[i].push_back({w, 1, misspelt});
+        if (is_misspelt(tokens[i], names.words()[w])) matched_.push_back({w, 1, misspelt});
     }
+    begins_.push_back(matched_.size());
   }
 
   [[nodiscard]] std::vector<link> find() const {
     std::vector<link> out;
-    for (auto const i : matched_items()) {
+    auto const matched = matched_items();
+    for (std::size_t i = 0; i < matched.size(); ++i) {
+      if (!matched[i]) continue;
       auto const& item = names_.items()[i];
       std::vector<link> mine;
       for (std::size_t start = 0; start < tokens_.size(); ++start)
@@ -93,19 +97,14 @@ class name_linker {
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75;
 
-  /// The places of the names of which the question has a word, in their order.
-  [[nodiscard]] std::vector<std::uint32_t> matched_items() const {
-    std::vector<bool> seen(names_.words().size());
-    std::vector<std::uint32_t> out;
-    for (auto const& at : matched_)
-      for (auto const& s : at) {
-        if (seen[s.word]) continue;
-        seen[s.word] = true;
-        auto const named = names_.items_with(s.word);
-        out.insert(out.end(), named.begin(), named.end());
-      }
-    std::ranges::sort(out);
-    out.erase(std::unique(out.begin(), out.end()), out.end());
+  /// The names of which the question has a word.
+  [[nodiscard]] std::vector<bool> matched_items() const {
+    std::vector<bool> seen(names_.words().size()), out(names_.items().size());
+    for (auto const& s : matched_) {
+      if (seen[s.word]) continue;
+      seen[s.word] = true;
+      for (auto const item : names_.items_with(s.word)) out[item] = true;
+    }
     return out;
   }
 
@@ -156,15 +155,17 @@ class name_linker {
   [[nodiscard]] std::pair<std::size_t, matched_word const*> best_at(knowledge::named_item const& item, std::vector<bool> const& taken,
                                                                     std::size_t i) const {
     std::pair<std::size_t, matched_word const*> best{0, nullptr};
-    for (auto const& s : matched_[i])
+    for (auto m = begins_[i]; m < begins_[i + 1]; ++m)
       for (std::size_t k = 0; k < item.words.size(); ++k)
-        if (item.words[k] == s.word && !taken[k] && (!best.second || s.likeness > best.second->likeness)) best = {k, &s};
+        if (auto const& s = matched_[m]; item.words[k] == s.word && !taken[k] && (!best.second || s.likeness > best.second->likeness))
+          best = {k, &s};
     return best;
   }
 
   knowledge::lexicon const& names_;
   std::span<token const> tokens_;
-  std::vector<std::vector<matched_word>> matched_;  // at each token
+  std::vector<matched_word> matched_{};
+  std::vector<std::size_t> begins_{};  // those of each token, and their end
 };
 
 struct people {
@@ -187,8 +188,9 @@ inline void add_own_phrases(knowledge::lexicon const& names, std::span<retrieve:
   static constexpr double certain = 1.2;
   for (auto const& p : names.phrases())
     for (std::size_t i = 0; i + p.lemmas.size() <= tokens.size(); ++i) {
-      auto const here = tokens.subspan(i, p.lemmas.size());
-      if (!std::ranges::equal(here, p.lemmas, {}, &retrieve::token::lemma)) continue;
+      std::size_t same = 0;
+      while (same < p.lemmas.size() && tokens[i + same].lemma == p.lemmas[same]) ++same;
+      if (same < p.lemmas.size()) continue;
       out.push_back({p.means.is_table() ? link::kind::table : link::kind::column, p.means, i, i + p.lemmas.size(), certain, {}});
     }
 }
@@ -199,7 +201,7 @@ struct value_linker {
   std::string_view question_;
   std::span<token const> tokens_;
   std::span<link const> named_;
-  std::map<knowledge::column_id, double> best_names_{};
+  std::vector<double> best_names_{};  // of each item, how well the question names it; empty until it is asked for
   std::vector<link> out_{};
 
   /// `named` are the links of names: words that name something are no misspelt values.
@@ -231,9 +233,9 @@ struct value_linker {
     auto const span = tokens_.subspan(first, last - first);
     if (span.front().is == token::kind::mark || span.back().is == token::kind::mark) return 0;
     if (span.size() == 1 && span.front().is == token::kind::quoted) return 1.3;
-    if (std::ranges::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
-    bool const capital = std::ranges::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
-    if (std::ranges::all_of(span, [](token const& t) { return retrieve::is_stop_word(t.lemma); })) return 0;
+    if (t2s::detail::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
+    bool const capital = t2s::detail::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
+    if (t2s::detail::all_of(span, [](token const& t) { return retrieve::is_stop_word(t.lemma); })) return 0;
     if (span.size() > 1) return capital ? 1.2 : 1.1;
     if (span.front().is == token::kind::number) return 0.6;
     if (span.front().text.size() < 3) return capital ? 0.8 : 0;
@@ -253,7 +255,7 @@ struct value_linker {
     std::size_t columns = 0;
     if (values.size() > most_columns) values = named_columns_first(std::move(values));
     for (auto const& v : values) {
-      bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
+      bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
       if (known || ++columns > most_columns) continue;
       out_.push_back({link::kind::value, v.where, first, last, score, v.text});
     }
@@ -263,7 +265,7 @@ struct value_linker {
   [[nodiscard]] std::vector<knowledge::stored_value> named_columns_first(std::vector<knowledge::stored_value> values) {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t i = 0; i < values.size(); ++i) order.emplace_back(-name_score(values[i].where), i);
-    std::ranges::sort(order);
+    t2s::detail::sort(order);
     std::vector<knowledge::stored_value> ordered;
     for (auto const& [score, i] : order) ordered.push_back(std::move(values[i]));
     return ordered;
@@ -271,42 +273,42 @@ struct value_linker {
 
   /// How well a question names a column or its table.
   [[nodiscard]] double name_score(knowledge::column_id where) {
-    if (best_names_.empty())
-      for (auto const& l : named_) {
-        auto& best = best_names_[l.where];
-        best = std::max(best, l.score);
-      }
-    auto const score = [this](knowledge::column_id id) {
-      auto const found = best_names_.find(id);
-      return found == best_names_.end() ? 0 : found->second;
+    auto const best = [this](knowledge::column_id id) -> double& {
+      return best_names_[static_cast<std::size_t>(&names_.item(id) - names_.items().data())];
     };
-    return score(where) + score({where.table});
+    if (best_names_.empty()) {
+      best_names_.resize(names_.items().size());
+      for (auto const& l : named_) best(l.where) = std::max(best(l.where), l.score);
+    }
+    return best(where) + best({where.table});
   }
 
   /// Quoted text, or a run of capitals, that is a part of stored values.
   void partial(std::size_t first) {
     auto const& t = tokens_[first];
     bool const named = t.is == token::kind::quoted || (t.is == token::kind::word && t.capital && first > 0);
-    bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.first <= first && first < l.last; });
+    bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.first <= first && first < l.last; });
     if (!named || known) return;
     auto last = first + 1;
     if (t.is == token::kind::word)
       while (last < tokens_.size() && tokens_[last].capital && tokens_[last].is == token::kind::word) ++last;
     auto const key = key_of(first, last, false);
     auto const words = text::split(key, ' ');
-    std::map<knowledge::column_id, std::string> shortest;
+    std::vector<knowledge::stored_value> shortest;  // of each column
     for (auto const& v : names_.values_with(key)) {
       auto const key_of_value = knowledge::value_key(v.text);
       auto const stored_words = text::split(key_of_value, ' ');
-      bool const all =
-          std::ranges::all_of(words, [&](std::string_view w) { return std::ranges::find(stored_words, w) != stored_words.end(); });
+      bool const all = t2s::detail::all_of(words, [&](std::string_view w) { return t2s::detail::has(stored_words, w); });
       if (!all) continue;
-      auto& kept = shortest[v.where];
-      if (kept.empty() || v.text.size() < kept.size()) kept = v.text;
+      auto* kept = t2s::detail::find_if(shortest, [&](knowledge::stored_value const& s) { return s.where == v.where; });
+      if (!kept)
+        shortest.push_back(v);
+      else if (v.text.size() < kept->text.size())
+        kept->text = v.text;
     }
-    for (auto const& [where, text] : shortest)
-      out_.push_back({link::kind::value, where, first, last,
-                      0.4 + 0.5 * static_cast<double>(key.size()) / static_cast<double>(text.size() + 1), text});
+    for (auto const& v : shortest)
+      out_.push_back({link::kind::value, v.where, first, last,
+                      0.4 + 0.5 * static_cast<double>(key.size()) / static_cast<double>(v.text.size() + 1), v.text});
   }
 
   /// A capitalized word or quoted text that names nothing, but nearly a stored value: the value is linked as it was asked for, so that the
@@ -315,7 +317,7 @@ struct value_linker {
     auto const& t = tokens_[i];
     bool const proper = t.is == token::kind::quoted || (t.is == token::kind::word && t.capital && i > 0);
     auto const covers = [i](link const& l) { return l.first <= i && i < l.last && l.score >= 0.5; };
-    if (!proper || retrieve::is_stop_word(t.lemma) || std::ranges::any_of(out_, covers) || std::ranges::any_of(named_, covers)) return;
+    if (!proper || retrieve::is_stop_word(t.lemma) || t2s::detail::any_of(out_, covers) || t2s::detail::any_of(named_, covers)) return;
     auto const meant = names_.nearest(t.text);
     if (!meant || !names_.is_complete(meant->where)) return;
     auto const asked = t.is == token::kind::quoted ? t.text : std::string(question_.substr(t.begin, t.end - t.begin));
@@ -337,7 +339,7 @@ struct value_linker {
     static constexpr std::array<std::string_view, 6> endings{"n", "an", "ian", "ean", "ese", "ish"};
     static constexpr std::array<std::string_view, 9> places{"", "a", "e", "y", "o", "ia", "land", "and", "en"};
     auto const& w = tokens_[i];
-    bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.first <= i && i < l.last; });
+    bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.first <= i && i < l.last; });
     if (known || !w.capital || w.is != token::kind::word || w.text.size() < 5) return;
     for (auto const& [people, place] : peoples)
       if (people == w.text)
@@ -352,7 +354,7 @@ struct value_linker {
   }
 
   [[nodiscard]] bool is_gender(knowledge::column_id where) const {
-    return std::ranges::any_of(names_.item(where).words, [&](auto w) { return names_.words()[w] == "gender"; });
+    return t2s::detail::any_of(names_.item(where).words, [&](auto w) { return names_.words()[w] == "gender"; });
   }
 };
 
@@ -373,9 +375,12 @@ T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view q
   out.found = detail::name_linker(names, out.tokens).find();
   detail::add_own_phrases(names, out.tokens, out.found);
   for (auto& l : detail::value_linker(names, question, out.tokens, out.found).find()) out.found.push_back(std::move(l));
-  std::ranges::sort(out.found, [](link const& a, link const& b) {
-    return std::tuple(a.first, -a.score, a.where, a.is, a.last, std::string_view(a.value)) <
-           std::tuple(b.first, -b.score, b.where, b.is, b.last, std::string_view(b.value));
+  t2s::detail::sort(out.found, [](link const& a, link const& b) {
+    if (a.first != b.first) return a.first < b.first;
+    if (a.score != b.score) return a.score > b.score;
+    if (a.where != b.where) return a.where < b.where;
+    if (a.is != b.is) return a.is < b.is;
+    return a.last != b.last ? a.last < b.last : a.value < b.value;
   });
   return out;
 }

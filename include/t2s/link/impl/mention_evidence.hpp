@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 #define T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/impl/mention_places.hpp"
 #include "t2s/link/impl/mention_weights.hpp"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <span>
@@ -24,6 +26,36 @@ namespace t2s::link::detail {
 
 /// Numbers in the order of `table_weights` or `column_weights`: a new one needs a line there, and the weights learned anew.
 using evidence = std::vector<double>;
+
+/// Words of a question that write a value, and the forms in which columns may hold it.
+struct written_value {
+  std::size_t first = 0, last = 0;  // tokens
+  std::vector<std::string> forms{};
+};
+
+inline std::string two_digits(unsigned n) { return std::string(n < 10 ? 1 : 0, '0').append(std::to_string(n)); }
+
+/// Days, as 2010-05-05 and 5-5-2010, and numbers with words in them; "one" alone counts nothing.
+inline std::vector<written_value> written_values(std::span<retrieve::token const> tokens) {
+  std::vector<written_value> out;
+  for (auto const& t : written_times(tokens)) {
+    if (t.last == t.first + 1 || t.when.end != t.when.first + std::chrono::days(1)) continue;
+    std::chrono::year_month_day const day(t.when.first);
+    auto const y = std::to_string(static_cast<int>(day.year()));
+    auto const m = static_cast<unsigned>(day.month()), d = static_cast<unsigned>(day.day());
+    auto const joined = [](std::string a, std::string const& b, std::string const& c) {
+      return a.append("-").append(b).append("-").append(c);
+    };
+    auto const month = std::to_string(m), in_month = std::to_string(d);
+    out.push_back({t.first, t.last, {joined(y, two_digits(m), two_digits(d)), joined(month, in_month, y), joined(in_month, month, y)}});
+  }
+  for (auto const& n : written_numbers(tokens)) {
+    auto const words = tokens.subspan(n.first, n.last - n.first);
+    if (words.size() > 1 || (words.front().is == retrieve::token::kind::word && n.value != 1))
+      out.push_back({n.first, n.last, {number_text(n.value)}});
+  }
+  return out;
+}
 
 /// The candidates of a question and their evidence. Refers to all that it is made from.
 class mention_evidence {
@@ -132,19 +164,19 @@ class mention_evidence {
     auto const& owner = names_.item({l.where.table});
     double share = l.score;
     for (std::size_t i = 0; i < mine.words.size(); ++i)
-      if (std::ranges::any_of(owner.words,
+      if (t2s::detail::any_of(owner.words,
                               [&](auto o) { return knowledge::likeness(names_.words()[o], names_.words()[mine.words[i]]) >= 0.8; }))
         share += mine.weights[i];
     return share >= 0.999 ? 0.97 : l.score;
   }
 
   [[nodiscard]] bool is_of_years(knowledge::column_id id) const {
-    return std::ranges::any_of(names_.item(id).words, [this](auto w) { return names_.words()[w] == "year"; });
+    return t2s::detail::any_of(names_.item(id).words, [this](auto w) { return names_.words()[w] == "year"; });
   }
 
   static bool is_year(retrieve::token const& t) {
     return t.is == retrieve::token::kind::number && t.text.size() == 4 && (t.text[0] == '1' || t.text[0] == '2') &&
-           std::ranges::all_of(t.text, [](char d) { return d >= '0' && d <= '9'; });
+           t2s::detail::all_of(t.text, [](char d) { return d >= '0' && d <= '9'; });
   }
 
   void add_years() {
@@ -167,7 +199,7 @@ class mention_evidence {
 
   void add_value(knowledge::column_id where, word_span place) {
     auto& values = candidate_of(where).values;
-    if (std::ranges::none_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
+    if (!t2s::detail::any_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
   }
 
   /// Enters all places, once they are known.
@@ -273,7 +305,7 @@ class mention_evidence {
     static constexpr std::array<std::string_view, 18> words{"average", "count",   "different", "high",   "long",  "low",
                                                             "maximum", "minimum", "most",      "number", "order", "rank",
                                                             "record",  "result",  "share",     "total",  "type",  "use"};
-    return p.size() == 1 && std::ranges::binary_search(words, std::string_view(tokens_[p.first].lemma));
+    return p.size() == 1 && t2s::detail::has(words, tokens_[p.first].lemma);
   }
 
   [[nodiscard]] double score_of_table(knowledge::column_id id) const {
@@ -292,7 +324,7 @@ class mention_evidence {
   /// "singer names", "the singer's name".
   [[nodiscard]] bool follows_table(word_span const& p, knowledge::column_id id) const {
     auto const* t = table_of(id);
-    return t && std::ranges::any_of(t->names, [&](auto const& q) {
+    return t && t2s::detail::any_of(t->names, [&](auto const& q) {
              return q.score >= 0.6 && (q.last == p.first || (q.last + 1 == p.first && tokens_[q.last].text == "'s"));
            });
   }
@@ -301,10 +333,10 @@ class mention_evidence {
   [[nodiscard]] bool is_of_table(word_span const& p, knowledge::column_id id) const {
     static constexpr std::array<std::string_view, 3> bonds{"of", "for", "in"};
     auto const* t = table_of(id);
-    if (!t || p.last >= tokens_.size() || std::ranges::find(bonds, tokens_[p.last].text) == bonds.end()) return false;
-    return std::ranges::any_of(t->names, [&](auto const& q) {
+    if (!t || p.last >= tokens_.size() || !t2s::detail::has(bonds, tokens_[p.last].text)) return false;
+    return t2s::detail::any_of(t->names, [&](auto const& q) {
       if (q.score < 0.6 || q.first <= p.last || q.first - p.last > 6) return false;
-      return std::ranges::all_of(tokens_.subspan(p.last + 1, q.first - p.last - 1), [](auto const& w) {
+      return t2s::detail::all_of(tokens_.subspan(p.last + 1, q.first - p.last - 1), [](auto const& w) {
         return retrieve::is_stop_word(w.lemma) || w.lemma == "different" || w.is == retrieve::token::kind::number;
       });
     });
@@ -318,7 +350,7 @@ class mention_evidence {
 
   [[nodiscard]] bool precedes_year(word_span const& p) const {
     auto const after = tokens_.subspan(p.last, std::min<std::size_t>(4, tokens_.size() - p.last));
-    return std::ranges::any_of(after, is_year);
+    return t2s::detail::any_of(after, is_year);
   }
 
   /// What the other columns say to a column's place.
@@ -354,7 +386,7 @@ class mention_evidence {
   /// How many of a candidate's own places are these words with this score.
   static double count_of(std::vector<word_span> const& all, word_span const& words, double score) {
     return static_cast<double>(
-        std::ranges::count_if(all, [&](word_span const& q) { return q.same_words(words) && !(q.score < score) && !(score < q.score); }));
+        t2s::detail::count_if(all, [&](word_span const& q) { return q.same_words(words) && !(q.score < score) && !(score < q.score); }));
   }
 
   void append_name(evidence& x, mention_candidate const& c) const {
@@ -399,7 +431,7 @@ class mention_evidence {
     });
     for (auto const as : {meaning::table, meaning::column})
       name_over = std::max({name_over, spans_.same(p, as).best(), spans_.longer(p, as).best()});
-    bool const near = std::ranges::any_of(c.names, [&](auto const& q) { return q.distance(p) <= 3; });
+    bool const near = t2s::detail::any_of(c.names, [&](auto const& q) { return q.distance(p) <= 3; });
     auto const& t = tokens_[p.first];
     auto const own = c.name ? c.name->score : 0;
     auto const table = score_of_table(c.where);

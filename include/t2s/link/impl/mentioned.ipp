@@ -2,6 +2,8 @@
 #ifndef T2S_LINK_IMPL_MENTIONED_IPP
 #define T2S_LINK_IMPL_MENTIONED_IPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/link/impl/mention_evidence.hpp"
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/mentioned.hpp"
@@ -35,9 +37,12 @@ struct mention_decision {
     for (auto const& c : evidence_.columns)
       if (is_named(c)) take(c);
     add_numbers();
-    std::ranges::sort(out_.tables, {}, &mention::where);
-    std::ranges::sort(out_.columns, {}, &mention::where);
-    std::ranges::sort(out_.values, {}, [](value_mention const& v) { return std::tuple(v.begin, v.where, v.end); });
+    auto const by_place = [](mention const& a, mention const& b) { return a.where < b.where; };
+    t2s::detail::sort(out_.tables, by_place);
+    t2s::detail::sort(out_.columns, by_place);
+    t2s::detail::sort(out_.values, [](value_mention const& a, value_mention const& b) {
+      return a.begin != b.begin ? a.begin < b.begin : a.where != b.where ? a.where < b.where : a.end < b.end;
+    });
     return std::move(out_);
   }
 
@@ -52,7 +57,7 @@ struct mention_decision {
 
   /// Words mean one table: the likeliest that they may mean.
   [[nodiscard]] bool has_place_of_its_own(mention_candidate const& t) const {
-    return std::ranges::any_of(t.names, [&](word_span const& p) {
+    return t2s::detail::any_of(t.names, [&](word_span const& p) {
       bool own = true;
       evidence_.summary().for_overlapping(p, [&](word_span const&, mention_span const& s) { own = own && s.likeliest_table <= t.score; });
       return own;
@@ -110,9 +115,9 @@ struct mention_decision {
   }
 
   [[nodiscard]] bool is_of_longer_value(word_span const& p, mention_candidate const& self) const {
-    return std::ranges::any_of(evidence_.columns, [&](mention_candidate const& c) {
+    return t2s::detail::any_of(evidence_.columns, [&](mention_candidate const& c) {
       return (c.where == self.where || c.score > self.score) &&
-             std::ranges::any_of(c.values, [&](word_span const& q) { return p.well_inside(q); });
+             t2s::detail::any_of(c.values, [&](word_span const& q) { return p.well_inside(q); });
     });
   }
 
@@ -122,12 +127,13 @@ struct mention_decision {
     auto const named = out_.columns;
     for (auto const& m : named) {
       if (m.by_value || names_.content_of(m.where) != knowledge::content::number || names_.is_key(m.where)) continue;
-      auto i = static_cast<std::size_t>(std::ranges::find_if(tokens_, [&](auto const& t) { return t.begin >= m.end; }) - tokens_.begin());
+      std::size_t i = 0;
+      while (i < tokens_.size() && tokens_[i].begin < m.end) ++i;
       while (i < tokens_.size()) {
-        auto const n = std::ranges::find(numbers, i, &written_number::first);
-        if (n == numbers.end() && !retrieve::is_stop_word(tokens_[i].lemma) && !compares(tokens_[i].lemma)) break;
-        if (n != numbers.end()) add_number(m, *n);
-        i = n == numbers.end() ? i + 1 : n->last;
+        auto const* n = t2s::detail::find_if(numbers, [i](written_number const& x) { return x.first == i; });
+        if (!n && !retrieve::is_stop_word(tokens_[i].lemma) && !compares(tokens_[i].lemma)) break;
+        if (n) add_number(m, *n);
+        i = n ? n->last : i + 1;
       }
     }
   }
@@ -136,7 +142,7 @@ struct mention_decision {
     auto const &first = tokens_[n.first], &last = tokens_[n.last - 1];
     bool const digits = n.last - n.first == 1 && first.is == retrieve::token::kind::number;  // kept as they are, of any length
     auto text = digits ? first.text : number_text(n.value / unit_of(m.where, n));
-    if (std::ranges::none_of(out_.values, [&](value_mention const& v) { return v.begin < last.end && first.begin < v.end; }))
+    if (!t2s::detail::any_of(out_.values, [&](value_mention const& v) { return v.begin < last.end && first.begin < v.end; }))
       out_.values.push_back({m.where, std::move(text), first.begin, last.end, m.score});
   }
 
@@ -151,7 +157,7 @@ struct mention_decision {
     static constexpr std::array<std::string_view, 16> words{"bigger",  "earlier", "equal",   "exactly", "fewer", "great",
                                                             "greater", "high",    "higher",  "larger",  "later", "longer",
                                                             "lower",   "older",   "shorter", "smaller"};
-    return std::ranges::binary_search(words, lemma);
+    return t2s::detail::has(words, lemma);
   }
 };
 
@@ -163,6 +169,8 @@ T2S_DECL mentioned mentioned_in(knowledge::lexicon const& names, links const& fo
     detail::score_step(e, step, step % 2 == 0 ? std::span<detail::mention_weight const>(detail::table_weights) : detail::column_weights);
   return detail::mention_decision(names, found.tokens, e).decide();
 }
+
+T2S_DECL mentioned linked_question::mentions() const { return mentioned_in(*names, found); }
 
 }  // namespace t2s::link
 

@@ -2,6 +2,8 @@
 #ifndef T2S_READER_IMPL_CANDIDATES_IPP
 #define T2S_READER_IMPL_CANDIDATES_IPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/reader/candidates.hpp"
 #include "t2s/reader/impl/reader.hpp"
 #include "t2s/reader/impl/shape.hpp"
@@ -9,10 +11,6 @@
 #include "t2s/sql/resolve.hpp"
 
 #include <cmath>
-#include <compare>
-#include <iterator>
-#include <map>
-#include <set>
 
 namespace t2s::reader {
 namespace detail {
@@ -33,11 +31,10 @@ inline std::vector<weighted_shape> weighted_shapes(std::span<retrieve::scored_de
     if (!s) continue;
     double const weight = std::pow(demonstrations[i].similarity, 3);
     sum += weight;
-    auto const known = std::ranges::find(out, *s, &weighted_shape::wanted);
-    if (known == out.end())
-      out.push_back({*s, weight, i + 1});
-    else
+    if (auto* known = t2s::detail::find_if(out, [&](weighted_shape const& x) { return x.wanted == *s; }))
       known->weight += weight;
+    else
+      out.push_back({*s, weight, i + 1});
   }
   for (auto& b : out) b.weight /= sum > 0 ? sum : 1;
   return out;
@@ -66,14 +63,14 @@ inline std::optional<written> write(interpretation const& read, knowledge::lexic
 /// Whether a plan, or one inside it, uses a table.
 inline bool uses(plan const& p, std::uint32_t table) {
   auto const used = tables_of(p);
-  return std::ranges::find(used, table) != used.end() || (p.both && uses(*p.both, table)) ||
-         std::ranges::any_of(p.where, [&](auto const& c) { return c.nested && uses(*c.nested, table); });
+  return t2s::detail::has(used, table) || (p.both && uses(*p.both, table)) ||
+         t2s::detail::any_of(p.where, [&](auto const& c) { return c.nested && uses(*c.nested, table); });
 }
 
 /// Whether a plan uses every view that the question names. A view restricts what is asked ("animals on Kerry farms"): no statement may do
 /// without it.
 inline bool uses_named_views(plan const& p, material const& what, knowledge::lexicon const& names) {
-  return std::ranges::all_of(what.mentions, [&](mention const& m) {
+  return t2s::detail::all_of(what.mentions, [&](mention const& m) {
     if (!m.is(kind::table)) return true;
     auto const table = m.options.front().where.table;
     return !names.schema().tables()[table].is_view || uses(p, table);
@@ -127,50 +124,39 @@ class view_chooser {
   view_chooser(knowledge::lexicon const& names, link::links const& linked)
       : names_(names), linked_(linked), named_(names.schema().tables().size()) {
     for (auto const& l : linked.found)
-      if (!is_view(l)) {
-        auto& best = of_tables_[{l.is, l.first, l.last}];
-        best = std::max(best, l.score);
-      }
-    for (auto const& l : linked.found)
       if (l.is == kind::table && is_view(l) && !has_rival(l)) {
         named_[l.where.table] = true;
-        named_at_.emplace(l.first, l.last);
+        named_at_.emplace_back(l.first, l.last);
       }
   }
 
-  [[nodiscard]] static bool has_views(schema::database const& d) { return std::ranges::any_of(d.tables(), &schema::table::is_view); }
+  [[nodiscard]] static bool has_views(schema::database const& d) {
+    return t2s::detail::any_of(d.tables(), [](schema::table const& t) { return t.is_view; });
+  }
 
   /// The links that are kept.
   [[nodiscard]] link::links chosen(kept_links which) const {
     link::links out{linked_.tokens, {}};
-    std::ranges::copy_if(linked_.found, std::back_inserter(out.found), [&](link::link const& l) {
-      if (which == kept_links::of_views) return named_[l.where.table] == true;
-      if (which == kept_links::no_views) return !is_view(l);
-      return stays(l, which == kept_links::of_tables);
-    });
+    for (auto const& l : linked_.found)
+      if (which == kept_links::of_views   ? named_[l.where.table]
+          : which == kept_links::no_views ? !is_view(l)
+                                          : stays(l, which == kept_links::of_tables))
+        out.found.push_back(l);
     return out;
   }
 
  private:
   [[nodiscard]] bool is_view(link::link const& l) const { return names_.schema().tables()[l.where.table].is_view; }
 
-  /// Words that mean tables or what they hold, and the best score with which they do.
-  struct span {
-    kind is;
-    std::size_t first, last;
-    friend auto operator<=>(span const&, span const&) = default;
-  };
-
-  static bool covers(auto const& a, auto const& b) { return a.first <= b.first && b.last <= a.last; }
-  static std::size_t length(auto const& a) { return a.last - a.first; }
+  static bool covers(link::link const& a, link::link const& b) { return a.first <= b.first && b.last <= a.last; }
+  static std::size_t length(link::link const& a) { return a.last - a.first; }
 
   /// Whether a table matches the words of a view as well as the view.
   [[nodiscard]] bool has_rival(link::link const& view) const {
-    return std::ranges::any_of(of_tables_, [&](auto const& t) {
-      auto const& [at, score] = t;
-      if (at.last <= view.first || view.last <= at.first) return false;
-      if (at.is != kind::table) return score > view.score && covers(at, view);
-      return view.score < 0.9 || (score >= view.score && length(view) <= length(at));
+    return t2s::detail::any_of(linked_.found, [&](link::link const& t) {
+      if (is_view(t) || t.last <= view.first || view.last <= t.first) return false;
+      if (t.is != kind::table) return t.score > view.score && covers(t, view);
+      return view.score < 0.9 || (t.score >= view.score && length(view) <= length(t));
     });
   }
 
@@ -178,20 +164,19 @@ class view_chooser {
     if (is_view(l)) {
       if (named_[l.where.table]) return true;
       if (strictly || l.is == kind::table) return false;
-      return std::ranges::none_of(of_tables_,
-                                  [&](auto const& t) { return t.first.is == l.is && covers(t.first, l) && t.second >= l.score - 0.05; });
+      return !t2s::detail::any_of(
+          linked_.found, [&](link::link const& t) { return !is_view(t) && t.is == l.is && covers(t, l) && t.score >= l.score - 0.05; });
     }
     if (l.is != kind::table) return true;
-    return std::ranges::none_of(named_at_, [&](auto const& view) {  // the "growers" of a view `old_growers`
+    return !t2s::detail::any_of(named_at_, [&](auto const& view) {  // the "growers" of a view `old_growers`
       return view.first <= l.first && l.last <= view.second && view.second - view.first > length(l);
     });
   }
 
   knowledge::lexicon const& names_;
   link::links const& linked_;
-  std::map<span, double> of_tables_{};
-  std::set<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
-  std::vector<bool> named_;                                   // of each table, whether it is a view that the question names
+  std::vector<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
+  std::vector<bool> named_;                                      // of each table, whether it is a view that the question names
 };
 
 /// All of `fill_skeletons` but for the choice among views and tables.
@@ -202,7 +187,7 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
   std::vector<filled> out;
   auto const add = [&](preferences const& preferred, std::size_t skeleton) {
     auto done = write_question(names, what, preferred);
-    if (!done || std::ranges::find(out, done->sql, &filled::sql) != out.end()) return;
+    if (!done || t2s::detail::any_of(out, [&](filled const& f) { return f.sql == done->sql; })) return;
     double const against_the_question = out.empty() ? 0.0 : 0.3;
     double agreed = 0;
     for (auto const shape = shape_of(done->read.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
@@ -212,7 +197,7 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
   };
   add({}, 0);
   for (auto const& b : all) add(preferences_of(b.wanted), b.demonstration);
-  std::ranges::sort(out, {}, [](filled const& f) { return std::pair(-f.score, f.skeleton); });
+  t2s::detail::sort(out, [](filled const& a, filled const& b) { return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton; });
   if (out.size() > options.most) out.resize(options.most);
   return out;
 }

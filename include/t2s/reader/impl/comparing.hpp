@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_COMPARING_HPP
 #define T2S_READER_IMPL_COMPARING_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/reader/impl/reading.hpp"
@@ -65,8 +66,9 @@ inline constexpr auto units = phrases_of<unit_groups>();
 
 /// The unit of a word, or nullptr.
 [[nodiscard]] inline unit const* find_unit(std::string_view lemma) noexcept {
-  auto const found = std::ranges::find(units, lemma, &phrase<unit>::words);
-  return found == units.end() ? nullptr : &found->means;
+  for (auto const& u : units)
+    if (u.words == lemma) return &u.means;
+  return nullptr;
 }
 
 /// A number, and what follows it.
@@ -182,7 +184,7 @@ struct amount {
 inline constexpr std::array<std::string_view, 6> birth_words{"birth", "birthday", "birthdate", "birthyear", "dob", "born"};
 
 [[nodiscard]] inline bool is_birth(reading const& r, column_id c) {
-  return std::ranges::any_of(r.resolve.words_of(c), [](std::string_view w) { return has_word(birth_words, w); });
+  return t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) { return has_word(birth_words, w); });
 }
 
 /// The year that a number is, if it may be one.

@@ -3,6 +3,7 @@
 #define T2S_READER_IMPL_CUES_HPP
 
 #include "t2s/core/impl/number_words.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/plan.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
@@ -26,9 +27,7 @@ template <std::size_t... N>
 }
 
 /// Whether a list has a word.
-[[nodiscard]] constexpr bool has_word(auto const& list, std::string_view word) {
-  return std::ranges::find(list, word) != std::ranges::end(list);
-}
+[[nodiscard]] constexpr bool has_word(auto const& list, std::string_view word) { return t2s::detail::has(list, word); }
 
 /// Phrases that mean the same, separated by '|'.
 template <class Meaning>
@@ -109,8 +108,7 @@ inline constexpr std::array qualities = std::to_array<quality>({
 /// The entry of an adjective, or nullptr.
 [[nodiscard]] inline quality const* find_quality(std::string_view adjective) noexcept {
   if (adjective.empty()) return nullptr;
-  auto const found = std::ranges::find(qualities, adjective, &quality::adjective);
-  return found == qualities.end() ? nullptr : &*found;
+  return t2s::detail::find_if(qualities, [adjective](quality const& q) { return q.adjective == adjective; });
 }
 
 /// Whether the adjective is one of little: short, cheap, young.
@@ -262,9 +260,10 @@ struct cue_reader {
     auto last = i;
     while (last < tokens_.size() && last < i + 3 && tokens_[last].is == retrieve::token::kind::mark) written += tokens_[last++].text;
     if (written.size() > 1 && written.back() == '$') written.pop_back(), --last;
-    auto const found = std::ranges::find(signs, written, &std::pair<std::string_view, comparison>::first);
-    if (found == signs.end() || !is_number(last + (last < tokens_.size() && tokens_[last].text == "$" ? 1 : 0))) return {};
-    return cue{cue::kind::comparison, i, last, {}, found->second};
+    if (!is_number(last + (last < tokens_.size() && tokens_[last].text == "$" ? 1 : 0))) return {};
+    for (auto const& [sign, meaning] : signs)
+      if (written == sign) return cue{cue::kind::comparison, i, last, {}, meaning};
+    return {};
   }
 
   [[nodiscard]] std::optional<cue> longest_phrase(std::size_t i) const {

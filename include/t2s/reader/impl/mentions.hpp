@@ -2,6 +2,8 @@
 #ifndef T2S_READER_IMPL_MENTIONS_HPP
 #define T2S_READER_IMPL_MENTIONS_HPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/reader/impl/cues.hpp"
@@ -44,10 +46,10 @@ struct material {
 
 /// What decides between overlapping links: the score, and a little for each further word that is no stop word.
 inline double strength(link::link const& l, std::span<retrieve::token const> tokens) {
-  auto const telling = std::ranges::count_if(tokens.subspan(l.first, l.last - l.first), [](retrieve::token const& t) {
-    return t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma);
-  });
-  double const s = l.score + 0.3 * static_cast<double>(telling - 1);
+  double telling = 0;
+  for (auto const& t : tokens.subspan(l.first, l.last - l.first))
+    if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma)) ++telling;
+  double const s = l.score + 0.3 * (telling - 1);
   return l.is == kind::table ? s + 0.01 : s;
 }
 
@@ -59,22 +61,21 @@ struct mention_chooser {
   std::vector<std::size_t> at_ = std::vector<std::size_t>(linked_.tokens.size(), none);  // the mention at each token
 
   std::vector<mention> choose() {
-    std::vector<link::link const*> by_strength;
-    for (auto const& l : linked_.found) by_strength.push_back(&l);
-    auto const key = [this](link::link const* l) { return std::pair(-strength(*l, linked_.tokens), l - linked_.found.data()); };
-    std::ranges::sort(by_strength, {}, key);
-    for (auto const* l : by_strength)
-      if (is_free(l->first, l->last)) open(l->first, l->last);
-    for (auto const* l : by_strength) add_option(*l);
+    std::vector<std::pair<double, std::size_t>> by_strength;
+    for (auto const& l : linked_.found) by_strength.emplace_back(-strength(l, linked_.tokens), by_strength.size());
+    t2s::detail::sort(by_strength);
+    for (auto const& [weakness, i] : by_strength)
+      if (auto const& l = linked_.found[i]; is_free(l.first, l.last)) open(l.first, l.last);
+    for (auto const& [weakness, i] : by_strength) add_option(linked_.found[i]);
     for (std::size_t i = 0; i < linked_.tokens.size(); ++i) add_number(i);
-    std::ranges::sort(out_, {}, &mention::first);
+    t2s::detail::sort(out_, [](mention const& a, mention const& b) { return a.first < b.first; });
     return std::move(out_);
   }
 
  private:
   [[nodiscard]] bool is_free(std::size_t first, std::size_t last) const {
-    return std::all_of(at_.begin() + static_cast<std::ptrdiff_t>(first), at_.begin() + static_cast<std::ptrdiff_t>(last),
-                       [](std::size_t m) { return m == none; });
+    while (first < last && at_[first] == none) ++first;
+    return first == last;
   }
 
   mention& open(std::size_t first, std::size_t last) {
@@ -119,10 +120,10 @@ inline void settle_counts(material& all) {
   auto const is_aggregated = [&](mention const& m) {
     auto const* column = m.option(kind::column);
     return column && column->score > 0.95 &&
-           std::ranges::any_of(all.cues, [&](cue const& c) { return c.is == cue::kind::aggregate && c.last == m.first; });
+           t2s::detail::any_of(all.cues, [&](cue const& c) { return c.is == cue::kind::aggregate && c.last == m.first; });
   };
   std::erase_if(all.cues, [&](cue const& c) {
-    return c.is == cue::kind::count && std::ranges::any_of(all.mentions, [&](mention const& m) {
+    return c.is == cue::kind::count && t2s::detail::any_of(all.mentions, [&](mention const& m) {
              return m.first == c.first && m.last == m.first + 1 && is_aggregated(m);
            });
   });
@@ -134,17 +135,17 @@ inline void settle_aggregates(material& all) {
   auto const same = [](mention const& m, cue const& c) { return c.is == cue::kind::aggregate && m.first == c.first && m.last == c.last; };
   auto const applies = [&](cue const& c) {
     for (auto const& m : all.mentions) {
-      if (m.first < c.last || std::ranges::any_of(all.cues, [&](cue const& other) { return same(m, other); })) continue;
+      if (m.first < c.last || t2s::detail::any_of(all.cues, [&](cue const& other) { return same(m, other); })) continue;
       return is_column(m) && m.first <= c.last + 5;
     }
     return false;
   };
   std::vector<cue> dropped;
   for (auto const& c : all.cues)
-    if (std::ranges::any_of(all.mentions, [&](mention const& m) { return same(m, c); }) && !applies(c)) dropped.push_back(c);
+    if (t2s::detail::any_of(all.mentions, [&](mention const& m) { return same(m, c); }) && !applies(c)) dropped.push_back(c);
   std::erase_if(all.mentions,
-                [&](mention const& m) { return std::ranges::any_of(all.cues, [&](cue const& c) { return same(m, c) && applies(c); }); });
-  std::erase_if(all.cues, [&](cue const& c) { return std::ranges::any_of(dropped, [&](cue const& d) { return d.first == c.first; }); });
+                [&](mention const& m) { return t2s::detail::any_of(all.cues, [&](cue const& c) { return same(m, c) && applies(c); }); });
+  std::erase_if(all.cues, [&](cue const& c) { return t2s::detail::any_of(dropped, [&](cue const& d) { return d.first == c.first; }); });
 }
 
 /// Whether the words of a cue belong to a name or value instead.
@@ -171,9 +172,9 @@ inline void settle_aggregates(material& all) {
   // A word that only says what to do names a thing only if it is the thing's whole name.
   std::erase_if(out.mentions, [&](mention const& m) {
     if (m.options.empty() || m.number || m.options.front().score > 0.95) return false;
-    return std::ranges::any_of(out.cues, [&](cue const& c) { return c.first <= m.first && m.last <= c.last; });
+    return t2s::detail::any_of(out.cues, [&](cue const& c) { return c.first <= m.first && m.last <= c.last; });
   });
-  std::erase_if(out.cues, [&](cue const& c) { return std::ranges::any_of(out.mentions, [&](mention const& m) { return hides(m, c); }); });
+  std::erase_if(out.cues, [&](cue const& c) { return t2s::detail::any_of(out.mentions, [&](mention const& m) { return hides(m, c); }); });
   return out;
 }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_PLAN_HPP
 #define T2S_READER_IMPL_PLAN_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/schema/internal/join_path.hpp"
 #include "t2s/schema/schema.hpp"
@@ -87,7 +88,7 @@ struct plan {
 [[nodiscard]] inline std::vector<std::uint32_t> tables_of(plan const& p) {
   std::vector<std::uint32_t> out;
   for (auto const id : names_of(p))
-    if (std::ranges::find(out, id.table) == out.end()) out.push_back(id.table);
+    if (!t2s::detail::has(out, id.table)) out.push_back(id.table);
   return out;
 }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_READING_HPP
 #define T2S_READER_IMPL_READING_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/resolver.hpp"
 
 #include <type_traits>
@@ -142,7 +143,7 @@ struct reading {
   }
   /// Whether a column is one of the options of a mention.
   [[nodiscard]] bool may_mean(std::size_t i, column_id c) const {
-    return std::ranges::any_of(at(i).options, [c](link::link const& o) { return o.is == kind::column && o.where == c; });
+    return t2s::detail::any_of(at(i).options, [c](link::link const& o) { return o.is == kind::column && o.where == c; });
   }
 
   /// Whether a mention has no place yet, and is a table, a column, either, no table but a column, or a column of numbers.
@@ -170,7 +171,9 @@ struct reading {
     return {};
   }
   /// Whether there is a cue of a kind, used or not.
-  [[nodiscard]] bool has_cue(cue::kind k) const { return std::ranges::find(question.cues, k, &cue::is) != question.cues.end(); }
+  [[nodiscard]] bool has_cue(cue::kind k) const {
+    return t2s::detail::any_of(question.cues, [k](cue const& c) { return c.is == k; });
+  }
 
   /// Adds a condition that the question states at a token, once.
   void require(std::size_t token, condition c) {
@@ -184,7 +187,9 @@ struct reading {
   }
   /// Asks for a term at a token.
   void select(std::size_t token, term what) {
-    selected.insert(std::ranges::upper_bound(selected, token, {}, &selected_term::at), {token, what});
+    auto at = selected.begin();
+    while (at != selected.end() && at->at <= token) ++at;
+    selected.insert(at, {token, what});
   }
   /// Joins a table, if it is not the one asked about.
   void join(std::uint32_t table) {

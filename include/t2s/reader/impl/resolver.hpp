@@ -2,10 +2,9 @@
 #ifndef T2S_READER_IMPL_RESOLVER_HPP
 #define T2S_READER_IMPL_RESOLVER_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/reader/impl/mentions.hpp"
-
-#include <map>
 
 namespace t2s::reader::detail {
 
@@ -14,12 +13,16 @@ class resolver {
  public:
   resolver(knowledge::lexicon const& names, material const& m) : names_(names), m_(m) {
     for (auto const& x : m.mentions)
-      if (auto const* t = x.option(kind::table); t && t->score > 0.45) tables_.push_back({t->where.table, x.first, t->score});
+      if (auto const* t = x.option(kind::table); t && t->score > 0.45) {
+        tables_.push_back(*t);
+        tables_.back().first = x.first;
+      }
     weight_.resize(names.schema().tables().size());
     asked_.resize(names.words().size());
+    looked_up_.resize(names.words().size());
     asked_words_.reserve(m.size());
     for (auto const& t : m.linked->tokens) asked_words_.push_back(knowledge::standard_form(t.lemma));
-    for (auto const& t : tables_) weight_[t.table] = std::max(weight_[t.table], t.score);
+    for (auto const& t : tables_) weight_[t.where.table] = std::max(weight_[t.where.table], t.score);
     for (auto const& x : m.mentions)
       if (x.is(kind::value) && x.options.size() == 1) weight_[x.options.front().where.table] += 0.3;
   }
@@ -28,11 +31,11 @@ class resolver {
   [[nodiscard]] double table_score(std::uint32_t table, std::size_t at) const {
     double best = 0;
     for (auto const& t : tables_) {
-      if (t.table != table) continue;
-      double const distance = t.at > at ? static_cast<double>(t.at - at) : static_cast<double>(at - t.at) * 1.2;
+      if (t.where.table != table) continue;
+      double const distance = t.first > at ? static_cast<double>(t.first - at) : static_cast<double>(at - t.first) * 1.2;
       double near = 0.35 + 0.5 / (1.0 + distance / 3.0);
-      if (t.at > at && t.at - at <= 5 && joined_by_of(at, t.at)) near += 0.35;
-      if (t.at < at && at - t.at <= 2) near += 0.3;
+      if (t.first > at && t.first - at <= 5 && joined_by_of(at, t.first)) near += 0.35;
+      if (t.first < at && at - t.first <= 2) near += 0.3;
       best = std::max(best, near * t.score);
     }
     if (best == 0 && weight_[table] > 0) best = 0.15;
@@ -93,7 +96,7 @@ class resolver {
   [[nodiscard]] bool refers_by_key(std::uint32_t child, std::uint32_t parent) const {
     auto const key = key_of(child);
     if (!key) return false;
-    return std::ranges::any_of(names_.connected().tables()[child].foreign_keys, [&](auto const& k) {
+    return t2s::detail::any_of(names_.connected().tables()[child].foreign_keys, [&](auto const& k) {
       return k.columns.size() == 1 && k.table == names_.schema().tables()[parent].name && k.columns.front() == names_.column(*key).name;
     });
   }
@@ -132,12 +135,12 @@ class resolver {
       bool const named = ends_as_name(words);
       bool const of_owner = words.size() == 1 || (words.size() == 2 && has_word(owner, words.front()));
       bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id);
-      auto& place = std::ranges::equal(words, owner)    ? whole
-                    : !named                            ? (is_text ? text : none)
-                    : is_one_of(words.front(), "first") ? first
-                    : is_one_of(words.front(), "last")  ? last
-                    : of_owner                          ? whole
-                                                        : other;
+      auto& place = same_words(words, owner)   ? whole
+                    : !named                   ? (is_text ? text : none)
+                    : words.front() == "first" ? first
+                    : words.front() == "last"  ? last
+                    : of_owner                 ? whole
+                                               : other;
       if (!place) place = id;
     }
     if (whole) return {*whole};
@@ -150,7 +153,7 @@ class resolver {
   /// Whether people call a row by this column: a name, a title or a key.
   [[nodiscard]] bool is_name(column_id c) const {
     auto const words = words_of(c);
-    return std::ranges::equal(words, retrieve::lemmas_of_name(names_.table(c).name)) || names_.is_key(c) || ends_as_name(words);
+    return same_words(words, retrieve::lemmas_of_name(names_.table(c).name)) || names_.is_key(c) || ends_as_name(words);
   }
 
   /// The column of a table, or of one that the question names, whose name has a word of the list, among those that `fits` lets pass.
@@ -184,10 +187,9 @@ class resolver {
   /// How many words of the question tell this column from its table, keys and small words aside.
   [[nodiscard]] std::size_t telling_words(column_id id) const {
     auto const& owner = names_.item({id.table}).words;
-    return static_cast<std::size_t>(std::ranges::count_if(names_.item(id).words, [&](auto w) {
-      return is_asked(w) && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) &&
-             std::ranges::find(owner, w) == owner.end();
-    }));
+    return t2s::detail::count_if(names_.item(id).words, [&](auto w) {
+      return is_asked(w) && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) && !t2s::detail::has(owner, w);
+    });
   }
 
   [[nodiscard]] std::optional<schema::join_path> path_between(std::uint32_t a, std::uint32_t b) const {
@@ -200,11 +202,9 @@ class resolver {
   [[nodiscard]] std::vector<schema::column> const& columns_of(std::uint32_t table) const { return names_.schema().tables()[table].columns; }
 
  private:
-  struct named_table {
-    std::uint32_t table;
-    std::size_t at;
-    double score;
-  };
+  [[nodiscard]] static bool same_words(std::vector<std::string_view> const& a, std::vector<std::string> const& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
 
   [[nodiscard]] static bool ends_as_name(std::span<std::string_view const> words) {
     return !words.empty() && is_one_of(words.back(), "name", "title");
@@ -220,41 +220,42 @@ class resolver {
   [[nodiscard]] double support(std::uint32_t table) const {
     if (!support_.empty()) return support_[table];
     support_.resize(weight_.size());
-    for (auto const& x : m_.mentions) {
-      std::map<std::uint32_t, double> best;  // of each table's columns that the mention may mean
+    for (auto const& x : m_.mentions)
       for (auto const& o : x.options)
-        if (o.is != kind::table && o.score > 0.7) best[o.where.table] = std::max(best[o.where.table], o.score);
-      for (auto const& [t, score] : best) support_[t] += score;
-    }
+        if (o.is != kind::table && o.score > 0.7 && is_best_of_table(x, o)) support_[o.where.table] += o.score;
     return support_[table];
+  }
+
+  /// Whether an option is the first of the best ones of its table that are no table.
+  [[nodiscard]] static bool is_best_of_table(mention const& x, link::link const& o) {
+    auto const fits = [&](link::link const& other) { return other.is != kind::table && other.where.table == o.where.table; };
+    return best_option(x, fits, [](link::link const& other) { return other.score; }) == &o;
   }
 
   /// The share of a column's words that the question has anywhere.
   [[nodiscard]] double share_of_words(column_id id) const {
     auto const& words = names_.item(id).words;
-    auto const asked = std::ranges::count_if(words, [this](auto w) { return is_asked(w); });
+    auto const asked = t2s::detail::count_if(words, [this](auto w) { return is_asked(w); });
     return static_cast<double>(asked) / static_cast<double>(words.size());
   }
 
   /// Whether the question has a word of the lexicon. Found out when it is asked for: most words of a large schema never are.
   [[nodiscard]] bool is_asked(std::uint32_t word) const {
-    auto& known = asked_[word];
-    if (known == asked_word::none) {
+    if (!looked_up_[word]) {
       auto const like = [&](std::string_view asked) { return knowledge::likeness(asked, names_.words()[word]) > 0.7; };
-      known = std::ranges::any_of(asked_words_, like) ? asked_word::asked : asked_word::not_asked;
+      asked_[word] = t2s::detail::any_of(asked_words_, like);
+      looked_up_[word] = true;
     }
-    return known == asked_word::asked;
+    return asked_[word];
   }
-
-  enum class asked_word : unsigned char { none, asked, not_asked };
 
   knowledge::lexicon const& names_;
   material const& m_;
-  std::vector<named_table> tables_{};
+  std::vector<link::link> tables_{};  // that are named, as from the first token of their mention on
   std::vector<double> weight_{};
-  std::vector<std::string_view> asked_words_{};  // of the question
-  mutable std::vector<asked_word> asked_{};      // of each word of the lexicon
-  mutable std::vector<double> support_{};        // of each table; empty until it is asked for
+  std::vector<std::string_view> asked_words_{};      // of the question
+  mutable std::vector<bool> looked_up_{}, asked_{};  // of each word of the lexicon
+  mutable std::vector<double> support_{};            // of each table; empty until it is asked for
   std::optional<std::uint32_t> main_{};
   std::vector<bool> near_{};  // of each table; empty if it does not matter
 };

@@ -2,8 +2,13 @@
 #ifndef T2S_REPAIR_IMPL_REPAIRER_IPP
 #define T2S_REPAIR_IMPL_REPAIRER_IPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/repair/impl/rules.hpp"
+#include "t2s/repair/impl/result_rules.hpp"
+#include "t2s/repair/impl/rules/drafts.hpp"
+#include "t2s/repair/impl/rules/readings.hpp"
+#include "t2s/repair/impl/suggest.ipp"
 #include "t2s/repair/repairer.hpp"
 
 #include <algorithm>
@@ -28,7 +33,7 @@ inline bool is_of_words(failure const& f) {
 }
 
 inline bool has_step(std::vector<repair_step> const& steps, repair_kind k) {
-  return std::any_of(steps.begin(), steps.end(), [k](repair_step const& s) { return s.what == k; });
+  return t2s::detail::any_of(steps, [k](repair_step const& s) { return s.what == k; });
 }
 
 /// Whether a statement that was repaired after a failure may rightly give no rows: its own conditions leave none. A join that was added
@@ -44,7 +49,7 @@ inline bool may_be_empty(std::vector<repair_step> const& steps, schema::database
 inline bool is_void(db::rows const& rows) {
   if (rows.empty()) return true;
   if (rows.values.size() != 1) return false;
-  return std::ranges::none_of(rows.values.front(), [&](auto const& v) { return !v.is_null() && v != value(0); });
+  return !t2s::detail::any_of(rows.values.front(), [&](auto const& v) { return !v.is_null() && v != value(0); });
 }
 
 /// What is to be repaired first; nullptr if nothing is. Name resolution has only SQLite's functions and grouping rules.
@@ -55,34 +60,6 @@ inline sql::problem const* first_problem(statement const& s, known_facts const& 
     if (of_names || known.dialect() == sql::dialect::sqlite) return &p;
   }
   return nullptr;
-}
-
-inline proposals proposals_for(statement const& s, known_facts const& known, sql::problem const& p) {
-  proposals found;
-  for (auto const& rule : problem_rules)
-    if (rule.code == p.what.code) rule.propose(s, known, p, found);
-  return found;
-}
-
-inline std::optional<repair_step> nearest(proposals found) {
-  auto const least = std::ranges::min_element(found, {}, &proposal::cost);
-  if (least == found.end()) return {};
-  return repair_step{least->what, std::move(least->why), std::move(least->sql), {}};
-}
-
-/// The nearest repair of one statement: of the problem that the failure names, or without one of its texts.
-inline std::optional<repair_step> suggest(std::string_view sql, failure const* why, known_facts const& known) {
-  auto parsed = sql::parse(sql, *known.schema);
-  if (!parsed) return {};
-  statement const s(*std::move(parsed), *known.schema);
-  proposals found;
-  if (!why) propose_texts(s, known, found);
-  for (auto const& p : s.means().problems) {
-    if (!why || p.what.code != why->code) continue;
-    found = proposals_for(s, known, p);
-    break;
-  }
-  return nearest(std::move(found));
 }
 
 }  // namespace repair
@@ -134,7 +111,7 @@ struct detail::repair_search::state {
 
   /// The open place of least cost.
   std::optional<place> take() {
-    auto const least = std::ranges::min_element(open, {}, &place::cost);
+    auto const least = std::min_element(open.begin(), open.end(), [](place const& a, place const& b) { return a.cost < b.cost; });
     bool const none = least == open.end() || least->cost > limit();
     bool const far = none || least->cost >= repair::cost_of_reading;
     if (far && !best && goal == aim::to_run && options.reads && !was_read) {
@@ -207,7 +184,8 @@ struct detail::repair_search::state {
   }
 
   void add(place const& from, repair::proposals found) {
-    std::ranges::sort(found, {}, [](repair::proposal const& p) { return std::tie(p.cost, p.sql); });
+    t2s::detail::sort(
+        found, [](repair::proposal const& a, repair::proposal const& b) { return a.cost != b.cost ? a.cost < b.cost : a.sql < b.sql; });
     std::size_t added = 0;
     for (auto& p : found) {
       if (added == repair::most_proposals || open.size() >= repair::most_states) return;
@@ -266,14 +244,6 @@ T2S_DECL std::string repair_outcome::why() const {
   std::string out;
   for (auto const& s : steps) repair::add_reason(out, s.why);
   return out;
-}
-
-T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema) {
-  return repair::suggest(sql, &why, {&schema, &schema});
-}
-
-T2S_DECL std::optional<repair_step> repairer::suggest(std::string_view sql, failure const* why) const {
-  return repair::suggest(sql, why, {&names->schema(), &names->connected(), names.get()});
 }
 
 }  // namespace t2s

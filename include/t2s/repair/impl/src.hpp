@@ -4,5 +4,6 @@
 #define T2S_REPAIR_IMPL_SRC_HPP
 
 #include "t2s/repair/impl/repairer.ipp"
+#include "t2s/repair/impl/suggest.ipp"
 
 #endif

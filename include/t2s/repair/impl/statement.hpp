@@ -2,10 +2,12 @@
 #ifndef T2S_REPAIR_IMPL_STATEMENT_HPP
 #define T2S_REPAIR_IMPL_STATEMENT_HPP
 
+#include "t2s/core/internal/numbers.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/repair/repairer.hpp"
+#include "t2s/repair/internal/suggest.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
@@ -19,7 +21,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -63,11 +64,7 @@ struct known_facts {
 class statement {
  public:
   statement(sql::query q, schema::database const& d)  // the schema must outlive it
-      : query_(std::move(q)), means_(sql::resolve(query_, d)), used_(sql::entities_of(query_, d)), schema_(&d) {
-    sql::visit(query_.root(), [this](sql::node const& n) {
-      for (auto const* child : n.children()) parents_.emplace(child, &n);
-    });
-  }
+      : query_(std::move(q)), means_(sql::resolve(query_, d)), used_(sql::entities_of(query_, d)), schema_(&d) {}
 
   [[nodiscard]] sql::query const& query() const noexcept { return query_; }
   [[nodiscard]] sql::resolution const& means() const noexcept { return means_; }
@@ -125,17 +122,21 @@ class statement {
   }
 
   /// The node above, or nullptr for the root.
-  [[nodiscard]] sql::node const* parent_of(sql::node const& n) const {
-    auto const found = parents_.find(&n);
-    return found == parents_.end() ? nullptr : found->second;
-  }
+  [[nodiscard]] sql::node const* parent_of(sql::node const& n) const { return parent_below(query_.root(), n); }
 
  private:
+  static sql::node const* parent_below(sql::node const& top, sql::node const& n) {
+    for (auto const* child : top.children()) {
+      if (child == &n) return &top;
+      if (auto const* found = parent_below(*child, n)) return found;
+    }
+    return nullptr;
+  }
+
   sql::query query_;
   sql::resolution means_;
   sql::entities used_;
   schema::database const* schema_;
-  std::unordered_map<sql::node const*, sql::node const*> parents_{};
 };
 
 /// Makes nodes for a query and changes its tree.
@@ -236,24 +237,26 @@ class edited : public tree_editor {
   explicit edited(sql::query const& original) : tree_editor(query_), query_(original.clone()) { pair_up(original.root(), query_.root()); }
   edited(edited const&) = delete;
 
-  [[nodiscard]] sql::node& operator[](sql::node const& original) { return *copies_.at(&original); }
+  [[nodiscard]] sql::node& operator[](sql::node const& original) { return *copies_[*places_.find(&original)]; }
   [[nodiscard]] sql::query& query() noexcept { return query_; }
   [[nodiscard]] std::string sql() const { return sql::print(query_); }
 
   /// Puts a node in the place of another.
   void replace(sql::node const& original, sql::node& by) {
-    auto const* old = copies_.at(&original);
+    auto const* old = &(*this)[original];
     sql::transform(query_, [&](sql::node& n) { return &n == old ? &by : &n; });
   }
 
  private:
   void pair_up(sql::node const& original, sql::node& copy) {
-    copies_.emplace(&original, &copy);
+    places_.add(&original, copies_.size());
+    copies_.push_back(&copy);
     for (std::size_t i = 0; i < original.count; ++i) pair_up(original[i], copy[i]);
   }
 
   sql::query query_;
-  std::unordered_map<sql::node const*, sql::node*> copies_{};
+  t2s::detail::numbers_by_address places_{};  // in `copies_`
+  std::vector<sql::node*> copies_{};
 };
 
 /// Whether a node is a text, a number, or a name in double quotes that SQLite takes for a text.
@@ -304,7 +307,7 @@ inline void add_reason(std::string& all, std::string_view one) { all.append(all.
 
 /// Whether a function is missing too.
 inline bool calls_unknown(statement const& s) {
-  return std::ranges::any_of(s.means().problems, [&](auto const& p) { return p.what.code == errc::no_such_function; });
+  return t2s::detail::any_of(s.means().problems, [&](auto const& p) { return p.what.code == errc::no_such_function; });
 }
 
 inline std::string translated_to(sql::dialect d, std::string_view what) {

@@ -4,8 +4,10 @@
 
 #include "t2s/db/internal/render.hpp"
 #include "t2s/report/figure_table.hpp"
-#include "t2s/report/impl/line_plot.hpp"
-#include "t2s/report/impl/markup.hpp"
+#include "t2s/report/impl/characters.hpp"
+#include "t2s/report/impl/plot/bars.hpp"
+#include "t2s/report/impl/plot/lines.hpp"
+#include "t2s/report/impl/table_markup.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -25,13 +27,6 @@ inline void require_whole(figure_table const& t) {
                   joined("give ", counted(t.label_heads.size(), "label"), " and ", counted(t.heads.size(), "figure")));
 }
 
-inline std::vector<std::string> all_heads(figure_table const& t) {
-  std::vector<std::string> heads{t.source_head};
-  heads.insert(heads.end(), t.label_heads.begin(), t.label_heads.end());
-  heads.insert(heads.end(), t.heads.begin(), t.heads.end());
-  return heads;
-}
-
 inline std::vector<std::string> cells_of(figure_table::row const& r) {
   std::vector<std::string> cells{r.source};
   cells.insert(cells.end(), r.labels.begin(), r.labels.end());
@@ -43,12 +38,12 @@ inline std::vector<std::string> cells_of(figure_table::row const& r) {
 inline std::string aligned(std::vector<std::vector<std::string>> const& lines, std::size_t first) {
   std::vector<std::size_t> widths(lines.front().size());
   for (auto const& line : lines)
-    for (std::size_t c = 0; c < line.size(); ++c) widths[c] = std::max(widths[c], text::display_width(line[c]));
+    for (std::size_t c = 0; c < line.size(); ++c) widths[c] = std::max(widths[c], terminal_columns(line[c]));
   std::string out;
   for (auto const& line : lines) {
     std::string written;
     for (std::size_t c = 0; c < line.size(); ++c) {
-      std::string const gap(widths[c] - text::display_width(line[c]), ' ');
+      std::string const gap(widths[c] - terminal_columns(line[c]), ' ');
       written += (c == 0 ? "" : "  ") + (c < first ? line[c] + gap : gap + line[c]);
     }
     out += written.substr(0, written.find_last_not_of(' ') + 1) + "\n";
@@ -119,10 +114,10 @@ inline std::string lines_of(figure_table const& t, std::string const& source, st
       auto const name = before.empty() ? t.heads[c] : joined(before, ", ", t.heads[c]);
       auto line = std::ranges::find(lines, name, [](auto const& l) { return l.first; });
       if (line == lines.end()) line = lines.insert(line, {name, {}});
-      line->second.push_back({std::strtod(r.labels.back().c_str(), nullptr), *r.figures[c].value});
+      line->second.push_back({std::strtod(r.labels.back().c_str(), nullptr), *r.figures[c].value, data("value", *r.figures[c].value)});
     }
   if (lines.empty()) return {};
-  line_plot plot(joined(t.title, " (", source, ")"));
+  line_plot plot(joined(t.title, " (", source, ")"), t.label_heads.back(), "", line_plot::unit::other);
   for (auto& [name, points] : lines) plot.add(name, std::move(points));
   return plot.figure(id++);
 }
@@ -171,20 +166,13 @@ T2S_DECL boost::json::object table_json(figure_table const& t) {
 T2S_DECL std::string table_html(figure_table const& t) {
   using namespace reporting;
   require_whole(t);
-  std::string rows, plots, notes;
-  for (auto const& r : t.rows) {
-    auto row = row_head(r.source);
-    for (auto const& l : r.labels) row += row_head(l);
-    for (auto const& f : r.figures) row += element("td", f.text.empty() ? "\xE2\x80\x93" : escaped(f.text));
-    rows += element("tr", row);
-  }
+  std::string plots, notes;
   for (auto const& n : t.notes) notes += element("p", escaped(n), " class=\"note\"");
   std::size_t id = 0;
   for (auto const& source : sources_of(t))
     plots +=
         t.is_curve ? lines_of(t, source, id) : bars_of(t, source, figure_unit::percent, id) + bars_of(t, source, figure_unit::count, id);
-  auto const table = wide_table("scores", escaped(t.title), element("tr", column_heads(all_heads(t))), rows);
-  auto const body = element("h1", escaped(t.title)) + table + notes + element("div", plots, " class=\"plots\"");
+  auto const body = element("h1", escaped(t.title)) + table_markup(t) + notes + element("div", plots, " class=\"plots\"");
   return html_page(escaped(t.title), "", body);
 }
 

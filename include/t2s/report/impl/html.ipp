@@ -2,7 +2,8 @@
 #ifndef T2S_REPORT_IMPL_HTML_IPP
 #define T2S_REPORT_IMPL_HTML_IPP
 
-#include "t2s/report/impl/bar_plot.hpp"
+#include "t2s/report/impl/plot/bars.hpp"
+#include "t2s/report/impl/score_tables.hpp"
 #include "t2s/report/impl/wrong_examples.hpp"
 #include "t2s/report/report.hpp"
 

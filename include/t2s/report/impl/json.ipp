@@ -59,11 +59,12 @@ struct json_writer {
   }
 
   [[nodiscard]] static json::object cost_json(file_report const& f) {
-    return {{"questions", f.recorded},
-            {"calls", f.spent.calls},
-            {"prompt_tokens", f.spent.prompt_tokens},
-            {"completion_tokens", f.spent.completion_tokens},
-            {"seconds", f.spent.seconds}};
+    json::object out{{"questions", f.recorded},
+                     {"calls", f.spent.calls},
+                     {"prompt_tokens", f.spent.prompt_tokens},
+                     {"completion_tokens", f.spent.completion_tokens}};
+    if (f.spent.seconds > 0) out["seconds"] = f.spent.seconds;
+    return out;
   }
 
   [[nodiscard]] json::object figures(scores const& s) const {

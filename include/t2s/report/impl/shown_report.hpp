@@ -4,40 +4,13 @@
 
 #include "t2s/evaluation/evaluate.hpp"
 #include "t2s/evaluation/statistics.hpp"
+#include "t2s/report/impl/written.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <concepts>
 #include <set>
 
 // Shared by the reports as text and HTML.
 namespace t2s::evaluation::reporting {
-
-inline std::string_view piece(std::string_view s) { return s; }
-template <std::unsigned_integral Number>
-std::string piece(Number n) {
-  return std::to_string(n);
-}
-
-template <class... Pieces>
-std::string joined(Pieces const&... pieces) {
-  std::string out;
-  (out.append(piece(pieces)), ...);
-  return out;
-}
-
-/// "1 row", "2 rows".
-inline std::string counted(std::size_t n, std::string_view noun) { return joined(n, " ", noun, n == 1 ? "" : "s"); }
-
-/// Unlike printf the same in every locale.
-inline std::string written(double number, std::chars_format form, int digits) {
-  std::array<char, 512> buffer{};
-  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, form, digits).ptr};
-}
-inline std::string fixed(double number, int digits = 1) { return written(number, std::chars_format::fixed, digits); }
-inline std::string significant(double number) { return written(number, std::chars_format::general, 3); }
-
-inline std::string percent(double share) { return fixed(100 * share); }
 
 /// The last `parts` parts of a path.
 inline std::string path_end(std::string const& path, std::size_t parts) {
@@ -193,7 +166,7 @@ struct shown_report {
   [[nodiscard]] static std::string cost_of(file_report const& f) {
     auto const mean = [&f](auto sum, int digits = 1) { return fixed(static_cast<double>(sum) / static_cast<double>(f.recorded), digits); };
     return joined(mean(f.spent.calls), " calls, ", mean(f.spent.prompt_tokens), " prompt tokens, ", mean(f.spent.completion_tokens),
-                  " completion tokens, ", mean(f.spent.seconds, 3), " s");
+                  " completion tokens", f.spent.seconds > 0 ? ", " + mean(f.spent.seconds, 3) + " s" : std::string());
   }
 
   report const& r;

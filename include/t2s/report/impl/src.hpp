@@ -6,6 +6,11 @@
 #include "t2s/report/impl/figure_table.ipp"
 #include "t2s/report/impl/html.ipp"
 #include "t2s/report/impl/json.ipp"
+#include "t2s/report/impl/study_csv.ipp"
+#include "t2s/report/impl/study_html.ipp"
+#include "t2s/report/impl/study_json.ipp"
+#include "t2s/report/impl/study_pictures.ipp"
+#include "t2s/report/impl/study_text.ipp"
 #include "t2s/report/impl/text.ipp"
 
 #endif

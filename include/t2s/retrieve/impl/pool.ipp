@@ -5,6 +5,7 @@
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/csv_data.hpp"
 #include "t2s/core/impl/json_data.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <array>
@@ -163,9 +164,7 @@ class csv_pool_reader {
     csv_.refuse("this is no JSON, and as the header line of CSV it names no column " + lacking);
   }
 
-  [[nodiscard]] bool has(std::string demonstration::* member) const {
-    return std::find(members_.begin(), members_.end(), member) != members_.end();
-  }
+  [[nodiscard]] bool has(std::string demonstration::* member) const { return t2s::detail::has(members_, member); }
 
   [[nodiscard]] demonstration demonstration_of(std::vector<std::string> fields) const {
     if (fields.size() != members_.size())
@@ -221,6 +220,10 @@ T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::strin
 T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql, question_forms* forms) {
   auto const* wanted = sql == gold_sql::required ? "demonstrations as JSON, JSON Lines or CSV" : "questions as JSON, JSON Lines or CSV";
   return parse_pool(read_file(path, wanted), path, sql, forms);
+}
+
+T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {
+  return std::make_shared<skeleton_index>(read_pool(path));
 }
 
 }  // namespace t2s::retrieve

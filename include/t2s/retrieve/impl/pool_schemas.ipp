@@ -4,6 +4,8 @@
 
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/json_data.hpp"
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
@@ -91,8 +93,7 @@ class pool_schema_reader {
 using used_tables = std::vector<schema::table>;
 
 inline schema::table& table_named(used_tables& tables, std::string_view name) {
-  auto const known = std::find_if(tables.begin(), tables.end(), [&](schema::table const& t) { return text::same(t.name, name); });
-  if (known != tables.end()) return *known;
+  if (auto* known = t2s::detail::find_if(tables, [&](schema::table const& t) { return text::same(t.name, name); })) return *known;
   tables.emplace_back();
   tables.back().name = name;
   return tables.back();
@@ -102,8 +103,7 @@ inline void add_used_tables(used_tables& tables, std::string_view sql, sql::gram
   auto const parsed = sql::parse(sql, {.grammar = dialect});
   if (!parsed) return;
   auto used = sql::entities_of(*parsed);
-  std::sort(used.columns.begin(), used.columns.end(),
-            [](sql::column_use const& a, sql::column_use const& b) { return a.at->offset < b.at->offset; });
+  t2s::detail::sort(used.columns, [](sql::column_use const& a, sql::column_use const& b) { return a.at->offset < b.at->offset; });
   for (auto const& t : used.tables)
     if (t.what == sql::source_kind::table) (void)table_named(tables, t.name);
   for (auto const& c : used.columns) {

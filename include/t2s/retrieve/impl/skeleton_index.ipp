@@ -2,9 +2,9 @@
 #ifndef T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
 #define T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
 
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
 #include <cmath>
@@ -25,7 +25,7 @@ inline std::vector<std::uint64_t> grams_of(std::span<std::string const> skeleton
       grams.push_back(h);
     }
   }
-  std::sort(grams.begin(), grams.end());
+  t2s::detail::sort(grams);
   grams.erase(std::unique(grams.begin(), grams.end()), grams.end());
   return grams;
 }
@@ -105,10 +105,6 @@ T2S_DECL std::string plain_question(std::string_view question) {
 
 T2S_DECL std::string skeleton_text(demonstration const& d, question_mask const& masks) {
   return skeleton_text(tokens_of(d.question), masks(d));
-}
-
-T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {
-  return std::make_shared<skeleton_index>(read_pool(path));
 }
 
 }  // namespace t2s::retrieve

@@ -3,20 +3,18 @@
 #define T2S_RETRIEVE_IMPL_SKELETON_REPOSITORY_IPP
 
 #include "t2s/core/file.hpp"
+#include "t2s/core/impl/new_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/llm/token_estimate.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
 
-#include <sys/file.h>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -124,6 +122,14 @@ T2S_DECL std::string to_line(simplified_pair const& pair) {
   return boost::json::serialize(o);
 }
 
+T2S_DECL void write_repository(std::string const& path, std::span<simplified_pair const> pairs) {
+  std::map<detail::pair_key, simplified_pair const*> sorted;
+  for (auto const& p : pairs) sorted.insert_or_assign(detail::key_of(p.shown), &p);
+  std::string text;
+  for (auto const& [key, p] : sorted) text += to_line(*p) + "\n";
+  t2s::detail::replace_file(path, text, "the repository");
+}
+
 T2S_DECL std::vector<demonstration> doubled(std::span<simplified_pair const> pairs) {
   std::vector<demonstration> all;
   all.reserve(2 * pairs.size());
@@ -160,11 +166,14 @@ inline std::string making(question_simplifier const& how, std::string const& mod
   return text::valid_utf8(model) + ", temperature " + temperature + ", prompt " + std::to_string(text::hash(how.prompt.text()));
 }
 
-/// 0 for a file that is not there; one of unknown length is taken to have content.
-inline std::uintmax_t length_of(std::string const& path) {
-  std::error_code unknown, unreadable;
-  auto const length = std::filesystem::file_size(path, unknown);
-  return std::filesystem::exists(path, unreadable) ? length : 0;
+/// Of the journal beside a repository; every entry says itself what made it.
+inline constexpr std::string_view repository_header = R"({"work":"retrieval repository"})";
+
+/// Nothing for a file that is not there or empty.
+inline repository_text read_if_any(std::string const& path) {
+  std::error_code unreadable;
+  bool const empty = !std::filesystem::exists(path, unreadable) || std::filesystem::is_empty(path, unreadable);
+  return empty ? repository_text() : read_repository(path);
 }
 
 }  // namespace detail
@@ -186,26 +195,38 @@ T2S_DECL repository_builder::repository_builder(std::string path, std::vector<de
       how_(std::move(how)),
       made_by_(detail::making(how_, model)),
       made_(pairs_.size()) {
-  read();
+  for (std::size_t i = 0; i < pairs_.size(); ++i) queue_.push_back(i);
+  read_file_and_journal();
 }
 
-T2S_DECL void repository_builder::read() {
+/// While another builder is at work its journal is not read: `open` reads it, or refuses.
+T2S_DECL void repository_builder::read_file_and_journal() {
+  auto found = detail::read_if_any(path_);
+  notes_ = std::move(found.notes);
+  std::error_code unreadable;
+  if (!journal_ && std::filesystem::exists(journal_path(), unreadable)) try {
+      auto const add = [&](std::string_view line, journal_place) {
+        for (auto& p : parse_repository(line, journal_path()).pairs) found.pairs.push_back(std::move(p));
+      };
+      for (auto& note : read_journal(journal_path(), add).notes) notes_.push_back(std::move(note));
+    } catch (error const& e) {
+      if (e.code() != errc::file_unreadable) throw;
+      notes_.emplace_back(e.what());
+    }
+  look_for(found.pairs);
+}
+
+T2S_DECL void repository_builder::look_for(std::span<simplified_pair const> known) {
   std::map<detail::pair_key, bool> in_file;
-  read_bytes_ = detail::length_of(path_);
-  notes_.clear();
-  if (read_bytes_ > 0) {
-    auto found = read_repository(path_);
-    notes_ = std::move(found.notes);
-    for (auto const& p : found.pairs) in_file[detail::key_of(p.shown)] = p.made_by == made_by_;
-  }
+  for (auto const& p : known) in_file[detail::key_of(p.shown)] = p.made_by == made_by_;
   std::size_t otherwise = 0;
-  queue_.clear();
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     auto const found = in_file.find(detail::key_of(pairs_[i]));
-    made_[i] = found != in_file.end() && found->second;
-    if (!made_[i]) queue_.push_back(i);
-    if (found != in_file.end() && !found->second) ++otherwise;
+    if (found == in_file.end()) continue;
+    made_[i] = made_[i] || found->second;
+    otherwise += found->second ? 0U : 1U;
   }
+  std::erase_if(queue_, [this](std::size_t i) { return made_[i]; });
   if (otherwise > 0)
     notes_.push_back(path_ + " has " + std::to_string(otherwise) +
                      " pairs that another model, prompt or temperature made: they are made anew");
@@ -271,38 +292,45 @@ T2S_DECL void repository_builder::keep_original(std::size_t pair, std::string co
 T2S_DECL void repository_builder::keep(std::size_t pair, simplified_pair const& made) {
   auto const line = to_line(made);
   std::lock_guard const lock(guard_);
-  append(line);
+  open();
+  static_cast<void>(journal_->append(line));
+  kept_.push_back(made);
   made_[pair] = true;
 }
 
+/// What another builder made meanwhile is read once that can make no more.
 T2S_DECL void repository_builder::open() {
-  if (file_) return;
-  file_.reset(std::fopen(path_.c_str(), "ab+"));
-  if (!file_) refuse(std::strerror(errno), "check the folder, its permissions and the space on the disk");
-  claim();
-  if (detail::length_of(path_) != read_bytes_) read();  // another builder went on meanwhile
-  (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // a line becomes one write
-  if (std::fseek(file_.get(), -1, SEEK_END) == 0) broken_ = std::fgetc(file_.get()) != '\n';
+  if (journal_) return;
+  kept_.clear();
+  journal_ = std::make_unique<journal>(journal_path(), detail::repository_header, [&](std::string_view line, journal_place) {
+    for (auto& p : parse_repository(line, journal_path()).pairs) kept_.push_back(std::move(p));
+  });
+  auto known = detail::read_if_any(path_);
+  notes_ = std::move(known.notes);
+  known.pairs.insert(known.pairs.end(), kept_.begin(), kept_.end());
+  look_for(known.pairs);
 }
 
-/// The claim ends with the file, also if the process is killed.
-T2S_DECL void repository_builder::claim() {
-  if (::flock(::fileno(file_.get()), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;  // file systems may know no claims
-  file_.reset();
-  refuse("another builder writes it", "wait until it has ended, or end it");
+T2S_DECL void repository_builder::begin() {
+  std::lock_guard const lock(guard_);
+  ++at_work_;
 }
 
-T2S_DECL void repository_builder::append(std::string line) {
-  open();
-  if (broken_) line.insert(line.begin(), '\n');
-  line += '\n';
-  (void)std::fseek(file_.get(), 0, SEEK_END);  // C requires it between reading and writing
-  broken_ = std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size();
-  if (broken_) refuse(std::strerror(errno), "check the space on the disk");
+/// All pairs, those of other training data too, go into the file before the journal goes.
+T2S_DECL void repository_builder::settle() {
+  std::lock_guard const lock(guard_);
+  std::error_code unreadable;
+  if (--at_work_ > 0) return;
+  if (!journal_ && std::filesystem::exists(journal_path(), unreadable)) open();  // a build that was killed had made all
+  if (!journal_) return;
+  auto all = detail::read_if_any(path_).pairs;
+  all.insert(all.end(), kept_.begin(), kept_.end());
+  write_repository(path_, all);
+  journal_->remove();
+  journal_.reset();
 }
 
-T2S_DECL void repository_builder::refuse(std::string const& why, std::string const& remedy) const {
-  throw error(failure{errc::file_unwritable, "cannot write the repository " + path_ + ": " + why, path_, remedy});
+T2S_DECL void repository_builder::settle_quietly() noexcept try { settle(); } catch (...) {
 }
 
 }  // namespace t2s::retrieve

@@ -8,6 +8,7 @@
 #include "t2s/retrieve/impl/encoding_knowledge.ipp"
 #include "t2s/retrieve/impl/glove.ipp"
 #include "t2s/retrieve/impl/hashed_ngrams.ipp"
+#include "t2s/retrieve/impl/masked_question.ipp"
 #include "t2s/retrieve/impl/pool.ipp"
 #include "t2s/retrieve/impl/pool_schemas.ipp"
 #include "t2s/retrieve/impl/question_skeleton.ipp"

@@ -2,6 +2,7 @@
 #ifndef T2S_RETRIEVE_INTERNAL_HIT_HPP
 #define T2S_RETRIEVE_INTERNAL_HIT_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
 #include <algorithm>
@@ -103,7 +104,7 @@ void add_distinct_nearest(std::vector<scored_demonstration>& chosen, Pool const&
   auto const wanted = chosen.size() + k;
   auto const is_out = [&](demonstration const& d) {
     if (d.simplified && !simplified) return true;
-    return std::any_of(chosen.begin(), chosen.end(), [&](scored_demonstration const& known) { return known.shown.sql == d.sql; });
+    return t2s::detail::any_of(chosen, [&](scored_demonstration const& known) { return known.shown.sql == d.sql; });
   };
   for (std::size_t depth = 4 * wanted; chosen.size() < wanted; depth *= 4) {
     auto const hits = pool.nearest(key, depth);

@@ -2,6 +2,7 @@
 #ifndef T2S_SAMPLE_IMPL_SIMILAR_DEMONSTRATIONS_IPP
 #define T2S_SAMPLE_IMPL_SIMILAR_DEMONSTRATIONS_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
@@ -25,7 +26,7 @@ T2S_DECL void similar_demonstrations::show_same(question const& asked, samples& 
   for (auto const d : pool->same_question(asked.clear)) same.push_back({(*pool)[d], 1});
   if (same.empty()) return;
   std::erase_if(out.demonstrations,
-                [&](auto const& d) { return std::ranges::any_of(same, [&](auto const& s) { return s.shown == d.shown; }); });
+                [&](auto const& d) { return t2s::detail::any_of(same, [&](auto const& s) { return s.shown == d.shown; }); });
   out.demonstrations.insert(out.demonstrations.begin(), same.begin(), same.end());
   if (out.demonstrations.size() > most) out.demonstrations.resize(most);
 }

@@ -2,6 +2,8 @@
 #ifndef T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 #define T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/schema/internal/join_path.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -9,7 +11,6 @@
 #include <array>
 #include <iterator>
 #include <map>
-#include <ranges>
 #include <string_view>
 
 namespace t2s::schema {
@@ -49,7 +50,7 @@ class path_search {
     came_from_.assign(tables, {nowhere, nullptr});
     std::vector<std::size_t> far(tables);  // joins to each table
     auto queue = joined_;
-    std::ranges::sort(queue);
+    t2s::detail::sort(queue);
     auto seen = is_joined_;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       auto const at = queue[i];
@@ -75,7 +76,8 @@ class path_search {
     if (database_.tables()[at].is_view) join_by_finest_key(at);
     std::vector<std::size_t> way;
     for (; !is_joined_[at]; at = came_from_[at].first) way.push_back(at);
-    for (auto const next : std::views::reverse(way)) {
+    for (; !way.empty(); way.pop_back()) {
+      auto const next = way.back();
       is_joined_[next] = true;
       joined_.push_back(next);
       path_.steps.push_back(make_step(database_, came_from_[next].first, *came_from_[next].second));
@@ -88,10 +90,10 @@ class path_search {
     std::vector<std::size_t> parents;
     for (auto const& e : database_.edges(view))
       if (is_joined_[e.to]) parents.push_back(e.to);
-    auto const finest = std::ranges::find_if(
-        parents, [&](auto p) { return std::ranges::none_of(parents, [&](auto q) { return q != p && refers(q, p); }); });
-    if (parents.size() < 2 || finest == parents.end()) return;
-    came_from_[view] = {*finest, &*std::ranges::find(database_.edges(*finest), view, &key_edge::to)};
+    auto const* finest = t2s::detail::find_if(
+        parents, [&](auto p) { return !t2s::detail::any_of(parents, [&](auto q) { return q != p && refers(q, p); }); });
+    if (parents.size() < 2 || !finest) return;
+    came_from_[view] = {*finest, t2s::detail::find_if(database_.edges(*finest), [view](key_edge const& e) { return e.to == view; })};
   }
 
   /// Whether keys of joined tables lead from one to the other, each from child to parent.
@@ -99,7 +101,7 @@ class path_search {
     std::vector<std::size_t> reached{from};
     for (std::size_t i = 0; i < reached.size(); ++i)
       for (auto const& e : database_.edges(reached[i])) {
-        if (e.child != reached[i] || !is_joined_[e.to] || std::ranges::find(reached, e.to) != reached.end()) continue;
+        if (e.child != reached[i] || !is_joined_[e.to] || t2s::detail::has(reached, e.to)) continue;
         if (e.to == to) return true;
         reached.push_back(e.to);
       }
@@ -127,11 +129,11 @@ inline std::optional<join_path> path_over(database const& d, std::span<std::size
       if (!search.reach_nearest(wanted)) return false;
     return true;
   };
-  auto const tables = std::ranges::count_if(places, [&](auto p) { return !d.tables()[p].is_view; });
+  auto const tables = t2s::detail::count_if(places, [&](auto p) { return !d.tables()[p].is_view; });
   if (hub && !reach_all({&*hub, 1})) return {};
-  if (!reach_all(places.first(static_cast<std::size_t>(tables))) || !reach_all(places)) return {};
+  if (!reach_all(places.first(tables)) || !reach_all(places)) return {};
   auto path = std::move(search).release();
-  bool const is_used = !hub || std::ranges::find(path.steps, d.tables()[*hub].name, &join_step::to) != path.steps.end();
+  bool const is_used = !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
   return is_used ? std::optional(std::move(path)) : std::nullopt;
 }
 
@@ -139,18 +141,17 @@ inline std::optional<join_path> path_over(database const& d, std::span<std::size
 /// one.
 inline std::vector<std::size_t> hubs_of(database const& d, std::span<std::size_t const> places) {
   constexpr std::size_t most_tried = 8;
-  std::map<std::size_t, std::size_t> joined;  // how many of the given tables, to each other table
+  std::vector<std::size_t> joined(d.tables().size());  // how many of the given tables, to each other table
   for (auto const p : places) {
     std::size_t last = p;
     for (auto const& e : d.edges(p))  // in the order of `to`
       if (e.to != last && !d.tables()[e.to].is_view) ++joined[last = e.to];
   }
-  for (auto const p : places) joined.erase(p);
-  std::erase_if(joined, [](auto const& one) { return one.second < 3; });
+  for (auto const p : places) joined[p] = 0;
   std::vector<std::size_t> hubs;
-  for (auto const& one : joined) hubs.push_back(one.first);
-  std::ranges::sort(hubs, [&](auto a, auto b) { return joined.at(a) != joined.at(b) ? joined.at(a) > joined.at(b) : a < b; });
-  if (hubs.size() > most_tried) hubs.resize(most_tried);
+  for (auto most = places.size(); most >= 3; --most)
+    for (std::size_t p = 0; p < joined.size() && hubs.size() < most_tried; ++p)
+      if (joined[p] == most) hubs.push_back(p);
   return hubs;
 }
 
@@ -158,7 +159,8 @@ inline std::vector<std::size_t> hubs_of(database const& d, std::span<std::size_t
 inline std::vector<std::size_t> views_last(database const& d, std::span<std::size_t const> places) {
   std::vector<std::size_t> ordered;
   for (bool const view : {false, true})
-    std::ranges::copy_if(places, std::back_inserter(ordered), [&](auto p) { return d.tables()[p].is_view == view; });
+    for (auto const p : places)
+      if (d.tables()[p].is_view == view) ordered.push_back(p);
   return ordered;
 }
 
@@ -179,7 +181,7 @@ T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<st
   for (auto const& name : names) {
     auto const place = detail::place_of(d, name);
     if (place == detail::nowhere) return {};
-    if (std::ranges::find(places, place) == places.end()) places.push_back(place);
+    if (!t2s::detail::has(places, place)) places.push_back(place);
   }
   if (places.empty() || places.size() > most) return {};
   if (places.size() > 2)  // views join last, to what is joined already
@@ -197,7 +199,7 @@ T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<st
 }
 
 T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most) {
-  bool const known = std::ranges::all_of(names, [&](auto const& n) { return d.find_table(n) != nullptr; });
+  bool const known = t2s::detail::all_of(names, [&](auto const& n) { return d.find_table(n) != nullptr; });
   if (!known || find_join_path(d, names, most)) return {};
   for (auto const& name : names) {
     std::array<std::string, 2> const ends{names.front(), name};
@@ -205,7 +207,7 @@ T2S_DECL std::string why_not_joined(database const& d, std::span<std::string con
   }
   auto const whole = find_join_path(d, names, detail::nowhere);
   auto const size = std::to_string(whole ? whole->steps.size() + 1 : 0);
-  bool const is_least = whole && std::ranges::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
+  bool const is_least = whole && t2s::detail::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
   return "tables that " +
          (is_least ? "only a join of " + size + " connects" : "a join of " + size + " connects, the shortest that was found") +
          ", and at most " + std::to_string(most) + " are joined: " + detail::listed(names, d.sql_dialect());

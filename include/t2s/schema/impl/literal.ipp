@@ -2,6 +2,7 @@
 #ifndef T2S_SCHEMA_IMPL_LITERAL_IPP
 #define T2S_SCHEMA_IMPL_LITERAL_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/schema/internal/literal.hpp"
 
@@ -13,7 +14,7 @@ namespace detail {
 
 inline constexpr int first_year = 1000, last_year = 2999;
 
-inline bool all_digits(std::string_view s) { return !s.empty() && std::ranges::all_of(s, text::is_digit); }
+inline bool all_digits(std::string_view s) { return !s.empty() && t2s::detail::all_of(s, text::is_digit); }
 
 inline int number_of(std::string_view digits) {
   int n = 0;

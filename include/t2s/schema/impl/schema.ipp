@@ -2,6 +2,8 @@
 #ifndef T2S_SCHEMA_IMPL_SCHEMA_IPP
 #define T2S_SCHEMA_IMPL_SCHEMA_IPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -46,7 +48,7 @@ inline std::vector<std::vector<key_edge>> edges_of(database const& d) {
       edges[parent].push_back({child, child, k});
     }
   }
-  for (auto& each : edges) std::ranges::sort(each);
+  for (auto& each : edges) t2s::detail::sort(each);
   return edges;
 }
 
@@ -55,7 +57,7 @@ inline std::vector<std::vector<key_edge>> edges_of(database const& d) {
 T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept {
   auto const has = [declared_type](std::string_view part) {
     auto const equal = [](char in_type, char in_part) { return text::lower(in_type) == in_part; };
-    return !std::ranges::search(declared_type, part, equal).empty();
+    return std::search(declared_type.begin(), declared_type.end(), part.begin(), part.end(), equal) != declared_type.end();
   };
   if (has("int")) return affinity::integer;
   if (has("char") || has("clob") || has("text")) return affinity::text;
@@ -65,17 +67,18 @@ T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept {
 }
 
 T2S_DECL column const* table::find_column(std::string_view column_name) const noexcept {
-  auto const found = std::ranges::find_if(columns, [&](column const& c) { return text::same(c.name, column_name); });
-  return found == columns.end() ? nullptr : &*found;
+  return t2s::detail::find_if(columns, [&](column const& c) { return text::same(c.name, column_name); });
 }
 
 T2S_DECL std::vector<std::string> table::primary_key() const {
-  std::vector<std::pair<std::size_t, std::string>> parts;
+  std::vector<column const*> parts;
   for (auto const& c : columns)
-    if (c.key_position != 0) parts.emplace_back(c.key_position, c.name);
-  std::ranges::sort(parts);
+    if (c.key_position != 0) parts.push_back(&c);
+  t2s::detail::sort(parts, [](column const* a, column const* b) {
+    return a->key_position != b->key_position ? a->key_position < b->key_position : a->name < b->name;
+  });
   std::vector<std::string> names;
-  for (auto& part : parts) names.push_back(std::move(part.second));
+  for (auto const* part : parts) names.push_back(part->name);
   return names;
 }
 
@@ -169,9 +172,9 @@ inline constexpr std::string_view duckdb_words[] = {
 
 inline bool is_reserved(std::string_view name, sql::dialect d) noexcept {
   auto const is_name = [name](std::string_view word) { return text::same(word, name); };
-  return std::ranges::any_of(reserved_words, is_name) || (d == sql::dialect::postgres && std::ranges::any_of(postgres_words, is_name)) ||
-         (d == sql::dialect::mysql && std::ranges::any_of(mysql_words, is_name)) ||
-         (d == sql::dialect::duckdb && std::ranges::any_of(duckdb_words, is_name));
+  return t2s::detail::any_of(reserved_words, is_name) || (d == sql::dialect::postgres && t2s::detail::any_of(postgres_words, is_name)) ||
+         (d == sql::dialect::mysql && t2s::detail::any_of(mysql_words, is_name)) ||
+         (d == sql::dialect::duckdb && t2s::detail::any_of(duckdb_words, is_name));
 }
 
 }  // namespace detail
@@ -180,7 +183,7 @@ T2S_DECL bool needs_quotes(std::string_view name, sql::dialect d) noexcept {
   auto const plain = [folds = d == sql::dialect::postgres](char c) {
     return (text::is_letter(c) && !(folds && text::lower(c) != c)) || text::is_digit(c) || c == '_';
   };
-  return name.empty() || text::is_digit(name.front()) || !std::ranges::all_of(name, plain) || detail::is_reserved(name, d);
+  return name.empty() || text::is_digit(name.front()) || !t2s::detail::all_of(name, plain) || detail::is_reserved(name, d);
 }
 
 T2S_DECL std::string in_quotes(std::string_view name, sql::dialect d) {

@@ -2,6 +2,8 @@
 #ifndef T2S_SQL_IMPL_ENTITIES_IPP
 #define T2S_SQL_IMPL_ENTITIES_IPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/entities.hpp"
 
@@ -116,8 +118,8 @@ class entity_collector {
 
   [[nodiscard]] source_kind what_is(node const& table) const {
     if (table.count != 0) return source_kind::function;
-    bool const is_cte = table.qualifier.empty() &&
-                        std::any_of(ctes_.begin(), ctes_.end(), [&](std::string_view c) { return text::same(c, table.name.view()); });
+    bool const is_cte =
+        table.qualifier.empty() && t2s::detail::any_of(ctes_, [&](std::string_view c) { return text::same(c, table.name.view()); });
     return is_cte ? source_kind::cte : source_kind::table;
   }
 
@@ -174,8 +176,9 @@ class entity_collector {
   static bool names_result(node const& n, node const* results) {
     if (!results) return false;
     auto const* columns = results->find(kind::columns);
-    return columns && std::any_of(columns->items, columns->items + columns->count,
-                                  [&](node const* c) { return c->kind == kind::alias && text::same(c->name.view(), n.name.view()); });
+    return columns && t2s::detail::any_of(columns->children(), [&](node const* c) {
+             return c->kind == kind::alias && text::same(c->name.view(), n.name.view());
+           });
   }
 
   [[nodiscard]] std::uint32_t find_source(std::string_view name, std::uint32_t from) const {
@@ -190,7 +193,7 @@ class entity_collector {
 };
 
 inline std::vector<std::string> sorted_once(std::vector<std::string> names) {
-  std::sort(names.begin(), names.end());
+  t2s::detail::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }

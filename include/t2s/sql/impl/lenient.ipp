@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_LENIENT_IPP
 #define T2S_SQL_IMPL_LENIENT_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/lenient.hpp"
 
@@ -100,7 +101,7 @@ inline bool is_split_operator(token const& a, token const& b) noexcept {
   if (a.size != 1 || b.size != 1 || b.data == a.data + 1) return false;
   for (char const* p = a.data + 1; p != b.data; ++p)
     if (blanks.find(*p) == blanks.npos) return false;
-  return std::ranges::any_of(operators, [&](auto const o) { return o[0] == *a.data && o[1] == *b.data; });
+  return t2s::detail::any_of(operators, [&](auto const o) { return o[0] == *a.data && o[1] == *b.data; });
 }
 
 inline std::vector<token> tokens_of(std::string const& sql, grammar const& in) {
@@ -200,7 +201,7 @@ inline std::vector<std::size_t> beginnings(std::string const& text) {
 }
 
 inline bool has_from(std::string const& text, grammar const& in) {
-  return std::ranges::count(tokens_of(text, in), token_kind::from, &token::kind) != 0;
+  return t2s::detail::any_of(tokens_of(text, in), [](token const& t) { return t.kind == token_kind::from; });
 }
 
 inline draft read_with_select(std::string const& text, notes made, options const& limits) {

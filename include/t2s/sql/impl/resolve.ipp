@@ -18,19 +18,19 @@ namespace detail::resolving {
 class entity_correction {
  public:
   explicit entity_correction(entities& e) : out_(e) {
-    for (std::uint32_t i = 0; i < e.tables.size(); ++i) table_at_.emplace(e.tables[i].at, i);
+    for (std::uint32_t i = 0; i < e.tables.size(); ++i) table_at_.add(e.tables[i].at, i);
   }
 
   void by(resolution const& r) {
     for (auto const& t : r.tables)
       if (auto const i = index_of(t.at); i != column_use::unknown) out_.tables[i].what = t.what;
     by_address found, wrong;
-    for (std::size_t i = 0; i < r.columns.size(); ++i) found.emplace(r.columns[i].at, i);
-    for (auto const& p : r.problems) wrong.emplace(p.at, 0);
+    for (std::size_t i = 0; i < r.columns.size(); ++i) found.add(r.columns[i].at, i);
+    for (auto const& p : r.problems) wrong.add(p.at);
     for (auto& use : out_.columns) {
-      if (auto const c = found.find(use.at); c != found.end())
-        adopt(use, r.columns[c->second], r);
-      else if (use.qualifier.empty() && wrong.contains(use.at))
+      if (auto const* c = found.find(use.at))
+        adopt(use, r.columns[*c], r);
+      else if (use.qualifier.empty() && wrong.find(use.at))
         adopt(use, {}, r);
     }
   }
@@ -42,8 +42,8 @@ class entity_correction {
   }
 
   [[nodiscard]] std::uint32_t index_of(node const* at) const {
-    auto const i = table_at_.find(at);
-    return i == table_at_.end() ? column_use::unknown : static_cast<std::uint32_t>(i->second);
+    auto const* i = table_at_.find(at);
+    return i ? static_cast<std::uint32_t>(*i) : column_use::unknown;
   }
 
   entities& out_;

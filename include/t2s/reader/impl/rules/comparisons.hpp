@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_COMPARISONS_HPP
 #define T2S_READER_IMPL_RULES_COMPARISONS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
@@ -130,7 +131,7 @@ inline void refuse_unplaced(reading& r) {
 [[nodiscard]] inline bool is_reversed(reading const& r, quality const& measured, std::size_t named) {
   auto const words = r.resolve.words_of(r.measure_at(named));
   auto const other = is_least(measured) ? std::span<std::string_view const>(measured.columns) : measured.reversed_columns;
-  return std::ranges::any_of(other, [&](std::string_view w) { return has_word(words, w); });
+  return t2s::detail::any_of(other, [&](std::string_view w) { return has_word(words, w); });
 }
 
 /// Compares with the amount that begins at `first` and that words at [at, tail] leave open: with the column named before it, or with what
@@ -197,7 +198,7 @@ inline void read_row_counts(reading& r) {
     if (!n || n->last > t + 2) continue;
     auto const counted = r.next(n->last, 0, &reading::is_free_table);
     if (!counted || !r.previous(t, 6, &reading::is_free_name)) continue;
-    if (std::ranges::any_of(r.question.cues, [&](cue const& q) {
+    if (t2s::detail::any_of(r.question.cues, [&](cue const& q) {
           return q.is == cue::kind::comparison && q.op != comparison::equal && q.last == n->last - 1;
         }))
       continue;

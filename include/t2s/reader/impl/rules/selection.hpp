@@ -2,6 +2,8 @@
 #ifndef T2S_READER_IMPL_RULES_SELECTION_HPP
 #define T2S_READER_IMPL_RULES_SELECTION_HPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
 #include <cstdlib>
@@ -84,19 +86,19 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
 }
 
 inline void read_aggregates(reading& r) {
-  std::set<std::size_t> aggregated_mentions;  // may have several: "average and maximum age"
+  std::vector<bool> aggregated(r.used.size());  // mentions that may have several: "average and maximum age"
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     bool const extreme = q.is == cue::kind::superlative && q.quality.empty();
     if (r.cue_used[c] || (q.is != cue::kind::aggregate && !extreme)) continue;
-    auto target = r.next(q.last, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated_mentions.contains(i)); });
+    auto target = r.next(q.last, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
     if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);
     if (!target) continue;
     auto const first = r.at(*target).first;
     r.cue_used[c] = r.used[*target] = true;
     if (auto const count = r.cue_before(first, 1, cue::kind::count); count && r.cue_at(*count).first >= q.last) r.cue_used[*count] = true;
-    aggregated_mentions.insert(*target);
-    r.select(q.first, aggregated(q.how, r.measure_at(*target)));
+    aggregated[*target] = true;
+    r.select(q.first, detail::aggregated(q.how, r.measure_at(*target)));
     aggregate_next(r, q.how, *target);
   }
 }
@@ -173,7 +175,7 @@ inline void read_counts(reading& r) {
     if (!of || !r.any_word(r.at(i).last, r.at(*of).first, "of")) return {};
     table = r.table_at(*of);
   }
-  bool const has_it = std::ranges::any_of(
+  bool const has_it = t2s::detail::any_of(
       r.at(i).options, [&](link::link const& o) { return o.is == kind::column && o.where.table == *table && o.score >= 0.5; });
   if (has_it || !r.resolve.is_name(r.resolve.names_of(*table).front())) return {};
   return table;
@@ -186,7 +188,7 @@ inline void read_counts(reading& r) {
   for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first", "last", "middle", "family");
   bool const name = r.lemma(m.first) == "name" || r.lemma(m.last - 1) == "name";
   auto all = r.resolve.names_of(chosen.table);
-  if (name && !part && all.size() == 2 && std::ranges::find(all, chosen) != all.end()) return all;
+  if (name && !part && all.size() == 2 && t2s::detail::has(all, chosen)) return all;
   return {chosen};
 }
 
@@ -260,19 +262,19 @@ inline void select_names(reading& r, std::uint32_t table) {
 
 /// Sorted by what the question does not name: numbers if there are any and no word means letters, else what is selected first.
 inline void order_by_selected(reading& r) {
-  bool const letters = std::ranges::any_of(r.question.linked->tokens,
+  bool const letters = t2s::detail::any_of(r.question.linked->tokens,
                                            [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
   auto const& all = r.plan.select;
-  auto const number = std::ranges::find_if(all, is_aggregate);
-  r.plan.order = letters || number == all.end() ? all.front() : *number;
+  auto const* number = letters ? nullptr : t2s::detail::find_if(all, is_aggregate);
+  r.plan.order = number ? *number : all.front();
 }
 
 inline void complete_selection(reading& r) {
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
-    if (std::ranges::find(select, s.what) == select.end()) select.push_back(s.what);
-  bool const only_aggregates = std::ranges::all_of(select, is_aggregate);
+    if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
+  bool const only_aggregates = t2s::detail::all_of(select, is_aggregate);
   if (only_aggregates && !r.grouped_table && r.plan.group_by.empty() && lists_rows(r)) {
     r.group_by_table(r.focus);
     if (tables.empty() || tables.front() != r.focus) tables.insert(tables.begin(), r.focus);
@@ -309,36 +311,36 @@ inline void join_tables(reading& r) {
     auto const t = *r.table_at(i);
     r.used[i] = true;
     auto const tables = tables_of(r.plan);
-    if (tables.empty() || std::ranges::find(tables, t) != tables.end() || r.resolve.path_between(tables.front(), t))
-      r.plan.tables.push_back(t);
+    if (tables.empty() || t2s::detail::has(tables, t) || r.resolve.path_between(tables.front(), t)) r.plan.tables.push_back(t);
   }
   if (tables_of(r.plan).empty()) r.plan.tables.push_back(r.focus);
 }
 
 inline void order_conditions(reading& r) {
-  std::vector<std::pair<std::size_t, std::size_t>> order;
+  std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < r.plan.where.size(); ++i) order.emplace_back(r.stated_at[i], i);
-  std::ranges::sort(order);
+  t2s::detail::sort(order);
   auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // but for the "or" of an amount, as in "2 or more"
     while (from < to && !(r.is_word(from, "or") && !r.read[from])) ++from;
     return from < to;
   };
   std::vector<condition> sorted;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    sorted.push_back(std::move(r.plan.where[order[i].second]));
-    sorted.back().or_before = i > 0 && joined_by_or(order[i - 1].first, order[i].first);
+  std::size_t before = 0;  // where the condition before is stated
+  for (auto const& [token, i] : order) {
+    sorted.push_back(std::move(r.plan.where[i]));
+    sorted.back().or_before = sorted.size() > 1 && joined_by_or(before, r.stated_at[i]);
+    before = r.stated_at[i];
   }
   r.plan.where = std::move(sorted);
 }
 
 inline void choose_keys(reading& r) {
-  std::vector<std::pair<std::ptrdiff_t, column_id>> keys;
-  for (auto const& item : r.names.items())
-    if (r.names.is_foreign_key(item.where))
-      if (auto const words = r.resolve.telling_words(item.where); words > 0)
-        keys.emplace_back(-static_cast<std::ptrdiff_t>(words), item.where);
-  std::ranges::sort(keys);
-  for (auto const& [words, key] : keys) r.plan.keys.push_back(key);
+  std::vector<std::pair<double, std::size_t>> keys;
+  for (std::size_t i = 0; i < r.names.items().size(); ++i)
+    if (auto const id = r.names.items()[i].where; r.names.is_foreign_key(id))
+      if (auto const words = r.resolve.telling_words(id); words > 0) keys.emplace_back(-static_cast<double>(words), i);
+  t2s::detail::sort(keys);
+  for (auto const& [words, i] : keys) r.plan.keys.push_back(r.names.items()[i].where);
 }
 
 inline void complete_groups(reading& r) {
@@ -348,7 +350,7 @@ inline void complete_groups(reading& r) {
     if (!is_aggregate(t) && t.what) columns.push_back(*t.what);
   if (!r.plan.having.empty() || (r.plan.order && is_aggregate(*r.plan.order))) {
     if (auto const c = group_of(r, columns.empty() ? std::nullopt : std::optional(columns.front()))) r.plan.group_by.push_back(*c);
-  } else if (std::ranges::any_of(r.plan.select, is_aggregate)) {
+  } else if (t2s::detail::any_of(r.plan.select, is_aggregate)) {
     r.plan.group_by = std::move(columns);
   }
 }

@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_SUPERLATIVES_HPP
 #define T2S_READER_IMPL_RULES_SUPERLATIVES_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
@@ -339,10 +340,10 @@ inline void order_by_column(reading& r, cue const& q) {
 
 inline void read_order(reading& r) {
   auto const sorts = [](cue const& q) { return q.is == cue::kind::order || q.is == cue::kind::descending || q.is == cue::kind::ascending; };
-  auto const found = std::ranges::find_if(r.question.cues, sorts);
-  if (r.plan.order || found == r.question.cues.end()) return;
+  auto const* found = t2s::detail::find_if(r.question.cues, sorts);
+  if (r.plan.order || !found) return;
   auto const& q = *found;
-  r.cue_used[static_cast<std::size_t>(found - r.question.cues.begin())] = true;
+  r.cue_used[static_cast<std::size_t>(found - r.question.cues.data())] = true;
   r.plan.descending = r.has_cue(cue::kind::descending);
   for (auto t = q.first; t < q.last + 2; ++t)
     if (r.word(t).starts_with("desc") || r.word(t).starts_with("decreas")) r.plan.descending = true;

@@ -2,15 +2,14 @@
 #ifndef T2S_READER_IMPL_RULES_UNREAD_HPP
 #define T2S_READER_IMPL_RULES_UNREAD_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
-
-#include <set>
 
 namespace t2s::reader::detail {
 
 /// Adds the tables and columns of a plan and of those within it.
-inline void add_names(std::set<column_id>& out, plan const& p) {
-  for (auto const id : names_of(p)) out.insert({id, {id.table}});
+inline void add_names(std::vector<column_id>& out, plan const& p) {
+  for (auto const id : names_of(p)) out.insert(out.end(), {id, {id.table}});
   for (auto const& c : p.where)
     if (c.nested) add_names(out, *c.nested);
   if (p.both) add_names(out, *p.both);
@@ -25,7 +24,7 @@ class unread_words {
       if (r.cue_used[c]) r.mark_read(r.cue_at(c).first, r.cue_at(c).last);
     for (std::size_t i = 0; i < r.used.size(); ++i)
       if (!r.refused[r.at(i).first] && (r.used[i] || may_mean_used(r.at(i)))) r.mark_read(r.at(i).first, r.at(i).last);
-    bool const of_birth = std::ranges::any_of(names_, [&](column_id c) { return !c.is_table() && is_birth(r, c); });
+    bool const of_birth = t2s::detail::any_of(names_, [&](column_id c) { return !c.is_table() && is_birth(r, c); });
     for (std::size_t t = 0; t < r.size(); ++t)
       if (is_of_used_name(t) || (of_birth && r.is_word(t, "born"))) r.mark_read(t, t + 1);
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
@@ -48,8 +47,8 @@ class unread_words {
   }
 
   [[nodiscard]] bool may_mean_used(mention const& x) const {
-    return std::ranges::any_of(x.options, [this](link::link const& o) {
-      return o.is != kind::value && names_.contains(o.is == kind::table ? column_id{o.where.table} : o.where);
+    return t2s::detail::any_of(x.options, [this](link::link const& o) {
+      return o.is != kind::value && t2s::detail::has(names_, o.is == kind::table ? column_id{o.where.table} : o.where);
     });
   }
 
@@ -57,9 +56,9 @@ class unread_words {
   [[nodiscard]] bool is_of_used_name(std::size_t t) const {
     auto const asked = knowledge::standard_form(r_.token(t).lemma);
     auto const has_it = [&](column_id c) {
-      return std::ranges::any_of(r_.names.item(c).words, [&](auto w) { return knowledge::likeness(asked, r_.names.words()[w]) > 0.7; });
+      return t2s::detail::any_of(r_.names.item(c).words, [&](auto w) { return knowledge::likeness(asked, r_.names.words()[w]) > 0.7; });
     };
-    return std::ranges::any_of(names_, has_it);
+    return t2s::detail::any_of(names_, has_it);
   }
 
   /// Whether a token asks or fills and restricts nothing.
@@ -117,8 +116,8 @@ class unread_words {
   }
 
   reading& r_;
-  std::set<column_id> names_{};  // tables and columns of the plan
-  std::vector<bool> left_cue_;   // tokens of cues that no rule used
+  std::vector<column_id> names_{};  // tables and columns of the plan
+  std::vector<bool> left_cue_;      // tokens of cues that no rule used
 };
 
 inline void report_unread(reading& r) { unread_words(r).report(); }

@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_VALUES_HPP
 #define T2S_READER_IMPL_RULES_VALUES_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/schema/internal/literal.hpp"
@@ -13,7 +14,7 @@ namespace t2s::reader::detail {
 /// Whether one row of the table asked about may belong to several of another.
 [[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
   auto const path = other == r.focus ? std::nullopt : r.resolve.path_between(r.focus, other);
-  return path && std::ranges::any_of(path->steps, [&](schema::join_step const& step) {
+  return path && t2s::detail::any_of(path->steps, [&](schema::join_step const& step) {
            auto const column = r.resolve.place_of(step.table, step.on.front().second);
            return column && r.names.is_foreign_key(*column);
          });
@@ -32,7 +33,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   inner.tables.push_back(there->table);
   if (only) inner.where.push_back(std::move(*only));
   auto const lies_on_path = [&](std::uint32_t t) {
-    return std::ranges::find(path->steps, r.names.schema().tables()[t].name, &schema::join_step::table) != path->steps.end();
+    return t2s::detail::any_of(path->steps, [&](schema::join_step const& s) { return s.table == r.names.schema().tables()[t].name; });
   };
   for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
     if (r.at(i).first > token && r.is_table_first(i) && lies_on_path(*r.table_at(i))) r.used[i] = true;
@@ -53,7 +54,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
     return r.is_free_column(k) && !(r.at(k).is(kind::table) && r.at(k).option(kind::column)->score < 0.7);
   };
   for (auto const k : {r.previous(r.at(i).first, 4, fits), r.next(r.at(i).last, small_words(r, r.at(i).last), fits)})
-    if (k && std::ranges::any_of(r.at(i).options, [&](link::link const& o) { return o.is == kind::value && r.may_mean(*k, o.where); }))
+    if (k && t2s::detail::any_of(r.at(i).options, [&](link::link const& o) { return o.is == kind::value && r.may_mean(*k, o.where); }))
       return k;
   return {};
 }
@@ -146,7 +147,7 @@ inline void read_stored_digits(reading& r) { read_values(r, true); }
 inline void read_quoted_texts(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     auto const& token = r.token(t);
-    bool const covered = std::ranges::any_of(r.question.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
+    bool const covered = t2s::detail::any_of(r.question.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
     if (token.is != retrieve::token::kind::quoted || covered || match_pattern(r, t, token.text)) continue;
     auto const where = column_of_text(r, t, 6);
     r.require(t, where, comparison::equal, text_literal(r, token.text));
@@ -222,8 +223,9 @@ inline void read_numbers(reading& r) {
 /// Whether a question is about a table: it names it, or something of it has its place.
 [[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
   auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
-  return table == r.focus || r.resolve.weight(table) != 0 || std::ranges::any_of(r.selected, is_of, &reading::selected_term::what) ||
-         std::ranges::any_of(r.plan.where, is_of, &condition::left);
+  return table == r.focus || r.resolve.weight(table) != 0 ||
+         t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
+         t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
 }
 
 inline void read_flags(reading& r) {

@@ -2,6 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_RULES_DIALECTS_HPP
 #define T2S_REPAIR_IMPL_RULES_DIALECTS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/sql/ast.hpp"
 
@@ -252,11 +253,13 @@ class translator : tree_editor {
         {"%j", "%j"}, {"%w", "%w"}, {"MM", "%m"}, {"YYYY", "%Y"}, {"DD", "%d"}, {"HH24", "%H"}, {"MI", "%M"}, {"SS", "%S"}};
     std::string out;
     while (!written.empty()) {
-      auto const* const part = std::ranges::find_if(parts, [&](auto const& p) { return written.starts_with(p.first); });
-      bool const plain = part == std::end(parts) && !text::is_letter(written.front()) && written.front() != '%';
-      if (part == std::end(parts) && !plain) return {};
-      plain ? out.append(1, written.front()) : out.append(part->second);
-      written.remove_prefix(plain ? 1 : part->first.size());
+      auto const before = written.size();
+      for (auto const& [ours, theirs] : parts)
+        if (written.starts_with(ours) && written.size() == before) out.append(theirs), written.remove_prefix(ours.size());
+      if (written.size() < before) continue;
+      if (text::is_letter(written.front()) || written.front() == '%') return {};
+      out += written.front();
+      written.remove_prefix(1);
     }
     return out;
   }
@@ -378,7 +381,7 @@ class translator : tree_editor {
     bool const begins = core.starts_with('^'), ends = core.ends_with('$');
     core = core.substr(begins ? 1 : 0);
     if (ends) core.remove_suffix(1);
-    bool const plain = std::all_of(core.begin(), core.end(), [](char c) { return text::is_letter(c) || text::is_digit(c) || c == ' '; });
+    bool const plain = t2s::detail::all_of(core, [](char c) { return text::is_letter(c) || text::is_digit(c) || c == ' '; });
     if (core.empty() || !plain) return {};
     return std::string(begins ? "" : "%").append(core).append(ends ? "" : "%");
   }

@@ -2,6 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_RULES_DRAFTS_HPP
 #define T2S_REPAIR_IMPL_RULES_DRAFTS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/repair/impl/rules/dialects.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
 #include "t2s/repair/impl/statement.hpp"
@@ -60,7 +61,7 @@ struct text_fix {
 };
 
 inline bool is_name_in(schema::database const& d, std::string_view word) {
-  return std::ranges::any_of(d.tables(), [&](auto const& t) { return text::same(t.name, word) || t.find_column(word); });
+  return t2s::detail::any_of(d.tables(), [&](auto const& t) { return text::same(t.name, word) || t.find_column(word); });
 }
 
 inline bool joins_selects(sql::token const& t) { return is_any(t, "union", "except", "intersect"); }
@@ -112,7 +113,7 @@ inline std::string with_quoted_names(std::string const& text, schema::database c
 inline std::string with_apostrophes(std::string const& text, schema::database const& d) {
   auto const tokens = tokens_of(text, sql::dialect_of(d));
   auto const stays = [&](char const* at) {
-    return std::ranges::any_of(tokens, [at](sql::token const& t) {
+    return t2s::detail::any_of(tokens, [at](sql::token const& t) {
       if (t.quoted == sql::quote::none || at < t.data || at >= t.data + t.size) return false;
       auto const* const open = t.data + t.view().find_first_of("'\"`$[");  // after the prefix of N'...' and E'...'
       return *open != '\'' || (at == open && open != t.data);

@@ -2,11 +2,10 @@
 #ifndef T2S_REPAIR_IMPL_RULES_JOINS_HPP
 #define T2S_REPAIR_IMPL_RULES_JOINS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/schema/internal/join_path.hpp"
 #include "t2s/sql/ast.hpp"
-
-#include <map>
 
 namespace t2s::repair {
 
@@ -68,7 +67,7 @@ inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope,
 }
 
 inline bool is_visible(statement const& s, std::uint32_t scope, std::string_view name) {
-  return std::ranges::any_of(s.sources(scope), [&](auto const* source) { return text::same(source->visible_name(), name); });
+  return t2s::detail::any_of(s.sources(scope), [&](auto const* source) { return text::same(source->visible_name(), name); });
 }
 
 // ---- conditions
@@ -222,16 +221,14 @@ inline std::optional<joined_in> join_in(statement const& s, known_facts const& k
   auto const found = way_to(s, known, scope, wanted);
   auto const* from = found ? s.around(found->from->at, sql::kind::from) : nullptr;
   if (!from) return {};
-  std::map<std::string, std::string> visible{{found->path.first, std::string(found->from->visible_name())}};
+  std::string const first(found->from->visible_name());
   for (auto const& step : found->path.steps) {
     if (is_visible(s, scope, step.table)) return {};
-    edit.append(edit[*from], join_node(edit, step, visible.at(step.to)));
-    visible[step.table] = step.table;
+    edit.append(edit[*from], join_node(edit, step, step.to == found->path.first ? first : step.to));
     keep_meanings(s, edit, scope, *known.schema->find_table(step.table));
   }
   auto const& last = found->path.steps.back().on;
-  return joined_in{wanted.name, std::string(found->from->visible_name()), last.size() == 1 ? last.front().second : std::string(),
-                   found->path.steps.size()};
+  return joined_in{wanted.name, first, last.size() == 1 ? last.front().second : std::string(), found->path.steps.size()};
 }
 
 /// Lets conditions follow the keys: an equality of columns of two sources that no key pairs, and an IN whose sides no key pairs. For

@@ -2,6 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_RULES_LITERALS_HPP
 #define T2S_REPAIR_IMPL_RULES_LITERALS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/schema/internal/literal.hpp"
 #include "t2s/sql/ast.hpp"
@@ -38,7 +39,7 @@ inline bool is_comparison(sql::op o) { return o == sql::op::eq || o == sql::op::
 inline std::optional<literal_comparison> comparison_at(sql::node const& n) {
   using sql::kind;
   auto const of = [&](sql::node const& column, std::vector<sql::node const*> literals, sql::op o) -> std::optional<literal_comparison> {
-    bool const plain = std::all_of(literals.begin(), literals.end(), [](auto const* l) { return is_plain_literal(*l); });
+    bool const plain = t2s::detail::all_of(literals, [](auto const* l) { return is_plain_literal(*l); });
     if (column.kind != kind::column || !plain || literals.empty() || literals.size() > most_in_list) return {};
     return literal_comparison{&n, &column, std::move(literals), o, {}};
   };
@@ -58,7 +59,7 @@ class literal_rewriter {
 
   /// Whether storage classes alone decide the comparison with one of the literals.
   [[nodiscard]] bool is_decided() const {
-    return !std::all_of(at_.literals.begin(), at_.literals.end(), [&](auto const* l) { return fits(*l); });
+    return !t2s::detail::all_of(at_.literals, [&](auto const* l) { return fits(*l); });
   }
 
   /// Writes the comparison anew. False, and nothing is changed, if the column's form is not known or cannot say a literal.
@@ -136,9 +137,8 @@ class literal_rewriter {
 inline std::string reason(literal_comparison const& at, knowledge::lexicon const& names) {
   auto const& c = names.column(at.where);
   auto const form = names.form_of(at.where);
-  auto const wrong = std::find_if(at.literals.begin(), at.literals.end(), [&](auto const* l) {
-    return !schema::is_comparable(c, form, l->kind == sql::kind::string, l->name.view());
-  });
+  auto const* wrong = t2s::detail::find_if(
+      at.literals, [&](auto const* l) { return !schema::is_comparable(c, form, l->kind == sql::kind::string, l->name.view()); });
   return names.table(at.where).name + "." + c.name + " stores " + (form.texts ? "texts" : "numbers") + " and is declared " +
          (c.type.empty() ? "without a type" : c.type) + ": SQLite never finds " + std::string((*wrong)->name.view()) + " among them";
 }
@@ -161,7 +161,7 @@ inline void propose_literals(statement const& s, known_facts const& known, propo
     if (!rewriter.is_decided() || !rewriter.rewrite()) return;
     add_reason(why, reason(*at, *known.names));
   });
-  if (!why.empty()) into.push_back({repair_kind::literal_form, repair_options::spelling, edit.sql(), std::move(why)});
+  if (!why.empty()) into.push_back({repair_kind::literal_form, cost_of_spelling, edit.sql(), std::move(why)});
 }
 
 }  // namespace t2s::repair

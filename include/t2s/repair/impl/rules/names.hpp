@@ -2,6 +2,8 @@
 #ifndef T2S_REPAIR_IMPL_RULES_NAMES_HPP
 #define T2S_REPAIR_IMPL_RULES_NAMES_HPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/repair/impl/rules/joins.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
@@ -25,8 +27,7 @@ inline words standard_words(std::string_view name) {
 inline words without(words const& all, words const& others) {
   words left;
   for (auto const& w : all)
-    if (std::none_of(others.begin(), others.end(), [&](std::string const& o) { return o == w || knowledge::likeness(w, o) >= 0.8; }))
-      left.push_back(w);
+    if (!t2s::detail::any_of(others, [&](std::string const& o) { return o == w || knowledge::likeness(w, o) >= 0.8; })) left.push_back(w);
   return left;
 }
 
@@ -43,7 +44,7 @@ inline bool is_of_owner(std::string_view typed, schema::column const& c, schema:
   if (name.size() <= end.size() || !name.ends_with(end)) return false;
   auto const front = text::words_of_name(std::string_view(c.name).substr(0, name.size() - end.size()));
   if (front.size() != 1) return false;
-  return std::ranges::any_of(standard_words(owner.name), [&](auto const& w) { return w.starts_with(retrieve::lemma(front.front())); });
+  return t2s::detail::any_of(standard_words(owner.name), [&](auto const& w) { return w.starts_with(retrieve::lemma(front.front())); });
 }
 
 /// Whether a key pairs the column with one of that name in another table.
@@ -246,7 +247,8 @@ struct missing_column {
         if (auto const likeness = likeness_cost(use.name, c, *t, *known.connected))
           all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, &c});
     }
-    std::ranges::sort(all, {}, [](candidate const& c) { return std::tie(c.cost, c.column->name); });
+    t2s::detail::sort(
+        all, [](candidate const& a, candidate const& b) { return a.cost != b.cost ? a.cost < b.cost : a.column->name < b.column->name; });
     for (std::size_t i = 0; i < all.size() && i < most_candidates; ++i) take(all[i]);
   }
 
@@ -277,7 +279,7 @@ struct missing_column {
   void elsewhere() const {
     for (auto const& t : known.schema->tables()) {
       auto const sources = s.sources(use.scope);
-      if (std::any_of(sources.begin(), sources.end(), [&](auto const* source) { return s.table_of(*source) == &t; })) continue;
+      if (t2s::detail::any_of(sources, [&](auto const* source) { return s.table_of(*source) == &t; })) continue;
       for (auto const& c : t.columns)
         if (auto const cost = likeness_cost(use.name, c, t, *known.connected); cost && *cost <= (named_so(t) ? 0.3 : 0.1))
           from(t, c, *cost);
@@ -300,12 +302,12 @@ struct missing_column {
   }
 
   [[nodiscard]] bool is_used(schema::table const& t) const {
-    return std::ranges::any_of(s.used().tables, [&](auto const& source) { return s.table_of(source) == &t; });
+    return t2s::detail::any_of(s.used().tables, [&](auto const& source) { return s.table_of(source) == &t; });
   }
 
   [[nodiscard]] bool is_alone_with(std::string_view column) const {
     auto const& tables = known.schema->tables();
-    return std::count_if(tables.begin(), tables.end(), [&](auto const& t) { return t.find_column(column) != nullptr; }) == 1;
+    return t2s::detail::count_if(tables, [&](schema::table const& t) { return t.find_column(column) != nullptr; }) == 1;
   }
 
   void joined(schema::table const& t, schema::column const& c, double cost) const {

@@ -2,6 +2,8 @@
 #ifndef T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 #define T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 #include "t2s/sql/ast.hpp"
@@ -39,7 +41,7 @@ class limit_reader {
       if (is_any(at(i), "rows")) read_tail(i);
     }
     if (changes_.empty()) return {};
-    std::sort(changes_.begin(), changes_.end(), [](change const& a, change const& b) { return a.piece.data() < b.piece.data(); });
+    t2s::detail::sort(changes_, [](change const& a, change const& b) { return a.piece.data() < b.piece.data(); });
     return limited{changed(text_, changes_), words_};
   }
 
@@ -175,7 +177,7 @@ class row_number_translator : tree_editor {
       if (auto* where = select->find(sql::kind::where); where && !take_limit(*select, *where)) return false;
       number_columns(*select);
     }
-    return std::ranges::none_of(query_.children(), [&](auto const* part) { return names_row_number(*part); });
+    return !t2s::detail::any_of(query_.children(), [&](auto const* part) { return names_row_number(*part); });
   }
 
  private:

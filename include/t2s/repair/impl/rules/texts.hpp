@@ -2,6 +2,8 @@
 #ifndef T2S_REPAIR_IMPL_RULES_TEXTS_HPP
 #define T2S_REPAIR_IMPL_RULES_TEXTS_HPP
 
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
@@ -74,13 +76,10 @@ inline std::string lemmas_of_key(std::string const& key) {
 
 inline bool is_negation(std::string_view word) {
   static constexpr std::array<std::string_view, 6> all{"not", "no", "non", "never", "none", "without"};
-  return std::find(all.begin(), all.end(), word) != all.end();
+  return t2s::detail::has(all, word);
 }
 
-inline std::ptrdiff_t negations(std::string const& key) {
-  auto const each = text::split(key, ' ');
-  return std::count_if(each.begin(), each.end(), is_negation);
-}
+inline std::size_t negations(std::string const& key) { return t2s::detail::count_if(text::split(key, ' '), is_negation); }
 
 inline std::string digits_of(std::string_view text) {
   std::string out;
@@ -109,11 +108,11 @@ inline bool is_written_as_initial(std::string_view word) {
   static constexpr std::array<std::string_view, 22> all{"male",  "female", "man",  "woman", "boy",   "girl",  "left", "right",
                                                         "north", "south",  "east", "west",  "home",  "away",  "win",  "loss",
                                                         "draw",  "high",   "low",  "small", "large", "medium"};
-  return std::find(all.begin(), all.end(), word) != all.end();
+  return t2s::detail::has(all, word);
 }
 
 inline bool is_in_capitals(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return text::is_upper(c) || c == '.'; });
+  return t2s::detail::all_of(text, [](char c) { return text::is_upper(c) || c == '.'; });
 }
 
 /// What one unknown literal may stand for. A text may rightly be absent, so each option needs evidence of its own: being the nearest
@@ -173,8 +172,8 @@ class text_reading {
   void flags() {
     static constexpr std::array<std::string_view, 4> yes{"yes", "y", "true", "t"}, no{"no", "n", "false", "f"};
     auto const written = text::lower(text::trim(typed_));
-    bool const means_yes = written == "1" || std::find(yes.begin(), yes.end(), written) != yes.end();
-    bool const means_no = written == "0" || std::find(no.begin(), no.end(), written) != no.end();
+    bool const means_yes = written == "1" || t2s::detail::has(yes, written);
+    bool const means_no = written == "0" || t2s::detail::has(no, written);
     if (!means_yes && !means_no) return;
     auto const stored = names_.flag_value(at_.where, means_yes);
     if (!stored || *stored == literal(typed_) || *stored == typed_) return;
@@ -184,7 +183,7 @@ class text_reading {
   }
 
   void same_words() {
-    take_stored(repair_options::spelling, key_);
+    take_stored(cost_of_spelling, key_);
     take_stored(0.1, lemmas_of_key(key_));
     take_stored(0.1, written_together(key_));
     if (auto const plain = without_small_words(key_); plain != key_) take_stored(0.15, plain);
@@ -264,7 +263,7 @@ class text_reading {
     static constexpr std::size_t least = 3;  // letters: a Y or an M is in many columns
     auto const* use = s_.use_at(*at_.column);
     auto const* own = use ? s_.source_of(*use) : nullptr;
-    if (!use || key_.size() < least || std::none_of(key_.begin(), key_.end(), text::is_letter)) return;
+    if (!use || key_.size() < least || !t2s::detail::any_of(key_, text::is_letter)) return;
     for (auto const& v : names_.values(key_)) {
       if (v.where == at_.where || (key_.size() == least && v.text != typed_)) continue;
       for (auto const* source : s_.sources(use->scope)) {
@@ -356,7 +355,8 @@ inline std::vector<unknown_literal> unknown_literals(statement const& s, known_f
   for (auto const& t : compared_texts(s, *known.names)) {
     if (!is_unknown(t, *known.names)) continue;
     auto options = text_reading(s, known, t).options();
-    std::ranges::sort(options, {}, [](text_option const& o) { return std::tie(o.cost, o.why); });
+    t2s::detail::sort(options,
+                      [](text_option const& a, text_option const& b) { return a.cost != b.cost ? a.cost < b.cost : a.why < b.why; });
     if (!options.empty()) all.push_back({t, std::move(options)});
     if (all.size() > most_literals) return {};
   }

@@ -45,8 +45,8 @@ class reading_rules {
   void with(node const& n) {
     by_name names;
     for (auto const* cte : n.children())
-      if (!names.try_emplace(text::lower(cte->name.view())).second)
-        complain(errc::sql_failed, concat("duplicate WITH table name: ", cte->name.view()), cte->name.view(), *cte);
+      if (!names.add(text::lower(cte->name.view())).second)
+        complain(errc::sql_failed, concat({"duplicate WITH table name: ", cte->name.view()}), cte->name.view(), *cte);
   }
 
   void compound(node const& n) {
@@ -65,8 +65,8 @@ class reading_rules {
     for (auto const* child : select.children()) {
       bool const order = child->kind == kind::order_by;
       if (!order && child->kind != kind::limit) continue;
-      return complain(errc::sql_syntax, concat(order ? "ORDER BY" : "LIMIT", " clause should come after ", text_of(set), " not before"), {},
-                      *child);
+      return complain(errc::sql_syntax, concat({order ? "ORDER BY" : "LIMIT", " clause should come after ", text_of(set), " not before"}),
+                      {}, *child);
     }
   }
 
@@ -84,9 +84,9 @@ class reading_rules {
     for (auto const* child : select.children()) {
       if (child->kind != kind::window_definition) continue;
       auto const base = (*child)[0].name;
-      if (!base.empty() && !names.contains(text::lower(base.view())))
-        complain(errc::sql_failed, concat("no such window: ", base.view()), base.view(), (*child)[0]);
-      names.try_emplace(text::lower(child->name.view()));
+      if (!base.empty() && !names.find(text::lower(base.view())))
+        complain(errc::sql_failed, concat({"no such window: ", base.view()}), base.view(), (*child)[0]);
+      names.add(text::lower(child->name.view()));
     }
   }
 
@@ -105,7 +105,7 @@ class reading_rules {
     for (auto const* child : n.children())
       arguments +=
           child->kind != kind::order_by && child->kind != kind::filter && child->kind != kind::window && child->kind != kind::window_name;
-    if (arguments > most_arguments) complain(errc::wrong_argument_count, concat("too many arguments on function ", name), name, n);
+    if (arguments > most_arguments) complain(errc::wrong_argument_count, concat({"too many arguments on function ", name}), name, n);
     bool const over = n.find(kind::window) || n.find(kind::window_name);
     if (over && n.has(flag::distinct)) complain(errc::sql_failed, "DISTINCT is not supported for window functions", name, n);
   }
@@ -117,8 +117,8 @@ class reading_rules {
       std::size_t const width = element->kind == kind::row ? element->count : 1;
       if (width == n[0].count || element->kind == kind::subquery) continue;
       return complain(errc::sql_failed,
-                      concat("IN(...) element has ", std::to_string(width), width == 1 ? " term" : " terms", " - expected ",
-                             std::to_string(n[0].count)),
+                      concat({"IN(...) element has ", std::to_string(width), width == 1 ? " term" : " terms", " - expected ",
+                              std::to_string(n[0].count)}),
                       {}, *element);
     }
   }
@@ -133,10 +133,10 @@ class reading_rules {
 inline std::vector<output_column> outputs_of(body const& b) {
   std::vector<output_column> columns;
   std::size_t n = 0;
-  for (auto const& o : b.members.front()->outputs) {
+  for (auto const& o : b.members.front().outputs) {
     ++n;
     std::string name(o.name);
-    if (name.empty()) name = concat("column", std::to_string(n));
+    if (name.empty()) name = concat({"column", std::to_string(n)});
     columns.push_back({std::move(name), o.at, o.base});
   }
   return columns;

@@ -2,9 +2,10 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 #define T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/sql/ast.hpp"
-#include "t2s/sql/impl/resolve/model.hpp"
-#include "t2s/sql/internal/token.hpp"
+#include "t2s/sql/impl/resolve/catalogue.hpp"
+#include "t2s/sql/impl/resolve/spans.hpp"
 
 #include <algorithm>
 #include <initializer_list>
@@ -14,138 +15,6 @@
 #include <vector>
 
 namespace t2s::sql::detail::resolving {
-
-/// The tables that a name can mean: those of the schema and those that SQLite has of itself.
-class catalogue {
- public:
-  catalogue(schema::database const& d, model& m) : database_(d), model_(m) {}
-
-  /// The columns of a table, or nullptr if there is none of that name.
-  [[nodiscard]] relation* find(std::string_view schema, std::string_view name) {
-    bool const in_main = schema.empty() || text::same(schema, "main");
-    if (auto const* t = in_main ? database_.find_table(name) : nullptr) return &of(*t);
-    if (schema.empty() || in_main || text::same(schema, "temp")) return own(name, in_main);
-    return nullptr;
-  }
-
- private:
-  relation& of(schema::table const& t) {
-    auto const [known, is_new] = model_.relation_of(t);
-    auto& r = *known;
-    if (!is_new) return r;
-    r.table = &t;
-    for (auto const& c : t.columns) r.columns.push_back({c.name, {&t, &c}, false, false, false, {}, {}});
-    auto const ddl = text::lower(t.ddl);
-    r.open = t.columns.empty() || text::trim(ddl).starts_with("create virtual");  // hidden columns are not in the schema
-    r.has_rowid = ddl.find("rowid", ddl.rfind(')') == ddl.npos ? 0 : ddl.rfind(')')) == ddl.npos;
-    return r;
-  }
-
-  relation* own(std::string_view name, bool in_main) {
-    for (auto const* master : {"sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema"})
-      if (text::same(name, master)) return make({"type", "name", "tbl_name", "rootpage", "sql"});
-    if (in_main && text::same(name, "sqlite_sequence") && counts_rows()) return make({"name", "seq"});
-    auto const lowered = text::lower(name);
-    if (lowered == "json_each" || lowered == "json_tree")
-      return make({"key", "value", "type", "atom", "id", "parent", "fullkey", "path"}, {"json", "root"});
-    if (lowered == "generate_series") return make({"value"}, {"start", "stop", "step"});
-    if (!lowered.starts_with("pragma_")) return nullptr;
-    auto* const pragma = make({});
-    pragma->open = true;
-    return pragma;
-  }
-
-  [[nodiscard]] bool counts_rows() const {
-    for (auto const& t : database_.tables())
-      if (text::lower(t.ddl).find("autoincrement") != std::string::npos) return true;
-    return false;
-  }
-
-  relation* make(std::initializer_list<std::string_view> shown, std::initializer_list<std::string_view> hidden = {}) {
-    auto& r = model_.add_relation();
-    for (auto const name : shown) r.columns.push_back({name, {}, false, false, false, {}, {}});
-    for (auto const name : hidden) r.columns.push_back({name, {}, true, false, false, {}, {}});
-    return &r;
-  }
-
-  schema::database const& database_;
-  model& model_;
-};
-
-/// The text of result columns: what SQLite names a column by that has no other name, e.g. "count(*)".
-class spans {
- public:
-  explicit spans(query const& q) : text_(q.text()), in_(q.grammar()) {}
-
-  /// The columns of a select as written, aliases included; empty if the tree is no longer the text's.
-  [[nodiscard]] std::vector<std::string_view> columns_of(node const& select) {
-    if (tokens_.empty()) tokenize(text_, in_, tokens_);
-    std::vector<std::string_view> found;
-    auto at = start(select);
-    while (at != tokens_.size() && at != 0) {
-      auto const first = at;
-      at = end_of_column(at);
-      if (at == first) return {};
-      found.push_back(between(first, at));
-      if (tokens_[at].kind != token_kind::comma) break;
-      ++at;
-    }
-    auto const* columns = select.find(kind::columns);
-    if (!columns || columns->count != found.size()) found.clear();
-    return found;
-  }
-
- private:
-  /// The first token of the first column, or 0.
-  [[nodiscard]] std::size_t start(node const& select) const {
-    auto const* const begin = text_.data() + std::min<std::size_t>(select.offset, text_.size());
-    auto at = std::ranges::lower_bound(tokens_, begin, {}, &token::data) - tokens_.begin();
-    auto i = static_cast<std::size_t>(at);
-    for (int set_operator = 0; set_operator < 2 && i + 1 < tokens_.size() && tokens_[i].kind != token_kind::select; ++set_operator) ++i;
-    if (i + 1 >= tokens_.size() || tokens_[i].kind != token_kind::select) return 0;
-    ++i;
-    if (tokens_[i].kind == token_kind::distinct || tokens_[i].kind == token_kind::all) ++i;
-    return i;
-  }
-
-  [[nodiscard]] std::size_t end_of_column(std::size_t at) const {
-    for (std::size_t depth = 0; tokens_[at].kind != token_kind::end; ++at) {
-      auto const k = tokens_[at].kind;
-      if (k == token_kind::lparen) ++depth;
-      if (depth == 0 && ends_column(at)) return at;
-      if (k == token_kind::rparen) --depth;
-    }
-    return at;
-  }
-
-  [[nodiscard]] bool ends_column(std::size_t at) const {
-    switch (tokens_[at].kind) {
-      case token_kind::from: return tokens_[at - 1].kind != token_kind::distinct;  // IS DISTINCT FROM
-      case token_kind::window: return tokens_[at + 1].kind != token_kind::end && tokens_[at + 2].kind == token_kind::as;
-      case token_kind::comma:
-      case token_kind::rparen:
-      case token_kind::semicolon:
-      case token_kind::where:
-      case token_kind::group:
-      case token_kind::having:
-      case token_kind::order:
-      case token_kind::limit:
-      case token_kind::union_:
-      case token_kind::intersect:
-      case token_kind::except: return true;
-      default: return false;
-    }
-  }
-
-  [[nodiscard]] std::string_view between(std::size_t first, std::size_t end) const {
-    auto const& last = tokens_[end - 1];
-    return {tokens_[first].data, static_cast<std::size_t>(last.data + last.size - tokens_[first].data)};
-  }
-
-  std::string text_;
-  grammar in_;
-  std::vector<token> tokens_{};
-};
 
 /// The first pass: the sources of every select, the columns that joins share, what stars stand for, the names of result columns.
 class expander {
@@ -169,18 +38,16 @@ class expander {
   body& body_of(node const& q, environment* env) {
     auto& b = start(q);
     env = with(q, env);
-    for (auto i = b.members.size(); i-- > 0;) select(*b.members[i], env);
+    for (auto i = b.members.size(); i-- > 0;) select(b.members[i], env);
     tail(q, env);
     publish(b, nullptr);
     return b;
   }
 
   body& start(node const& q) {
-    auto& b = model_.add_body(q);
-    for (auto const* child : q.children()) {
-      if (child->kind != kind::select && child->kind != kind::values && child->kind != kind::subquery) continue;
-      model_.add_member(b, *child);
-    }
+    auto& b = model_.add_body(q, q.count);
+    for (auto const* child : q.children())
+      if (child->kind == kind::select || child->kind == kind::values || child->kind == kind::subquery) b.members.emplace_back().at = child;
     return b;
   }
 
@@ -233,8 +100,14 @@ class expander {
       if (n.kind != kind::like || child != &n[1]) expression(*child, env);
   }
 
+  static member& only_member(body& b) {
+    auto& m = b.members.emplace_back();
+    m.at = b.at;
+    return m;
+  }
+
   void table_after_in(node const& table, environment* env) {
-    auto& m = model_.add_member(model_.add_body(table), table);
+    auto& m = only_member(model_.add_body(table, 1));
     add_table(m, table, {}, nullptr, env);
     for (std::uint32_t i = 0; i < m.sources.size(); ++i) star(m, table, {});
   }
@@ -246,11 +119,11 @@ class expander {
     if (!clause) return around;
     auto& e = model_.add_environment();
     e.around = around;
+    e.ctes.reserve(clause->count);
     for (auto const* at : clause->children()) {
-      auto& c = model_.add_cte();
+      auto& c = e.ctes.emplace_back();
       c.at = at;
       c.visible = &e;
-      e.ctes.push_back(&c);
       e.names.add(at->name.view());
     }
     return &e;
@@ -275,20 +148,20 @@ class expander {
   void define(cte& c, body& b, node const& q) {
     auto* const env = with(q, c.visible);
     auto const first = first_recursive(c, b);
-    for (auto i = first; i-- > 0;) select(*b.members[i], env);
+    for (auto i = first; i-- > 0;) select(b.members[i], env);
     publish(b, c.at);
-    for (auto i = b.members.size(); i-- > first;) select(*b.members[i], env);
+    for (auto i = b.members.size(); i-- > first;) select(b.members[i], env);
     tail(q, env);
   }
 
   /// From this member on all name the CTE itself in their FROM clause; the columns are known from the members before.
-  static std::size_t first_recursive(cte& c, body const& b) {
+  static std::size_t first_recursive(cte& c, body& b) {
     auto first = b.members.size();
-    auto const set = b.members.back()->at->op;
+    auto const set = b.members.back().at->op;
     if (set != op::union_ && set != op::union_all) return first;
-    while (first > 1 && b.members[first - 1]->at->op == set && names_itself(c, *b.members[first - 1]->at)) {
+    while (first > 1 && b.members[first - 1].at->op == set && names_itself(c, *b.members[first - 1].at)) {
       --first;
-      b.members[first]->recursive = &c;
+      b.members[first].recursive = &c;
     }
     return first;
   }
@@ -363,8 +236,8 @@ class expander {
   static node const& without_alias(node const& n) { return n.kind == kind::alias ? n[0] : n; }
 
   void in_brackets(member& outer, node const& n, std::string_view alias, node const* join, environment* env) {
-    auto& b = model_.add_body(n);
-    auto& m = model_.add_member(b, n);
+    auto& b = model_.add_body(n, 1);
+    auto& m = only_member(b);
     sources(m, n, env);
     star_in_brackets(m);
     conditions(m, env);
@@ -380,7 +253,7 @@ class expander {
     resolving::source s{as.visible_name(), nullptr, nullptr, &n, join, list, none, {}};
     if (auto* const c = n.qualifier.empty() ? environment::find(env, name) : nullptr) {
       as.what = source_kind::cte;
-      if (list) complain(errc::no_such_function, concat("'", name, "' is not a function"), name, n);
+      if (list) complain(errc::no_such_function, concat({"'", name, "' is not a function"}), name, n);
       refer(m, *c, s);
     } else {
       s.relation = catalogue_.find(n.qualifier.view(), name);
@@ -394,11 +267,11 @@ class expander {
 
   void check_table(resolving::source const& s, node const& n, node const* list) {
     auto const name = n.name.view();
-    auto const full = n.qualifier.empty() ? std::string(name) : concat(n.qualifier.view(), ".", name);
-    if (!s.relation) return complain(errc::no_such_table, concat("no such table: ", full), full, n);
+    auto const full = n.qualifier.empty() ? std::string(name) : concat({n.qualifier.view(), ".", name});
+    if (!s.relation) return complain(errc::no_such_table, concat({"no such table: ", full}), full, n);
     auto const* const t = s.relation->table;
     if (list && !t) check_arguments(s, *list);
-    if (list && t && !s.relation->open) complain(errc::no_such_function, concat("'", name, "' is not a function"), name, n);
+    if (list && t && !s.relation->open) complain(errc::no_such_function, concat({"'", name, "' is not a function"}), name, n);
     if (t && t->is_view && !t->note.empty()) complain(code_of_note(t->note), t->note, name, n);
   }
 
@@ -407,7 +280,7 @@ class expander {
     for (auto const& c : s.relation->columns) hidden += c.hidden ? 1U : 0U;
     if (s.relation->open || list.count <= hidden) return;
     found_.add(stage::coding, errc::wrong_argument_count,
-               concat("too many arguments on ", s.at->name.view(), "() - max ", std::to_string(hidden)), s.at->name.view(), *s.at);
+               concat({"too many arguments on ", s.at->name.view(), "() - max ", std::to_string(hidden)}), s.at->name.view(), *s.at);
   }
 
   static errc code_of_note(std::string_view note) {
@@ -419,13 +292,13 @@ class expander {
   void refer(member& m, cte& c, resolving::source& s) {
     if (c.now == cte::state::unseen) define(c);
     if (c.now == cte::state::open && m.recursive != &c) {
-      complain(errc::sql_failed, concat("circular reference: ", c.at->name.view()), c.at->name.view(), *s.at);
+      complain(errc::sql_failed, concat({"circular reference: ", c.at->name.view()}), c.at->name.view(), *s.at);
       return;
     }
     if (c.now == cte::state::open) {
       for (auto const& other : m.sources)
         if (other.from == c.body)
-          complain(errc::sql_failed, concat("multiple references to recursive table: ", c.at->name.view()), c.at->name.view(), *s.at);
+          complain(errc::sql_failed, concat({"multiple references to recursive table: ", c.at->name.view()}), c.at->name.view(), *s.at);
     }
     s.from = c.body;
     s.relation = &c.body->relation;
@@ -481,11 +354,11 @@ class expander {
     for (std::size_t k = 0; k < i; ++k) left_open = left_open || m.sources[k].relation->open;
     auto owner = left_owner(m, i, 0, name);
     if ((m.sources[i].relation->find(name) == none && !right_open) || (owner == none && !left_open))
-      return complain(errc::no_such_column, concat("cannot join using column ", name, " - column not present in both tables"), name, at);
+      return complain(errc::no_such_column, concat({"cannot join using column ", name, " - column not present in both tables"}), name, at);
     if (!m.has_right_join || owner == none) return;
     while ((owner = left_owner(m, i, owner + 1, name)) != none) {
       if (m.sources[owner].shares(name)) continue;
-      found_.go_on(stage::expanding, errc::ambiguous_column, concat("ambiguous reference to ", name, " in USING()"), name, at);
+      found_.go_on(stage::expanding, errc::ambiguous_column, concat({"ambiguous reference to ", name, " in USING()"}), name, at);
       return;
     }
   }
@@ -538,7 +411,7 @@ class expander {
         if (at.count != 0) change_as_told(m.outputs.back(), at);
       }
     }
-    if (!seen && qualifier) complain(errc::no_such_table, concat("no such table: ", qualifier->view()), qualifier->view(), at);
+    if (!seen && qualifier) complain(errc::no_such_table, concat({"no such table: ", qualifier->view()}), qualifier->view(), at);
   }
 
   // DuckDB's `* EXCLUDE (a) REPLACE (b + 1 AS b) RENAME (c AS d)`
@@ -602,15 +475,15 @@ class expander {
   /// Makes the result of a body known as a relation, with a name of its own for each column.
   void publish(body& b, node const* cte) {
     auto& r = b.relation;
-    auto const& outputs = b.members.front()->outputs;
+    auto const& outputs = b.members.front().outputs;
     auto const* const names = cte ? cte->find(kind::names) : nullptr;
-    if (names && names->count != outputs.size() && !stars_over_unknown(*b.members.front()))
+    if (names && names->count != outputs.size() && !stars_over_unknown(b.members.front()))
       complain(errc::sql_failed,
-               concat("table ", cte->name.view(), " has ", std::to_string(outputs.size()), " values for ", std::to_string(names->count),
-                      " columns"),
+               concat({"table ", cte->name.view(), " has ", std::to_string(outputs.size()), " values for ", std::to_string(names->count),
+                       " columns"}),
                cte->name.view(), *cte);
     r.has_rowid = !cte;
-    r.open = stars_over_unknown(*b.members.front());
+    r.open = stars_over_unknown(b.members.front());
     by_name taken;
     auto const count = names ? names->count : outputs.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -629,17 +502,21 @@ class expander {
     bool const is_star = m.at->kind == kind::from || m.at->kind == kind::table || m.at->kind == kind::subquery;
     auto const* const columns = m.at->kind == kind::select ? m.at->find(kind::columns) : nullptr;
     if (!is_star && !(columns && columns->find(kind::star))) return false;
-    return std::ranges::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
+    return t2s::detail::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
   }
 
   /// A second "a" becomes "a:1".
   std::string_view unique(std::string_view name, std::size_t i, by_name& taken) {
-    auto base = name.empty() ? concat("column", std::to_string(i + 1)) : std::string(name);
-    auto const [at, is_new] = taken.try_emplace(text::lower(base), 0);
+    auto base = name.empty() ? concat({"column", std::to_string(i + 1)}) : std::string(name);
+    auto const lower = text::lower(base);
+    auto const [last, is_new] = taken.add(lower);
     if (is_new) return name.empty() ? model_.keep(std::move(base)) : name;
-    for (auto& n = at->second;;)
-      if (auto numbered = concat(base, ":", std::to_string(++n)); taken.try_emplace(text::lower(numbered), 0).second)
-        return model_.keep(std::move(numbered));
+    for (auto n = last + 1;; ++n) {
+      auto numbered = concat({base, ":", std::to_string(n)});
+      if (!taken.add(text::lower(numbered)).second) continue;
+      taken.set(lower, n);
+      return model_.keep(std::move(numbered));
+    }
   }
 
   void complain(errc code, std::string message, std::string_view subject, node const& at) {

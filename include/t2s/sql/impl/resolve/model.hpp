@@ -2,6 +2,8 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_MODEL_HPP
 #define T2S_SQL_IMPL_RESOLVE_MODEL_HPP
 
+#include "t2s/core/internal/numbers.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -11,10 +13,9 @@
 #include <cstdint>
 #include <deque>
 #include <forward_list>
-#include <iterator>
+#include <initializer_list>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,10 +26,9 @@ namespace t2s::sql::detail::resolving {
 
 inline constexpr std::uint32_t none = 0xFFFFFFFF;
 
-/// By the address of a node or of a part of the schema, and by a name in lower case. There are few types of maps here, because each takes
-/// a compiler as long as a file of code.
-using by_address = std::unordered_map<void const*, std::uint64_t>;
-using by_name = std::unordered_map<std::string, std::uint64_t>;
+/// By the address of a node or of a part of the schema, and by a name in lower case.
+using by_address = t2s::detail::numbers_by_address;
+using by_name = t2s::detail::numbers_by_name;
 
 /// Names in their order, found without regard to case.
 class name_index {
@@ -50,7 +50,7 @@ class name_index {
 
  private:
   std::vector<std::string_view> names_{};
-  std::unordered_multimap<std::uint64_t, std::size_t> at_{};
+  t2s::detail::number_table at_{};
 };
 
 struct relation_column {
@@ -96,7 +96,7 @@ struct source {
   std::vector<std::string_view> shared{};  ///< columns that USING or NATURAL share with what stands before
 
   [[nodiscard]] bool shares(std::string_view column) const {
-    return std::ranges::any_of(shared, [&](auto const& s) { return text::same(s, column); });
+    return t2s::detail::any_of(shared, [&](auto const& s) { return text::same(s, column); });
   }
   [[nodiscard]] bool left() const { return join && (join->has(flag::left) || join->has(flag::full)); }
   [[nodiscard]] bool right() const { return join && (join->has(flag::right) || join->has(flag::full)); }
@@ -128,7 +128,7 @@ struct member {
 /// The members of a compound, or one.
 struct body {
   node const* at{};
-  std::vector<member*> members{};
+  std::vector<member> members{};
   resolving::relation relation{};
   bool named = false;  ///< the second pass has been here
   bool order_is_ignored = false;
@@ -148,12 +148,12 @@ struct cte {
 /// The CTEs of a WITH clause, and those around it.
 struct environment {
   environment* around{};
-  std::vector<cte*> ctes{};
+  std::vector<cte> ctes{};
   name_index names{};
 
-  [[nodiscard]] static cte* find(environment const* e, std::string_view name) {
+  [[nodiscard]] static cte* find(environment* e, std::string_view name) {
     for (; e; e = e->around)
-      if (auto const i = e->names.find(name); i != none) return e->ctes[i];
+      if (auto const i = e->names.find(name); i != none) return &e->ctes[i];
     return nullptr;
   }
 };
@@ -161,43 +161,34 @@ struct environment {
 /// Pointers to what it holds stay valid.
 class model {
  public:
-  body& add_body(node const& at) {
-    body_at_[&at] = bodies_.size();
+  body& add_body(node const& at, std::size_t most_members) {
+    body_at_.add(&at, bodies_.size());
     auto& b = bodies_.emplace_back();
     b.at = &at;
+    b.members.reserve(most_members);
     return b;
   }
   [[nodiscard]] body* body_of(node const& at) {
-    auto const found = body_at_.find(&at);
-    return found == body_at_.end() ? nullptr : &bodies_[found->second];
-  }
-
-  member& add_member(body& b, node const& at) {
-    auto& m = members_.emplace_front();
-    m.at = &at;
-    b.members.push_back(&m);
-    return m;
+    auto const* found = body_at_.find(&at);
+    return found ? &bodies_[*found] : nullptr;
   }
 
   relation& add_relation() { return relations_.emplace_back(); }
   /// The relation of a table, and whether it is new.
   std::pair<relation*, bool> relation_of(schema::table const& t) {
-    auto const [at, is_new] = relation_at_.try_emplace(&t, relations_.size());
-    return {is_new ? &add_relation() : &relations_[at->second], is_new};
+    auto const [at, is_new] = relation_at_.add(&t, relations_.size());
+    return {is_new ? &add_relation() : &relations_[at], is_new};
   }
 
   /// All of them, in no order.
   [[nodiscard]] std::forward_list<member>& members() noexcept { return members_; }
 
   environment& add_environment() { return environments_.emplace_front(); }
-  cte& add_cte() { return ctes_.emplace_front(); }
   std::string_view keep(std::string name) { return names_.emplace_front(std::move(name)); }
 
  private:
   std::deque<relation> relations_{};
   std::deque<body> bodies_{};
-  std::forward_list<member> members_{};
-  std::forward_list<cte> ctes_{};
   std::forward_list<environment> environments_{};
   std::forward_list<std::string> names_{};
   by_address body_at_{}, relation_at_{};
@@ -394,9 +385,9 @@ class findings {
     std::vector<problem> all;
     for (auto& [problems, verdict, ended] : stages_) {
       if (problems.empty()) continue;
-      auto const first = problems.begin() + static_cast<std::ptrdiff_t>(verdict);
-      std::rotate(problems.begin(), first, std::next(first));
-      std::move(problems.begin(), problems.end(), std::back_inserter(all));
+      all.push_back(std::move(problems[verdict]));
+      for (auto& p : problems)
+        if (&p != &problems[verdict]) all.push_back(std::move(p));
     }
     return all;
   }
@@ -414,10 +405,9 @@ class findings {
 };
 
 /// Puts strings together; `a + b` makes g++ 12 see overlaps that are none.
-template <class... Parts>
-std::string concat(Parts const&... parts) {
+inline std::string concat(std::initializer_list<std::string_view> parts) {
   std::string s;
-  (s.append(parts), ...);
+  for (auto const part : parts) s.append(part);
   return s;
 }
 

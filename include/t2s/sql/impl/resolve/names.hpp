@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -92,7 +91,7 @@ class expression_namer {
 
   void missing(node const& n, name_parts const& name, scope_level& level) {
     auto const text = to_text(name);
-    auto& p = found_.add(stage::naming, errc::no_such_column, concat("no such column: ", text), text, n);
+    auto& p = found_.add(stage::naming, errc::no_such_column, concat({"no such column: ", text}), text, n);
     proposer_.for_column(p, name, &level);
   }
 
@@ -103,7 +102,7 @@ class expression_namer {
 
   void note_column(node const& n, meaning const& m, scope_level& level) {
     referred(*m.level);
-    if (m.level->member == on_member_ && m.source - m.level->member->sources.data() > on_last_) on_looks_right_ = true;
+    if (m.level->member == on_.of && m.source - m.level->member->sources.data() > on_.last) on_.looks_right = true;
     auto const& r = *m.source->relation;
     resolved_column use{&n, reference::column, level.clause, m.level != &level, m.source->table, std::string(n.name.view()), {}};
     if (m.column != none) {
@@ -121,7 +120,7 @@ class expression_namer {
   /// The table that a column of a source belongs to: in brackets one of those joined there.
   static std::uint32_t table_of(source const& s, std::uint32_t column) {
     if (!s.relation->in_brackets) return s.table;
-    auto const& joined = *s.from->members.front();
+    auto const& joined = s.from->members.front();
     auto const& o = joined.outputs[column];
     return table_of(joined.sources[o.source], o.column);
   }
@@ -131,9 +130,9 @@ class expression_namer {
     referred(*m.level);
     auto const name = n.name.view();
     if (o.aggregate && !m.level->allows_aggregates)
-      found_.add(stage::naming, errc::misuse_of_aggregate, concat("misuse of aliased aggregate ", name), name, n);
+      found_.add(stage::naming, errc::misuse_of_aggregate, concat({"misuse of aliased aggregate ", name}), name, n);
     else if (o.window && (!m.level->allows_windows || m.level != &level))
-      found_.add(stage::naming, errc::misuse_of_aggregate, concat("misuse of aliased window function ", name), name, n);
+      found_.add(stage::naming, errc::misuse_of_aggregate, concat({"misuse of aliased window function ", name}), name, n);
     else if (o.aggregate)
       aggregate_stands_in(*m.level, name, n);
     note_result(n, m.column, *m.level, &level);
@@ -152,12 +151,12 @@ class expression_namer {
 
   void ambiguous(node const& n, name_parts const& name, meaning const& m) {
     auto const text = to_text(name);
-    auto& p = found_.add(stage::naming, errc::ambiguous_column, concat("ambiguous column name: ", text), text, n);
+    auto& p = found_.add(stage::naming, errc::ambiguous_column, concat({"ambiguous column name: ", text}), text, n);
     for (auto const* s : m.owners)
       if (s->table != none) p.between.push_back(s->table);
     for (auto const* s : m.owners)
-      if (p.in_scope.size() < 3 && !s->name.empty() && name.table.empty()) p.in_scope.push_back(concat(s->name, ".", name.column));
-    if (!p.in_scope.empty()) p.what.remedy = concat("name its table: ", p.in_scope.front());
+      if (p.in_scope.size() < 3 && !s->name.empty() && name.table.empty()) p.in_scope.push_back(concat({s->name, ".", name.column}));
+    if (!p.in_scope.empty()) p.what.remedy = concat({"name its table: ", p.in_scope.front()});
   }
 
   // ---- functions
@@ -169,17 +168,17 @@ class expression_namer {
     bool aggregates = f && f->aggregates(shape.arguments);
     bool const window_kind = aggregates && f->what == function_kind::window;
     if (f && shape.window && !aggregates && (f->what == function_kind::scalar || shape.arguments > 1)) {
-      wrong_function(errc::misuse_of_aggregate, concat(name, "() may not be used as a window function"), n);
+      wrong_function(errc::misuse_of_aggregate, concat({name, "() may not be used as a window function"}), n);
     } else if (aggregates && (!level.allows_aggregates || (window_kind && !shape.window) || (shape.window && !level.allows_windows))) {
       wrong_function(errc::misuse_of_aggregate,
-                     concat("misuse of ", shape.window || window_kind ? "window" : "aggregate", " function ", name, "()"), n);
+                     concat({"misuse of ", shape.window || window_kind ? "window" : "aggregate", " function ", name, "()"}), n);
       aggregates = false;
     } else if (!f) {
-      wrong_function(errc::no_such_function, concat("no such function: ", name), n);
+      wrong_function(errc::no_such_function, concat({"no such function: ", name}), n);
     } else if (!f->takes(shape.arguments)) {
-      wrong_function(errc::wrong_argument_count, concat("wrong number of arguments to function ", name, "()"), n);
+      wrong_function(errc::wrong_argument_count, concat({"wrong number of arguments to function ", name, "()"}), n);
     } else if (!aggregates && shape.filter) {
-      wrong_function(errc::misuse_of_aggregate, concat("FILTER may not be used with non-aggregate ", name, "()"), n);
+      wrong_function(errc::misuse_of_aggregate, concat({"FILTER may not be used with non-aggregate ", name, "()"}), n);
     }
     check_likelihood(n);
     bool const ended = found_.names_ended();
@@ -210,8 +209,7 @@ class expression_namer {
 
   /// Inside an aggregate no window function may stand, and no other aggregate unless it is used with OVER.
   void aggregate(node const& n, call_shape const& shape, bool window_kind, scope_level& level) {
-    auto const allowed = std::pair(level.allows_aggregates, level.allows_windows);
-    level.allows_windows = false;
+    bool const aggregates = level.allows_aggregates, windows = std::exchange(level.allows_windows, false);
     if (!shape.window) level.allows_aggregates = false;
     auto const mark = references_.size();
     ++open_aggregates_;
@@ -226,7 +224,8 @@ class expression_namer {
     --open_aggregates_;
     if (!shape.window) aggregate_of(n, mark, level);
     if (open_aggregates_ == 0) references_.clear();
-    std::tie(level.allows_aggregates, level.allows_windows) = allowed;
+    level.allows_aggregates = aggregates;
+    level.allows_windows = windows;
     if (shape.window) level.has_window = true;
   }
 
@@ -266,7 +265,7 @@ class expression_namer {
     bool const nothing_to_group =
         owner.clause == clause::order_by && owner.member && !owner.member->is_aggregate && !owner.order_is_ignored;
     if (before_grouping || nothing_to_group)
-      found_.add(stage::coding, errc::misuse_of_aggregate, concat("misuse of aggregate: ", name, "()"), name, n);
+      found_.add(stage::coding, errc::misuse_of_aggregate, concat({"misuse of aggregate: ", name, "()"}), name, n);
   }
 
   void referred(scope_level const& owner) {
@@ -274,14 +273,16 @@ class expression_namer {
   }
 
   void like(node const& n, scope_level& level) {
-    auto const [name, most] = n.op == op::like     ? std::pair("like", 3U)
-                              : n.op == op::glob   ? std::pair("glob", 2U)
-                              : n.op == op::regexp ? std::pair("regexp", 0U)
-                                                   : std::pair("match", 2U);
-    if (most == 0)
-      wrong_function(errc::no_such_function, concat("no such function: ", name), n);
-    else if (n.count > most)
-      wrong_function(errc::wrong_argument_count, concat("wrong number of arguments to function ", name, "()"), n);
+    if (n.op == op::regexp)
+      wrong_function(errc::no_such_function, "no such function: regexp", n);
+    else if (n.count > (n.op == op::like ? 3 : 2))
+      wrong_function(errc::wrong_argument_count,
+                     concat({"wrong number of arguments to function ",
+                             n.op == op::like   ? "like"
+                             : n.op == op::glob ? "glob"
+                                                : "match",
+                             "()"}),
+                     n);
     bool const ended = found_.names_ended();
     expression(n[1], level);  // `a LIKE b` is like(b, a)
     expression(n[0], level);
@@ -302,7 +303,7 @@ class expression_namer {
     auto const* const base = over.name.empty() ? nullptr : find_window(over.name.view(), level);
     bool extends = base != nullptr;
     if (!over.name.empty() && !base) {
-      wrong_window(concat("no such window: ", over.name.view()), over);
+      wrong_window(concat({"no such window: ", over.name.view()}), over);
     } else if (over.kind == kind::window) {
       auto fault = fault_of(over, base);
       if (fault.empty() && has_no_aggregate && n.find(kind::filter))
@@ -318,16 +319,16 @@ class expression_namer {
 
   /// A window that many functions share is looked at once: it means the same every time. Returns whether this was the first time.
   bool window_parts(node const& w, scope_level& level) {
-    if (!windows_.try_emplace(&w).second) return false;
+    if (!windows_.add(&w).second) return false;
     for (auto const* child : w.children()) expression(*child, level);
     return true;
   }
 
   node const* find_window(std::string_view name, scope_level const& level) {
     if (!level.member) return nullptr;
-    auto const [at, is_new] = defined_at_.try_emplace(level.member->at, defined_.size());
+    auto const [at, is_new] = defined_at_.add(level.member->at, defined_.size());
     if (is_new) define_windows(*level.member->at, defined_.emplace_back());
-    auto const& defined = defined_[at->second];
+    auto const& defined = defined_[at];
     auto const found = defined.names.find(name);
     return found == none ? nullptr : defined.windows[found];
   }
@@ -349,7 +350,7 @@ class expression_namer {
   /// What is wrong with a window that may extend another one; nothing if it is right.
   static std::string fault_of(node const& w, node const* base) {
     auto const* const order = w.find(kind::order_by);
-    auto const overrides = [&](char const* part) { return concat("cannot override ", part, " of window: ", w.name.view()); };
+    auto const overrides = [&](char const* part) { return concat({"cannot override ", part, " of window: ", w.name.view()}); };
     if (base && w.find(kind::partition_by)) return overrides("PARTITION clause");
     if (base && order && base->find(kind::order_by)) return overrides("ORDER BY clause");
     if (base && base->find(kind::frame)) return overrides("frame specification");
@@ -425,7 +426,7 @@ class expression_namer {
     auto const name = n.name.view();
     for (auto const* known : {"binary", "nocase", "rtrim"})
       if (text::same(name, known)) return;
-    found_.add(stage::coding, errc::sql_failed, concat("no such collation sequence: ", name), name, n);
+    found_.add(stage::coding, errc::sql_failed, concat({"no such collation sequence: ", name}), name, n);
   }
 
   static bool compares(op o) {
@@ -472,7 +473,7 @@ class expression_namer {
     if (has == width) return;
     if (n.kind == kind::row) return void(found_.add(stage::coding, errc::sql_failed, "row value misused", {}, n));
     found_.add(stage::coding, errc::sql_failed,
-               concat("sub-select returns ", std::to_string(has), " columns - expected ", std::to_string(width)), {}, n);
+               concat({"sub-select returns ", std::to_string(has), " columns - expected ", std::to_string(width)}), {}, n);
   }
 
   /// How many values an expression has.
@@ -482,7 +483,7 @@ class expression_namer {
     if (!is_query && n.kind != kind::table) return 1;
     auto const* const b = model_.body_of(n.kind == kind::subquery ? n[0] : n);
     if (!b || b->relation.open) return 1;
-    auto const width = b->members.back()->outputs.size();
+    auto const width = b->members.back().outputs.size();
     return width == 0 ? 1 : width;
   }
 
@@ -493,10 +494,13 @@ class expression_namer {
   dialect dialect_;  ///< of the database
   dialect spoken_;   ///< of the query
 
-  // The condition of an outer join that is being looked at: it may name only tables up to its own.
-  member const* on_member_{};
-  std::ptrdiff_t on_last_ = 0;
-  bool on_looks_right_ = false;
+  /// The condition of an outer join that is being looked at: it may name only tables up to its own.
+  struct join_condition {
+    member const* of{};
+    std::ptrdiff_t last = 0;
+    bool looks_right = false;
+  };
+  join_condition on_{};
 
  private:
   std::vector<std::uint32_t> references_{};  // depths of the levels that the aggregates being looked at name

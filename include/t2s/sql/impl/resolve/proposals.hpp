@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_PROPOSALS_HPP
 #define T2S_SQL_IMPL_RESOLVE_PROPOSALS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
 
@@ -72,7 +73,8 @@ inline constexpr auto const& functions = function_table::list;
 /// The function of that name, or nullptr. O(log functions).
 inline function const* find_function(std::string_view name) {
   auto const wanted = text::lower(name);
-  auto const found = std::ranges::lower_bound(functions, std::string_view(wanted), {}, &function::name);
+  auto const* found = std::lower_bound(std::begin(functions), std::end(functions), wanted,
+                                       [](function const& f, std::string_view n) { return f.name < n; });
   return found != std::end(functions) && found->name == wanted ? found : nullptr;
 }
 
@@ -94,8 +96,7 @@ class nearest_names {
     std::vector<std::string> names;
     for (std::size_t distance = 0; distance <= farthest_; ++distance)
       for (auto& n : near_)
-        if (n.distance == distance && names.size() < most && std::ranges::find(names, n.name) == names.end())
-          names.push_back(std::move(n.name));
+        if (n.distance == distance && names.size() < most && !t2s::detail::has(names, n.name)) names.push_back(std::move(n.name));
     return names;
   }
 
@@ -120,7 +121,7 @@ class proposer {
     if (!may_propose()) return;
     propose(p, in_scope(name, level));
     elsewhere(p, name.column, level);
-    if (p.in_scope.empty() && !p.elsewhere.empty()) p.what.remedy = concat(p.elsewhere.front(), " is not in scope; join its table");
+    if (p.in_scope.empty() && !p.elsewhere.empty()) p.what.remedy = concat({p.elsewhere.front(), " is not in scope; join its table"});
   }
 
   void for_function(problem& p, std::string_view name) {
@@ -150,13 +151,13 @@ class proposer {
 
   /// The table exists: it qualifies a name without being in FROM, or is a view of which something is missing.
   static void explain_absence(problem& p, std::string_view table) {
-    if (p.what.message == concat("no such table: ", p.what.subject))
-      p.what.remedy = concat("the table ", table, " is not in FROM, or has another name there");
+    if (p.what.message == concat({"no such table: ", p.what.subject}))
+      p.what.remedy = concat({"the table ", table, " is not in FROM, or has another name there"});
   }
 
   static void propose(problem& p, std::vector<std::string> names) {
     p.in_scope = std::move(names);
-    if (!p.in_scope.empty()) p.what.remedy = concat("did you mean ", p.in_scope.front(), "?");
+    if (!p.in_scope.empty()) p.what.remedy = concat({"did you mean ", p.in_scope.front(), "?"});
   }
 
   static std::vector<std::string> in_scope(name_parts const& name, scope_level const* level) {
@@ -165,7 +166,7 @@ class proposer {
       if (!level->member) continue;
       for (auto const& s : level->member->sources)
         for (auto const& c : s.relation->columns)
-          near.offer(c.name, [&] { return s.name.empty() ? std::string(c.name) : concat(s.name, ".", c.name); });
+          near.offer(c.name, [&] { return s.name.empty() ? std::string(c.name) : concat({s.name, ".", c.name}); });
     }
     return near.take();
   }
@@ -173,11 +174,11 @@ class proposer {
   void elsewhere(problem& p, std::string_view column, scope_level const* level) const {
     for (auto const* t : database_.tables_with(column))
       if (p.elsewhere.size() < most_elsewhere && !has_table(level, *t))
-        p.elsewhere.push_back(concat(t->name, ".", t->find_column(column)->name));
+        p.elsewhere.push_back(concat({t->name, ".", t->find_column(column)->name}));
     if (!p.elsewhere.empty() || !p.in_scope.empty()) return;
     nearest_names near(column);
     for (auto const& t : database_.tables())
-      for (auto const& c : t.columns) near.offer(c.name, [&] { return concat(t.name, ".", c.name); });
+      for (auto const& c : t.columns) near.offer(c.name, [&] { return concat({t.name, ".", c.name}); });
     p.elsewhere = near.take();
   }
 

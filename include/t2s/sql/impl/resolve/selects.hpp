@@ -27,7 +27,7 @@ class select_namer final : public expression_namer {
     b.named = true;
     for (auto i = b.members.size(); i-- > 0;) {
       bool const last = i + 1 == b.members.size();
-      auto& m = *b.members[i];
+      auto& m = b.members[i];
       auto const* const tail = last && b.at->kind == kind::query ? b.at : m.at;
       if (tail == b.at || m.at->kind != kind::subquery) limit(tail->find(kind::limit));  // else it is looked at within the brackets
       auto beside = level_of(m, around);
@@ -38,16 +38,16 @@ class select_namer final : public expression_namer {
         values(m, around);
       else
         joined(m, around);
-      if (!last) same_width(m, *b.members[i + 1]);
+      if (!last) same_width(m, b.members[i + 1]);
     }
-    if (b.members.size() > 1 || b.members.front()->at->kind == kind::subquery)
+    if (b.members.size() > 1 || b.members.front().at->kind == kind::subquery)
       if (auto const* order = b.at->find(kind::order_by)) order_compound(b, *order);
     pass_on_bases(b);
   }
 
   /// What a subquery passes on as it is keeps its base; the rows of a recursive CTE come from several members, and so have none.
   static void pass_on_bases(body& b) {
-    auto const& outputs = b.members.front()->outputs;
+    auto const& outputs = b.members.front().outputs;
     for (std::size_t i = 0; i < outputs.size() && i < b.relation.columns.size(); ++i) b.relation.columns[i].base = outputs[i].base;
   }
 
@@ -145,20 +145,20 @@ class select_namer final : public expression_namer {
   /// Whether several sources have that visible name.
   bool is_shared_name(member const& m, std::string_view name) {
     if (std::exchange(visible_of_, &m) != &m) {
-      visible_.clear();
+      visible_ = {};
       for (std::size_t i = 0; i < m.sources.size(); ++i) {
         note_visible(m.sources[i].name, i);
         if (m.sources[i].relation->in_brackets)
           for (auto const& c : m.sources[i].relation->columns) note_visible(c.owner, i);
       }
     }
-    auto const found = visible_.find(text::lower(name));
-    return found != visible_.end() && found->second == several;
+    auto const* found = visible_.find(text::lower(name));
+    return found && *found == several;
   }
 
   void note_visible(std::string_view name, std::size_t source) {
-    auto const [at, is_new] = visible_.try_emplace(text::lower(name), source);
-    if (!is_new && at->second != source) at->second = several;
+    auto const lower = text::lower(name);
+    if (visible_.add(lower, source).first != source) visible_.set(lower, several);
   }
 
   void having(member const& m, scope_level& level) {
@@ -184,32 +184,29 @@ class select_namer final : public expression_namer {
     auto const first = out_.columns.size();
     level.clause = clause::where;
     if (auto const* where = m.at->kind == kind::select ? m.at->find(kind::where) : nullptr) scalar((*where)[0], level);
-    std::vector<std::pair<node const*, std::uint32_t>> too_early;
+    std::vector<source const*> too_early;
     level.clause = clause::on;
     for (std::size_t i = 1; i < m.sources.size(); ++i) condition(m, i, level, too_early);
     level.clause = clause::from;
     for (auto const& s : m.sources)
       if (s.arguments)
         for (auto const* argument : s.arguments->children()) scalar(*argument, level);
-    for (auto const& [on, table] : too_early)
-      if (!is_used_in_condition(first, table))
-        found_.add(stage::coding, errc::sql_failed, "ON clause references tables to its right", {}, *on);
+    for (auto const* s : too_early)
+      if (!is_used_in_condition(first, s->left() && !s->right() ? s->table : none))
+        found_.add(stage::coding, errc::sql_failed, "ON clause references tables to its right", {}, *s->join->find(kind::on));
   }
 
-  void condition(member& m, std::size_t i, scope_level& level, std::vector<std::pair<node const*, std::uint32_t>>& too_early) {
+  void condition(member& m, std::size_t i, scope_level& level, std::vector<source const*>& too_early) {
     auto const& s = m.sources[i];
     if (!s.join) return;
     if (auto const* names = s.join->find(kind::using_columns))
       for (auto const* name : names->children()) shared_column(s, *name);
     auto const* const on = s.join->find(kind::on);
     if (!on) return;
-    auto const around = std::tuple(on_member_, on_last_, on_looks_right_);
-    on_member_ = &m;
-    on_last_ = static_cast<std::ptrdiff_t>(i);
-    on_looks_right_ = false;
+    auto const around = std::exchange(on_, {&m, static_cast<std::ptrdiff_t>(i), false});
     scalar((*on)[0], level);
-    if (on_looks_right_ && (s.left() || s.right() || m.has_right_join)) too_early.emplace_back(on, s.left() && !s.right() ? s.table : none);
-    std::tie(on_member_, on_last_, on_looks_right_) = around;
+    if (on_.looks_right && (s.left() || s.right() || m.has_right_join)) too_early.push_back(&s);
+    on_ = around;
   }
 
   /// A condition elsewhere that names the right table of a LEFT JOIN mostly makes an inner join of it, which may look to the right.
@@ -252,7 +249,7 @@ class select_namer final : public expression_namer {
         if (s.relation->open) return;
     std::string message = "all VALUES must have the same number of terms";
     if (right.at->kind != kind::values || left.at->kind != kind::values)
-      message = concat("SELECTs to the left and right of ", text_of(right.at->op), " do not have the same number of result columns");
+      message = concat({"SELECTs to the left and right of ", text_of(right.at->op), " do not have the same number of result columns"});
     found_.add(stage::naming, errc::sql_failed, std::move(message), {}, *right.at);
   }
 
@@ -323,7 +320,7 @@ class select_namer final : public expression_namer {
   bool check_range(std::int64_t place, std::size_t columns, std::string_view clause_name, std::size_t i, node const& term) {
     if (place >= 1 && static_cast<std::uint64_t>(place) <= columns) return true;
     found_.add(stage::naming, errc::sql_failed,
-               concat(ordinal(i + 1), " ", clause_name, " BY term out of range - should be between 1 and ", std::to_string(columns)), {},
+               concat({ordinal(i + 1), " ", clause_name, " BY term out of range - should be between 1 and ", std::to_string(columns)}), {},
                term);
     return false;
   }
@@ -331,7 +328,7 @@ class select_namer final : public expression_namer {
   static std::string ordinal(std::size_t n) {
     static constexpr std::array<std::string_view, 4> endings{"th", "st", "nd", "rd"};
     bool const teens = n / 10 % 10 == 1;
-    return concat(std::to_string(n), endings[!teens && n % 10 < 4 ? n % 10 : 0]);
+    return concat({std::to_string(n), endings[!teens && n % 10 < 4 ? n % 10 : 0]});
   }
 
   // ---- ORDER BY of a compound: each term must be a result column of some member
@@ -342,22 +339,22 @@ class select_namer final : public expression_namer {
       auto const& bare = without_collation(term);
       collation(term);
       if (auto const place = integer(bare)) {
-        check_range(*place, b.members.front()->outputs.size(), "ORDER", i, term);
+        check_range(*place, b.members.front().outputs.size(), "ORDER", i, term);
         continue;
       }
       if (!matches_a_member(b, bare))
-        found_.add(stage::naming, errc::sql_failed, concat(ordinal(i + 1), " ORDER BY term does not match any column in the result set"),
+        found_.add(stage::naming, errc::sql_failed, concat({ordinal(i + 1), " ORDER BY term does not match any column in the result set"}),
                    {}, term);
     }
   }
 
   bool matches_a_member(body& b, node const& term) {
-    for (auto* m : b.members) {
-      auto level = level_of(*m, nullptr);
+    for (auto& m : b.members) {
+      auto level = level_of(m, nullptr);
       level.clause = clause::order_by;
-      auto i = term.kind == kind::column && term.qualifier.empty() ? find_result(*m, term.name.view()) : none;
-      for (std::uint32_t k = 0; i == none && k < m->outputs.size(); ++k)
-        if (is_output(term, m->outputs[k], level)) i = k;
+      auto i = term.kind == kind::column && term.qualifier.empty() ? find_result(m, term.name.view()) : none;
+      for (std::uint32_t k = 0; i == none && k < m.outputs.size(); ++k)
+        if (is_output(term, m.outputs[k], level)) i = k;
       if (i == none) continue;
       if (term.kind == kind::column) note_result(term, i, level, &level);
       return true;
@@ -396,7 +393,7 @@ class select_namer final : public expression_namer {
     return strings && a.qualifier.empty() && b.qualifier.empty() && a.name.view() == b.name.view();
   }
 
-  static constexpr std::uint64_t several = ~std::uint64_t{};
+  static constexpr auto several = static_cast<std::size_t>(-1);
   member const* visible_of_{};
   by_name visible_{};  // the visible names of its sources, with their places or `several`
 };

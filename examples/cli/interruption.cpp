@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "interruption.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <system_error>
+#include <thread>
+
+namespace cli {
+namespace {
+
+std::atomic<int> seen = 0;
+std::atomic<int> alarm_end = -1;  // of a pipe: a handler may do little else than write
+
+extern "C" void t2s_note_signal(int signal) {
+  int none = 0;
+  if (seen.compare_exchange_strong(none, signal)) {
+    int const kept = errno;
+    static_cast<void>(!::write(alarm_end, "!", 1));
+    errno = kept;
+    return;
+  }
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
+
+/// Turns the first signal into a request to stop.
+class watch {
+ public:
+  watch() {
+    if (::pipe(ends_.data()) != 0) throw std::system_error(errno, std::generic_category(), "no pipe for signals");
+    alarm_end = ends_[1];
+    for (int const s : {SIGINT, SIGTERM}) take(s);
+    ::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit of a file's size is an error with a text
+    waiting_ = std::jthread([this] {
+      char c = 0;
+      ssize_t got = 0;
+      do got = ::read(ends_[0], &c, 1);
+      while (got < 0 && errno == EINTR);
+      if (got > 0) source_.request_stop();
+    });
+  }
+  ~watch() {
+    for (int const s : {SIGINT, SIGTERM}) ::signal(s, SIG_DFL);
+    ::close(ends_[1]);
+    waiting_.join();
+    ::close(ends_[0]);
+  }
+  watch(watch const&) = delete;
+  watch& operator=(watch const&) = delete;
+
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  static void take(int signal) {
+    struct sigaction how{};
+    if (::sigaction(signal, nullptr, &how) == 0 && how.sa_handler == SIG_IGN) return;
+    how = {};
+    how.sa_handler = t2s_note_signal;
+    how.sa_flags = SA_RESTART;
+    ::sigaction(signal, &how, nullptr);
+  }
+
+  std::array<int, 2> ends_{};
+  std::stop_source source_{};
+  std::jthread waiting_{};
+};
+
+}  // namespace
+
+std::stop_token stop_by_signal() {
+  static watch const signals;
+  return signals.token();
+}
+
+int signal_seen() { return seen; }
+
+}  // namespace cli

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_STUDY_FIGURE_FILES_HPP
+#define T2S_CLI_STUDY_FIGURE_FILES_HPP
+
+#include <string>
+#include <vector>
+
+#include "t2s/study/figures.hpp"
+
+namespace cli::study {
+
+/// Makes the folder, and refuses it if its files cannot be written or are among the inputs. Throws t2s::error.
+void require_figures(std::string const& folder, std::vector<std::string> const& inputs);
+
+/// Writes study.html, study.txt, study.json, study.csv, groups.csv and pictures/*.svg, each whole or not at all. Throws t2s::error.
+void write_figures(std::string const& folder, t2s::studies::study_figures const& figures);
+
+}  // namespace cli::study
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPAIR_IMPL_SUGGEST_IPP
+#define T2S_REPAIR_IMPL_SUGGEST_IPP
+
+#include "t2s/repair/impl/problem_rules.hpp"
+#include "t2s/repair/impl/rules/texts.hpp"
+#include "t2s/repair/internal/suggest.hpp"
+
+#include <algorithm>
+
+namespace t2s {
+namespace repair {
+
+inline proposals proposals_for(statement const& s, known_facts const& known, sql::problem const& p) {
+  proposals found;
+  for (auto const& rule : problem_rules)
+    if (rule.code == p.what.code) rule.propose(s, known, p, found);
+  return found;
+}
+
+inline std::optional<repair_step> nearest(proposals found) {
+  auto const least = std::min_element(found.begin(), found.end(), [](proposal const& a, proposal const& b) { return a.cost < b.cost; });
+  if (least == found.end()) return {};
+  return repair_step{least->what, std::move(least->why), std::move(least->sql), {}};
+}
+
+/// The nearest repair of one statement: of the problem that the failure names, or without one of its texts.
+inline std::optional<repair_step> suggest(std::string_view sql, failure const* why, known_facts const& known) {
+  auto parsed = sql::parse(sql, *known.schema);
+  if (!parsed) return {};
+  statement const s(*std::move(parsed), *known.schema);
+  proposals found;
+  if (!why) propose_texts(s, known, found);
+  for (auto const& p : s.means().problems) {
+    if (!why || p.what.code != why->code) continue;
+    found = proposals_for(s, known, p);
+    break;
+  }
+  return nearest(std::move(found));
+}
+
+T2S_DECL std::optional<repair_step> suggest(std::string_view sql, failure const* why, knowledge::lexicon const& names) {
+  return suggest(sql, why, {&names.schema(), &names.connected(), &names});
+}
+
+}  // namespace repair
+
+T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema) {
+  return repair::suggest(sql, &why, {&schema, &schema});
+}
+
+}  // namespace t2s
+
+#endif
