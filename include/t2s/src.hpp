@@ -24,6 +24,7 @@
 #include "t2s/sql/impl/src.hpp"
 #include "t2s/sql/mysql/impl/src.hpp"
 #include "t2s/sql/postgres/impl/src.hpp"
+#include "t2s/sql/transpile/impl/src.hpp"
 #include "t2s/study/impl/src.hpp"
 #include "t2s/systems/impl/src.hpp"
 #include "t2s/systems/tcsr_sql/impl/src.hpp"

@@ -46,6 +46,7 @@ struct transpile_options {
   /// without them more is noted as `nearly`, and names are as `written`.
   schema::database const* schema = nullptr;
   naming names = naming::stored;    ///< of tables and columns of the schema
+  bool keep_ties = true;            ///< from SQLite: where LIMIT cuts groups that tie, sort them further as SQLite does
   bool despite_impossible = false;  ///< write SQL even where a part has no equal, with that part as it stands in the source
 };
 

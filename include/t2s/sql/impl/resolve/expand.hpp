@@ -419,7 +419,7 @@ class expander {
   static bool is_excluded(node const& star, std::string_view name) {
     if (star.kind != kind::star || star.count == 0) return false;
     auto const* const names = star.find(kind::names);
-    return names && std::ranges::any_of(names->children(), [&](node const* n) { return text::same(n->name.view(), name); });
+    return names && t2s::detail::any_of(names->children(), [&](node const* n) { return text::same(n->name.view(), name); });
   }
 
   static void change_as_told(output& o, node const& star) {

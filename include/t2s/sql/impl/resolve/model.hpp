@@ -181,7 +181,7 @@ class model {
   }
 
   /// All of them, in no order.
-  [[nodiscard]] std::forward_list<member>& members() noexcept { return members_; }
+  [[nodiscard]] std::deque<body>& bodies() noexcept { return bodies_; }
 
   environment& add_environment() { return environments_.emplace_front(); }
   std::string_view keep(std::string name) { return names_.emplace_front(std::move(name)); }

@@ -46,12 +46,12 @@ inline identifier name_of_column(translation& t, resolving::source const& s, std
   auto const& c = r.columns[column];
   if (r.table) return t.stored_name(c.name);
   bool const passed =
-      s.from && !s.from->members.empty() && &s.from->relation == s.relation && column < s.from->members.front()->outputs.size();
+      s.from && !s.from->members.empty() && &s.from->relation == s.relation && column < s.from->members.front().outputs.size();
   bool const renamed = s.from && s.from->at->kind != kind::query;
   if (!passed || renamed) return t.given_name(c.name);
-  auto const& o = s.from->members.front()->outputs[column];
+  auto const& o = s.from->members.front().outputs[column];
   if (!text::same(o.name, c.name)) return t.given_name(c.name);  // a CTE with names of its own, or a second of the same name
-  return name_of_output(t, *s.from->members.front(), column);
+  return name_of_output(t, s.from->members.front(), column);
 }
 
 // ---- groups

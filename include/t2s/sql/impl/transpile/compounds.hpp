@@ -82,10 +82,10 @@ inline std::vector<bool> columns_as_text(translation& t, node const& q) {
   if (!translation::is_strict(t.to) || !translation::has_numeric_truth(t.from)) return as_text;
   auto* const b = t.model.body_of(q);
   if (!b || b->members.size() < 2) return as_text;
-  for (std::size_t i = 0; i < b->members.front()->outputs.size(); ++i) {
+  for (std::size_t i = 0; i < b->members.front().outputs.size(); ++i) {
     bool text = false, number = false;
-    for (auto* m : b->members) {
-      auto const is = t.types.of_output(*m, i);
+    for (auto& m : b->members) {
+      auto const is = t.types.of_output(m, i);
       text = text || is == type::text;
       number = number || is_number(is) || is == type::boolean;
     }
@@ -169,8 +169,8 @@ inline void widen_first_member(translation& t, node const& cte, node& query) {
   auto* const select = query.find(kind::select);
   auto* const columns = select ? select->find(kind::columns) : nullptr;
   if (!b || !columns || t.to == dialect::sqlite || t.from == t.to) return;
-  for (std::size_t i = 0; i < columns->count && i < b->members.front()->outputs.size(); ++i) {
-    if (t.types.of_output(*b->members.front(), i) != type::text) continue;
+  for (std::size_t i = 0; i < columns->count && i < b->members.front().outputs.size(); ++i) {
+    if (t.types.of_output(b->members.front(), i) != type::text) continue;
     auto*& item = columns->items[i]->kind == kind::alias ? columns->items[i]->items[0] : columns->items[i];
     if (item->kind == kind::star) return;
     item = t.cast(item, t.to == dialect::mysql ? "CHAR(1000)" : text_type(t.to));
@@ -215,7 +215,7 @@ inline node* with_of(translation& t, node const& n) {
 inline node* order_of_compound(translation& t, node const& q, node const& order) {
   select_scope scope;
   auto* const b = t.model.body_of(q);
-  scope.member = b && !b->members.empty() ? b->members.front() : nullptr;
+  scope.member = b && !b->members.empty() ? &b->members.front() : nullptr;
   scope.where = clause::order_by;
   scope.around = std::exchange(t.scope, &scope);
   auto* const made = order_of(t, order);

@@ -190,6 +190,7 @@ inline node* translation::as_number(node const& n) {
   bool const moment = from == dialect::sqlite && is_moment(is);  // SQLite's are texts
   if (is != type::text && !moment) return value(n);
   if (n.kind == kind::string) return number_literal(leading_number(n.name.view()));
+  if (to == dialect::mysql && moment) return write("CAST(CAST(a AS CHAR) AS DOUBLE)", {n});
   if (!is_strict(to) || !has_numeric_truth(from)) return value(n);
   kept(n, "a text that is taken for a number is the number that it begins with, or 0");
   if (to == dialect::duckdb)

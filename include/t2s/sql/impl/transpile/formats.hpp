@@ -141,7 +141,8 @@ class format_reader {
     if (auto const* shorthand = shorthand_here()) {
       rest_.remove_prefix(shorthand->code.size());
       format_reader inner(shorthand->meaning, dialect_);
-      for (auto& piece : *inner.read()) piece.field ? void(pieces_.push_back(piece)) : add(piece.text);
+      auto const meant = inner.read();
+      for (auto const& piece : *meant) piece.field ? void(pieces_.push_back(piece)) : add(piece.text);
       return true;
     }
     if (auto const* field = field_here()) {

@@ -335,6 +335,31 @@ inline bool distinct_as_groups(translation& t, node const& n, node const* order,
   return true;
 }
 
+/// SQLite walks the groups in the order of their keys, in the direction of ORDER BY where that has as many terms, and sorts them without
+/// changing the order of those that tie. With LIMIT that decides which rows there are, so the keys are added to ORDER BY.
+inline void keep_ties(translation& t, node const& select, node const& order, node& made) {
+  auto const* const group = select.find(kind::group_by);
+  bool const here = t.from == dialect::sqlite && t.to != dialect::sqlite && t.options().keep_ties;
+  if (!here || !group || select.has(flag::distinct)) return;
+  bool const same_count = group->count == order.count;
+  std::vector<node*> terms(made.items, made.items + made.count);
+  for (std::size_t i = 0; i < group->count; ++i) {
+    auto const& key = grouping_behind(t, (*group)[i]);
+    bool const sorted = std::any_of(order.items, order.items + order.count, [&](node const* sort) {
+      return same_expression(t, grouping_behind(t, (*sort)[0]), key);
+    });
+    if (sorted || is_constant(key) || position_of(key)) continue;
+    auto& sort = t.pretend(order[0]);
+    sort.flags = 0;
+    if (same_count && order[i].has(flag::descending)) sort.set(flag::descending);
+    sort.items = t.pretend_children({const_cast<node*>(&key)});
+    add_sort(t, sort, terms, false);
+  }
+  if (terms.size() == made.count) return;
+  t.kept(order, "groups that tie are taken in the order in which SQLite has them, because of LIMIT");
+  t.target().set_children(made, terms);
+}
+
 /// A select and what stands behind it.
 struct made_select {
   node* select{};
@@ -394,6 +419,7 @@ inline made_select select_of(translation& t, node const& n, node const* order, n
     in_clause const here(t, clause::order_by);
     bool const grouped = order && distinct_as_groups(t, n, order, select, result.order);
     if (order && !grouped) result.order = order_of(t, *order);
+    if (limit && result.order && !grouped) keep_ties(t, n, *order, *result.order);
   }
   if (result.order && result.order->count == 0) result.order = nullptr;
   if (limit) result.limit = limit_of(t, *limit);

@@ -238,11 +238,8 @@ class typing {
  public:
   typing(query const& q, resolving::analysis& a) : dialect_(q.dialect()) {
     for (auto const& use : a.names.columns) uses_.try_emplace(use.at, &use);
-    for (auto& m : a.model.members()) {
-      member_at_.try_emplace(m.at, &m);
-      for (auto& s : m.sources)
-        if (s.table != resolving::none) sources_.try_emplace(s.table, &s);
-    }
+    for (auto& b : a.model.bodies())
+      for (auto& m : b.members) note_member(m);
     analysis_ = &a;
     std::vector<resolving::member*> selects;
     note_results(q.root(), selects);
@@ -287,7 +284,7 @@ class typing {
 
   [[nodiscard]] type of_body(resolving::body& b, std::size_t place) {
     auto found = type::unknown;
-    for (auto* m : b.members) found = either(found, of_output(*m, place));
+    for (auto& m : b.members) found = either(found, of_output(m, place));
     return found;
   }
 
@@ -306,6 +303,12 @@ class typing {
   }
 
  private:
+  void note_member(resolving::member& m) {
+    member_at_.try_emplace(m.at, &m);
+    for (auto& s : m.sources)
+      if (s.table != resolving::none) sources_.try_emplace(s.table, &s);
+  }
+
   [[nodiscard]] type of_column(resolving::source& s, std::size_t column) {
     auto const& r = *s.relation;
     if (column >= r.columns.size()) return type::unknown;
@@ -372,8 +375,8 @@ class typing {
   }
 
   [[nodiscard]] resolving::member* first_member(node const& q) const {
-    auto const* const b = analysis_->model.body_of(q);
-    return b && !b->members.empty() ? b->members.front() : nullptr;
+    auto* const b = analysis_->model.body_of(q);
+    return b && !b->members.empty() ? &b->members.front() : nullptr;
   }
 
   void note_result(node const& n, std::vector<resolving::member*> const& selects) {
