@@ -42,7 +42,7 @@ constexpr name_table duckdb_name_classes() {
   for (auto k : {filter, over, exclude}) put(k, names::any | names::expression | names::source_alias);
   for (auto k : {interval, row}) put(k, names::any | names::source_alias);
   put(values, names::any);
-  for (auto k : {left, right}) put(k, names::expression);
+  for (auto k : {left, right, glob}) put(k, names::expression);
   put(string, names::column_alias);
   for (auto k : {select, with, values, table_, from}) put(k, names::query_start);
   return table;

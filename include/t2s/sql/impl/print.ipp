@@ -23,7 +23,7 @@ class sql_style {
     if (pretty_ && !text.empty() && !glued_) line();
     put(w);
   }
-  void operation(node const& n) { put(sign_of(n)); }
+  void operation(node const& n) { put(n.op == op::int_div && dialect_ == dialect::duckdb ? "//" : sign_of(n)); }
 
   void join(node const& n) {
     if (n.has(flag::comma)) return comma();

@@ -399,7 +399,7 @@ class expander {
     for (std::uint32_t i = 0; i < m.sources.size(); ++i) {
       auto const& s = m.sources[i];
       auto const& r = *s.relation;
-      if (qualifier && !r.in_brackets && !text::same(s.name, qualifier->view())) continue;
+      if (s.asks() || (qualifier && !r.in_brackets && !text::same(s.name, qualifier->view()))) continue;
       seen = seen || r.open;
       for (std::uint32_t c = 0; c < r.columns.size(); ++c) {
         auto const& column = r.columns[c];

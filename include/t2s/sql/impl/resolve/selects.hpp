@@ -204,7 +204,9 @@ class select_namer final : public expression_namer {
     auto const* const on = s.join->find(kind::on);
     if (!on) return;
     auto const around = std::exchange(on_, {&m, static_cast<std::ptrdiff_t>(i), false});
+    level.joined = &s;
     scalar((*on)[0], level);
+    level.joined = nullptr;
     if (on_.looks_right && (s.left() || s.right() || m.has_right_join)) too_early.push_back(&s);
     on_ = around;
   }

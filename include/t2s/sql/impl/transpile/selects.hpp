@@ -345,9 +345,8 @@ inline void keep_ties(translation& t, node const& select, node const& order, nod
   std::vector<node*> terms(made.items, made.items + made.count);
   for (std::size_t i = 0; i < group->count; ++i) {
     auto const& key = grouping_behind(t, (*group)[i]);
-    bool const sorted = std::any_of(order.items, order.items + order.count, [&](node const* sort) {
-      return same_expression(t, grouping_behind(t, (*sort)[0]), key);
-    });
+    bool const sorted = std::any_of(order.items, order.items + order.count,
+                                    [&](node const* sort) { return same_expression(t, grouping_behind(t, (*sort)[0]), key); });
     if (sorted || is_constant(key) || position_of(key)) continue;
     auto& sort = t.pretend(order[0]);
     sort.flags = 0;
