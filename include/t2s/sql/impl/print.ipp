@@ -30,12 +30,17 @@ class sql_style {
     if (pretty_) line();
     if (n.has(flag::keyword)) return put("STRAIGHT_JOIN");
     static constexpr std::pair<flag, std::string_view> kinds[] = {
-        {flag::natural, "NATURAL"}, {flag::left, "LEFT"},   {flag::right, "RIGHT"}, {flag::full, "FULL"}, {flag::outer, "OUTER"},
-        {flag::inner, "INNER"},     {flag::cross, "CROSS"}, {flag::semi, "SEMI"},   {flag::anti, "ANTI"}};
-    if (n.has(flag::asof)) put("ASOF");
-    if (n.has(flag::positional)) put("POSITIONAL");
-    for (auto const& [which, w] : kinds)
-      if (n.has(which)) put(w);
+        {flag::natural, "NATURAL"}, {flag::left, "LEFT"},   {flag::right, "RIGHT"}, {flag::full, "FULL"},
+        {flag::outer, "OUTER"},     {flag::inner, "INNER"}, {flag::cross, "CROSS"}};
+    static constexpr std::pair<flag, std::string_view> first[] = {{flag::asof, "ASOF"}, {flag::positional, "POSITIONAL"}},
+                                                       last[] = {{flag::semi, "SEMI"}, {flag::anti, "ANTI"}};
+    auto const write = [&](auto const& words) {
+      for (auto const& [which, w] : words)
+        if (n.has(which)) put(w);
+    };
+    if (dialect_ == dialect::duckdb) write(first);
+    write(kinds);
+    if (dialect_ == dialect::duckdb) write(last);
     put("JOIN");
   }
 
@@ -92,12 +97,15 @@ class sql_style {
     glued_ = glues;
   }
   void put(std::string_view w) {
-    bool const comment = w == "-" && text.ends_with('-');
-    bool const longer = (dialect_ == dialect::postgres || dialect_ == dialect::duckdb) && !text.empty() && is_sign(w) &&
-                        is_sign(text.substr(text.size() - 1));
-    if (glued_ && (comment || longer)) text += ' ';
+    if (glued_ && runs_together(w)) text += ' ';
     space();
     text += w;
+  }
+  /// Whether a sign after the last one would be read as one with it.
+  [[nodiscard]] bool runs_together(std::string_view w) const noexcept {
+    if (w == "-" && text.ends_with('-')) return true;
+    bool const long_signs = dialect_ == dialect::postgres || dialect_ == dialect::duckdb;
+    return long_signs && !text.empty() && is_sign(w) && is_sign(std::string_view(text).substr(text.size() - 1));
   }
   static bool is_sign(std::string_view s) noexcept { return s.find_first_of("+-*/<>=~!@#%^&|`?:") == 0; }
   void space() {
