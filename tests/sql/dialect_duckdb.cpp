@@ -141,6 +141,9 @@ BOOST_AUTO_TEST_CASE(refuses) {
            "SELECT 1 +",
            "SELECT 'abc",
            "SELECT (1",
+           "SELECT (1e",
+           "SELECT 1e+",
+           "SELECT 1_0e",
        })
     BOOST_TEST_CONTEXT(sql) {
       auto const error = speaks.must_fail(sql);

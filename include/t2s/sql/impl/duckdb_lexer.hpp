@@ -108,11 +108,18 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
     at_ = into.data;
     digits();
     if (peek() == '.') ++at_, digits();
-    if (fold(peek()) == 'e') at_ += this->is(digit, 1) ? 1 : 2, digits();
+    if (fold(peek()) == 'e') exponent();
     bool const runs_on = this->is(word_bits);
     skip(word_bits);
     into.size = static_cast<std::uint32_t>(at_ - into.data);
     return into.kind = runs_on ? token_kind::illegal : token_kind::number;
+  }
+
+  void exponent() noexcept {
+    bool const is_signed = peek(1) == '+' || peek(1) == '-';
+    if (!this->is(digit, is_signed ? 2 : 1)) return;
+    at_ += is_signed ? 2 : 1;
+    digits();
   }
 
   void digits() noexcept {
