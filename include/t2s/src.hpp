@@ -21,6 +21,7 @@
 #include "t2s/sample/impl/src.hpp"
 #include "t2s/schema/impl/src.hpp"
 #include "t2s/skeleton/impl/src.hpp"
+#include "t2s/sql/duckdb/impl/src.hpp"
 #include "t2s/sql/impl/src.hpp"
 #include "t2s/sql/mysql/impl/src.hpp"
 #include "t2s/sql/postgres/impl/src.hpp"

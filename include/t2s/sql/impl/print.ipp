@@ -30,8 +30,10 @@ class sql_style {
     if (pretty_) line();
     if (n.has(flag::keyword)) return put("STRAIGHT_JOIN");
     static constexpr std::pair<flag, std::string_view> kinds[] = {
-        {flag::natural, "NATURAL"}, {flag::left, "LEFT"},   {flag::right, "RIGHT"}, {flag::full, "FULL"},
-        {flag::outer, "OUTER"},     {flag::inner, "INNER"}, {flag::cross, "CROSS"}};
+        {flag::natural, "NATURAL"}, {flag::left, "LEFT"},   {flag::right, "RIGHT"}, {flag::full, "FULL"}, {flag::outer, "OUTER"},
+        {flag::inner, "INNER"},     {flag::cross, "CROSS"}, {flag::semi, "SEMI"},   {flag::anti, "ANTI"}};
+    if (n.has(flag::asof)) put("ASOF");
+    if (n.has(flag::positional)) put("POSITIONAL");
     for (auto const& [which, w] : kinds)
       if (n.has(which)) put(w);
     put("JOIN");
@@ -67,8 +69,16 @@ class sql_style {
     put_sign(')', false);
     --depth_;
   }
-  void open_index() { put_sign('[', true); }
+  void open_index(bool tight) {
+    if (!tight) space();
+    put_sign('[', true);
+  }
   void close_index() { put_sign(']', false); }
+  void open_braces() {
+    space();
+    put_sign('{', true);
+  }
+  void close_braces() { put_sign('}', false); }
   void colon() { put_sign(':', true); }
   void colons(identifier const& type) { text.append("::").append(type.view()); }
   void comma() { put_sign(',', false); }
@@ -83,7 +93,8 @@ class sql_style {
   }
   void put(std::string_view w) {
     bool const comment = w == "-" && text.ends_with('-');
-    bool const longer = dialect_ == dialect::postgres && !text.empty() && is_sign(w) && is_sign(text.substr(text.size() - 1));
+    bool const longer = (dialect_ == dialect::postgres || dialect_ == dialect::duckdb) && !text.empty() && is_sign(w) &&
+                        is_sign(text.substr(text.size() - 1));
     if (glued_ && (comment || longer)) text += ' ';
     space();
     text += w;

@@ -180,6 +180,9 @@ class model {
     return {is_new ? &add_relation() : &relations_[at], is_new};
   }
 
+  /// All of them, in no order.
+  [[nodiscard]] std::forward_list<member>& members() noexcept { return members_; }
+
   environment& add_environment() { return environments_.emplace_front(); }
   std::string_view keep(std::string name) { return names_.emplace_front(std::move(name)); }
 
