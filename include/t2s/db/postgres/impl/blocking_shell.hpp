@@ -2,7 +2,7 @@
 #ifndef T2S_DB_POSTGRES_IMPL_BLOCKING_SHELL_HPP
 #define T2S_DB_POSTGRES_IMPL_BLOCKING_SHELL_HPP
 
-#include "t2s/db/postgres/impl/off_thread.hpp"
+#include "t2s/db/impl/off_thread.hpp"
 #include "t2s/db/postgres/impl/running.hpp"
 
 namespace t2s::db::detail {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_POSTGRES_IMPL_OFF_THREAD_HPP
-#define T2S_DB_POSTGRES_IMPL_OFF_THREAD_HPP
+#ifndef T2S_DB_IMPL_OFF_THREAD_HPP
+#define T2S_DB_IMPL_OFF_THREAD_HPP
 
 #include <chrono>
 #include <condition_variable>
