@@ -9,9 +9,10 @@
 using namespace t2s::test;
 using cli_test::contains;
 using cli_test::quoted;
-using cli_test::t2s;
 
 namespace {
+
+cli_test::said program(std::string const& words) { return cli_test::t2s(words); }
 
 constexpr char const* zoo =
     "CREATE TABLE keepers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER);"
@@ -30,7 +31,7 @@ constexpr char const* questions =
 struct copied_zoo {
   explicit copied_zoo(place_of_copies const& engine) : to(quoted(engine.of("t2s_zoo"))), pattern(quoted(engine.pattern)) {
     cli_test::make_database(place.file("t2s_zoo.sqlite"), zoo);
-    auto const made = t2s("copy " + from + " " + to + " --create --replace --check");
+    auto const made = program("copy " + from + " " + to + " --create --replace --check");
     BOOST_REQUIRE_MESSAGE(made.status == 0, engine.engine + ": " + made.err);
     BOOST_TEST(contains(made.out, "2 tables, 8 rows, 1 foreign key in "));
     BOOST_TEST(contains(made.out, "every row is there as it was written"));
@@ -54,8 +55,8 @@ BOOST_AUTO_TEST_CASE(questions_have_the_rows_that_they_have_in_sqlite) {
          {"How many animals are there?", "What is the name of the oldest keeper?", "Which animals are of the species lion?",
           "What are the names of animals born in 2019?", "How many animals does each keeper have?",
           "What is the average weight of animals?", "Which animals weigh more than 100?"}) {
-      auto const wanted = t2s("ask --csv --db " + both.from + " " + quoted(question));
-      auto const got = t2s("ask --csv --db " + both.to + " " + quoted(question));
+      auto const wanted = program("ask --csv --db " + both.from + " " + quoted(question));
+      auto const got = program("ask --csv --db " + both.to + " " + quoted(question));
       BOOST_TEST(got.status == wanted.status, engine.engine + ": " + question + ": " + got.err);
       BOOST_TEST(rows_of(got.out) == rows_of(wanted.out), engine.engine + ": " + question + ": " + got.err);
     }
@@ -66,11 +67,11 @@ BOOST_AUTO_TEST_CASE(linking_and_skeletons_are_the_same) {
   for (auto const& engine : places()) {
     copied_zoo const both(engine);
     for (auto const* question : {"Which keeper looks after Leo?", "How heavy is the heaviest tortoise?"}) {
-      BOOST_TEST(t2s("link --json --db " + both.to + " " + quoted(question)).out ==
-                     t2s("link --json --db " + both.from + " " + quoted(question)).out,
+      BOOST_TEST(program("link --json --db " + both.to + " " + quoted(question)).out ==
+                     program("link --json --db " + both.from + " " + quoted(question)).out,
                  engine.engine);
-      BOOST_TEST(t2s("skeleton --json --db " + both.to + " " + quoted(question)).out ==
-                     t2s("skeleton --json --db " + both.from + " " + quoted(question)).out,
+      BOOST_TEST(program("skeleton --json --db " + both.to + " " + quoted(question)).out ==
+                     program("skeleton --json --db " + both.from + " " + quoted(question)).out,
                  engine.engine);
     }
   }
@@ -79,14 +80,14 @@ BOOST_AUTO_TEST_CASE(linking_and_skeletons_are_the_same) {
 BOOST_AUTO_TEST_CASE(statements_are_explained_and_repaired_in_the_engines_dialect) {
   for (auto const& engine : places()) {
     copied_zoo const both(engine);
-    auto const explained = t2s("explain --db " + both.to + " 'SELECT nmae FROM animals'");
+    auto const explained = program("explain --db " + both.to + " 'SELECT nmae FROM animals'");
     BOOST_TEST(explained.status == 1);
     BOOST_TEST(contains(explained.out, "no such column: nmae"), engine.engine);
     BOOST_TEST(contains(explained.out, "animals.name"), engine.engine);
-    BOOST_TEST(t2s("explain --db " + both.to + " 'SELECT name FROM animals'").status == 0);
+    BOOST_TEST(program("explain --db " + both.to + " 'SELECT name FROM animals'").status == 0);
     for (auto const* sql : {"SELECT nmae FROM animals WHERE species = 'lion'", "SELECT name FROM animals WHERE species = 'Lion'",
                             "SELECT species, name, count(*) FROM animals GROUP BY species"}) {
-      auto const repaired = t2s("repair --json --db " + both.to + " " + quoted(sql));
+      auto const repaired = program("repair --json --db " + both.to + " " + quoted(sql));
       BOOST_TEST(repaired.status == 0, engine.engine + ": " + sql + ": " + repaired.out);
       BOOST_TEST(contains(repaired.out, "\"error\":null"), engine.engine + ": " + sql + ": " + repaired.out);
     }
@@ -98,15 +99,15 @@ BOOST_AUTO_TEST_CASE(a_data_set_is_predicted_over_a_server) {
     copied_zoo const both(engine);
     auto const asked = quoted(both.place.write("dev.json", questions)), out = both.place.file("out.sql");
     auto const words = " --data " + quoted(both.place.path.string()) + " --databases " + both.pattern;
-    auto const made = t2s("predict --out " + quoted(out) + words);
+    auto const made = program("predict --out " + quoted(out) + words);
     BOOST_TEST(made.status == 0, engine.engine + ": " + made.err);
     auto const sql = both.place.read("out.sql");
     BOOST_TEST(contains(sql, "SELECT count(*) FROM animals\n"), sql);
-    auto const repaired = t2s("repair --predictions " + quoted(out) + " --out " + quoted(both.place.file("repaired.sql")) + words);
+    auto const repaired = program("repair --predictions " + quoted(out) + " --out " + quoted(both.place.file("repaired.sql")) + words);
     BOOST_TEST(repaired.status == 0, engine.engine + ": " + repaired.err);
-    auto const linked = t2s("link --out " + quoted(both.place.file("links.jsonl")) + words);
+    auto const linked = program("link --out " + quoted(both.place.file("links.jsonl")) + words);
     BOOST_TEST(linked.status == 0, engine.engine + ": " + linked.err);
-    auto const evaluated = t2s("evaluate --predictions " + quoted(out) + words);
+    auto const evaluated = program("evaluate --predictions " + quoted(out) + words);
     BOOST_TEST(evaluated.status == 2);
     BOOST_TEST(contains(evaluated.err, "gold SQL, which is SQLite's"), evaluated.err);
   }
@@ -116,14 +117,14 @@ BOOST_AUTO_TEST_CASE(values_are_kept_in_an_index_at_a_place_of_their_own) {
   for (auto const& engine : places()) {
     copied_zoo const both(engine);
     auto const index = quoted(both.place.file("zoo.values"));
-    BOOST_TEST(t2s("index --db " + both.to).status == (engine.engine == "DuckDB" ? 0 : 2));
-    auto const made = t2s("index --json --db " + both.to + " --out " + index);
+    BOOST_TEST(program("index --db " + both.to).status == (engine.engine == "DuckDB" ? 0 : 2));
+    auto const made = program("index --json --db " + both.to + " --out " + index);
     BOOST_TEST(made.status == 0, engine.engine + ": " + made.err);
     BOOST_TEST(contains(made.out, "\"values\":11,"), engine.engine + ": " + made.out);
-    auto const answered = t2s("ask --csv --db " + both.to + " --index " + index + " 'Which animals are of the species penguin?'");
+    auto const answered = program("ask --csv --db " + both.to + " --index " + index + " 'Which animals are of the species penguin?'");
     BOOST_TEST(answered.status == 0, engine.engine + ": " + answered.err);
     BOOST_TEST(contains(answered.out, "Pip"), answered.out);
-    auto const other = t2s("ask --db " + both.from + " --index " + index + " 'How many animals are there?'");
+    auto const other = program("ask --db " + both.from + " --index " + index + " 'How many animals are there?'");
     BOOST_TEST(other.status == 3);
     BOOST_TEST(contains(other.err, "is of another database"), other.err);
   }
@@ -132,7 +133,7 @@ BOOST_AUTO_TEST_CASE(values_are_kept_in_an_index_at_a_place_of_their_own) {
 BOOST_AUTO_TEST_CASE(doctor_says_what_it_is_and_whether_it_could_write) {
   for (auto const& engine : places()) {
     copied_zoo const both(engine);
-    auto const seen = t2s("doctor --db " + both.to);
+    auto const seen = program("doctor --db " + both.to);
     BOOST_TEST(seen.status == 0, seen.out);
     BOOST_TEST(contains(seen.out, "2 tables"), seen.out);
     auto const name =
@@ -144,25 +145,25 @@ BOOST_AUTO_TEST_CASE(doctor_says_what_it_is_and_whether_it_could_write) {
   }
   cli_test::folder const place("doctor");
   cli_test::make_database(place.file("a.sqlite"), zoo);
-  BOOST_TEST(contains(t2s("doctor --db " + quoted(place.file("a.sqlite"))).out, "ok    access: the file is opened for reading only"));
+  BOOST_TEST(contains(program("doctor --db " + quoted(place.file("a.sqlite"))).out, "ok    access: the file is opened for reading only"));
 }
 
 BOOST_AUTO_TEST_CASE(copies_do_not_overwrite_and_say_what_is_not_as_it_was) {
   for (auto const& engine : places()) {
     copied_zoo const both(engine);
-    auto const again = t2s("copy " + both.from + " " + both.to);
+    auto const again = program("copy " + both.from + " " + both.to);
     BOOST_TEST(again.status == 2, engine.engine);
     BOOST_TEST(contains(again.err, "--replace"), again.err);
     cli_test::make_database(both.place.file("t2s_zoo.sqlite"),
                             "CREATE TABLE loose(x INTEGER); INSERT INTO loose VALUES (1), ('one'); CREATE VIEW v AS SELECT 1");
-    auto const loose = t2s("copy " + both.from + " " + both.to + " --replace --check");
+    auto const loose = program("copy " + both.from + " " + both.to + " --replace --check");
     BOOST_TEST(loose.status == 0, engine.engine + ": " + loose.err);
     BOOST_TEST(contains(loose.err, "loose.x: declared INTEGER, it holds 1 texts and 1 numbers: it became text"), loose.err);
     BOOST_TEST(contains(loose.err, "v: it is a view and was left out"), loose.err);
-    auto const home = t2s("copy " + both.to + " " + quoted(both.place.file("home.sqlite")) + " --table animals --check");
+    auto const home = program("copy " + both.to + " " + quoted(both.place.file("home.sqlite")) + " --table animals --check");
     BOOST_TEST(home.status == 0, engine.engine + ": " + home.err);
     BOOST_TEST(contains(home.out, "1 table, 5 rows"), home.out);
-    BOOST_TEST(t2s("copy " + both.from + " " + both.from).status == 2);
+    BOOST_TEST(program("copy " + both.from + " " + both.from).status == 2);
   }
 }
 
@@ -172,7 +173,7 @@ BOOST_AUTO_TEST_CASE(passwords_are_never_shown) {
         "oracle://me:hidden-word@h/db", "postgresql://127.0.0.1:1/db?password=hidden-word"})
     for (auto const* command :
          {"ask 'How many?' --db ", "doctor --db ", "explain 'SELECT 1' --db ", "copy nothing.sqlite ", "index --db "}) {
-      auto const said = t2s(command + quoted(url));
+      auto const said = program(command + quoted(url));
       BOOST_TEST(said.status != 0, std::string(command) + url);
       BOOST_TEST(!contains(said.out + said.err, "hidden-word"), std::string(command) + url + said.out + said.err);
     }
