@@ -18,6 +18,10 @@
 #include <utility>
 #include <vector>
 
+namespace t2s::sql {
+class query;  // of sql/ast.hpp
+}
+
 namespace t2s {
 
 /// What became of a statement.
