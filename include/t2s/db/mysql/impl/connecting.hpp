@@ -139,9 +139,10 @@ inline std::string mysql_settings(mysql_session const& s, mysql_options const& o
   std::string sql =
       "SET NAMES utf8mb4, SESSION sql_mode = CONCAT('STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION', "
       "IF(FIND_IN_SET('ONLY_FULL_GROUP_BY', @@GLOBAL.sql_mode), ',ONLY_FULL_GROUP_BY', '')), SESSION lc_messages = 'en_US', "
-      "SESSION autocommit = 1, SESSION completion_type = 0, SESSION sql_auto_is_null = 0, SESSION sql_select_limit = DEFAULT, ";
+      "SESSION autocommit = 1, SESSION completion_type = 0, SESSION sql_auto_is_null = 0, SESSION sql_select_limit = "
+      "18446744073709551615, ";
   sql.append(mysql_time_setting(time, s.is_mariadb()));
-  if (!o.time_zone.empty()) sql.append(", SESSION time_zone = ").append(to_sql(value(o.time_zone)));
+  if (!o.time_zone.empty()) sql.append(", SESSION time_zone = ").append(mysql_text(o.time_zone));
   return sql;
 }
 

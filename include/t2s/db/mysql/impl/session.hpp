@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace t2s::db::detail {
@@ -53,6 +54,13 @@ struct mysql_session_address {
   unsigned long number = 0;
   std::string server{};  ///< what the server says of itself; another one behind the same address says something else
 };
+
+/// A text as SQL, where a backslash escapes.
+inline std::string mysql_text(std::string_view s) {
+  std::string out = "'";
+  for (char const c : s) out.append(c == '\'' || c == '\\' ? "\\" : "").append(1, c);
+  return out.append("'");
+}
 
 /// What `max_statement_time` and `max_execution_time` are set to: seconds and milliseconds, 0 for no limit.
 inline std::string mysql_time_setting(std::chrono::nanoseconds time, bool is_mariadb) {
@@ -121,11 +129,17 @@ class mysql_session {
 
   // ---- what went wrong last
 
-  [[nodiscard]] unsigned error_number() const { return mysql_errno(get()); }
+  [[nodiscard]] unsigned error_number() const {
+    auto const number = mysql_errno(get());
+    bool const is_too_large = number == 2013 && get()->net.error == 1;  // 2 is of a socket that failed
+    return is_too_large ? 2020 : number;
+  }
 
   /// Of the connection's own functions, about this statement.
   [[nodiscard]] failure last_failure(std::string const& sql) const {
-    return explained({error_number(), text_or_none(mysql_error(get())), address_.where.database}, sql);
+    auto const number = error_number();
+    auto const words = number == 2020 ? "a row takes more than the client takes" : text_or_none(mysql_error(get()));
+    return explained({number, words, address_.where.database}, sql);
   }
   [[nodiscard]] failure last_failure(MYSQL_STMT* s, std::string const& sql) const {
     return explained({mysql_stmt_errno(s), text_or_none(mysql_stmt_error(s)), address_.where.database}, sql);
