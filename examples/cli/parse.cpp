@@ -50,7 +50,8 @@ sql::grammar grammar_named(std::string const& name) {
   if (auto const known = sql::dialect_named(name)) return sql::grammar_of(*known);
   std::vector<std::string> const names(sql::dialect_names.begin(), sql::dialect_names.end());
   auto const* const near = t2s::text::nearest(name, names);
-  throw usage_error("unknown dialect " + name + (near ? "; did you mean " + *near + "?" : "; known are sqlite, postgres and mysql"));
+  throw usage_error("unknown dialect " + name +
+                    (near ? "; did you mean " + *near + "?" : "; known are sqlite, postgres, mysql and duckdb"));
 }
 
 }  // namespace
@@ -60,7 +61,7 @@ int parse(std::vector<std::string> const& words) {
             "Parses SQL from standard input, one statement a line, and prints a JSON object a line: the statement as printed from\n"
             "its tree, its skeleton, tables and columns; or the error, its byte offset and what would have been accepted.");
   o.described.add_options()("json", "JSON lines (the only form there is; for scripts)")(
-      "dialect", po::value<std::string>()->default_value("sqlite"), "sqlite, postgres or mysql");
+      "dialect", po::value<std::string>()->default_value("sqlite"), "sqlite, postgres, mysql or duckdb");
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 

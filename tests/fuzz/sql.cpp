@@ -5,6 +5,7 @@
 
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/compare.hpp"
+#include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/lenient.hpp"
 #include "t2s/sql/mysql.hpp"
@@ -137,6 +138,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   std::string_view const text(reinterpret_cast<char const*>(data), size);
   check_strict(parse(text, {.grammar = postgres}), text, postgres);
   check_strict(parse(text, {.grammar = mysql}), text, mysql);
+  check_strict(parse(text, {.grammar = duckdb}), text, duckdb);
   auto const strict = parse(text);
   check_strict(strict, text, sqlite);
   check_draft(parse_draft(text), strict, text);

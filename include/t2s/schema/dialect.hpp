@@ -13,10 +13,10 @@
 namespace t2s::sql {
 
 /// The SQL that a text is written in. The tree is the same for all of them.
-enum class dialect : std::uint8_t { sqlite, postgres, mysql };
+enum class dialect : std::uint8_t { sqlite, postgres, mysql, duckdb };
 
 /// In the order of `dialect`.
-inline constexpr std::array<std::string_view, 3> dialect_names{"sqlite", "postgres", "mysql"};
+inline constexpr std::array<std::string_view, 4> dialect_names{"sqlite", "postgres", "mysql", "duckdb"};
 
 /// In lower case.
 [[nodiscard]] constexpr std::string_view name_of(dialect d) noexcept { return dialect_names[static_cast<std::size_t>(d)]; }
@@ -30,15 +30,16 @@ inline constexpr std::array<std::string_view, 3> dialect_names{"sqlite", "postgr
 
 /// As people write it: "SQLite".
 [[nodiscard]] constexpr std::string_view title_of(dialect d) noexcept {
-  return d == dialect::postgres ? "PostgreSQL" : d == dialect::mysql ? "MySQL" : "SQLite";
+  return d == dialect::postgres ? "PostgreSQL" : d == dialect::mysql ? "MySQL" : d == dialect::duckdb ? "DuckDB" : "SQLite";
 }
 
 namespace detail {
 struct dialect_reader;  // what it is only sql/ knows
 }
 
-/// How to read a dialect: what `options::grammar` says. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp) and `mysql`
-/// (mysql.hpp); who does not include a header does not pay for its grammar. Users choose among these and make none of their own.
+/// How to read a dialect: what `options::grammar` says. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp), `mysql`
+/// (mysql.hpp) and `duckdb` (duckdb.hpp); who does not include a header does not pay for its grammar. Users choose among these and make
+/// none of their own.
 struct grammar {
   sql::dialect dialect{};                  ///< which one it is
   detail::dialect_reader const* reader{};  ///< what reads it

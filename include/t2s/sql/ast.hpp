@@ -29,18 +29,20 @@ enum class kind : std::uint8_t {
   with,      ///< cte...; flag recursive
   cte,       ///< [names] query; name; flags materialized, not_materialized; the qualifier holds SEARCH and CYCLE as written
   select,    ///< [distinct_on] columns [from] [where] [group_by] [having] window_definition*; flags distinct, all; a misplaced
-             ///< [order_by] [limit]. The name holds words such as HIGH_PRIORITY as written, the qualifier those after DISTINCT
+             ///< [order_by] [limit]. The name holds words such as HIGH_PRIORITY as written, the qualifier those after DISTINCT.
+             ///< In DuckDB a [qualify] and a sample without a source follow the window definitions
   values,    ///< list...
   columns,   ///< (expression | alias | star)...; PostgreSQL also takes none
   alias,     ///< expression, or source [names]; name
-  star,      ///< `*` or `qualifier.*`, and the argument of count(*); a qualifier of several parts is as written
+  star,      ///< `*` or `qualifier.*`, and the argument of count(*); a qualifier of several parts is as written. In DuckDB perhaps
+             ///< [names] [columns] [columns]: EXCLUDE, REPLACE, and with flag keyword RENAME; the columns are aliases
   from,      ///< source join*; as a source itself it is a join in brackets. A source is table | subquery | from | alias | indexed | sample
   join,      ///< source [on|using_columns]; flags say which join
   table,     ///< [list]; name, qualifier (the schema); the list is the arguments of a table-valued function; flags lateral, ordinality,
              ///< only. The qualifier of a three-part name is as written; ROWS FROM (f(a), ...) is a table of that name
   indexed,   ///< source; name of the index, or none for NOT INDEXED; the qualifier holds MySQL's hint as written
   subquery,  ///< query: a source (flag lateral), an expression, or a member of a compound that is in brackets
-  names,     ///< name...
+  names,     ///< name..., or column... after EXCLUDE
   name,      ///< name; the qualifier is its type, where the columns of a function's rows are defined
   on,        ///< expression
   using_columns,      ///< name...; name of the alias that follows, if any
@@ -48,8 +50,10 @@ enum class kind : std::uint8_t {
   group_by,           ///< expression...; flags distinct, all, rollup (WITH ROLLUP)
   having,             ///< expression
   order_by,           ///< sort...
-  sort,               ///< expression; flags ascending, descending, nulls_first, nulls_last; the name holds USING < as written
-  limit,              ///< count [offset]; flags comma if written `LIMIT offset, count`, all if there is no count (it is a null), with_ties
+  sort,               ///< expression; flags ascending, descending, nulls_first, nulls_last; the name holds USING < as written; of
+                      ///< ORDER BY ALL the expression is a star with that name
+  limit,              ///< count [offset]; flags comma if written `LIMIT offset, count`, all if there is no count (it is a null), with_ties,
+                      ///< percent
   window_definition,  ///< window; name
   window,             ///< [partition_by] [order_by] [frame]; name of the window that it extends, if any
   window_name,        ///< name, as in OVER w
@@ -78,19 +82,25 @@ enum class kind : std::uint8_t {
   when,       ///< condition result
   else_,      ///< expression
   cast,       ///< expression; name is the type as written, perhaps empty; flags colons if written `a::type`, literal if written
-              ///< `type 'a'`: then the qualifier holds the unit or fields of an INTERVAL
+              ///< `type 'a'`: then the qualifier holds the unit or fields of an INTERVAL; lenient if it is TRY_CAST
   collate,    ///< expression; name
   call,       ///< (star | (expression | argument)* | query) [order_by] argument* [filter] [window|window_name]; name, qualifier (the
               ///< schema); flags distinct, all, within_group. ANY(SELECT ...), ROLLUP(...) and GROUPING SETS(...) are calls too
   filter,     ///< expression
   // other dialects
-  distinct_on,  ///< expression...
-  sample,       ///< source call [expression]: TABLESAMPLE method(...) REPEATABLE (...); with flag keyword PARTITION (...)
-  argument,     ///< [expression]; name: an argument that a word leads, as in TRIM(BOTH a FROM b); flag comma: `name => expression`; flag
-                ///< keyword: a word after a comma, as in f(a, VARIADIC b); flag literal: the name is as written
-  array,        ///< expression*: ARRAY[...]
-  subscript,    ///< expression [index], or if flag slice: expression [low] [high], low missing if flag open
-  field,        ///< expression; name of a field of it, or * as its name
+  distinct_on,    ///< expression...
+  sample,         ///< source call [expression]: TABLESAMPLE method(...) REPEATABLE (...); with flag keyword PARTITION (...). In DuckDB
+                  ///< [source], and the name is what follows it, or the select, as written
+  argument,       ///< [expression]; name: an argument that a word leads, as in TRIM(BOTH a FROM b); flag comma: `name => expression`; flag
+                  ///< keyword: a word after a comma, as in f(a, VARIADIC b); flag literal: the name is as written
+  array,          ///< expression*: ARRAY[...], or with flag literal [...]
+  subscript,      ///< expression [index], or if flag slice: expression [low] [high] [step], low missing if flag open
+  field,          ///< expression; name of a field of it, or * as its name
+  struct_,        ///< entry*: {'a': 1}; with flag keyword MAP {a: 1}
+  entry,          ///< name value, of a map key value
+  lambda,         ///< names expression: LAMBDA x, y: x + y; `x -> x + 1` is an operation
+  comprehension,  ///< expression names list [condition]: [a FOR x IN b IF c]
+  qualify,        ///< expression
 };
 
 /// Operators, set operations, frame units and bounds.
@@ -100,7 +110,7 @@ enum class op : std::uint8_t {
   shl, shr, add, sub, mul, div, mod, concat, arrow, long_arrow, negate, plus, invert, union_, union_all, intersect, except, rows, range,
   groups, unbounded_preceding, preceding, current_row, following, unbounded_following,
   // other dialects
-  intersect_all, except_all, ilike, similar, int_div, null_safe, power, bit_xor, xor_, at_time_zone,
+  intersect_all, except_all, union_by_name, union_all_by_name, ilike, similar, int_div, null_safe, power, bit_xor, xor_, at_time_zone,
   custom,  ///< an operator that only its name tells from others
 };
 // clang-format on
@@ -115,8 +125,11 @@ enum class flag : std::uint32_t {
   rollup = 1U << 24U, with_ties = 1U << 25U, symmetric = 1U << 26U, keyword = 1U << 27U, colons = 1U << 28U, literal = 1U << 29U,
   within_group = 1U << 30U, slice = 1U << 31U,
   comma = 1U << 10U,  ///< of a join: the comma; of a limit: `LIMIT offset, count`
-  open = 1U << 0U,  ///< of a slice, where nothing is distinct
-  only = 1U << 0U,  ///< of a table: without those that inherit from it
+  open = 1U << 0U,     ///< of a slice, where nothing is distinct
+  lenient = 1U << 2U,  ///< of a cast: TRY_CAST
+  percent = 1U << 2U,  ///< of a limit: the count is a share of the rows
+  semi = 1U << 2U, anti = 1U << 3U, asof = 1U << 4U, positional = 1U << 5U,  ///< of a join
+  only = 1U << 0U,     ///< of a table: without those that inherit from it
 };
 // clang-format on
 

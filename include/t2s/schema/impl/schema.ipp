@@ -163,12 +163,18 @@ inline constexpr std::string_view mysql_words[] = {
     "straight_join", "system", "terminated", "tinyblob", "tinyint", "tinytext", "trailing", "trigger", "true", "undo", "unlock",
     "unsigned", "usage", "use", "utc_date", "utc_time", "utc_timestamp", "varbinary", "varchar", "varcharacter", "varying", "virtual",
     "while", "window", "write", "xor", "year_month", "zerofill"};
+inline constexpr std::string_view duckdb_words[] = {
+    "analyse", "analyze", "anti", "any", "array", "asof", "asymmetric", "at", "authorization", "binary", "both", "collation", "column",
+    "concurrently", "describe", "do", "false", "fetch", "for", "freeze", "glob", "ilike", "initially", "lambda", "lateral", "leading",
+    "offset", "only", "overlaps", "pivot", "pivot_longer", "pivot_wider", "placing", "positional", "qualify", "semi", "show", "similar",
+    "some", "summarize", "symmetric", "tablesample", "trailing", "true", "unpack", "unpivot", "variadic", "verbose", "window"};
 // clang-format on
 
 inline bool is_reserved(std::string_view name, sql::dialect d) noexcept {
   auto const is_name = [name](std::string_view word) { return text::same(word, name); };
   return t2s::detail::any_of(reserved_words, is_name) || (d == sql::dialect::postgres && t2s::detail::any_of(postgres_words, is_name)) ||
-         (d == sql::dialect::mysql && t2s::detail::any_of(mysql_words, is_name));
+         (d == sql::dialect::mysql && t2s::detail::any_of(mysql_words, is_name)) ||
+         (d == sql::dialect::duckdb && t2s::detail::any_of(duckdb_words, is_name));
 }
 
 }  // namespace detail

@@ -14,16 +14,16 @@ namespace t2s::sql {
 
 namespace detail {
 
-inline constexpr std::array<std::string_view, static_cast<std::size_t>(kind::field) + 1> node_names{
-    "query",   "with",        "cte",          "select",      "values",    "columns",  "alias",  "star",
-    "from",    "join",        "table",        "indexed",     "subquery",  "names",    "name",   "on",
-    "using",   "where",       "group_by",     "having",      "order_by",  "sort",     "limit",  "window_definition",
-    "window",  "window_name", "partition_by", "frame",       "bound",     "column",   "number", "string",
-    "blob",    "null",        "parameter",    "now",         "operation", "prefix",   "like",   "between",
-    "in",      "exists",      "list",         "row",         "case",      "when",     "else",   "cast",
-    "collate", "call",        "filter",       "distinct_on", "sample",    "argument", "array",  "subscript",
-    "field"};
-static_assert(node_names.back() == "field");
+inline constexpr std::array<std::string_view, static_cast<std::size_t>(kind::qualify) + 1> node_names{
+    "query",   "with",        "cte",          "select",      "values",        "columns",  "alias",  "star",
+    "from",    "join",        "table",        "indexed",     "subquery",      "names",    "name",   "on",
+    "using",   "where",       "group_by",     "having",      "order_by",      "sort",     "limit",  "window_definition",
+    "window",  "window_name", "partition_by", "frame",       "bound",         "column",   "number", "string",
+    "blob",    "null",        "parameter",    "now",         "operation",     "prefix",   "like",   "between",
+    "in",      "exists",      "list",         "row",         "case",          "when",     "else",   "cast",
+    "collate", "call",        "filter",       "distinct_on", "sample",        "argument", "array",  "subscript",
+    "field",   "struct",      "entry",        "lambda",      "comprehension", "qualify"};
+static_assert(node_names.back() == "qualify");
 
 /// A name in [brackets] or `backticks` is the name; one in "quotes" may be a string.
 inline quote meaning_of(quote q) noexcept { return q == quote::bracket || q == quote::backtick ? quote::none : q; }

@@ -104,13 +104,17 @@ constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
   return true;
 }
 
+/// Where the words of a dialect stand: with those of the others, unless it has a list of its own.
+template <dialect D>
+struct word_list : keywords {};
+
 /// The keywords of a dialect, each where its key leads, or in the next place after it that is free.
 template <dialect D>
 class keyword_table {
  public:
   constexpr keyword_table() {
-    for (std::size_t i = 0; i < std::size(keywords::list); ++i) {
-      auto const& w = keywords::list[i];
+    for (std::size_t i = 0; i < std::size(word_list<D>::list); ++i) {
+      auto const& w = word_list<D>::list[i];
       if ((w.dialects >> static_cast<unsigned>(D) & 1U) == 0) continue;
       auto const key = key_of(w.text);
       auto at = key.slot();
@@ -124,7 +128,7 @@ class keyword_table {
     for (auto at = key.slot(); slots_[at].size != 0; at = (at + 1) % slot_count) {
       auto const& s = slots_[at];
       if (s.key != key || s.size != w.size()) continue;
-      if (s.size <= 8 || same_word(keywords::list[s.index].text, w)) return s.kind;
+      if (s.size <= 8 || same_word(word_list<D>::list[s.index].text, w)) return s.kind;
     }
     return token_kind::name;
   }
@@ -141,7 +145,7 @@ constexpr auto make_kind_names() {
   // clang-format off
   std::array<std::string_view, token_kinds> names{
       "the end", "an unknown token", "'('", "')'", "','", "'.'", "';'", "'='", "'<>'", "'<'", "'<='", "'>'", "'>='", "'<<'", "'>>'",
-      "'&'", "'|'", "'~'", "'+'", "'-'", "'*'", "'/'", "'%'", "'||'", "'->'", "'->>'", "'['", "']'", "':'", "'::'", "'=>'", "'^'", "'!'",
+      "'&'", "'|'", "'~'", "'+'", "'-'", "'*'", "'/'", "'%'", "'||'", "'->'", "'->>'", "'['", "']'", "'{'", "'}'", "':'", "'::'", "'=>'", "'^'", "'!'",
       "'<=>'", "an operator", "a number", "a blob", "a parameter", "a keyword"};
   // clang-format on
   for (auto const& w : keywords::list)

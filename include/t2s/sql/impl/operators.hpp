@@ -19,7 +19,7 @@ inline constexpr std::array<std::string_view, op_count> op_texts{
     "", "OR", "AND", "NOT", "=", "!=", "IS", "IS NOT", "IS DISTINCT FROM", "IS NOT DISTINCT FROM", "LIKE", "GLOB", "REGEXP", "MATCH",
     "<", "<=", ">", ">=", "&", "|", "<<", ">>", "+", "-", "*", "/", "%", "||", "->", "->>", "-", "+", "~", "UNION", "UNION ALL",
     "INTERSECT", "EXCEPT", "ROWS", "RANGE", "GROUPS", "UNBOUNDED PRECEDING", "PRECEDING", "CURRENT ROW", "FOLLOWING",
-    "UNBOUNDED FOLLOWING", "INTERSECT ALL", "EXCEPT ALL", "ILIKE", "SIMILAR TO", "DIV", "<=>", "^", "^", "XOR", "AT TIME ZONE", ""};
+    "UNBOUNDED FOLLOWING", "INTERSECT ALL", "EXCEPT ALL", "UNION BY NAME", "UNION ALL BY NAME", "ILIKE", "SIMILAR TO", "DIV", "<=>", "^", "^", "XOR", "AT TIME ZONE", ""};
 // clang-format on
 
 constexpr std::string_view text_of(op o) noexcept { return op_texts[static_cast<std::size_t>(o)]; }
@@ -108,6 +108,16 @@ constexpr precedence postgres_precedence() {
   return p;
 }
 
+/// PostgreSQL's, and the lambda's arrow, which gives paths of JSON too, looser than OR: what others have for OR is its level, and the next
+/// one is that of OR. https://github.com/duckdb/duckdb/blob/main/third_party/libpg_query/grammar/grammar.y
+constexpr precedence duckdb_precedence() {
+  auto p = postgres_precedence();
+  p.put(level::or_, {op::arrow});
+  p.put(level::xor_, {op::or_});
+  p.put(level::matching, {op::glob});
+  return p;
+}
+
 /// The table of https://dev.mysql.com/doc/refman/8.0/en/operator-precedence.html, and LIKE, BETWEEN and IN where its grammar has them: a
 /// little tighter than the comparisons.
 constexpr precedence mysql_precedence() {
@@ -124,7 +134,7 @@ constexpr precedence mysql_precedence() {
   return p;
 }
 
-inline constexpr std::array precedences{sqlite_precedence(), postgres_precedence(), mysql_precedence()};
+inline constexpr std::array precedences{sqlite_precedence(), postgres_precedence(), mysql_precedence(), duckdb_precedence()};
 
 constexpr precedence const& precedence_of(dialect d) noexcept { return precedences[static_cast<std::size_t>(d)]; }
 

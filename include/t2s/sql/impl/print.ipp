@@ -23,7 +23,7 @@ class sql_style {
     if (pretty_ && !text.empty() && !glued_) line();
     put(w);
   }
-  void operation(node const& n) { put(sign_of(n)); }
+  void operation(node const& n) { put(n.op == op::int_div && dialect_ == dialect::duckdb ? "//" : sign_of(n)); }
 
   void join(node const& n) {
     if (n.has(flag::comma)) return comma();
@@ -32,8 +32,15 @@ class sql_style {
     static constexpr std::pair<flag, std::string_view> kinds[] = {
         {flag::natural, "NATURAL"}, {flag::left, "LEFT"},   {flag::right, "RIGHT"}, {flag::full, "FULL"},
         {flag::outer, "OUTER"},     {flag::inner, "INNER"}, {flag::cross, "CROSS"}};
-    for (auto const& [which, w] : kinds)
-      if (n.has(which)) put(w);
+    static constexpr std::pair<flag, std::string_view> first[] = {{flag::asof, "ASOF"}, {flag::positional, "POSITIONAL"}},
+                                                       last[] = {{flag::semi, "SEMI"}, {flag::anti, "ANTI"}};
+    auto const write = [&](auto const& words) {
+      for (auto const& [which, w] : words)
+        if (n.has(which)) put(w);
+    };
+    if (dialect_ == dialect::duckdb) write(first);
+    write(kinds);
+    if (dialect_ == dialect::duckdb) write(last);
     put("JOIN");
   }
 
@@ -67,8 +74,16 @@ class sql_style {
     put_sign(')', false);
     --depth_;
   }
-  void open_index() { put_sign('[', true); }
+  void open_index(bool tight) {
+    if (!tight) space();
+    put_sign('[', true);
+  }
   void close_index() { put_sign(']', false); }
+  void open_braces() {
+    space();
+    put_sign('{', true);
+  }
+  void close_braces() { put_sign('}', false); }
   void colon() { put_sign(':', true); }
   void colons(identifier const& type) { text.append("::").append(type.view()); }
   void comma() { put_sign(',', false); }
@@ -82,11 +97,15 @@ class sql_style {
     glued_ = glues;
   }
   void put(std::string_view w) {
-    bool const comment = w == "-" && text.ends_with('-');
-    bool const longer = dialect_ == dialect::postgres && !text.empty() && is_sign(w) && is_sign(text.substr(text.size() - 1));
-    if (glued_ && (comment || longer)) text += ' ';
+    if (glued_ && runs_together(w)) text += ' ';
     space();
     text += w;
+  }
+  /// Whether a sign after the last one would be read as one with it.
+  [[nodiscard]] bool runs_together(std::string_view w) const noexcept {
+    if (w == "-" && text.ends_with('-')) return true;
+    bool const long_signs = dialect_ == dialect::postgres || dialect_ == dialect::duckdb;
+    return long_signs && !text.empty() && is_sign(w) && is_sign(std::string_view(text).substr(text.size() - 1));
   }
   static bool is_sign(std::string_view s) noexcept { return s.find_first_of("+-*/<>=~!@#%^&|`?:") == 0; }
   void space() {

@@ -18,12 +18,12 @@ inline std::string_view sign_of(node const& n) noexcept { return n.op == op::cus
 ///   word(text)  clause(text)  symbol(text)      keywords, those that begin a clause, operators
 ///   name(identifier)  literal(node)  function(identifier)  type(identifier)
 ///   operation(node)  join(node)  alias(node)    the operator of an operation, the words of a join, what follows an aliased thing
-///   open(tight)  close()  comma()  dot()  open_index()  close_index()  colon()  colons(type)
+///   open(tight)  close()  comma()  dot()  open_index(tight)  close_index()  open_braces()  close_braces()  colon()  colons(type)
 ///   brackets(node, needed) -> how many pairs    conditions, qualifiers, short_casts (x::type): whether they are kept
 template <class Style>
 class renderer {
  public:
-  renderer(Style& style, dialect d) noexcept : out(style), levels(precedence_of(d)) {}
+  renderer(Style& style, dialect d) noexcept : out(style), levels(precedence_of(d)), dialect_(d) {}
 
   void any(node const& n) {
     switch (n.kind) {
@@ -61,6 +61,7 @@ class renderer {
       case kind::when: return out.word("WHEN"), any(n[0]), out.word("THEN"), any(n[1]);
       case kind::else_: return out.word("ELSE"), any(n[0]);
       case kind::filter: return filter(n);
+      case kind::qualify: return out.clause("QUALIFY"), any(n[0]);
       default: return expression(n, level::or_);
     }
   }
@@ -187,7 +188,8 @@ class renderer {
   }
 
   void sample(node const& n) {
-    any(n[0]);
+    if (n.count > 0) any(n[0]);
+    if (n.count < 2) return verbatim(n.name);
     if (!n.has(flag::keyword)) out.word("TABLESAMPLE");
     any(n[1]);
     if (n.count < 3) return;
@@ -213,7 +215,7 @@ class renderer {
   }
 
   void limit(node const& n) {
-    if (n.has(flag::all) || n.has(flag::with_ties)) return other_limit(n);
+    if (n.has(flag::all) || n.has(flag::with_ties) || n.has(flag::percent)) return other_limit(n);
     out.clause("LIMIT");
     if (n.has(flag::comma)) return any(n[1]), out.comma(), any(n[0]);
     any(n[0]);
@@ -221,7 +223,9 @@ class renderer {
   }
 
   void other_limit(node const& n) {
+    if (n.has(flag::percent)) out.clause("LIMIT"), any(n[0]), out.word("%");
     if (n.count == 2) out.clause("OFFSET"), any(n[1]);
+    if (n.has(flag::percent)) return;
     if (n.has(flag::all)) return n.count == 2 ? void() : out.clause("LIMIT ALL");
     out.clause("FETCH FIRST");
     expression(n[0], level::atom);
@@ -290,6 +294,10 @@ class renderer {
       case kind::list: return row(n);
       case kind::exists: return out.word("EXISTS"), bracketed(n);
       case kind::case_: return out.word("CASE"), items(n), out.word("END");
+      case kind::struct_: return structure(n);
+      case kind::entry: return expression(n[0], level::or_), out.colon(), expression(n[1], level::or_);
+      case kind::lambda: return out.word("LAMBDA"), list(n[0]), out.colon(), expression(n[1], level::or_);
+      case kind::comprehension: return comprehension(n);
       case kind::cast: return cast(n);
       case kind::call: return call(n);
       case kind::number:
@@ -323,6 +331,7 @@ class renderer {
       case kind::in: return levels.matching;
       case kind::collate: return levels.collate;
       case kind::cast: return n.has(flag::colons) ? level::path : level::atom;
+      case kind::lambda: return level::or_;
       default: return level::atom;
     }
   }
@@ -401,7 +410,14 @@ class renderer {
 
   void star(node const& n) {
     if (Style::qualifiers && !n.qualifier.empty()) out.name(n.qualifier), out.dot();
+    if (!n.name.empty()) return out.word(n.name.view());
     out.symbol("*");
+    for (auto const* child : n.children()) star_part(*child);
+  }
+
+  void star_part(node const& n) {
+    out.word(n.kind == kind::names ? "EXCLUDE" : n.has(flag::keyword) ? "RENAME" : "REPLACE");
+    list_in_brackets(n);
   }
 
   void row(node const& n) {
@@ -410,8 +426,8 @@ class renderer {
   }
 
   void array(node const& n) {
-    out.word("ARRAY");
-    out.open_index();
+    if (!n.has(flag::literal)) out.word("ARRAY");
+    out.open_index(!n.has(flag::literal));
     list(n);
     out.close_index();
   }
@@ -419,11 +435,28 @@ class renderer {
   void subscript(node const& n) {
     bool const chained = n[0].kind == kind::subscript || n[0].kind == kind::column || n[0].kind == kind::parameter;
     chained ? any(n[0]) : in_brackets([&] { any(n[0]); });
-    out.open_index();
+    out.open_index(true);
     std::size_t next = 1;
     if (!n.has(flag::open) && next < n.count) any(n[next++]);
     if (n.has(flag::slice)) out.colon();
-    if (next < n.count) any(n[next]);
+    if (next < n.count) any(n[next++]);
+    if (next < n.count) out.colon(), any(n[next]);
+    out.close_index();
+  }
+
+  void structure(node const& n) {
+    if (n.has(flag::keyword)) out.word("MAP");
+    out.open_braces();
+    list(n);
+    out.close_braces();
+  }
+
+  void comprehension(node const& n) {
+    out.open_index(false);
+    any(n[0]);
+    out.word("FOR"), list(n[1]);
+    out.word("IN"), any(n[2]);
+    if (n.count == 4) out.word("IF"), any(n[3]);
     out.close_index();
   }
 
@@ -431,7 +464,7 @@ class renderer {
     if (n.has(flag::literal)) return typed_literal(n);
     if constexpr (Style::short_casts)
       if (n.has(flag::colons)) return expression(n[0], level::path), out.colons(n.name);
-    out.word("CAST");
+    out.word(n.has(flag::lenient) ? "TRY_CAST" : "CAST");
     out.open(true);
     any(n[0]);
     out.type(n.name);
@@ -440,7 +473,8 @@ class renderer {
 
   void typed_literal(node const& n) {
     out.name(n.name);
-    expression(n[0], level::atom);
+    bool const plain = n[0].kind == kind::number || n[0].kind == kind::string;
+    dialect_ == dialect::duckdb && !plain ? list_in_brackets(n) : expression(n[0], level::atom);
     if (!n.qualifier.empty()) out.name(n.qualifier);
   }
 
@@ -501,6 +535,7 @@ class renderer {
 
   Style& out;
   precedence const& levels;
+  dialect dialect_;
 };
 
 }  // namespace t2s::sql::detail

@@ -73,8 +73,10 @@ class masking_style {
   void name(identifier const&) { mask(); }
   void open(bool) { put('('); }
   void close() { put(')'); }
-  void open_index() { put('['); }
+  void open_index(bool) { put('['); }
   void close_index() { put(']'); }
+  void open_braces() { put('{'); }
+  void close_braces() { put('}'); }
   void colon() { put(':'); }
   void comma() { put(','); }
   void dot() {}

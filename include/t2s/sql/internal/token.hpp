@@ -29,7 +29,7 @@ enum class token_kind : std::uint8_t {
   // operators
   eq, ne, lt, le, gt, ge, shl, shr, bit_and, bit_or, tilde, plus, minus, star, slash, percent, concat, arrow, long_arrow,
   // punctuation and operators of other dialects than SQLite's
-  lbracket, rbracket, colon, colons, named_as, caret, bang, null_safe, custom,
+  lbracket, rbracket, lbrace, rbrace, colon, colons, named_as, caret, bang, null_safe, custom,
   // literals
   number, blob, parameter,
   // reserved words

@@ -200,8 +200,9 @@ class expander {
 
   void source(member& m, node const& n, std::string_view alias, node const* join, environment* env) {
     switch (n.kind) {
-      case kind::alias: return source(m, n[0], n.name.view(), join, env);
+      case kind::alias: return aliased(m, n, join, env);
       case kind::indexed: return source(m, n[0], alias, join, env);
+      case kind::sample: return source(m, n[0], alias, join, env);
       case kind::from:
         if (alias.empty() && m.sources.empty()) return add_sources(m, n, join, env);
         if (n.count == 1) return source(m, without_alias(n[0]), alias, join, env);
@@ -212,6 +213,23 @@ class expander {
       }
       default: return add_table(m, n, alias, join, env);
     }
+  }
+
+  void aliased(member& m, node const& n, node const* join, environment* env) {
+    auto const before = m.sources.size();
+    source(m, n[0], n.name.view(), join, env);
+    if (n.count == 2 && m.sources.size() > before) rename(m.sources.back(), n[1]);
+  }
+
+  /// `AS t (a, b)`, which SQLite does not have.
+  void rename(resolving::source& s, node const& names) {
+    auto& r = model_.add_relation();
+    r.columns = s.relation->columns;
+    r.open = s.relation->open && !r.columns.empty();
+    r.has_rowid = false;
+    if (r.columns.size() < names.count && s.relation->open) r.columns.resize(names.count);
+    for (std::size_t i = 0; i < names.count && i < r.columns.size(); ++i) r.columns[i].name = names[i].name.view();
+    s.relation = &r;
   }
 
   // SQLite forgets the inner alias in `a JOIN (b AS x)`.
@@ -381,18 +399,41 @@ class expander {
     for (std::uint32_t i = 0; i < m.sources.size(); ++i) {
       auto const& s = m.sources[i];
       auto const& r = *s.relation;
-      if (qualifier && !r.in_brackets && !text::same(s.name, qualifier->view())) continue;
+      if (s.asks() || (qualifier && !r.in_brackets && !text::same(s.name, qualifier->view()))) continue;
       seen = seen || r.open;
       for (std::uint32_t c = 0; c < r.columns.size(); ++c) {
         auto const& column = r.columns[c];
         if (qualifier && r.in_brackets && (column.of_using || !text::same(column.owner, qualifier->view()))) continue;
-        if (column.hidden || (!qualifier && column.no_expand)) continue;
+        if (column.hidden || (!qualifier && column.no_expand) || is_excluded(at, column.name)) continue;
         seen = true;
         if (!qualifier && s.shares(column.name)) continue;
         if (!add_star_column(m, at, i, c)) return;
+        if (at.count != 0) change_as_told(m.outputs.back(), at);
       }
     }
     if (!seen && qualifier) complain(errc::no_such_table, concat({"no such table: ", qualifier->view()}), qualifier->view(), at);
+  }
+
+  // DuckDB's `* EXCLUDE (a) REPLACE (b + 1 AS b) RENAME (c AS d)`
+
+  static bool is_excluded(node const& star, std::string_view name) {
+    if (star.kind != kind::star || star.count == 0) return false;
+    auto const* const names = star.find(kind::names);
+    return names && t2s::detail::any_of(names->children(), [&](node const* n) { return text::same(n->name.view(), name); });
+  }
+
+  static void change_as_told(output& o, node const& star) {
+    for (auto const* changes : star.children()) {
+      if (changes->kind != kind::columns) continue;
+      for (auto const* change : changes->children()) {
+        bool const renames = changes->has(flag::keyword);
+        if (!text::same(renames ? (*change)[0].name.view() : change->name.view(), o.name)) continue;
+        o.name = change->name.view();
+        if (renames) continue;
+        o.at = &(*change)[0];
+        o.source = o.column = none;
+      }
+    }
   }
 
   bool add_star_column(member& m, node const& at, std::uint32_t source, std::uint32_t column) {

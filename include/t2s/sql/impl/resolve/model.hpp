@@ -98,6 +98,8 @@ struct source {
   [[nodiscard]] bool shares(std::string_view column) const {
     return t2s::detail::any_of(shared, [&](auto const& s) { return text::same(s, column); });
   }
+  /// DuckDB's SEMI and ANTI JOIN only ask whether there are rows: their own condition alone sees the columns.
+  [[nodiscard]] bool asks() const { return join && (join->has(flag::semi) || join->has(flag::anti)); }
   [[nodiscard]] bool left() const { return join && (join->has(flag::left) || join->has(flag::full)); }
   [[nodiscard]] bool right() const { return join && (join->has(flag::right) || join->has(flag::full)); }
 };
@@ -180,6 +182,9 @@ class model {
     return {is_new ? &add_relation() : &relations_[at], is_new};
   }
 
+  /// All of them, in no order.
+  [[nodiscard]] std::deque<body>& bodies() noexcept { return bodies_; }
+
   environment& add_environment() { return environments_.emplace_front(); }
   std::string_view keep(std::string name) { return names_.emplace_front(std::move(name)); }
 
@@ -229,6 +234,7 @@ struct scope_level {
   bool allows_aggregates = false, allows_windows = false;
   bool has_aggregate = false, has_window = false;  ///< met since they were last cleared
   bool order_is_ignored = false;
+  resolving::source const* joined{};  ///< the one whose condition is being looked at
 };
 
 /// What a name in a scope leads to.
@@ -265,7 +271,8 @@ class level_search {
   explicit level_search(name_parts const& name) : name_(name) {}
 
   meaning in_sources(scope_level& level) {
-    for (auto const& s : level.member->sources) look_into(s);
+    for (auto const& s : level.member->sources)
+      if (!s.asks() || level.joined == &s) look_into(s);
     if (count_ == 1) return found(level);
     if (count_ > 1) return {meaning::kind::several, &level, nullptr, none, false, std::move(owners_)};
     if (rowids_ == 1 && is_rowid(name_.column)) return {meaning::kind::column, &level, owner_of_rowid_, none, true, {}};

@@ -17,8 +17,8 @@ namespace t2s::sql::detail::resolving {
 /// Gives the names and functions of expressions their meaning. How selects are walked is for a derived class to say.
 class expression_namer {
  public:
-  expression_namer(model& m, findings& f, resolution& r, proposer& p)
-      : model_(m), found_(f), out_(r), proposer_(p), dialect_(p.sql_dialect()) {}
+  expression_namer(model& m, findings& f, resolution& r, proposer& p, dialect spoken)
+      : model_(m), found_(f), out_(r), proposer_(p), dialect_(p.sql_dialect()), spoken_(spoken) {}
   virtual ~expression_namer() = default;
   expression_namer(expression_namer const&) = delete;
   expression_namer& operator=(expression_namer const&) = delete;
@@ -491,7 +491,8 @@ class expression_namer {
   findings& found_;
   resolution& out_;
   proposer& proposer_;
-  dialect dialect_;
+  dialect dialect_;  ///< of the database
+  dialect spoken_;   ///< of the query
 
   /// The condition of an outer join that is being looked at: it may name only tables up to its own.
   struct join_condition {

@@ -30,7 +30,8 @@ class select_namer final : public expression_namer {
       auto& m = b.members[i];
       auto const* const tail = last && b.at->kind == kind::query ? b.at : m.at;
       if (tail == b.at || m.at->kind != kind::subquery) limit(tail->find(kind::limit));  // else it is looked at within the brackets
-      for (auto& s : m.sources) source_of(s, around);
+      auto beside = level_of(m, around);
+      for (auto& s : m.sources) source_of(s, s.at->has(flag::lateral) || spoken_ == dialect::duckdb ? &beside : around);
       if (m.at->kind == kind::select)
         select(m, b, b.members.size() == 1 ? tail->find(kind::order_by) : nullptr, around);
       else if (m.at->kind == kind::values)
@@ -51,7 +52,10 @@ class select_namer final : public expression_namer {
   }
 
   void source_of(source& s, scope_level* around) {
-    if (s.from) name_body(*s.from, around);
+    if (!s.from) return;
+    name_body(*s.from, around);
+    auto const& columns = s.from->relation.columns;
+    for (std::size_t i = 0; i < columns.size() && i < s.relation->columns.size(); ++i) s.relation->columns[i].base = columns[i].base;
   }
 
   void limit(node const* n) {
@@ -72,6 +76,7 @@ class select_namer final : public expression_namer {
   void select(member& m, body const& b, node const* order, scope_level* around) {
     auto level = level_of(m, around);
     level.allows_aggregates = level.allows_windows = true;
+    level.sees_results = spoken_ == dialect::duckdb;
     results(m, level);
     level.allows_windows = false;
     auto const* const group = m.at->find(kind::group_by);
@@ -80,6 +85,7 @@ class select_namer final : public expression_namer {
     level.sees_results = true;
     having(m, level);
     conditions(m, level);
+    qualify(m, level);
     if (m.recursive && m.is_aggregate) found_.add(stage::coding, errc::sql_failed, "recursive aggregate queries not supported", {}, *m.at);
     level.around = nullptr;  // ORDER BY and GROUP BY see nothing of the selects around
     level.allows_aggregates = level.allows_windows = true;
@@ -163,6 +169,16 @@ class select_namer final : public expression_namer {
     scalar((*n)[0], level);
   }
 
+  /// DuckDB's condition on window functions.
+  void qualify(member const& m, scope_level& level) {
+    auto const* const n = m.at->find(kind::qualify);
+    if (!n) return;
+    level.clause = clause::having;
+    level.allows_windows = true;
+    scalar((*n)[0], level);
+    level.allows_windows = false;
+  }
+
   /// WHERE, then the ON clauses, which SQLite makes part of it.
   void conditions(member& m, scope_level& level) {
     auto const first = out_.columns.size();
@@ -188,7 +204,9 @@ class select_namer final : public expression_namer {
     auto const* const on = s.join->find(kind::on);
     if (!on) return;
     auto const around = std::exchange(on_, {&m, static_cast<std::ptrdiff_t>(i), false});
+    level.joined = &s;
     scalar((*on)[0], level);
+    level.joined = nullptr;
     if (on_.looks_right && (s.left() || s.right() || m.has_right_join)) too_early.push_back(&s);
     on_ = around;
   }

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_TRANSPILE_CALLS_HPP
+#define T2S_SQL_IMPL_TRANSPILE_CALLS_HPP
+
+#include "t2s/sql/impl/transpile/aggregates.hpp"
+#include "t2s/sql/impl/transpile/compare.hpp"
+#include "t2s/sql/impl/transpile/dates.hpp"
+#include "t2s/sql/impl/transpile/functions.hpp"
+#include "t2s/sql/impl/transpile/json.hpp"
+#include "t2s/sql/impl/transpile/matching.hpp"
+#include "t2s/sql/impl/transpile/operators.hpp"
+#include "t2s/sql/impl/transpile/rows.hpp"
+
+/// Calls of functions: by the rows of functions.hpp, and by code where a row cannot say it.
+namespace t2s::sql::detail::transpiling {
+
+inline std::vector<node const*> arguments_of(node const& n) {
+  std::vector<node const*> all;
+  for (auto const* child : n.children())
+    if (is_value_argument(*child) && child->kind != kind::star) all.push_back(child);
+  return all;
+}
+
+template <dialect D>
+patterns const& patterns_in(grammar const& g) {
+  static patterns const known(function_rows, g);
+  return known;
+}
+
+inline patterns const& patterns_of(grammar const& g) {
+  switch (g.dialect) {
+    case dialect::postgres: return patterns_in<dialect::postgres>(g);
+    case dialect::mysql: return patterns_in<dialect::mysql>(g);
+    case dialect::duckdb: return patterns_in<dialect::duckdb>(g);
+    default: return patterns_in<dialect::sqlite>(g);
+  }
+}
+
+/// What a part is by the rows; nullptr if no row has it. `known` says whether one does, though with no equal in the target.
+inline node* by_rows(translation& t, node const& n, bool& known) {
+  auto const* const candidates = patterns_of(t.source.grammar()).of(n);
+  if (!candidates) return nullptr;
+  for (auto const& [tree, place] : *candidates) {
+    std::vector<node const*> found;
+    if (!matcher(found).top(*tree, n)) continue;
+    known = true;
+    auto const& r = function_rows[place];
+    auto const cells = alternatives_of(r.cell(t.to));
+    if (cells.empty()) continue;
+    if (!r.differs.empty() && r.is_apart(t.from) != r.is_apart(t.to)) t.nearly(n, std::string(r.differs));
+    bindings parts;
+    for (auto const* part : found) parts.emplace_back(part ? part : tree);
+    aggregate_depth const depth(t, n);
+    return with_clauses_of(t, n, t.write(cells.front().starts_with('>') ? cells.front().substr(1) : cells.front(), parts));
+  }
+  return nullptr;
+}
+
+/// Functions of any number of arguments.
+inline node* listed(translation& t, node const& n) {
+  auto const name = n.name.view();
+  auto const arguments = arguments_of(n);
+  if (is_one_of(name, {"mod", "fmod"}) && arguments.size() == 2) {
+    auto& as_operation = t.pretend(n);
+    as_operation.kind = kind::operation;
+    as_operation.op = op::mod;
+    return remainder(t, as_operation);
+  }
+  if (!is_one_of(name, {"greatest", "least", "max", "min", "coalesce", "ifnull", "nvl", "concat", "concat_ws"}) || arguments.empty())
+    return nullptr;
+  std::vector<node*> values;
+  for (auto const* a : arguments) values.push_back(t.value(*a));
+  bool const greatest = is_one_of(name, {"greatest"}) || (is_one_of(name, {"max"}) && values.size() > 1);
+  bool const least = is_one_of(name, {"least"}) || (is_one_of(name, {"min"}) && values.size() > 1);
+  if (greatest || least) {
+    auto* const made = t.call(t.to == dialect::sqlite ? (greatest ? "max" : "min") : (greatest ? "greatest" : "least"), values);
+    bool const null_there = translation::has_numeric_truth(t.from), null_here = translation::has_numeric_truth(t.to);
+    if (null_there == null_here) return made;
+    std::vector<node*> nulls;
+    if (null_there) {  // NULL if any is NULL
+      for (auto const* a : arguments)
+        if (!is_never_null(t, *a)) nulls.push_back(t.write("a IS NULL", {*a}));
+      if (nulls.empty()) return made;
+      auto* const any = nulls.size() == 1 ? nulls.front() : &t.make(kind::operation, nulls);
+      if (nulls.size() > 1) any->op = op::or_;
+      return t.write("CASE WHEN NOT (a) THEN b END", {any, made});
+    }
+    bool const all_sure = std::all_of(arguments.begin(), arguments.end(), [&](node const* a) { return is_never_null(t, *a); });
+    if (all_sure) return made;
+    if (values.size() == 2)
+      return t.write(t.to == dialect::sqlite ? (greatest ? "coalesce(max(a, b), a, b)" : "coalesce(min(a, b), a, b)")
+                                             : (greatest ? "coalesce(greatest(a, b), a, b)" : "coalesce(least(a, b), a, b)"),
+                     {arguments[0], arguments[1]});
+    t.nearly(n, t.source_title() + " leaves NULLs out, in " + t.target_title() + " the result is NULL if any of them is");
+    return made;
+  }
+  if (is_one_of(name, {"coalesce", "ifnull", "nvl"})) {
+    if (values.size() == 1) return values.front();
+    return t.call("coalesce", values);
+  }
+  if (is_one_of(name, {"concat"})) {
+    bool const skips = t.from != dialect::mysql;  // NULLs are as ""
+    if (t.to == dialect::mysql) {
+      if (skips)
+        for (std::size_t i = 0; i < values.size(); ++i)
+          if (!is_never_null(t, *arguments[i])) values[i] = t.write("COALESCE(a, '')", {values[i]});
+      return t.call("CONCAT", values);
+    }
+    if (skips && t.to != dialect::sqlite) return t.call("concat", values);
+    std::vector<node*> pieces;
+    for (auto const* a : arguments) {
+      auto* const one = piece(t, *a);
+      pieces.push_back(skips && !is_never_null(t, *a) ? t.write("coalesce(a, '')", {one}) : one);
+    }
+    if (pieces.size() == 1) return t.write(t.to == dialect::postgres ? "a || ''" : "a || ''", {pieces.front()});
+    auto& made = t.make(kind::operation, pieces);
+    made.op = op::concat;
+    return &made;
+  }
+  if (is_one_of(name, {"concat_ws"})) {
+    if (t.to != dialect::sqlite) {
+      std::vector<node*> pieces{values.front()};
+      for (std::size_t i = 1; i < arguments.size(); ++i) pieces.push_back(t.as_text(*arguments[i]));
+      return t.call("concat_ws", pieces);
+    }
+    // SQLite 3.40 has none: each part that is not NULL with the separator before it, and the first separator cut off
+    std::vector<node*> pieces;
+    for (std::size_t i = 1; i < arguments.size(); ++i) pieces.push_back(t.write("coalesce(a || b, '')", {values.front(), values[i]}));
+    auto* const joined = pieces.size() == 1 ? pieces.front() : &t.make(kind::operation, pieces);
+    if (pieces.size() > 1) joined->op = op::concat;
+    return t.write("substr(a, length(b) + 1)", {joined, values.front()});
+  }
+  return nullptr;
+}
+
+/// The first or last parts of a text, as SUBSTRING_INDEX has them, and the last one of split_part.
+inline node* parts_of_text(translation& t, node const& n) {
+  auto const a = arguments_of(n);
+  bool const index = is_one_of(n.name.view(), {"substring_index"});
+  if (a.size() != 3 || (!index && !is_one_of(n.name.view(), {"split_part"}))) return nullptr;
+  bool const last = a[2]->kind == kind::prefix && a[2]->op == op::negate && (*a[2])[0].kind == kind::number && (*a[2])[0].name.view() == "1";
+  auto const separator = literal_text(t, *a[1]);
+  if (last && t.to == dialect::sqlite && separator && separator->size() == 1)
+    return t.write("substr(a, length(rtrim(a, replace(a, b, ''))) + 1)", {*a[0], *a[1]});
+  bool const first = a[2]->kind == kind::number && a[2]->name.view() != "1";
+  if (!index || !first) return nullptr;
+  if (t.to == dialect::postgres) return t.write("array_to_string((string_to_array(a_text, b))[1:c], b)", {*a[0], *a[1], *a[2]});
+  if (t.to == dialect::duckdb) return t.write("array_to_string(string_split(a_text, b)[1:c], b)", {*a[0], *a[1], *a[2]});
+  return nullptr;
+}
+
+/// FIELD(a, b, c) and ELT(a, b, c): the place of a value in a list, and the value at a place.
+inline node* place_in_list(translation& t, node const& n) {
+  bool const field = is_one_of(n.name.view(), {"field"});
+  if (t.from != dialect::mysql || n.count < 2 || (!field && !is_one_of(n.name.view(), {"elt"}))) return nullptr;
+  std::vector<node*> parts;
+  for (std::size_t i = 1; i < n.count; ++i) {
+    auto* const place = t.number_literal(std::to_string(i));
+    auto const s = field ? sides_of(t, op::eq, n[0], n[i]) : sides{t.as_number(n[0]), place, nullptr};
+    if (!s.instead) parts.push_back(&t.make(kind::when, {t.operation(op::eq, s.left, s.right), field ? place : t.value(n[i])}));
+  }
+  if (field) parts.push_back(&t.make(kind::else_, {t.number_literal("0")}));
+  return &t.make(kind::case_, parts);
+}
+
+/// IF(a, b, c) and IIF(a, b, c).
+inline node* choice(translation& t, node const& n) {
+  auto const a = arguments_of(n);
+  if (a.size() < 2 || !is_one_of(n.name.view(), {"if", "iif"})) return nullptr;
+  if (t.to == dialect::sqlite || t.to == dialect::mysql) {
+    std::vector<node*> parts{t.truth(*a[0]), t.value(*a[1]), a.size() > 2 ? t.value(*a[2]) : t.null()};
+    return t.call(t.to == dialect::sqlite ? "iif" : "IF", parts);
+  }
+  return a.size() > 2 ? t.write("CASE WHEN a_truth THEN b ELSE c END", {a[0], a[1], a[2]})
+                      : t.write("CASE WHEN a_truth THEN b END", {a[0], a[1]});
+}
+
+/// round(x), round(x, n): a fraction in SQLite, exact only for exact numbers in PostgreSQL.
+inline node* rounding(translation& t, node const& n) {
+  auto const a = arguments_of(n);
+  if (a.empty() || a.size() > 2 || !is_one_of(n.name.view(), {"round"})) return nullptr;
+  bool const digits = a.size() == 2;
+  if (t.to == dialect::postgres) {
+    if (t.from == dialect::postgres) return nullptr;
+    return digits ? t.write("round(CAST(a AS numeric), b)", {t.as_number(*a[0]), t.value(*a[1])})
+                  : t.write("round(CAST(a AS numeric))", {t.as_number(*a[0])});
+  }
+  if (t.to == dialect::sqlite && digits && a[1]->kind == kind::prefix) {
+    t.kept(n, "SQLite rounds to no digits before the point");
+    return t.write("round(a / power(10, -b)) * power(10, -b)", {as_double(t, *a[0]), t.value(*a[1])});
+  }
+  std::vector<node*> parts{t.as_number(*a[0])};
+  if (digits) parts.push_back(t.value(*a[1]));
+  return t.call("round", parts);
+}
+
+/// Functions that are written alike and mean the same with any arguments, by the dialects that have them.
+inline node* unknown_call(translation& t, node const& n) {
+  if (t.from == t.to) return t.around(n);
+  return t.impossible(n, t.target_title() + " has no known equal of the function " + std::string(n.name.view()));
+}
+
+inline node* call_of_function(translation& t, node const& n) {
+  if (auto* const made = concatenating_aggregate(t, n)) return made;
+  if (auto* const made = average(t, n)) return made;
+  if (auto* const made = counting(t, n)) return made;
+  if (auto* const made = window_offset(t, n)) return made;
+  if (auto* const made = date_call(t, n)) return made;
+  if (auto* const made = json_call(t, n)) return made;
+  if (auto* const made = choice(t, n)) return made;
+  if (auto* const made = rounding(t, n)) return made;
+  if (auto* const made = regex_call(t, n)) return made;
+  if (auto* const made = parts_of_text(t, n)) return made;
+  if (auto* const made = place_in_list(t, n)) return made;
+  bool known = false;
+  if (auto* const made = by_rows(t, n, known)) return made;
+  if (auto* const made = listed(t, n)) return made;
+  return unknown_call(t, n);
+}
+
+}  // namespace t2s::sql::detail::transpiling
+
+#endif

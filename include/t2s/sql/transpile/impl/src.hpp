@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of sql/transpile.hpp, for T2S_SEPARATE_COMPILATION: a unit of its own, so that who translates nothing links nothing of it.
+#ifndef T2S_SQL_TRANSPILE_IMPL_SRC_HPP
+#define T2S_SQL_TRANSPILE_IMPL_SRC_HPP
+
+#include "t2s/sql/impl/transpile.ipp"
+
+#endif
