@@ -25,6 +25,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/repair/repairer.hpp"
+#include "t2s/repair/translated.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
@@ -69,6 +70,7 @@ bool fails(t2s::repair_outcome const& done) {
 t2s::repair_options rules_of(po::variables_map const& given) {
   t2s::repair_options rules;
   rules.dialects = t2s::sql::other_dialects;
+  rules.translate = t2s::repair::translated;
   rules.aggressive = given.count("aggressive") != 0;
   return rules;
 }
