@@ -185,11 +185,19 @@ class benchmark {
                 quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1));
   }
 
+  /// SQLite's SQL as that of another database; as it is where it cannot be said there.
+  static std::string in_dialect(t2s::schema::database const& d, std::string const& sql) {
+    auto const read = t2s::sql::parse(sql);
+    auto moved = read ? t2s::repair::translated(*read, d) : std::string();
+    return moved.empty() ? sql : moved;
+  }
+
   static std::string repaired(subject& s, std::string const& sql, std::string const& question) {
     t2s::repair_options how;
     how.dialects = t2s::sql::other_dialects;
     how.translate = t2s::repair::translated;
-    return t2s::repairer{s.database.lexicon(), how}.repair(s.database, sql, question).sql;
+    auto const moved = s.connection ? in_dialect(s.database.schema(), sql) : sql;
+    return t2s::repairer{s.database.lexicon(), how}.repair(s.database, moved, question).sql;
   }
 
   void print_scores() {

@@ -90,6 +90,11 @@ BOOST_AUTO_TEST_CASE(flags_are_no_numbers_and_patterns_are_of_texts) {
              "SELECT name FROM staff WHERE CAST(born AS text) LIKE '1990%'");
 }
 
+BOOST_AUTO_TEST_CASE(texts_in_quotes_of_names_are_texts) {
+  BOOST_TEST(repaired("SELECT city FROM shops WHERE code = \"A 1\" AND city <> \"code\"", errc::no_such_column) ==
+             "SELECT city FROM shops WHERE code = 'A 1' AND city <> \"code\"");
+}
+
 BOOST_AUTO_TEST_CASE(names_that_are_wrong_come_first_and_other_failures_are_not_answered) {
   BOOST_TEST(repaired("SELECT avg(agee) FROM staff", errc::no_such_function) == "not repaired");
   BOOST_TEST(repaired("SELECT agee FROM staff", errc::no_such_column) == "SELECT age FROM staff");
