@@ -97,14 +97,14 @@ BOOST_AUTO_TEST_CASE(syntax_that_the_server_knows_to_be_wrong) {
   read_by_the_server_alone();
   fails("SELECT a FROM WHERE b", errc::sql_syntax, "WHERE", "WHERE");
   fails("SELECT a\nFROM customer\nWHER b = 1", errc::sql_syntax, "b", "b = 1");
-  fails("SELECT 'ä', a FROM FROM", errc::sql_syntax, "FROM", "FROM FROM");
+  fails("SELECT 'ä', a FROM 7", errc::sql_syntax, "7", "7");
   BOOST_TEST(failed("SELECT name FROM customer LIMIT 1,").message == "syntax error at end of input");
   fails("SELECT 1; SELECT 2", errc::several_statements, "SELECT", "SELECT 2");
   fails(
       "SELECT name FROM customer WHERE id = 1 AND AND name IN (SELECT name FROM customer WHERE name LIKE '%a%' OR name LIKE '%b%' OR id = "
       "7)",
       errc::sql_syntax, "AND", "AND name");
-  fails("DELETE FROM line", errc::statement_denied, "");
+  fails("DELETE FROM line", errc::statement_denied, "line", "line");
   fails("SET @a = 1", errc::statement_denied, "");
 }
 
@@ -113,9 +113,6 @@ BOOST_AUTO_TEST_CASE(statements_that_are_too_large_to_run) {
   deep.append(20'000, '(').append("1").append(20'000, ')');
   auto const code = db.execute(deep).failure.value_or(failure()).code;
   BOOST_TEST((code == errc::statement_too_long || code == errc::size_limit || code == errc::sql_syntax));
-  std::string wide = "SELECT 1";
-  for (int i = 0; i < 5'000; ++i) wide.append(", 1");
-  BOOST_TEST(db.execute(wide).failure.value_or(failure()).code == errc::statement_too_long);
   std::string joins = "SELECT 1 FROM customer a0";
   for (int i = 1; i < 70; ++i) joins.append(", customer a").append(std::to_string(i));
   BOOST_TEST(db.execute(joins).failure.value_or(failure()).code == errc::statement_too_long);

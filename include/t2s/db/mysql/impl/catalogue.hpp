@@ -44,6 +44,8 @@ class mysql_catalogue {
     read_foreign_keys();
     read_functions();
     read_views();
+    for (auto& t : tables_)
+      if (t.is_view && t.columns.empty()) t.note = "the columns of the view cannot be read: what it refers to may be gone";
     std::erase_if(tables_, [](schema::table const& t) { return t.columns.empty() && t.note.empty(); });  // nothing of it may be read
     slot_.server().schema = schema::database(std::move(tables_), &sql::mysql);
   }
@@ -78,7 +80,6 @@ class mysql_catalogue {
           t.name = text(r[0]);
           t.is_view = number(r[1]) != 0;
           if (!t.is_view) t.description = text(r[2]);
-          if (t.is_view && text(r[2]) != "VIEW") t.note = text(r[2]);  // why its columns cannot be read
         });
   }
 

@@ -5,86 +5,59 @@
 #include "t2s/core/error.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
 #include <string_view>
-#include <utility>
 
 /// The numbers of errors, MariaDB's, MySQL's and the client's, as this library's codes. Up to 1880 the two servers agree.
 namespace t2s::db::detail {
 
+/// Some numbers that mean the same.
+struct mysql_numbers {
+  errc code{};
+  std::initializer_list<unsigned> all{};
+};
+
+// clang-format off
 /// Of a statement, or of a connection that was there. https://mariadb.com/kb/en/mariadb-error-code-reference/,
 /// https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html
-inline constexpr std::pair<unsigned, errc> errcs_of_numbers[] = {
-    {1064, errc::sql_syntax},           {1149, errc::sql_syntax},
-    {1102, errc::sql_syntax},  // names that cannot be: of a database, a table, a column
-    {1103, errc::sql_syntax},           {1166, errc::sql_syntax},
-    {1065, errc::no_statement},         {1146, errc::no_such_table},
-    {1051, errc::no_such_table},        {1109, errc::no_such_table},
-    {1049, errc::no_such_table},  // of a database that is not there
-    {1054, errc::no_such_column},       {1052, errc::ambiguous_column},
-    {1305, errc::no_such_function},     {1128, errc::no_such_function},
-    {1630, errc::no_such_function},     {1582, errc::wrong_argument_count},
-    {1583, errc::wrong_argument_count}, {1318, errc::wrong_argument_count},
-    {1111, errc::misuse_of_aggregate},  {1140, errc::misuse_of_aggregate},
-    {1055, errc::misuse_of_aggregate},  {1056, errc::misuse_of_aggregate},
-    {1247, errc::misuse_of_aggregate},                                   // a column refers to an aggregate
-    {3593, errc::misuse_of_aggregate},                                   // MySQL: of a window function
-    {4015, errc::misuse_of_aggregate},                                   // MariaDB: the same
-    {4016, errc::misuse_of_aggregate},  {1044, errc::statement_denied},  // rights
-    {1045, errc::statement_denied},     {1142, errc::statement_denied},
-    {1143, errc::statement_denied},     {1227, errc::statement_denied},
-    {1370, errc::statement_denied},     {1345, errc::statement_denied},
-    {1792, errc::statement_denied},                                      // what writes, in a transaction that is read-only
-    {1290, errc::statement_denied},                                      // what an option of the server forbids
-    {1836, errc::statement_denied},     {1295, errc::statement_denied},  // what cannot be prepared
-    {1422, errc::statement_denied},                                      // what commits, in a function
-    {1568, errc::statement_denied},     {1192, errc::statement_denied},
-    {1969, errc::time_limit},  // MariaDB: max_statement_time
-    {3024, errc::time_limit},  // MySQL: max_execution_time
-    {1436, errc::statement_too_long},   {1116, errc::statement_too_long},
-    {1117, errc::statement_too_long},   {1473, errc::statement_too_long},
-    {1153, errc::statement_too_long},   {1104, errc::size_limit},
-    {1037, errc::size_limit},           {1038, errc::size_limit},
-    {1041, errc::size_limit},           {1021, errc::size_limit},
-    {1114, errc::size_limit},           {1301, errc::size_limit},
-    {2008, errc::size_limit},           {2020, errc::size_limit},  // a row that is greater than the client may take
-    {1040, errc::database_busy},        {1203, errc::database_busy},
-    {1226, errc::database_busy},        {1135, errc::database_busy},
-    {1053, errc::database_lost},        {1079, errc::database_lost},
-    {1158, errc::database_lost},        {1159, errc::database_lost},
-    {1160, errc::database_lost},        {1161, errc::database_lost},
-    {1927, errc::database_lost},        {4031, errc::database_lost},
-    {2006, errc::database_lost},        {2013, errc::database_lost},
-    {2014, errc::database_lost},        {2027, errc::database_lost},
-    {2055, errc::database_lost},        {5013, errc::database_lost},
-    {5014, errc::database_lost},        {1034, errc::corrupt_database},
-    {1035, errc::corrupt_database},     {1194, errc::corrupt_database},
-    {1195, errc::corrupt_database},     {1712, errc::corrupt_database},
+inline constexpr mysql_numbers errcs_of_numbers[] = {
+    {errc::sql_syntax, {1064, 1149, 1102, 1103, 1166}},  // the last three: names that cannot be
+    {errc::no_statement, {1065}},
+    {errc::no_such_table, {1146, 1051, 1109, 1049}},     // the last: of a database that is not there
+    {errc::no_such_column, {1054}},
+    {errc::ambiguous_column, {1052}},
+    {errc::no_such_function, {1305, 1128, 1630, 1370}},  // the last: not there, or not for this user, the server does not tell which
+    {errc::wrong_argument_count, {1582, 1583, 1318}},
+    {errc::misuse_of_aggregate, {1111, 1140, 1055, 1056, 1247, 3593, 4015, 4016}},
+    {errc::statement_denied, {1044, 1045, 1142, 1143, 1227, 1345}},               // for want of a right
+    {errc::statement_denied, {1792, 1290, 1836, 1295, 1336, 1422, 1568, 1192}},  // what is read-only, cannot be prepared, would commit
+    {errc::time_limit, {1969, 3024}},                    // MariaDB's max_statement_time, MySQL's max_execution_time
+    {errc::statement_too_long, {1436, 1116, 1117, 1473, 1153}},
+    {errc::size_limit, {1104, 1037, 1038, 1041, 1021, 1114, 1301, 2008, 2020}},
+    {errc::database_busy, {1040, 1203, 1226, 1135}},
+    {errc::database_lost, {1053, 1079, 1158, 1159, 1160, 1161, 1927, 4031, 2006, 2013, 2014, 2027, 2055, 5013, 5014}},
+    {errc::corrupt_database, {1034, 1035, 1194, 1195, 1712}},
 };
 
 /// Where it is not the same before there is a connection.
-inline constexpr std::pair<unsigned, errc> errcs_of_login[] = {
-    {2002, errc::database_unreachable},  {2003, errc::database_unreachable},  {2005, errc::database_unreachable},
-    {2006, errc::database_unreachable},  {2012, errc::database_unreachable},  {2013, errc::database_unreachable},
-    {2055, errc::database_unreachable},  {1053, errc::database_unreachable},  {5013, errc::database_unreachable},
-    {5014, errc::database_unreachable},  {2026, errc::database_tls_failed},   {3159, errc::database_tls_failed},
-    {1044, errc::database_not_found},  // not there, or not for this user: the server does not tell which
-    {1049, errc::database_not_found},    {1045, errc::database_login_failed}, {1129, errc::database_login_failed},
-    {1130, errc::database_login_failed}, {1251, errc::database_login_failed}, {1275, errc::database_login_failed},
-    {1524, errc::database_login_failed}, {1698, errc::database_login_failed}, {1862, errc::database_login_failed},
-    {3118, errc::database_login_failed}, {4151, errc::database_login_failed}, {2049, errc::database_login_failed},
-    {2059, errc::database_login_failed}, {2061, errc::database_login_failed},
+inline constexpr mysql_numbers errcs_of_login[] = {
+    {errc::database_unreachable, {2002, 2003, 2005, 2006, 2012, 2013, 2055, 1053, 5013, 5014}},
+    {errc::database_tls_failed, {2026, 3159}},
+    {errc::database_not_found, {1044, 1049}},            // not there, or not for this user
+    {errc::database_login_failed, {1045, 1129, 1130, 1251, 1275, 1524, 1698, 1862, 3118, 4151, 2049, 2059, 2061}},
 };
+// clang-format on
 
-inline errc errc_of_number(unsigned number) {
-  auto const known = std::ranges::find(errcs_of_numbers, number, [](auto const& e) { return e.first; });
-  return known == std::end(errcs_of_numbers) ? errc::sql_failed : known->second;
+template <std::size_t N>
+errc errc_among(mysql_numbers const (&all)[N], unsigned number, errc other) {
+  auto const known = std::ranges::find_if(all, [number](auto const& n) { return std::ranges::find(n.all, number) != n.all.end(); });
+  return known == std::end(all) ? other : known->code;
 }
 
-inline errc errc_of_login(unsigned number) {
-  auto const known = std::ranges::find(errcs_of_login, number, [](auto const& e) { return e.first; });
-  return known == std::end(errcs_of_login) ? errc_of_number(number) : known->second;
-}
+inline errc errc_of_number(unsigned number) { return errc_among(errcs_of_numbers, number, errc::sql_failed); }
+inline errc errc_of_login(unsigned number) { return errc_among(errcs_of_login, number, errc_of_number(number)); }
 
 inline std::string_view mysql_remedy_of(errc code) {
   switch (code) {
