@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 // How often the offline system is right on a data set in Spider's form (execution accuracy by the official definition), and how long a
 // question takes on one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE] [--over URL]
-// DIR has dev.json, train.json (the pool) and databases/ID/ID.sqlite; with verdicts/gold.json also the figures by hardness.
-// With --folds it has questions.json: the databases are dealt to N folds in the order of their names, and the pool of a question is the
-// questions of all other folds.
-// With --over the questions are asked of the databases of a server, postgresql://host/{db}, as `t2s copy` makes them, and the rows are
-// compared with those that the gold SQL has on the SQLite files; numbers that differ by rounding alone are then equal.
-// With --out it writes a line for each question: its number, right or wrong, and its SQL with line breaks as spaces.
+// [--predictions FILE] DIR has dev.json, train.json (the pool) and databases/ID/ID.sqlite; with verdicts/gold.json also the figures by
+// hardness. With --folds it has questions.json: the databases are dealt to N folds in the order of their names, and the pool of a question
+// is the questions of all other folds. With --over the questions are asked of the databases of a server, postgresql://host/{db}, as `t2s
+// copy` makes them, and the rows are compared with those that the gold SQL has on the SQLite files; numbers that differ by rounding alone
+// are then equal. With --predictions it repairs the SQL of a file, one a line, with the questions, instead of answering them. With --out it
+// writes a line for each question: its number, right or wrong, and its SQL with line breaks as spaces.
 
 #include "generous.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/knowledge/prepared.hpp"
+#include "t2s/repair/repairer.hpp"
+#include "t2s/repair/translated.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/sql/dialects.hpp"
 #include "t2s/systems/offline.hpp"
 
 #include <boost/json/parse.hpp>
@@ -42,7 +45,7 @@ namespace {
 using milliseconds = std::chrono::duration<double, std::milli>;
 
 struct options {
-  std::string data{}, out{}, over{};
+  std::string data{}, out{}, over{}, predictions{};
   std::size_t runs = 3;
   std::size_t folds = 0;  // 0: one pool for all
   bool pool = true;
@@ -80,6 +83,8 @@ options read_options(int argc, char** argv) {
       o.data = argv[++i];
     else if (name == "--out" && i + 1 < argc)
       o.out = argv[++i];
+    else if (name == "--predictions" && i + 1 < argc)
+      o.predictions = argv[++i];
     else if (name == "--over" && i + 1 < argc)
       o.over = argv[++i];
     else if (name == "--runs" && i + 1 < argc)
@@ -127,6 +132,8 @@ class benchmark {
       pools_.emplace_back();
     pool_time_ = std::chrono::steady_clock::now() - start;
     for (auto const& q : questions_) open(q.database);
+    std::ifstream lines(options_.predictions);
+    for (std::string line; !options_.predictions.empty() && std::getline(lines, line);) given_.push_back(line);
   }
 
   void run() {
@@ -169,12 +176,28 @@ class benchmark {
     for (auto const& q : questions_) {
       auto& s = *subjects_.at(q.database);
       auto const start = std::chrono::steady_clock::now();
-      auto const found = s.system.run(t2s::context(model, s.database), q.question);
+      auto found = given_.empty() ? std::string(s.system.run(t2s::context(model, s.database), q.question).sql())
+                                  : repaired(s, given_.at(static_cast<std::size_t>(&q - questions_.data())), q.question);
       times.push_back(milliseconds(std::chrono::steady_clock::now() - start).count());
-      if (run == 0) predicted_.emplace_back(found.sql());
+      if (run == 0) predicted_.push_back(std::move(found));
     }
     std::printf("run %zu: a question takes %.2f ms at the median, %.2f ms at the 95th percentile, %.2f ms at most\n", run + 1,
                 quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1));
+  }
+
+  /// SQLite's SQL as that of another database; as it is where it cannot be said there.
+  static std::string in_dialect(t2s::schema::database const& d, std::string const& sql) {
+    auto const read = t2s::sql::parse(sql);
+    auto moved = read ? t2s::repair::translated(*read, d) : std::string();
+    return moved.empty() ? sql : moved;
+  }
+
+  static std::string repaired(subject& s, std::string const& sql, std::string const& question) {
+    t2s::repair_options how;
+    how.dialects = t2s::sql::other_dialects;
+    how.translate = t2s::repair::translated;
+    auto const moved = s.connection ? in_dialect(s.database.schema(), sql) : sql;
+    return t2s::repairer{s.database.lexicon(), how}.repair(s.database, moved, question).sql;
   }
 
   void print_scores() {
@@ -230,7 +253,7 @@ class benchmark {
   std::vector<std::shared_ptr<t2s::retrieve::skeleton_index const>> pools_{};  // one a fold
   std::map<std::string, std::size_t> fold_of_{};                               // of each database
   std::map<std::string, std::unique_ptr<subject>> subjects_{};
-  std::vector<std::string> predicted_{};
+  std::vector<std::string> given_{}, predicted_{};  // what is repaired, and what is judged
   milliseconds pool_time_{}, lexicon_time_{};
 };
 

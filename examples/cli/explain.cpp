@@ -69,9 +69,18 @@ void print_problem(sql::problem const& p, std::string const& text) {
   if (!p.elsewhere.empty()) print_names("    in other tables", p.elsewhere);
 }
 
+/// What else `sql::resolve` finds are SQLite's functions and rules.
+void keep_problems_of_names(sql::resolution& found) {
+  std::erase_if(found.problems, [](sql::problem const& p) {
+    return p.what.code != t2s::errc::no_such_table && p.what.code != t2s::errc::no_such_column &&
+           p.what.code != t2s::errc::ambiguous_column;
+  });
+}
+
 /// Returns whether the names all mean something.
 bool print_resolution(sql::query const& q, std::string const& text, t2s::db::any_connection const& database) {
-  auto const found = sql::resolve(q, database.schema());
+  auto found = sql::resolve(q, database.schema());
+  if (database.schema().sql_dialect() != sql::dialect::sqlite) keep_problems_of_names(found);
   std::cout << "\nNames\n";
   for (auto const& c : found.columns)
     std::cout << "  " << printable(sql::print(*c.at)) << " in " << sql::name_of(c.where) << ": " << printable(meaning_of(c, found))
@@ -108,7 +117,8 @@ int explain(std::vector<std::string> const& words) {
 
   std::optional<t2s::db::any_connection> database;
   if (given.count("db") != 0) database.emplace(open_database(given["db"].as<std::string>()));
-  auto const draft = sql::parse_draft(given["sql"].as<std::string>());
+  auto const grammar = database ? sql::dialect_of(database->schema()) : sql::sqlite;
+  auto const draft = sql::parse_draft(given["sql"].as<std::string>(), {.grammar = grammar});
   for (auto const& note : draft.notes)
     std::cout << "Put right: " << sql::name_of(note.what) << (note.detail.empty() ? "" : ": " + printable(note.detail)) << "\n";
   if (!draft.result) {

@@ -25,6 +25,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/repair/repairer.hpp"
+#include "t2s/repair/translated.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
@@ -69,6 +70,7 @@ bool fails(t2s::repair_outcome const& done) {
 t2s::repair_options rules_of(po::variables_map const& given) {
   t2s::repair_options rules;
   rules.dialects = t2s::sql::other_dialects;
+  rules.translate = t2s::repair::translated;
   rules.aggressive = given.count("aggressive") != 0;
   return rules;
 }
@@ -90,7 +92,7 @@ bool has_parameters(std::string const& sql) {
   return parsed && !t2s::sql::all_of(parsed->root(), t2s::sql::kind::parameter).empty();
 }
 
-void print_outcome(t2s::repair_outcome const& done) {
+void print_outcome(t2s::repair_outcome const& done, bool in_sqlite) {
   std::cout << printable_lines(done.sql) << "\n";
   for (auto const& s : done.steps) {
     std::cout << "  " << t2s::name_of(s.what) << ": " << printable(s.why) << "\n";
@@ -98,7 +100,7 @@ void print_outcome(t2s::repair_outcome const& done) {
   }
   if (fails(done)) std::cout << "  it fails: " << for_terminal(done.execution->failure->text()) << "\n";
   if (!done.repaired()) std::cout << (fails(done) ? "  no repair that the database supports was found\n" : "  left as it is\n");
-  if (has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";
+  if (in_sqlite && has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";
   if (fails(done) || !done.execution) return;
   if (done.execution->failure)
     std::cout << "  returns more rows than are read\n";
@@ -115,7 +117,7 @@ int repair_one(po::variables_map const& given) {
   if (given.count("json") != 0)
     std::cout << json::serialize(outcome_json(done)) << "\n";
   else
-    print_outcome(done);
+    print_outcome(done, database.schema().sql_dialect() == t2s::sql::dialect::sqlite);
   return fails(done) ? no_sql : answered;
 }
 

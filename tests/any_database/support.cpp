@@ -6,6 +6,9 @@
 #include <iostream>
 #include <memory>
 
+#ifdef T2S_WITH_MYSQL
+#include "support/mysql_server.hpp"
+#endif
 #ifdef T2S_WITH_POSTGRES
 #include "support/postgres_server.hpp"
 #endif
@@ -45,10 +48,31 @@ postgres_server const* postgres() {
 }
 #endif
 
+#ifdef T2S_WITH_MYSQL
+private_mysql_server const* mysql() {
+  static std::unique_ptr<private_mysql_server> const server = [] {
+    try {
+      return std::make_unique<private_mysql_server>();
+    } catch (std::exception const& e) {
+      std::cerr << "without MySQL: " << e.what() << "\n";
+      return std::unique_ptr<private_mysql_server>();
+    }
+  }();
+  return server.get();
+}
+#endif
+
 std::vector<place_of_copies> find_places() {
   std::vector<place_of_copies> all;
 #ifdef T2S_WITH_POSTGRES
   if (auto const* server = postgres()) all.push_back({"PostgreSQL", url_of(server->place())});
+#endif
+#ifdef T2S_WITH_MYSQL
+  if (auto const* server = mysql()) {
+    static constexpr char const* name = "t2s_name_of_a_database";
+    auto url = server->place().in(name).url();
+    all.push_back({"MySQL", url.replace(url.find(name), std::string(name).size(), "{db}")});
+  }
 #endif
   return all;
 }

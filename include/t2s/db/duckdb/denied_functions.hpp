@@ -17,7 +17,7 @@ inline constexpr std::string_view duckdb_denied_functions[] = {
     // files, also those that extensions read
     "read_*", "parquet_*", "*_scan", "*_scan_dumb", "*_scan_pushdown", "sniff_*", "glob", "seq_scan", "st_read*", "st_drivers", "shapefile_meta",
     "iceberg_*", "delta_*", "copy_*", "import_*", "export_*", "write_*", "open_prompt*", "load_*", "which_secret", "duckdb_secrets",
-    "duckdb_external_file_cache", "duckdb_temporary_files", "duckdb_logs*", "duckdb_log_contexts", "getenv", "hostfs_*", "shellfs_*",
+    "duckdb_extensions", "duckdb_external_file_cache", "duckdb_temporary_files", "duckdb_logs*", "duckdb_log_contexts", "getenv", "hostfs_*", "shellfs_*",
     // other servers
     "http*", "*_query", "*_execute", "*_attach", "postgres_*", "mysql_*", "sqlite_*", "mssql_*", "ducklake_*", "*_clear_cache",
     // SQL in a text
@@ -25,8 +25,8 @@ inline constexpr std::string_view duckdb_denied_functions[] = {
     // sequences, settings, logs, files of the database
     "nextval", "setseed", "checkpoint", "force_checkpoint", "enable_*", "disable_*", "truncate_duckdb_logs", "verify_*", "add_parquet_key",
     "check_peg_parser", "parse_duckdb_log_message", "all_profiling_output", "current_query", "summary",
-    // waiting, and rows without an end
-    "sleep_ms", "pg_sleep*", "test_vector_types", "sqlsmith*", "fuzz*", "reduce_sql_statement",
+    // waiting, rows without an end, and what takes any amount of memory at once
+    "repeat", "sleep_ms", "pg_sleep*", "test_vector_types", "sqlsmith*", "fuzz*", "reduce_sql_statement",
     // a file in the place of a table: FROM 'sales.csv'
     "*/*", "*\\*", "*:*", "*.csv*", "*.tsv*", "*.txt*", "*.parquet*", "*.json*", "*.jsonl*", "*.ndjson*", "*.xlsx", "*.arrow*", "*.avro", "*.shp",
     "*.db", "*.duckdb", "*.sqlite*", "*.gz", "*.zst",

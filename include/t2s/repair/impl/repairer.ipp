@@ -102,7 +102,7 @@ struct detail::repair_search::state {
   bool can_be_executed(place const& p) {
     auto parsed = sql::parse(p.sql, names.schema());
     if (!parsed) {
-      if (auto read = repair::draft_reader(names.schema(), options.dialects).read(p.sql)) add(p, {*std::move(read)});
+      if (auto read = repair::draft_reader(names.schema(), options.dialects, options.translate).read(p.sql)) add(p, {*std::move(read)});
       return false;
     }
     repair::statement const s(*std::move(parsed), names.schema());
@@ -197,7 +197,23 @@ struct detail::repair_search::state {
     if (repair::first_problem(s, known)) return;
     repair::proposals found;
     repair::propose_for_failure(s, why, found);
+    if (why.code == errc::no_such_function || why.code == errc::sql_failed) propose_translations(from, found);
     add(from, std::move(found));
+  }
+
+  /// The statement is one of another dialect, by its functions or by what it takes for granted.
+  void propose_translations(place const& from, repair::proposals& into) const {
+    if (!options.translate) return;
+    std::vector<sql::grammar> others{sql::sqlite};
+    others.insert(others.end(), options.dialects.begin(), options.dialects.end());
+    for (auto const& g : others) {
+      if (g.dialect == known.dialect()) continue;
+      auto const read = sql::parse(from.sql, {.grammar = g});
+      auto plain = read ? options.translate(*read, names.schema()) : std::string();
+      if (plain.empty() || plain == from.sql || !sql::parse(plain, names.schema())) continue;
+      into.push_back({repair_kind::dialect, 0.06, std::move(plain),
+                      repair::translated_to(known.dialect(), "what is " + std::string(sql::title_of(g.dialect)) + "'s")});
+    }
   }
 
   void add(place const& from, repair::proposals found) {

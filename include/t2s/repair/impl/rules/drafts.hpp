@@ -44,8 +44,10 @@ inline void restore_concat(sql::query& q) {
 /// Names and texts in the quotes of a dialect. SQLite takes all of them.
 inline void quote_as(sql::dialect d, sql::query& q) {
   if (d == sql::dialect::sqlite) return;
+  bool const has_comma = d == sql::dialect::mysql;
   auto const quote = d == sql::dialect::mysql ? sql::quote::backtick : sql::quote::twofold;
-  sql::visit(q.root(), [quote](sql::node& n) {
+  sql::visit(q.root(), [quote, has_comma](sql::node& n) {
+    if (n.kind == sql::kind::limit && !has_comma) n.clear(sql::flag::comma);  // LIMIT 5, 10
     if (n.kind == sql::kind::string) return static_cast<void>(n.name.quoted = sql::quote::single);
     for (auto* name : {&n.name, &n.qualifier})
       if (name->quoted != sql::quote::none) name->quoted = quote;
@@ -184,8 +186,10 @@ inline bool lacks_beginning(sql::draft const& draft) {
 /// Reads SQL that the database's own grammar does not take.
 class draft_reader {
  public:
-  draft_reader(schema::database const& d, std::span<sql::grammar const> dialects)
-      : schema_(d), own_(sql::dialect_of(d)), dialects_(dialects) {}
+  using translator_of_queries = std::string (*)(sql::query const&, schema::database const&);
+
+  draft_reader(schema::database const& d, std::span<sql::grammar const> dialects, translator_of_queries translate = nullptr)
+      : schema_(d), own_(sql::dialect_of(d)), dialects_(dialects), translate_(translate) {}
 
   /// In one of the dialects; with TOP n or MINUS; without what stands around it (`sql::parse_draft`); with names of the schema that are
   /// keywords in quotes, quotes within a text doubled, commas that nothing follows left out, a text that was cut off closed; without what
@@ -216,12 +220,21 @@ class draft_reader {
     auto parsed = sql::parse(concat ? with_other_concat(text, grammar, renamed) : text, {.grammar = grammar});
     if (!parsed) return {};
     if (renamed) restore_concat(*parsed);
+    if (auto found = translated(*parsed)) return found;
     auto const done = own_.dialect == sql::dialect::sqlite ? translate(*parsed) : std::string();
     if (grammar != own_) quote_as(own_.dialect, *parsed);
     auto plain = sql::print(std::as_const(*parsed).root(), {.dialect = own_.dialect});
     if (!sql::parse(plain, schema_)) return {};
     return proposal{repair_kind::dialect, 0.05, std::move(plain),
                     done.empty() ? "read as " + std::string(sql::name_of(grammar.dialect)) : translated_to(own_.dialect, done)};
+  }
+
+  [[nodiscard]] std::optional<proposal> translated(sql::query const& q) const {
+    if (!translate_ || q.grammar() == own_ || own_.dialect == sql::dialect::sqlite) return {};
+    auto plain = translate_(q, schema_);
+    if (plain.empty() || !sql::parse(plain, schema_)) return {};
+    return proposal{repair_kind::dialect, 0.05, std::move(plain),
+                    translated_to(own_.dialect, "what is " + std::string(sql::title_of(q.dialect())) + "'s")};
   }
 
   [[nodiscard]] std::optional<proposal> in_any_dialect(std::string const& text) const {
@@ -296,6 +309,7 @@ class draft_reader {
   schema::database const& schema_;
   sql::grammar const& own_;
   std::span<sql::grammar const> dialects_;
+  translator_of_queries translate_;
 };
 
 }  // namespace t2s::repair

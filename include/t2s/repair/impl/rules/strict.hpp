@@ -319,12 +319,26 @@ inline void propose_types(statement const& s, proposals& into) {
   }
 }
 
+/// What stands in double quotes and is no column is a text to SQLite alone.
+inline void propose_texts_in_quotes(statement const& s, proposals& into) {
+  edited edit(s.query());
+  std::string texts;
+  sql::visit(s.query().root(), [&](sql::node const& n) {
+    auto const* use = n.kind == sql::kind::column && n.name.quoted == sql::quote::twofold ? s.means().find(n) : nullptr;
+    if (!use || use->what != sql::reference::literal) return;
+    add_once(texts, n.name.view());
+    edit.replace(n, edit.string(n.name.view()));
+  });
+  if (!texts.empty()) into.push_back({repair_kind::dialect, 0.05, edit.sql(), "in quotes of names, but meant as text: " + texts});
+}
+
 /// What a failure of a strict engine is answered with; nothing where the statement's words are at fault.
 inline void propose_for_failure(statement const& s, failure const& why, proposals& into) {
   if (why.code == errc::misuse_of_aggregate) {
     propose_row_of_extreme(s, into);
     propose_groups(s, into);
   }
+  if (why.code == errc::no_such_column) propose_texts_in_quotes(s, into);
   if (why.code == errc::sql_failed) propose_distinct_order(s, into);
   if (why.code == errc::sql_failed || why.code == errc::no_such_function) propose_types(s, into);
 }

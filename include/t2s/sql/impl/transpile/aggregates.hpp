@@ -5,6 +5,8 @@
 #include "t2s/sql/impl/transpile/matching.hpp"
 #include "t2s/sql/impl/transpile/operators.hpp"
 
+#include <array>
+
 /// Aggregates and window functions, and what stands behind their arguments: DISTINCT, ORDER BY, FILTER, OVER.
 namespace t2s::sql::detail::transpiling {
 
@@ -240,6 +242,17 @@ inline node* concatenated_in_sqlite(translation& t, node const& n, node* value, 
   return t.write("replace(a, ',', b)", {made_call(t, n, "group_concat", {value}), separator});
 }
 
+/// With DISTINCT an aggregate is sorted by its argument alone, written as that is.
+inline void sort_by_argument(translation& t, node const& at, node& made, node const& order, node const& value) {
+  auto* const terms = made.find(kind::order_by);
+  if (!terms || terms->count != 1 || order.count != 1 || !(order[0][0] == value)) {
+    if (terms) t.note(fidelity::impossible, at, t.target_title() + " sorts distinct values by themselves alone");
+    return;
+  }
+  if (is_number(t.type_of(value))) t.nearly(at, "distinct numbers are sorted as the texts that they become");
+  t.target().set_children((*terms)[0], std::array<node*, 1>{made.items[0]});
+}
+
 inline node* concatenating_aggregate(translation& t, node const& n) {
   if (!is_one_of(n.name.view(), {"group_concat", "string_agg", "listagg"})) return nullptr;
   auto const c = read_concatenation(n, t.from);
@@ -256,7 +269,11 @@ inline node* concatenating_aggregate(translation& t, node const& n) {
   }
   auto* const separator = c.separator ? t.as_text(*c.separator) : t.text_literal(",");
   if (t.to == dialect::sqlite) return concatenated_in_sqlite(t, n, value, separator, c);
-  if (t.to != dialect::mysql) return made_call(t, n, "string_agg", {value, separator});
+  if (t.to != dialect::mysql) {
+    auto* const made = made_call(t, n, "string_agg", {value, separator});
+    if (n.has(flag::distinct) && c.order) sort_by_argument(t, n, *made, *c.order, *c.values.front());
+    return made;
+  }
   if (has_window(n)) return t.impossible(n, "MySQL has no GROUP_CONCAT over a window");
   if (separator->kind != kind::string) return t.impossible(n, "the separator of MySQL's GROUP_CONCAT must be a text that stands there");
   auto& made = t.make(kind::call, {value});

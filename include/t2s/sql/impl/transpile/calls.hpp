@@ -3,6 +3,7 @@
 #define T2S_SQL_IMPL_TRANSPILE_CALLS_HPP
 
 #include "t2s/sql/impl/transpile/aggregates.hpp"
+#include "t2s/sql/impl/transpile/compare.hpp"
 #include "t2s/sql/impl/transpile/dates.hpp"
 #include "t2s/sql/impl/transpile/functions.hpp"
 #include "t2s/sql/impl/transpile/json.hpp"
@@ -59,6 +60,14 @@ inline node* by_rows(translation& t, node const& n, bool& known) {
 inline node* listed(translation& t, node const& n) {
   auto const name = n.name.view();
   auto const arguments = arguments_of(n);
+  if (is_one_of(name, {"mod", "fmod"}) && arguments.size() == 2) {
+    auto& as_operation = t.pretend(n);
+    as_operation.kind = kind::operation;
+    as_operation.op = op::mod;
+    return remainder(t, as_operation);
+  }
+  if (!is_one_of(name, {"greatest", "least", "max", "min", "coalesce", "ifnull", "nvl", "concat", "concat_ws"}) || arguments.empty())
+    return nullptr;
   std::vector<node*> values;
   for (auto const* a : arguments) values.push_back(t.value(*a));
   bool const greatest = is_one_of(name, {"greatest"}) || (is_one_of(name, {"max"}) && values.size() > 1);
@@ -124,6 +133,36 @@ inline node* listed(translation& t, node const& n) {
   return nullptr;
 }
 
+/// The first or last parts of a text, as SUBSTRING_INDEX has them, and the last one of split_part.
+inline node* parts_of_text(translation& t, node const& n) {
+  auto const a = arguments_of(n);
+  bool const index = is_one_of(n.name.view(), {"substring_index"});
+  if (a.size() != 3 || (!index && !is_one_of(n.name.view(), {"split_part"}))) return nullptr;
+  bool const last = a[2]->kind == kind::prefix && a[2]->op == op::negate && (*a[2])[0].kind == kind::number && (*a[2])[0].name.view() == "1";
+  auto const separator = literal_text(t, *a[1]);
+  if (last && t.to == dialect::sqlite && separator && separator->size() == 1)
+    return t.write("substr(a, length(rtrim(a, replace(a, b, ''))) + 1)", {*a[0], *a[1]});
+  bool const first = a[2]->kind == kind::number && a[2]->name.view() != "1";
+  if (!index || !first) return nullptr;
+  if (t.to == dialect::postgres) return t.write("array_to_string((string_to_array(a_text, b))[1:c], b)", {*a[0], *a[1], *a[2]});
+  if (t.to == dialect::duckdb) return t.write("array_to_string(string_split(a_text, b)[1:c], b)", {*a[0], *a[1], *a[2]});
+  return nullptr;
+}
+
+/// FIELD(a, b, c) and ELT(a, b, c): the place of a value in a list, and the value at a place.
+inline node* place_in_list(translation& t, node const& n) {
+  bool const field = is_one_of(n.name.view(), {"field"});
+  if (t.from != dialect::mysql || n.count < 2 || (!field && !is_one_of(n.name.view(), {"elt"}))) return nullptr;
+  std::vector<node*> parts;
+  for (std::size_t i = 1; i < n.count; ++i) {
+    auto* const place = t.number_literal(std::to_string(i));
+    auto const s = field ? sides_of(t, op::eq, n[0], n[i]) : sides{t.as_number(n[0]), place, nullptr};
+    if (!s.instead) parts.push_back(&t.make(kind::when, {t.operation(op::eq, s.left, s.right), field ? place : t.value(n[i])}));
+  }
+  if (field) parts.push_back(&t.make(kind::else_, {t.number_literal("0")}));
+  return &t.make(kind::case_, parts);
+}
+
 /// IF(a, b, c) and IIF(a, b, c).
 inline node* choice(translation& t, node const& n) {
   auto const a = arguments_of(n);
@@ -171,6 +210,8 @@ inline node* call_of_function(translation& t, node const& n) {
   if (auto* const made = choice(t, n)) return made;
   if (auto* const made = rounding(t, n)) return made;
   if (auto* const made = regex_call(t, n)) return made;
+  if (auto* const made = parts_of_text(t, n)) return made;
+  if (auto* const made = place_in_list(t, n)) return made;
   bool known = false;
   if (auto* const made = by_rows(t, n, known)) return made;
   if (auto* const made = listed(t, n)) return made;

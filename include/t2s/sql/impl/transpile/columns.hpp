@@ -5,8 +5,32 @@
 #include "t2s/sql/impl/transpile/aggregates.hpp"
 #include "t2s/sql/impl/transpile/core.hpp"
 
+#include <utility>
+
 /// Names of columns: how they are spelled, aliases where the target does not see them, columns that a group has not.
 namespace t2s::sql::detail::transpiling {
+
+/// While a clause is translated.
+class in_clause {
+ public:
+  in_clause(translation& t, clause c) : scope_(t.scope) {
+    if (!scope_) return;
+    where_ = std::exchange(scope_->where, c);
+    depth_ = std::exchange(scope_->depth, 0U);
+  }
+  ~in_clause() {
+    if (!scope_) return;
+    scope_->where = where_;
+    scope_->depth = depth_;
+  }
+  in_clause(in_clause const&) = delete;
+  in_clause& operator=(in_clause const&) = delete;
+
+ private:
+  select_scope* scope_;
+  clause where_{};
+  unsigned depth_{};
+};
 
 // ---- what a source and its columns are called in the target
 

@@ -160,8 +160,18 @@ inline sides strict_sides(translation& t, node const& l, node const& r) {
 
 node* sqlite_moment_beside(translation& t, node const& n, node const& other);  // dates.hpp
 
+node* json_as_text(translation& t, node const& n);  // json.hpp
+
 inline sides sides_of(translation& t, op o, node const& l, node const& r) {
   if (l.kind == kind::row || r.kind == kind::row) return {t.value(l), t.value(r)};
+  bool const truth_left = is_stored_truth(t, l), truth_right = is_stored_truth(t, r);
+  if (truth_left != truth_right && is_number_or_truth(t.type_of(truth_left ? r : l))) return {t.as_number(l), t.as_number(r)};
+  bool const json_left = t.type_of(l) == type::json, json_right = t.type_of(r) == type::json;
+  if (json_left != json_right && t.from == dialect::mysql) {
+    bool const number = is_number(t.type_of(json_left ? r : l));
+    auto const side = [&](node const& n) { return t.type_of(n) != type::json ? t.value(n) : number ? json_as_number(t, n) : json_as_text(t, n); };
+    return {side(l), side(r)};
+  }
   if (t.from == dialect::sqlite) return sqlite_sides(t, o, l, r);
   auto s = t.from == dialect::mysql ? mysql_sides(t, l, r) : strict_sides(t, l, r);
   if (t.to == dialect::sqlite) {  // dates are texts there: both sides must have the same form
@@ -194,7 +204,6 @@ inline node* quantified(translation& t, node const& n) {
   bool const all = text::same(q.name.view(), "all");
   bool const of_query = q.count == 1 && q[0].kind == kind::query;
   if (!of_query) {
-    if (translation::is_strict(t.to) && translation::is_strict(t.from)) return t.around(n);
     if (q.count == 1 && q[0].kind == kind::array) {
       std::vector<node*> values;
       for (auto const* item : q[0].children()) values.push_back(t.value(*item));
@@ -204,6 +213,7 @@ inline node* quantified(translation& t, node const& n) {
         return &made;
       }
     }
+    if (translation::is_strict(t.to) && translation::is_strict(t.from)) return t.like(n, {t.value(n[0]), t.like(q, {t.value(q[0])})});
     return t.impossible(n, t.target_title() + " has no ANY and ALL of a list");
   }
   auto* const query = t.whole_query(q[0]);
@@ -229,6 +239,8 @@ inline node* quantified(translation& t, node const& n) {
   return t.like(n, {t.value(n[0]), &t.make(kind::subquery, {outer})});
 }
 
+node* interval_comparison(translation& t, node const& n);  // intervals.hpp
+
 inline node* comparison(translation& t, node const& n) {
   bool const is_kind =
       n.op == op::is || n.op == op::is_not || n.op == op::is_distinct || n.op == op::is_not_distinct || n.op == op::null_safe;
@@ -237,6 +249,7 @@ inline node* comparison(translation& t, node const& n) {
                               is_one_of(n[1].name.view(), {"any", "some", "all"}) && n[1].count == 1 && n[1].name.size <= 4 &&
                               t.from != dialect::sqlite;
   if (has_quantifier) return quantified(t, n);
+  if (auto* const made = interval_comparison(t, n)) return made;
   auto const s = sides_of(t, n.op, n[0], n[1]);
   if (s.instead) return s.instead;
   return t.operation(n.op, s.left, s.right);

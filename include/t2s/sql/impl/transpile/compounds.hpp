@@ -120,7 +120,8 @@ inline std::vector<node*> members_of(translation& t, node const& q) {
       members.push_back(made);
       continue;
     }
-    if (m->kind == kind::values && t.to == dialect::mysql) {
+    bool const names_columns = t.to == dialect::sqlite && t.from != dialect::sqlite && m->count <= 100;  // so that AS v (x, y) can be
+    if (m->kind == kind::values && (t.to == dialect::mysql || names_columns)) {
       auto const selects = values_as_selects(t, *m);
       auto* const made = selects.size() == 1 || members.empty() ? selects.front() : &t.make(kind::subquery, {as_query(t, selects)});
       made->op = m->op;
@@ -168,12 +169,17 @@ inline void widen_first_member(translation& t, node const& cte, node& query) {
   auto* const b = t.model.body_of(cte[cte.count - 1]);
   auto* const select = query.find(kind::select);
   auto* const columns = select ? select->find(kind::columns) : nullptr;
-  if (!b || !columns || t.to == dialect::sqlite || t.from == t.to) return;
+  bool const same_types = t.to == dialect::sqlite || t.to == dialect::duckdb || t.from == t.to;
+  if (!b || !columns || same_types) return;
   for (std::size_t i = 0; i < columns->count && i < b->members.front().outputs.size(); ++i) {
     if (t.types.of_output(b->members.front(), i) != type::text) continue;
-    auto*& item = columns->items[i]->kind == kind::alias ? columns->items[i]->items[0] : columns->items[i];
+    auto* const item = columns->items[i];
     if (item->kind == kind::star) return;
-    item = t.cast(item, t.to == dialect::mysql ? "CHAR(1000)" : text_type(t.to));
+    auto const type_name = t.to == dialect::mysql ? std::string_view("CHAR(1000)") : text_type(t.to);
+    if (item->kind == kind::alias)
+      item->items[0] = t.cast(item->items[0], type_name);
+    else
+      columns->items[i] = item->kind == kind::column ? aliased(t, t.cast(item, type_name), item->name) : t.cast(item, type_name);
   }
 }
 

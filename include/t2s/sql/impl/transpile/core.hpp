@@ -185,8 +185,18 @@ inline bool is_full_date(std::string_view text) {
   return text.size() == form.size() || ((text[form.size()] == ' ' || text[form.size()] == 'T') && text.size() >= 16);
 }
 
+node* json_as_number(translation& t, node const& n);  // json.hpp
+
+/// A column that is declared as one of truth values, which SQLite and MySQL have as numbers and the others may have as such.
+inline bool is_stored_truth(translation& t, node const& n) {
+  bool const differs = translation::has_numeric_truth(t.from) && translation::is_strict(t.to);
+  return differs && n.kind == kind::column && t.type_of(n) == type::boolean && !gives_truth(t, n);
+}
+
 inline node* translation::as_number(node const& n) {
   auto const is = type_of(n);
+  if (is_stored_truth(*this, n)) return cast(raw(n), "INTEGER");
+  if (is == type::json && from != to) return json_as_number(*this, n);
   bool const moment = from == dialect::sqlite && is_moment(is);  // SQLite's are texts
   if (is != type::text && !moment) return value(n);
   if (n.kind == kind::string) return number_literal(leading_number(n.name.view()));

@@ -39,11 +39,21 @@ inline void add_grouped(translation& t, node const& n, std::vector<node const*>&
   }
 }
 
+/// A term of GROUP BY: ROLLUP and its kin with what they hold.
+inline node* grouping_term(translation& t, node const& n) {
+  bool const nests = is_grouping_call(n) || n.kind == kind::list || n.kind == kind::row;
+  if (!nests) return t.value(grouping_behind(t, n));
+  std::vector<node*> parts;
+  for (auto const* child : n.children()) parts.push_back(grouping_term(t, *child));
+  return t.like(n, parts);
+}
+
 inline node* groupings_of(translation& t, node const& group) {
   if (!has_grouping_sets(group)) return group_by_of(t, group);
   if (translation::is_strict(t.to)) {
     std::vector<node*> parts;
-    for (auto const* g : group.children()) parts.push_back(t.value(*g));
+    in_clause const here(t, clause::group_by);
+    for (auto const* g : group.children()) parts.push_back(grouping_term(t, *g));
     if (!group.has(flag::rollup)) return t.like(group, parts);
     auto& rollup = t.make(kind::call, parts);
     rollup.name = t.word("ROLLUP");

@@ -338,6 +338,26 @@ inline node* moment_arithmetic(translation& t, node const& n) {
   return t.to == dialect::sqlite ? t.write("date(a)", {made}) : t.to == dialect::mysql ? t.cast(made, "DATE") : made;
 }
 
+/// `a - b > INTERVAL '1 day'`, where there are no intervals: `a > b + INTERVAL '1 day'`.
+inline node* interval_comparison(translation& t, node const& n) {
+  if (translation::is_strict(t.to) || n.count != 2) return nullptr;
+  auto const is_difference = [&](node const& side) {
+    return side.kind == kind::operation && side.op == op::sub && side.count == 2 && is_moment(t.type_of(side[0])) &&
+           is_moment(t.type_of(side[1]));
+  };
+  bool const left = is_difference(n[0]);
+  if (!left && !is_difference(n[1])) return nullptr;
+  auto const& difference = left ? n[0] : n[1];
+  auto const terms = read_interval(t, left ? n[1] : n[0]);
+  if (!terms) return nullptr;
+  if (std::any_of(terms->begin(), terms->end(), [](auto const& term) { return term.is_coarse(); }))
+    t.nearly(n, "a month in an interval has 30 days where intervals are compared, and here it is the month of the calendar");
+  auto const as_stamp = [&](node* made) { return t.to == dialect::sqlite ? t.write("datetime(a)", {made}) : made; };
+  auto* const moment = as_stamp(t.value(difference[0]));
+  auto* const limit = as_stamp(shifted(t, n, difference[1], *terms));
+  return left ? t.operation(n.op, moment, limit) : t.operation(n.op, limit, moment);
+}
+
 // ---- functions
 
 /// The beginning of the unit that a moment stands in, in SQLite and MySQL.

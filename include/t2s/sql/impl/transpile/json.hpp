@@ -164,6 +164,19 @@ inline node* written_access(translation& t, node const& at, json_access const& a
   }
 }
 
+/// What lies at a path, as text.
+inline node* json_as_text(translation& t, node const& n) {
+  auto a = read_access(t, n);
+  if (!a) return t.value(n);
+  a->as_text = true;
+  return written_access(t, n, *a);
+}
+
+inline node* json_as_number(translation& t, node const& n) {
+  auto* const text = json_as_text(t, n);
+  return t.to == dialect::mysql || t.to == dialect::sqlite ? text : t.cast(text, t.to == dialect::postgres ? "numeric" : "DOUBLE");
+}
+
 inline node* json_path(translation& t, node const& n) {
   if (t.from == t.to) return t.around(n);
   bool const lambda = t.from == dialect::duckdb && n.op == op::arrow && !literal_text(t, n[1]) && n[1].kind != kind::number;

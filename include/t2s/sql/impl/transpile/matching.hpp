@@ -209,7 +209,19 @@ inline node* glob(translation& t, node const& n) {
   return negated_if(t, n.has(flag::negated), search(t, r));
 }
 
+/// LIKE BINARY 'x', which takes case.
+inline node* binary_match(translation& t, node const& n) {
+  auto& as_like = t.pretend(n);
+  std::vector<node*> parts(n.items, n.items + n.count);
+  parts[1] = const_cast<node*>(&n[1][0]);
+  as_like.items = t.pretend_children(std::move(parts));
+  return like_with_case(t, as_like);
+}
+
+inline bool is_binary(node const& n) { return n.kind == kind::prefix && n.op == op::custom && text::same(n.name.view(), "binary"); }
+
 inline node* match_of(translation& t, node const& n) {
+  if (n.op == op::like && t.from == dialect::mysql && is_binary(n[1])) return binary_match(t, n);
   switch (n.op) {
     case op::like: return translation::has_numeric_truth(t.from) ? like_without_case(t, n) : like_with_case(t, n);
     case op::ilike: return like_without_case(t, n);
@@ -271,6 +283,8 @@ inline node* regex_call(translation& t, node const& n) {
     if (t.from == dialect::mysql) flags = "gi";
     t.nearly(n, "regular expressions differ in their finer points between " + t.source_title() + " and " + t.target_title());
     std::vector<node*> parts{t.as_text(n[0]), t.as_text(n[1]), t.as_text(n[2])};
+    bool const with_case = t.to == dialect::mysql && flags.find('i') == flags.npos;
+    if (with_case && parts[1]->kind == kind::string) parts[1] = t.text_literal("(?-i)" + std::string(parts[1]->name.view()));
     if (t.to == dialect::mysql && flags.find('g') == flags.npos) {
       parts.push_back(t.number_literal("1"));
       parts.push_back(t.number_literal("1"));

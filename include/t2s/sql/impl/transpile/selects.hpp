@@ -14,28 +14,6 @@
 /// SELECT with its clauses, ORDER BY and LIMIT.
 namespace t2s::sql::detail::transpiling {
 
-/// While a clause is translated.
-class in_clause {
- public:
-  in_clause(translation& t, clause c) : scope_(t.scope) {
-    if (!scope_) return;
-    where_ = std::exchange(scope_->where, c);
-    depth_ = std::exchange(scope_->depth, 0U);
-  }
-  ~in_clause() {
-    if (!scope_) return;
-    scope_->where = where_;
-    scope_->depth = depth_;
-  }
-  in_clause(in_clause const&) = delete;
-  in_clause& operator=(in_clause const&) = delete;
-
- private:
-  select_scope* scope_;
-  clause where_{};
-  unsigned depth_{};
-};
-
 inline std::optional<std::size_t> position_of(node const& n) {
   if (n.kind != kind::number) return {};
   std::size_t place = 0;

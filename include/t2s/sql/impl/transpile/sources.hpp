@@ -76,6 +76,30 @@ inline std::optional<series> read_series(node const& n) {
   return s;
 }
 
+/// A literal in quotes as one of a type, as PostgreSQL takes it beside parts of that type.
+inline node const* literal_of_type(translation& t, node const* n, std::string_view type_name) {
+  if (!n || n->kind != kind::string) return n;
+  auto& typed = t.pretend(*n);
+  typed = node{};
+  typed.kind = kind::cast;
+  typed.offset = n->offset;
+  typed.count = 1;
+  typed.items = t.pretend_children({const_cast<node*>(n)});
+  typed.name = t.word(type_name);
+  return &typed;
+}
+
+inline std::optional<series> series_of(translation& t, node const& n) {
+  auto s = read_series(n);
+  if (!s || !s->first || !s->step) return s;
+  bool const moments = is_moment(t.type_of(*s->first)) || is_moment(t.type_of(*s->last));
+  if (!moments) return s;
+  s->first = literal_of_type(t, s->first, "timestamp");
+  s->last = literal_of_type(t, s->last, "timestamp");
+  s->step = literal_of_type(t, s->step, "interval");
+  return s;
+}
+
 inline std::optional<interval_terms> step_of_dates(translation& t, series const& s) {
   if (!s.step || t.type_of(*s.step) != type::interval) return {};
   return read_interval(t, *s.step);
@@ -116,7 +140,7 @@ inline node* values_as_select(translation& t, node const& values, node const* na
 /// The query that gives the rows of a function, in a dialect that has not the function; its columns are called by `names`.
 inline node* query_of_function(translation& t, node const& n, node const* names, std::string const& own_name) {
   auto const column = names && names->count > 0 ? std::string((*names)[0].name.view()) : own_name;
-  if (auto const s = read_series(n)) return series_query(t, n, *s, column);
+  if (auto const s = series_of(t, n)) return series_query(t, n, *s, column);
   auto const* const list = n.find(kind::list);
   bool const unnest = is_one_of(n.name.view(), {"unnest"}) && list && list->count == 1 && (*list)[0].kind == kind::array;
   if (unnest) {
@@ -138,7 +162,7 @@ inline node* table_function(translation& t, node const& n, node const* names, st
   auto const own_name = t.from == dialect::sqlite                    ? std::string("value")
                         : alias.empty() || t.from == dialect::duckdb ? std::string(n.name.view())
                                                                      : std::string(alias);
-  if (auto const s = read_series(n); s && series_here) {
+  if (auto const s = series_of(t, n); s && series_here) {
     bool const range_to_postgres = s->excludes_last && t.to == dialect::postgres;
     auto& made = t.make(kind::table);
     made.name = t.word("generate_series");

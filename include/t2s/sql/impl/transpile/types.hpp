@@ -492,18 +492,42 @@ class typing {
   [[nodiscard]] type of_call(node const& n) {
     auto const name = n.name.view();
     auto const* const first = argument_of(n, 0);
-    if (is_one_of(name, {"sum"}))
-      return first && of(*first) == type::boolean ? type::integer : first ? as_number(of(*first)) : type::number;
+    if (is_one_of(name, {"sum"})) return of_sum_of_rows(first);
     if (is_one_of(name, {"avg"}))
       return first && is_one_of(dialect_word(), {"postgres", "mysql"}) && of(*first) != type::real ? type::decimal : type::real;
     if (is_one_of(name, {"round", "ceil", "ceiling", "floor", "trunc", "truncate"})) return of_rounded(n, first);
-    if (is_one_of(name, {"extract", "date_part", "datepart"})) return type::integer;
+    if (is_one_of(name, {"extract", "date_part", "datepart"})) return of_part(n);
     if (is_one_of(name, {"date", "time", "datetime", "timestamp", "adddate", "subdate", "date_add"})) return of_date_function(name, first);
     for (auto const& passing : passing_functions)
       if (text::same(passing.name, name)) return of_passing(n, passing.from);
     for (auto const& known : function_types)
       if (text::same(known.name, name)) return known.result;
     return type::unknown;
+  }
+
+  /// Whether PostgreSQL has it in 64 bits, the sum of which has any number of digits.
+  [[nodiscard]] bool is_big(node const& n) const {
+    if (auto const* base = base_of(n)) return text::lower(base->type).find("big") != std::string::npos || text::same(base->type, "int8");
+    if (n.kind == kind::call) return is_one_of(n.name.view(), {"count", "sum", "row_number", "rank", "dense_rank"});
+    if (n.kind == kind::cast) return is_one_of(n.name.view(), {"bigint", "int8"});
+    return n.kind == kind::operation && std::any_of(n.items, n.items + n.count, [&](node const* part) { return is_big(*part); });
+  }
+
+  [[nodiscard]] type of_sum_of_rows(node const* of_what) {
+    if (!of_what) return type::number;
+    auto const is = of(*of_what);
+    if (is == type::boolean) return type::integer;
+    if (dialect_ == dialect::postgres && is == type::integer && is_big(*of_what)) return type::decimal;
+    return as_number(is);
+  }
+
+  /// A part of a date: of type numeric in PostgreSQL.
+  [[nodiscard]] type of_part(node const& n) const {
+    if (dialect_ == dialect::postgres) return text::same(n.name.view(), "extract") ? type::decimal : type::real;
+    bool epoch = false;
+    for (auto const* child : n.children())
+      epoch = epoch || text::same(child->name.view(), "epoch");
+    return epoch ? type::real : type::integer;
   }
 
   [[nodiscard]] std::string_view dialect_word() const { return name_of(dialect_); }

@@ -80,7 +80,8 @@ inline made_select wrapped(translation& t, node const& at, made_select inner, co
   auto const names = names_of_results(t, *columns);
   std::vector<node*> inside(columns->items, columns->items + columns->count);
   inside.insert(inside.end(), added.begin(), added.end());
-  inside.push_back(aliased(t, above.value, t.given_name(above.name)));
+  if (above.value) inside.push_back(aliased(t, above.value, t.given_name(above.name)));
+  if (inside.size() == columns->count && !names) return {inner.select, order, inner.limit};  // nothing is added
   t.target().set_children(*columns, inside);
   std::vector<node*> outside;
   if (names) {
@@ -91,8 +92,9 @@ inline made_select wrapped(translation& t, node const& at, made_select inner, co
   }
   auto& query = t.make(kind::query, {inner.select});
   auto* const source = aliased(t, &t.make(kind::subquery, {&query}), t.given_name(t.free_name("rows")));
-  auto& select =
-      t.make(kind::select, {&t.make(kind::columns, outside), &t.make(kind::from, {source}), &t.make(kind::where, {above.condition})});
+  std::vector<node*> parts{&t.make(kind::columns, outside), &t.make(kind::from, {source})};
+  if (above.condition) parts.push_back(&t.make(kind::where, {above.condition}));
+  auto& select = t.make(kind::select, parts);
   select.op = inner.select->op;
   inner.select->op = op::none;
   if (inner.select->has(flag::distinct)) select.set(flag::distinct), inner.select->clear(flag::distinct);
@@ -112,7 +114,8 @@ inline made_select whole_select(translation& t, node const& n, node const* order
   bool const qualifies = n.find(kind::qualify) && t.to != dialect::duckdb;
   bool const distinct_on = n.find(kind::distinct_on) && !translation::is_strict(t.to);
   bool const ties = limit && limit->has(flag::with_ties) && t.to != dialect::postgres && order;
-  if (!qualifies && !distinct_on && !ties) return select_of(t, n, order, limit);
+  bool const rollup = order && t.to == dialect::mysql && n.find(kind::group_by) && has_grouping_sets(*n.find(kind::group_by));  // no ORDER BY
+  if (!qualifies && !distinct_on && !ties && !rollup) return select_of(t, n, order, limit);
   select_scope scope;  // to translate what stands above in the names of the select
   scope.select = &n;
   scope.member = t.types.member_of(n);
@@ -127,6 +130,8 @@ inline made_select whole_select(translation& t, node const& n, node const* order
     auto* const condition = without(t, *inner.select, kind::qualify);
     auto const name = t.free_name("qualified");
     made = wrapped(t, n, inner, {condition->items[0], name, column_named(t, t.given_name(name))}, made_order, added);
+  } else if (rollup) {
+    made = wrapped(t, n, inner, {}, made_order, added);
   } else {
     auto const name = t.free_name("place");
     auto* const row_number = t.write(distinct_on ? "row_number() OVER (PARTITION BY 1 ORDER BY 1)" : "rank() OVER (ORDER BY 1)", {});

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSL-1.0
+// Statements that want to do harm, with every layer and with each of them switched off: none changes a byte, reads a file, opens a
+// connection, sleeps past the limit or leaves the session changed.
+#include "hostile_statements.hpp"
+
+#include "support.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+using namespace t2s;
+using namespace t2s::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A port to which nothing should connect.
+class closed_door {
+ public:
+  closed_door() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in a{};
+    a.sin_family = AF_INET;
+    a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof(a);
+    BOOST_REQUIRE(bind(socket_, reinterpret_cast<sockaddr*>(&a), size) == 0);
+    BOOST_REQUIRE(listen(socket_, 16) == 0);
+    getsockname(socket_, reinterpret_cast<sockaddr*>(&a), &size);
+    port_ = std::to_string(ntohs(a.sin_port));
+  }
+  closed_door(closed_door const&) = delete;
+  closed_door& operator=(closed_door const&) = delete;
+  ~closed_door() { close(socket_); }
+
+  [[nodiscard]] std::string const& port() const { return port_; }
+  [[nodiscard]] bool was_knocked_at() const {
+    pollfd p{socket_, POLLIN, 0};
+    return poll(&p, 1, 0) > 0;
+  }
+
+ private:
+  int socket_;
+  std::string port_{};
+};
+
+std::string with(std::string text, std::string const& what, std::string const& by) {
+  for (auto at = text.find(what); at != text.npos; at = text.find(what)) text.replace(at, what.size(), by);
+  return text;
+}
+
+/// The names and bytes of all files in a folder.
+std::string state_of_folder(std::string const& folder) {
+  std::vector<std::string> files;
+  for (auto const& entry : std::filesystem::recursive_directory_iterator(folder))
+    files.push_back(entry.path().string() + "\n" + (entry.is_regular_file() ? bytes_of(entry.path()) : std::string()));
+  std::ranges::sort(files);
+  std::string state;
+  for (auto const& f : files) state += f + "\n";
+  return state;
+}
+
+/// What a session and its instance have of their own.
+std::string state_of_session(db::duckdb_connection& db) {
+  auto const e = db.execute(R"sql(
+SELECT string_agg(x, chr(10) ORDER BY x) FROM (
+  SELECT concat_ws('|', 'setting', name, value) AS x FROM duckdb_settings() UNION ALL
+  SELECT concat_ws('|', 'variable', name, value) FROM duckdb_variables() UNION ALL
+  SELECT concat_ws('|', 'prepared', name) FROM duckdb_prepared_statements() UNION ALL
+  SELECT concat_ws('|', 'table', database_name, schema_name, table_name, temporary, estimated_size) FROM duckdb_tables() WHERE NOT internal UNION ALL
+  SELECT concat_ws('|', 'view', database_name, schema_name, view_name, sql) FROM duckdb_views() WHERE NOT internal UNION ALL
+  SELECT concat_ws('|', 'type', schema_name, type_name) FROM duckdb_types() WHERE NOT internal UNION ALL
+  SELECT concat_ws('|', 'function', schema_name, function_name) FROM duckdb_functions() WHERE NOT internal UNION ALL
+  SELECT concat_ws('|', 'sequence', sequence_name, last_value) FROM duckdb_sequences() UNION ALL
+  SELECT concat_ws('|', 'database', database_name) FROM duckdb_databases() UNION ALL
+  SELECT concat_ws('|', 'schemas', current_schemas(false)) UNION ALL
+  SELECT concat_ws('|', 'remarks', count(*)) FROM main.remark UNION ALL
+  SELECT concat_ws('|', 'customer', id, name, code) FROM main.customer))sql");
+  return to_string(first_value(e));
+}
+
+struct besieged {
+  scratch folder{};
+  std::string file = folder / "shop.duckdb";
+  closed_door door{};
+
+  besieged() {
+    {
+      administrator const admin(file);
+      admin.run(shop_tables);
+      admin.run(
+          "INSERT INTO remark VALUES (1, 1, 'said'); CREATE MACRO leak(f) AS TABLE SELECT * FROM read_text(f);"
+          "CREATE MACRO peek(f) AS (SELECT content FROM leak(f)); CHECKPOINT");
+    }
+    administrator(folder / "other.duckdb").run("CREATE TABLE t AS SELECT 't2s secret' AS word");
+    write_file(folder / "secret.txt", "t2s secret");
+    write_file(folder / "secret.csv", "word\nt2s secret\n");
+    write_file(folder / "secret.json", "{\"word\": \"t2s secret\"}\n");
+    administrator().run("COPY (SELECT 't2s secret' AS word) TO '" + folder / "secret.parquet" + "' (FORMAT parquet)");
+  }
+
+  /// Every statement, by such a connection.
+  void withstands(db::unsafe::duckdb_layers layers, bool reads_unreadable = false) {
+    db::duckdb_options o;
+    o.limits.time = 300ms;
+    o.limits.bytes = std::size_t{8} << 20U;
+    o.memory_bytes = std::size_t{256} << 20U;
+    o.layers = layers;
+    if (reads_unreadable) o.guard.pass_unreadable();
+    auto const before = state_of_folder(folder.text());
+    {
+      db::duckdb_connection db(file, o);
+      auto const session = state_of_session(db);
+      std::size_t passed = 0;
+      for (std::string const pattern : hostile_statements) {
+        auto const sql = with(with(pattern, "{dir}", folder.text()), "{port}", door.port());
+        BOOST_TEST_CONTEXT(sql) {
+          passed += is_harmless(db, sql) ? 1U : 0U;
+          BOOST_TEST(state_of_session(db) == session);
+          BOOST_REQUIRE(state_of_folder(folder.text()) == before);
+          BOOST_TEST(!door.was_knocked_at());
+        }
+      }
+      BOOST_TEST_MESSAGE(std::size(hostile_statements) << " statements, " << passed << " of them ran");
+    }
+    BOOST_TEST((state_of_folder(folder.text()) == before));
+  }
+
+  /// Whether it ran; in no case past the limit, and not with the content of a file.
+  static bool is_harmless(db::duckdb_connection& db, std::string const& sql) {
+    db::execution e;
+    auto const took = time_of([&] { e = db.execute(sql); });
+    BOOST_TEST((took < 2s));
+    for (auto const& row : e.rows.values)
+      for (auto const& v : row) BOOST_TEST(to_string(v).find("t2s secret") == std::string::npos);
+    return e.ok();
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(duckdb_hostile, besieged)
+
+BOOST_AUTO_TEST_CASE(there_are_enough_of_them) { BOOST_TEST(std::size(hostile_statements) >= 200U); }
+
+BOOST_AUTO_TEST_CASE(harm_would_be_seen) {
+  db::duckdb_options o;
+  o.layers = {false, false, false, false};
+  auto const before = state_of_folder(folder.text());
+  for (std::string const& sql :
+       {std::string("UPDATE customer SET name = 'x' WHERE id = 1; CHECKPOINT"), "COPY customer TO '" + folder / "out.csv" + "'",
+        std::string("BEGIN; INSERT INTO customer VALUES (9, 'x', NULL, NULL); COMMIT")}) {
+    {
+      db::duckdb_connection db(file, o);
+      auto const e = db.execute("COMMIT; " + sql + "; BEGIN");
+      BOOST_TEST(e.ok(), sql << ": " << (e.failure ? e.failure->text() : ""));
+    }
+    BOOST_TEST((state_of_folder(folder.text()) != before), sql);
+  }
+  db::duckdb_connection db(file, o);
+  BOOST_TEST(first_value(db.execute("SELECT content FROM read_text('" + folder / "secret.txt" + "')")) == value("t2s secret"));
+  BOOST_TEST(first_value(db.execute("SELECT peek('" + folder / "secret.txt" + "')")) == value("t2s secret"));
+}
+
+BOOST_AUTO_TEST_CASE(with_every_layer) { withstands({}); }
+
+BOOST_AUTO_TEST_CASE(with_a_guard_that_passes_what_it_cannot_read) { withstands({}, true); }
+
+BOOST_AUTO_TEST_CASE(without_the_guard) { withstands({.guard = false}); }
+
+BOOST_AUTO_TEST_CASE(without_one_query) { withstands({.only_queries = false}); }
+
+BOOST_AUTO_TEST_CASE(without_reading_only) { withstands({.read_only = false}); }
+
+BOOST_AUTO_TEST_CASE(without_being_enclosed) { withstands({.enclosed = false}); }
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,31 @@
+# Fetches DuckDB's library, for tests alone: from the package of DuckDB's Node.js client, with npm. Says what keeps it from that.
+# Usage: cmake -DINTO=<folder> -P fetch_duckdb.cmake
+
+cmake_minimum_required(VERSION 3.25)
+
+set(version 1.5.6-r.1)
+if(EXISTS ${INTO}/libduckdb.so OR NOT "$ENV{T2S_DUCKDB_LIBRARY}" STREQUAL "")
+  return()
+endif()
+cmake_host_system_information(RESULT machine QUERY OS_PLATFORM)
+if(machine STREQUAL "aarch64")
+  set(package @duckdb/node-bindings-linux-arm64)
+else()
+  set(package @duckdb/node-bindings-linux-x64)
+endif()
+find_program(NPM npm)
+if(NOT CMAKE_HOST_SYSTEM_NAME STREQUAL "Linux" OR NOT NPM)
+  message("SKIPPED: libduckdb is not fetched: this is not Linux or there is no npm; T2S_DUCKDB_LIBRARY may name one")
+  return()
+endif()
+file(MAKE_DIRECTORY ${INTO}/package)
+execute_process(COMMAND ${NPM} pack ${package}@${version} --silent --pack-destination ${INTO}/package
+  RESULT_VARIABLE failed OUTPUT_VARIABLE archive ERROR_VARIABLE words OUTPUT_STRIP_TRAILING_WHITESPACE TIMEOUT 300)
+if(failed)
+  message("SKIPPED: libduckdb is not fetched: npm pack ${package}@${version} failed: ${words}")
+  return()
+endif()
+file(GLOB archive ${INTO}/package/*.tgz)
+file(ARCHIVE_EXTRACT INPUT ${archive} DESTINATION ${INTO}/package PATTERNS */libduckdb.so)
+file(RENAME ${INTO}/package/package/libduckdb.so ${INTO}/libduckdb.so)
+file(REMOVE_RECURSE ${INTO}/package)
