@@ -19,10 +19,11 @@ class T2sConan(ConanFile):
     topics = ("text-to-sql", "nl2sql", "sql", "llm", "header-only")
     package_type = "header-library"
     settings = "os", "arch", "compiler", "build_type"
-    options = {"with_openssl": [True, False], "with_postgres": [True, False]}
+    options = {"with_openssl": [True, False], "with_postgres": [True, False], "with_mysql": [True, False]}
     default_options = {
         "with_openssl": True,
         "with_postgres": False,
+        "with_mysql": False,
         "boost/*:header_only": False,
         "boost/*:without_json": False,
     }
@@ -40,6 +41,8 @@ class T2sConan(ConanFile):
             self.requires("openssl/[>=1.1.1 <4]", transitive_headers=True, transitive_libs=True)
         if self.options.with_postgres:
             self.requires("libpq/[>=14 <19]", transitive_headers=True, transitive_libs=True)
+        if self.options.with_mysql:
+            self.requires("mariadb-connector-c/[>=3.1.11 <4]", transitive_headers=True, transitive_libs=True)
 
     def validate(self):
         check_min_cppstd(self, 20)
