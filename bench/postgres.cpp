@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What db::postgres takes: many questions over few connections on one thread, compared with pgbench for the same statement and connections,
-// in turn; then rows that are streamed. Starts a server of its own, or uses that of T2S_POSTGRES_URL; needs pgbench.
+// in turn; then rows that are streamed, and the time to connect and read the schema where there are 10,000 tables. Starts a server of its
+// own, or uses that of T2S_POSTGRES_URL; needs pgbench.
 //   bench_postgres [connections] [questions in flight] [seconds] [rounds]
 // pgbench runs with one thread as well. It sends the statement alone, or, as db::postgres does, in a transaction that is READ ONLY.
 #include "support/postgres_server.hpp"
@@ -89,7 +90,7 @@ double median(std::vector<double> v) {
 
 void print(char const* what, std::vector<double> const& all, char const* unit) {
   auto const [least, greatest] = std::ranges::minmax(all);
-  std::printf("%-52s %10.*f %s  (%.*f to %.*f)\n", what, median(all) < 100 ? 2 : 0, median(all), unit, median(all) < 100 ? 2 : 0, least,
+  std::printf("%-56s %10.*f %s  (%.*f to %.*f)\n", what, median(all) < 100 ? 2 : 0, median(all), unit, median(all) < 100 ? 2 : 0, least,
               median(all) < 100 ? 2 : 0, greatest);
 }
 
@@ -147,6 +148,33 @@ void stream(t2s::test::postgres_server const& server, settings const& s) {
   print("each_row, 2,000,000 rows of three columns", rates, "rows/s");
 }
 
+/// For each of 10,000 tables, in steps: each table takes locks, of which a transaction has not so many.
+void for_tables(t2s::test::administrator const& admin, std::string const& statement_of_i) {
+  for (int i = 0; i < 10'000; i += 200)
+    admin.run("DO $$ BEGIN FOR i IN " + std::to_string(i) + " .. " + std::to_string(i + 199) + " LOOP EXECUTE format('" + statement_of_i +
+              "', i, greatest(i - 1, 0)); END LOOP; END $$");
+}
+
+void catalogue(t2s::test::postgres_server const& server, settings const& s) {
+  t2s::test::administrator const admin(server.place());
+  admin.run("CREATE SCHEMA t2s_wide");
+  for_tables(admin,
+             "CREATE TABLE t2s_wide.t%s (id integer PRIMARY KEY, a text, b numeric(10, 2), c date, d integer REFERENCES t2s_wide.t%s)");
+  admin.run("VACUUM ANALYZE");
+  t2s::db::postgres_options o;
+  o.schemas = {"t2s_wide"};
+  std::vector<double> times;
+  for (int round = 0; round < s.rounds; ++round) {
+    auto const begin = clock_type::now();
+    t2s::db::postgres_connection const db(server.place().text(), o);
+    times.push_back(1000 * seconds_since(begin));
+    if (db.schema().tables().size() != 10'000) std::exit((std::fprintf(stderr, "tables are missing\n"), 3));
+  }
+  print("connecting, 10,000 tables, 50,000 columns, 20,000 keys", times, "ms");
+  for_tables(admin, "DROP TABLE t2s_wide.t%s CASCADE");
+  admin.run("DROP SCHEMA t2s_wide");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -159,6 +187,7 @@ int main(int argc, char** argv) try {
               s.questions, s.seconds, s.rounds);
   compare(server, s);
   stream(server, s);
+  catalogue(server, s);
 } catch (std::exception const& e) {
   std::fprintf(stderr, "bench_postgres %s\n", e.what());
   return 3;

@@ -1,5 +1,5 @@
 # Only in the Conan package: the t2s-config.cmake that Conan's CMakeDeps writes includes this file. The targets come from the package's own
-# t2sConfig.cmake, which finds Boost, SQLite and OpenSSL wherever they come from: from Conan or from the system.
+# t2sConfig.cmake, which finds Boost, SQLite, OpenSSL and libpq wherever they come from: from Conan or from the system.
 
 # As in Conan's toolchain: Conan's packages are preferred to those that CMake's own modules find.
 set(t2s_prefer_config ${CMAKE_FIND_PACKAGE_PREFER_CONFIG})

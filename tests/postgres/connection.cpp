@@ -151,6 +151,7 @@ BOOST_AUTO_TEST_CASE(limits_of_rows_and_bytes_keep_what_was_read) {
   o.limits.rows = 100;
   o.limits.bytes = 100'000;
   o.limits.value_bytes = 10'000;
+  o.limits.time = 60s;
   db::postgres_connection tight(shop().text(), o);
   auto const rows = tight.execute("SELECT generate_series(1, 100000000)");
   BOOST_TEST(rows.failure->code == errc::row_limit);

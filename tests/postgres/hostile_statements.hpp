@@ -95,7 +95,7 @@ inline constexpr char const* hostile_statements[] = {
     "SELECT 1; DELETE FROM line", "SELECT 1; SELECT 2", "; DELETE FROM line", "SELECT 1;; COMMIT; DELETE FROM line; --", "SELECT 1) ; DELETE FROM line; SELECT (1", "SELECT 1); COMMIT; (SELECT 2",
     "SELECT 1) INTO stolen FROM (SELECT 2", "SELECT 1 -- \r; DELETE FROM line", "SELECT 1 --\r, pg_sleep(30)", "SELECT 1 /* */; DELETE FROM line /* */", "SELECT '\\'; DELETE FROM line; --'",
     "SELECT E'\\'; DELETE FROM line; --'", "SELECT $$ $$; DELETE FROM line; -- $$", "SELECT \"a\"\"; DELETE FROM line; --\" FROM customer", "SELECT U&'\\0027; DELETE FROM line; --'",
-    "SELECT 1 UNION SELECT 2) UNION (DELETE FROM line RETURNING 1", "SELECT 1 /*/* */; DELETE FROM line; --*/", "\xEF\xBB\xBF""DELETE FROM line", "SELECT U&\"pg!005fsleep\" UESCAPE '!' (30)",
+    "SELECT 1 UNION SELECT 2) UNION (DELETE FROM line RETURNING 1", "SELECT 1 /*/* */; DELETE FROM line; --*/", ("\xEF\xBB\xBF" "DELETE FROM line"), "SELECT U&\"pg!005fsleep\" UESCAPE '!' (30)",
     "SELECT U&\"\\0070g_sleep\"(30)", "SELECT pg_sleep/**/(30)", "SELECT PG_SLEEP (30)", "SELECT pg_catalog . pg_sleep (30)", "SELECT t2s_shop.pg_catalog.pg_sleep(30)", "SELECT (customer).pg_sleep FROM customer",
     "SELECT 1 WHERE pg_sleep(30) IS NULL", "SELECT 1 ORDER BY pg_sleep(30)", "SELECT 1 LIMIT pg_sleep(30)::text::int", "VALUES (pg_sleep(30))", "SELECT ARRAY(SELECT pg_sleep(30))", "SELECT coalesce(NULL, pg_sleep(30)::text)",
     "SELECT count(*) OVER (PARTITION BY pg_sleep(30)::text)", "SELECT * FROM ROWS FROM (pg_sleep(30)) AS s", "SELECT 1 FROM customer JOIN purchase ON pg_sleep(30) IS NULL", "SELECT CASE WHEN pg_sleep(30) IS NULL THEN 1 END",

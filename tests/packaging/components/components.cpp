@@ -9,6 +9,9 @@
 #ifdef HNSWLIB_FOUND
 #include <hnswlib/hnswlib.h>
 #endif
+#ifdef POSTGRES_FOUND
+#include <libpq-fe.h>
+#endif
 
 #ifndef T2S_WITH_OPENSSL
 #error "t2s::openssl does not define T2S_WITH_OPENSSL"
@@ -16,7 +19,16 @@
 #if defined HNSWLIB_FOUND && !defined T2S_WITH_HNSWLIB
 #error "t2s::hnswlib does not define T2S_WITH_HNSWLIB"
 #endif
+#if defined POSTGRES_FOUND && !defined T2S_WITH_POSTGRES
+#error "t2s::postgres does not define T2S_WITH_POSTGRES"
+#endif
 static_assert(T2S_VERSION_STRING == std::string_view(PACKAGE_VERSION), "core/config.hpp and CMakeLists.txt differ");
 static_assert(T2S_VERSION == PACKAGE_NUMBER, "the number in core/config.hpp differs from its text");
 
-int main() { std::cout << "t2s " << T2S_VERSION_STRING << " with " << OpenSSL_version(OPENSSL_VERSION) << "\n"; }
+int main() {
+  std::cout << "t2s " << T2S_VERSION_STRING << " with " << OpenSSL_version(OPENSSL_VERSION);
+#ifdef POSTGRES_FOUND
+  std::cout << " and libpq " << PQlibVersion();
+#endif
+  std::cout << "\n";
+}

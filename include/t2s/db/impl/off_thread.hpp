@@ -50,7 +50,7 @@ auto wait_for_call(Call call, std::chrono::steady_clock::time_point until, std::
   });
   std::unique_lock lock(shared->mutex);
   if (!shared->changed.wait_until(lock, stop, until, [&] { return shared->is_over; })) return {};
-  if (shared->thrown) std::rethrow_exception(shared->thrown);
+  if (shared->thrown) std::rethrow_exception(std::exchange(shared->thrown, nullptr));  // it is of this thread alone from here on
   return std::move(shared->result);
 }
 

@@ -18,10 +18,10 @@
 #include <boost/system/system_error.hpp>
 
 #include <exception>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <stop_token>
 #include <utility>
 
@@ -39,6 +39,10 @@ class any_pending {
   virtual void abandon() = 0;
 
   std::stop_source stop{};  ///< requested when the result is wanted no longer
+
+ protected:
+  friend class pending_service;
+  bool is_listed_ = false;  // in `pending_of_context::waiting`, whose mutex guards it
 };
 
 /// Who waits for a result.
@@ -52,7 +56,7 @@ class pending : public any_pending {
 /// Those of an execution context. While `mutex` is held the context of those in `waiting` exists.
 struct pending_of_context {
   std::mutex mutex{};
-  std::set<std::shared_ptr<any_pending>> waiting{};
+  std::list<std::shared_ptr<any_pending>> waiting{};
 };
 
 /// Lets go of them when their context is destroyed, so that none is completed to a context that no longer is.
@@ -68,6 +72,7 @@ class pending_service : public boost::asio::execution_context::service {
   void shutdown() noexcept override {
     std::unique_lock lock(all_->mutex);
     auto const gone = std::exchange(all_->waiting, {});
+    for (auto const& one : gone) one->is_listed_ = false;
     lock.unlock();
     for (auto const& one : gone) one->abandon();
   }
@@ -88,12 +93,16 @@ class pending_for final : public pending<Result>, public std::enable_shared_from
   /// From here on it is known to the context of who waits.
   void enlist() {
     std::lock_guard const lock(siblings_->mutex);
-    siblings_->waiting.insert(this->shared_from_this());
+    place_ = siblings_->waiting.insert(siblings_->waiting.end(), this->shared_from_this());
+    this->is_listed_ = true;
   }
 
   bool complete(std::exception_ptr thrown, Result result) override {
+    std::shared_ptr<any_pending> kept;  // destroyed after the lock
     std::lock_guard const lock(siblings_->mutex);
-    if (siblings_->waiting.erase(this->shared_from_this()) == 0) return false;
+    if (!std::exchange(this->is_listed_, false)) return false;
+    kept = std::move(*place_);
+    siblings_->waiting.erase(place_);
     auto const where = waiting_->outstanding.get_executor();
     boost::asio::post(where, [who = std::move(*waiting_), thrown = std::move(thrown), result = std::move(result)]() mutable {
       boost::asio::get_associated_cancellation_slot(who.handler).clear();
@@ -120,6 +129,7 @@ class pending_for final : public pending<Result>, public std::enable_shared_from
   };
 
   std::shared_ptr<pending_of_context> siblings_;
+  std::list<std::shared_ptr<any_pending>>::iterator place_{};
   std::optional<waiter> waiting_;
 };
 

@@ -95,6 +95,7 @@ static_assert(Database<postgres_connection>);
 /// PostgreSQL needs libpq: this stands in its place and does not compile when it is used.
 class postgres_connection {
  public:
+  /// Does not compile, and says why.
   template <class... Arguments>
   explicit postgres_connection(Arguments&&...) {
     static_assert(sizeof...(Arguments) > 1000,

@@ -74,6 +74,7 @@ static_assert(Database<postgres>);
 /// PostgreSQL needs libpq: this stands in its place and does not compile when it is used.
 class postgres {
  public:
+  /// Does not compile, and says why.
   template <class... Arguments>
   explicit postgres(Arguments&&...) {
     static_assert(sizeof...(Arguments) > 1000, "t2s: db::postgres needs libpq: install it (Debian: libpq-dev) and link t2s::postgres");

@@ -5,33 +5,81 @@
 #include "t2s/db/impl/pending.hpp"
 #include "t2s/db/postgres/impl/blocking_shell.hpp"
 
+#include <boost/asio/execution/context.hpp>
+#include <boost/asio/execution_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/query.hpp>
 
+#include <memory>
 #include <mutex>
+#include <optional>
+#include <unordered_set>
 
 namespace t2s::db::detail {
 
-/// A socket that a coroutine waits for, with a clock beside it. The socket stays its owner's. The executor may have several threads: the
-/// clock may strike on another one than the coroutine runs on.
-class socket_watch : public std::enable_shared_from_this<socket_watch> {
+class socket_watch;
+
+/// Those of an execution context. While `mutex` is held the context of those in `all` exists.
+struct watches_of_context {
+  std::mutex mutex{};
+  std::unordered_set<socket_watch*> all{};
+};
+
+/// Ends them when their context is destroyed: a connection may outlive it.
+class socket_watches : public boost::asio::execution_context::service {
+ public:
+  static inline boost::asio::execution_context::id id{};
+
+  explicit socket_watches(boost::asio::execution_context& context) : service(context) {}
+
+  [[nodiscard]] std::shared_ptr<watches_of_context> all() const { return all_; }
+
+ private:
+  void shutdown() noexcept override;
+
+  std::shared_ptr<watches_of_context> all_ = std::make_shared<watches_of_context>();
+};
+
+/// A socket that coroutines of one context wait for, one at a time, with a clock beside it. The socket stays its owner's. It is known to
+/// the context until `release`, since that is what costs. The executor may have several threads: the clock may strike on another one than
+/// the coroutine runs on.
+class socket_watch : public socket_user, public std::enable_shared_from_this<socket_watch> {
  public:
   using clock = std::chrono::steady_clock;
 
-  explicit socket_watch(boost::asio::any_io_executor const& on) : socket_(on), timer_(on) {}
+  explicit socket_watch(boost::asio::any_io_executor const& on)
+      : context_(&boost::asio::query(on, boost::asio::execution::context)),
+        siblings_(boost::asio::use_service<socket_watches>(*context_).all()),
+        io_(std::in_place, on) {
+    std::lock_guard const lock(siblings_->mutex);
+    siblings_->all.insert(this);
+  }
   socket_watch(socket_watch const&) = delete;
   socket_watch& operator=(socket_watch const&) = delete;
-  ~socket_watch() { release(); }
+  ~socket_watch() override {
+    std::lock_guard const lock(siblings_->mutex);
+    if (!io_) return;
+    let_go();
+    siblings_->all.erase(this);
+    io_.reset();
+  }
+
+  /// Whether coroutines of this executor's context can use it; only while that exists.
+  [[nodiscard]] bool is_of(boost::asio::any_io_executor const& e) const {
+    std::lock_guard const lock(siblings_->mutex);
+    return io_ && context_ == &boost::asio::query(e, boost::asio::execution::context);
+  }
 
   /// Waits for the socket until then; `is_late` tells whether the time ended it.
   template <class Token>
   auto async_wait(int socket, boost::asio::posix::stream_descriptor::wait_type what, clock::time_point until, Token how) {
     auto const start = [self = shared_from_this(), socket, what, until](auto handler) {
       auto const kept = self;  // once it has begun, this function object may be gone with the coroutine, which goes on on another thread
-      std::lock_guard const lock(kept->mutex_);
+      std::lock_guard const lock(kept->siblings_->mutex);
       kept->watch(socket);
       kept->set_clock(until);
-      kept->socket_.async_wait(what, std::move(handler));
-      if (kept->late_) kept->socket_.cancel();
+      kept->io_->socket.async_wait(what, std::move(handler));
+      if (kept->late_) kept->io_->socket.cancel();
     };
     return boost::asio::async_initiate<Token, void(boost::system::error_code)>(start, how);
   }
@@ -40,54 +88,86 @@ class socket_watch : public std::enable_shared_from_this<socket_watch> {
   template <class Token>
   auto async_sleep(clock::time_point until, Token how) {
     release();
-    timer_.expires_at(until);
-    return timer_.async_wait(how);
+    io_->timer.expires_at(until);
+    return io_->timer.async_wait(how);
   }
 
   [[nodiscard]] bool is_late() const {
-    std::lock_guard const lock(mutex_);
+    std::lock_guard const lock(siblings_->mutex);
     return late_;
   }
 
-  /// Lets go of the socket, which its owner may then close.
-  void release() {
-    std::lock_guard const lock(mutex_);
-    until_ = clock::time_point();
-    timer_.cancel();
-    if (socket_.is_open()) socket_.release();
+  /// The end of an operation: the clock stops.
+  void rest() {
+    std::lock_guard const lock(siblings_->mutex);
+    if (io_) stop_clock();
+  }
+
+  /// Lets go of the socket, which its owner may then close. From any thread, and whether or not the context still exists.
+  void release() override {
+    std::lock_guard const lock(siblings_->mutex);
+    if (io_) let_go();
   }
 
  private:
+  friend class socket_watches;
+
+  struct objects {
+    explicit objects(boost::asio::any_io_executor const& on) : socket(on), timer(on) {}
+    boost::asio::posix::stream_descriptor socket;
+    boost::asio::steady_timer timer;
+  };
+
   void watch(int socket) {
-    if (socket_.is_open() && socket_.native_handle() == socket) return;
-    if (socket_.is_open()) socket_.release();
-    socket_.assign(socket);
+    auto& watched = io_->socket;
+    if (watched.is_open() && watched.native_handle() == socket) return;
+    if (watched.is_open()) watched.release();
+    watched.assign(socket);
   }
 
   void set_clock(clock::time_point until) {
     if (until_ == until) return;
     until_ = until;
     late_ = false;
-    timer_.expires_at(until);
+    io_->timer.expires_at(until);
     if (until == clock::time_point::max()) return;
-    timer_.async_wait([weak = weak_from_this(), until](boost::system::error_code failed) {
+    io_->timer.async_wait([weak = weak_from_this(), until](boost::system::error_code failed) {
       auto const self = weak.lock();
       if (failed || !self) return;
-      std::lock_guard const lock(self->mutex_);
-      if (self->until_ != until) return;
+      std::lock_guard const lock(self->siblings_->mutex);
+      if (!self->io_ || self->until_ != until) return;
       self->late_ = true;
-      if (self->socket_.is_open()) self->socket_.cancel();
+      if (self->io_->socket.is_open()) self->io_->socket.cancel();
     });
   }
 
-  mutable std::mutex mutex_{};
-  boost::asio::posix::stream_descriptor socket_;
-  boost::asio::steady_timer timer_;
+  void stop_clock() {
+    until_ = clock::time_point();
+    io_->timer.cancel();
+  }
+
+  void let_go() {
+    stop_clock();
+    if (io_->socket.is_open()) io_->socket.release();
+  }
+
+  boost::asio::execution_context* context_;
+  std::shared_ptr<watches_of_context> siblings_;
+  std::optional<objects> io_;  // until the context goes
   clock::time_point until_{};
   bool late_ = false;
 };
 
-/// Waits in a coroutine, on its executor. One operation long.
+inline void socket_watches::shutdown() noexcept {
+  std::lock_guard const lock(all_->mutex);
+  for (auto* const one : all_->all) {
+    one->let_go();
+    one->io_.reset();
+  }
+  all_->all.clear();
+}
+
+/// Waits in a coroutine, on its executor, for the socket of a connection. One operation long.
 class awaiting_shell {
  public:
   using clock = std::chrono::steady_clock;
@@ -95,10 +175,15 @@ class awaiting_shell {
   template <class T>
   using task = awaitable<T>;
 
-  explicit awaiting_shell(boost::asio::any_io_executor const& on) : watch_(std::make_shared<socket_watch>(on)) {}
+  awaiting_shell(boost::asio::any_io_executor const& on, postgres_slot& slot) {
+    watch_ = std::dynamic_pointer_cast<socket_watch>(slot.user_of_socket());
+    if (watch_ && watch_->is_of(on)) return;
+    watch_ = std::make_shared<socket_watch>(on);
+    slot.set_user_of_socket(watch_);
+  }
   awaiting_shell(awaiting_shell const&) = delete;
   awaiting_shell& operator=(awaiting_shell const&) = delete;
-  ~awaiting_shell() { watch_->release(); }
+  ~awaiting_shell() { watch_->rest(); }
 
   awaitable<woken> wait(int socket, waits_for what, clock::time_point until) {
     using descriptor = boost::asio::posix::stream_descriptor;

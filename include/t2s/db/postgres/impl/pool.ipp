@@ -140,7 +140,7 @@ inline awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, pos
     free = co_await std::move(waiting);
   }
   auto const on = co_await boost::asio::this_coro::executor;
-  awaiting_shell shell(on);
+  awaiting_shell shell(on, *free);
   execution found;
   try {
     auto answering = collect(shell, *free, std::move(request));

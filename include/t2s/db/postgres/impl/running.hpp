@@ -22,18 +22,41 @@ namespace t2s::db::detail {
 /// How a wait ended.
 enum class woken : std::uint8_t { ready, late, stopped };
 
+/// What uses the socket of a connection beside the session itself.
+class socket_user {
+ public:
+  socket_user() = default;
+  socket_user(socket_user const&) = delete;
+  socket_user& operator=(socket_user const&) = delete;
+  virtual ~socket_user() = default;
+
+  virtual void release() = 0;  ///< it uses the socket no longer, which will be closed
+};
+
 /// The place of a connection: the session, if there is one. Its user alone changes it; others may close its socket.
 class postgres_slot {
  public:
   explicit postgres_slot(std::shared_ptr<postgres_server> of) : server_(std::move(of)) {}
+  postgres_slot(postgres_slot const&) = delete;
+  postgres_slot& operator=(postgres_slot const&) = delete;
+  ~postgres_slot() { set(nullptr); }
 
   [[nodiscard]] postgres_server& server() const noexcept { return *server_; }
   [[nodiscard]] std::shared_ptr<postgres_server> const& shared_server() const noexcept { return server_; }
   [[nodiscard]] postgres_session* session() const noexcept { return session_.get(); }
 
   void set(std::unique_ptr<postgres_session> next) {
+    if (user_) user_->release();
     std::lock_guard const lock(mutex_);
     session_ = std::move(next);
+  }
+
+  [[nodiscard]] std::shared_ptr<socket_user> const& user_of_socket() const noexcept { return user_; }
+
+  /// In the place of another one, which is released.
+  void set_user_of_socket(std::shared_ptr<socket_user> next) {
+    if (user_) user_->release();
+    user_ = std::move(next);
   }
 
   [[nodiscard]] bool is_open() const {
@@ -53,6 +76,7 @@ class postgres_slot {
   std::shared_ptr<postgres_server> server_;
   mutable std::mutex mutex_{};
   std::unique_ptr<postgres_session> session_{};
+  std::shared_ptr<socket_user> user_{};
 };
 
 /// However it ends, nothing of a statement stays behind but what its session knows of.
