@@ -44,8 +44,13 @@ BOOST_AUTO_TEST_CASE(parts_that_are_left_out) {
   BOOST_TEST(read("mysql:///d?socket=/run/s").socket == "/run/s");
   BOOST_TEST(read("mysql://[::1]:1/d").host == "::1");
   BOOST_TEST(read("mysql://[::1]:1/d").port == 1U);
-  BOOST_TEST(read("mysql://a:1,b:2/d").host == "a:1,b:2");
-  BOOST_TEST(read("mysql://a:1,b:2/d").hosts() == 2);
+  auto const hosts = read("mysql://a:1,b,[::1]:3/d").for_each_host();
+  BOOST_REQUIRE(hosts.size() == 3U);
+  BOOST_TEST(hosts[0].host == "a");
+  BOOST_TEST(hosts[0].port == 1U);
+  BOOST_TEST(hosts[1].port == 0U);
+  BOOST_TEST(hosts[2].host == "::1");
+  BOOST_TEST(hosts[2].database == "d");
   BOOST_TEST(read("shop").database == "shop");
   BOOST_TEST(read("shop").reads_option_files);
   BOOST_TEST(read("").reads_option_files);
@@ -57,6 +62,7 @@ BOOST_AUTO_TEST_CASE(what_is_none_is_refused_without_its_password) {
   refused("postgresql://ada:secret@host/shop");
   refused("mysql://ada:secret@host:port/shop");
   refused("mysql://ada:secret@host:99999/shop");
+  refused("mysql://ada:secret@host:1,other:x/shop");
   refused("mysql://ada:secret@host/shop?ssl-mode=perhaps");
   refused("mysql://ada:secret@host/sh%op");
   refused("mysql://ada:secret@host/sh%00op");

@@ -22,18 +22,23 @@ struct job_on {
   std::shared_ptr<pending<execution>> who{};
 };
 
+/// What became of it.
+struct job_outcome {
+  execution result{};
+  std::exception_ptr thrown{};
+};
+
 template <class Connection>
-void run_and_complete(job_on<Connection> const& job, Connection& connection) {
-  execution outcome;
-  std::exception_ptr thrown;
+job_outcome outcome_of(job_on<Connection> const& job, Connection& connection) {
+  job_outcome o;
   try {
-    outcome = job.work(connection, job.who->stop.get_token());
+    o.result = job.work(connection, job.who->stop.get_token());
   } catch (error const& e) {
-    thrown = e.code() == errc::cancelled ? aborted() : std::current_exception();
+    o.thrown = e.code() == errc::cancelled ? aborted() : std::current_exception();
   } catch (...) {
-    thrown = std::current_exception();
+    o.thrown = std::current_exception();
   }
-  job.who->complete(std::move(thrown), std::move(outcome));
+  return o;
 }
 
 /// Connections of an engine that blocks, their threads, and the jobs that wait for them. Outlives the database object for awaitables that
@@ -100,9 +105,11 @@ class connection_threads {
  private:
   void work_on(Connection& connection) {
     while (auto const one = next()) {
-      run_and_complete(*one, connection);
-      std::lock_guard const lock(mutex_);
+      auto o = outcome_of(*one, connection);
+      std::unique_lock lock(mutex_);
       std::erase(running_, one->who);
+      lock.unlock();  // who waits sees that its connection is free
+      one->who->complete(std::move(o.thrown), std::move(o.result));
     }
   }
 

@@ -166,8 +166,13 @@ inline std::string only_value(mysql_session& s, std::string const& sql) {
 
 inline constexpr char const* mysql_server_itself = "SELECT CONCAT_WS('/', @@hostname, @@port, @@server_id, @@datadir)";
 
-/// From the URL to a session with its settings. Throws.
-inline std::unique_ptr<mysql_session> open_mysql_session(mysql_url const& url, mysql_options const& o) {
+/// Whether another host, or the same one later, may take the connection.
+inline bool may_pass_later(std::error_code code) {
+  return code == errc::database_unreachable || code == errc::database_timeout || code == errc::database_busy || code == errc::database_lost;
+}
+
+/// To a session of one host with its settings. Throws.
+inline std::unique_ptr<mysql_session> open_session_of_host(mysql_url const& url, mysql_options const& o) {
   auto session = mysql_login(url, o).log_in(o);
   auto const clock = alarm_clock::shared();
   std::atomic<bool> is_late = false;
@@ -187,6 +192,19 @@ inline std::unique_ptr<mysql_session> open_mysql_session(mysql_url const& url, m
   address.server = only_value(*session, mysql_server_itself);
   session->set_address(std::move(address));
   return session;
+}
+
+/// From the URL to a session, trying its hosts in turn. The client goes on to the next one after a refusal, but not after silence.
+inline std::unique_ptr<mysql_session> open_mysql_session(mysql_url const& url, mysql_options const& o) {
+  auto const hosts = url.for_each_host();
+  for (std::size_t i = 0; i + 1 < hosts.size(); ++i) {
+    try {
+      return open_session_of_host(hosts[i], o);
+    } catch (error const& e) {
+      if (!may_pass_later(e.code())) throw;
+    }
+  }
+  return open_session_of_host(hosts.back(), o);
 }
 
 inline std::atomic<int> mysql_ending_threads{0};
@@ -209,11 +227,6 @@ inline void end_on_server(mysql_session_address address, mysql_options const& o)
   } catch (std::system_error const&) {
     mysql_ending_threads.fetch_sub(1);
   }
-}
-
-/// Whether the same host later may take the connection.
-inline bool may_pass_later(std::error_code code) {
-  return code == errc::database_unreachable || code == errc::database_timeout || code == errc::database_busy || code == errc::database_lost;
 }
 
 }  // namespace t2s::db::detail

@@ -106,7 +106,8 @@ inline bool sleep_until(std::chrono::steady_clock::time_point until, std::stop_t
 /// Connects on another thread, since the client may block for longer than it should.
 inline std::unique_ptr<mysql_session> connect_in_time(mysql_server const& server, std::stop_token const& stop) {
   auto const& o = server.options;
-  auto const longest = server.url.hosts() * 2 * o.connect_time + std::chrono::milliseconds(500);  // beyond it: its own reason says more
+  auto const hosts = static_cast<std::int64_t>(server.url.for_each_host().size());
+  auto const longest = hosts * 2 * o.connect_time + std::chrono::milliseconds(500);  // beyond it: its own reason says more
   auto opened =
       wait_for_call([url = server.url, o] { return open_mysql_session(url, o); }, std::chrono::steady_clock::now() + longest, stop);
   if (opened) return *std::move(opened);

@@ -6,36 +6,34 @@
 #include "t2s/db/mysql/impl/failure.hpp"
 #include "t2s/db/mysql/impl/url.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
-#include <mutex>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace t2s::db::detail {
 
-/// The socket of a session. The client blocks on it without a limit; any thread ends that by shutting it.
+/// The socket of a session, under a number of its own: the client closes its own when it likes, and that may then be another's. The client
+/// blocks on it without a limit; any thread ends that by shutting it.
 class mysql_socket {
  public:
-  explicit mysql_socket(int number) : number_(number) {}
+  /// Throws `std::system_error` if there are no more numbers.
+  explicit mysql_socket(int of_client) : number_(fcntl(of_client, F_DUPFD_CLOEXEC, 0)) {
+    if (number_ < 0) throw std::system_error(errno, std::generic_category(), "the socket of a connection cannot be kept");
+  }
   mysql_socket(mysql_socket const&) = delete;
   mysql_socket& operator=(mysql_socket const&) = delete;
-  ~mysql_socket() = default;
+  ~mysql_socket() { close(number_); }
 
-  void shut() noexcept {
-    std::lock_guard const lock(mutex_);
-    if (number_ >= 0) shutdown(number_, SHUT_RDWR);
-  }
-
-  /// Before the client closes it: its number may then be another's.
-  void let_go() noexcept {
-    std::lock_guard const lock(mutex_);
-    number_ = -1;
-  }
+  void shut() const noexcept { shutdown(number_, SHUT_RDWR); }
 
   /// Whether there is something to read, or its end.
   [[nodiscard]] bool is_readable() const noexcept {
@@ -44,7 +42,6 @@ class mysql_socket {
   }
 
  private:
-  std::mutex mutex_{};
   int number_;
 };
 
@@ -84,11 +81,10 @@ class mysql_session {
   mysql_session& operator=(mysql_session const&) = delete;
   ~mysql_session() {
     if (!rests_) socket_.shut();  // else the client would wait for the rest of a result
-    socket_.let_go();
   }
 
   [[nodiscard]] MYSQL* get() const noexcept { return connection_.get(); }
-  [[nodiscard]] mysql_socket& socket() noexcept { return socket_; }
+  [[nodiscard]] mysql_socket const& socket() const noexcept { return socket_; }
   [[nodiscard]] mysql_session_address const& address() const noexcept { return address_; }
   void set_address(mysql_session_address a) { address_ = std::move(a); }
   void set_database(std::string name) { address_.where.database = std::move(name); }
@@ -154,7 +150,7 @@ class mysql_session {
     return f;
   }
 
-  mysql_handle connection_;
+  mysql_handle connection_;  // before the socket, so that it is closed after it
   mysql_socket socket_;
   mysql_session_address address_;
   bool rests_ = true, has_settings_ = false;

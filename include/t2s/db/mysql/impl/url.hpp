@@ -12,7 +12,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 /// mysql://user:password@host:port/database?option=value&...
 namespace t2s::db::detail {
@@ -32,9 +34,30 @@ struct mysql_url {
   bool reads_option_files = false;
   unsigned connect_seconds = 0;
 
-  /// How many hosts it lists.
-  [[nodiscard]] std::int64_t hosts() const { return 1 + std::ranges::count(host, ','); }
+  /// The same for each host that it lists.
+  [[nodiscard]] std::vector<mysql_url> for_each_host() const;
+
+  /// Sets the host and the port: host, host:port, [address]:port. False if that is none.
+  [[nodiscard]] bool set_host(std::string_view s) {
+    auto const bracket = s.rfind(']');
+    auto const colon = s.find(':', bracket == s.npos ? 0 : bracket);
+    auto name = s.substr(0, colon);
+    if (name.starts_with('[') && name.ends_with(']')) name = name.substr(1, name.size() - 2);
+    host = name;
+    if (colon == s.npos) return true;
+    auto const [end, fault] = std::from_chars(s.data() + colon + 1, s.data() + s.size(), port);
+    return fault == std::errc() && end == s.data() + s.size() && port <= 65'535;
+  }
 };
+
+inline std::vector<mysql_url> mysql_url::for_each_host() const {
+  if (host.find(',') == host.npos) return {*this};
+  std::vector<mysql_url> all;
+  for (auto const one : text::split(host, ','))
+    if (!all.emplace_back(*this).set_host(one))
+      throw error(errc::invalid_argument, "a host of the URL is none", "write mysql://user@host:port,host:port/database");
+  return all;
+}
 
 /// Reads such a URL. Its errors do not repeat it: it may hold a password.
 class mysql_url_reader {
@@ -106,13 +129,8 @@ class mysql_url_reader {
   void read_host(std::string_view s) {
     url_.host = decoded(s);
     if (url_.host.find_first_of("=;/ ") != url_.host.npos) fail("the host of the URL is none");  // the client would read them as options
-    if (url_.host.find(',') != url_.host.npos) return;
-    auto const bracket = s.rfind(']');
-    auto const colon = s.find(':', bracket == s.npos ? 0 : bracket);
-    if (colon != s.npos) url_.port = number(s.substr(colon + 1), 65'535, "port");
-    auto host = decoded(s.substr(0, colon));
-    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    url_.host = std::move(host);
+    if (url_.host.find(',') != url_.host.npos) return static_cast<void>(url_.for_each_host());
+    if (!url_.set_host(std::string(url_.host))) fail("the port of the URL is none");
   }
 
   static unsigned number(std::string_view s, unsigned most, char const* what) {
