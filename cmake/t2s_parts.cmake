@@ -48,3 +48,11 @@ if(NOT TARGET t2s::mysql AND (TARGET mariadb-connector-c::mariadb-connector-c OR
     target_link_libraries(t2s::mysql INTERFACE t2s::t2s ${T2S_MARIADB_LIBRARY})
   endif()
 endif()
+
+# t2s::duckdb: t2s with the means to load libduckdb at run time (db/duckdb/). Nothing of DuckDB is needed to build.
+set(T2S_DUCKDB_MISSING "t2s::duckdb is not offered: this system has no dlopen.")
+if(UNIX AND NOT TARGET t2s::duckdb)
+  add_library(t2s::duckdb INTERFACE IMPORTED GLOBAL)
+  target_compile_definitions(t2s::duckdb INTERFACE T2S_WITH_DUCKDB)
+  target_link_libraries(t2s::duckdb INTERFACE t2s::t2s ${CMAKE_DL_LIBS})
+endif()

@@ -7,6 +7,7 @@
 #include "t2s/core/impl/src.hpp"
 #include "t2s/db/any/impl/src.hpp"
 #include "t2s/db/copy/impl/src.hpp"
+#include "t2s/db/duckdb/impl/src.hpp"
 #include "t2s/db/impl/src.hpp"
 #include "t2s/db/mysql/impl/src.hpp"
 #include "t2s/db/postgres/impl/src.hpp"

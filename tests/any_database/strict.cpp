@@ -62,11 +62,15 @@ BOOST_AUTO_TEST_CASE(statements_of_sqlite_are_repaired_where_the_engine_refuses_
     auto database = db::open(engine.of("t2s_strict"));
     prepared known(database);
     repairer const rules{known.lexicon()};
+    std::size_t repaired = 0;
     for (auto const& e : all) {
       auto const done = rules.repair(database, e.sql, "");
       BOOST_REQUIRE_MESSAGE(done.execution && done.execution->ok(), engine.engine + ": " + e.sql + " -> " + done.sql);
+      if (!done.repaired()) continue;  // MariaDB takes some of them, and returns what it comes upon
+      ++repaired;
       BOOST_TEST(same(done.execution->rows.values, e.rows), engine.engine + ": " + e.sql + " -> " + done.sql);
     }
+    if (engine.engine == "PostgreSQL") BOOST_TEST(repaired == all.size());
   }
 }
 

@@ -2,7 +2,9 @@
 #include "support.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -62,6 +64,17 @@ private_mysql_server const* mysql() {
 }
 #endif
 
+#ifdef T2S_WITH_DUCKDB
+/// Files in a folder that is removed at the end. The library may have been fetched for the tests.
+cli_test::folder const* duckdb_files() {
+  static cli_test::folder const files("duckdb");
+  if (!std::getenv("T2S_DUCKDB_LIBRARY")) ::setenv("T2S_DUCKDB_LIBRARY", T2S_FETCHED_DUCKDB, 1);
+  if (std::filesystem::exists(std::getenv("T2S_DUCKDB_LIBRARY"))) return &files;
+  std::cerr << "without DuckDB: there is no " << std::getenv("T2S_DUCKDB_LIBRARY") << "\n";
+  return nullptr;
+}
+#endif
+
 std::vector<place_of_copies> find_places() {
   std::vector<place_of_copies> all;
 #ifdef T2S_WITH_POSTGRES
@@ -73,6 +86,9 @@ std::vector<place_of_copies> find_places() {
     auto url = server->place().in(name).url();
     all.push_back({"MySQL", url.replace(url.find(name), std::string(name).size(), "{db}")});
   }
+#endif
+#ifdef T2S_WITH_DUCKDB
+  if (auto const* files = duckdb_files()) all.push_back({"DuckDB", "duckdb:" + files->file("{db}.duckdb")});
 #endif
   return all;
 }

@@ -46,8 +46,8 @@ class copy_target {
   [[nodiscard]] virtual bool is_binary_collated() const { return true; }  ///< whether texts are compared by their bytes
   [[nodiscard]] virtual std::vector<std::string> tables() = 0;            ///< that are there, views among them
   virtual void drop(std::vector<std::string> const& tables) = 0;          ///< with what refers to them
-  /// `keys`: those of the table, to be declared with it. Returns what could not be declared; nothing if all was.
-  [[nodiscard]] virtual std::optional<std::string> create(copied_table const& t, std::span<copied_key const> keys) = 0;
+  /// `keys`: those of the table, to be declared with it; what cannot be is taken out. Returns what is not as it was.
+  [[nodiscard]] virtual copy_remarks create(copied_table const& t, std::vector<copied_key>& keys) = 0;
   virtual void add(std::span<value const> row) = 0;  ///< to the table that was created last
   virtual void finish() = 0;                         ///< after the last row of a table
   /// After all rows. Returns why the key cannot be declared, or how else it was; nothing if it was.

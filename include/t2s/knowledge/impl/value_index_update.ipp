@@ -144,7 +144,7 @@ inline std::string exact_text(std::string const& name, sql::dialect d) {
     case sql::dialect::sqlite: return name + " COLLATE BINARY";
     case sql::dialect::postgres: return "CAST(" + name + " AS text) COLLATE \"C\"";
     case sql::dialect::mysql: return "CAST(" + name + " AS char) COLLATE utf8mb4_bin";
-    default: return "CAST(" + name + " AS varchar)";
+    default: return "CAST(" + name + " AS varchar)";  // DuckDB compares bytes
   }
 }
 

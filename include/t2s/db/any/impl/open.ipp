@@ -5,8 +5,14 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/open.hpp"
 
+#ifdef T2S_WITH_DUCKDB
+#include "t2s/db/duckdb/connection.hpp"
+#endif
 #ifdef T2S_WITH_MYSQL
 #include "t2s/db/mysql/connection.hpp"
+#endif
+#ifdef T2S_WITH_ODBC
+#include "t2s/db/odbc/connection.hpp"
 #endif
 #ifdef T2S_WITH_POSTGRES
 #include "t2s/db/postgres/connection.hpp"
@@ -55,6 +61,26 @@ inline any_connection open_mysql([[maybe_unused]] location const& l, [[maybe_unu
 #endif
 }
 
+inline any_connection open_duckdb([[maybe_unused]] location const& l, [[maybe_unused]] any_options const& o) {
+#ifdef T2S_WITH_DUCKDB
+  duckdb_options mine;
+  mine.limits = o.limits;
+  return {duckdb_connection(l.target, mine), l.shown, l.name};
+#else
+  refuse_engine(l, "build it where libraries can be loaded at run time");
+#endif
+}
+
+inline any_connection open_odbc([[maybe_unused]] location const& l, [[maybe_unused]] any_options const& o) {
+#ifdef T2S_WITH_ODBC
+  odbc_options mine;
+  mine.limits = o.limits;
+  return {odbc_connection(l.target, mine), l.shown, l.name};
+#else
+  refuse_engine(l, "install unixODBC (Debian: unixodbc-dev)");
+#endif
+}
+
 /// The first value of a statement's result.
 inline std::string one_value(any_connection& c, std::string const& sql) {
   auto const e = c.execute(sql);
@@ -75,8 +101,8 @@ T2S_DECL any_connection open(std::string_view written, any_options const& option
   switch (l.engine) {
     case engine::postgres: return detail::open_postgres(l, options);
     case engine::mysql: return detail::open_mysql(l, options);
-    case engine::duckdb: detail::refuse_engine(l, "name DuckDB's folder");
-    case engine::odbc: detail::refuse_engine(l, "install unixODBC (Debian: unixodbc-dev)");
+    case engine::duckdb: return detail::open_duckdb(l, options);
+    case engine::odbc: return detail::open_odbc(l, options);
     case engine::sqlite: break;
   }
   return detail::open_sqlite(l, options);
@@ -104,6 +130,12 @@ T2S_DECL std::vector<engine> engines() {
 #endif
 #ifdef T2S_WITH_MYSQL
   all.push_back(engine::mysql);
+#endif
+#ifdef T2S_WITH_DUCKDB
+  all.push_back(engine::duckdb);
+#endif
+#ifdef T2S_WITH_ODBC
+  all.push_back(engine::odbc);
 #endif
   return all;
 }

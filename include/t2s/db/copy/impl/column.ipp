@@ -15,7 +15,7 @@ namespace t2s::db {
 namespace detail {
 
 /// Whether a text fits a pattern in which 0 stands for a digit.
-[[nodiscard]] inline bool fits(std::string_view text, std::string_view pattern) {
+[[nodiscard]] inline bool has_form(std::string_view text, std::string_view pattern) {
   if (text.size() != pattern.size()) return false;
   for (std::size_t i = 0; i < text.size(); ++i)
     if (pattern[i] == '0' ? !text::is_digit(text[i]) : text[i] != pattern[i]) return false;
@@ -26,7 +26,7 @@ namespace detail {
 
 /// A day that there is: "2024-02-29".
 [[nodiscard]] inline bool is_date(std::string_view s) {
-  if (!fits(s, "0000-00-00") || s.starts_with("0000")) return false;
+  if (!has_form(s, "0000-00-00") || s.starts_with("0000")) return false;
   int const year = two_digits(s, 0) * 100 + two_digits(s, 2), month = two_digits(s, 5), day = two_digits(s, 8);
   static constexpr std::array<int, 12> days{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   if (month < 1 || month > 12 || day < 1) return false;
@@ -36,7 +36,7 @@ namespace detail {
 
 /// "2024-02-29 23:59:59", with a fraction or without.
 [[nodiscard]] inline bool is_timestamp(std::string_view s) {
-  if (s.size() < 19 || !is_date(s.substr(0, 10)) || !fits(s.substr(10, 9), " 00:00:00")) return false;
+  if (s.size() < 19 || !is_date(s.substr(0, 10)) || !has_form(s.substr(10, 9), " 00:00:00")) return false;
   if (two_digits(s, 11) > 23 || two_digits(s, 14) > 59 || two_digits(s, 17) > 59) return false;
   auto const rest = s.substr(19);
   return rest.empty() || (rest.size() >= 2 && rest.size() <= 7 && rest[0] == '.' && std::ranges::all_of(rest.substr(1), text::is_digit));

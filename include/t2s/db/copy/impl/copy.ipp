@@ -30,7 +30,7 @@ class database_copy {
         to_(to),
         options_(options),
         binding_(from.schema().sql_dialect() != sql::dialect::sqlite),
-        rules_{to.dialect() != sql::dialect::sqlite, to.dialect() == sql::dialect::postgres} {}
+        rules_{to.dialect() != sql::dialect::sqlite, to.dialect() == sql::dialect::postgres || to.dialect() == sql::dialect::duckdb} {}
 
   [[nodiscard]] copy_report run() {
     choose_tables();
@@ -200,11 +200,9 @@ class database_copy {
   void copy_table(std::size_t place) {
     static constexpr std::size_t batch = 1000;
     auto const& t = tables_[place];
-    auto const keys = to_.declares_keys_first() ? keys_of(t.name) : std::vector<copied_key>();
-    if (auto const why = to_.create(t, keys))
-      remark(t.name + ": " + *why);
-    else
-      report_.keys += keys.size();
+    auto keys = to_.declares_keys_first() ? keys_of(t.name) : std::vector<copied_key>();
+    for (auto const& r : to_.create(t, keys)) remark(t.name + ": " + r);
+    report_.keys += keys.size();
     table_copy done{t.name, 0, 0, t.columns};
     std::vector<value> row;
     each(select_columns(t.name, t.columns, from_.schema().sql_dialect()), [&](std::span<value const> read) {

@@ -46,18 +46,18 @@ class mysql_target final : public copy_target {
     run("SET foreign_key_checks = 1");
   }
 
-  [[nodiscard]] std::optional<std::string> create(copied_table const& t, std::span<copied_key const>) override {
+  [[nodiscard]] copy_remarks create(copied_table const& t, std::vector<copied_key>&) override {
     auto made = t;
-    std::optional<std::string> why;
+    copy_remarks remarks;
     if (!can_be_key(t)) {
       made.key.clear();
-      why = "its primary key is too long for an index and was left out";
+      remarks.emplace_back("its primary key is too long for an index and was left out");
     }
     run(create_table(made, {}, dialect(), [this](copied_column const& c) { return type_with_collation(c); }));
     made_.push_back(t.name);
     insert_ = "INSERT INTO " + quoted(t.name) + " VALUES ";
     run("START TRANSACTION");
-    return why;
+    return remarks;
   }
 
   void add(std::span<value const> row) override {

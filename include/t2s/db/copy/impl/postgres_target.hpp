@@ -51,7 +51,7 @@ class postgres_target final : public copy_target {
     if (!tables.empty()) run("DROP TABLE " + name_list(tables, dialect()));
   }
 
-  [[nodiscard]] std::optional<std::string> create(copied_table const& t, std::span<copied_key const> keys) override {
+  [[nodiscard]] copy_remarks create(copied_table const& t, std::vector<copied_key>& keys) override {
     require_short(t.name);
     for (auto const& c : t.columns) require_short(c.name);
     run(create_table(t, keys, dialect(), [this](copied_column const& c) {

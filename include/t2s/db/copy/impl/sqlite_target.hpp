@@ -44,7 +44,7 @@ class sqlite_target final : public copy_target {
     for (auto const& n : names) run((is_view(n) ? "DROP VIEW " : "DROP TABLE ") + schema::in_quotes(n, dialect()));
   }
 
-  [[nodiscard]] std::optional<std::string> create(copied_table const& t, std::span<copied_key const> keys) override {
+  [[nodiscard]] copy_remarks create(copied_table const& t, std::vector<copied_key>& keys) override {
     run(create_table(t, keys, dialect(),
                      [](copied_column const& c) { return std::string(sqlite_types[static_cast<std::size_t>(c.kind)]); }));
     std::string sql = "INSERT INTO " + schema::in_quotes(t.name, dialect()) + " VALUES (?";

@@ -7,6 +7,9 @@
 #include "t2s/db/copy/impl/sqlite_target.hpp"
 #include "t2s/db/copy/target.hpp"
 
+#ifdef T2S_WITH_DUCKDB
+#include "t2s/db/copy/impl/duckdb_target.hpp"
+#endif
 #ifdef T2S_WITH_MYSQL
 #include "t2s/db/copy/impl/mysql_target.hpp"
 #endif
@@ -21,6 +24,9 @@ T2S_DECL std::unique_ptr<copy_target> open_target(std::string_view written, [[ma
   if (l.engine == engine::sqlite) return std::make_unique<detail::sqlite_target>(l.target);
 #ifdef T2S_WITH_POSTGRES
   if (l.engine == engine::postgres) return std::make_unique<detail::postgres_target>(l, options);
+#endif
+#ifdef T2S_WITH_DUCKDB
+  if (l.engine == engine::duckdb) return std::make_unique<detail::duckdb_target>(l.target);
 #endif
 #ifdef T2S_WITH_MYSQL
   if (l.engine == engine::mysql) return std::make_unique<detail::mysql_target>(l, options);

@@ -5,6 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/duckdb/impl/api.hpp"
+#include "t2s/db/impl/c_text.hpp"
 
 #include <dlfcn.h>
 
@@ -51,8 +52,6 @@ struct duckdb_version {
   }
   [[nodiscard]] bool is_enough() const noexcept { return major > 1 || (major == 1 && minor >= 4); }
 };
-
-inline std::string_view text_or_none(char const* text) { return text ? std::string_view(text) : std::string_view(); }
 
 /// The functions of a library that was opened. Throws `t2s::error` if it is no DuckDB or too old.
 inline std::unique_ptr<duckdb_api> functions_of(void* library, std::string const& path) {

@@ -2,6 +2,8 @@
 #ifndef T2S_DB_MYSQL_IMPL_CLIENT_HPP
 #define T2S_DB_MYSQL_IMPL_CLIENT_HPP
 
+#include "t2s/db/impl/c_text.hpp"
+
 #include <mysql.h>
 
 #include <memory>
@@ -22,9 +24,6 @@ struct mysql_closer {
 using mysql_handle = std::unique_ptr<MYSQL, mysql_closer>;
 using mysql_result = std::unique_ptr<MYSQL_RES, mysql_closer>;
 using mysql_prepared = std::unique_ptr<MYSQL_STMT, mysql_closer>;
-
-/// What the client returns where it may return nothing.
-inline std::string_view text_or_none(char const* text) { return text ? std::string_view(text) : std::string_view(); }
 
 }  // namespace t2s::db::detail
 
