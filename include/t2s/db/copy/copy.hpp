@@ -26,10 +26,10 @@ struct copy_options {
 
 /// What became of a table.
 struct table_copy {
-  std::string name{};          ///< as both sides spell it
-  std::size_t rows = 0;        ///< that were read, and written
-  std::uint64_t checksum = 0;  ///< of all rows as they were written, in any order
-  std::vector<copied_column> columns{};
+  std::string name{};                    ///< as both sides spell it
+  std::size_t rows = 0;                  ///< that were read, and written
+  std::uint64_t checksum = 0;            ///< of all rows as they were written, in any order
+  std::vector<copied_column> columns{};  ///< as they were declared there
 };
 
 /// What became of a copy.

@@ -52,7 +52,7 @@ class copy_target {
   virtual void finish() = 0;                         ///< after the last row of a table
   /// After all rows. Returns why the key cannot be declared, or how else it was; nothing if it was.
   [[nodiscard]] virtual std::optional<std::string> add_key(copied_key const& k) = 0;
-  virtual void commit() = 0;
+  virtual void commit() = 0;  ///< what was written stays
 
   /// Whether `create` declares foreign keys, so that a table must come after those that it refers to.
   [[nodiscard]] virtual bool declares_keys_first() const { return false; }
