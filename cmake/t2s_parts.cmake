@@ -31,3 +31,11 @@ if(PostgreSQL_FOUND AND NOT TARGET t2s::postgres)
   target_compile_definitions(t2s::postgres INTERFACE T2S_WITH_POSTGRES)
   target_link_libraries(t2s::postgres INTERFACE t2s::t2s PostgreSQL::PostgreSQL)
 endif()
+
+# t2s::duckdb: t2s with the means to load libduckdb at run time (db/duckdb/). Nothing of DuckDB is needed to build.
+set(T2S_DUCKDB_MISSING "t2s::duckdb is not offered: this system has no dlopen.")
+if(UNIX AND NOT TARGET t2s::duckdb)
+  add_library(t2s::duckdb INTERFACE IMPORTED GLOBAL)
+  target_compile_definitions(t2s::duckdb INTERFACE T2S_WITH_DUCKDB)
+  target_link_libraries(t2s::duckdb INTERFACE t2s::t2s ${CMAKE_DL_LIBS})
+endif()

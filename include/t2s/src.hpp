@@ -5,6 +5,7 @@
 
 #include "t2s/align/impl/src.hpp"
 #include "t2s/core/impl/src.hpp"
+#include "t2s/db/duckdb/impl/src.hpp"
 #include "t2s/db/impl/src.hpp"
 #include "t2s/db/postgres/impl/src.hpp"
 #include "t2s/evaluation/impl/src.hpp"
