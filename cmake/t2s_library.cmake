@@ -24,11 +24,7 @@ target_compile_features(t2s INTERFACE cxx_std_20)
 target_link_libraries(t2s INTERFACE Boost::headers Boost::json SQLite::SQLite3 Threads::Threads)
 
 include(t2s_parts)
-<<<<<<< HEAD
 foreach(part IN ITEMS OPENSSL HNSWLIB POSTGRES MYSQL DUCKDB)
-=======
-foreach(part IN ITEMS OPENSSL HNSWLIB POSTGRES DUCKDB)
->>>>>>> duckdb
   string(TOLOWER t2s::${part} target)
   if(PROJECT_IS_TOP_LEVEL AND NOT TARGET ${target})
     message(STATUS "${T2S_${part}_MISSING}")
@@ -51,11 +47,7 @@ add_library(t2s_separate STATIC EXCLUDE_FROM_ALL ${units})
 add_library(t2s::separate ALIAS t2s_separate)
 target_link_libraries(t2s_separate PUBLIC t2s)
 target_compile_definitions(t2s_separate PUBLIC T2S_SEPARATE_COMPILATION)
-<<<<<<< HEAD
 foreach(part IN ITEMS t2s::openssl t2s::hnswlib t2s::postgres t2s::mysql t2s::duckdb)
-=======
-foreach(part IN ITEMS t2s::openssl t2s::hnswlib t2s::postgres t2s::duckdb)
->>>>>>> duckdb
   if(TARGET ${part})
     target_link_libraries(t2s_separate PUBLIC ${part})
   endif()

@@ -32,7 +32,6 @@ if(PostgreSQL_FOUND AND NOT TARGET t2s::postgres)
   target_link_libraries(t2s::postgres INTERFACE t2s::t2s PostgreSQL::PostgreSQL)
 endif()
 
-<<<<<<< HEAD
 # t2s::mysql: t2s with MariaDB Connector/C, for MariaDB and MySQL (db/mysql/).
 set(T2S_MYSQL_MISSING "t2s::mysql is not offered: MariaDB Connector/C 3.1.8 or newer was not found. On Debian and Ubuntu: apt install \
 libmariadb-dev. Elsewhere: set T2S_MARIADB_INCLUDE_DIR to the folder that has mysql.h, and T2S_MARIADB_LIBRARY to the library.")
@@ -50,8 +49,6 @@ if(NOT TARGET t2s::mysql AND (TARGET mariadb-connector-c::mariadb-connector-c OR
   endif()
 endif()
 
-=======
->>>>>>> duckdb
 # t2s::duckdb: t2s with the means to load libduckdb at run time (db/duckdb/). Nothing of DuckDB is needed to build.
 set(T2S_DUCKDB_MISSING "t2s::duckdb is not offered: this system has no dlopen.")
 if(UNIX AND NOT TARGET t2s::duckdb)

@@ -122,36 +122,23 @@ void print_query(sql::query const& q) {
 }  // namespace
 
 int explain(std::vector<std::string> const& words) {
-<<<<<<< HEAD
-  options o("explain [--db FILE] SQL",
+  options o("explain [--db FILE] [--qualify] [--lineage] SQL",
             "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what the database would\n"
             "refuse. Small faults of drafts are repaired, with a note. Exit status 1 if the statement is wrong.");
-  o.described.add_options()("db", a_database(), what_databases)("sql", a_word("SQL"), "the statement, in quotes");
-=======
-  options o("explain [--db FILE] [--qualify] [--lineage] SQL",
-            "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what SQLite would\n"
-            "refuse. Small faults of drafts are repaired, with a note. Exit status 1 if the statement is wrong.");
-  o.described.add_options()("db", a_file(), "SQLite database")(
+  o.described.add_options()("db", a_database(), what_databases)(
       "qualify", "with --db: also the statement with every column's table and the columns of its stars")(
       "lineage", "with --db: also the stored columns that each result column comes from")("sql", a_word("SQL"), "the statement, in quotes");
->>>>>>> transpile
   o.positional.add("sql", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
   if (given.count("sql") == 0) throw usage_error("there is no statement; give it in quotes: t2s " + o.usage);
 
-<<<<<<< HEAD
+  bool const qualifies = given.count("qualify") != 0, traces = given.count("lineage") != 0;
+  if ((qualifies || traces) && given.count("db") == 0) throw usage_error("--qualify and --lineage need the tables: give --db FILE");
   std::optional<t2s::db::any_connection> database;
   if (given.count("db") != 0) database.emplace(open_database(given["db"].as<std::string>()));
   auto const grammar = database ? sql::dialect_of(database->schema()) : sql::sqlite;
   auto const draft = sql::parse_draft(given["sql"].as<std::string>(), {.grammar = grammar});
-=======
-  bool const qualifies = given.count("qualify") != 0, traces = given.count("lineage") != 0;
-  if ((qualifies || traces) && given.count("db") == 0) throw usage_error("--qualify and --lineage need the tables: give --db FILE");
-  std::optional<t2s::db::sqlite_connection> database;
-  if (given.count("db") != 0) database.emplace(given["db"].as<std::string>());
-  auto const draft = sql::parse_draft(given["sql"].as<std::string>());
->>>>>>> transpile
   for (auto const& note : draft.notes)
     std::cout << "Put right: " << sql::name_of(note.what) << (note.detail.empty() ? "" : ": " + printable(note.detail)) << "\n";
   if (!draft.result) {

@@ -5,11 +5,8 @@
 
 #include "t2s/align/impl/src.hpp"
 #include "t2s/core/impl/src.hpp"
-<<<<<<< HEAD
 #include "t2s/db/any/impl/src.hpp"
 #include "t2s/db/copy/impl/src.hpp"
-=======
->>>>>>> duckdb
 #include "t2s/db/duckdb/impl/src.hpp"
 #include "t2s/db/impl/src.hpp"
 #include "t2s/db/mysql/impl/src.hpp"
