@@ -37,11 +37,11 @@ std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gol
                    remedy.empty() ? "name it with --databases" : remedy + ", with --databases DIR");
 }
 
-/// What executes gold SQL does so on SQLite's files.
+/// What compares strategies does so on SQLite's files.
 void require_files(ev::database_folders const& all) {
   for (auto const& folder : all.all())
     if (ev::database_folders::is_pattern(folder.string()))
-      throw usage_error("--databases: this command compares with gold SQL, which is SQLite's: give a folder of ID/ID.sqlite");
+      throw usage_error("--databases: this command reads SQLite's files alone: give a folder of ID/ID.sqlite");
 }
 
 }  // namespace

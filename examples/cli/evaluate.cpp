@@ -26,6 +26,7 @@
 #include "shard.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/any/open.hpp"
 #include "t2s/evaluation/evaluate.hpp"
 #include "t2s/evaluation/verdict_json.hpp"
 #include "t2s/report/report.hpp"
@@ -96,8 +97,10 @@ struct evaluate_request {
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
     if (given.count("data") == 0 && (given.count("gold") == 0 || given.count("databases") == 0))
       throw usage_error("name the data set with --data, or give both --gold and --databases");
-    data = open_data(given, "gold", "pool", !predictions.empty());
-    folders = {data.databases, data.tables};
+    data = open_data(given, "gold", "pool");
+    folders = {data.databases, data.tables, [](std::string const& written, t2s::db::statement_limits const& within) {
+                 return t2s::db::open(written, {.limits = within});
+               }};
     json = text_of(given, "json");
     html = text_of(given, "html");
     journal = text_of(given, "journal");

@@ -35,6 +35,8 @@ class database_folders {
   /// Whether {db} stands for the database in it.
   [[nodiscard]] static bool is_pattern(std::string_view written) noexcept { return written.find("{db}") != written.npos; }
 
+  /// Whether `file_of(id)` is a text with {db}: no folder before it has the database.
+  [[nodiscard]] T2S_DECL bool is_by_pattern(std::string const& id) const;
   /// ID/ID.sqlite in the first folder that has it; in the first folder where none has. Of a server, which counts as having it, its text
   /// with ID.
   [[nodiscard]] T2S_DECL std::filesystem::path file_of(std::string const& id) const;

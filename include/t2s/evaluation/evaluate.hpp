@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/db/any_connection.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/data_set.hpp"
 #include "t2s/evaluation/exact_match.hpp"
@@ -121,11 +122,15 @@ struct report {
   std::vector<file_report> files{};          ///< one for each file of predictions, in their order
 };
 
+/// Opens a database whose place is written with {db}, under these limits. Called by any thread.
+using database_opener = std::function<db::any_connection(std::string const& written, db::statement_limits const& within)>;
+
 /// The folders and files of a data set.
 struct data_folders {
-  database_folders databases{};    ///< ID/ID.sqlite for each database, with any number of variants beside it
+  database_folders databases{};    ///< ID/ID.sqlite for each database, with any number of variants beside it; or with {db}
   std::filesystem::path tables{};  ///< Spider's tables.json, whose foreign keys exact-set match uses; for a database that it lacks, and
-                                   ///< for all if this is empty, those of the database file
+                                   ///< for all if this is empty, those of the database
+  database_opener open{};          ///< needed for what is written with {db}, such as `db::open`; gold SQL is in that database's dialect
 };
 
 /// What was found out of one question: enough not to judge it again. The times of VES are no part of it.
@@ -151,8 +156,8 @@ struct evaluation_hooks {
 /// others runs again alone.
 ///
 /// A gold query that fails is reported in its question, which the metrics that need it skip. SQL that fails is no error. Throws `error` if
-/// a database or tables.json cannot be read (`file_not_found`, `not_a_database`, `malformed_data`, ...), what `made` throws, and
-/// `cancelled` where `stop` was requested before the end.
+/// a database or tables.json cannot be read (`file_not_found`, `not_a_database`, `malformed_data`, ...), what `made` and `folders.open`
+/// throw, `invalid_argument` where the latter is lacking, and `cancelled` where `stop` was requested before the end.
 [[nodiscard]] T2S_DECL report evaluate(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders,
                                        evaluation_options const& options = {}, evaluation_hooks const& hooks = {});
 

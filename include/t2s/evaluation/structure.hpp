@@ -53,7 +53,7 @@ struct query_structure {
 
 /// O(size * columns in scope); thread safe.
 [[nodiscard]] inline query_structure structure_of(std::string_view sql, schema::database const& d) {
-  auto const q = sql::parse(sql);
+  auto const q = sql::parse(sql, {.grammar = sql::dialect_of(d)});
   if (!q) return {};
   auto const entities = sql::entities_of(*q, d);
   return {true, sql::skeleton(*q, sql::skeleton_mode::dac), sql::skeleton(*q, sql::skeleton_mode::scoped), entities.table_names(),

@@ -194,6 +194,14 @@ inline std::string shown_files(std::vector<std::string> const& files, std::files
 
 }  // namespace detail
 
+T2S_DECL bool database_folders::is_by_pattern(std::string const& id) const {
+  for (auto const& folder : all_) {
+    if (is_pattern(folder.string())) return true;
+    if (std::filesystem::exists(folder / id / (id + ".sqlite"))) return false;
+  }
+  return false;
+}
+
 T2S_DECL std::filesystem::path database_folders::file_of(std::string const& id) const {
   std::filesystem::path const name = std::filesystem::path(id) / (id + ".sqlite");
   for (auto const& folder : all_) {

@@ -20,7 +20,7 @@ class evaluation_run {
  public:
   evaluation_run(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders, evaluation_options const& o,
                  evaluation_hooks const& hooks)
-      : gold_(gold), files_(files), hooks_(hooks) {
+      : gold_(gold), files_(files), opener_(folders.open), hooks_(hooks) {
     if (!folders.tables.empty()) keys_ = read_declared_keys(folders.tables.string());
     report_.options = o;
     report_.options.wanted.bird |= o.wanted.timing;
@@ -123,7 +123,7 @@ class evaluation_run {
   }
 
   void work() {
-    evaluation_connections connections(report_.options, gate_);
+    evaluation_connections connections(report_.options, opener_, gate_);
     for (std::size_t n; !hooks_.stop.stop_requested() && (n = next_++) < left_.size();) {
       try {
         judge(left_[n], connections);
@@ -202,7 +202,7 @@ class evaluation_run {
 
   /// On one thread, so that nothing else of ours disturbs the clock.
   void time_all() {
-    evaluation_connections connections(report_.options, gate_);
+    evaluation_connections connections(report_.options, opener_, gate_);
     for (auto const i : order_) {
       connections.open(*databases_.at(gold_.questions[i].database));
       std::unordered_map<std::string_view, std::optional<timing>> known;
@@ -238,6 +238,7 @@ class evaluation_run {
   gold_set const& gold_;
   std::span<prediction_set const> files_;
   std::map<std::string, declared_keys> keys_{};
+  database_opener const& opener_;
   evaluation_hooks const& hooks_;
   std::map<std::string, std::unique_ptr<evaluation_database>> databases_{};
   execution_gate gate_{};

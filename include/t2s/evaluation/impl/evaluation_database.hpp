@@ -36,9 +36,10 @@ inline declared_keys own_keys(schema::database const& d) {
 class evaluation_database {
  public:
   /// Throws `file_not_found` if no folder has ID/ID.sqlite.
-  evaluation_database(database_folders const& folders, std::string const& id, mode how) {
+  evaluation_database(database_folders const& folders, std::string const& id, mode how) : by_pattern_(folders.is_by_pattern(id)) {
     auto const file = id + ".sqlite", remedy = "name the folder that holds " + id + "/" + file;
     files_.push_back(folders.file_of(id));
+    if (by_pattern_) return;
     if (!fs::exists(files_.front()))
       throw error(failure{errc::file_not_found, "there is no database " + files_.front().string(), id, remedy});
     for (auto const& entry : fs::directory_iterator(files_.front().parent_path()))
@@ -47,6 +48,8 @@ class evaluation_database {
   }
 
   [[nodiscard]] std::vector<fs::path> const& files() const { return files_; }
+  /// Whether it is no file of a folder, but what a text with {db} names.
+  [[nodiscard]] bool is_by_pattern() const { return by_pattern_; }
   [[nodiscard]] result_store& results(std::size_t file) const { return *stores_[file]; }
 
   /// The names for exact-set match; `tables` is the schema of the own file, whose foreign keys count if `keys` is nullptr.
@@ -75,6 +78,7 @@ class evaluation_database {
     return name.find(".sqlite") != name.npos;
   }
 
+  bool by_pattern_;
   std::vector<fs::path> files_{};
   std::atomic<std::size_t> bytes_left_{std::size_t{256} << 20U};  // for the results of all files
   std::vector<std::unique_ptr<result_store>> stores_{};
@@ -111,8 +115,9 @@ class execution_gate {
 /// A thread's connections to the database of the current question, opened when they are needed.
 class evaluation_connections {
  public:
-  evaluation_connections(evaluation_options const& o, execution_gate& gate)
+  evaluation_connections(evaluation_options const& o, database_opener const& open, execution_gate& gate)
       : options_(sqlite_options_of(o)),
+        opener_(open),
         most_open_(std::max<std::size_t>(8, most_open_files / std::max<std::size_t>(1, o.jobs))),
         gate_(gate) {}
 
@@ -126,6 +131,8 @@ class evaluation_connections {
 
   [[nodiscard]] std::size_t size() const { return open_.size(); }
   [[nodiscard]] fs::path const& file(std::size_t i) const { return database_->files()[i]; }
+  /// Its name for messages.
+  [[nodiscard]] std::string shown(std::size_t i) { return connection(i).shown(); }
   [[nodiscard]] schema::database const& schema() { return connection(0).schema(); }
 
   [[nodiscard]] std::shared_ptr<db::execution const> execute(std::size_t file, std::string const& sql) {
@@ -145,22 +152,23 @@ class evaluation_connections {
   }
 
   /// The first ones stay open: files are used in turn for each question, so that closing the oldest would reopen every one each time.
-  [[nodiscard]] db::sqlite_connection& connection(std::size_t file) {
+  [[nodiscard]] db::any_connection& connection(std::size_t file) {
     auto& c = open_[file];
     if (c) return *c;
     if (opened_ == most_open_) {
       open_[newest_].reset();
       --opened_;
     }
-    c.emplace(gate_.run([&] { return connected(file); }, [](db::sqlite_connection const&) { return false; }));
+    c.emplace(gate_.run([&] { return connected(file); }, [](db::any_connection const&) { return false; }));
     newest_ = file;
     ++opened_;
     return *c;
   }
 
-  [[nodiscard]] db::sqlite_connection connected(std::size_t i) const {
+  [[nodiscard]] db::any_connection connected(std::size_t i) const {
+    if (database_->is_by_pattern()) return connected_by_pattern(file(i).string());
     try {
-      return db::sqlite_connection(file(i), options_);
+      return db::any_connection(db::sqlite_connection(file(i), options_));
     } catch (error const& e) {
       if (i == 0) throw;
       auto f = e.details();
@@ -169,11 +177,17 @@ class evaluation_connections {
     }
   }
 
+  [[nodiscard]] db::any_connection connected_by_pattern(std::string const& written) const {
+    if (opener_) return opener_(written, options_.limits);
+    throw error(errc::invalid_argument, "databases are written with {db}, and nothing opens them", "set data_folders::open");
+  }
+
   db::sqlite_options options_;
+  database_opener const& opener_;
   std::size_t most_open_;
   execution_gate& gate_;
   evaluation_database* database_ = nullptr;
-  std::vector<std::optional<db::sqlite_connection>> open_{};  // by file; its own first, which is never closed before the others
+  std::vector<std::optional<db::any_connection>> open_{};  // by file; its own first, which is never closed before the others
   std::size_t opened_ = 0, newest_ = 0;
 };
 

@@ -262,7 +262,7 @@ T2S_DECL std::optional<std::uint64_t> strict_fingerprint(std::string_view sql, s
                                                          strict_match_options const& options) {
   constexpr std::size_t most_pairs = 6;        // four uses of one table
   constexpr std::size_t most_nodes = 200'000;  // of all orders
-  auto const q = sql::parse(sql);
+  auto const q = sql::parse(sql, {.grammar = sql::dialect_of(d)});
   if (!q) return {};
   auto const first = detail::strict::normalized(*q, d, options, 0);
   auto orders = std::size_t{1} << std::min(first.pairs, most_pairs);

@@ -115,15 +115,15 @@ class question_judge {
   [[nodiscard]] std::optional<failure> gold_failure(std::size_t file, std::string const& sql, std::optional<failure> f) const {
     constexpr std::size_t most_shown = 1000;
     if (!f) return {};
-    f->subject = connections_.file(file).string();
+    f->subject = connections_.shown(file);
     f->message.append(", on ").append(f->subject).append(", in ").append(text::trim(sql).substr(0, most_shown));
     f->offset.reset();  // of another text
     return f;
   }
 
   /// Whether the outermost query of the gold has ORDER BY.
-  [[nodiscard]] static bool orders(std::string const& gold) {
-    auto const parsed = sql::parse(gold);
+  [[nodiscard]] bool orders(std::string const& gold) const {
+    auto const parsed = sql::parse(gold, {.grammar = sql::dialect_of(connections_.schema())});
     return parsed && parsed->root().find(sql::kind::order_by) != nullptr;
   }
 
