@@ -104,12 +104,12 @@ class unreadable_statement {
 };
 
 /// What of a node may be the name of a function or view. PostgreSQL reads `a.f` as `f(a)` too.
-inline bool may_name_denied(sql::node const& n) noexcept {
+inline bool may_name_denied(sql::node const& n, sql::dialect d) noexcept {
   switch (n.kind) {
     case sql::kind::call:
-    case sql::kind::table:
-    case sql::kind::field: return true;
-    case sql::kind::column: return !n.qualifier.empty();
+    case sql::kind::table: return true;
+    case sql::kind::field: return d == sql::dialect::postgres;
+    case sql::kind::column: return d == sql::dialect::postgres && !n.qualifier.empty();
     default: return false;
   }
 }
@@ -152,7 +152,7 @@ T2S_DECL statement_guard::verdict statement_guard::inspect(std::string const& sq
   }
   verdict v;
   sql::visit(parsed->root(), [&](sql::node const& n) {
-    if (!detail::may_name_denied(n)) return sql::walk::into;
+    if (!detail::may_name_denied(n, dialect_.dialect)) return sql::walk::into;
     auto const is_call = n.kind == sql::kind::call || (n.kind == sql::kind::table && n.count != 0);
     if (denies(n.name.view())) {
       v.refused = detail::denied(is_call ? "the function " : "the name ", n.name.view(), n.offset);
