@@ -190,6 +190,7 @@ inline std::unique_ptr<mysql_session> open_session_of_host(mysql_url const& url,
   mysql_set_server_option(session->get(), o.layers.one_statement ? MYSQL_OPTION_MULTI_STATEMENTS_OFF : MYSQL_OPTION_MULTI_STATEMENTS_ON);
   auto address = session->address();
   address.server = only_value(*session, mysql_server_itself);
+  if (address.where.database.empty()) address.where.database = only_value(*session, "SELECT DATABASE()");  // of an option file
   session->set_address(std::move(address));
   return session;
 }

@@ -20,10 +20,9 @@ inline std::unique_ptr<mysql_slot> open_mysql_server(std::string const& url, mys
   server->options = options;
   auto slot = std::make_unique<mysql_slot>(server);
   slot->set(connect_in_time(*server, {}));
-  auto const database = only_value(*slot->session(), "SELECT DATABASE()");
+  auto const database = slot->session()->address().where.database;
   if (database.empty()) throw error(errc::invalid_argument, "the URL names no database", "write mysql://user:password@host:port/database");
   server->url.database = database;
-  slot->session()->set_database(database);
   mysql_catalogue(*slot).read();
   if (server->schema.empty())
     throw error(errc::no_tables, "the user sees no table of the database " + database, "GRANT SELECT on its tables, or name another one");
