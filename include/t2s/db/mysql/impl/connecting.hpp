@@ -211,7 +211,7 @@ inline std::unique_ptr<mysql_session> open_mysql_session(mysql_url const& url, m
 inline std::atomic<int> mysql_ending_threads{0};
 
 /// Has the server end a session and what it runs, by a connection of its own as it wants it. That may block for as long as the network
-/// does, and therefore has a thread that nobody waits for. Not done if so many wait already that the network must be gone.
+/// does, and therefore has a thread that is not waited for. Not done if so many wait already that the network must be gone.
 inline void end_on_server(mysql_session_address address, mysql_options const& o) {
   static constexpr int most = 32;
   if (mysql_ending_threads.fetch_add(1) >= most) return static_cast<void>(mysql_ending_threads.fetch_sub(1));
