@@ -64,7 +64,7 @@ schema::database const& shop() {
   return made;
 }
 
-query parsed(std::string_view sql, std::string_view from) {
+query must_read(std::string_view sql, std::string_view from) {
   auto p = parse(sql, {.grammar = grammar_of(*dialect_named(from))});
   if (!p) BOOST_FAIL(sql << "\n" << to_string(p.error()));
   return *std::move(p);
@@ -84,7 +84,7 @@ struct sample {
 
 void check(std::initializer_list<sample> samples) {
   for (auto const& s : samples) {
-    auto const done = transpile(parsed(s.sql, s.from), grammar_of(*dialect_named(s.to)), {.schema = &shop()});
+    auto const done = transpile(must_read(s.sql, s.from), grammar_of(*dialect_named(s.to)), {.schema = &shop()});
     BOOST_TEST(done.sql() == s.wanted, s.from << " to " << s.to << ": " << s.sql << "\n" << done.sql());
     BOOST_TEST(notes_of(done) == s.notes, s.from << " to " << s.to << ": " << s.sql << "\n" << notes_of(done));
   }
@@ -317,18 +317,18 @@ BOOST_AUTO_TEST_CASE(without_equal) {
 }
 
 BOOST_AUTO_TEST_CASE(options) {
-  auto const q = parsed("SELECT Name FROM Customers", "sqlite");
+  auto const q = must_read("SELECT Name FROM Customers", "sqlite");
   schema::database const stored({table("Customers", {{"Id", "int"}, {"Name", "text"}})});
   auto const sql = [&](transpile_options const& how) { return std::string(transpile(q, grammar_of(dialect::postgres), how).sql()); };
   BOOST_TEST(sql({.schema = &stored}) == "SELECT \"Name\" FROM \"Customers\"");
   BOOST_TEST(sql({.schema = &stored, .names = naming::lower}) == "SELECT name FROM customers");
   BOOST_TEST(sql({.schema = &stored, .names = naming::written}) == "SELECT Name FROM Customers");
   BOOST_TEST(sql({}) == "SELECT Name FROM Customers");
-  auto const odd = parsed("SELECT median(id), id FROM customers", "duckdb");
+  auto const odd = must_read("SELECT median(id), id FROM customers", "duckdb");
   auto const forced = transpile(odd, grammar_of(dialect::mysql), {.schema = &shop(), .despite_impossible = true});
   BOOST_TEST(bool(forced));
   BOOST_TEST(notes_of(forced).find("impossible@7") == 0u);
-  auto const ties = parsed("SELECT city FROM customers GROUP BY city ORDER BY count(*) LIMIT 1", "sqlite");
+  auto const ties = must_read("SELECT city FROM customers GROUP BY city ORDER BY count(*) LIMIT 1", "sqlite");
   BOOST_TEST(transpile(ties, grammar_of(dialect::duckdb), {.schema = &shop(), .keep_ties = false}).sql() ==
              "SELECT city FROM customers GROUP BY city ORDER BY count(*) LIMIT 1");
 }
@@ -336,7 +336,7 @@ BOOST_AUTO_TEST_CASE(options) {
 /// A query in its own dialect is printed.
 BOOST_AUTO_TEST_CASE(to_the_same_dialect) {
   for (auto const d : dialect_names) {
-    auto const done = transpile(parsed("select a, count(*) from t group by a", d), grammar_of(*dialect_named(d)));
+    auto const done = transpile(must_read("select a, count(*) from t group by a", d), grammar_of(*dialect_named(d)));
     BOOST_TEST(done.sql() == "SELECT a, count(*) FROM t GROUP BY a");
     BOOST_TEST(done.notes.empty());
   }
