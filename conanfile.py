@@ -19,9 +19,10 @@ class T2sConan(ConanFile):
     topics = ("text-to-sql", "nl2sql", "sql", "llm", "header-only")
     package_type = "header-library"
     settings = "os", "arch", "compiler", "build_type"
-    options = {"with_openssl": [True, False]}
+    options = {"with_openssl": [True, False], "with_odbc": [True, False]}
     default_options = {
         "with_openssl": True,
+        "with_odbc": False,
         "boost/*:header_only": False,
         "boost/*:without_json": False,
     }
@@ -37,6 +38,8 @@ class T2sConan(ConanFile):
         self.requires("sqlite3/[>=3.38.0 <4]", transitive_headers=True, transitive_libs=True)
         if self.options.with_openssl:
             self.requires("openssl/[>=1.1.1 <4]", transitive_headers=True, transitive_libs=True)
+        if self.options.with_odbc:
+            self.requires("odbc/[>=2.3.9 <3]", transitive_headers=True, transitive_libs=True)
 
     def validate(self):
         check_min_cppstd(self, 20)
@@ -73,6 +76,8 @@ class T2sConan(ConanFile):
         self.cpp_info.set_property("cmake_config_version_compat", "SameMinorVersion")  # as t2sConfigVersion.cmake
         self.cpp_info.set_property("pkg_config_name", "t2s")
         if self.options.with_openssl:
-            self.cpp_info.defines = ["T2S_WITH_OPENSSL"]
+            self.cpp_info.defines.append("T2S_WITH_OPENSSL")
+        if self.options.with_odbc:
+            self.cpp_info.defines.append("T2S_WITH_ODBC")
         if self.settings.os in ("Linux", "FreeBSD"):
             self.cpp_info.system_libs = ["pthread"]
