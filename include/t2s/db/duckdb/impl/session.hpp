@@ -195,7 +195,10 @@ class duckdb_session {
     for (std::uint64_t i = 0; i < width; ++i) {
       duckdb_handle const type(api().destroy_logical_type, api().prepared_statement_column_logical_type(prepared.get(), i));
       forms_.push_back(column_of(api(), type));
-      forms_.back().name = text_or_none(api().prepared_statement_column_name(prepared.get(), i));
+      if (char* const name = api().prepared_statement_column_name(prepared.get(), i)) {
+        forms_.back().name = name;
+        api().free(name);
+      }
     }
     reading.types.clear();
     for (auto const& c : forms_) {
