@@ -56,3 +56,13 @@ if(UNIX AND NOT TARGET t2s::duckdb)
   target_compile_definitions(t2s::duckdb INTERFACE T2S_WITH_DUCKDB)
   target_link_libraries(t2s::duckdb INTERFACE t2s::t2s ${CMAKE_DL_LIBS})
 endif()
+
+# t2s::odbc: t2s with unixODBC, for databases that have a driver (db/odbc/).
+set(T2S_ODBC_MISSING "t2s::odbc is not offered: unixODBC was not found. On Debian and Ubuntu: apt install unixodbc-dev. \
+Elsewhere: set ODBC_ROOT to the folder that has it.")
+find_package(ODBC QUIET)
+if(ODBC_FOUND AND NOT TARGET t2s::odbc)
+  add_library(t2s::odbc INTERFACE IMPORTED GLOBAL)
+  target_compile_definitions(t2s::odbc INTERFACE T2S_WITH_ODBC)
+  target_link_libraries(t2s::odbc INTERFACE t2s::t2s ODBC::ODBC)
+endif()

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <span>
 
 using namespace t2s;
 using namespace t2s::test;
@@ -67,7 +68,11 @@ std::string state_of_folder(std::string const& folder) {
 
 /// What a session and its instance have of their own.
 std::string state_of_session(db::duckdb_connection& db) {
-  auto const e = db.execute(R"sql(
+  db::statement_limits patient;
+  patient.time = 30s;
+  std::string state;
+  auto const ended = db.each_row(
+      R"sql(
 SELECT string_agg(x, chr(10) ORDER BY x) FROM (
   SELECT concat_ws('|', 'setting', name, value) AS x FROM duckdb_settings() UNION ALL
   SELECT concat_ws('|', 'variable', name, value) FROM duckdb_variables() UNION ALL
@@ -80,8 +85,10 @@ SELECT string_agg(x, chr(10) ORDER BY x) FROM (
   SELECT concat_ws('|', 'database', database_name) FROM duckdb_databases() UNION ALL
   SELECT concat_ws('|', 'schemas', current_schemas(false)) UNION ALL
   SELECT concat_ws('|', 'remarks', count(*)) FROM main.remark UNION ALL
-  SELECT concat_ws('|', 'customer', id, name, code) FROM main.customer))sql");
-  return to_string(first_value(e));
+  SELECT concat_ws('|', 'customer', id, name, code) FROM main.customer))sql",
+      [&state](std::span<value const> row) { state = to_string(row[0]); }, patient);
+  BOOST_REQUIRE_MESSAGE(!ended, (ended ? ended->text() : ""));
+  return state;
 }
 
 struct besieged {

@@ -110,7 +110,7 @@ struct duckdb_api {
   char const* (*prepare_error)(void* prepared);
   std::uint32_t (*prepared_statement_type)(void* prepared);
   std::uint64_t (*prepared_statement_column_count)(void* prepared);
-  char const* (*prepared_statement_column_name)(void* prepared, std::uint64_t column);
+  char* (*prepared_statement_column_name)(void* prepared, std::uint64_t column);
   void* (*prepared_statement_column_logical_type)(void* prepared, std::uint64_t column);
   int (*execute_prepared_streaming)(void* prepared, duckdb_result*);
   void (*destroy_prepare)(void** prepared);

@@ -41,7 +41,7 @@ class duckdb_connection::state {
       was_read = verdict.was_read;
     }
     reading.guard = was_read ? nullptr : &guard_;
-    return run(sql, reading, stop, was_read);
+    return run(sql, reading, stop, was_read || options_.layers.only_queries);  // DuckDB's parser has read it then
   }
 
   [[nodiscard]] execution collect(std::string const& sql, std::stop_token const& stop, bool is_ours) {
@@ -92,19 +92,12 @@ class duckdb_connection::state {
     f.remedy = near ? "there is " + schema::sql_name(*near, sql::dialect::duckdb) : std::string();
   }
 
-  /// Another session if what ran may have changed this one, and another instance if DuckDB has failed or nothing but one layer may have
-  /// held.
+  /// Another instance if DuckDB has failed, or if what ran may have changed this one.
   void renew() {
-    bool const is_broken = opened_.session->is_broken();
-    if (!is_broken && !leftover_) return;
-    auto const old = opened_.instance;
+    if (!opened_.session->is_broken() && !leftover_) return;
+    auto const old = std::exchange(opened_.instance, nullptr);
     opened_.session.reset();
-    if (is_broken || !options_.layers.guard) {
-      opened_.instance.reset();
-      opened_ = detail::open_duckdb(old->sources(), options_, old.get());
-    } else {
-      opened_.session = std::make_unique<detail::duckdb_session>(old);
-    }
+    opened_ = detail::open_duckdb(old->sources(), options_, old.get());
     leftover_ = false;
   }
 

@@ -120,6 +120,7 @@ class duckdb_session {
     auto const count = extract(sql, all, why);
     if (count == 0) return why;
     if (count > 1) return failure{errc::several_statements, "there is more than one statement", {}, "pass one statement", {}};
+    if (auto f = look_through(sql, reading)) return f;  // before DuckDB plans it, which calls functions of constants
     auto prepared = nothing_prepared();
     if (auto f = prepare(all, 0, sql, prepared)) return f;
     if (api().prepared_statement_type(prepared.get()) != duckdb_select)
@@ -128,7 +129,6 @@ class duckdb_session {
                      {},
                      std::string(duckdb_remedy(errc::statement_denied)),
                      {}};
-    if (auto f = look_through(sql, reading)) return f;
     describe(prepared, reading);
     std::size_t ahead = 0;
     if (auto f = cast_to_text(sql, prepared, ahead)) return f;
@@ -195,7 +195,10 @@ class duckdb_session {
     for (std::uint64_t i = 0; i < width; ++i) {
       duckdb_handle const type(api().destroy_logical_type, api().prepared_statement_column_logical_type(prepared.get(), i));
       forms_.push_back(column_of(api(), type));
-      forms_.back().name = text_or_none(api().prepared_statement_column_name(prepared.get(), i));
+      if (char* const name = api().prepared_statement_column_name(prepared.get(), i)) {
+        forms_.back().name = name;
+        api().free(name);
+      }
     }
     reading.types.clear();
     for (auto const& c : forms_) {

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_ODBC_IMPL_SESSION_HPP
+#define T2S_DB_ODBC_IMPL_SESSION_HPP
+
+#include "t2s/db/impl/decimal.hpp"
+#include "t2s/db/impl/limit_failures.hpp"
+#include "t2s/db/impl/statement_watch.hpp"
+#include "t2s/db/odbc/denied_functions.hpp"
+#include "t2s/db/odbc/impl/handles.hpp"
+#include "t2s/db/odbc/options.hpp"
+#include "t2s/db/result.hpp"
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace t2s::db::detail {
+
+/// Takes the rows of one statement.
+struct odbc_reading {
+  statement_limits within{};
+  std::function<void(std::vector<value>)> take{};
+  std::vector<std::string> columns{}, types{};  ///< written before the first row
+};
+
+/// One connection, on one thread, save `cancel`.
+class odbc_session {
+ public:
+  /// Throws `t2s::error`.
+  odbc_session(std::string const& source, odbc_options const& options) : options_(options), environment_(SQL_NULL_HANDLE) {
+    SQLSetEnvAttr(environment_.get(), SQL_ATTR_ODBC_VERSION, reinterpret_cast<SQLPOINTER>(SQL_OV_ODBC3), 0);
+    connection_.emplace(environment_.get());
+    auto const seconds = static_cast<std::uintptr_t>(std::max<std::chrono::seconds::rep>(options.connect_time.count(), 1));
+    set(SQL_ATTR_LOGIN_TIMEOUT, seconds);
+    if (options.layers.read_only) set(SQL_ATTR_ACCESS_MODE, SQL_MODE_READ_ONLY);
+    auto const text = source.find('=') == source.npos ? "DSN=" + source : source;
+    SQLSMALLINT size = 0;
+    if (!is_fine(SQLDriverConnect(dbc(), nullptr, odbc_text(text), SQL_NTS, nullptr, 0, &size, SQL_DRIVER_NOPROMPT))) refuse();
+    is_connected_ = true;
+    name_ = info(SQL_DBMS_NAME);
+    dialect_ = options.dialect ? *options.dialect : dialect_of_engine();
+    if (options.layers.read_only) make_read_only();
+    if (options.layers.rolled_back) set(SQL_ATTR_AUTOCOMMIT, SQL_AUTOCOMMIT_OFF);
+  }
+  odbc_session(odbc_session const&) = delete;
+  odbc_session& operator=(odbc_session const&) = delete;
+  ~odbc_session() {
+    if (!is_connected_) return;
+    SQLEndTran(SQL_HANDLE_DBC, dbc(), SQL_ROLLBACK);
+    SQLDisconnect(dbc());
+  }
+
+  [[nodiscard]] sql::grammar const& dialect() const noexcept { return dialect_; }
+  [[nodiscard]] std::string engine() const { return name_ + " " + info(SQL_DBMS_VER); }
+  [[nodiscard]] bool is_broken() const noexcept { return broken_; }
+  [[nodiscard]] bool says_read_only() const { return info(SQL_DATA_SOURCE_READ_ONLY) == "Y"; }
+
+  /// Ends the statement that is running. From any thread; the statement is not freed meanwhile.
+  void cancel() const noexcept {
+    if (auto* const s = running_.load()) SQLCancel(s);
+  }
+
+  /// Runs SQL, which is rolled back; the watch ends before that. What `take` throws passes through.
+  [[nodiscard]] std::optional<failure> run(std::string const& sql, statement_watch& watch, std::stop_token const& stop,
+                                           odbc_reading& reading) {
+    rolled_back const after(*this);
+    odbc_handle<SQL_HANDLE_STMT> const s(dbc());
+    watched const lasting(*this, watch, s.get());
+    auto const seconds =
+        std::chrono::ceil<std::chrono::seconds>(std::min<std::chrono::nanoseconds>(reading.within.time, std::chrono::hours(24)));
+    SQLSetStmtAttr(s.get(), SQL_ATTR_QUERY_TIMEOUT, reinterpret_cast<SQLPOINTER>(static_cast<std::uintptr_t>(seconds.count() + 1)), 0);
+    watch.begin(statement_watch::after(reading.within.time));
+    if (stop.stop_requested()) watch.stop();
+    if (!is_fine(SQLExecDirect(s.get(), odbc_text(sql), static_cast<SQLINTEGER>(sql.size())))) return failed(s.get(), sql);
+    return read(s.get(), sql, watch, reading);
+  }
+
+  /// The rows of a function of the catalogue: `call(statement)`. Throws `t2s::error`.
+  template <class Call>
+  [[nodiscard]] std::vector<std::vector<value>> listed(Call const& call) {
+    std::vector<std::vector<value>> rows;
+    static constexpr auto any = std::numeric_limits<std::size_t>::max();
+    odbc_reading reading{
+        {std::chrono::hours(1), any, any, any, any}, [&rows](std::vector<value> r) { rows.push_back(std::move(r)); }, {}, {}};
+    rolled_back const after(*this);
+    odbc_handle<SQL_HANDLE_STMT> const s(dbc());
+    if (!is_fine(call(s.get()))) return rows;  // a driver need not have it
+    statement_watch const unwatched([] {});
+    if (auto const f = read(s.get(), {}, unwatched, reading)) throw error(*f);
+    return rows;
+  }
+
+ private:
+  class rolled_back {
+   public:
+    explicit rolled_back(odbc_session& in) : in_(in) {}
+    rolled_back(rolled_back const&) = delete;
+    rolled_back& operator=(rolled_back const&) = delete;
+    ~rolled_back() {
+      if (in_.options_.layers.rolled_back) SQLEndTran(SQL_HANDLE_DBC, in_.dbc(), SQL_ROLLBACK);
+    }
+
+   private:
+    odbc_session& in_;
+  };
+
+  class watched {
+   public:
+    watched(odbc_session& in, statement_watch& watch, SQLHANDLE s) : in_(in), watch_(watch) { in_.running_ = s; }
+    watched(watched const&) = delete;
+    watched& operator=(watched const&) = delete;
+    ~watched() {
+      watch_.finish();
+      in_.running_ = nullptr;
+    }
+
+   private:
+    odbc_session& in_;
+    statement_watch& watch_;
+  };
+
+  [[nodiscard]] SQLHANDLE dbc() const noexcept { return connection_->get(); }
+
+  void set(SQLINTEGER attribute, std::uintptr_t to) const {  // a driver need not take it
+    SQLSetConnectAttr(dbc(), attribute, reinterpret_cast<SQLPOINTER>(to), 0);
+  }
+
+  [[nodiscard]] std::string info(SQLUSMALLINT what) const {
+    std::array<SQLCHAR, 256> room{};
+    SQLSMALLINT size = 0;
+    SQLGetInfo(dbc(), what, room.data(), static_cast<SQLSMALLINT>(room.size()), &size);
+    return reinterpret_cast<char const*>(room.data());
+  }
+
+  [[noreturn]] void refuse() const {
+    odbc_report const r(SQL_HANDLE_DBC, dbc());
+    auto code = errc_of(r);
+    if (is_about_statement(code)) code = errc::database_unreachable;
+    throw error(failure{code, r.message, {}, "check the data source or driver (odbcinst -q -d), and what the connection string says", {}});
+  }
+
+  [[nodiscard]] sql::grammar dialect_of_engine() const {
+    auto const name = text::lower(name_);
+    auto const has = [&name](char const* part) { return name.find(part) != name.npos; };
+    if (has("postgres")) return sql::postgres;
+    if (has("mysql") || has("mariadb")) return sql::mysql;
+    if (has("sqlite")) return sql::sqlite;
+    if (has("duckdb")) return sql::duckdb;
+    throw error(failure{errc::invalid_argument,
+                        "the engine is " + name_ + ", whose dialect is not known",
+                        name_,
+                        "set odbc_options::dialect to the one that is most like its own",
+                        {}});
+  }
+
+  void make_read_only() {
+    std::string sql;
+    if (dialect_.dialect == sql::dialect::postgres) sql = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY";
+    if (dialect_.dialect == sql::dialect::mysql) sql = "SET SESSION TRANSACTION READ ONLY";
+    if (dialect_.dialect == sql::dialect::sqlite) sql = "PRAGMA query_only = ON";
+    if (sql.empty()) return;
+    odbc_handle<SQL_HANDLE_STMT> const s(dbc());
+    if (is_fine(SQLExecDirect(s.get(), odbc_text(sql), SQL_NTS))) return;
+    throw error(failure{errc::database_unreachable,
+                        "the session cannot be made read-only: " + odbc_report(SQL_HANDLE_STMT, s.get()).message,
+                        {},
+                        "see the driver's documentation",
+                        {}});
+  }
+
+  failure failed(SQLHANDLE s, std::string const& sql) {
+    auto f = odbc_failure({SQL_HANDLE_STMT, s}, sql, dialect_);
+    broken_ = broken_ || f.code == errc::database_lost;
+    return f;
+  }
+
+  struct column {
+    SQLSMALLINT type = 0;
+    std::string name{};
+  };
+
+  std::optional<failure> read(SQLHANDLE s, std::string const& sql, statement_watch const& watch, odbc_reading& reading) {
+    SQLSMALLINT width = 0;
+    SQLNumResultCols(s, &width);
+    std::vector<column> columns;
+    for (SQLSMALLINT i = 1; i <= width; ++i) columns.push_back(describe(s, static_cast<SQLUSMALLINT>(i), reading));
+    std::size_t taken = 0, bytes = 0;
+    for (;;) {
+      if (width == 0) return {};
+      auto const code = SQLFetch(s);
+      if (code == SQL_NO_DATA) return {};
+      if (!is_fine(code)) return failed(s, sql);
+      if (watch.ended_for() != statement_watch::reason::none) return failure{errc::time_limit, {}, {}, {}, {}};
+      std::vector<value> row;
+      bytes += sizeof(std::vector<value>) + columns.size() * sizeof(value);
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        std::optional<failure> why;
+        row.push_back(value_of(s, static_cast<SQLUSMALLINT>(i + 1), columns[i], sql, reading.within, bytes, why));
+        if (why) return why;
+      }
+      if (auto f = too_much(reading.within, taken, bytes)) return f;
+      ++taken;
+      reading.take(std::move(row));
+    }
+  }
+
+  static column describe(SQLHANDLE s, SQLUSMALLINT i, odbc_reading& reading) {
+    std::array<SQLCHAR, 512> name{}, type{};
+    SQLSMALLINT size = 0, digits = 0, nullable = 0;
+    SQLULEN width = 0;
+    column c;
+    SQLDescribeCol(s, i, name.data(), static_cast<SQLSMALLINT>(name.size()), &size, &c.type, &width, &digits, &nullable);
+    SQLColAttribute(s, i, SQL_DESC_TYPE_NAME, type.data(), static_cast<SQLSMALLINT>(type.size()), &size, nullptr);
+    c.name = reinterpret_cast<char const*>(name.data());
+    reading.columns.push_back(c.name);
+    reading.types.emplace_back(reinterpret_cast<char const*>(type.data()));
+    return c;
+  }
+
+  value value_of(SQLHANDLE s, SQLUSMALLINT i, column const& c, std::string const& sql, statement_limits const& within, std::size_t& bytes,
+                 std::optional<failure>& why) {
+    SQLLEN size = 0;
+    switch (c.type) {
+      case SQL_BIT:
+      case SQL_TINYINT:
+      case SQL_SMALLINT:
+      case SQL_INTEGER:
+      case SQL_BIGINT: {
+        SQLBIGINT n = 0;
+        if (!is_fine(SQLGetData(s, i, SQL_C_SBIGINT, &n, sizeof(n), &size))) why = failed(s, sql);
+        return size == SQL_NULL_DATA ? value() : value(static_cast<std::int64_t>(n));
+      }
+      case SQL_FLOAT:
+      case SQL_REAL:
+      case SQL_DOUBLE: {
+        double d = 0;
+        if (!is_fine(SQLGetData(s, i, SQL_C_DOUBLE, &d, sizeof(d), &size))) why = failed(s, sql);
+        return size == SQL_NULL_DATA ? value() : value(d);
+      }
+      default: return long_value(s, i, c, sql, within, bytes, why);
+    }
+  }
+
+  /// In pieces: a driver need not know how long it is.
+  value long_value(SQLHANDLE s, SQLUSMALLINT i, column const& c, std::string const& sql, statement_limits const& within, std::size_t& bytes,
+                   std::optional<failure>& why) {
+    bool const is_blob = c.type == SQL_BINARY || c.type == SQL_VARBINARY || c.type == SQL_LONGVARBINARY;
+    std::array<char, 4096> piece{};
+    std::string all;
+    for (;;) {
+      SQLLEN size = 0;
+      auto const code = SQLGetData(s, i, is_blob ? SQL_C_BINARY : SQL_C_CHAR, piece.data(), static_cast<SQLLEN>(piece.size()), &size);
+      if (code == SQL_NO_DATA) break;
+      if (!is_fine(code)) why = failed(s, sql);
+      if (size == SQL_NULL_DATA || why) return {};
+      auto const room = piece.size() - (is_blob ? 0 : 1);  // a text ends with a zero
+      bool const is_cut = size == SQL_NO_TOTAL || static_cast<std::size_t>(size) > room;
+      all.append(piece.data(), is_cut ? room : static_cast<std::size_t>(size));
+      if (all.size() > within.value_bytes) {
+        why = failure{
+            errc::size_limit, "a value takes more than " + std::to_string(within.value_bytes) + " bytes", c.name, "ask for less", {}};
+        return {};
+      }
+      if (!is_cut) break;
+    }
+    bytes += all.size();
+    if (c.type == SQL_DECIMAL || c.type == SQL_NUMERIC) return number_of(all);
+    if (!is_blob) return all;
+    auto const* const begin = reinterpret_cast<std::byte const*>(all.data());
+    return blob{{begin, begin + all.size()}};
+  }
+
+  odbc_options options_;
+  odbc_handle<SQL_HANDLE_ENV> environment_;
+  std::optional<odbc_handle<SQL_HANDLE_DBC>> connection_{};
+  sql::grammar dialect_{};
+  std::string name_{};
+  bool is_connected_ = false, broken_ = false;
+  std::atomic<SQLHANDLE> running_{nullptr};
+};
+
+}  // namespace t2s::db::detail
+
+#endif
