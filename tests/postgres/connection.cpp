@@ -4,6 +4,7 @@
 
 #include "support.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -202,10 +203,14 @@ BOOST_AUTO_TEST_CASE(interrupt_ends_a_statement_and_no_later_one) {
   db.interrupt();
   BOOST_TEST(first_value(db.execute("SELECT 1")) == value(1));
   for (int i = 0; i < 20; ++i) {
+    std::atomic<bool> begun = false;
     std::jthread const later([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5 * i));
+      begun.wait(false);
+      std::this_thread::sleep_for(std::chrono::milliseconds(5 * i + 5));
       db.interrupt();
     });
+    begun = true;
+    begun.notify_one();
     BOOST_TEST(failure_of([&] { std::ignore = db.execute(endless); }).code == errc::cancelled);
     BOOST_TEST(first_value(db.execute("SELECT 1 FROM pg_stat_activity LIMIT 1")) == value(1));
   }

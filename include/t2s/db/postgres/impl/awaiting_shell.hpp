@@ -10,9 +10,14 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/query.hpp>
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <unordered_set>
 
 namespace t2s::db::detail {
@@ -40,9 +45,9 @@ class socket_watches : public boost::asio::execution_context::service {
   std::shared_ptr<watches_of_context> all_ = std::make_shared<watches_of_context>();
 };
 
-/// A socket that coroutines of one context wait for, one at a time, with a clock beside it. The socket stays its owner's. It is known to
-/// the context until `release`, since that is what costs. The executor may have several threads: the clock may strike on another one than
-/// the coroutine runs on.
+/// A socket that coroutines of one context wait for, one at a time, with a clock beside it. It is known to the context until `release`,
+/// since that is what costs, by a descriptor of its own: libpq closes its own whenever a connection breaks, and the number may then be
+/// another socket's. The executor may have several threads: the clock may strike on another one than the coroutine runs on.
 class socket_watch : public socket_user, public std::enable_shared_from_this<socket_watch> {
  public:
   using clock = std::chrono::steady_clock;
@@ -70,13 +75,25 @@ class socket_watch : public socket_user, public std::enable_shared_from_this<soc
     return io_ && context_ == &boost::asio::query(e, boost::asio::execution::context);
   }
 
+  /// From here to `release` it is the socket to wait for. Throws `std::system_error` if there are too many descriptors.
+  void watch(int socket) {
+    std::lock_guard const lock(siblings_->mutex);
+    if (io_->socket.is_open()) return;
+    int const own = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+    if (own < 0) throw std::system_error(errno, std::generic_category(), "a socket cannot be waited for");
+    boost::system::error_code failed;
+    io_->socket.assign(own, failed);
+    if (!failed) return;
+    close(own);
+    throw std::system_error(failed);
+  }
+
   /// Waits for the socket until then; `is_late` tells whether the time ended it.
   template <class Token>
-  auto async_wait(int socket, boost::asio::posix::stream_descriptor::wait_type what, clock::time_point until, Token how) {
-    auto const start = [self = shared_from_this(), socket, what, until](auto handler) {
+  auto async_wait(boost::asio::posix::stream_descriptor::wait_type what, clock::time_point until, Token how) {
+    auto const start = [self = shared_from_this(), what, until](auto handler) {
       auto const kept = self;  // once it has begun, this function object may be gone with the coroutine, which goes on on another thread
       std::lock_guard const lock(kept->siblings_->mutex);
-      kept->watch(socket);
       kept->set_clock(until);
       kept->io_->socket.async_wait(what, std::move(handler));
       if (kept->late_) kept->io_->socket.cancel();
@@ -118,13 +135,6 @@ class socket_watch : public socket_user, public std::enable_shared_from_this<soc
     boost::asio::steady_timer timer;
   };
 
-  void watch(int socket) {
-    auto& watched = io_->socket;
-    if (watched.is_open() && watched.native_handle() == socket) return;
-    if (watched.is_open()) watched.release();
-    watched.assign(socket);
-  }
-
   void set_clock(clock::time_point until) {
     if (until_ == until) return;
     until_ = until;
@@ -148,7 +158,7 @@ class socket_watch : public socket_user, public std::enable_shared_from_this<soc
 
   void let_go() {
     stop_clock();
-    if (io_->socket.is_open()) io_->socket.release();
+    if (io_->socket.is_open()) close(io_->socket.release());  // in two steps: closing alone does not end what the kernel watches
   }
 
   boost::asio::execution_context* context_;
@@ -188,7 +198,8 @@ class awaiting_shell {
   awaitable<woken> wait(int socket, waits_for what, clock::time_point until) {
     using descriptor = boost::asio::posix::stream_descriptor;
     auto how = boost::asio::as_tuple(boost::asio::use_awaitable);
-    auto waiting = watch_->async_wait(socket, what == waits_for::output ? descriptor::wait_write : descriptor::wait_read, until, how);
+    watch_->watch(socket);
+    auto waiting = watch_->async_wait(what == waits_for::output ? descriptor::wait_write : descriptor::wait_read, until, how);
     auto const [failed] = co_await std::move(waiting);
     if (!failed) co_return woken::ready;
     co_return watch_->is_late() ? woken::late : woken::stopped;
