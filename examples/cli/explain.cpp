@@ -10,7 +10,9 @@
 #include "t2s/core/text.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/lenient.hpp"
+#include "t2s/sql/lineage.hpp"
 #include "t2s/sql/print.hpp"
+#include "t2s/sql/qualify.hpp"
 #include "t2s/sql/resolve.hpp"
 #include "t2s/sql/skeleton.hpp"
 #include "table.hpp"
@@ -92,6 +94,20 @@ bool print_resolution(sql::query const& q, std::string const& text, t2s::db::any
   return found.ok();
 }
 
+/// Which stored columns each result column comes from.
+void print_lineage(sql::query const& q, t2s::schema::database const& d) {
+  auto const names_of = [](std::vector<sql::base_column> const& columns) {
+    std::vector<std::string> names;
+    for (auto const& c : columns) names.push_back(c.table->name + "." + c.column->name);
+    return names;
+  };
+  auto const found = sql::lineage(q, d);
+  std::cout << "\nLineage\n";
+  for (auto const& c : found.results)
+    print_names(("  " + printable(c.name) + (c.unchanged ? " is" : " comes from")).c_str(), names_of(c.from));
+  print_names("  read in all", names_of(found.read));
+}
+
 void print_query(sql::query const& q) {
   auto const used = sql::entities_of(q);
   std::cout << "Statement\n" << printable(sql::print(q)) << "\n\nTree\n";
@@ -106,15 +122,19 @@ void print_query(sql::query const& q) {
 }  // namespace
 
 int explain(std::vector<std::string> const& words) {
-  options o("explain [--db FILE] SQL",
+  options o("explain [--db FILE] [--qualify] [--lineage] SQL",
             "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what the database would\n"
             "refuse. Small faults of drafts are repaired, with a note. Exit status 1 if the statement is wrong.");
-  o.described.add_options()("db", a_database(), what_databases)("sql", a_word("SQL"), "the statement, in quotes");
+  o.described.add_options()("db", a_database(), what_databases)(
+      "qualify", "with --db: also the statement with every column's table and the columns of its stars")(
+      "lineage", "with --db: also the stored columns that each result column comes from")("sql", a_word("SQL"), "the statement, in quotes");
   o.positional.add("sql", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
   if (given.count("sql") == 0) throw usage_error("there is no statement; give it in quotes: t2s " + o.usage);
 
+  bool const qualifies = given.count("qualify") != 0, traces = given.count("lineage") != 0;
+  if ((qualifies || traces) && given.count("db") == 0) throw usage_error("--qualify and --lineage need the tables: give --db FILE");
   std::optional<t2s::db::any_connection> database;
   if (given.count("db") != 0) database.emplace(open_database(given["db"].as<std::string>()));
   auto const grammar = database ? sql::dialect_of(database->schema()) : sql::sqlite;
@@ -127,6 +147,8 @@ int explain(std::vector<std::string> const& words) {
     return no_sql;
   }
   print_query(*draft.result);
+  if (qualifies) std::cout << "\nQualified\n" << printable(sql::qualify(*draft.result, database->schema()).result.text()) << "\n";
+  if (traces) print_lineage(*draft.result, database->schema());
   return !database || print_resolution(*draft.result, draft.text, *database) ? answered : no_sql;
 }
 

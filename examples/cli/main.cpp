@@ -35,6 +35,7 @@ constexpr std::array commands{
     cli::command{"chat", "ask a model anything, to see that it works", cli::chat},
     cli::command{"doctor", "say what works: model, key, database", cli::doctor},
     cli::command{"parse", "parse SQL from standard input, one statement a line", cli::parse},
+    cli::command{"transpile", "write SQL of one dialect in another", cli::transpile},
     cli::command{"explain", "show what a statement is made of and what its names mean", cli::explain},
 };
 

@@ -154,7 +154,9 @@ inline void note_collations(translation& t) {
 inline transpiled finished(translation& t, node* root) {
   transpiled done;
   done.notes = std::move(t.notes());
-  std::stable_sort(done.notes.begin(), done.notes.end(), [](auto const& a, auto const& b) { return a.offset < b.offset; });
+  auto const before = [](transpile_note const& a, transpile_note const& b) { return a.offset < b.offset; };
+  for (auto i = done.notes.begin(); i != done.notes.end(); ++i)  // clang warns of what std::stable_sort uses
+    std::rotate(std::upper_bound(done.notes.begin(), i, *i, before), i, i + 1);
   bool const impossible = std::any_of(done.notes.begin(), done.notes.end(), [](auto const& n) { return n.how == fidelity::impossible; });
   if (impossible && !t.options().despite_impossible) return done;
   auto sql = print(*root, {.dialect = t.to});

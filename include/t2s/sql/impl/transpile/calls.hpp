@@ -138,7 +138,8 @@ inline node* parts_of_text(translation& t, node const& n) {
   auto const a = arguments_of(n);
   bool const index = is_one_of(n.name.view(), {"substring_index"});
   if (a.size() != 3 || (!index && !is_one_of(n.name.view(), {"split_part"}))) return nullptr;
-  bool const last = a[2]->kind == kind::prefix && a[2]->op == op::negate && (*a[2])[0].kind == kind::number && (*a[2])[0].name.view() == "1";
+  bool const last =
+      a[2]->kind == kind::prefix && a[2]->op == op::negate && (*a[2])[0].kind == kind::number && (*a[2])[0].name.view() == "1";
   auto const separator = literal_text(t, *a[1]);
   if (last && t.to == dialect::sqlite && separator && separator->size() == 1)
     return t.write("substr(a, length(rtrim(a, replace(a, b, ''))) + 1)", {*a[0], *a[1]});

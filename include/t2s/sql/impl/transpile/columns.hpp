@@ -129,8 +129,8 @@ inline node* any_of_group(translation& t, node const& n, node* column) {
       case dialect::duckdb: return t.write(most ? "first(a ORDER BY b DESC NULLS LAST)" : "first(a ORDER BY b NULLS LAST)", {column, by});
       default: {
         t.nearly(n, "the value is joined with the others of its group and cut off again: it becomes a text, and NULLs are left out");
-        auto* const made = t.write(most ? "SUBSTRING_INDEX(GROUP_CONCAT(a ORDER BY b IS NULL, b DESC SEPARATOR '\\0'), '\\0', 1)"
-                                        : "SUBSTRING_INDEX(GROUP_CONCAT(a ORDER BY b IS NULL, b SEPARATOR '\\0'), '\\0', 1)",
+        auto* const made = t.write(most ? "SUBSTRING_INDEX(GROUP_CONCAT(a ORDER BY b IS NULL, b DESC SEPARATOR '\x1F'), '\x1F', 1)"
+                                        : "SUBSTRING_INDEX(GROUP_CONCAT(a ORDER BY b IS NULL, b SEPARATOR '\x1F'), '\x1F', 1)",
                                    {column, by});
         return is_number(t.type_of(n)) ? t.write("a + 0", {made}) : made;
       }

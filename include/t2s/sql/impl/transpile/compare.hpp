@@ -169,7 +169,9 @@ inline sides sides_of(translation& t, op o, node const& l, node const& r) {
   bool const json_left = t.type_of(l) == type::json, json_right = t.type_of(r) == type::json;
   if (json_left != json_right && t.from == dialect::mysql) {
     bool const number = is_number(t.type_of(json_left ? r : l));
-    auto const side = [&](node const& n) { return t.type_of(n) != type::json ? t.value(n) : number ? json_as_number(t, n) : json_as_text(t, n); };
+    auto const side = [&](node const& n) {
+      return t.type_of(n) != type::json ? t.value(n) : number ? json_as_number(t, n) : json_as_text(t, n);
+    };
     return {side(l), side(r)};
   }
   if (t.from == dialect::sqlite) return sqlite_sides(t, o, l, r);

@@ -102,6 +102,7 @@ inline constexpr std::array function_rows{
     row{">CASE WHEN count(a) > 1 THEN (sum(a * a) - sum(a) * 1.0 * sum(a) / count(a)) / (count(a) - 1) END", "var_samp(a_number) | variance(a)", "VAR_SAMP(a)", "var_samp(a_number) | variance(a)"},
     row{">CASE WHEN count(a) > 0 THEN (sum(a * a) - sum(a) * 1.0 * sum(a) / count(a)) / count(a) END", "var_pop(a_number)", "VAR_POP(a) | VARIANCE(a)", "var_pop(a_number)"},
     row{">min(a)", ">min(a)", ">MIN(a) | ANY_VALUE(a)", "any_value(a)", "one value of the group is taken: the least", sq | pg | my},
+    row{">a", "(array_agg(a))[1]", ">MIN(a)", "first(a)", "MySQL's is the least of the group, the others' that of some row", my},
     row{"", "array_length(a, 1) | cardinality(a)", "", ">len(a) | array_length(a) | cardinality(a)"},
     row{"", "array_agg(a)", "", "array_agg(a) | list(a)", "the order of the values is not said", 0},
     row{"", ">(array_agg(a ORDER BY b DESC NULLS LAST))[1]", "", "arg_max(a, b) | max_by(a, b)"},

@@ -525,8 +525,7 @@ class typing {
   [[nodiscard]] type of_part(node const& n) const {
     if (dialect_ == dialect::postgres) return text::same(n.name.view(), "extract") ? type::decimal : type::real;
     bool epoch = false;
-    for (auto const* child : n.children())
-      epoch = epoch || text::same(child->name.view(), "epoch");
+    for (auto const* child : n.children()) epoch = epoch || text::same(child->name.view(), "epoch");
     return epoch ? type::real : type::integer;
   }
 

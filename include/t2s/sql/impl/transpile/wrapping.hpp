@@ -114,7 +114,8 @@ inline made_select whole_select(translation& t, node const& n, node const* order
   bool const qualifies = n.find(kind::qualify) && t.to != dialect::duckdb;
   bool const distinct_on = n.find(kind::distinct_on) && !translation::is_strict(t.to);
   bool const ties = limit && limit->has(flag::with_ties) && t.to != dialect::postgres && order;
-  bool const rollup = order && t.to == dialect::mysql && n.find(kind::group_by) && has_grouping_sets(*n.find(kind::group_by));  // no ORDER BY
+  bool const rollup =
+      order && t.to == dialect::mysql && n.find(kind::group_by) && has_grouping_sets(*n.find(kind::group_by));  // no ORDER BY
   if (!qualifies && !distinct_on && !ties && !rollup) return select_of(t, n, order, limit);
   select_scope scope;  // to translate what stands above in the names of the select
   scope.select = &n;
