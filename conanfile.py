@@ -19,10 +19,11 @@ class T2sConan(ConanFile):
     topics = ("text-to-sql", "nl2sql", "sql", "llm", "header-only")
     package_type = "header-library"
     settings = "os", "arch", "compiler", "build_type"
-    options = {"with_openssl": [True, False], "with_postgres": [True, False], "with_odbc": [True, False]}
+    options = {"with_openssl": [True, False], "with_postgres": [True, False], "with_mysql": [True, False], "with_odbc": [True, False]}
     default_options = {
         "with_openssl": True,
         "with_postgres": False,
+        "with_mysql": False,
         "with_odbc": False,
         "boost/*:header_only": False,
         "boost/*:without_json": False,
@@ -41,6 +42,8 @@ class T2sConan(ConanFile):
             self.requires("openssl/[>=1.1.1 <4]", transitive_headers=True, transitive_libs=True)
         if self.options.with_postgres:
             self.requires("libpq/[>=14 <19]", transitive_headers=True, transitive_libs=True)
+        if self.options.with_mysql:
+            self.requires("mariadb-connector-c/[>=3.1.11 <4]", transitive_headers=True, transitive_libs=True)
         if self.options.with_odbc:
             self.requires("odbc/[>=2.3.9 <3]", transitive_headers=True, transitive_libs=True)
 
@@ -78,7 +81,7 @@ class T2sConan(ConanFile):
         self.cpp_info.set_property("cmake_build_modules", [os.path.join(CMAKE_FOLDER, "t2s_conan.cmake")])
         self.cpp_info.set_property("cmake_config_version_compat", "SameMinorVersion")  # as t2sConfigVersion.cmake
         self.cpp_info.set_property("pkg_config_name", "t2s")
-        parts = "openssl", "postgres", "odbc"
+        parts = "openssl", "postgres", "mysql", "odbc"
         self.cpp_info.defines = [f"T2S_WITH_{part.upper()}" for part in parts if self.options.get_safe(f"with_{part}")]
         if self.settings.os in ("Linux", "FreeBSD"):
             self.cpp_info.system_libs = ["pthread"]

@@ -173,6 +173,15 @@ BOOST_AUTO_TEST_CASE(other_dialects_have_lists_of_their_own) {
   refuses(mysql, "SELECT `sleep`(1)", errc::statement_denied);
   refuses(mysql, "SELECT LOAD_FILE('/etc/passwd')", errc::statement_denied);
   refuses(mysql, "SELECT a FROM t INTO OUTFILE '/tmp/x'", errc::statement_denied);
+  for (char const* sql : {"SELECT 1 /*! , sleep(1) */", "SELECT /*!50000 1 */", "SELECT 1 /*M! , 2 */", "/*M!100100 SELECT 1 */"})
+    refuses(mysql, sql, errc::statement_denied, "/*");  // comments that a server executes
+  passes(mysql, "SELECT 1 /* M! */ /*m! 2 */ -- /*! 3 */");
+  for (char const* sql : {"HANDLER t OPEN", "KILL 5", "FLUSH TABLES", "USE d", "XA RECOVER", "SHUTDOWN", "UNLOCK TABLES",
+                          "SELECT 1 FROM t LOCK IN SHARE MODE"})
+    refuses(mysql, sql, errc::statement_denied);
+  for (char const* sql : {"SELECT @a := 1", "SELECT 1 FROM t PROCEDURE ANALYSE()", "SELECT NEXT VALUE FOR s"})
+    refuses(mysql, sql, errc::sql_syntax);
+  passes(mysql, "SELECT sleep, n.sleep, max(n.benchmark) FROM night AS n");  // columns, which are no calls here
   db::statement_guard const sqlite(sql::sqlite);
   passes(sqlite, "SELECT [a] FROM t");
   refuses(sqlite, "PRAGMA user_version", errc::statement_denied);

@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_speaks_another_language) {
 BOOST_AUTO_TEST_CASE(logins_that_fail) {
   BOOST_TEST(refused(shop().in("t2s_nowhere").url()).code == errc::database_not_found);
   BOOST_TEST(refused(shop_of_root().in("t2s_nowhere").url()).code == errc::database_not_found);
-  BOOST_TEST(refused(shop().as("t2s_nobody", "x").url()).code == errc::database_login_failed);
+  BOOST_TEST(refused(shop().as("t2s_unknown", "x").url()).code == errc::database_login_failed);
   auto const wrong = refused(shop().as("t2s_reader", "wrong").url());
   BOOST_TEST(wrong.code == errc::database_login_failed);
   BOOST_TEST(wrong.text().find("wrong") == std::string::npos);
@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(too_many_connections) {
   {
     db::mysql_connection one(shop().url(), quick()), two(shop().url(), quick());
     BOOST_TEST(refused(shop().url()).code == errc::database_busy);
-    BOOST_TEST(one.execute(endless).failure->code == errc::time_limit);  // though nobody else can tell the server
+    BOOST_TEST(one.execute(endless).failure->code == errc::time_limit);  // though no other connection can tell the server
     BOOST_TEST(two.execute("SELECT 1").ok());
   }
   admin.run("ALTER USER t2s_reader@'%' WITH MAX_USER_CONNECTIONS 0");

@@ -134,13 +134,13 @@ std::string with(std::string text, std::string const& what, std::string const& b
   return text;
 }
 
-struct besieged {
+struct attacked {
   mysql_administrator admin{shop_of_root()};
   std::string folder = server().folder();
   std::string here = std::filesystem::temp_directory_path() / ("t2s_here_" + std::to_string(getpid()));
   closed_door door{};
 
-  besieged() {
+  attacked() {
     for (char const* statement : evil_functions) admin.run(statement);
     for (char const* name :
          {"evil_write", "evil_owner", "evil_transaction", "evil_commit", "evil_sleep", "evil_lock", "evil_temporary", "evil_settings"})
@@ -152,7 +152,7 @@ struct besieged {
     std::ofstream(folder + "/secret.txt") << "t2s secret";
     chmod((folder + "/secret.txt").c_str(), 0644);
   }
-  ~besieged() {
+  ~attacked() {
     admin.run("DROP VIEW evil_view, evil_writing_view; DROP PROCEDURE evil_procedure; DO RELEASE_ALL_LOCKS()");
     for (char const* name :
          {"evil_write", "evil_owner", "evil_transaction", "evil_commit", "evil_sleep", "evil_lock", "evil_temporary", "evil_settings"})
@@ -203,7 +203,7 @@ struct besieged {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(mysql_hostile, besieged)
+BOOST_FIXTURE_TEST_SUITE(mysql_hostile, attacked)
 
 BOOST_AUTO_TEST_CASE(there_are_enough_of_them) { BOOST_TEST(std::size(hostile_statements) >= 200U); }
 

@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(modes_and_certificates) {
   BOOST_TEST(cipher_of(place, "ssl-mode=DISABLED") == "");
   auto const authority = "ssl-ca=" + folder + "/server.crt";
   BOOST_TEST(code_of("ssl-mode=VERIFY_IDENTITY&" + authority) == errc::database_tls_failed);  // not its name
-  BOOST_TEST(code_of("ssl-mode=VERIFY_IDENTITY") == errc::database_tls_failed);               // nobody vouches for it
+  BOOST_TEST(code_of("ssl-mode=VERIFY_IDENTITY") == errc::database_tls_failed);               // no authority that is known
   BOOST_TEST(code_of("ssl-mode=VERIFY_IDENTITY&ssl-ca=/nowhere") == errc::database_tls_failed);
 
   // Results, cancelling and limits are the same behind it.

@@ -59,10 +59,11 @@ std::string free_port() {
 std::string encoded(std::string const& text) {
   static constexpr char digits[] = "0123456789ABCDEF";
   std::string s;
-  for (unsigned char const c : text) {
+  for (char const letter : text) {
+    auto const c = static_cast<unsigned char>(letter);
     bool const plain = std::isalnum(c) != 0 || c == '/' || c == '_' || c == '.' || c == '-' || c == ',' || c == ':';
     if (plain)
-      s += static_cast<char>(c);
+      s += letter;
     else
       s.append("%").append(1, digits[c >> 4U]).append(1, digits[c & 15U]);
   }

@@ -36,9 +36,9 @@ inline constexpr std::array<std::string_view, 50> doing_words{
     "reset",  "revoke",  "rollback", "savepoint",  "set",     "show",     "start",      "truncate", "update",  "vacuum"};
 
 // And in MySQL.
-inline constexpr std::array<std::string_view, 19> mysql_doing_words{
-    "binlog",    "cache", "change", "check",  "flush",    "handler",   "install", "kill", "next", "optimize",
-    "procedure", "purge", "rename", "repair", "shutdown", "uninstall", "unlock",  "use",  "xa"};
+inline constexpr std::array<std::string_view, 17> mysql_doing_words{"binlog",   "cache",     "change",   "check", "flush",  "handler",
+                                                                    "install",  "kill",      "optimize", "purge", "rename", "repair",
+                                                                    "shutdown", "uninstall", "unlock",   "use",   "xa"};
 
 inline bool is_doing_word(std::string_view word, sql::dialect d) noexcept {
   auto const is_this = [word](std::string_view w) { return text::same(w, word); };

@@ -96,6 +96,7 @@ static_assert(Database<mysql_connection>);
 /// MySQL needs MariaDB Connector/C: this stands in its place and does not compile when it is used.
 class mysql_connection {
  public:
+  /// Takes any arguments, and does not compile.
   template <class... Arguments>
   explicit mysql_connection(Arguments&&...) {
     static_assert(sizeof...(Arguments) > 1000,

@@ -74,6 +74,7 @@ static_assert(Database<mysql>);
 /// MySQL needs MariaDB Connector/C: this stands in its place and does not compile when it is used.
 class mysql {
  public:
+  /// Takes any arguments, and does not compile.
   template <class... Arguments>
   explicit mysql(Arguments&&...) {
     static_assert(sizeof...(Arguments) > 1000,

@@ -190,6 +190,7 @@ inline std::unique_ptr<mysql_session> open_session_of_host(mysql_url const& url,
   mysql_set_server_option(session->get(), o.layers.one_statement ? MYSQL_OPTION_MULTI_STATEMENTS_OFF : MYSQL_OPTION_MULTI_STATEMENTS_ON);
   auto address = session->address();
   address.server = only_value(*session, mysql_server_itself);
+  if (address.where.database.empty()) address.where.database = only_value(*session, "SELECT DATABASE()");  // of an option file
   session->set_address(std::move(address));
   return session;
 }
@@ -210,7 +211,7 @@ inline std::unique_ptr<mysql_session> open_mysql_session(mysql_url const& url, m
 inline std::atomic<int> mysql_ending_threads{0};
 
 /// Has the server end a session and what it runs, by a connection of its own as it wants it. That may block for as long as the network
-/// does, and therefore has a thread that nobody waits for. Not done if so many wait already that the network must be gone.
+/// does, and therefore has a thread that is not waited for. Not done if so many wait already that the network must be gone.
 inline void end_on_server(mysql_session_address address, mysql_options const& o) {
   static constexpr int most = 32;
   if (mysql_ending_threads.fetch_add(1) >= most) return static_cast<void>(mysql_ending_threads.fetch_sub(1));

@@ -20,10 +20,9 @@ inline std::unique_ptr<mysql_slot> open_mysql_server(std::string const& url, mys
   server->options = options;
   auto slot = std::make_unique<mysql_slot>(server);
   slot->set(connect_in_time(*server, {}));
-  auto const database = only_value(*slot->session(), "SELECT DATABASE()");
+  auto const database = slot->session()->address().where.database;
   if (database.empty()) throw error(errc::invalid_argument, "the URL names no database", "write mysql://user:password@host:port/database");
   server->url.database = database;
-  slot->session()->set_database(database);
   mysql_catalogue(*slot).read();
   if (server->schema.empty())
     throw error(errc::no_tables, "the user sees no table of the database " + database, "GRANT SELECT on its tables, or name another one");
@@ -41,10 +40,12 @@ inline std::vector<std::string> mysql_write_access(mysql_slot& slot) {
   auto const add = [&reasons](std::string sentence) {
     if (std::ranges::find(reasons, sentence) == reasons.end()) reasons.push_back(std::move(sentence));
   };
-  std::string grants = "SHOW GRANTS";
-  if (auto const roles = to_string(rows_of("SELECT COALESCE(CURRENT_ROLE(), 'NONE')").at(0).at(0));
-      roles != "NONE" && !slot.session()->is_mariadb())
-    grants = "SHOW GRANTS FOR CURRENT_USER() USING " + roles;
+  std::string grants = "SHOW GRANTS";  // MariaDB shows those of the role too
+  if (make_ready(slot, {}); !slot.session()->is_mariadb()) {
+    auto const role = collect(slot, mysql_our_own("SELECT CURRENT_ROLE()"), {});  // since MySQL 8
+    auto const roles = role.ok() ? to_string(role.rows.values.at(0).at(0)) : "NONE";
+    if (roles != "NONE") grants.append(" FOR CURRENT_USER() USING ").append(roles);
+  }
   for (auto const& row : rows_of(grants))
     for (auto& sentence : sentences_of(mysql_grant(to_string(row.at(0))))) add(std::move(sentence));
   for (auto const& row : rows_of(mysql_borrowed_rights)) add(to_string(row.at(0)));

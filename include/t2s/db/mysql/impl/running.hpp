@@ -137,7 +137,7 @@ inline void reconnect(mysql_slot& slot, std::stop_token const& stop) {
 inline bool revive(mysql_slot& slot, std::stop_token const& stop) {
   static constexpr std::chrono::nanoseconds patience = std::chrono::seconds(1);
   auto* const session = slot.session();
-  if (!session || session->socket().is_readable()) return false;  // nothing was asked: it is the server's farewell
+  if (!session || session->socket().is_readable()) return false;  // nothing was asked: the server has ended it
   auto const now = std::chrono::steady_clock::now();
   bool const is_doubtful = now - session->idle_since() >= slot.server().options.check_after;
   if (session->has_settings() && !is_doubtful) return true;

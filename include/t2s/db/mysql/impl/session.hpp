@@ -87,7 +87,6 @@ class mysql_session {
   [[nodiscard]] mysql_socket const& socket() const noexcept { return socket_; }
   [[nodiscard]] mysql_session_address const& address() const noexcept { return address_; }
   void set_address(mysql_session_address a) { address_ = std::move(a); }
-  void set_database(std::string name) { address_.where.database = std::move(name); }
   [[nodiscard]] bool is_mariadb() const noexcept { return mariadb_connection(get()) != 0; }
 
   /// Host and port, or the path of a socket.
