@@ -19,7 +19,7 @@ class T2sConan(ConanFile):
     topics = ("text-to-sql", "nl2sql", "sql", "llm", "header-only")
     package_type = "header-library"
     settings = "os", "arch", "compiler", "build_type"
-    options = {f"with_{part}": [True, False] for part in ("openssl", "postgres", "mysql", "odbc")}
+    options = {"with_openssl": [True, False], "with_postgres": [True, False], "with_mysql": [True, False], "with_odbc": [True, False]}
     default_options = {
         "with_openssl": True,
         "with_postgres": False,

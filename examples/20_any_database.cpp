@@ -5,6 +5,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/open.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/systems/offline.hpp"
 
 int main(int argc, char** argv) try {
@@ -22,7 +23,7 @@ int main(int argc, char** argv) try {
   auto const answer = offline.run(t2s::context(model, known), argv[2]);
   std::cout << answer.sql() << "\n";
   if (answer.outcome() && answer.outcome()->ok())
-    for (auto const& row : answer.outcome()->rows.values) std::cout << to_string(row.front()) << "\n";
+    for (auto const& row : answer.outcome()->rows.values) std::cout << t2s::to_string(row.front()) << "\n";
   return answer.has_sql() ? 0 : 1;
 } catch (t2s::error const& e) {  // without passwords
   std::cerr << e.what() << "\n";

@@ -22,6 +22,8 @@ struct copied_table {
   std::string name{};                    ///< as its owner spells it
   std::vector<copied_column> columns{};  ///< in their order
   std::vector<std::string> key{};        ///< the primary key; empty without one
+  /// Other columns that foreign keys refer to and no two rows share; looked for where keys are declared with their tables.
+  std::vector<std::vector<std::string>> unique{};
 };
 
 /// A foreign key of a copy.

@@ -125,14 +125,14 @@ inline std::uint64_t fingerprint_of(value const& v) {
 /// What tells whether the database of a connection was written to.
 inline std::uint64_t stamp_of(db::sqlite_connection const& c) { return stamp_of_database(c.file()); }
 inline std::uint64_t stamp_of(db::any_connection const& c) {
-  return c.file().empty() ? stamp_of_place(c.shown()) : stamp_of_database(c.file());
+  return std::filesystem::exists(c.shown()) ? stamp_of_database(c.shown()) : stamp_of_place(c.shown());
 }
 /// Its name in messages.
 inline std::string const& shown_name(db::sqlite_connection const& c) { return c.file(); }
 inline std::string const& shown_name(db::any_connection const& c) { return c.shown(); }
 /// Whether nothing tells if it was written to.
 inline bool may_have_changed(db::sqlite_connection const&) { return false; }
-inline bool may_have_changed(db::any_connection const& c) { return c.file().empty(); }
+inline bool may_have_changed(db::any_connection const& c) { return !std::filesystem::exists(c.shown()); }
 
 /// Limits as the connection's verbs take them.
 inline db::sqlite_limits const& limits_for(db::sqlite_connection const&, db::sqlite_limits const& l) { return l; }

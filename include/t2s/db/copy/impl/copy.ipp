@@ -166,8 +166,24 @@ class database_copy {
                " WHERE b." + schema::in_quotes(k.referenced[0], d) + " IS NULL" + known,
            [&](std::span<value const> row) { violations = to_string(row[0]); });
       k.is_held = violations == "0";
-      if (!k.is_held) remark(name_of(k) + " was left out: " + violations + " rows refer to nothing");
+      if (!k.is_held)
+        remark(name_of(k) + " was left out: " + violations + " rows refer to nothing");
+      else
+        note_unique(k);
     }
+  }
+
+  /// Whether what a key refers to is unique though it is not the primary key.
+  void note_unique(copied_key const& k) {
+    auto& other = tables_[place_of(k.other)];
+    if (other.key == k.referenced || std::ranges::find(other.unique, k.referenced) != other.unique.end()) return;
+    auto const d = from_.schema().sql_dialect();
+    std::string columns;
+    for (auto const& c : k.referenced) columns.append(columns.empty() ? "" : ", ").append(schema::in_quotes(c, d));
+    bool is_unique = true;
+    each("SELECT 1 FROM " + schema::in_quotes(k.other, d) + " GROUP BY " + columns + " HAVING count(*) > 1 LIMIT 1",
+         [&](std::span<value const>) { is_unique = false; });
+    if (is_unique) other.unique.push_back(k.referenced);
   }
 
   [[nodiscard]] static std::string name_of(copied_key const& k) {

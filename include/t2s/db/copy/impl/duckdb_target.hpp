@@ -55,15 +55,19 @@ class duckdb_target final : public copy_target {
     for (auto const& n : left) run("DROP TABLE " + quoted(n));
   }
 
-  /// DuckDB takes a foreign key with its table alone, after the table that it refers to, by that one's primary key.
+  /// DuckDB takes a foreign key with its table alone, after the table that it refers to, by what is unique there.
   [[nodiscard]] copy_remarks create(copied_table const& t, std::vector<copied_key>& keys) override {
     copy_remarks remarks;
     std::erase_if(keys, [&](copied_key const& k) {
       auto const other = made_.find(k.other);
-      if (other != made_.end() && other->second.key == k.referenced && types_of(t, k.columns) == types_of(other->second, k.referenced))
+      auto const name = "its key (" + text::join(k.columns, ", ") + ") to " + k.other;
+      bool const is_there = other != made_.end() && types_of(t, k.columns) == types_of(other->second, k.referenced);
+      if (is_there && other->second.key == k.referenced) return false;
+      if (is_there && std::ranges::find(other->second.unique, k.referenced) != other->second.unique.end()) {
+        remarks.push_back(name + " was added with a unique constraint on what it refers to");
         return false;
-      remarks.push_back("its key (" + text::join(k.columns, ", ") + ") to " + k.other +
-                        " was left out: DuckDB takes keys to the primary key of another table that is there already");
+      }
+      remarks.push_back(name + " was left out: DuckDB takes keys to what is unique in another table that is there already");
       return true;
     });
     run(create_table(t, keys, dialect(), [](copied_column const& c) { return type_of(c, duckdb_types, 38); }));

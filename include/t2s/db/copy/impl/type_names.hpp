@@ -52,6 +52,7 @@ template <class Type>
     if (c.not_null) sql.append(" NOT NULL");
   }
   if (!t.key.empty()) sql.append(", PRIMARY KEY (").append(name_list(t.key, d)).append(")");
+  for (auto const& u : t.unique) sql.append(", UNIQUE (").append(name_list(u, d)).append(")");
   for (auto const& k : keys) sql.append(", ").append(foreign_key_clause(k, d));
   return sql.append(")");
 }
