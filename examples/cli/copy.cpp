@@ -112,6 +112,7 @@ int copy(std::vector<std::string> const& words) {
   auto from = open_database(given["from"].as<std::string>(), without_limits());
   if (!from.file().empty() && place.engine == t2s::db::engine::sqlite && is_same_file(from.file(), place.target))
     throw usage_error("FROM and TO are the same file");
+  if (place.shown == from.shown()) throw usage_error("FROM and TO are the same database");
   auto const begin = clock::now();
   copy_line line;
   auto const how = how_of(given, line);

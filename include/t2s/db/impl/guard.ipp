@@ -106,8 +106,8 @@ class unreadable_statement {
 /// What of a node may be the name of a function or view. PostgreSQL alone reads `a.f` as `f(a)` too.
 inline bool may_name_denied(sql::node const& n, sql::dialect in) noexcept {
   switch (n.kind) {
-    case sql::kind::call:
-    case sql::kind::table: return true;
+    case sql::kind::call: return true;
+    case sql::kind::table: return in != sql::dialect::mysql || n.count != 0;  // where it has no functions that are tables
     case sql::kind::field: return in == sql::dialect::postgres;
     case sql::kind::column: return in == sql::dialect::postgres && !n.qualifier.empty();
     default: return false;
@@ -158,7 +158,7 @@ T2S_DECL statement_guard::verdict statement_guard::inspect(std::string const& sq
       v.refused = detail::denied(is_call ? "the function " : "the name ", n.name.view(), n.offset);
       return sql::walk::stop;
     }
-    if (is_call) v.calls.push_back(text::lower(n.name.view()));
+    if (is_call || n.kind == sql::kind::field || n.kind == sql::kind::column) v.calls.push_back(text::lower(n.name.view()));
     return sql::walk::into;
   });
   return v;

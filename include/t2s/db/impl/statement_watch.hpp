@@ -36,6 +36,9 @@ class statement_watch {
     return time < std::chrono::hours(24 * 365) ? now + time : now + std::chrono::hours(24 * 365);
   }
 
+  /// What is known of an earlier statement counts no more.
+  void forget() noexcept { reason_ = reason::none; }
+
   /// A statement begins.
   void begin(clock::time_point until) {
     std::lock_guard const lock(mutex_);

@@ -4,6 +4,7 @@
 
 #include "t2s/db/duckdb/denied_functions.hpp"
 #include "t2s/db/guard.hpp"
+#include "t2s/db/mysql/denied_functions.hpp"
 #include "t2s/db/postgres/denied_functions.hpp"
 #include "t2s/sql/mysql.hpp"
 
@@ -16,33 +17,12 @@ inline constexpr std::string_view odbc_sqlite_denied_functions[] = {
     "load_extension", "readfile", "writefile", "edit",    "fsdir",       "lsmode",      "zipfile*",      "sqlar_*",
     "fts3_tokenizer", "import_*", "export_*",  "xpath_*", "blob_import", "blob_export", "sqlite_dbpage", "fossil_*"};
 
-/// The functions of MySQL and MariaDB that wait, lock, or reach files and programs. `*` stands for any characters.
-inline constexpr std::string_view odbc_mysql_denied_functions[] = {"sleep",
-                                                                   "benchmark",
-                                                                   "get_lock",
-                                                                   "release_lock",
-                                                                   "release_all_locks",
-                                                                   "load_file",
-                                                                   "sys_exec",
-                                                                   "sys_eval",
-                                                                   "lib_mysqludf_*",
-                                                                   "nextval",
-                                                                   "setval",
-                                                                   "last_insert_id",
-                                                                   "*_wait",
-                                                                   "*_wait_pos",
-                                                                   "http_*",
-                                                                   "spider_*",
-                                                                   "keyring_*",
-                                                                   "asynchronous_connection_failover_*",
-                                                                   "group_replication_*"};
-
 /// Lets a statement pass that is one query of the dialect and calls none of the functions that this library knows to do more.
 [[nodiscard]] inline statement_guard odbc_guard(sql::grammar const& dialect) {
   switch (dialect.dialect) {
     case sql::dialect::postgres: return postgres_guard();
     case sql::dialect::duckdb: return duckdb_guard();
-    case sql::dialect::mysql: return statement_guard(dialect, odbc_mysql_denied_functions);
+    case sql::dialect::mysql: return mysql_guard();
     default: return statement_guard(dialect, odbc_sqlite_denied_functions);
   }
 }

@@ -73,7 +73,8 @@ inline void hide_login(std::string& url) {
 [[nodiscard]] inline std::size_t end_of_value(std::string_view s, std::size_t at, bool odbc) {
   if (at < s.size() && (s[at] == '{' || s[at] == '\'' || s[at] == '"')) {
     auto const close = s[at] == '{' ? '}' : s[at];
-    auto const end = s.find(close, at + 1);
+    auto end = s.find(close, at + 1);
+    while (end != s.npos && end + 1 < s.size() && s[end + 1] == close) end = s.find(close, end + 2);  // doubled, it stands for itself
     return end == s.npos ? s.size() : end + 1;
   }
   return std::min(s.find_first_of(odbc ? ";" : "&; \t", at), s.size());

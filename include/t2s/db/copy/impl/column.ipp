@@ -55,8 +55,8 @@ inline void read_digits(std::string_view type, copied_column& to) {
   }
 }
 
-/// Words that types begin with, and what they hold. The first that fits counts.
-inline constexpr std::array<std::pair<std::string_view, stored_kind>, 37> kinds_of_words{{
+/// The first words of types, and what they hold. All others hold text.
+inline constexpr std::array<std::pair<std::string_view, stored_kind>, 47> kinds_of_words{{
     {"bool", stored_kind::boolean},        {"interval", stored_kind::text},
     {"hugeint", stored_kind::numeric},     {"uhugeint", stored_kind::numeric},
     {"ubigint", stored_kind::numeric},     {"tinyint", stored_kind::integer},
@@ -75,8 +75,19 @@ inline constexpr std::array<std::pair<std::string_view, stored_kind>, 37> kinds_
     {"varbinary", stored_kind::blob},      {"timestamptz", stored_kind::zoned_timestamp},
     {"timestamp", stored_kind::timestamp}, {"datetime", stored_kind::timestamp},
     {"date", stored_kind::date},           {"time", stored_kind::time},
-    {"json", stored_kind::json},
+    {"json", stored_kind::json},           {"jsonb", stored_kind::json},
+    {"boolean", stored_kind::boolean},     {"integer", stored_kind::integer},
+    {"int1", stored_kind::integer},        {"int2", stored_kind::integer},
+    {"int4", stored_kind::integer},        {"int8", stored_kind::integer},
+    {"float4", stored_kind::real},         {"float8", stored_kind::real},
+    {"dec", stored_kind::numeric},
 }};
+
+/// "decimal" of "decimal(10,2)", "int" of "int unsigned".
+[[nodiscard]] inline std::string_view first_word(std::string_view type) {
+  auto const ends = [](char c) { return !text::is_letter(c) && !text::is_digit(c) && c != '_'; };
+  return type.substr(0, static_cast<std::size_t>(std::ranges::find_if(type, ends) - type.begin()));
+}
 
 inline constexpr std::int64_t largest_exact = std::int64_t{1} << 53U;  // integers up to it are reals too
 
@@ -98,7 +109,7 @@ T2S_DECL copied_column declared_column(schema::column const& c) {
   out.not_null = c.not_null;
   if (type.find("[]") != type.npos) return out;
   for (auto const& [word, kind] : detail::kinds_of_words)
-    if (type.starts_with(word)) {
+    if (detail::first_word(type) == word) {
       out.kind = kind;
       break;
     }

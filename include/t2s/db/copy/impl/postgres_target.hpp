@@ -5,6 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/location.hpp"
 #include "t2s/db/copy/impl/type_names.hpp"
+#include "t2s/db/postgres/impl/connecting.hpp"
 #include "t2s/db/postgres/impl/failure.hpp"
 #include "t2s/db/postgres/impl/libpq.hpp"
 #include "t2s/db/postgres/impl/polling.hpp"
@@ -121,6 +122,7 @@ class postgres_target final : public copy_target {
 
   /// With another database than the one that is named, where one is given.
   [[nodiscard]] static pq_connection connected(location const& where, std::string const& other) {
+    std::ignore = postgres_parameters(where.target);  // refuses what libpq cannot read, without its words, which have passwords
     std::vector<char const*> names{"dbname", "client_encoding", "fallback_application_name"},
         values{where.target.c_str(), "UTF8", "t2s copy"};
     if (!other.empty()) {

@@ -95,9 +95,10 @@ class duckdb_connection::state {
   /// Another instance if DuckDB has failed, or if what ran may have changed this one.
   void renew() {
     if (!opened_.session->is_broken() && !leftover_) return;
-    auto const old = std::exchange(opened_.instance, nullptr);
-    opened_.session.reset();
-    opened_ = detail::open_duckdb(old->sources(), options_, old.get());
+    auto const old = opened_.instance;
+    auto fresh = detail::open_duckdb(old->sources(), options_, old.get());
+    opened_.session.reset();  // before its instance
+    opened_ = std::move(fresh);
     leftover_ = false;
   }
 

@@ -57,10 +57,13 @@ class duckdb_session {
   /// before its last row. What `take` throws passes through.
   [[nodiscard]] std::optional<failure> run(std::string const& sql, statement_watch& watch, std::stop_token const& stop,
                                            duckdb_reading& reading) {
+    watch.forget();
     transaction const lasting(*this, watch);
-    if (auto const& r = lasting.failed()) {
+    if (auto const& r = lasting.failed()) {  // nothing was sent: it is not the statement's fault
       broken_ = true;
-      return duckdb_failure(*r, sql, 0);
+      auto f = duckdb_failure(*r, {}, 0);
+      f.code = errc::database_lost;
+      return f;
     }
     watch.begin(statement_watch::after(reading.within.time));
     if (stop.stop_requested()) watch.stop();

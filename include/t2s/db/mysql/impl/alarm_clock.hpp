@@ -27,8 +27,8 @@ class alarm_clock {
 
   /// The one that is there, or a new one. Throws `std::system_error` if there is no thread.
   static std::shared_ptr<alarm_clock> shared() {
-    static std::mutex mutex;
-    static std::weak_ptr<alarm_clock> known;
+    static auto& mutex = *new std::mutex;  // never destroyed: a thread may use them when main has ended
+    static auto& known = *new std::weak_ptr<alarm_clock>;
     std::lock_guard const lock(mutex);
     auto clock = known.lock();
     if (!clock) known = clock = std::make_shared<alarm_clock>();

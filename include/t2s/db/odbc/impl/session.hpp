@@ -42,6 +42,7 @@ class odbc_session {
     is_connected_ = true;
     name_ = info(SQL_DBMS_NAME);
     dialect_ = options.dialect ? *options.dialect : dialect_of_engine();
+    read_as_the_guard_does();
     if (options.layers.read_only) make_read_only();
     if (options.layers.rolled_back) set(SQL_ATTR_AUTOCOMMIT, SQL_AUTOCOMMIT_OFF);
   }
@@ -156,16 +157,26 @@ class odbc_session {
                         {}});
   }
 
+  /// Whether a backslash stands for itself in a text is a setting: the guard and the engine must see the same texts.
+  void read_as_the_guard_does() {
+    if (dialect_.dialect == sql::dialect::postgres) settle("SET standard_conforming_strings = on");
+    if (dialect_.dialect == sql::dialect::mysql) settle("SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'");
+  }
+
   void make_read_only() {
     std::string sql;
     if (dialect_.dialect == sql::dialect::postgres) sql = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY";
     if (dialect_.dialect == sql::dialect::mysql) sql = "SET SESSION TRANSACTION READ ONLY";
     if (dialect_.dialect == sql::dialect::sqlite) sql = "PRAGMA query_only = ON";
-    if (sql.empty()) return;
+    if (!sql.empty()) settle(sql);
+  }
+
+  /// A setting of the session without which it is not used.
+  void settle(std::string const& sql) {
     odbc_handle<SQL_HANDLE_STMT> const s(dbc());
     if (is_fine(SQLExecDirect(s.get(), odbc_text(sql), SQL_NTS))) return;
     throw error(failure{errc::database_unreachable,
-                        "the session cannot be made read-only: " + odbc_report(SQL_HANDLE_STMT, s.get()).message,
+                        "the server refuses \"" + sql + "\": " + odbc_report(SQL_HANDLE_STMT, s.get()).message,
                         {},
                         "see the driver's documentation",
                         {}});

@@ -27,7 +27,7 @@ struct postgres_report {
 };
 
 /// The first that the SQLSTATE begins with counts.
-inline constexpr std::array<std::pair<std::string_view, errc>, 33> errcs_of_states{{
+inline constexpr std::array<std::pair<std::string_view, errc>, 34> errcs_of_states{{
     {"42P01", errc::no_such_table},
     {"42703", errc::no_such_column},
     {"42702", errc::ambiguous_column},
@@ -41,6 +41,7 @@ inline constexpr std::array<std::pair<std::string_view, errc>, 33> errcs_of_stat
     {"25006", errc::statement_denied},  // what writes, in a transaction that is read-only
     {"25001", errc::statement_denied},  // what cannot run in a transaction
     {"2F", errc::statement_denied},     // a function that writes where it may not
+    {"40", errc::database_busy},        // given up for another session, as where a standby replays: not the statement's fault
     {"57014", errc::time_limit},
     {"54001", errc::statement_too_long},
     {"54011", errc::statement_too_long},

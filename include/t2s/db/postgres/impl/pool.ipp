@@ -62,7 +62,8 @@ class postgres_slots : public std::enable_shared_from_this<postgres_slots> {
     if (!closed_ && (idle_.empty() || !waiting_.empty())) return waiting_.push_back(who);
     if (!closed_) free = take();
     lock.unlock();
-    who->complete(free.is_empty() ? aborted() : nullptr, std::move(free));
+    auto const thrown = free.is_empty() ? aborted() : std::exception_ptr();  // before `free` is moved: arguments have no order
+    who->complete(thrown, std::move(free));
   }
 
   void cancel(waiter const& who) {

@@ -170,7 +170,10 @@ class postgres_session {
         if (is_wanted()) reading_->take(r);
         break;
       case PGRES_TUPLES_OK:
-        if (is_wanted()) reading_->begin(r);
+        if (is_wanted() && PQntuples(r) > 0)
+          loss_ = failure{errc::database_lost, "libpq did not hand the rows over one by one", place(), "try again", {}};
+        else if (is_wanted())
+          reading_->begin(r);
         break;
       case PGRES_COMMAND_OK:
       case PGRES_EMPTY_QUERY:

@@ -23,6 +23,9 @@ reasons(place, reason) AS (
   UNION ALL SELECT 4, 'it has the rights of ' || g.rolname FROM pg_roles g, me
     WHERE NOT me.rolsuper AND pg_has_role(me.oid, g.oid, 'USAGE') AND g.rolname IN ('pg_write_all_data', 'pg_write_server_files',
       'pg_execute_server_program', 'pg_read_server_files', 'pg_signal_backend', 'pg_checkpoint', 'pg_maintain', 'pg_create_subscription')
+  UNION ALL SELECT 3, 'it may replicate the server' FROM me WHERE rolreplication AND NOT rolsuper
+  UNION ALL SELECT 4, 'it may become ' || g.rolname FROM pg_roles g, me WHERE NOT me.rolsuper AND g.oid <> me.oid
+    AND pg_has_role(me.oid, g.oid, 'MEMBER') AND NOT pg_has_role(me.oid, g.oid, 'USAGE')
   UNION ALL SELECT 5, 'it may write to ' || min(name) || CASE count(*) WHEN 1 THEN '' ELSE ' and ' || count(*) - 1 || ' more' END
     FROM written HAVING count(*) > 0
   UNION ALL SELECT 6, 'it may advance the sequence ' || min(name) || CASE count(*) WHEN 1 THEN '' ELSE ' and ' || count(*) - 1 || ' more' END
