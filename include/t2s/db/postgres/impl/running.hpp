@@ -173,7 +173,7 @@ typename Shell::template task<bool> make_ready(Shell& shell, postgres_slot& slot
 inline failure end_of_time(failure by_server, std::chrono::nanoseconds elapsed, std::chrono::nanoseconds limit) {
   if (elapsed >= limit) return too_slow(limit);
   by_server.code = errc::sql_failed;
-  by_server.remedy = "somebody has cancelled the statement on the server: try again";
+  by_server.remedy = "another session has cancelled the statement on the server: try again";
   return by_server;
 }
 
