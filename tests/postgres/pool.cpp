@@ -76,11 +76,12 @@ std::vector<db::execution> executed(db::postgres& db, Statements... statements) 
   return all;
 }
 
-/// What the server still does for the role, once it has had the time to notice.
+/// What the server still does for the role, once it has had the time to notice: a request to cancel that comes before a statement has begun
+/// is lost on the server, which then looks every 2 s whether the client is still there.
 std::string active_statements() {
   administrator const admin(shop_of_superuser());
   std::string active;
-  for (int i = 0; i < 50; ++i, std::this_thread::sleep_for(20ms)) {
+  for (int i = 0; i < 250; ++i, std::this_thread::sleep_for(20ms)) {
     active =
         admin.one("SELECT coalesce(string_agg(query, '; '), '') FROM pg_stat_activity WHERE usename = 't2s_reader' AND state = 'active'");
     if (active.empty()) break;
