@@ -86,7 +86,7 @@ options copy_command() {
   options o("copy FROM TO [--create] [--replace] [--table NAME]... [--check]",
             "Copies a database into another one: tables, rows, primary and foreign keys. Each is a file of SQLite or DuckDB,\n"
             "postgresql://..., mysql://... or duckdb:FILE; FROM may also be odbc:DSN=..., and is only read. TO is written to: tables\n"
-            "of the same names end the copy before it begins, unless --replace. What is not in the copy as it was is said on standard\n"
+            "of the same names end the copy before it begins, unless --replace. What is not in the copy as it was is written to standard\n"
             "error. docs/any_database.md has the types.");
   auto add = o.described.add_options();
   add("from", a_word("FROM")->required(), "what is copied");

@@ -28,10 +28,10 @@ struct copied_column {
   friend bool operator==(copied_column const&, copied_column const&) = default;
 };
 
-/// What is said of a key or column that is not as it was.
+/// A remark on a key or column that is not as it was.
 using copy_remarks = std::vector<std::string>;
 
-/// What the values of a column are: found by looking at all of them, for databases whose types bind nobody.
+/// What the values of a column are: found by looking at all of them, for databases that do not hold values to their types.
 class column_survey {
  public:
   /// Takes a value into account. O(its bytes).
