@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_file_in_the_wrong_place_is_named_with_its_option) {
     says(command + " " + cli_test::quoted(text) + " 'How many?'",
          text + "' is not an SQLite database; name one with --db: t2s " + command + " --db FILE ...");
   }
-  says("ask --db= Q", "--db lacks its FILE: the value is empty");
+  says("ask --db= Q", "--db lacks its FILE|URL: the value is empty");
   auto const r = t2s("pool build --dry-run --out none.jsonl --demonstrations " + cli_test::quoted(database));
   BOOST_TEST(contains(r.err, "--demonstrations: " + database + " is an SQLite database; give a file of questions"), r.err);
 }
