@@ -122,6 +122,7 @@ inline node* dispatched(translation& t, node const& n) {
 }
 
 inline node* translation::raw(node const& n) {
+  if (is_too_large(n)) return null();
   auto* const s = scope;
   if (!s) return dispatched(*this, n);
   ++s->depth;
@@ -153,12 +154,13 @@ inline void note_collations(translation& t) {
 
 inline transpiled finished(translation& t, node* root) {
   transpiled done;
+  bool const too_large = t.is_too_large(t.source.root()) || t.is_too_large_a_tree(*root);
   done.notes = std::move(t.notes());
   auto const before = [](transpile_note const& a, transpile_note const& b) { return a.offset < b.offset; };
   for (auto i = done.notes.begin(); i != done.notes.end(); ++i)  // clang warns of what std::stable_sort uses
     std::rotate(std::upper_bound(done.notes.begin(), i, *i, before), i, i + 1);
   bool const impossible = std::any_of(done.notes.begin(), done.notes.end(), [](auto const& n) { return n.how == fidelity::impossible; });
-  if (impossible && !t.options().despite_impossible) return done;
+  if (too_large || (impossible && !t.options().despite_impossible)) return done;
   auto sql = print(*root, {.dialect = t.to});
   if (auto parsed = parse(sql, {.grammar = t.target_grammar(), .max_nesting = 1000, .max_height = 100000})) {
     done.result = *std::move(parsed);

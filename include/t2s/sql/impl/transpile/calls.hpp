@@ -78,8 +78,8 @@ inline node* listed(translation& t, node const& n) {
     if (null_there == null_here) return made;
     std::vector<node*> nulls;
     if (null_there) {  // NULL if any is NULL
-      for (auto const* a : arguments)
-        if (!is_never_null(t, *a)) nulls.push_back(t.write("a IS NULL", {*a}));
+      for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (!is_never_null(t, *arguments[i])) nulls.push_back(t.write("a IS NULL", {values[i]}));
       if (nulls.empty()) return made;
       auto* const any = nulls.size() == 1 ? nulls.front() : &t.make(kind::operation, nulls);
       if (nulls.size() > 1) any->op = op::or_;

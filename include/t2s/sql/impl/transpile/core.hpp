@@ -57,12 +57,25 @@ inline query const& translation::template_of(std::string_view sql) {
   return at->second;
 }
 
-inline node* translation::filled(node const& n, bindings const& parts) {
-  auto const place = place_of_letter(n);
-  if (place >= parts.size()) return filled_in(n, parts);
-  auto const& part = parts[place];
-  if (part.made) return &out_.copy(*part.made);
-  auto const wanted = n.name.view().substr(std::min<std::size_t>(2, n.name.size));
+inline bool translation::is_too_large(node const& at) {
+  if (made_ < largest_) return false;
+  if (!is_said_too_large_) note(fidelity::impossible, at, "too large in " + target_title() + ": parts are written again and again there");
+  is_said_too_large_ = true;
+  return true;
+}
+
+inline node* translation::copy_of(node const& tree) {
+  auto const left_before = largest_ - std::min(made_, largest_);
+  auto left = left_before;
+  bool const copies = fits(tree, left);
+  made_ += left_before - left;
+  if (copies) return &out_.copy(tree);
+  (void)is_too_large(tree);
+  return null();
+}
+
+inline node* translation::filling(binding const& part, std::string_view wanted) {
+  if (part.made) return copy_of(*part.made);
   if (wanted == "text") return as_text(*part.source);
   if (wanted == "number") return as_number(*part.source);
   if (wanted == "time") return as_moment(*part.source, type::timestamp);
@@ -72,9 +85,20 @@ inline node* translation::filled(node const& n, bindings const& parts) {
   return value(*part.source);
 }
 
-inline node* translation::filled_in(node const& n, bindings const& parts) {
+inline node* translation::filled(node const& n, bindings const& parts, fillings& known) {
+  auto const place = place_of_letter(n);
+  if (place >= parts.size()) return filled_in(n, parts, known);
+  auto const wanted = n.name.view().substr(std::min<std::size_t>(2, n.name.size));
+  auto& made = known[{place, wanted}];  // what stands in a template several times is translated once
+  if (made) return copy_of(*made);
+  auto* const first = filling(parts[place], wanted);
+  made = first;
+  return first;
+}
+
+inline node* translation::filled_in(node const& n, bindings const& parts, fillings& known) {
   std::vector<node*> children;
-  for (auto const* child : n.children()) children.push_back(filled(*child, parts));
+  for (auto const* child : n.children()) children.push_back(filled(*child, parts, known));
   auto* const made = like(n, children);
   made->offset = 0;
   return made;
@@ -83,12 +107,15 @@ inline node* translation::filled_in(node const& n, bindings const& parts) {
 inline node* translation::write(std::string_view sql, bindings const& parts) {
   auto const& q = template_of(std::string("SELECT ").append(sql));
   if (q.empty()) return null();  // a template that the target does not parse: the tests find those
-  return filled(*(*q.root().find(kind::select)).find(kind::columns)->items[0], parts);
+  fillings known;
+  return filled(*(*q.root().find(kind::select)).find(kind::columns)->items[0], parts, known);
 }
 
 inline node* translation::write_query(std::string_view sql, bindings const& parts) {
   auto const& q = template_of(sql);
-  return q.empty() ? null() : filled(q.root(), parts);
+  if (q.empty()) return null();
+  fillings known;
+  return filled(q.root(), parts, known);
 }
 
 // ---- values and conditions
