@@ -82,7 +82,7 @@ inline node* translation::filling(binding const& part, std::string_view wanted) 
   if (wanted == "stamp") return as_stamp(*part.source);
   if (wanted == "date") return as_moment(*part.source, type::date);
   if (wanted == "truth") return truth(*part.source);
-  return value(*part.source);
+  return number_or_value(*part.source);
 }
 
 inline node* translation::filled(node const& n, bindings const& parts, fillings& known) {
@@ -120,6 +120,8 @@ inline node* translation::write_query(std::string_view sql, bindings const& part
 
 // ---- values and conditions
 
+inline bool is_negative(node const& n) { return n.kind == kind::prefix && n.op == op::negate && n[0].kind == kind::number; }
+
 /// Whether what a part becomes is true or false, and no number.
 inline bool gives_truth(translation& t, node const& n) {
   switch (n.kind) {
@@ -151,7 +153,7 @@ inline node* translation::truth(node const& n) {
   if (!is_strict(to) || !has_numeric_truth(from) || gives_truth(*this, n)) return raw(n);
   if (n.kind == kind::number) return truth_literal(n.name.view().find_first_of("123456789") != std::string_view::npos);
   switch (type_of(n)) {
-    case type::boolean: return write("CAST(a AS INTEGER) <> 0", {n});
+    case type::boolean: return write("CAST(a AS INTEGER) <> 0", {raw(n)});
     case type::unknown:
     case type::null: return raw(n);
     default: return operation(op::ne, as_number(n), number_literal("0"));
@@ -169,7 +171,7 @@ inline node* translation::as_text(node const& n) {
   auto const is = type_of(n);
   bool const fits = is == type::text || is == type::null || is == type::unknown;
   if (fits || !is_strict(to)) return value(n);
-  return cast(value(n), text_type(to));
+  return cast(number_or_value(n), text_type(to));
 }
 
 /// The number at the beginning of a text, as SQLite and MySQL read it: "" and "1 km" and "abc" are 0, 1 and 0.
@@ -219,6 +221,8 @@ inline bool is_stored_truth(translation& t, node const& n) {
   bool const differs = translation::has_numeric_truth(t.from) && translation::is_strict(t.to);
   return differs && n.kind == kind::column && t.type_of(n) == type::boolean && !gives_truth(t, n);
 }
+
+inline node* translation::number_or_value(node const& n) { return is_stored_truth(*this, n) ? as_number(n) : value(n); }
 
 inline node* translation::as_number(node const& n) {
   auto const is = type_of(n);

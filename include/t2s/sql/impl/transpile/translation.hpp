@@ -101,6 +101,8 @@ class translation {
 
   /// A part as a value: what is true or false is a number where the source has it so.
   node* value(node const& n);
+  /// The same, and a truth value that is stored as such in the target is a number, too, for where it stands beside numbers or as a text.
+  node* number_or_value(node const& n);
   /// A part as a condition.
   node* truth(node const& n);
   /// A part as it is, true and false included.
