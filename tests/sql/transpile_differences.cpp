@@ -159,7 +159,12 @@ BOOST_AUTO_TEST_CASE(truth_values_beside_numbers) {
       {"mysql", "postgres", "SELECT CONCAT(f, a), IF(a, f, 2) FROM t",
        "SELECT CAST(CAST(f AS INTEGER) AS TEXT) || CAST(a AS TEXT), CASE WHEN a != 0 THEN CAST(f AS INTEGER) ELSE 2 END FROM t"},
       {"mysql", "postgres", "SELECT id, f FROM t WHERE f AND f = 1 AND coalesce(f, 0)",
-       "SELECT id, f FROM t WHERE CAST(f AS INTEGER) != 0 AND CAST(f AS INTEGER) = 1 AND coalesce(CAST(f AS INTEGER), 0)"},
+       "SELECT id, f FROM t WHERE CAST(f AS INTEGER) != 0 AND CAST(f AS INTEGER) = 1 AND coalesce(CAST(f AS INTEGER), 0) != 0"},
+      {"sqlite", "postgres", "SELECT (SELECT f FROM t LIMIT 1) = 1 FROM t",
+       "SELECT CAST(CAST((SELECT f FROM t LIMIT 1) AS INTEGER) = 1 AS INTEGER) FROM t"},
+      {"sqlite", "postgres", "SELECT x.c = 1 FROM (SELECT coalesce(f, 0) AS c FROM t) AS x WHERE x.c",
+       "SELECT CAST(x.c = 1 AS INTEGER) FROM (SELECT coalesce(CAST(f AS INTEGER), 0) AS c FROM t) AS x WHERE x.c != 0"},
+      {"mysql", "postgres", "SELECT JSON_OBJECT('a', f) FROM t", "SELECT json_build_object('a', CAST(f AS INTEGER)) FROM t"},
   });
 }
 

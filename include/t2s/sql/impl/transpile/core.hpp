@@ -219,7 +219,13 @@ node* json_as_number(translation& t, node const& n);  // json.hpp
 /// A column that is declared as one of truth values, which SQLite and MySQL have as numbers and the others may have as such.
 inline bool is_stored_truth(translation& t, node const& n) {
   bool const differs = translation::has_numeric_truth(t.from) && translation::is_strict(t.to);
-  return differs && n.kind == kind::column && t.type_of(n) == type::boolean && !gives_truth(t, n);
+  if (!differs || t.type_of(n) != type::boolean) return false;
+  if (n.kind == kind::column) return !gives_truth(t, n);
+  auto const* const select = n.kind == kind::subquery ? n[0].find(kind::select) : nullptr;  // (SELECT f FROM t)
+  auto const* const columns = select ? select->find(kind::columns) : nullptr;
+  if (!columns || columns->count != 1) return false;
+  auto const& only = (*columns)[0];
+  return is_stored_truth(t, only.kind == kind::alias ? only[0] : only);
 }
 
 inline node* translation::number_or_value(node const& n) { return is_stored_truth(*this, n) ? as_number(n) : value(n); }

@@ -199,7 +199,7 @@ inline bool is_json_value(node const& n) {
 
 inline node* json_object_of(translation& t, node const& n) {
   std::vector<node*> values;
-  for (auto const* child : n.children()) values.push_back(t.raw(*child));
+  for (auto const* child : n.children()) values.push_back(is_stored_truth(t, *child) ? t.as_number(*child) : t.raw(*child));
   bool const object = is_one_of(n.name.view(), {"json_object", "json_build_object", "jsonb_build_object"});
   return t.call(t.to == dialect::postgres ? (object ? "json_build_object" : "json_build_array")
                 : object                  ? "json_object"

@@ -301,6 +301,8 @@ class typing {
     if (b == type::unknown || b == type::null) return a;
     if (is_number(a) && is_number(b)) return std::max(a, b);
     if (is_moment(a) && is_moment(b)) return type::timestamp;
+    if (a == type::boolean && is_number(b)) return b;
+    if (b == type::boolean && is_number(a)) return a;
     return type::unknown;
   }
 
