@@ -4,6 +4,7 @@
 
 #include "t2s/sql/impl/transpile/calls.hpp"
 #include "t2s/sql/impl/transpile/casts.hpp"
+#include "t2s/sql/impl/transpile/collations.hpp"
 #include "t2s/sql/impl/transpile/compare.hpp"
 #include "t2s/sql/impl/transpile/compounds.hpp"
 #include "t2s/sql/impl/transpile/literals.hpp"
@@ -21,22 +22,42 @@ namespace t2s::sql {
 
 namespace detail::transpiling {
 
+/// The comparisons of a base with what follows each WHEN. The base is written once if they all have it alike.
+struct case_tests {
+  node* base{};
+  std::vector<node*> tests{};
+};
+
+inline case_tests tests_of(translation& t, node const& n) {
+  case_tests made;
+  std::vector<sides> all;
+  bool alike = true;
+  for (auto const* child : n.children()) {
+    if (child->kind != kind::when) continue;
+    auto const& s = all.emplace_back(sides_of(t, op::eq, n[0], (*child)[0]));
+    if (s.instead) continue;
+    if (!made.base) made.base = s.left;
+    alike = alike && *made.base == *s.left;
+  }
+  if (!made.base) made.base = t.value(n[0]);
+  for (auto const& s : all)
+    made.tests.push_back(alike ? (s.instead ? t.null() : s.right) : s.instead ? s.instead : t.operation(op::eq, s.left, s.right));
+  if (!alike) made.base = nullptr;
+  return made;
+}
+
 inline node* case_of(translation& t, node const& n) {
   bool const based = n[0].kind != kind::when;
+  auto const made = based ? tests_of(t, n) : case_tests{};
   std::vector<node*> parts;
-  if (based) parts.push_back(t.value(n[0]));
+  if (made.base) parts.push_back(made.base);
+  std::size_t place = 0;
   for (auto const* child : n.children()) {
     if (child->kind == kind::when) {
-      node* test = nullptr;
-      if (!based) {
-        test = t.truth((*child)[0]);
-      } else {
-        auto const s = sides_of(t, op::eq, n[0], (*child)[0]);
-        test = s.instead ? t.null() : s.right;  // a base is compared as the first WHEN has it
-      }
-      parts.push_back(&t.make(kind::when, {test, t.value((*child)[1])}));
+      auto* const test = based ? made.tests[place++] : t.truth((*child)[0]);
+      parts.push_back(&t.make(kind::when, {test, t.number_or_value((*child)[1])}));
     }
-    if (child->kind == kind::else_) parts.push_back(&t.make(kind::else_, {t.value((*child)[0])}));
+    if (child->kind == kind::else_) parts.push_back(&t.make(kind::else_, {t.number_or_value((*child)[0])}));
   }
   return &t.make(kind::case_, parts);
 }
@@ -122,6 +143,7 @@ inline node* dispatched(translation& t, node const& n) {
 }
 
 inline node* translation::raw(node const& n) {
+  if (is_too_large(n)) return null();
   auto* const s = scope;
   if (!s) return dispatched(*this, n);
   ++s->depth;
@@ -134,31 +156,15 @@ inline node* translation::raw(node const& n) {
   return made;
 }
 
-/// The texts that a query compares, groups or sorts are taken with or without their case by MySQL's collations.
-inline void note_collations(translation& t) {
-  if (t.from == t.to || (t.from != dialect::mysql && t.to != dialect::mysql)) return;
-  node const* first = nullptr;
-  visit(t.source.root(), [&](node const& n) {
-    bool const compares = n.kind == kind::operation &&
-                          (n.op == op::eq || n.op == op::ne || n.op == op::lt || n.op == op::le || n.op == op::gt || n.op == op::ge);
-    bool const member = n.kind == kind::in && n[1].kind == kind::list;
-    bool const texts = (compares && n.count > 1 && (t.type_of(n[0]) == type::text) && (t.type_of(n[1]) == type::text)) ||
-                       (member && t.type_of(n[0]) == type::text);
-    if (texts && !first) first = &n;
-    return first ? walk::stop : walk::into;
-  });
-  if (first)
-    t.nearly(*first, "MySQL compares, groups and sorts texts by the collation of their column, by default without the case of letters");
-}
-
 inline transpiled finished(translation& t, node* root) {
   transpiled done;
+  bool const too_large = t.is_too_large(t.source.root()) || t.is_too_large_a_tree(*root);
   done.notes = std::move(t.notes());
   auto const before = [](transpile_note const& a, transpile_note const& b) { return a.offset < b.offset; };
   for (auto i = done.notes.begin(); i != done.notes.end(); ++i)  // clang warns of what std::stable_sort uses
     std::rotate(std::upper_bound(done.notes.begin(), i, *i, before), i, i + 1);
   bool const impossible = std::any_of(done.notes.begin(), done.notes.end(), [](auto const& n) { return n.how == fidelity::impossible; });
-  if (impossible && !t.options().despite_impossible) return done;
+  if (too_large || (impossible && !t.options().despite_impossible)) return done;
   auto sql = print(*root, {.dialect = t.to});
   if (auto parsed = parse(sql, {.grammar = t.target_grammar(), .max_nesting = 1000, .max_height = 100000})) {
     done.result = *std::move(parsed);

@@ -347,7 +347,7 @@ inline node* window_offset(translation& t, node const& n) {
   for (auto const* child : n.children())
     if (is_value_argument(*child)) parts.push_back(child);
   std::vector<node*> values;
-  for (auto const* p : parts) values.push_back(t.value(*p));
+  for (auto const* p : parts) values.push_back(t.number_or_value(*p));
   if (parts.size() < 3 || t.to != dialect::mysql) return made_call(t, n, n.name.view(), values);
   if (!is_never_null(t, *parts[0]))
     t.nearly(n, "MariaDB has no default for " + std::string(n.name.view()) + ": it is taken also where the value itself is NULL");

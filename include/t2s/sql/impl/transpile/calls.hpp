@@ -11,6 +11,12 @@
 #include "t2s/sql/impl/transpile/operators.hpp"
 #include "t2s/sql/impl/transpile/rows.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <vector>
+
 /// Calls of functions: by the rows of functions.hpp, and by code where a row cannot say it.
 namespace t2s::sql::detail::transpiling {
 
@@ -69,7 +75,7 @@ inline node* listed(translation& t, node const& n) {
   if (!is_one_of(name, {"greatest", "least", "max", "min", "coalesce", "ifnull", "nvl", "concat", "concat_ws"}) || arguments.empty())
     return nullptr;
   std::vector<node*> values;
-  for (auto const* a : arguments) values.push_back(t.value(*a));
+  for (auto const* a : arguments) values.push_back(t.number_or_value(*a));
   bool const greatest = is_one_of(name, {"greatest"}) || (is_one_of(name, {"max"}) && values.size() > 1);
   bool const least = is_one_of(name, {"least"}) || (is_one_of(name, {"min"}) && values.size() > 1);
   if (greatest || least) {
@@ -78,8 +84,8 @@ inline node* listed(translation& t, node const& n) {
     if (null_there == null_here) return made;
     std::vector<node*> nulls;
     if (null_there) {  // NULL if any is NULL
-      for (auto const* a : arguments)
-        if (!is_never_null(t, *a)) nulls.push_back(t.write("a IS NULL", {*a}));
+      for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (!is_never_null(t, *arguments[i])) nulls.push_back(t.write("a IS NULL", {values[i]}));
       if (nulls.empty()) return made;
       auto* const any = nulls.size() == 1 ? nulls.front() : &t.make(kind::operation, nulls);
       if (nulls.size() > 1) any->op = op::or_;
@@ -180,7 +186,14 @@ inline node* choice(translation& t, node const& n) {
 inline node* rounding(translation& t, node const& n) {
   auto const a = arguments_of(n);
   if (a.empty() || a.size() > 2 || !is_one_of(n.name.view(), {"round"})) return nullptr;
-  bool const digits = a.size() == 2;
+  bool const none = t.from == dialect::sqlite && a.size() == 2 && is_negative(*a[1]);  // SQLite rounds to no digits before the point
+  bool const digits = a.size() == 2 && !none;
+  bool const even_there = t.is_from({dialect::postgres, dialect::mysql}), even_here = t.is_into({dialect::postgres, dialect::mysql});
+  if (!digits && t.type_of(*a[0]) == type::real && t.from != t.to) {  // exact numbers are rounded alike
+    if (even_there && t.to == dialect::postgres) return t.call("round", {t.as_number(*a[0])});
+    if (even_there != even_here && t.to != dialect::postgres)
+      t.nearly(n, "PostgreSQL and MySQL round the half of a double to the even number, SQLite and DuckDB away from zero");
+  }
   if (t.to == dialect::postgres) {
     if (t.from == dialect::postgres) return nullptr;
     return digits ? t.write("round(CAST(a AS numeric), b)", {t.as_number(*a[0]), t.value(*a[1])})
@@ -193,6 +206,60 @@ inline node* rounding(translation& t, node const& n) {
   std::vector<node*> parts{t.as_number(*a[0])};
   if (digits) parts.push_back(t.value(*a[1]));
   return t.call("round", parts);
+}
+
+/// HEX(255) of MySQL: the digits of a number; of a text it is those of its bytes.
+inline node* hexadecimal(translation& t, node const& n) {
+  auto const a = arguments_of(n);
+  if (t.from != dialect::mysql || a.size() != 1 || !is_one_of(n.name.view(), {"hex"}) || !is_number(t.type_of(*a[0]))) return nullptr;
+  if (t.to == dialect::sqlite) return t.write("printf('%X', a)", {a[0]});
+  return t.write(t.to == dialect::postgres ? "upper(to_hex(CAST(a AS bigint)))" : "to_hex(CAST(a AS BIGINT))", {a[0]});
+}
+
+/// A whole number that stands there, perhaps with a minus.
+inline std::optional<long> whole_literal(node const& n) {
+  bool const minus = n.kind == kind::prefix && n.op == op::negate;
+  auto const& digits = minus ? n[0] : n;
+  long value = 0;
+  if (digits.kind != kind::number) return {};
+  auto const v = digits.name.view();
+  auto const [end, error] = std::from_chars(v.data(), v.data() + v.size(), value);
+  if (error != std::errc() || end != v.data() + v.size()) return {};
+  return minus ? -value : value;
+}
+
+/// Whether the place where a part of a text begins is above zero for sure: `instr(a, b) + 1`.
+inline bool is_above_zero(node const& n) {
+  if (auto const v = whole_literal(n)) return *v > 0;
+  auto const counts = [](node const& c) {
+    return c.kind == kind::call && is_one_of(c.name.view(), {"instr", "strpos", "position", "locate", "length", "char_length"});
+  };
+  return n.kind == kind::operation && n.op == op::add && n.count == 2 &&
+         ((counts(n[0]) && is_above_zero(n[1])) || (counts(n[1]) && is_above_zero(n[0])));
+}
+
+/// A part of a text that begins before its first letter. PostgreSQL counts the places before it, the others count from the end; with 0 they
+/// do as PostgreSQL, but MySQL gives nothing.
+inline node* early_part(translation& t, node const& n) {
+  auto a = arguments_of(n);
+  if (a.size() < 2 || a.size() > 3 || t.from == t.to || !is_one_of(n.name.view(), {"substr", "substring", "mid"})) return nullptr;
+  for (auto& one : a)
+    if (one->kind == kind::argument && one->count == 1) one = &(*one)[0];
+  bool const differs = t.from == dialect::postgres || t.to == dialect::postgres || t.from == dialect::mysql || t.to == dialect::mysql;
+  auto const start = whole_literal(*a[1]);
+  if (!start) {
+    if (is_number(t.type_of(*a[1])) && differs && !is_above_zero(*a[1]))
+      t.nearly(n, "a text's part that begins at 0 or before differs in " + t.source_title() + " and " + t.target_title());
+    return nullptr;
+  }
+  bool const folds = t.from == dialect::postgres ? *start <= 0 : *start == 0 && (t.from == dialect::mysql || t.to == dialect::mysql);
+  if (!folds) return nullptr;
+  auto const part = [&](node* letters) { return t.write(t.to == dialect::mysql ? "LEFT(a, b)" : "substr(a_text, 1, b)", {a[0], letters}); };
+  if (t.from == dialect::mysql) return part(t.number_literal("0"));
+  if (a.size() == 2) return t.as_text(*a[0]);
+  if (auto const length = whole_literal(*a[2])) return part(t.number_literal(std::to_string(std::max(0L, *length + *start - 1))));
+  auto* const before = t.number_literal(std::to_string(1 - *start));
+  return part(t.write(t.to == dialect::sqlite ? "max(a - b, 0)" : "greatest(a - b, 0)", {a[2], before}));
 }
 
 /// Functions that are written alike and mean the same with any arguments, by the dialects that have them.
@@ -213,6 +280,8 @@ inline node* call_of_function(translation& t, node const& n) {
   if (auto* const made = regex_call(t, n)) return made;
   if (auto* const made = parts_of_text(t, n)) return made;
   if (auto* const made = place_in_list(t, n)) return made;
+  if (auto* const made = hexadecimal(t, n)) return made;
+  if (auto* const made = early_part(t, n)) return made;
   bool known = false;
   if (auto* const made = by_rows(t, n, known)) return made;
   if (auto* const made = listed(t, n)) return made;

@@ -125,7 +125,7 @@ inline node* to_text(translation& t, node const& n, written_type const& w, std::
     t.nearly(n, "a number with a fraction becomes text: " + t.source_title() + " and " + t.target_title() + " may write other digits");
   if (is == type::boolean && !translation::has_numeric_truth(t.from) && translation::has_numeric_truth(t.to))
     return t.write("CASE WHEN a_truth THEN 'true' WHEN NOT (a_truth) THEN 'false' END", {inner});
-  auto* const made = t.cast(t.value(inner), type_name);
+  auto* const made = t.cast(t.number_or_value(inner), type_name);
   bool const cuts = !w.first.empty() && (t.from == dialect::postgres || t.from == dialect::mysql);
   if (cuts && (t.to == dialect::sqlite || t.to == dialect::duckdb)) return t.write("substr(a, 1, b)", {made, t.number_literal(w.first)});
   return made;

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_TRANSPILE_COMPARE_HPP
 #define T2S_SQL_IMPL_TRANSPILE_COMPARE_HPP
 
+#include "t2s/sql/impl/transpile/aggregates.hpp"
 #include "t2s/sql/impl/transpile/core.hpp"
 
 /// Comparisons: of texts with numbers and dates above all, which each dialect sees in its own way.
@@ -48,7 +49,23 @@ inline node* number_as_text(translation& t, node const& n) {
   if (n.kind == kind::number) return t.text_literal(text_of_number(n.name.view()));
   if (n.kind == kind::prefix && n.op == op::negate && n[0].kind == kind::number)
     return t.text_literal("-" + text_of_number(n[0].name.view()));
-  return t.cast(t.value(n), text_type(t.to));
+  return t.cast(t.number_or_value(n), text_type(t.to));
+}
+
+/// What is the same for all values, and NULL where one of them is: the answer of a comparison that they do not decide.
+inline node* unless_null(translation& t, bool holds, std::initializer_list<node const*> values) {
+  std::vector<node*> tests;
+  for (auto const* v : values)
+    if (!is_never_null(t, *v)) tests.push_back(t.write(holds ? "a IS NOT NULL" : "a IS NULL", {v}));
+  if (tests.empty()) return t.truth_literal(holds);
+  auto* all = tests.front();
+  if (tests.size() > 1) {
+    all = &t.make(kind::operation, tests);
+    all->op = holds ? op::and_ : op::or_;
+  }
+  auto& made = t.make(kind::operation, {all, t.null()});
+  made.op = holds ? op::or_ : op::and_;
+  return &made;
 }
 
 /// What SQLite makes of a number beside a text that no affinity turns into one: every number is less than every text.
@@ -58,7 +75,7 @@ inline node* number_beside_text(translation& t, op o, bool number_is_left, node 
       o == op::ne || o == op::is_not || o == op::is_distinct || (less ? o == op::lt || o == op::le : o == op::gt || o == op::ge);
   t.kept(text, "SQLite compares a number with a text that is none: they are never equal, and the number is less");
   if (o == op::is || o == op::is_not || o == op::is_distinct || o == op::is_not_distinct) return t.truth_literal(holds);
-  return t.write(holds ? "a IS NOT NULL OR NULL" : "a IS NULL AND NULL", {number});
+  return unless_null(t, holds, {&number, &text});
 }
 
 /// The two sides of a comparison, as they are to be written.
@@ -162,8 +179,18 @@ node* sqlite_moment_beside(translation& t, node const& n, node const& other);  /
 
 node* json_as_text(translation& t, node const& n);  // json.hpp
 
+bool is_json_value(node const& n);  // json.hpp
+
+inline bool ignores_case(node const& n) {
+  if (n.kind != kind::collate) return false;
+  auto const name = text::lower(n.name.view());
+  return name.starts_with("nocase") || name.ends_with("_ci");
+}
+
 inline sides sides_of(translation& t, op o, node const& l, node const& r) {
   if (l.kind == kind::row || r.kind == kind::row) return {t.value(l), t.value(r)};
+  if (t.to == dialect::postgres && ignores_case(l.kind == kind::collate ? l : r))  // it has no such collation
+    return {t.write("lower(a_text)", {bare(l)}), t.write("lower(a_text)", {bare(r)})};
   bool const truth_left = is_stored_truth(t, l), truth_right = is_stored_truth(t, r);
   if (truth_left != truth_right && is_number_or_truth(t.type_of(truth_left ? r : l))) return {t.as_number(l), t.as_number(r)};
   bool const json_left = t.type_of(l) == type::json, json_right = t.type_of(r) == type::json;
@@ -174,6 +201,9 @@ inline sides sides_of(translation& t, op o, node const& l, node const& r) {
     };
     return {side(l), side(r)};
   }
+  bool const value_left = is_json_value(l), value_right = is_json_value(r);
+  if (t.from == dialect::sqlite && value_left != value_right && is_number(t.type_of(value_left ? r : l)))  // a number in JSON is one there
+    return {value_left ? json_as_number(t, l) : t.value(l), value_right ? json_as_number(t, r) : t.value(r)};
   if (t.from == dialect::sqlite) return sqlite_sides(t, o, l, r);
   auto s = t.from == dialect::mysql ? mysql_sides(t, l, r) : strict_sides(t, l, r);
   if (t.to == dialect::sqlite) {  // dates are texts there: both sides must have the same form
@@ -293,7 +323,7 @@ inline node* in_list(translation& t, node const& n) {
     left = s.left;
     values.push_back(s.right);
   }
-  if (values.empty() && n[1].count != 0) return t.truth_literal(n.has(flag::negated));
+  if (values.empty() && n[1].count != 0) return unless_null(t, n.has(flag::negated), {&n[0]});
   if (values.empty()) {  // SQLite's empty list
     if (t.to == dialect::sqlite) return t.like(n, {t.value(n[0]), &t.make(kind::list)});
     return t.truth_literal(n.has(flag::negated));
@@ -325,6 +355,12 @@ inline node* in_of(translation& t, node const& n) {
     auto* left = t.value(n[0]);
     auto const inside = t.type_of(right);
     auto const outside = t.type_of(n[0]);
+    if (is_stored_truth(t, n[0]) && is_number(inside)) left = t.as_number(n[0]);
+    if (is_number(outside) && inside == type::boolean && translation::is_strict(t.to) && translation::has_numeric_truth(t.from)) {
+      auto* const column = t.write_query("SELECT CAST(t2s_rows.t2s_value AS INTEGER) FROM (SELECT 1) AS t2s_rows (t2s_value)", {});
+      (*(*column->find(kind::select)).find(kind::from))[0].items[0] = &t.make(kind::subquery, {query});
+      return t.like(n, {left, &t.make(kind::subquery, {column})});
+    }
     bool const apart =
         n[0].kind != kind::row && ((is_number(outside) && inside == type::text) || (outside == type::text && is_number(inside)));
     if (apart && translation::is_strict(t.to) && translation::has_numeric_truth(t.from)) {

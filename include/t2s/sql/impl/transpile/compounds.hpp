@@ -76,41 +76,50 @@ inline void check_set_operation(translation& t, node const& n) {
     t.note(fidelity::impossible, n, t.target_title() + " has no UNION BY NAME");
 }
 
-/// The types of a column in the members of a compound: numbers and texts stand together in SQLite and MySQL alone.
-inline std::vector<bool> columns_as_text(translation& t, node const& q) {
-  std::vector<bool> as_text;
+/// What a column of a compound becomes a part of in its members: numbers stand beside texts and truth values in SQLite and MySQL alone.
+enum class shared : std::uint8_t { as_it_is, number, text };
+
+inline std::vector<shared> shared_types(translation& t, node const& q) {
+  std::vector<shared> as_text;
   if (!translation::is_strict(t.to) || !translation::has_numeric_truth(t.from)) return as_text;
   auto* const b = t.model.body_of(q);
   if (!b || b->members.size() < 2) return as_text;
   for (std::size_t i = 0; i < b->members.front().outputs.size(); ++i) {
-    bool text = false, number = false;
+    bool text = false, number = false, truth = false;
     for (auto& m : b->members) {
       auto const is = t.types.of_output(m, i);
       text = text || is == type::text;
-      number = number || is_number(is) || is == type::boolean;
+      number = number || is_number(is);
+      truth = truth || is == type::boolean;
     }
-    as_text.push_back(text && number);
+    as_text.push_back(text && (number || truth) ? shared::text : number && truth ? shared::number : shared::as_it_is);
   }
   return as_text;
 }
 
-inline void make_texts(translation& t, node const& at, node& select, std::vector<bool> const& as_text) {
+inline void make_shared(translation& t, node const& at, node& select, std::vector<shared> const& as) {
   auto* const columns = select.find(kind::columns);
   if (!columns || columns->find(kind::star)) return;
-  for (std::size_t i = 0; i < columns->count && i < as_text.size(); ++i) {
-    if (!as_text[i]) continue;
-    t.nearly(at, "a column of numbers and texts together becomes one of texts");
+  for (std::size_t i = 0; i < columns->count && i < as.size(); ++i) {
+    if (as[i] == shared::as_it_is) continue;
+    if (as[i] == shared::text) t.nearly(at, "a column of numbers and texts together becomes one of texts");
+    auto const* const written = at.find(kind::columns);
+    if (as[i] == shared::number && written && i < written->count) {
+      auto const& one = (*written)[i];
+      if (!is_stored_truth(t, one.kind == kind::alias ? one[0] : one)) continue;
+    }
+    auto const type_name = as[i] == shared::text ? text_type(t.to) : std::string_view("INTEGER");
     auto* const item = columns->items[i];
     if (item->kind == kind::alias)
-      item->items[0] = t.cast(item->items[0], text_type(t.to));
+      item->items[0] = t.cast(item->items[0], type_name);
     else
-      columns->items[i] = t.cast(item, text_type(t.to));
+      columns->items[i] = item->kind == kind::column ? aliased(t, t.cast(item, type_name), item->name) : t.cast(item, type_name);
   }
 }
 
 inline std::vector<node*> members_of(translation& t, node const& q) {
   std::vector<node*> members;
-  auto const as_text = columns_as_text(t, q);
+  auto const as = shared_types(t, q);
   for (auto const* m : q.children()) {
     if (!is_member(*m)) continue;
     check_set_operation(t, *m);
@@ -140,7 +149,7 @@ inline std::vector<node*> members_of(translation& t, node const& q) {
       continue;
     }
     auto const made = whole_select(t, *m, m->find(kind::order_by), m->find(kind::limit));
-    if (!as_text.empty()) make_texts(t, *m, *made.select, as_text);
+    if (!as.empty()) make_shared(t, *m, *made.select, as);
     if (!made.order && !made.limit) {
       members.push_back(made.select);
       continue;
@@ -191,6 +200,9 @@ inline node* with_of(translation& t, node const& n) {
     auto* const query = t.whole_query((*cte)[cte->count - 1]);
     bool const own = names_table((*cte)[cte->count - 1], cte->name.view());
     recursive = recursive || own;
+    auto const& body = (*cte)[cte->count - 1];
+    if (own && t.from != t.to && (body.find(kind::limit) || body.find(kind::order_by)))
+      t.note(fidelity::impossible, *cte, t.target_title() + " has no LIMIT and no ORDER BY in a recursive query");
     if (own) widen_first_member(t, *cte, *query);
     std::vector<node*> parts;
     if (cte->count == 2) {
@@ -267,11 +279,17 @@ inline node* query_of(translation& t, node const& q) {
 
 inline node* translation::whole_query(node const& q) { return query_of(*this, q); }
 
+/// Whether a LIMIT lets several rows through. One that is no number is trusted.
+inline bool lets_several_through(node const& limit) {
+  if (is_negative(limit[0])) return true;
+  return limit[0].kind == kind::number && limit[0].name.view() != "0" && limit[0].name.view() != "1";
+}
+
 /// Whether a query cannot give more than one row.
 inline bool gives_one_row(node const& q) {
+  if (auto const* limit = q.find(kind::limit); limit && !lets_several_through(*limit)) return true;
   node const* only = nullptr;
   for (auto const* child : q.children()) {
-    if (child->kind == kind::limit) return true;
     if (!is_member(*child)) continue;
     if (only) return false;
     only = child;
@@ -289,7 +307,12 @@ inline node* scalar_subquery(translation& t, node const& n) {
   if (t.from == dialect::sqlite && t.to != dialect::sqlite && !gives_one_row(n[0])) {
     t.kept(n, "SQLite takes the first row of a subquery that gives several, elsewhere that is an error: LIMIT 1");
     std::vector<node*> parts(query->items, query->items + query->count);
-    parts.push_back(&t.make(kind::limit, {t.number_literal("1")}));
+    if (auto* const limit = query->find(kind::limit)) {
+      limit->items[0] = t.number_literal("1");
+      limit->clear(flag::all);
+    } else {
+      parts.push_back(&t.make(kind::limit, {t.number_literal("1")}));
+    }
     t.target().set_children(*query, parts);
   }
   return &t.make(kind::subquery, {query});

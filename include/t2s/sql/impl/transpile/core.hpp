@@ -57,24 +57,48 @@ inline query const& translation::template_of(std::string_view sql) {
   return at->second;
 }
 
-inline node* translation::filled(node const& n, bindings const& parts) {
-  auto const place = place_of_letter(n);
-  if (place >= parts.size()) return filled_in(n, parts);
-  auto const& part = parts[place];
-  if (part.made) return &out_.copy(*part.made);
-  auto const wanted = n.name.view().substr(std::min<std::size_t>(2, n.name.size));
+inline bool translation::is_too_large(node const& at) {
+  if (made_ < largest_) return false;
+  if (!is_said_too_large_) note(fidelity::impossible, at, "too large in " + target_title() + ": parts are written again and again there");
+  is_said_too_large_ = true;
+  return true;
+}
+
+inline node* translation::copy_of(node const& tree) {
+  auto const left_before = largest_ - std::min(made_, largest_);
+  auto left = left_before;
+  bool const copies = fits(tree, left);
+  made_ += left_before - left;
+  if (copies) return &out_.copy(tree);
+  (void)is_too_large(tree);
+  return null();
+}
+
+inline node* translation::filling(binding const& part, std::string_view wanted) {
+  if (part.made) return copy_of(*part.made);
   if (wanted == "text") return as_text(*part.source);
   if (wanted == "number") return as_number(*part.source);
   if (wanted == "time") return as_moment(*part.source, type::timestamp);
   if (wanted == "stamp") return as_stamp(*part.source);
   if (wanted == "date") return as_moment(*part.source, type::date);
   if (wanted == "truth") return truth(*part.source);
-  return value(*part.source);
+  return number_or_value(*part.source);
 }
 
-inline node* translation::filled_in(node const& n, bindings const& parts) {
+inline node* translation::filled(node const& n, bindings const& parts, fillings& known) {
+  auto const place = place_of_letter(n);
+  if (place >= parts.size()) return filled_in(n, parts, known);
+  auto const wanted = n.name.view().substr(std::min<std::size_t>(2, n.name.size));
+  auto& made = known[{place, wanted}];  // what stands in a template several times is translated once
+  if (made) return copy_of(*made);
+  auto* const first = filling(parts[place], wanted);
+  made = first;
+  return first;
+}
+
+inline node* translation::filled_in(node const& n, bindings const& parts, fillings& known) {
   std::vector<node*> children;
-  for (auto const* child : n.children()) children.push_back(filled(*child, parts));
+  for (auto const* child : n.children()) children.push_back(filled(*child, parts, known));
   auto* const made = like(n, children);
   made->offset = 0;
   return made;
@@ -83,15 +107,20 @@ inline node* translation::filled_in(node const& n, bindings const& parts) {
 inline node* translation::write(std::string_view sql, bindings const& parts) {
   auto const& q = template_of(std::string("SELECT ").append(sql));
   if (q.empty()) return null();  // a template that the target does not parse: the tests find those
-  return filled(*(*q.root().find(kind::select)).find(kind::columns)->items[0], parts);
+  fillings known;
+  return filled(*(*q.root().find(kind::select)).find(kind::columns)->items[0], parts, known);
 }
 
 inline node* translation::write_query(std::string_view sql, bindings const& parts) {
   auto const& q = template_of(sql);
-  return q.empty() ? null() : filled(q.root(), parts);
+  if (q.empty()) return null();
+  fillings known;
+  return filled(q.root(), parts, known);
 }
 
 // ---- values and conditions
+
+inline bool is_negative(node const& n) { return n.kind == kind::prefix && n.op == op::negate && n[0].kind == kind::number; }
 
 /// Whether what a part becomes is true or false, and no number.
 inline bool gives_truth(translation& t, node const& n) {
@@ -124,7 +153,7 @@ inline node* translation::truth(node const& n) {
   if (!is_strict(to) || !has_numeric_truth(from) || gives_truth(*this, n)) return raw(n);
   if (n.kind == kind::number) return truth_literal(n.name.view().find_first_of("123456789") != std::string_view::npos);
   switch (type_of(n)) {
-    case type::boolean: return write("CAST(a AS INTEGER) <> 0", {n});
+    case type::boolean: return write("CAST(a AS INTEGER) <> 0", {raw(n)});
     case type::unknown:
     case type::null: return raw(n);
     default: return operation(op::ne, as_number(n), number_literal("0"));
@@ -142,7 +171,7 @@ inline node* translation::as_text(node const& n) {
   auto const is = type_of(n);
   bool const fits = is == type::text || is == type::null || is == type::unknown;
   if (fits || !is_strict(to)) return value(n);
-  return cast(value(n), text_type(to));
+  return cast(number_or_value(n), text_type(to));
 }
 
 /// The number at the beginning of a text, as SQLite and MySQL read it: "" and "1 km" and "abc" are 0, 1 and 0.
@@ -190,8 +219,16 @@ node* json_as_number(translation& t, node const& n);  // json.hpp
 /// A column that is declared as one of truth values, which SQLite and MySQL have as numbers and the others may have as such.
 inline bool is_stored_truth(translation& t, node const& n) {
   bool const differs = translation::has_numeric_truth(t.from) && translation::is_strict(t.to);
-  return differs && n.kind == kind::column && t.type_of(n) == type::boolean && !gives_truth(t, n);
+  if (!differs || t.type_of(n) != type::boolean) return false;
+  if (n.kind == kind::column) return !gives_truth(t, n);
+  auto const* const select = n.kind == kind::subquery ? n[0].find(kind::select) : nullptr;  // (SELECT f FROM t)
+  auto const* const columns = select ? select->find(kind::columns) : nullptr;
+  if (!columns || columns->count != 1) return false;
+  auto const& only = (*columns)[0];
+  return is_stored_truth(t, only.kind == kind::alias ? only[0] : only);
 }
+
+inline node* translation::number_or_value(node const& n) { return is_stored_truth(*this, n) ? as_number(n) : value(n); }
 
 inline node* translation::as_number(node const& n) {
   auto const is = type_of(n);

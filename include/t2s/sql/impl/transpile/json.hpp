@@ -159,7 +159,10 @@ inline node* written_access(translation& t, node const& at, json_access const& a
       return translation::is_strict(t.from) ? t.cast(made, "TEXT") : made;
     }
     case dialect::postgres: return t.write(a.as_text ? "a #>> b" : "a #> b", {base, path});
-    case dialect::mysql: return t.write(a.as_text ? "JSON_UNQUOTE(JSON_EXTRACT(a, b))" : "JSON_EXTRACT(a, b)", {base, path});
+    case dialect::mysql:  // whose null of JSON is the text 'null'
+      return t.write(
+          a.as_text ? "CASE WHEN JSON_TYPE(JSON_EXTRACT(a, b)) <> 'NULL' THEN JSON_UNQUOTE(JSON_EXTRACT(a, b)) END" : "JSON_EXTRACT(a, b)",
+          {base, path});
     default: return t.write(a.as_text ? "json_extract_string(a, b)" : "json_extract(a, b)", {base, path});
   }
 }
@@ -174,7 +177,10 @@ inline node* json_as_text(translation& t, node const& n) {
 
 inline node* json_as_number(translation& t, node const& n) {
   auto* const text = json_as_text(t, n);
-  return t.to == dialect::mysql || t.to == dialect::sqlite ? text : t.cast(text, t.to == dialect::postgres ? "numeric" : "DOUBLE");
+  if (!translation::is_strict(t.to)) return text;
+  t.nearly(n, "a value of JSON that is no number is NULL here beside a number");
+  if (t.to == dialect::duckdb) return t.write("TRY_CAST(a AS DOUBLE)", {text});
+  return t.write("CASE WHEN a ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$' THEN CAST(a AS numeric) END", {text});
 }
 
 inline node* json_path(translation& t, node const& n) {
@@ -193,7 +199,7 @@ inline bool is_json_value(node const& n) {
 
 inline node* json_object_of(translation& t, node const& n) {
   std::vector<node*> values;
-  for (auto const* child : n.children()) values.push_back(t.raw(*child));
+  for (auto const* child : n.children()) values.push_back(is_stored_truth(t, *child) ? t.as_number(*child) : t.raw(*child));
   bool const object = is_one_of(n.name.view(), {"json_object", "json_build_object", "jsonb_build_object"});
   return t.call(t.to == dialect::postgres ? (object ? "json_build_object" : "json_build_array")
                 : object                  ? "json_object"

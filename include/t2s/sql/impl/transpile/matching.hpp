@@ -285,11 +285,8 @@ inline node* regex_call(translation& t, node const& n) {
     std::vector<node*> parts{t.as_text(n[0]), t.as_text(n[1]), t.as_text(n[2])};
     bool const with_case = t.to == dialect::mysql && flags.find('i') == flags.npos;
     if (with_case && parts[1]->kind == kind::string) parts[1] = t.text_literal("(?-i)" + std::string(parts[1]->name.view()));
-    if (t.to == dialect::mysql && flags.find('g') == flags.npos) {
-      parts.push_back(t.number_literal("1"));
-      parts.push_back(t.number_literal("1"));
-      t.nearly(n, "MariaDB has no way to replace the first match alone");
-    }
+    if (t.to == dialect::mysql && flags.find('g') == flags.npos)
+      t.nearly(n, t.source_title() + " replaces the first match alone, MariaDB all of them: it has no other way");
     if (t.to != dialect::mysql && !flags.empty()) parts.push_back(t.text_literal(flags));
     return t.call("regexp_replace", parts);
   }

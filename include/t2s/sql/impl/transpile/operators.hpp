@@ -54,22 +54,25 @@ inline node* as_double(translation& t, node const& n) {
 }
 
 /// A divisor by which a division by zero is NULL, as in SQLite and MySQL, where it would be an error or infinite.
-inline node* divisor(translation& t, node const& n, node* made) {
-  bool const null_there = translation::has_numeric_truth(t.from);
-  bool const null_here = translation::has_numeric_truth(t.to);
+/// `cuts` says that the division is DuckDB's // or %, which are NULL then, too; its / is infinite.
+inline node* divisor(translation& t, node const& n, node* made, bool cuts = false) {
+  bool const null_there = translation::has_numeric_truth(t.from) || (cuts && t.from == dialect::duckdb);
+  bool const null_here = translation::has_numeric_truth(t.to) || (cuts && t.to == dialect::duckdb);
   if (!null_there || null_here || is_nonzero_literal(n)) return made;
   return t.write("NULLIF(a, 0)", {made});
 }
 
 /// Notes what a division by zero gives, where that differs and NULLIF does not help.
 inline void note_zero(translation& t, node const& n, node const& by) {
-  if (is_nonzero_literal(by) || !translation::has_numeric_truth(t.to) || translation::has_numeric_truth(t.from)) return;
+  bool const cuts = n.op == op::int_div || n.op == op::mod;
+  bool const null_there = translation::has_numeric_truth(t.from) || (cuts && t.from == dialect::duckdb);
+  if (is_nonzero_literal(by) || null_there || t.from == t.to || (t.from == dialect::postgres && t.to == dialect::duckdb)) return;
   auto const there = t.from == dialect::postgres ? "an error" : "infinite";
   t.nearly(n, std::string("a division by zero is ")
                   .append(there)
                   .append(" in ")
                   .append(t.source_title())
-                  .append(" and NULL in ")
+                  .append(translation::has_numeric_truth(t.to) ? " and NULL in " : " and an error in ")
                   .append(t.target_title()));
 }
 
@@ -103,13 +106,15 @@ inline node* quotient(translation& t, node const& n) {
 }
 
 inline node* int_quotient(translation& t, node const& n) {
+  if (t.from == dialect::duckdb && t.to != t.from && (is_fraction(t, n[0]) || is_fraction(t, n[1])))  // it cuts no fractions
+    return t.operation(op::div, as_double(t, n[0]), divisor(t, n[1], t.as_number(n[1]), true));
   if (t.to == dialect::mysql || t.to == dialect::duckdb) {
     if (!is_whole(t, n[0]) || !is_whole(t, n[1]))
       if (t.to == dialect::duckdb) return t.write("CAST(trunc(a_number / NULLIF(b_number, 0)) AS BIGINT)", {n[0], n[1]});
     return t.operation(op::int_div, t.as_number(n[0]), t.as_number(n[1]));
   }
   note_zero(t, n, n[1]);
-  auto* const by = divisor(t, n[1], t.as_number(n[1]));
+  auto* const by = divisor(t, n[1], t.as_number(n[1]), true);
   if (is_whole(t, n[0]) && is_whole(t, n[1])) return t.operation(op::div, t.as_number(n[0]), by);
   if (t.to == dialect::sqlite) return t.write("CAST(a / b AS INTEGER)", {as_double(t, n[0]), by});
   return t.write("CAST(trunc(CAST(a AS numeric) / b) AS bigint)", {t.as_number(n[0]), by});
@@ -126,13 +131,13 @@ inline node* cut_to_whole(translation& t, node const& n) {
 inline node* remainder(translation& t, node const& n) {
   note_zero(t, n, n[1]);
   bool const whole = is_whole(t, n[0]) && is_whole(t, n[1]);
-  if (t.from == dialect::sqlite) return t.operation(op::mod, cut_to_whole(t, n[0]), divisor(t, n[1], cut_to_whole(t, n[1])));
+  if (t.from == dialect::sqlite) return t.operation(op::mod, cut_to_whole(t, n[0]), divisor(t, n[1], cut_to_whole(t, n[1]), true));
   bool const known_fraction = is_fraction(t, n[0]) || is_fraction(t, n[1]);
   if (t.to == dialect::sqlite && known_fraction) return t.write("a_number - b_number * CAST(a_number / b_number AS INTEGER)", {n[0], n[1]});
   if (t.to == dialect::postgres && known_fraction)
-    return t.write("CAST(a AS numeric) % b", {t.as_number(n[0]), divisor(t, n[1], t.cast(t.as_number(n[1]), "numeric"))});
+    return t.write("CAST(a AS numeric) % b", {t.as_number(n[0]), divisor(t, n[1], t.cast(t.as_number(n[1]), "numeric"), true)});
   if (t.to == dialect::sqlite && !whole) t.nearly(n, "SQLite cuts both operands of % to whole numbers, and whether these are is not known");
-  return t.operation(op::mod, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1])));
+  return t.operation(op::mod, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1]), true));
 }
 
 /// An operand of a concatenation. A number with a fraction may be written with other digits.
@@ -143,7 +148,7 @@ inline node* piece(translation& t, node const& n) {
   if (is == type::boolean && translation::has_numeric_truth(t.to) && !translation::has_numeric_truth(t.from))
     return t.write("CASE a_truth WHEN TRUE THEN 'true' WHEN FALSE THEN 'false' END", {n});
   bool const strict = translation::is_strict(t.to);
-  return strict && is != type::text && is != type::unknown && is != type::null ? t.cast(t.value(n), text_type(t.to)) : t.value(n);
+  return strict && is != type::text && is != type::unknown && is != type::null ? t.cast(t.number_or_value(n), text_type(t.to)) : t.value(n);
 }
 
 inline node* concatenation(translation& t, node const& n) {

@@ -41,6 +41,7 @@ inline node const* expression_at(translation& t, node const& term) {
 }
 
 inline bool sorts_nulls(translation& t, node const& term) {
+  if (t.scope && !t.scope->select) return true;  // a compound: any of its members may have them
   if (auto const* at = expression_at(t, term)) return !is_never_null(t, *at);
   return !is_never_null(t, term);
 }
@@ -73,8 +74,10 @@ inline void add_sort(translation& t, node const& sort, std::vector<node*>& terms
     if (!less && !more) t.note(fidelity::impossible, sort, t.target_title() + " has no equal of " + std::string(sort.name.view()));
     if (more) made.set(flag::descending);
   }
-  if (said && t.to == dialect::mysql) {
-    auto const* const behind = expression_at(t, term);
+  auto const* const behind = expression_at(t, term);
+  if (said && t.to == dialect::mysql && position_of(term) && !behind) {
+    t.nearly(term, "NULLs come at the other end in MySQL, and what stands at this place has no name to sort them by");
+  } else if (said && t.to == dialect::mysql) {
     auto* const test = t.write("a IS NULL", {behind ? t.value(*behind) : t.value(term)});
     auto& nulls = t.make(kind::sort, {test});
     if (first) nulls.set(flag::descending);
@@ -95,8 +98,6 @@ inline node* order_of(translation& t, node const& order_by) {
 }
 
 // ---- LIMIT
-
-inline bool is_negative(node const& n) { return n.kind == kind::prefix && n.op == op::negate && n[0].kind == kind::number; }
 
 inline node* limit_of(translation& t, node const& n) {
   if (n.has(flag::percent) && t.to != dialect::duckdb) return t.impossible(n, t.target_title() + " has no LIMIT in percent");

@@ -11,6 +11,7 @@
 #include "t2s/sql/transpile.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <deque>
 #include <initializer_list>
 #include <map>
@@ -59,6 +60,7 @@ class translation {
     held.grammar = target;
     held.text = std::string(q.text());
     collect_names(q.root());
+    largest_ = 200'000 + 16 * size_of(q.root());
   }
 
   query const& source;
@@ -99,6 +101,8 @@ class translation {
 
   /// A part as a value: what is true or false is a number where the source has it so.
   node* value(node const& n);
+  /// The same, and a truth value that is stored as such in the target is a number, too, for where it stands beside numbers or as a text.
+  node* number_or_value(node const& n);
   /// A part as a condition.
   node* truth(node const& n);
   /// A part as it is, true and false included.
@@ -110,14 +114,18 @@ class translation {
   node* whole_query(node const& q);
   /// The children of a node, each translated as a value, and the node copied around them.
   node* around(node const& n);
-  node* as_it_stands(node const& n) { return &out_.copy(n); }
+  node* as_it_stands(node const& n) { return copy_of(n); }
 
   [[nodiscard]] type type_of(node const& n) { return types.of(n); }
 
   // ---- making
 
-  node& make(kind k, std::initializer_list<node*> children = {}) { return out_.make(k, children); }
+  node& make(kind k, std::initializer_list<node*> children = {}) {
+    ++made_;
+    return out_.make(k, children);
+  }
   node& make(kind k, std::vector<node*> const& children) {
+    ++made_;
     auto& n = out_.make(k);
     out_.set_children(n, children);
     return n;
@@ -184,6 +192,17 @@ class translation {
   /// The same for a whole query.
   node* write_query(std::string_view sql, bindings const& parts);
 
+  /// A copy of a tree, or NULL if that would be too much.
+  node* copy_of(node const& tree);
+  /// Whether as many nodes were made as a translation may have, which is noted then. A part may be needed several times where the target
+  /// has no function for it: nested, that doubles again and again.
+  bool is_too_large(node const& at);
+  /// Whether a tree has more nodes than a translation may have.
+  [[nodiscard]] bool is_too_large_a_tree(node const& tree) const {
+    auto left = largest_;
+    return !fits(tree, left);
+  }
+
   // ---- names
 
   /// A name that a query gives: an alias, or that of a CTE.
@@ -213,8 +232,24 @@ class translation {
     for (auto const* child : n.children()) collect_names(*child);
   }
 
-  node* filled(node const& n, bindings const& parts);
-  node* filled_in(node const& n, bindings const& parts);
+  /// What the letters of one use of a template have become.
+  using fillings = std::map<std::pair<std::size_t, std::string_view>, node*>;
+
+  /// Takes the nodes of a tree away from what is left.
+  [[nodiscard]] static bool fits(node const& tree, std::size_t& left) {
+    if (left == 0) return false;
+    --left;
+    return std::all_of(tree.items, tree.items + tree.count, [&](node const* child) { return fits(*child, left); });
+  }
+  static std::size_t size_of(node const& tree) {
+    std::size_t size = 1;
+    for (auto const* child : tree.children()) size += size_of(*child);
+    return size;
+  }
+
+  node* filled(node const& n, bindings const& parts, fillings& known);
+  node* filled_in(node const& n, bindings const& parts, fillings& known);
+  node* filling(binding const& part, std::string_view wanted);
   query const& template_of(std::string_view sql);
 
   transpile_options const& options_;
@@ -224,6 +259,8 @@ class translation {
   std::map<std::string, bool> taken_{}, keeps_case_{};
   std::map<std::string, query> templates_{};
   unsigned parameters_ = 0;
+  std::size_t largest_ = 0, made_ = 0;
+  bool is_said_too_large_ = false;
   std::deque<node> pretended_{};
   std::deque<std::vector<node*>> pretended_children_{};
 };

@@ -42,6 +42,7 @@ enum class type : std::uint8_t {
 };
 
 constexpr bool is_number(type t) noexcept { return t >= type::integer && t <= type::number; }
+constexpr bool is_fraction(type t) noexcept { return t == type::decimal || t == type::real; }
 constexpr bool is_moment(type t) noexcept { return t == type::date || t == type::time || t == type::timestamp; }
 
 inline bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept {
@@ -113,6 +114,7 @@ inline constexpr function_type function_types[] = {
     {"gen_random_uuid", type::text},
     {"generate_series", type::integer},
     {"group_concat", type::text},
+    {"grouping", type::integer},
     {"hex", type::text},
     {"hour", type::integer},
     {"initcap", type::text},
@@ -299,6 +301,8 @@ class typing {
     if (b == type::unknown || b == type::null) return a;
     if (is_number(a) && is_number(b)) return std::max(a, b);
     if (is_moment(a) && is_moment(b)) return type::timestamp;
+    if (a == type::boolean && is_number(b)) return b;
+    if (b == type::boolean && is_number(a)) return a;
     return type::unknown;
   }
 
@@ -325,7 +329,7 @@ class typing {
       case kind::null: return type::null;
       case kind::now: return of_now(n);
       case kind::operation: return of_operation(n);
-      case kind::prefix: return n.op == op::not_ ? type::boolean : n.op == op::invert ? type::integer : of_sign(n);
+      case kind::prefix: return of_prefix(n);
       case kind::like:
       case kind::between:
       case kind::in:
@@ -403,6 +407,13 @@ class typing {
                                                        : type::timestamp;
   }
 
+  [[nodiscard]] type of_prefix(node const& n) {
+    if (n.op == op::not_) return type::boolean;
+    if (n.op == op::invert) return type::integer;
+    if (n.op == op::custom) return text::same(n.name.view(), "binary") ? of(n[0]) : type::unknown;
+    return of_sign(n);
+  }
+
   [[nodiscard]] type of_sign(node const& n) {
     auto const t = of(n[0]);
     return t == type::text || t == type::boolean ? type::number : t;
@@ -416,7 +427,7 @@ class typing {
       case op::mod: return of_numbers(n);
       case op::div: return of_quotient(n);
       case op::power: return type::real;
-      case op::int_div:
+      case op::int_div: return dialect_ == dialect::duckdb && is_fraction(of_numbers(n)) ? type::real : type::integer;
       case op::bit_and:
       case op::bit_or:
       case op::bit_xor:
