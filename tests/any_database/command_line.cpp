@@ -110,13 +110,13 @@ BOOST_AUTO_TEST_CASE(a_data_set_is_predicted_over_a_server) {
     auto const verdicts = both.place.file("verdicts.json");
     auto const evaluated = program("evaluate --metric ex --json " + quoted(verdicts) + " --predictions " + quoted(out) + words);
     BOOST_TEST(evaluated.status == 0, engine.engine + ": " + evaluated.err);
-    BOOST_TEST(contains(both.place.read("verdicts.json"), "\"ex\":true"), both.place.read("verdicts.json"));
-    BOOST_TEST(!contains(both.place.read("verdicts.json"), "\"ex\":false"), engine.engine + ": " + sql);
+    BOOST_TEST(contains(both.place.read("verdicts.json"), "\"ex\":1,\"error\""), both.place.read("verdicts.json"));
+    BOOST_TEST(!contains(both.place.read("verdicts.json"), "\"ex\":0,\"error\""), engine.engine + ": " + sql);
     both.place.write("wrong.sql", "SELECT count(*) FROM keepers\nSELECT nmae FROM keepers\n");
     auto const wrong =
         program("evaluate --metric ex --json " + quoted(verdicts) + " --predictions " + quoted(both.place.file("wrong.sql")) + words);
     BOOST_TEST(wrong.status == 0, engine.engine + ": " + wrong.err);
-    BOOST_TEST(!contains(both.place.read("verdicts.json"), "\"ex\":true"), both.place.read("verdicts.json"));
+    BOOST_TEST(!contains(both.place.read("verdicts.json"), "\"ex\":1,\"error\""), both.place.read("verdicts.json"));
   }
 }
 

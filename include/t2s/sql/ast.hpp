@@ -34,7 +34,7 @@ enum class kind : std::uint8_t {
   values,    ///< list...
   columns,   ///< (expression | alias | star)...; PostgreSQL also takes none
   alias,     ///< expression, or source [names]; name
-  star,      ///< `*` or `qualifier.*`, and the argument of count(*); a qualifier of several parts is as written. In DuckDB perhaps
+  star,      ///< * or `qualifier.*`, and the argument of count(*); a qualifier of several parts is as written. In DuckDB perhaps
              ///< [names] [columns] [columns]: EXCLUDE, REPLACE, and with flag keyword RENAME; the columns are aliases
   from,      ///< source join*; as a source itself it is a join in brackets. A source is table | subquery | from | alias | indexed | sample
   join,      ///< source [on|using_columns]; flags say which join

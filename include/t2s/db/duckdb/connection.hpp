@@ -98,6 +98,7 @@ static_assert(Database<duckdb_connection>);
 /// DuckDB is loaded at run time: this stands in its place and does not compile when it is used.
 class duckdb_connection {
  public:
+  /// Does not compile, and says why.
   template <class... Arguments>
   explicit duckdb_connection(Arguments&&...) {
     static_assert(sizeof...(Arguments) > 1000, "t2s: db::duckdb_connection needs the means to load a library: link t2s::duckdb");

@@ -62,6 +62,7 @@ static_assert(Database<duckdb>);
 /// DuckDB is loaded at run time: this stands in its place and does not compile when it is used.
 class duckdb {
  public:
+  /// Does not compile, and says why.
   template <class... Arguments>
   explicit duckdb(Arguments&&...) {
     static_assert(sizeof...(Arguments) > 1000, "t2s: db::duckdb needs the means to load a library: link t2s::duckdb");

@@ -100,6 +100,7 @@ static_assert(Database<odbc_connection>);
 /// ODBC needs unixODBC: this stands in its place and does not compile when it is used.
 class odbc_connection {
  public:
+  /// Does not compile, and says why.
   template <class... Arguments>
   explicit odbc_connection(Arguments&&...) {
     static_assert(sizeof...(Arguments) > 1000,
