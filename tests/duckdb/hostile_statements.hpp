@@ -2,8 +2,8 @@
 #ifndef T2S_TESTS_DUCKDB_HOSTILE_STATEMENTS_HPP
 #define T2S_TESTS_DUCKDB_HOSTILE_STATEMENTS_HPP
 
-/// What must do no harm, whoever wrote it. {dir} is a folder with a secret in secret.txt, secret.csv, secret.json and secret.parquet, {port} one
-/// that the test listens on.
+/// What must do no harm, whoever wrote it. {dir} is a folder with a secret in secret.txt, secret.csv, secret.json and secret.parquet,
+/// {port} one that the test listens on.
 namespace t2s::test {
 
 // clang-format off
@@ -61,7 +61,7 @@ inline constexpr char const* hostile_statements[] = {
     "SELECT count(*) FROM (SELECT DISTINCT md5(i::VARCHAR) FROM range(1000000000) r(i))", "SELECT * FROM test_vector_types(1)", "SELECT sum(a.i * b.i * c.i) FROM range(1000000) a(i), range(1000000) b(i), range(1000000) c(i)", "SELECT i FROM range(1000000000) r(i) ORDER BY md5(i::VARCHAR)",
     // more than one, and what is made to look like one
     "SELECT 1; DELETE FROM remark", "; DELETE FROM remark", "SELECT 1;; DELETE FROM remark; --", "SELECT 1) ; DELETE FROM remark; SELECT (1", "SELECT DATE '2025-01-01') AS t(c0); DELETE FROM remark; SELECT * FROM (SELECT 1", "SELECT DATE '2025-01-01' -- \r; DELETE FROM remark", "SELECT 1 /* */; DELETE FROM remark /* */",
-    "SELECT '\\'; DELETE FROM remark; --'", "SELECT E'\\'; DELETE FROM remark; --'", "SELECT $$ $$; DELETE FROM remark; -- $$", "SELECT $a$ $a$; DELETE FROM remark; -- $a$", "SELECT \"a\"\"; DELETE FROM remark; --\" FROM customer", "SELECT 1 /*/* */; DELETE FROM remark; --*/", "\xEF\xBB\xBF""DELETE FROM remark", "#1; DELETE FROM remark",
+    "SELECT '\\'; DELETE FROM remark; --'", "SELECT E'\\'; DELETE FROM remark; --'", "SELECT $$ $$; DELETE FROM remark; -- $$", "SELECT $a$ $a$; DELETE FROM remark; -- $a$", "SELECT \"a\"\"; DELETE FROM remark; --\" FROM customer", "SELECT 1 /*/* */; DELETE FROM remark; --*/", ("\xEF\xBB\xBF" "DELETE FROM remark"), "#1; DELETE FROM remark",
     "SELECT DATE '2025-01-01' UNION (DELETE FROM remark RETURNING DATE '2025-01-01')", "FROM customer SELECT 1; DELETE FROM remark", "SELECT * FROM (DELETE FROM remark RETURNING *)", "VALUES (1); DELETE FROM remark", "DESCRIBE customer; DELETE FROM remark", "SHOW TABLES; DELETE FROM remark",
 };
 // clang-format on
