@@ -75,10 +75,18 @@ class lineage_finder {
     auto const* const use = names_.use_of(n);
     if (!use || use->what == reference::literal) return;
     if (auto const* result = use->what == reference::result ? names_.result_of(n) : nullptr; result && result->at != &n)
-      return of_expression(*result->at, into);
+      return of_result(*result->at, into);
     if (auto* const s = names_.source_of(*use))
       if (auto const column = s->relation->find(use->column); column != resolving::none) return of_column(*s, column, into);
     add(use->base, into);
+  }
+
+  /// Of what a name stands for; a wrong query may name a result within itself.
+  void of_result(node const& expression, columns& into) {
+    if (std::find(named_.begin(), named_.end(), &expression) != named_.end() || named_.size() > deepest) return;
+    named_.push_back(&expression);
+    of_expression(expression, into);
+    named_.pop_back();
   }
 
   void of_expression(node const& n, columns& into) {
@@ -115,6 +123,7 @@ class lineage_finder {
   resolving::analysis& known_;
   transpiling::typing names_;
   std::vector<std::pair<resolving::body*, std::size_t>> open_{};
+  std::vector<node const*> named_{};
 };
 
 }  // namespace detail
