@@ -388,9 +388,20 @@ class typing {
     if (!use || use->what != reference::result) return;
     for (auto m = selects.rbegin(); m != selects.rend(); ++m)
       if (auto const i = resolving::find_result(**m, use->column); i != resolving::none) {
+        auto const* const at = (*m)->outputs[i].at;
+        if (at && at != &n && (at->offset > n.offset || holds(*at, n))) return;  // a result that is made of itself means nothing
         result_at_.try_emplace(&n, &(*m)->outputs[i]);
         return;
       }
+  }
+
+  [[nodiscard]] static bool holds(node const& tree, node const& n) {
+    bool found = false;
+    visit(tree, [&](node const& part) {
+      found = found || &part == &n;
+      return found ? walk::stop : walk::into;
+    });
+    return found;
   }
 
   [[nodiscard]] type of_number(node const& n) const {
