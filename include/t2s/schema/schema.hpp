@@ -56,7 +56,7 @@ struct table {
   std::string ddl{};                        ///< the statement that made it; may be empty
   std::string note{};                       ///< why the columns could not be read, if they could not
   std::string schema{};                     ///< where the database has several: its own, which may stand before the name
-  std::string description{};                ///< what it holds, for prompts; empty where nobody says
+  std::string description{};                ///< what it holds, for prompts; empty where the database has none
 
   /// The column of that name, or nullptr. O(columns).
   [[nodiscard]] T2S_DECL column const* find_column(std::string_view column_name) const noexcept;

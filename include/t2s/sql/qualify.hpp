@@ -21,7 +21,7 @@ struct qualified {
 ///
 /// `d` holds the tables; the dialect is the query's. Left as they are: names that are not known, those of sources without a name, result
 /// columns that are named by their alias, columns that USING or NATURAL has made one of a RIGHT or FULL JOIN, and stars of sources whose
-/// columns nobody has told. Never throws but std::bad_alloc. O(size * columns in scope); thread safe.
+/// columns are not known. Never throws but std::bad_alloc. O(size * columns in scope); thread safe.
 [[nodiscard]] T2S_DECL qualified qualify(query const& q, schema::database const& d);
 
 }  // namespace t2s::sql

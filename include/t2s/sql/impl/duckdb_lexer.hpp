@@ -13,7 +13,7 @@
 
 namespace t2s::sql::detail {
 
-/// The words that DuckDB does not take for plain names, in a list of their own so that nobody else pays for it: those that
+/// The words that DuckDB does not take for plain names, in a list of their own, so that other dialects do not pay for it: those that
 /// `duckdb_keywords()` calls reserved or names of types and functions, and those that the grammar asks for.
 template <>
 struct word_list<dialect::duckdb> {
@@ -77,7 +77,7 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
   token_kind prefixed(token& into) noexcept {
     char const letter = fold(*at_);
     if (letter == 'e' && peek(1) == '\'') return with_backslashes(1, into, token_kind::string);
-    if (peek(1) == '\'' && (letter == 'x' || letter == 'b')) return take(1, token_kind::illegal);  // read as a text that nobody expects
+    if (peek(1) == '\'' && (letter == 'x' || letter == 'b')) return take(1, token_kind::illegal);  // a text of a kind that is not read
     return token_kind::end;
   }
 
