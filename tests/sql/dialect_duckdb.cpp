@@ -138,6 +138,8 @@ BOOST_AUTO_TEST_CASE(refuses) {
            "SELECT f(a FROM t",
            "SELECT a FROM t JOIN",
            "SELECT INTERVAL FROM",
+           "SELECT * FROM t, LATERAL (u, v)",
+           "SELECT * FROM t, LATERAL u",
            "SELECT 1 +",
            "SELECT 'abc",
            "SELECT (1",

@@ -60,6 +60,7 @@ BOOST_AUTO_TEST_CASE(takes) {
            "SELECT BINARY a = 'x', BINARY 'a' , CAST(a AS BINARY(3)), a LIKE BINARY 'x%', - BINARY a, BINARY a + b FROM t",
            "SELECT SQL_NO_CACHE STRAIGHT_JOIN DISTINCT HIGH_PRIORITY SQL_CALC_FOUND_ROWS a FROM t",
            "SELECT DISTINCT SQL_NO_CACHE a FROM t",
+           "SELECT (sql_no_cache) FROM t",
            "SELECT _utf8'abc', _utf8mb4 \"x\" 'y', _binary x'0F', _latin1 0xAF, _id 'alias' FROM t",
            "SELECT 'a' 'b' \"c\", a 'alias', 'x' AS 'y' FROM t WHERE b = 'x' 'it\\'s'",
            "SELECT INTERVAL(a, 1, 2), INTERVAL (1 + 2) DAY + d, d + INTERVAL (a) * 2 HOUR, INTERVAL(1, 2) + 3",

@@ -95,6 +95,9 @@ BOOST_AUTO_TEST_CASE(what_is_not_there) {
   misses("SELECT a FROM t QUALIFY z = 1", "z");
   misses("SELECT b FROM t AS x (one, two)", "b");
   misses("SELECT d FROM t SEMI JOIN u USING (a)", "d");
+  misses("SELECT z FROM (SELECT z FROM t)", "z");
+  misses("SELECT x.a FROM t AS x, (SELECT y.a FROM u) AS y", "y.a");
+  misses("SELECT x.a FROM t AS x, (SELECT y.d) AS z, u AS y", "y.d");
   misses("SELECT one FROM (SELECT * EXCLUDE (a) FROM t) AS x (one, two) WHERE a = 1", "a");
 }
 

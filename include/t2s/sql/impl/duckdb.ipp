@@ -192,8 +192,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
       spelled<"YEAR", "YEARS", "MONTH", "MONTHS", "DAY", "DAYS", "HOUR", "HOURS", "MINUTE", "MINUTES", "SECOND", "SECONDS", "MILLISECOND",
               "MILLISECONDS", "MICROSECOND", "MICROSECONDS", "WEEK", "WEEKS", "QUARTER", "QUARTERS", "DECADE", "DECADES", "CENTURY",
               "CENTURIES", "MILLENNIUM", "MILLENNIA">[extends_qualifier];
-  static constexpr auto interval_ahead =
-      when_true([](state&, cursor at) { return at[1].kind == number || at[1].kind == string || at[1].kind == lparen; });
+  static constexpr auto interval_ahead = second_is<number> | second_is<string> | second_is<lparen>;
   static constexpr auto interval_operand =
       interval_ahead >>
       tree<kind::cast>[tok<interval>[names_it][sets<flag::literal>] >> (tok<number>[leaf<kind::number>] | tok<string>[leaf<kind::string>] |
@@ -270,7 +269,6 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto named_table =
       tree<kind::table>[three_parts >> -(tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>)];
   static constexpr auto file = tree<kind::table>[tok<string>[names_it]];
-  static constexpr auto is_function = when_true([](state& s, cursor) { return s.stack.back()->count != 0; });
   static constexpr auto table =
       file | (named_table >> -(is_function >> tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
 
@@ -296,7 +294,9 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     s.stack.cut(s.stack.end() - 1);
     return true;
   });
-  static constexpr auto plain_source = (tok<lateral> >> (bracketed_source | table) >> flags_last<flag::lateral>) | bracketed_source | table;
+  static constexpr auto lateral_source = tok<lateral> >>
+                                         ((bracketed_source >> is_subquery) | (table >> is_function)) >> flags_last<flag::lateral>;
+  static constexpr auto plain_source = lateral_source | bracketed_source | table;
   static constexpr auto source_body = refuses_statement >>
                                       ((prefix_alias_ahead >>
                                         tree<kind::alias>[any_name[leaf<kind::name>] >> tok<colon> >> plain_source >> takes_alias]) |

@@ -385,16 +385,14 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                                       nested[tree<kind::list>[rows_of % tok<comma>]] >> tok<rparen>];
   static constexpr auto named_table =
       tree<kind::table>[three_parts >> -(tok<star> | (tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>))];
-  static constexpr auto is_function = when_true([](state& s, cursor) { return s.stack.back()->count != 0; });
   static constexpr auto table =
       (word_ahead<"ONLY"> >> only_table) | (((rows_from_ahead >> rows_from) | named_table) >>
                                             -(is_function >> tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
   static constexpr auto sample =
       wrap<kind::sample>[tok<tablesample> >> call_body >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
-  static constexpr auto source_body =
-      ((tok<lateral> >> ((bracketed_source >> is_subquery) | (table >> is_function)) >> flags_last<flag::lateral>) | bracketed_source |
-       table) >>
-      -alias_part >> -sample;
+  static constexpr auto lateral_source = tok<lateral> >>
+                                         ((bracketed_source >> is_subquery) | (table >> is_function)) >> flags_last<flag::lateral>;
+  static constexpr auto source_body = (lateral_source | bracketed_source | table) >> -alias_part >> -sample;
 
   static constexpr auto condition = (tok<on> >> tree<kind::on>[expression]) |
                                     (tok<using_> >> tree<kind::using_columns>[tok<lparen> >> any_name[leaf<kind::name>] % tok<comma> >>

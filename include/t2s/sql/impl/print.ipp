@@ -116,12 +116,18 @@ class sql_style {
     text += '\n';
     text.append(2 * depth_, ' ');
   }
-  /// A column that is called `with`, as SQLite allows, after a bracket.
-  [[nodiscard]] bool begins_query(identifier const& id) const { return text.ends_with('(') && t2s::text::same(id.view(), "with"); }
+  /// A name that would be read as something else where it stands: `with` after a bracket, as SQLite allows it, and what MySQL takes for a
+  /// modifier of SELECT.
+  [[nodiscard]] bool means_other(identifier const& id) const {
+    if (dialect_ == dialect::mysql)
+      for (auto const* modifier : {"sql_no_cache", "sql_cache", "sql_buffer_result"})
+        if (t2s::text::same(id.view(), modifier)) return true;
+    return text.ends_with('(') && t2s::text::same(id.view(), "with");
+  }
 
   void quoted(identifier const& id) {
     static constexpr std::string_view opening = "?'\"[`", closing = "?'\"]`";
-    if (id.quoted == quote::none) return begins_query(id) ? quoted({id.data, id.size, quote::backtick}) : void(text += id.view());
+    if (id.quoted == quote::none) return means_other(id) ? quoted({id.data, id.size, quote::backtick}) : void(text += id.view());
     char const end = closing[static_cast<std::size_t>(id.quoted)];
     bool const escapes = dialect_ == dialect::mysql && id.quoted <= quote::twofold;  // a backslash means something in its strings
     text += opening[static_cast<std::size_t>(id.quoted)];

@@ -118,6 +118,7 @@ struct standard_rules : select_rules<Self, Dialect> {
     return true;
   });
   static constexpr auto is_subquery = when_true([](state& s, cursor) { return s.stack.back()->kind == kind::subquery; });
+  static constexpr auto is_function = when_true([](state& s, cursor) { return s.stack.back()->count != 0; });
   static constexpr auto bracketed_source =
       tok<lparen> >>
       (subquery | (nested[tree<kind::from>[source >> ((compound_goes_on >> becomes_subquery >> first_member_and_rest) | joins)]] >>

@@ -14,6 +14,7 @@
 #include <deque>
 #include <forward_list>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -235,6 +236,11 @@ struct scope_level {
   bool has_aggregate = false, has_window = false;  ///< met since they were last cleared
   bool order_is_ignored = false;
   resolving::source const* joined{};  ///< the one whose condition is being looked at
+  std::size_t visible = none;         ///< how many of the sources are in scope: a lateral one sees those to its left
+
+  [[nodiscard]] std::span<resolving::source const> sources() const {
+    return std::span<resolving::source const>(member->sources).first(std::min(visible, member->sources.size()));
+  }
 };
 
 /// What a name in a scope leads to.
@@ -271,7 +277,7 @@ class level_search {
   explicit level_search(name_parts const& name) : name_(name) {}
 
   meaning in_sources(scope_level& level) {
-    for (auto const& s : level.member->sources)
+    for (auto const& s : level.sources())
       if (!s.asks() || level.joined == &s) look_into(s);
     if (count_ == 1) return found(level);
     if (count_ > 1) return {meaning::kind::several, &level, nullptr, none, false, std::move(owners_)};
@@ -281,7 +287,7 @@ class level_search {
 
   /// A source whose columns nobody has told, and that may therefore have this one.
   meaning in_open_sources(scope_level& level) const {
-    for (auto const& s : level.member->sources)
+    for (auto const& s : level.sources())
       if (s.relation->open && (name_.table.empty() || text::same(s.name, name_.table)))
         return {meaning::kind::column, &level, &s, none, false, {}};
     return {};

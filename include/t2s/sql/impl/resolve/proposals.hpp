@@ -164,7 +164,7 @@ class proposer {
     nearest_names near(name.column);
     for (; level; level = level->around) {
       if (!level->member) continue;
-      for (auto const& s : level->member->sources)
+      for (auto const& s : level->sources())
         for (auto const& c : s.relation->columns)
           near.offer(c.name, [&] { return s.name.empty() ? std::string(c.name) : concat({s.name, ".", c.name}); });
     }
@@ -185,7 +185,7 @@ class proposer {
   static bool has_table(scope_level const* level, schema::table const& t) {
     for (; level; level = level->around)
       if (level->member)
-        for (auto const& s : level->member->sources)
+        for (auto const& s : level->sources())
           if (s.relation->table == &t) return true;
     return false;
   }

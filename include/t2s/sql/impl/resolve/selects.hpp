@@ -30,8 +30,11 @@ class select_namer final : public expression_namer {
       auto& m = b.members[i];
       auto const* const tail = last && b.at->kind == kind::query ? b.at : m.at;
       if (tail == b.at || m.at->kind != kind::subquery) limit(tail->find(kind::limit));  // else it is looked at within the brackets
-      auto beside = level_of(m, around);
-      for (auto& s : m.sources) source_of(s, s.at->has(flag::lateral) || spoken_ == dialect::duckdb ? &beside : around);
+      auto left = level_of(m, around);
+      for (left.visible = 0; left.visible < m.sources.size(); ++left.visible) {
+        auto& s = m.sources[left.visible];
+        source_of(s, s.at->has(flag::lateral) || spoken_ == dialect::duckdb ? &left : around);
+      }
       if (m.at->kind == kind::select)
         select(m, b, b.members.size() == 1 ? tail->find(kind::order_by) : nullptr, around);
       else if (m.at->kind == kind::values)

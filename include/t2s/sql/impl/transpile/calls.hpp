@@ -15,6 +15,7 @@
 #include <charconv>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Calls of functions: by the rows of functions.hpp, and by code where a row cannot say it.
@@ -62,7 +63,71 @@ inline node* by_rows(translation& t, node const& n, bool& known) {
   return nullptr;
 }
 
-/// Functions of any number of arguments.
+// ---- functions of any number of arguments
+
+/// The greatest or the least: SQLite and MySQL have NULL if any value is NULL, the others leave NULLs out.
+inline node* extreme_of(translation& t, node const& n, bool greatest, std::vector<node const*> const& arguments,
+                        std::vector<node*> const& values) {
+  auto* const made = t.call(t.to == dialect::sqlite ? (greatest ? "max" : "min") : (greatest ? "greatest" : "least"), values);
+  bool const null_there = translation::has_numeric_truth(t.from), null_here = translation::has_numeric_truth(t.to);
+  if (null_there == null_here) return made;
+  if (null_there) {
+    std::vector<node*> nulls;
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      if (!is_never_null(t, *arguments[i])) nulls.push_back(t.write("a IS NULL", {values[i]}));
+    if (nulls.empty()) return made;
+    auto* const any = nulls.size() == 1 ? nulls.front() : &t.make(kind::operation, nulls);
+    if (nulls.size() > 1) any->op = op::or_;
+    return t.write("CASE WHEN NOT (a) THEN b END", {any, made});
+  }
+  if (std::all_of(arguments.begin(), arguments.end(), [&](node const* a) { return is_never_null(t, *a); })) return made;
+  if (values.size() == 2)
+    return t.write(t.to == dialect::sqlite ? (greatest ? "coalesce(max(a, b), a, b)" : "coalesce(min(a, b), a, b)")
+                                           : (greatest ? "coalesce(greatest(a, b), a, b)" : "coalesce(least(a, b), a, b)"),
+                   {arguments[0], arguments[1]});
+  t.nearly(n, t.source_title() + " leaves NULLs out, in " + t.target_title() + " the result is NULL if any of them is");
+  return made;
+}
+
+/// `a || b || ...` of one part or more.
+inline node* concatenation(translation& t, std::vector<node*> const& parts) {
+  if (parts.size() == 1) return parts.front();
+  auto& made = t.make(kind::operation, parts);
+  made.op = op::concat;
+  return &made;
+}
+
+/// CONCAT: MySQL has NULL if any part is NULL, for the others a NULL is ''.
+inline node* concatenated(translation& t, std::vector<node const*> const& arguments, std::vector<node*> values) {
+  bool const skips = t.from != dialect::mysql;
+  if (t.to == dialect::mysql) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (skips && !is_never_null(t, *arguments[i])) values[i] = t.write("COALESCE(a, '')", {values[i]});
+    return t.call("CONCAT", values);
+  }
+  if (skips && t.to != dialect::sqlite) return t.call("concat", values);
+  std::vector<node*> parts;
+  for (auto const* a : arguments) {
+    auto* const one = piece(t, *a);
+    parts.push_back(skips && !is_never_null(t, *a) ? t.write("coalesce(a, '')", {one}) : one);
+  }
+  if (parts.size() == 1) return t.write("a || ''", {parts.front()});
+  return concatenation(t, parts);
+}
+
+/// CONCAT_WS. SQLite 3.40 has none: each part that is not NULL with the separator before it, and the first separator cut off.
+inline node* joined_by_separator(translation& t, std::vector<node const*> const& arguments, std::vector<node*> const& values) {
+  std::vector<node*> parts;
+  if (t.to != dialect::sqlite) {
+    parts.push_back(values.front());
+    for (std::size_t i = 1; i < arguments.size(); ++i) parts.push_back(t.as_text(*arguments[i]));
+    return t.call("concat_ws", parts);
+  }
+  if (values.size() == 1) return t.write("substr(a, 1, 0)", {values.front()});  // nothing joined: '', of a NULL separator NULL
+  for (std::size_t i = 1; i < arguments.size(); ++i) parts.push_back(t.write("coalesce(a || b, '')", {values.front(), values[i]}));
+  return t.write("substr(a, length(b) + 1)", {concatenation(t, parts), values.front()});
+}
+
 inline node* listed(translation& t, node const& n) {
   auto const name = n.name.view();
   auto const arguments = arguments_of(n);
@@ -76,67 +141,12 @@ inline node* listed(translation& t, node const& n) {
     return nullptr;
   std::vector<node*> values;
   for (auto const* a : arguments) values.push_back(t.number_or_value(*a));
-  bool const greatest = is_one_of(name, {"greatest"}) || (is_one_of(name, {"max"}) && values.size() > 1);
-  bool const least = is_one_of(name, {"least"}) || (is_one_of(name, {"min"}) && values.size() > 1);
-  if (greatest || least) {
-    auto* const made = t.call(t.to == dialect::sqlite ? (greatest ? "max" : "min") : (greatest ? "greatest" : "least"), values);
-    bool const null_there = translation::has_numeric_truth(t.from), null_here = translation::has_numeric_truth(t.to);
-    if (null_there == null_here) return made;
-    std::vector<node*> nulls;
-    if (null_there) {  // NULL if any is NULL
-      for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (!is_never_null(t, *arguments[i])) nulls.push_back(t.write("a IS NULL", {values[i]}));
-      if (nulls.empty()) return made;
-      auto* const any = nulls.size() == 1 ? nulls.front() : &t.make(kind::operation, nulls);
-      if (nulls.size() > 1) any->op = op::or_;
-      return t.write("CASE WHEN NOT (a) THEN b END", {any, made});
-    }
-    bool const all_sure = std::all_of(arguments.begin(), arguments.end(), [&](node const* a) { return is_never_null(t, *a); });
-    if (all_sure) return made;
-    if (values.size() == 2)
-      return t.write(t.to == dialect::sqlite ? (greatest ? "coalesce(max(a, b), a, b)" : "coalesce(min(a, b), a, b)")
-                                             : (greatest ? "coalesce(greatest(a, b), a, b)" : "coalesce(least(a, b), a, b)"),
-                     {arguments[0], arguments[1]});
-    t.nearly(n, t.source_title() + " leaves NULLs out, in " + t.target_title() + " the result is NULL if any of them is");
-    return made;
-  }
-  if (is_one_of(name, {"coalesce", "ifnull", "nvl"})) {
-    if (values.size() == 1) return values.front();
-    return t.call("coalesce", values);
-  }
-  if (is_one_of(name, {"concat"})) {
-    bool const skips = t.from != dialect::mysql;  // NULLs are as ""
-    if (t.to == dialect::mysql) {
-      if (skips)
-        for (std::size_t i = 0; i < values.size(); ++i)
-          if (!is_never_null(t, *arguments[i])) values[i] = t.write("COALESCE(a, '')", {values[i]});
-      return t.call("CONCAT", values);
-    }
-    if (skips && t.to != dialect::sqlite) return t.call("concat", values);
-    std::vector<node*> pieces;
-    for (auto const* a : arguments) {
-      auto* const one = piece(t, *a);
-      pieces.push_back(skips && !is_never_null(t, *a) ? t.write("coalesce(a, '')", {one}) : one);
-    }
-    if (pieces.size() == 1) return t.write(t.to == dialect::postgres ? "a || ''" : "a || ''", {pieces.front()});
-    auto& made = t.make(kind::operation, pieces);
-    made.op = op::concat;
-    return &made;
-  }
-  if (is_one_of(name, {"concat_ws"})) {
-    if (t.to != dialect::sqlite) {
-      std::vector<node*> pieces{values.front()};
-      for (std::size_t i = 1; i < arguments.size(); ++i) pieces.push_back(t.as_text(*arguments[i]));
-      return t.call("concat_ws", pieces);
-    }
-    // SQLite 3.40 has none: each part that is not NULL with the separator before it, and the first separator cut off
-    std::vector<node*> pieces;
-    for (std::size_t i = 1; i < arguments.size(); ++i) pieces.push_back(t.write("coalesce(a || b, '')", {values.front(), values[i]}));
-    auto* const joined = pieces.size() == 1 ? pieces.front() : &t.make(kind::operation, pieces);
-    if (pieces.size() > 1) joined->op = op::concat;
-    return t.write("substr(a, length(b) + 1)", {joined, values.front()});
-  }
-  return nullptr;
+  bool const several = values.size() > 1;
+  if (is_one_of(name, {"greatest"}) || (several && is_one_of(name, {"max"}))) return extreme_of(t, n, true, arguments, values);
+  if (is_one_of(name, {"least"}) || (several && is_one_of(name, {"min"}))) return extreme_of(t, n, false, arguments, values);
+  if (is_one_of(name, {"coalesce", "ifnull", "nvl"})) return several ? t.call("coalesce", values) : values.front();
+  if (is_one_of(name, {"concat"})) return concatenated(t, arguments, std::move(values));
+  return is_one_of(name, {"concat_ws"}) ? joined_by_separator(t, arguments, values) : nullptr;
 }
 
 /// The first or last parts of a text, as SUBSTRING_INDEX has them, and the last one of split_part.

@@ -389,7 +389,7 @@ class typing {
     for (auto m = selects.rbegin(); m != selects.rend(); ++m)
       if (auto const i = resolving::find_result(**m, use->column); i != resolving::none) {
         auto const* const at = (*m)->outputs[i].at;
-        if (at && at != &n && (at->offset > n.offset || holds(*at, n))) return;  // a result that is made of itself means nothing
+        if (at && (at->offset > n.offset || holds(*at, n))) return;  // a result that is made of itself means nothing
         result_at_.try_emplace(&n, &(*m)->outputs[i]);
         return;
       }
