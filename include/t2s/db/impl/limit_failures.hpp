@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// What statements are told that exceed a limit, the same for every engine.
 namespace t2s::db::detail {
@@ -36,6 +37,12 @@ template <class Limits>
   if (bytes > within.bytes)
     return failure{errc::size_limit, "the rows take more than " + std::to_string(within.bytes) + " bytes", {}, "ask for less"};
   return {};
+}
+
+template <class Limits>
+[[nodiscard]] failure value_too_large(Limits const& within, std::string column) {
+  return {
+      errc::size_limit, "a value takes more than " + std::to_string(within.value_bytes) + " bytes", std::move(column), "ask for less", {}};
 }
 
 [[nodiscard]] inline failure too_slow(std::chrono::nanoseconds limit) {

@@ -32,6 +32,17 @@ inline std::string name_at(std::string const& sql, sql::grammar const& dialect, 
   return found;
 }
 
+/// Where the semicolons begin that may stand behind a query, and what comments stand behind these.
+inline std::size_t end_of_query(std::string const& sql, sql::grammar const& dialect) {
+  auto end = sql.size();
+  if (sql.find(';') == sql.npos) return end;
+  std::vector<sql::token> tokens;
+  sql::tokenize(sql, dialect, tokens);
+  for (auto i = tokens.size() - 1; i > 0 && tokens[i - 1].kind == sql::token_kind::semicolon; --i)
+    end = static_cast<std::size_t>(tokens[i - 1].data - sql.data());
+  return end;
+}
+
 /// Where a name first stands in a statement, whatever its case.
 inline std::optional<std::size_t> place_of_name(std::string const& sql, sql::grammar const& dialect, std::string_view name) {
   std::vector<sql::token> tokens;

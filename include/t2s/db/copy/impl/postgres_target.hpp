@@ -140,7 +140,7 @@ class postgres_target final : public copy_target {
       PQsetErrorVerbosity(c.get(), PQERRORS_DEFAULT);
       return c;
     }
-    auto const message = text_or_nothing(PQerrorMessage(c.get()));
+    auto const message = text_or_none(PQerrorMessage(c.get()));
     auto const state = state_in(message);
     auto const code = state.empty() ? errc::database_unreachable : errc_of_state(state);
     throw error(failure{is_about_statement(code) ? errc::database_login_failed : code,
@@ -170,7 +170,7 @@ class postgres_target final : public copy_target {
       if (PQresultStatus(made.get()) == PGRES_COMMAND_OK) return;
     }
     throw error(failure{errc::statement_denied,
-                        "the database cannot be made: " + words_of(text_or_nothing(PQerrorMessage(server.get()))),
+                        "the database cannot be made: " + words_of(text_or_none(PQerrorMessage(server.get()))),
                         where.name,
                         "make it with a role that has CREATEDB",
                         {}});
@@ -182,7 +182,7 @@ class postgres_target final : public copy_target {
   }
 
   [[noreturn]] void refuse(std::string const& what) const {
-    throw error(failure{errc::sql_failed, words_of(text_or_nothing(PQerrorMessage(connection_.get()))), what, "nothing was written", {}});
+    throw error(failure{errc::sql_failed, words_of(text_or_none(PQerrorMessage(connection_.get()))), what, "nothing was written", {}});
   }
 
   void run(std::string const& sql) const {

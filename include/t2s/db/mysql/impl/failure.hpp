@@ -161,15 +161,6 @@ inline failure mysql_failure(mysql_report const& r, std::string const& sql) {
   return f;
 }
 
-/// Names the table that a missing one is likely to be.
-inline void propose_mysql_table(failure& f, schema::database const& d) {
-  if (f.code != errc::no_such_table || !f.remedy.empty()) return;
-  std::vector<std::string> names;
-  for (auto const& t : d.tables()) names.push_back(t.name);
-  auto const* near = text::nearest(f.subject.substr(f.subject.rfind('.') + 1), names);
-  if (near) f.remedy = "there is " + schema::sql_name(*near, sql::dialect::mysql);
-}
-
 }  // namespace t2s::db::detail
 
 #endif

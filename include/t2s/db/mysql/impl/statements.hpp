@@ -2,7 +2,9 @@
 #ifndef T2S_DB_MYSQL_IMPL_STATEMENTS_HPP
 #define T2S_DB_MYSQL_IMPL_STATEMENTS_HPP
 
+#include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/impl/own_statements.hpp"
+#include "t2s/db/impl/propose_table.hpp"
 #include "t2s/db/mysql/impl/running.hpp"
 
 #include <algorithm>
@@ -18,18 +20,6 @@ struct mysql_request {
   std::optional<failure> refused{};
   mysql_statement statement{};
 };
-
-/// Without the semicolons that may stand behind it, and what comments stand behind these.
-inline std::string without_semicolons(std::string sql) {
-  if (sql.find(';') == sql.npos) return sql;
-  std::vector<sql::token> tokens;
-  sql::tokenize(sql, sql::mysql, tokens);
-  auto end = sql.size();
-  for (auto i = tokens.size() - 1; i > 0 && tokens[i - 1].kind == sql::token_kind::semicolon; --i)
-    end = static_cast<std::size_t>(tokens[i - 1].data - sql.data());
-  sql.resize(end);
-  return sql;
-}
 
 /// Whether a statement names a table of another database; of its views nothing is known.
 inline bool leaves_database(mysql_server const& server, std::string const& sql) {
@@ -56,7 +46,9 @@ inline mysql_request admitted(mysql_server const& server, std::string sql) {
     r.statement.leaves_nothing = !may_leave_something(server, verdict, sql);
     r.refused = std::move(verdict.refused);
   }
-  if (!r.refused) r.statement.sql = without_semicolons(std::move(sql));
+  if (r.refused) return r;
+  sql.resize(end_of_query(sql, sql::mysql));
+  r.statement.sql = std::move(sql);
   return r;
 }
 
@@ -102,7 +94,7 @@ inline execution answer(mysql_slot& slot, mysql_request const& request, statemen
   execution e;
   e.elapsed = std::chrono::steady_clock::now() - begin;
   e.failure = reading.ended();
-  if (e.failure) propose_mysql_table(*e.failure, slot.server().schema);
+  if (e.failure) propose_table(*e.failure, slot.server().schema);
   e.rows.columns = std::move(reading.columns());
   e.rows.types = std::move(reading.types());
   return e;

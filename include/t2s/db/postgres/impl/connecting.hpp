@@ -36,7 +36,7 @@ class postgres_parameters {
 
   [[nodiscard]] std::string value(std::string_view keyword) const {
     auto const* const said = find(said_.get(), keyword);
-    return std::string(said ? said : text_or_nothing(find(defaults_.get(), keyword)));
+    return std::string(said ? said : text_or_none(find(defaults_.get(), keyword)));
   }
 
   /// All hosts that it lists, at least one.
@@ -109,15 +109,15 @@ class postgres_login {
   }
 
   [[nodiscard]] pq_connection take() { return std::move(connection_); }
-  [[nodiscard]] std::string host() const { return std::string(text_or_nothing(PQhost(get()))); }
-  [[nodiscard]] std::string port() const { return std::string(text_or_nothing(PQport(get()))); }
+  [[nodiscard]] std::string host() const { return std::string(text_or_none(PQhost(get()))); }
+  [[nodiscard]] std::string port() const { return std::string(text_or_none(PQport(get()))); }
 
  private:
   [[nodiscard]] PGconn* get() const { return connection_.get(); }
 
   /// A server's own words have an SQLSTATE; else where it failed tells.
   [[nodiscard]] failure why_not(ConnStatusType stage) const {
-    auto const message = text_or_nothing(PQerrorMessage(get()));
+    auto const message = text_or_none(PQerrorMessage(get()));
     auto code = errc::database_unreachable;
     if (auto const state = state_in(message); !state.empty())
       code = is_about_statement(errc_of_state(state)) ? errc::database_login_failed : errc_of_state(state);
@@ -157,7 +157,7 @@ inline std::string session_settings(postgres_options const& o) {
 /// Waits for all results of what was sent. Throws the first failure of `code`, or what the server says of the connection.
 inline void await_results(PGconn* c, std::size_t syncs, std::chrono::steady_clock::time_point until) {
   std::optional<failure> failed;
-  auto const place = std::string(text_or_nothing(PQhost(c))).append(":").append(text_or_nothing(PQport(c)));
+  auto const place = std::string(text_or_none(PQhost(c))).append(":").append(text_or_none(PQport(c)));
   for (bool more = true; more;) {
     for (int left = PQflush(c); left > 0 || PQisBusy(c) != 0; left = PQflush(c)) {
       if (!poll_until(PQsocket(c), left > 0 ? POLLIN | POLLOUT : POLLIN, until))
@@ -170,7 +170,7 @@ inline void await_results(PGconn* c, std::size_t syncs, std::chrono::steady_cloc
       auto const state = field_of(r.get(), PG_DIAG_SQLSTATE);
       auto const code = state.empty() ? errc::database_lost : errc_of_state(state);
       failed = failure{is_about_statement(code) ? errc::invalid_argument : code,
-                       words_of(text_or_nothing(PQresultErrorMessage(r.get()))),
+                       words_of(text_or_none(PQresultErrorMessage(r.get()))),
                        place,
                        std::string(remedy_of(code)),
                        {}};
@@ -179,11 +179,11 @@ inline void await_results(PGconn* c, std::size_t syncs, std::chrono::steady_cloc
     more = PQstatus(c) == CONNECTION_OK && (PQpipelineStatus(c) == PQ_PIPELINE_OFF ? r != nullptr : syncs > 0);
   }
   if (failed) throw error(*failed);
-  if (PQstatus(c) != CONNECTION_OK) throw error(failure{errc::database_lost, words_of(text_or_nothing(PQerrorMessage(c))), place, {}, {}});
+  if (PQstatus(c) != CONNECTION_OK) throw error(failure{errc::database_lost, words_of(text_or_none(PQerrorMessage(c))), place, {}, {}});
 }
 
 inline void run_settings(PGconn* c, std::string const& sql, std::chrono::steady_clock::time_point until) {
-  if (PQsendQuery(c, sql.c_str()) == 0) throw error(errc::database_lost, words_of(text_or_nothing(PQerrorMessage(c))));
+  if (PQsendQuery(c, sql.c_str()) == 0) throw error(errc::database_lost, words_of(text_or_none(PQerrorMessage(c))));
   await_results(c, 0, until);
 }
 

@@ -148,15 +148,6 @@ inline failure postgres_failure(postgres_report const& report, std::string const
   return f;
 }
 
-/// Names the table that a missing one is likely to be, where the server gives no hint.
-inline void propose_table(failure& f, schema::database const& d) {
-  if (f.code != errc::no_such_table || !f.remedy.empty()) return;
-  std::vector<std::string> names;
-  for (auto const& t : d.tables()) names.push_back(t.name);
-  auto const* near = text::nearest(f.subject.substr(f.subject.rfind('.') + 1), names);
-  if (near) f.remedy = "there is " + schema::sql_name(*near, sql::dialect::postgres);
-}
-
 /// The SQLSTATE in libpq's words about a connection that failed, which has them with PQERRORS_VERBOSE; the last host's counts.
 /// "FATAL:  28P01: password authentication failed ..."
 inline std::string_view state_in(std::string_view message) {

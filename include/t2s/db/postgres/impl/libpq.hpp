@@ -2,6 +2,8 @@
 #ifndef T2S_DB_POSTGRES_IMPL_LIBPQ_HPP
 #define T2S_DB_POSTGRES_IMPL_LIBPQ_HPP
 
+#include "t2s/db/impl/c_text.hpp"
+
 #include <libpq-fe.h>
 
 #include <memory>
@@ -25,10 +27,7 @@ using pq_result = std::unique_ptr<PGresult, pq_closer>;
 using pq_cancel = std::unique_ptr<PGcancel, pq_closer>;
 using pq_settings = std::unique_ptr<PQconninfoOption, pq_closer>;
 
-/// What libpq returns where it may return nothing.
-inline std::string_view text_or_nothing(char const* text) { return text ? std::string_view(text) : std::string_view(); }
-
-inline std::string_view field_of(PGresult const* r, int field) { return text_or_nothing(PQresultErrorField(r, field)); }
+inline std::string_view field_of(PGresult const* r, int field) { return text_or_none(PQresultErrorField(r, field)); }
 
 /// A value of a row; empty where it is NULL.
 inline std::string_view text_of(PGresult const* r, int row, int column) {

@@ -2,7 +2,9 @@
 #ifndef T2S_DB_POSTGRES_IMPL_STATEMENTS_HPP
 #define T2S_DB_POSTGRES_IMPL_STATEMENTS_HPP
 
+#include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/impl/own_statements.hpp"
+#include "t2s/db/impl/propose_table.hpp"
 #include "t2s/db/postgres/impl/running.hpp"
 
 #include <functional>
@@ -16,14 +18,7 @@ namespace t2s::db::detail {
 /// SQL of unknown origin as it is sent: in brackets, which leave its meaning as it is, since PostgreSQL reads a query there and nothing
 /// else. The semicolons that may stand behind it are left out.
 inline postgres_statement as_query(std::string sql) {
-  auto end = sql.size();
-  if (sql.find(';') != sql.npos) {
-    std::vector<sql::token> tokens;
-    sql::tokenize(sql, sql::postgres, tokens);
-    for (auto i = tokens.size() - 1; i > 0 && tokens[i - 1].kind == sql::token_kind::semicolon; --i)
-      end = static_cast<std::size_t>(tokens[i - 1].data - sql.data());
-  }
-  auto sent = std::string("(").append(sql, 0, end).append("\n)");  // it may end with a comment
+  auto sent = std::string("(").append(sql, 0, end_of_query(sql, sql::postgres)).append("\n)");  // it may end with a comment
   return {std::move(sql), std::move(sent), 1};
 }
 
