@@ -282,6 +282,65 @@ BOOST_AUTO_TEST_CASE(the_pool_may_go_first) {
   BOOST_CHECK_THROW(too_late.get(), boost::system::system_error);
 }
 
+/// How long the operation takes to end once the pool is gone, where it cannot be connected.
+std::chrono::nanoseconds end_without_a_connection(std::unique_ptr<db::postgres> pool) {
+  asio::io_context io;
+  spawned one;
+  one.start(io, *pool, "SELECT 1");
+  std::chrono::steady_clock::time_point gone;
+  asio::steady_timer timer(io, 300ms);
+  timer.async_wait([&](boost::system::error_code) {
+    BOOST_TEST(!one.ended);
+    gone = std::chrono::steady_clock::now();
+    pool.reset();
+  });
+  io.run();
+  BOOST_TEST((one.ended == ending::aborted));
+  return std::chrono::steady_clock::now() - gone;
+}
+
+BOOST_AUTO_TEST_CASE(the_pool_may_go_while_it_connects) {
+  if (!server().is_private()) return;
+  tcp_proxy network(server().place().port);
+  auto o = with(1);
+  o.connect_time = 20s;
+  auto db = std::make_unique<db::postgres>(shop().at("127.0.0.1", network.port()).text(), o);
+  network.cut();
+  network.stall();
+  std::this_thread::sleep_for(50ms);
+  BOOST_TEST((end_without_a_connection(std::move(db)) < 1s));
+}
+
+BOOST_AUTO_TEST_CASE(the_pool_may_go_while_it_waits_to_connect_again) {
+  administrator const admin(server().place());
+  auto o = with(1);
+  o.reconnect_time = 60s;
+  auto db = std::make_unique<db::postgres>(shop().text(), o);
+  for (auto const* sql :
+       {"ALTER ROLE t2s_reader CONNECTION LIMIT 0", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 't2s_reader'"})
+    admin.run(sql);
+  std::this_thread::sleep_for(100ms);
+  BOOST_TEST((end_without_a_connection(std::move(db)) < 500ms));
+  admin.run("ALTER ROLE t2s_reader CONNECTION LIMIT -1");
+}
+
+/// The connections break while the pool goes.
+BOOST_AUTO_TEST_CASE(the_pool_may_go_while_its_connections_break) {
+  administrator const admin(shop_of_superuser());
+  for (int round = 0; round < 10; ++round) {
+    asio::thread_pool threads(2);
+    auto db = std::make_unique<db::postgres>(shop().text(), with(3));
+    std::vector<std::future<ending>> all;
+    for (int i = 0; i < 3; ++i) all.push_back(asio::co_spawn(threads, end_of(db->execute(endless)), asio::use_future));
+    std::this_thread::sleep_for(20ms);
+    std::jthread const breaks([&] { admin.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 't2s_reader'"); });
+    std::this_thread::sleep_for(std::chrono::microseconds(300 * round));
+    db.reset();
+    for (auto& one : all) BOOST_TEST((one.get() != ending::answered));
+    threads.join();
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_context_may_go_first) {
   db::postgres db(shop().text(), with(1));
   {

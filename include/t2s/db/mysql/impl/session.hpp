@@ -2,48 +2,18 @@
 #ifndef T2S_DB_MYSQL_IMPL_SESSION_HPP
 #define T2S_DB_MYSQL_IMPL_SESSION_HPP
 
+#include "t2s/db/impl/kept_socket.hpp"
 #include "t2s/db/mysql/impl/client.hpp"
 #include "t2s/db/mysql/impl/failure.hpp"
 #include "t2s/db/mysql/impl/url.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace t2s::db::detail {
-
-/// The socket of a session, under a number of its own: the client closes its own when it likes, and that may then be another's. The client
-/// blocks on it without a limit; any thread ends that by shutting it.
-class mysql_socket {
- public:
-  /// Throws `std::system_error` if there are no more numbers.
-  explicit mysql_socket(int of_client) : number_(fcntl(of_client, F_DUPFD_CLOEXEC, 0)) {
-    if (number_ < 0) throw std::system_error(errno, std::generic_category(), "the socket of a connection cannot be kept");
-  }
-  mysql_socket(mysql_socket const&) = delete;
-  mysql_socket& operator=(mysql_socket const&) = delete;
-  ~mysql_socket() { close(number_); }
-
-  void shut() const noexcept { shutdown(number_, SHUT_RDWR); }
-
-  /// Whether there is something to read, or its end.
-  [[nodiscard]] bool is_readable() const noexcept {
-    pollfd p{number_, POLLIN, 0};
-    return poll(&p, 1, 0) > 0;
-  }
-
- private:
-  int number_;
-};
 
 /// Which session of which server: what another connection needs to end what it does.
 struct mysql_session_address {
@@ -84,7 +54,7 @@ class mysql_session {
   }
 
   [[nodiscard]] MYSQL* get() const noexcept { return connection_.get(); }
-  [[nodiscard]] mysql_socket const& socket() const noexcept { return socket_; }
+  [[nodiscard]] kept_socket const& socket() const noexcept { return socket_; }
   [[nodiscard]] mysql_session_address const& address() const noexcept { return address_; }
   void set_address(mysql_session_address a) { address_ = std::move(a); }
   [[nodiscard]] bool is_mariadb() const noexcept { return mariadb_connection(get()) != 0; }
@@ -150,7 +120,7 @@ class mysql_session {
   }
 
   mysql_handle connection_;  // before the socket, so that it is closed after it
-  mysql_socket socket_;
+  kept_socket socket_;
   mysql_session_address address_;
   bool rests_ = true, has_settings_ = false;
   std::chrono::nanoseconds time_{};

@@ -101,14 +101,6 @@ class socket_watch : public socket_user, public std::enable_shared_from_this<soc
     return boost::asio::async_initiate<Token, void(boost::system::error_code)>(start, how);
   }
 
-  /// Waits until then.
-  template <class Token>
-  auto async_sleep(clock::time_point until, Token how) {
-    release();
-    io_->timer.expires_at(until);
-    return io_->timer.async_wait(how);
-  }
-
   [[nodiscard]] bool is_late() const {
     std::lock_guard const lock(siblings_->mutex);
     return late_;
@@ -185,7 +177,7 @@ class awaiting_shell {
   template <class T>
   using task = awaitable<T>;
 
-  awaiting_shell(boost::asio::any_io_executor const& on, postgres_slot& slot) {
+  awaiting_shell(boost::asio::any_io_executor const& on, postgres_slot& slot) : other_waits_(slot.other_waits()) {
     watch_ = std::dynamic_pointer_cast<socket_watch>(slot.user_of_socket());
     if (watch_ && watch_->is_of(on)) return;
     watch_ = std::make_shared<socket_watch>(on);
@@ -206,10 +198,22 @@ class awaiting_shell {
   }
 
   awaitable<woken> sleep(clock::time_point until) {
-    auto how = boost::asio::as_tuple(boost::asio::use_awaitable);
-    auto sleeping = watch_->async_sleep(until, how);
-    auto const [failed] = co_await std::move(sleeping);
-    co_return failed ? woken::stopped : woken::ready;
+    using who = std::shared_ptr<pending<woken>>;
+    auto const on = co_await boost::asio::this_coro::executor;
+    boost::asio::steady_timer timer(on, until);
+    auto const begin = [&timer, ending = other_waits_](who const& waiting) {
+      std::weak_ptr const weak(waiting);
+      timer.async_wait([weak](boost::system::error_code failed) {
+        auto const over = weak.lock();
+        if (!failed && over) over->complete(nullptr, woken::ready);
+      });
+      ending->set([weak] {  // last: from here on the coroutine may go on, and its timer be gone
+        if (auto const sleeper = weak.lock()) sleeper->complete(nullptr, woken::stopped);
+      });
+    };
+    auto sleeping = await_pending<woken>(begin, [](who const& waiting) { waiting->complete(nullptr, woken::stopped); });
+    auto const how = co_await std::move(sleeping);
+    co_return how;
   }
 
   awaitable<std::unique_ptr<postgres_session>> connect(postgres_server& server) {
@@ -218,10 +222,14 @@ class awaiting_shell {
     auto const on = co_await boost::asio::this_coro::executor;
     postgres_connector const connector(server.connection_string, server.options);
     boost::asio::steady_timer timer(on, end_of_connecting(connector));
-    auto const begin = [&timer, connector](who const& waiting) {
-      timer.async_wait([weak = std::weak_ptr(waiting)](boost::system::error_code failed) {
+    auto const begin = [&timer, connector, ending = other_waits_](who const& waiting) {
+      std::weak_ptr const weak(waiting);
+      timer.async_wait([weak](boost::system::error_code failed) {
         auto const late = weak.lock();
         if (!failed && late) late->complete(not_connected(), {});
+      });
+      ending->set([weak] {  // from here on the coroutine may go on, and its timer be gone
+        if (auto const dropped = weak.lock()) dropped->complete(aborted(), {});
       });
       try {
         call_off_thread([connector] { return connector.connect(); },
@@ -248,6 +256,7 @@ class awaiting_shell {
   }
 
   std::shared_ptr<socket_watch> watch_;
+  std::shared_ptr<interruption> other_waits_;
 };
 
 }  // namespace t2s::db::detail

@@ -17,12 +17,11 @@ using cancel_request = std::shared_ptr<std::atomic<bool>>;
 
 inline std::atomic<int> cancelling_threads{0};
 
-/// Tells the server to end what the connection runs, by a connection of its own as PostgreSQL wants it. That may block for as long as the
+/// Tells the server to end what a connection runs, by a connection of its own as PostgreSQL wants it. That may block for as long as the
 /// network does, and therefore has a thread of its own that is not waited for. Null if it cannot be told: there is no memory or thread, or
 /// so many wait already that the network must be gone.
-inline cancel_request cancel_off_thread(PGconn* c) {
+inline cancel_request cancel_off_thread(std::shared_ptr<PGcancel> what) {
   static constexpr int most = 32;
-  pq_cancel what(PQgetCancel(c));
   if (!what || cancelling_threads.fetch_add(1) >= most) return what ? (cancelling_threads.fetch_sub(1), nullptr) : nullptr;
   auto over = std::make_shared<std::atomic<bool>>(false);
   try {

@@ -82,9 +82,11 @@ class postgres_slots : public std::enable_shared_from_this<postgres_slots> {
     std::unique_lock lock(mutex_);
     closed_ = true;
     auto const dropped = std::exchange(waiting_, {});
+    std::vector<postgres_slot*> busy;
     for (auto const& slot : slots_)
-      if (std::ranges::find(idle_, slot.get()) == idle_.end()) slot->shut();
+      if (std::ranges::find(idle_, slot.get()) == idle_.end()) busy.push_back(slot.get());
     lock.unlock();
+    for (auto* const slot : busy) slot->shut();  // without the lock: an operation that ends gives its connection back
     for (auto const& who : dropped) who->complete(aborted(), {});
   }
 

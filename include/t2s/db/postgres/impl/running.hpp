@@ -3,9 +3,8 @@
 #define T2S_DB_POSTGRES_IMPL_RUNNING_HPP
 
 #include "t2s/core/task.hpp"
+#include "t2s/db/impl/interruption.hpp"
 #include "t2s/db/postgres/impl/connecting.hpp"
-
-#include <sys/socket.h>
 
 #include <chrono>
 #include <exception>
@@ -49,6 +48,7 @@ class postgres_slot {
     if (user_) user_->release();
     std::lock_guard const lock(mutex_);
     session_ = std::move(next);
+    if (session_ && is_shut_) session_->shut();
   }
 
   [[nodiscard]] std::shared_ptr<socket_user> const& user_of_socket() const noexcept { return user_; }
@@ -64,19 +64,26 @@ class postgres_slot {
     return session_ != nullptr;
   }
 
-  /// Ends what its user waits for, from any thread, and what the server does for it.
+  /// Ends what its user waits for, from any thread, and what the server does for it. Whatever its user begins later ends at once.
   void shut() {
-    std::lock_guard const lock(mutex_);
-    if (!session_) return;
-    session_->cancel();
-    shutdown(session_->socket(), SHUT_RDWR);
+    {
+      std::lock_guard const lock(mutex_);
+      is_shut_ = true;
+      if (session_) session_->shut();
+    }
+    other_waits_->happen();
   }
+
+  /// Ends waits for something else than the session's socket.
+  [[nodiscard]] std::shared_ptr<interruption> const& other_waits() const noexcept { return other_waits_; }
 
  private:
   std::shared_ptr<postgres_server> server_;
   mutable std::mutex mutex_{};
+  bool is_shut_ = false;
   std::unique_ptr<postgres_session> session_{};
   std::shared_ptr<socket_user> user_{};
+  std::shared_ptr<interruption> other_waits_ = std::make_shared<interruption>();
 };
 
 /// However it ends, nothing of a statement stays behind but what its session knows of.

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_POSTGRES_IMPL_SESSION_HPP
 #define T2S_DB_POSTGRES_IMPL_SESSION_HPP
 
+#include "t2s/db/impl/kept_socket.hpp"
 #include "t2s/db/postgres/impl/cancelling.hpp"
 #include "t2s/db/postgres/impl/failure.hpp"
 #include "t2s/db/postgres/impl/polling.hpp"
@@ -46,7 +47,11 @@ class postgres_session {
 
   /// `c` is logged in, in pipeline mode, not blocking; `time` is its statement_timeout.
   postgres_session(pq_connection c, std::chrono::nanoseconds time, bool read_only)
-      : connection_(std::move(c)), time_(time), watches_read_only_(read_only && PQserverVersion(connection_.get()) >= 140000) {}
+      : connection_(std::move(c)),
+        kept_(PQsocket(connection_.get())),
+        to_cancel_(PQgetCancel(connection_.get()), pq_closer()),
+        time_(time),
+        watches_read_only_(read_only && PQserverVersion(connection_.get()) >= 140000) {}
 
   [[nodiscard]] int socket() const noexcept { return PQsocket(connection_.get()); }
   [[nodiscard]] bool is_idle() const noexcept { return at_ == steps_; }
@@ -92,12 +97,16 @@ class postgres_session {
   void leave() {
     reading_ = nullptr;
     if (is_idle() || loss_ || cancelling_) return;
-    cancelling_ = cancel_off_thread(get());
+    cancelling_ = cancel_off_thread(to_cancel_);
     if (!cancelling_) spoil();
   }
 
-  /// Tells the server to end what runs; the session is not to be used again. From any thread.
-  void cancel() const { std::ignore = cancel_off_thread(get()); }
+  /// Ends what waits for the socket and tells the server to end what runs; the session is not to be used again. From any thread: libpq's
+  /// connection is its user's alone.
+  void shut() const {
+    std::ignore = cancel_off_thread(to_cancel_);
+    kept_.shut();
+  }
 
   /// Whether a request to cancel is under way, which might hit another statement.
   [[nodiscard]] bool is_being_cancelled() const { return cancelling_ && !*cancelling_; }
@@ -112,7 +121,7 @@ class postgres_session {
 
   /// Where the server is, for messages.
   [[nodiscard]] std::string place() const {
-    return std::string(text_or_nothing(PQhost(get()))).append(":").append(text_or_nothing(PQport(get())));
+    return std::string(text_or_none(PQhost(get()))).append(":").append(text_or_none(PQport(get())));
   }
 
  private:
@@ -227,12 +236,12 @@ class postgres_session {
 
   /// Whether no function has switched off that transactions are read-only; the server reports it since version 14.
   [[nodiscard]] bool is_read_only() const {
-    return !watches_read_only_ || text_or_nothing(PQparameterStatus(get(), "default_transaction_read_only")) == "on";
+    return !watches_read_only_ || text_or_none(PQparameterStatus(get(), "default_transaction_read_only")) == "on";
   }
 
   waits_for lose() {
     if (!loss_) {
-      auto words = words_of(text_or_nothing(PQerrorMessage(get())));
+      auto words = words_of(text_or_none(PQerrorMessage(get())));
       loss_ = failure{errc::database_lost,
                       "the connection to " + place() + " was lost: " + words,
                       place(),
@@ -241,6 +250,7 @@ class postgres_session {
     }
     at_ = steps_;
     reading_ = nullptr;
+    kept_.shut();  // libpq may have closed its own
     return waits_for::nothing;
   }
 
@@ -257,6 +267,8 @@ class postgres_session {
   }
 
   pq_connection connection_;
+  kept_socket kept_;
+  std::shared_ptr<PGcancel> to_cancel_;
   std::chrono::nanoseconds time_;
   bool watches_read_only_;
   postgres_statement statement_{};
