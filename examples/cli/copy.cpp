@@ -92,7 +92,7 @@ options copy_command() {
   add("from", a_word("FROM")->required(), "what is copied");
   add("to", a_word("TO")->required(), "where to");
   add("create", "make the database on the server if it is not there");
-  add("replace", "drop the tables of TO that have the names of tables that are copied");
+  add("replace", "replace the tables of TO that have the names of tables that are copied, once the copy is complete");
   add("table", po::value<std::vector<std::string>>()->composing()->value_name("NAME"), "only this table; may be repeated");
   add("views", "make tables of the rows of views, which are else left out");
   add("dates", "make dates and times of the texts of SQLite's columns that are declared so, where all are such");

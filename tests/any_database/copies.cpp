@@ -10,6 +10,7 @@
 #include <chrono>
 #include <filesystem>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,25 @@ db::any_options generous() {
   o.limits.rows = 10'000'000;
   o.limits.bytes = std::size_t{2} << 30U;
   return o;
+}
+
+/// Those of `places`, and a file of SQLite.
+std::vector<place_of_copies> every_place(cli_test::folder const& files) {
+  auto all = places();
+  all.push_back({"SQLite", files.file("{db}.sqlite")});
+  return all;
+}
+
+/// What a target has.
+std::set<std::string> tables_in(std::string const& target) {
+  auto const all = db::open_target(target)->tables();
+  return {all.begin(), all.end()};
+}
+
+/// Two tables of these names, the second with a key to the first.
+std::string two_tables(std::string const& value) {
+  return "CREATE TABLE t2s_first(x INTEGER PRIMARY KEY, y TEXT); INSERT INTO t2s_first VALUES (" + value + ", 'of " + value +
+         "'); CREATE TABLE t2s_second(x INTEGER REFERENCES t2s_first(x)); INSERT INTO t2s_second VALUES (" + value + ");";
 }
 
 db::copy_report copy(std::string const& from, std::string const& to) {
@@ -114,6 +134,38 @@ BOOST_AUTO_TEST_CASE(a_target_with_the_tables_is_refused) {
     BOOST_CHECK_THROW((void)db::copy_database(source, *again), error);
     auto copied = db::open(to.of("t2s_refusal"));
     BOOST_TEST(copied.execute("SELECT x FROM t2s_kept").rows.values[0][0] == value(1), to.engine);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_replaced_stays_until_the_copy_is_complete) {
+  cli_test::folder const place("replacing");
+  cli_test::make_database(place.file("old.sqlite"), two_tables("1").c_str());
+  cli_test::make_database(place.file("new.sqlite"), (two_tables("2") + "CREATE TABLE t2s_third(z REAL)").c_str());
+  for (auto const& to : every_place(place)) {
+    auto const target = to.of("t2s_replaced");
+    (void)copy(place.file("old.sqlite"), target);
+    auto const before = tables_in(target);
+    auto source = db::open(place.file("new.sqlite"));
+    std::stop_source stop;
+    db::copy_options stopped{.replace = true};
+    stopped.stop = stop.get_token();
+    stopped.progress = [&](std::string const& table, std::size_t, std::size_t) {
+      if (table == "t2s_second") stop.request_stop();  // when both are written
+    };
+    BOOST_CHECK_EXCEPTION((void)db::copy_database(source, *db::open_target(target), stopped), error,
+                          [](error const& e) { return e.code() == errc::cancelled; });
+    BOOST_TEST(tables_in(target) == before, to.engine);
+    {
+      auto kept = db::open(target);
+      for (auto const* sql : {"SELECT x FROM t2s_first", "SELECT x FROM t2s_second"})
+        BOOST_TEST(kept.execute(sql).rows.values[0][0] == value(1), to.engine);
+      BOOST_TEST(resolved_keys(kept.schema()) == 1U, to.engine);
+    }
+    auto const made = db::copy_database(source, *db::open_target(target), {.replace = true});
+    auto copied = db::open(target);
+    BOOST_TEST(db::differing_tables(made, copied).empty(), to.engine);
+    BOOST_TEST(resolved_keys(copied.schema()) == 1U, to.engine);
+    BOOST_TEST((tables_in(target) == std::set<std::string>{"t2s_first", "t2s_second", "t2s_third"}), to.engine);
   }
 }
 

@@ -15,7 +15,7 @@ namespace t2s::db {
 
 /// How a database is copied.
 struct copy_options {
-  bool replace = false;  ///< tables of these names that the target has are dropped first; else they end the copy before it begins
+  bool replace = false;  ///< the target's tables of these names are replaced when the copy is complete; else they end it before it begins
   bool views = false;    ///< views become tables that have their rows; else they are left out
   bool dates = false;    ///< texts become dates and times where SQLite declares such and all values of the column are
   std::vector<std::string> tables{};  ///< those to be copied; empty is all

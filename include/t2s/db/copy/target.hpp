@@ -36,7 +36,7 @@ struct copied_key {
 /// A database that is written to: the one part of this library that does so, for tests and migrations. Of one thread.
 ///
 /// The verbs are called in this order: `tables`, `drop`, then for each table `create`, `add` and `finish`; then `add_key`; then `commit`.
-/// What was not committed is undone where the engine can undo it, when the object goes. Each throws `t2s::error` with the engine's words.
+/// What was not committed is undone when the object goes. Each throws `t2s::error` with the engine's words.
 class copy_target {
  public:
   copy_target() = default;
@@ -47,7 +47,7 @@ class copy_target {
   [[nodiscard]] virtual sql::dialect dialect() const = 0;                 ///< in which names are quoted
   [[nodiscard]] virtual bool is_binary_collated() const { return true; }  ///< whether texts are compared by their bytes
   [[nodiscard]] virtual std::vector<std::string> tables() = 0;            ///< that are there, views among them
-  virtual void drop(std::vector<std::string> const& tables) = 0;          ///< with what refers to them
+  virtual void drop(std::vector<std::string> const& tables) = 0;          ///< not before `commit` for others
   /// `keys`: those of the table, to be declared with it; what cannot be is taken out. Returns what is not as it was.
   [[nodiscard]] virtual copy_remarks create(copied_table const& t, std::vector<copied_key>& keys) = 0;
   virtual void add(std::span<value const> row) = 0;  ///< to the table that was created last

@@ -72,7 +72,7 @@ class database_copy {
                       "copy one of them: --table " + chosen_[j]->name);
   }
 
-  /// The target's tables of these names are dropped, or end the copy.
+  /// The target's tables of these names are replaced, or end the copy.
   void clear_target() {
     auto const there = to_.tables();
     std::vector<std::string> taken;
@@ -83,7 +83,7 @@ class database_copy {
       throw error(failure{errc::invalid_argument,
                           "the target has a table " + taken.front() + (taken.size() > 1 ? " and others that would be written" : ""),
                           taken.front(),
-                          "give --replace to drop what has these names, or another target",
+                          "give --replace to replace what has these names, or another target",
                           {}});
     to_.drop(taken);
   }

@@ -3,6 +3,7 @@
 #define T2S_DB_COPY_IMPL_DUCKDB_TARGET_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/db/any/location.hpp"
 #include "t2s/db/copy/impl/type_names.hpp"
 #include "t2s/db/duckdb/impl/library.hpp"
 
@@ -17,19 +18,19 @@ namespace t2s::db::detail {
 /// A DuckDB file, written in one transaction. A file that was not there is removed again if nothing was committed.
 class duckdb_target final : public copy_target {
  public:
-  explicit duckdb_target(std::string const& file) : file_(file), is_new_(!std::filesystem::exists(file)), api_(load_duckdb({})) {
+  explicit duckdb_target(location const& where) : file_(where.target), is_new_(!std::filesystem::exists(file_)), api_(load_duckdb({})) {
     char* message = nullptr;
-    int const code = api_.open_ext(file.c_str(), &database_, nullptr, &message);
-    std::string const words(text_or_none(message));
+    int const code = api_.open_ext(file_.c_str(), database_.out(), nullptr, &message);
+    auto const words = without_password(text_or_none(message));
     if (message) api_.free(message);
     if (code != duckdb_fine)
-      throw error(failure{errc::file_unwritable, words, file, "check its permissions, and whether another program has it open", {}});
-    if (api_.connect(database_, &connection_) != duckdb_fine) throw std::bad_alloc();
+      throw error(failure{errc::file_unwritable, words, where.shown, "check its permissions, and whether another program has it open", {}});
+    if (api_.connect(database_.get(), connection_.out()) != duckdb_fine) throw std::bad_alloc();
     run("BEGIN");
   }
   ~duckdb_target() override {
-    if (connection_) api_.disconnect(&connection_);
-    if (database_) api_.close(&database_);
+    connection_ = duckdb_handle(api_.disconnect);
+    database_ = duckdb_handle(api_.close);
     std::error_code ignored;
     if (is_new_ && !is_committed_) std::filesystem::remove(file_, ignored);
     if (is_new_ && !is_committed_) std::filesystem::remove(file_ + ".wal", ignored);
@@ -144,14 +145,14 @@ class duckdb_target final : public copy_target {
 
   void run(std::string const& sql) const {
     duckdb_result r{};
-    if (api_.query(connection_, sql.c_str(), &r) != duckdb_fine) refuse(r, sql);
+    if (api_.query(connection_.get(), sql.c_str(), &r) != duckdb_fine) refuse(r, sql);
     api_.destroy_result(&r);
   }
 
   /// A column of texts.
   [[nodiscard]] std::vector<std::string> texts(std::string const& sql) const {
     duckdb_result r{};
-    if (api_.query(connection_, sql.c_str(), &r) != duckdb_fine) refuse(r, sql);
+    if (api_.query(connection_.get(), sql.c_str(), &r) != duckdb_fine) refuse(r, sql);
     std::vector<std::string> all;
     while (void* chunk = api_.fetch_chunk(r)) {
       auto const* const data = static_cast<duckdb_text const*>(api_.vector_get_data(api_.data_chunk_get_vector(chunk, 0)));
@@ -165,7 +166,7 @@ class duckdb_target final : public copy_target {
   std::string file_;
   bool is_new_, is_committed_ = false;
   duckdb_api const& api_;
-  void *database_ = nullptr, *connection_ = nullptr;
+  duckdb_handle database_{api_.close}, connection_{api_.disconnect};  // a constructor that fails closes them
   std::map<std::string, copied_table> made_{};
   std::string insert_{}, batch_{};
 };

@@ -9,25 +9,30 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <random>
 
 namespace t2s::db::detail {
 
-/// A database of MariaDB or MySQL, written by INSERT of many rows. What defines tables cannot be undone there: of a copy that fails the
-/// tables that it made are dropped.
+/// A database of MariaDB or MySQL, written by INSERT of many rows. What defines tables cannot be undone there: the copy is made under names
+/// of its own, and one statement gives all its tables their names and takes them from those that it replaces. Of a copy that fails the
+/// tables are dropped.
 class mysql_target final : public copy_target {
  public:
   mysql_target(location const& where, target_options const& options) {
-    auto url = mysql_url_reader::read(where.target);
-    mysql_options how;
-    how.limits.time = std::chrono::hours(24);
-    if (options.create) make_database(url, how);
-    session_ = open_mysql_session(url, how);
+    url_ = mysql_url_reader::read(where.target);
+    how_.limits.time = std::chrono::hours(24);
+    if (options.create) make_database(url_, how_);
+    session_ = open_mysql_session(url_, how_);
     collation_ = find_collation(*session_);
   }
   ~mysql_target() override {
     if (is_committed_ || made_.empty()) return;
-    std::ignore = session_->run("SET foreign_key_checks = 0");
-    std::ignore = session_->run("DROP TABLE IF EXISTS " + name_list(made_, dialect()));
+    if (is_dropped(*session_)) return;
+    try {  // the connection was lost
+      std::ignore = is_dropped(*open_mysql_session(url_, how_));
+    } catch (...) {
+    }
   }
 
   [[nodiscard]] sql::dialect dialect() const override { return sql::dialect::mysql; }
@@ -36,14 +41,21 @@ class mysql_target final : public copy_target {
     return first_column("SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()");
   }
 
+  /// They are replaced by `commit`. A key of another table would follow them to their last names: such a table ends the copy.
   void drop(std::vector<std::string> const& names) override {
-    run("SET foreign_key_checks = 0");
-    for (auto const& n : names) {
-      auto const type = first_column("SELECT table_type FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = " +
-                                     literal(value(n)));
-      run((!type.empty() && type[0] == "VIEW" ? "DROP VIEW " : "DROP TABLE ") + quoted(n));
-    }
-    run("SET foreign_key_checks = 1");
+    std::string all;
+    for (auto const& n : names) all.append(all.empty() ? "" : ", ").append(literal(value(n)));
+    auto const others = first_column(
+        "SELECT CONCAT(IF(table_schema = DATABASE(), '', CONCAT(table_schema, '.')), table_name) FROM information_schema.key_column_usage "
+        "WHERE referenced_table_schema = DATABASE() AND referenced_table_name IN (" +
+        all + ") AND NOT (table_schema = DATABASE() AND table_name IN (" + all + "))");
+    if (!others.empty())
+      throw error(failure{errc::invalid_argument,
+                          "the table " + others[0] + ", which is not replaced, has a foreign key to one that is",
+                          others[0],
+                          "replace it too, or drop its foreign key",
+                          {}});
+    replaced_ = names;
   }
 
   [[nodiscard]] copy_remarks create(copied_table const& t, std::vector<copied_key>&) override {
@@ -53,9 +65,10 @@ class mysql_target final : public copy_target {
       made.key.clear();
       remarks.emplace_back("its primary key is too long for an index and was left out");
     }
+    made.name = own_name("new", made_.size());
     run(create_table(made, {}, dialect(), [this](copied_column const& c) { return type_with_collation(c); }));
-    made_.push_back(t.name);
-    insert_ = "INSERT INTO " + quoted(t.name) + " VALUES ";
+    made_.push_back({t.name, made.name});
+    insert_ = "INSERT INTO " + quoted(made.name) + " VALUES ";
     run("START TRANSACTION");
     return remarks;
   }
@@ -73,12 +86,15 @@ class mysql_target final : public copy_target {
   }
 
   /// What a key refers to needs an index there; a key that the data violate is declared without a look at them.
-  [[nodiscard]] std::optional<std::string> add_key(copied_key const& k) override {
+  [[nodiscard]] std::optional<std::string> add_key(copied_key const& wanted) override {
+    auto k = wanted;
+    k.table = made_name(k.table);
+    k.other = made_name(k.other);
     auto const add = "ALTER TABLE " + quoted(k.table) + " ADD " + foreign_key_clause(k, dialect());
     if (session_->run(add)) return {};
     static constexpr unsigned violated = 1452;
     if (mysql_errno(session_->get()) != violated) {
-      auto const words = text::cut(text_or_none(mysql_error(session_->get())), longest_mysql_message);
+      auto const words = last_words();
       bool const indexed = session_->run("ALTER TABLE " + quoted(k.other) + " ADD INDEX (" + name_list(k.referenced, dialect()) + ")");
       if (indexed && session_->run(add)) return "was added with an index on what it refers to";
       if (mysql_errno(session_->get()) != violated) return "was left out: " + words;
@@ -89,9 +105,33 @@ class mysql_target final : public copy_target {
     return added ? "was added unchecked: rows refer to nothing" : "was left out: rows refer to nothing";
   }
 
-  void commit() override { is_committed_ = true; }
+  /// No other connection sees a moment without the tables.
+  void commit() override {
+    std::string renamings;
+    auto const add = [&](std::string const& from, std::string const& to) {
+      renamings.append(renamings.empty() ? "RENAME TABLE " : ", ").append(quoted(from)).append(" TO ").append(quoted(to));
+    };
+    auto const views = first_column("SELECT table_name FROM information_schema.views WHERE table_schema = DATABASE()");
+    std::vector<std::string> old_tables, old_views;
+    for (auto const& name : replaced_) {
+      auto const old = own_name("old", old_tables.size() + old_views.size());
+      add(name, old);
+      (std::ranges::find(views, name) != views.end() ? old_views : old_tables).push_back(old);
+    }
+    for (auto const& m : made_) add(m.own, m.name);
+    run(renamings);
+    is_committed_ = true;
+    run("SET foreign_key_checks = 0");
+    if (!old_views.empty()) run("DROP VIEW " + name_list(old_views, dialect()));
+    if (!old_tables.empty()) run("DROP TABLE " + name_list(old_tables, dialect()));
+    run("SET foreign_key_checks = 1");
+  }
 
  private:
+  struct made_table {
+    std::string name{}, own{};  ///< the name that it gets, and the one that it is made under
+  };
+
   static constexpr std::size_t batch_bytes = std::size_t{1} << 19U;
 
   static std::string quoted(std::string const& name) { return schema::in_quotes(name, sql::dialect::mysql); }
@@ -161,6 +201,33 @@ class mysql_target final : public copy_target {
     return s + "'";
   }
 
+  /// Of a table while it is made, or until it is dropped.
+  [[nodiscard]] std::string own_name(char const* what, std::size_t number) const {
+    return "t2s_" + std::string(what) + "_" + std::to_string(of_this_copy_) + "_" + std::to_string(number);
+  }
+
+  [[nodiscard]] std::string const& made_name(std::string const& name) const {
+    return std::ranges::find(made_, name, &made_table::name)->own;
+  }
+
+  /// Drops what was made.
+  [[nodiscard]] bool is_dropped(mysql_session& s) const {
+    std::vector<std::string> all;
+    for (auto const& m : made_) all.push_back(m.own);
+    return s.run("SET foreign_key_checks = 0") && s.run("DROP TABLE IF EXISTS " + name_list(all, dialect()));
+  }
+
+  /// The server's, with the names that the user knows.
+  [[nodiscard]] std::string last_words() const {
+    return with_names(text::cut(text_or_none(mysql_error(session_->get())), longest_mysql_message));
+  }
+
+  [[nodiscard]] std::string with_names(std::string s) const {
+    for (auto m = made_.rbegin(); m != made_.rend(); ++m)  // "t2s_new_7_1" is a part of "t2s_new_7_10"
+      for (auto at = s.find(m->own); at != s.npos; at = s.find(m->own, at + m->name.size())) s.replace(at, m->own.size(), m->name);
+    return s;
+  }
+
   void send() {
     if (batch_.empty()) return;
     auto const sent = std::exchange(batch_, {});
@@ -169,8 +236,9 @@ class mysql_target final : public copy_target {
 
   void run(std::string const& sql) const {
     if (session_->run(sql)) return;
-    auto const words = text::cut(text_or_none(mysql_error(session_->get())), longest_mysql_message);
-    throw error(failure{errc::sql_failed, words, text::cut(sql, 100), "the tables that the copy made are dropped", {}});
+    auto const* const remedy = is_committed_ ? "the copy is complete; drop the tables whose names begin with t2s_old_"
+                                             : "what the database had is as it was; the tables that the copy made are dropped";
+    throw error(failure{errc::sql_failed, last_words(), with_names(text::cut(sql, 100)), remedy, {}});
   }
 
   [[nodiscard]] std::vector<std::string> first_column(std::string const& sql) const {
@@ -181,10 +249,14 @@ class mysql_target final : public copy_target {
     return all;
   }
 
+  mysql_url url_{};
+  mysql_options how_{};
   std::unique_ptr<mysql_session> session_{};
   std::string collation_{};
   std::string insert_{}, batch_{};
-  std::vector<std::string> made_{};
+  std::uint32_t of_this_copy_ = std::random_device()();
+  std::vector<std::string> replaced_{};
+  std::vector<made_table> made_{};
   bool is_committed_ = false;
 };
 

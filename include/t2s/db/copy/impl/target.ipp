@@ -26,7 +26,7 @@ T2S_DECL std::unique_ptr<copy_target> open_target(std::string_view written, [[ma
   if (l.engine == engine::postgres) return std::make_unique<detail::postgres_target>(l, options);
 #endif
 #ifdef T2S_WITH_DUCKDB
-  if (l.engine == engine::duckdb) return std::make_unique<detail::duckdb_target>(l.target);
+  if (l.engine == engine::duckdb) return std::make_unique<detail::duckdb_target>(l);
 #endif
 #ifdef T2S_WITH_MYSQL
   if (l.engine == engine::mysql) return std::make_unique<detail::mysql_target>(l, options);
