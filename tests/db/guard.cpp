@@ -128,6 +128,25 @@ BOOST_AUTO_TEST_CASE(functions_of_the_list_are_denied_however_they_are_written) 
   refuses("SELECT * FROM pg_hba_file_rules", errc::statement_denied, "pg_hba_file_rules");
 }
 
+BOOST_AUTO_TEST_CASE(a_table_or_cte_may_have_the_name_of_a_denied_function) {
+  for (char const* sql : {"WITH pg_sleep AS (SELECT 1 AS a) SELECT a FROM pg_sleep", "SELECT * FROM pg_log_entries", "SELECT * FROM http",
+                          "SELECT p.a FROM public.dblink_jobs p", "SELECT a AS pg_sleep FROM t AS crosstab",
+                          "WITH RECURSIVE dblink(a) AS (SELECT 1 UNION SELECT a FROM dblink) TABLE dblink"})
+    passes(sql);
+  for (char const* sql : {"SELECT * FROM pg_ls_waldir()", "SELECT * FROM pg_catalog.pg_ls_waldir ( )", "SELECT * FROM LATERAL pg_sleep(1)",
+                          "WITH pg_sleep AS (SELECT 1) SELECT * FROM pg_sleep(1)", "WITH pg_sleep AS (SELECT 1) SELECT pg_sleep(1)",
+                          "WITH dblink AS (SELECT * FROM dblink('x', 'y') AS t(a int)) SELECT * FROM dblink",
+                          "SELECT * FROM pg_catalog.pg_hba_file_rules", "TABLE pg_file_settings"})
+    refuses(sql, errc::statement_denied);
+}
+
+BOOST_AUTO_TEST_CASE(in_sqlite_a_function_may_stand_for_a_table) {
+  static constexpr std::string_view denied[] = {"fsdir"};
+  db::statement_guard const sqlite(sql::sqlite, denied);
+  refuses(sqlite, "SELECT * FROM fsdir WHERE path = '/'", errc::statement_denied);
+  refuses(sqlite, "SELECT * FROM fsdir('/')", errc::statement_denied);
+}
+
 BOOST_AUTO_TEST_CASE(a_comment_hides_nothing_that_postgres_reads) {
   refuses("SELECT 1 --\r, pg_sleep(1)", errc::statement_denied);
   refuses("SELECT 1 -- /*\n, pg_sleep(1) -- */", errc::statement_denied);
@@ -143,6 +162,7 @@ BOOST_AUTO_TEST_CASE(users_extend_the_list_and_make_exceptions) {
   refuses("SELECT t.sendmail FROM t", errc::statement_denied);  // PostgreSQL reads it as sendmail(t), if there is no such column
   passes("SELECT pg_sleep(1), billing_total(1)");
   refuses("SELECT pg_sleep_until(now())", errc::statement_denied);
+  refuses("SELECT * FROM billing_total_rows", errc::statement_denied);  // what users deny is denied as a table too
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_refused_with_its_fault) {

@@ -62,8 +62,19 @@ BOOST_AUTO_TEST_CASE(a_file_in_the_place_of_a_table_is_denied) {
   auto const guard = db::duckdb_guard();
   for (char const* name : {"sales.csv", "a.parquet", "/etc/passwd", "data/x", "s3://bucket/x", "https://host/x.json", "x.csv.gz", "b.db",
                            "x.duckdb", "SALES.CSV"})
-    BOOST_TEST(guard.denies(name), name);
-  for (char const* name : {"sales", "csv", "json_data", "parquet", "order lines"}) BOOST_TEST(!guard.denies(name), name);
+    BOOST_TEST(guard.denies_source(name), name);
+  for (char const* name : {"sales", "csv", "json_data", "parquet", "order lines", "read_csv_log", "repeat"})
+    BOOST_TEST(!guard.denies_source(name), name);
+}
+
+BOOST_AUTO_TEST_CASE(a_view_of_duckdb_that_has_the_name_of_a_denied_function_is_denied_too) {
+  administrator const admin;
+  auto const guard = db::duckdb_guard();
+  auto const views = admin.rows("SELECT DISTINCT view_name FROM duckdb_views() WHERE internal");
+  BOOST_TEST(views.size() > 20U);
+  std::set<std::string> const of_the_schema{"sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema"};
+  for (auto const& row : views)
+    BOOST_TEST((!guard.denies(row[0]) || guard.denies_source(row[0]) || of_the_schema.contains(row[0])), row[0]);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

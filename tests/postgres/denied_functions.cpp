@@ -115,6 +115,16 @@ BOOST_AUTO_TEST_CASE(those_that_run_sql_in_a_text_are_denied_whatever_they_are_d
     BOOST_TEST(guard.denies(name), name);
 }
 
+BOOST_AUTO_TEST_CASE(a_view_or_table_of_postgres_that_has_the_name_of_a_denied_function_is_denied_too) {
+  administrator const admin(shop_of_superuser());
+  auto const guard = db::postgres_guard();
+  auto const relations = admin.rows(
+      "SELECT DISTINCT relname FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'f', 'p') AND relnamespace IN "
+      "('pg_catalog'::regnamespace, 'information_schema'::regnamespace)");
+  BOOST_TEST(relations.size() > 100U);
+  for (auto const& row : relations) BOOST_TEST((!guard.denies(row[0]) || guard.denies_source(row[0])), row[0]);
+}
+
 BOOST_AUTO_TEST_CASE(what_only_computes_is_not_denied) {
   administrator const admin(shop_of_superuser());
   auto const guard = db::postgres_guard();

@@ -17,14 +17,16 @@ namespace t2s::db {
 
 /// What is refused of a statement before an engine sees it. By its parse in the engine's dialect a statement passes that is exactly one
 /// query and only reads: SELECT, VALUES, TABLE or WITH, nothing in it that writes (also not behind WITH), no INTO, no locking clause, and
-/// no function or view of the list.
+/// no call of a function of the list and no view or file of it.
 ///
 /// It is one layer of several: it knows what a statement says, and not what the functions and views of a database do. Plain value; reading
 /// it from several threads is safe.
 class statement_guard {
  public:
-  /// Reads statements in this dialect, and refuses what the list names.
-  T2S_DECL explicit statement_guard(sql::grammar const& dialect, std::span<std::string_view const> denied = {});
+  /// Reads statements in this dialect, and refuses calls of `functions`, and `sources` of rows that are no calls: views, and files where
+  /// their names stand for tables. A table or CTE may have the name of a function, but in SQLite, where a function may stand for a table.
+  T2S_DECL explicit statement_guard(sql::grammar const& dialect, std::span<std::string_view const> functions = {},
+                                    std::span<std::string_view const> sources = {});
 
   /// From now on the name is refused, as a function and as a source of rows, in whatever schema, case and quotes. `*` stands for any
   /// characters: "dblink*".
@@ -32,6 +34,9 @@ class statement_guard {
 
   /// From now on the name passes although the list has it or a pattern fits it.
   T2S_DECL statement_guard& allow(std::string_view name);
+
+  /// The database has such a table, of whose name `sources` of the constructor count no longer.
+  T2S_DECL statement_guard& has_table(std::string_view name);
 
   /// SQL that the parser cannot read passes, but for several statements, words that do more than read, and names of the list: the engine's
   /// own layers hold it, or find its fault. Else it is refused with what is wrong with it.
@@ -48,13 +53,23 @@ class statement_guard {
   };
 
   [[nodiscard]] T2S_DECL verdict inspect(std::string const& sql) const;            ///< O(|sql| + calls * patterns)
-  [[nodiscard]] T2S_DECL bool denies(std::string_view name) const;                 ///< whether a function or view is refused
+  [[nodiscard]] T2S_DECL bool denies(std::string_view name) const;                 ///< whether a call of a function is refused
+  [[nodiscard]] T2S_DECL bool denies_source(std::string_view name) const;          ///< whether a table, view or file is refused
   [[nodiscard]] sql::grammar const& dialect() const noexcept { return dialect_; }  ///< in which statements are read
 
  private:
+  /// In lower case.
+  struct name_list {
+    std::set<std::string, std::less<>> names{};
+    std::vector<std::string> patterns{};  ///< with a star
+
+    T2S_DECL void add(std::string_view pattern);
+    [[nodiscard]] T2S_DECL bool has(std::string const& lowered) const;
+  };
+
   sql::grammar dialect_;
-  std::set<std::string, std::less<>> names_{}, allowed_{};  // in lower case
-  std::vector<std::string> patterns_{};                     // the same, with a star
+  name_list denied_{}, functions_{}, sources_{};
+  std::set<std::string, std::less<>> allowed_{}, tables_{};  // in lower case
   bool passes_unreadable_ = false;
 };
 

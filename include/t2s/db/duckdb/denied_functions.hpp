@@ -10,8 +10,8 @@
 namespace t2s::db {
 
 /// The functions of DuckDB and its usual extensions that do more than read the database: they change something, wait, reach files or other
-/// servers, or run SQL that stands in a text; and the names under which DuckDB takes a file for a table. For each that DuckDB has itself
-/// and that is a table function or has side effects a test knows that it is here or harmless. `*` stands for any characters.
+/// servers, or run SQL that stands in a text. For each that DuckDB has itself and that is a table function or has side effects a test knows
+/// that it is here or harmless. `*` stands for any characters.
 // clang-format off
 inline constexpr std::string_view duckdb_denied_functions[] = {
     // files, also those that extensions read
@@ -27,14 +27,18 @@ inline constexpr std::string_view duckdb_denied_functions[] = {
     "check_peg_parser", "parse_duckdb_log_message", "all_profiling_output", "current_query", "summary",
     // waiting, rows without an end, and what takes any amount of memory at once
     "repeat", "sleep_ms", "pg_sleep*", "test_vector_types", "sqlsmith*", "fuzz*", "reduce_sql_statement",
-    // a file in the place of a table: FROM 'sales.csv'
+};
+
+/// The views of DuckDB itself that show more than the database, and the names under which it takes a file for a table: FROM 'sales.csv'.
+inline constexpr std::string_view duckdb_denied_sources[] = {
+    "duckdb_logs*", "duckdb_secrets", "duckdb_extensions", "duckdb_external_file_cache", "duckdb_temporary_files", "duckdb_log_contexts",
     "*/*", "*\\*", "*:*", "*.csv*", "*.tsv*", "*.txt*", "*.parquet*", "*.json*", "*.jsonl*", "*.ndjson*", "*.xlsx", "*.arrow*", "*.avro", "*.shp",
     "*.db", "*.duckdb", "*.sqlite*", "*.gz", "*.zst",
 };
 // clang-format on
 
 /// Lets a statement of DuckDB pass that is one query and names none of these. Extend it: `duckdb_guard().deny("billing_*")`.
-[[nodiscard]] inline statement_guard duckdb_guard() { return statement_guard(sql::duckdb, duckdb_denied_functions); }
+[[nodiscard]] inline statement_guard duckdb_guard() { return statement_guard(sql::duckdb, duckdb_denied_functions, duckdb_denied_sources); }
 
 }  // namespace t2s::db
 

@@ -77,7 +77,7 @@ class unreadable_statement {
   [[nodiscard]] sql::token const* find_denied(statement_guard const& guard) const {
     for (auto const& t : tokens_) {
       bool const names = t.kind > sql::token_kind::reserved || t.quoted != sql::quote::none;
-      if (names && guard.denies(sql::content_of(t))) return &t;
+      if (names && (guard.denies_source(sql::content_of(t)) || (may_be_called(t) && guard.denies(sql::content_of(t))))) return &t;
     }
     return nullptr;
   }
@@ -88,6 +88,11 @@ class unreadable_statement {
   [[nodiscard]] std::size_t place_of(std::size_t offset) const {
     auto const found = std::ranges::find_if(tokens_, [&](sql::token const& t) { return offset_of(t) >= offset; });
     return static_cast<std::size_t>(std::min(found, tokens_.end() - 1) - tokens_.begin());
+  }
+
+  /// Of DuckDB its own parser is asked too; elsewhere a comment that a server reads otherwise may stand before the bracket.
+  [[nodiscard]] bool may_be_called(sql::token const& t) const {
+    return dialect_ != sql::dialect::duckdb || (&t)[1].kind == sql::token_kind::lparen;  // the last token is the end
   }
 
   /// FOR UPDATE, FOR NO KEY UPDATE, FOR SHARE, FOR KEY SHARE.
@@ -103,11 +108,11 @@ class unreadable_statement {
   std::vector<sql::token> tokens_{};
 };
 
-/// What of a node may be the name of a function or view. PostgreSQL alone reads `a.f` as `f(a)` too.
-inline bool may_name_denied(sql::node const& n, sql::dialect in) noexcept {
+/// Whether a node calls a function of its name. PostgreSQL alone reads `a.f` as `f(a)` too.
+inline bool is_call(sql::node const& n, sql::dialect in) noexcept {
   switch (n.kind) {
     case sql::kind::call: return true;
-    case sql::kind::table: return in != sql::dialect::mysql || n.count != 0;  // where it has no functions that are tables
+    case sql::kind::table: return n.count != 0;  // the list of its arguments, which may be empty
     case sql::kind::field: return in == sql::dialect::postgres;
     case sql::kind::column: return in == sql::dialect::postgres && !n.qualifier.empty();
     default: return false;
@@ -116,16 +121,33 @@ inline bool may_name_denied(sql::node const& n, sql::dialect in) noexcept {
 
 }  // namespace detail
 
-T2S_DECL statement_guard::statement_guard(sql::grammar const& dialect, std::span<std::string_view const> denied) : dialect_(dialect) {
-  for (auto const name : denied) deny(name);
+T2S_DECL void statement_guard::name_list::add(std::string_view pattern) {
+  auto lowered = text::lower(pattern);
+  if (pattern.find('*') != pattern.npos)
+    patterns.push_back(std::move(lowered));
+  else
+    names.insert(std::move(lowered));
+}
+
+T2S_DECL bool statement_guard::name_list::has(std::string const& lowered) const {
+  return names.contains(lowered) || std::ranges::any_of(patterns, [&](std::string const& p) { return detail::fits(p, lowered); });
+}
+
+T2S_DECL statement_guard::statement_guard(sql::grammar const& dialect, std::span<std::string_view const> functions,
+                                          std::span<std::string_view const> sources)
+    : dialect_(dialect) {
+  for (auto const name : functions) functions_.add(name);
+  for (auto const name : sources) sources_.add(name);
+  if (dialect.dialect == sql::dialect::sqlite) sources_ = functions_;  // FROM fsdir WHERE path = '/' is FROM fsdir('/')
 }
 
 T2S_DECL statement_guard& statement_guard::deny(std::string_view pattern) {
-  auto lowered = text::lower(pattern);
-  if (pattern.find('*') != pattern.npos)
-    patterns_.push_back(std::move(lowered));
-  else
-    names_.insert(std::move(lowered));
+  denied_.add(pattern);
+  return *this;
+}
+
+T2S_DECL statement_guard& statement_guard::has_table(std::string_view name) {
+  tables_.insert(text::lower(name));
   return *this;
 }
 
@@ -136,8 +158,12 @@ T2S_DECL statement_guard& statement_guard::allow(std::string_view name) {
 
 T2S_DECL bool statement_guard::denies(std::string_view name) const {
   auto const lowered = text::lower(name);
-  if (allowed_.contains(lowered)) return false;
-  return names_.contains(lowered) || std::ranges::any_of(patterns_, [&](std::string const& p) { return detail::fits(p, lowered); });
+  return !allowed_.contains(lowered) && (denied_.has(lowered) || functions_.has(lowered));
+}
+
+T2S_DECL bool statement_guard::denies_source(std::string_view name) const {
+  auto const lowered = text::lower(name);
+  return !allowed_.contains(lowered) && (denied_.has(lowered) || (sources_.has(lowered) && !tables_.contains(lowered)));
 }
 
 T2S_DECL statement_guard::verdict statement_guard::inspect(std::string const& sql) const {
@@ -152,13 +178,13 @@ T2S_DECL statement_guard::verdict statement_guard::inspect(std::string const& sq
   }
   verdict v;
   sql::visit(parsed->root(), [&](sql::node const& n) {
-    if (!detail::may_name_denied(n, dialect_.dialect)) return sql::walk::into;
-    auto const is_call = n.kind == sql::kind::call || (n.kind == sql::kind::table && n.count != 0);
-    if (denies(n.name.view())) {
-      v.refused = detail::denied(is_call ? "the function " : "the name ", n.name.view(), n.offset);
+    bool const calls = detail::is_call(n, dialect_.dialect);
+    if (calls ? denies(n.name.view()) : n.kind == sql::kind::table && denies_source(n.name.view())) {
+      bool const is_sure = n.kind == sql::kind::call || (n.kind == sql::kind::table && calls);
+      v.refused = detail::denied(is_sure ? "the function " : "the name ", n.name.view(), n.offset);
       return sql::walk::stop;
     }
-    if (is_call || n.kind == sql::kind::field || n.kind == sql::kind::column) v.calls.push_back(text::lower(n.name.view()));
+    if (calls) v.calls.push_back(text::lower(n.name.view()));
     return sql::walk::into;
   });
   return v;

@@ -9,7 +9,7 @@
 
 namespace t2s::db {
 
-/// The functions and views of PostgreSQL and its usual extensions that do more than read the database: they change something, wait, reach
+/// The functions of PostgreSQL and its usual extensions that do more than read the database: they change something, wait, reach
 /// other sessions, files or servers, or run SQL that stands in a text. For each that PostgreSQL has itself and declares VOLATILE a test
 /// knows that it is here or harmless. `*` stands for any characters.
 // clang-format off
@@ -41,10 +41,17 @@ inline constexpr std::string_view postgres_denied_functions[] = {
     "dblink*", "postgres_fdw_disconnect*", "xslt_process", "http", "http_get", "http_post", "http_put", "http_patch", "http_delete", "http_head",
     "http_set_curlopt", "http_reset_curlopt", "query_export_to_s3", "table_import_from_s3",
 };
+
+/// The views of PostgreSQL that show files of the server and other servers, or tables that only its administrators need.
+inline constexpr std::string_view postgres_denied_sources[] = {
+    "pg_file_settings", "pg_hba_file_rules", "pg_ident_file_mappings", "pg_config", "pg_replication_slots", "pg_replication_origin*",
+};
 // clang-format on
 
 /// Lets a statement of PostgreSQL pass that is one query and calls none of these. Extend it: `postgres_guard().deny("billing_*")`.
-[[nodiscard]] inline statement_guard postgres_guard() { return statement_guard(sql::postgres, postgres_denied_functions); }
+[[nodiscard]] inline statement_guard postgres_guard() {
+  return statement_guard(sql::postgres, postgres_denied_functions, postgres_denied_sources);
+}
 
 }  // namespace t2s::db
 

@@ -57,7 +57,6 @@ class duckdb_catalogue {
   }
 
   void read_functions(duckdb_instance& into) {
-    each("SELECT DISTINCT lower(function_name) FROM duckdb_functions()", [&](row r) { into.functions.insert(text(r[0])); });
     each(
         "SELECT function_name, macro_definition, function_type = 'table_macro' FROM duckdb_functions() WHERE NOT internal AND "
         "macro_definition IS NOT NULL",
@@ -205,7 +204,7 @@ class duckdb_catalogue {
 /// Lets a guard pass the tables of a database, whatever they are called, and refuse its macros that do what the guard refuses.
 inline void instruct(statement_guard& guard, duckdb_instance const& of) {
   for (auto const& t : of.schema.tables())
-    if (guard.denies(t.name) && !of.functions.contains(text::lower(t.name))) guard.allow(t.name);
+    if (guard.denies_source(t.name)) guard.has_table(t.name);
   for (bool changed = true; changed;) {
     changed = false;
     for (auto const& [name, bodies] : of.macros) {

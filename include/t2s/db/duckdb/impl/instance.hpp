@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,7 +66,6 @@ class duckdb_instance {
   // Written while it is set up, and never later.
   schema::database schema{};
   std::string search_path{};                                 ///< as a setting; "" for DuckDB's own
-  std::set<std::string> functions{};                         ///< the names of all, in lower case
   std::map<std::string, std::vector<std::string>> macros{};  ///< the database's own, and the queries that they stand for
 
  private:

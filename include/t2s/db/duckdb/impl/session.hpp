@@ -167,8 +167,9 @@ class duckdb_session {
         if (auto name = denied_name(one, guard); !name.empty()) return name;
     if (auto const* const object = in.if_object())
       for (auto const& [key, one] : *object) {
-        bool const names = (key == "function_name" || key == "table_name") && one.is_string();
-        if (names && guard.denies(std::string_view(one.get_string()))) return std::string(one.get_string());
+        std::string_view const text = one.is_string() ? std::string_view(one.get_string()) : std::string_view();
+        bool const is_denied = key == "function_name" ? guard.denies(text) : key == "table_name" && guard.denies_source(text);
+        if (is_denied) return std::string(text);
         if (auto name = denied_name(one, guard); !name.empty()) return name;
       }
     return {};
@@ -221,7 +222,7 @@ class duckdb_session {
     }
     wrapped.append(" FROM (");
     ahead = wrapped.size();
-    wrapped.append(sql, 0, end_of_query(sql)).append("\n) AS t(").append(names).append(")");  // it may end with a comment
+    wrapped.append(sql, 0, end_of_query(sql, sql::duckdb)).append("\n) AS t(").append(names).append(")");  // it may end with a comment
     auto again = nothing_prepared();
     if (api().prepare(connection_.get(), wrapped.c_str(), again.out()) != duckdb_fine)
       return failed(text_or_none(api().prepare_error(again.get())), sql, ahead);
@@ -229,17 +230,6 @@ class duckdb_session {
     for (auto& c : forms_)
       if (!is_read_as_stored(c.type)) c.type = duckdb_type::varchar;
     return {};
-  }
-
-  /// Where the semicolons begin that may stand behind a query.
-  static std::size_t end_of_query(std::string const& sql) {
-    auto end = sql.size();
-    if (sql.find(';') == sql.npos) return end;
-    std::vector<sql::token> tokens;
-    sql::tokenize(sql, sql::duckdb, tokens);
-    for (auto i = tokens.size() - 1; i > 0 && tokens[i - 1].kind == sql::token_kind::semicolon; --i)
-      end = static_cast<std::size_t>(tokens[i - 1].data - sql.data());
-    return end;
   }
 
   std::optional<failure> read(duckdb_handle const& prepared, std::string const& sql, std::size_t ahead, statement_watch const& watch,
@@ -271,12 +261,7 @@ class duckdb_session {
       bytes += sizeof(std::vector<value>) + forms_.size() * sizeof(value);
       for (std::size_t i = 0; i < forms_.size(); ++i) {
         auto const length = data_[i].has(row) ? length_at(forms_[i], data_[i].values, row) : 0;
-        if (length > reading.within.value_bytes)
-          return failure{errc::size_limit,
-                         "a value takes more than " + std::to_string(reading.within.value_bytes) + " bytes",
-                         forms_[i].name,
-                         "ask for less",
-                         {}};
+        if (length > reading.within.value_bytes) return value_too_large(reading.within, forms_[i].name);
         bytes += length;
       }
       if (auto f = too_much(reading.within, taken, bytes)) return f;
