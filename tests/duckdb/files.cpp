@@ -203,6 +203,45 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_overwritten_while_it_is_open) {
   BOOST_TEST(first_value(db.execute("SELECT 1")) == value(1));
 }
 
+/// A database of one table with one number, made beside its later place.
+std::string number_file(scratch const& folder, int n) {
+  auto const file = folder / ("made" + std::to_string(n) + ".duckdb");
+  administrator(file).run("CREATE TABLE t AS SELECT " + std::to_string(n) + " AS a");
+  return file;
+}
+
+BOOST_AUTO_TEST_CASE(a_database_that_takes_the_place_of_one_that_is_open_is_read) {
+  auto const file = folder / "current.duckdb";
+  std::filesystem::rename(number_file(folder, 1), file);
+  db::duckdb_connection first(file), beside(file);
+  std::filesystem::rename(number_file(folder, 2), file);
+  db::duckdb_connection second(file);
+  BOOST_TEST(first_value(second.execute("SELECT a FROM t")) == value(2));
+  BOOST_TEST(first_value(first.execute("SELECT a FROM t")) == value(1));
+  std::filesystem::rename(file, folder / "old.duckdb");
+  BOOST_TEST(not_opened(file).code == errc::file_not_found);
+  std::filesystem::rename(number_file(folder, 3), file);
+  BOOST_TEST(first_value(db::duckdb_connection(file).execute("SELECT a FROM t")) == value(3));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_written_anew_has_its_new_columns) {
+  db::duckdb_connection const before(folder / "sales.csv");
+  auto const written = std::filesystem::last_write_time(folder / "sales.csv");
+  write_file(folder / "sales.csv", "other\n7\n");
+  std::filesystem::last_write_time(folder / "sales.csv", written + std::chrono::seconds(1));
+  db::duckdb_connection after(folder / "sales.csv");
+  BOOST_TEST(first_value(after.execute("SELECT other FROM sales")) == value(7));
+}
+
+BOOST_AUTO_TEST_CASE(no_message_has_a_token) {
+  for (std::string const name : {"md:shop?motherduck_token=s3cret", "md:?saas_mode=true&motherduck_token=s3cret",
+                                 "a/motherduck_token=s3cret", "md:shop?MOTHERDUCK_TOKEN = s3cret"}) {
+    auto const f = not_opened(name);
+    BOOST_TEST(f.code == errc::file_not_found, name);
+    for (auto const& words : {f.message, f.subject, f.remedy, f.text()}) BOOST_TEST(words.find("s3cret") == std::string::npos, words);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_library_that_is_none) {
   db::duckdb_options o;
   o.library = folder / "nothing.so";

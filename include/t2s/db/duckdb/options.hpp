@@ -13,7 +13,7 @@ namespace t2s::db {
 
 namespace unsafe {
 
-/// Each keeps statements from doing harm without the others. Only a test switches one off, to see that the others hold.
+/// What keeps statements from doing harm. Only a test switches one off, to see that the others do.
 struct duckdb_layers {
   bool guard = true;         ///< what `duckdb_options::guard` refuses is not given to DuckDB
   bool only_queries = true;  ///< DuckDB's own parser must find one statement, and take it for a query

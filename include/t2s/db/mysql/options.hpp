@@ -13,7 +13,7 @@ namespace t2s::db {
 
 namespace unsafe {
 
-/// Each keeps statements from doing harm without the others. Only a test switches one off, to see that the others hold.
+/// What keeps statements from doing harm. Only a test switches one off, to see that the others do.
 struct mysql_layers {
   bool guard = true;           ///< what `mysql_options::guard` refuses is not sent
   bool only_queries = true;    ///< a statement is prepared first, and not run if it gives no rows

@@ -14,7 +14,7 @@ namespace t2s::db {
 
 namespace unsafe {
 
-/// Each keeps statements from doing harm without the others. Only a test switches one off, to see that the others hold.
+/// What keeps statements from doing harm. Only a test switches one off, to see that the others do.
 struct postgres_layers {
   bool guard = true;         ///< what `postgres_options::guard` refuses is not sent
   bool only_queries = true;  ///< a statement is sent in brackets, between which PostgreSQL's grammar takes nothing but a query

@@ -82,14 +82,14 @@ inline void hide_login(std::string& url) {
 
 /// The values of parameters that are secret: password=..., PWD=...
 inline void hide_parameters(std::string& s) {
-  static constexpr std::array<std::string_view, 8> secret{"password", "passwd",           "pwd",         "sslpassword", "token",
-                                                          "secret",   "motherduck_token", "access_token"};
+  static constexpr std::array<std::string_view, 7> secret{"password", "passwd", "pwd", "sslpassword", "token", "secret", "access_token"};
   bool const odbc = text::same(scheme_of(s), "odbc");
   for (std::size_t equals = s.find('='); equals != s.npos; equals = s.find('=', equals + 1)) {
     auto const before = std::string_view(s).substr(0, equals);
     auto const word =
         text::trim(before.substr(std::min(before.find_last_of("?&; \t:", before.find_last_not_of(" \t")) + 1, before.size())));
-    if (std::ranges::none_of(secret, [&](std::string_view name) { return text::same(name, word); })) continue;
+    bool const is_secret = std::ranges::any_of(secret, [&](std::string_view name) { return text::same(name, word); });
+    if (!is_secret && !text::lower(word).ends_with("motherduck_token")) continue;  // that one has no other meaning, whatever is before it
     auto const begin = std::min(s.find_first_not_of(" \t", equals + 1), s.size());
     s.replace(begin, end_of_value(s, begin, odbc) - begin, hidden);
   }

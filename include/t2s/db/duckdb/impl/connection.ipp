@@ -6,6 +6,7 @@
 #include "t2s/db/duckdb/impl/opening.hpp"
 #include "t2s/db/impl/one_thread.hpp"
 #include "t2s/db/impl/own_statements.hpp"
+#include "t2s/db/impl/propose_table.hpp"
 
 #include <unistd.h>
 
@@ -80,16 +81,11 @@ class duckdb_connection::state {
     if (ended && !own_limit && reason == detail::statement_watch::reason::stopped) throw error(failure{errc::cancelled, {}, {}, {}, {}});
     if (ended && !own_limit && reason == detail::statement_watch::reason::late) ended = detail::too_slow(reading.within.time);
     if (ended && !is_about_statement(ended->code)) throw error(*ended);
-    if (ended && ended->code == errc::no_such_table) propose_table(*ended);
+    if (ended && ended->code == errc::no_such_table) {
+      ended->remedy.clear();  // DuckDB proposes tables of its own too
+      detail::propose_table(*ended, schema_);
+    }
     return ended;
-  }
-
-  /// Names the table that a missing one is likely to be; DuckDB itself proposes its own too.
-  void propose_table(failure& f) const {
-    std::vector<std::string> names;
-    for (auto const& t : schema_.tables()) names.push_back(t.name);
-    auto const* near = text::nearest(f.subject.substr(f.subject.rfind('.') + 1), names);
-    f.remedy = near ? "there is " + schema::sql_name(*near, sql::dialect::duckdb) : std::string();
   }
 
   /// Another instance if DuckDB has failed, or if what ran may have changed this one.

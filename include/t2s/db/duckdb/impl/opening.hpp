@@ -4,6 +4,8 @@
 
 #include "t2s/db/duckdb/impl/catalogue.hpp"
 
+#include <sys/stat.h>
+
 #include <map>
 #include <mutex>
 
@@ -84,11 +86,21 @@ class duckdb_setup {
   std::unique_ptr<duckdb_session> session_;
 };
 
-/// What tells instances apart that cannot be shared.
+/// The file that has this path at this moment: another one may have had it before.
+inline std::string identity_of(std::filesystem::path const& file, bool with_time) {
+  struct stat s{};
+  if (file.empty() || stat(file.c_str(), &s) != 0) return file.string();
+  auto id = file.string() + '\0' + std::to_string(s.st_dev) + ' ' + std::to_string(s.st_ino);
+  if (with_time) id += ' ' + std::to_string(std::filesystem::last_write_time(file).time_since_epoch().count());
+  return id;
+}
+
+/// What tells instances apart that cannot be shared. A database stays open, and DuckDB alone knows what a time of it would mean; a file
+/// that is read in place is opened by each statement, and its columns are those of the first look.
 inline std::string key_of(duckdb_sources const& s, duckdb_options const& o) {
-  std::string key = s.database().string();
+  std::string key = identity_of(s.database(), false);
   auto const add = [&key](std::string const& part) { key.append(1, '\0').append(part); };
-  for (auto const& v : s.views()) add(v.file.string());
+  for (auto const& v : s.views()) add(identity_of(v.file, true));
   for (auto const& name : o.schemas) add("schema " + name);
   for (auto const n : {o.memory_bytes, o.threads, std::size_t{o.every_schema}}) add(std::to_string(n));
   add(o.time_zone);
@@ -105,6 +117,7 @@ inline opened_duckdb open_duckdb(duckdb_sources sources, duckdb_options const& o
   bool const is_shared = l.guard && l.only_queries && l.read_only && l.enclosed;  // else a statement may leave something behind
   if (!is_shared) return duckdb_setup(std::make_shared<duckdb_instance>(std::move(sources), options)).finish();
   std::lock_guard const lock(mutex);
+  std::erase_if(open, [](auto const& one) { return one.second.expired(); });
   auto& place = open[key_of(sources, options)];
   auto known = place.lock();
   if (known && known.get() != broken) return {known, std::make_unique<duckdb_session>(known)};

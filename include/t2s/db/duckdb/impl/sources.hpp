@@ -4,6 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/any/location.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,9 +17,10 @@
 
 namespace t2s::db::detail {
 
+/// The path may be a name for MotherDuck, with a token.
 [[noreturn]] inline void refuse_source(errc code, std::filesystem::path const& file, std::string_view what, std::string_view remedy) {
-  auto const name = file.string();
-  throw error(failure{code, std::string(name).append(": ").append(what), name, std::string(remedy), {}});
+  auto const name = without_password(file.string());
+  throw error(failure{code, name + ": " + without_password(what), name, std::string(remedy), {}});
 }
 
 /// A file that is read in place, and the view that shows it.
