@@ -284,4 +284,21 @@ BOOST_AUTO_TEST_CASE(rights_of_roles_count) {
   BOOST_TEST(now == (std::vector<std::string>{"it may INSERT on `t2s_shop`.*"}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(rights_of_roles_that_are_not_active_count_too) {
+  if (!is_mariadb()) return;
+  mysql_administrator const admin(shop_of_root());
+  admin.run(
+      "CREATE ROLE t2s_stocker; CREATE ROLE t2s_deleter; CREATE ROLE t2s_looker; GRANT INSERT ON t2s_shop.* TO t2s_stocker;"
+      "GRANT DELETE ON t2s_shop.line TO t2s_deleter; GRANT t2s_deleter TO t2s_stocker; GRANT SELECT ON t2s_shop.* TO t2s_looker;"
+      "GRANT t2s_stocker TO t2s_reader@'%'; GRANT t2s_looker TO t2s_reader@'%'");
+  db::mysql_connection reader(shop().url());
+  auto const now = reader.can_write();
+  auto const role_after = first_value(reader.execute("SELECT CURRENT_ROLE()"));
+  admin.run("DROP ROLE t2s_stocker, t2s_deleter, t2s_looker");
+  BOOST_TEST(now == (std::vector<std::string>{"it may INSERT on `t2s_shop`.*, after SET ROLE `t2s_stocker`",
+                                              "it may DELETE on `t2s_shop`.`line`, after SET ROLE `t2s_stocker`"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(role_after.is_null());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

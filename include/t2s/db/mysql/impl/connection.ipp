@@ -29,16 +29,23 @@ inline std::unique_ptr<mysql_slot> open_mysql_server(std::string const& url, mys
   return slot;
 }
 
-/// The rights of the session's user and roles, as sentences.
-inline std::vector<std::string> mysql_write_access(mysql_slot& slot) {
-  std::vector<std::string> reasons;
+/// What a user may do as it is.
+struct mysql_access {
+  std::vector<std::string> sentences{};
+  std::vector<std::string> roles{};  ///< as SQL names them: it may take them on
+
+  void add(std::string sentence) {
+    if (std::ranges::find(sentences, sentence) == sentences.end()) sentences.push_back(std::move(sentence));
+  }
+};
+
+/// Of the session's user, with the roles that are active.
+inline mysql_access mysql_access_of(mysql_slot& slot) {
+  mysql_access found;
   auto const rows_of = [&slot](std::string sql) {
     auto e = collect(slot, mysql_our_own(std::move(sql)), {});
     if (e.failure) throw error(*e.failure);
     return std::move(e.rows.values);
-  };
-  auto const add = [&reasons](std::string sentence) {
-    if (std::ranges::find(reasons, sentence) == reasons.end()) reasons.push_back(std::move(sentence));
   };
   std::string grants = "SHOW GRANTS";  // MariaDB shows those of the role too
   if (make_ready(slot, {}); !slot.session()->is_mariadb()) {
@@ -46,10 +53,27 @@ inline std::vector<std::string> mysql_write_access(mysql_slot& slot) {
     auto const roles = role.ok() ? to_string(role.rows.values.at(0).at(0)) : "NONE";
     if (roles != "NONE") grants.append(" FOR CURRENT_USER() USING ").append(roles);
   }
-  for (auto const& row : rows_of(grants))
-    for (auto& sentence : sentences_of(mysql_grant(to_string(row.at(0))))) add(std::move(sentence));
-  for (auto const& row : rows_of(mysql_borrowed_rights)) add(to_string(row.at(0)));
-  return reasons;
+  for (auto const& row : rows_of(grants)) {
+    mysql_grant const grant(to_string(row.at(0)));
+    for (auto& sentence : sentences_of(grant)) found.add(std::move(sentence));
+    if (grant.on.empty()) found.roles.insert(found.roles.end(), grant.rights.begin(), grant.rights.end());
+  }
+  for (auto const& row : rows_of(mysql_borrowed_rights)) found.add(to_string(row.at(0)));
+  return found;
+}
+
+/// The rights of a user and of all its roles, active or not, as sentences. Roles are taken on in a session of its own.
+inline std::vector<std::string> mysql_write_access(mysql_slot& slot) {
+  auto found = mysql_access_of(slot);
+  mysql_slot other(slot.shared_server());
+  auto const active = found.sentences;
+  for (auto const& role : found.roles) {
+    make_ready(other, {});
+    if (!other.session()->run("SET ROLE " + role)) continue;  // it is a role of a role, and what it may the other one may
+    for (auto const& sentence : mysql_access_of(other).sentences)
+      if (std::ranges::find(active, sentence) == active.end()) found.add(sentence + ", after SET ROLE " + role);
+  }
+  return std::move(found.sentences);
 }
 
 }  // namespace detail
