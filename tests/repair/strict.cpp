@@ -45,7 +45,7 @@ std::string repaired(std::string const& sql, errc code, sql::grammar const& dial
 
 BOOST_AUTO_TEST_SUITE(strict_engines)
 
-BOOST_AUTO_TEST_CASE(what_stands_beside_groups_is_grouped_by) {
+BOOST_AUTO_TEST_CASE(what_is_neither_grouped_nor_aggregated_is_grouped_by) {
   auto const wrong = errc::misuse_of_aggregate;
   BOOST_TEST(repaired("SELECT city, code, count(*) FROM shops GROUP BY city", wrong) ==
              "SELECT city, code, count(*) FROM shops GROUP BY city, code");
@@ -54,6 +54,10 @@ BOOST_AUTO_TEST_CASE(what_stands_beside_groups_is_grouped_by) {
   BOOST_TEST(repaired("SELECT s.city, count(*) FROM staff AS t JOIN shops AS s ON t.shop = s.id", wrong) ==
              "SELECT s.city, count(*) FROM staff AS t JOIN shops AS s ON t.shop = s.id GROUP BY s.city");
   BOOST_TEST(repaired("SELECT count(*) FROM staff ORDER BY pay", wrong) == "SELECT count(*) FROM staff ORDER BY min(pay)");
+  auto const d = shop(sql::postgres);
+  auto const step = suggest_repair("SELECT city, count(*) FROM shops", failure{wrong, "as the engine says"}, d);
+  BOOST_REQUIRE(step);
+  BOOST_TEST(step->why == "city is neither grouped nor aggregated: it is grouped by, too");
 }
 
 BOOST_AUTO_TEST_CASE(the_row_of_an_extreme_is_the_first) {

@@ -5,8 +5,8 @@
 #include "t2s/repair/impl/rules/clauses.hpp"
 #include "t2s/repair/impl/statement.hpp"
 
-/// What SQLite takes and stricter engines refuse: columns beside groups, texts among numbers, flags that are no numbers, LIKE of what is no
-/// text. Name resolution has none of it: the engine's own failure tells.
+/// What SQLite takes and stricter engines refuse: columns that are neither grouped nor aggregated, texts among numbers, flags that are no
+/// numbers, LIKE of what is no text. Name resolution has none of it: the engine's own failure tells.
 namespace t2s::repair {
 
 // ---- groups
@@ -33,7 +33,7 @@ inline bool is_grouped(statement const& s, sql::node const* group_by, sql::node 
   return t2s::detail::any_of(group_by->children(), [&](sql::node const* g) { return is_same_column(s, *g, column); });
 }
 
-/// The columns of a select that stand beside groups without being grouped by, each once.
+/// The columns of a select with groups that are neither grouped nor aggregated, each once.
 inline std::vector<sql::node const*> ungrouped(statement const& s, sql::node const& select) {
   std::vector<sql::node const*> all, found;
   for (auto const k : {sql::kind::columns, sql::kind::having})
@@ -75,7 +75,7 @@ inline bool sort_by_extremes(statement const& s, sql::node const& select, edited
   return done;
 }
 
-/// The groups become those of all columns that stand beside them.
+/// Columns that are neither grouped nor aggregated are grouped by, too.
 inline void propose_groups(statement const& s, proposals& into) {
   for (auto const* select : sql::all_of(s.query().root(), sql::kind::select)) {
     auto const* columns = select->find(sql::kind::columns);
@@ -96,7 +96,7 @@ inline void propose_groups(statement const& s, proposals& into) {
     bool const sorted = sort_by_extremes(s, *select, edit);
     if (missing.empty() && !sorted) continue;
     auto why = missing.empty() ? std::string("groups are sorted by an extreme of what they are not grouped by")
-                               : names + " stands beside groups: it is grouped by, too";
+                               : names + " is neither grouped nor aggregated: it is grouped by, too";
     into.push_back({repair_kind::aggregate, 0.15, edit.sql(), std::move(why)});
   }
 }
