@@ -142,7 +142,9 @@ BOOST_AUTO_TEST_CASE(a_table_or_cte_may_have_the_name_of_a_denied_function) {
 
 BOOST_AUTO_TEST_CASE(in_sqlite_a_function_may_stand_for_a_table) {
   static constexpr std::string_view denied[] = {"fsdir"};
-  db::statement_guard const sqlite(sql::sqlite, denied);
+  static constexpr std::string_view views[] = {"secrets"};
+  db::statement_guard const sqlite(sql::sqlite, denied, views);
+  refuses(sqlite, "SELECT * FROM secrets", errc::statement_denied);
   refuses(sqlite, "SELECT * FROM fsdir WHERE path = '/'", errc::statement_denied);
   refuses(sqlite, "SELECT * FROM fsdir('/')", errc::statement_denied);
 }

@@ -136,9 +136,10 @@ T2S_DECL bool statement_guard::name_list::has(std::string const& lowered) const 
 T2S_DECL statement_guard::statement_guard(sql::grammar const& dialect, std::span<std::string_view const> functions,
                                           std::span<std::string_view const> sources)
     : dialect_(dialect) {
+  if (dialect.dialect == sql::dialect::sqlite)  // FROM fsdir WHERE path = '/' is FROM fsdir('/')
+    for (auto const name : functions) sources_.add(name);
   for (auto const name : functions) functions_.add(name);
   for (auto const name : sources) sources_.add(name);
-  if (dialect.dialect == sql::dialect::sqlite) sources_ = functions_;  // FROM fsdir WHERE path = '/' is FROM fsdir('/')
 }
 
 T2S_DECL statement_guard& statement_guard::deny(std::string_view pattern) {
