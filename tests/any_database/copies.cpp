@@ -169,6 +169,15 @@ BOOST_AUTO_TEST_CASE(what_is_replaced_stays_until_the_copy_is_complete) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(no_message_of_a_target_has_a_token) {
+  if (!place_of("DuckDB")) return;
+  BOOST_CHECK_EXCEPTION((void)db::open_target("duckdb:/nowhere/x?motherduck_token=s3cret"), error, [](error const& e) {
+    BOOST_TEST_MESSAGE(e.details().text());
+    return e.code() == errc::file_unwritable && e.details().text().find("s3cret") == std::string::npos &&
+           e.details().subject.find("s3cret") == std::string::npos;
+  });
+}
+
 BOOST_AUTO_TEST_CASE(the_databases_of_spider_come_back_row_by_row, *boost::unit_test::timeout(900)) {
   std::string const data = T2S_SPIDER_DIR;
   if (data.empty()) {
