@@ -8,6 +8,7 @@
 #include "t2s/link/impl/names_used.ipp"
 #include "t2s/link/impl/near_values.ipp"
 #include "t2s/link/impl/pool_mask.ipp"
+#include "t2s/link/impl/schema_retrieval.ipp"
 #include "t2s/link/impl/unknown_text.ipp"
 
 #endif

@@ -86,7 +86,10 @@ T2S_DECL database::database(std::vector<table> tables, sql::grammar const* diale
   for (std::size_t i = 0; i < tables_.size(); ++i)
     if (!find_table(tables_[i].name)) by_hash_.emplace(text::hash(tables_[i].name), i);
   for (auto& child : tables_)
-    for (auto& key : child.foreign_keys) detail::resolve(key, child, find_table(key.table));
+    for (auto& key : child.foreign_keys) {
+      key.resolved = false;  // of a table of another database it may be set
+      detail::resolve(key, child, find_table(key.table));
+    }
   edges_ = detail::edges_of(*this);
 }
 
