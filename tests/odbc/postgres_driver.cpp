@@ -224,7 +224,7 @@ struct besieged : connected {
       BOOST_TEST_CONTEXT(sql) {
         is_kept_in(*db, sql);
         if (sql.find("evil_lock") != sql.npos || sql.find("advisory") != sql.npos) connect();  // a lock goes with the session
-        if (++sent % 25 == 0) BOOST_REQUIRE((state_of_postgres(admin, folder) == before));     // what the last 25 did
+        if (++sent % 100 == 0) BOOST_REQUIRE((state_of_postgres(admin, folder) == before));     // what the last 100 did
         BOOST_TEST(!door.was_knocked_at());
       }
     }
