@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(limits_and_interruption) {
   db::odbc_connection tight(source, o);
   auto const begin = std::chrono::steady_clock::now();
   BOOST_TEST(tight.execute(endless).failure.value_or(failure()).code == errc::time_limit);
-  BOOST_TEST((std::chrono::steady_clock::now() - begin < 2s));
+  BOOST_TEST((std::chrono::steady_clock::now() - begin < 5s));
   auto const cut = tight.execute("SELECT id FROM customer");
   BOOST_TEST(cut.failure->code == errc::row_limit);
   BOOST_TEST(cut.rows.values.size() == 2U);
@@ -182,7 +182,10 @@ BOOST_AUTO_TEST_CASE(connections_that_cannot_be_made_or_break) {
   BOOST_TEST(failure_of([&] { db::odbc_connection(source_of(shop.of_root().in("no_such_database"))); }).code == errc::database_not_found);
   BOOST_TEST(failure_of([&] { db::odbc_connection(source_of(place.at("127.0.0.1", "1"))); }).code == errc::database_unreachable);
   db::odbc_connection db(source);
-  mysql_administrator(shop.of_root()).run("KILL USER t2s_reader");
+  mysql_administrator const admin(shop.of_root());
+  admin.run("KILL USER t2s_reader");
+  for (int i = 0; i < 400 && admin.one("SELECT COUNT(*) FROM information_schema.processlist WHERE user = 't2s_reader'") != "0"; ++i)
+    std::this_thread::sleep_for(5ms);
   BOOST_TEST(failure_of([&] { std::ignore = db.execute("SELECT 1"); }).code == errc::database_lost);
   BOOST_TEST(first_value(db.execute("SELECT 2")) == value(2));
 }
@@ -231,7 +234,7 @@ struct besieged : connected {
       auto const sql = with(with(with(with(pattern, "{dir}", folder), "{here}", here.string()), "{port}", door.port()), "{id}", victim);
       BOOST_TEST_CONTEXT(sql) {
         is_kept_in(*db, sql);
-        if (keeps_a_lock(sql)) connect();                                                                   // which goes with the session
+        if (keeps_a_lock(sql)) connect();                                                                    // which goes with the session
         if (++sent % 100 == 0) BOOST_REQUIRE((state_of_mysql(admin, folder, shop.is_mariadb()) == before));  // what the last 100 did
         BOOST_TEST(!door.was_knocked_at());
       }
@@ -253,7 +256,7 @@ struct besieged : connected {
     } catch (error const& thrown) {  // a session may end itself
       BOOST_TEST(thrown.code() == errc::database_lost, thrown.what());
     }
-    BOOST_TEST((std::chrono::steady_clock::now() - begin < 2s));
+    BOOST_TEST((std::chrono::steady_clock::now() - begin < 5s));
     for (auto const& row : e.rows.values)
       for (auto const& v : row) BOOST_TEST(to_string(v).find("t2s secret") == std::string::npos);
   }

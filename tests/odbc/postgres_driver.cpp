@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(limits_and_interruption) {
   db::odbc_connection tight(source, o);
   auto const begin = std::chrono::steady_clock::now();
   BOOST_TEST(tight.execute(endless).failure.value_or(failure()).code == errc::time_limit);
-  BOOST_TEST((std::chrono::steady_clock::now() - begin < 2s));
+  BOOST_TEST((std::chrono::steady_clock::now() - begin < 5s));
   auto const cut = tight.execute("SELECT id FROM customer");
   BOOST_TEST(cut.failure->code == errc::row_limit);
   BOOST_TEST(cut.rows.values.size() == 2U);
@@ -185,8 +185,10 @@ BOOST_AUTO_TEST_CASE(connections_that_cannot_be_made_or_break) {
   BOOST_TEST(failure_of([&] { db::odbc_connection(source_of(place.in("no_such_database"))); }).code == errc::database_not_found);
   BOOST_TEST(failure_of([&] { db::odbc_connection(source_of(place.at("127.0.0.1", "1"))); }).code == errc::database_unreachable);
   db::odbc_connection db(source);
-  administrator(shop.of_superuser())
-      .run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 't2s_reader' AND pid <> pg_backend_pid()");
+  administrator const admin(shop.of_superuser());
+  admin.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 't2s_reader'");
+  for (int i = 0; i < 400 && admin.one("SELECT count(*) FROM pg_stat_activity WHERE usename = 't2s_reader'") != "0"; ++i)
+    std::this_thread::sleep_for(5ms);
   BOOST_TEST(failure_of([&] { std::ignore = db.execute("SELECT 1"); }).code == errc::database_lost);
   BOOST_TEST(first_value(db.execute("SELECT 2")) == value(2));
 }
@@ -224,7 +226,7 @@ struct besieged : connected {
       BOOST_TEST_CONTEXT(sql) {
         is_kept_in(*db, sql);
         if (sql.find("evil_lock") != sql.npos || sql.find("advisory") != sql.npos) connect();  // a lock goes with the session
-        if (++sent % 100 == 0) BOOST_REQUIRE((state_of_postgres(admin, folder) == before));     // what the last 100 did
+        if (++sent % 100 == 0) BOOST_REQUIRE((state_of_postgres(admin, folder) == before));    // what the last 100 did
         BOOST_TEST(!door.was_knocked_at());
       }
     }
@@ -239,7 +241,7 @@ struct besieged : connected {
     } catch (error const& thrown) {  // a session may end itself
       BOOST_TEST(thrown.code() == errc::database_lost, thrown.what());
     }
-    BOOST_TEST((std::chrono::steady_clock::now() - begin < 2s));
+    BOOST_TEST((std::chrono::steady_clock::now() - begin < 5s));
     for (auto const& row : e.rows.values)
       for (auto const& v : row) BOOST_TEST(to_string(v).find("t2s secret") == std::string::npos);
   }
