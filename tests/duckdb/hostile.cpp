@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Statements that want to do harm, with every layer and with each of them switched off: none changes a byte, reads a file, opens a
 // connection, sleeps past the limit or leaves the session changed.
-#include "hostile_statements.hpp"
+#include "support/hostile.hpp"
 
 #include "support.hpp"
-
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include "support/hostile_duckdb.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -21,50 +16,6 @@ using namespace t2s::test;
 using namespace std::chrono_literals;
 
 namespace {
-
-/// A port to which nothing should connect.
-class closed_door {
- public:
-  closed_door() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in a{};
-    a.sin_family = AF_INET;
-    a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof(a);
-    BOOST_REQUIRE(bind(socket_, reinterpret_cast<sockaddr*>(&a), size) == 0);
-    BOOST_REQUIRE(listen(socket_, 16) == 0);
-    getsockname(socket_, reinterpret_cast<sockaddr*>(&a), &size);
-    port_ = std::to_string(ntohs(a.sin_port));
-  }
-  closed_door(closed_door const&) = delete;
-  closed_door& operator=(closed_door const&) = delete;
-  ~closed_door() { close(socket_); }
-
-  [[nodiscard]] std::string const& port() const { return port_; }
-  [[nodiscard]] bool was_knocked_at() const {
-    pollfd p{socket_, POLLIN, 0};
-    return poll(&p, 1, 0) > 0;
-  }
-
- private:
-  int socket_;
-  std::string port_{};
-};
-
-std::string with(std::string text, std::string const& what, std::string const& by) {
-  for (auto at = text.find(what); at != text.npos; at = text.find(what)) text.replace(at, what.size(), by);
-  return text;
-}
-
-/// The names and bytes of all files in a folder.
-std::string state_of_folder(std::string const& folder) {
-  std::vector<std::string> files;
-  for (auto const& entry : std::filesystem::recursive_directory_iterator(folder))
-    files.push_back(entry.path().string() + "\n" + (entry.is_regular_file() ? bytes_of(entry.path()) : std::string()));
-  std::ranges::sort(files);
-  std::string state;
-  for (auto const& f : files) state += f + "\n";
-  return state;
-}
 
 /// What a session and its instance have of their own.
 std::string state_of_session(db::duckdb_connection& db) {
@@ -124,7 +75,7 @@ struct besieged {
       db::duckdb_connection db(file, o);
       auto const session = state_of_session(db);
       std::size_t passed = 0;
-      for (std::string const pattern : hostile_statements) {
+      for (std::string const pattern : hostile_duckdb_statements) {
         auto const sql = with(with(pattern, "{dir}", folder.text()), "{port}", door.port());
         BOOST_TEST_CONTEXT(sql) {
           passed += is_harmless(db, sql) ? 1U : 0U;
@@ -133,7 +84,7 @@ struct besieged {
           BOOST_TEST(!door.was_knocked_at());
         }
       }
-      BOOST_TEST_MESSAGE(std::size(hostile_statements) << " statements, " << passed << " of them ran");
+      BOOST_TEST_MESSAGE(std::size(hostile_duckdb_statements) << " statements, " << passed << " of them ran");
     }
     BOOST_TEST((state_of_folder(folder.text()) == before));
   }
@@ -153,7 +104,7 @@ struct besieged {
 
 BOOST_FIXTURE_TEST_SUITE(duckdb_hostile, besieged)
 
-BOOST_AUTO_TEST_CASE(there_are_enough_of_them) { BOOST_TEST(std::size(hostile_statements) >= 200U); }
+BOOST_AUTO_TEST_CASE(there_are_enough_of_them) { BOOST_TEST(std::size(hostile_duckdb_statements) >= 200U); }
 
 BOOST_AUTO_TEST_CASE(harm_would_be_seen) {
   db::duckdb_options o;

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // Statements that want to do harm, with every layer and with each of them switched off: none changes a byte, reads a file, opens a
 // connection, sleeps past the limit or leaves the session changed.
-#include "hostile_statements.hpp"
+#include "support/hostile.hpp"
 
 #include "support.hpp"
+#include "support/hostile_mysql.hpp"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <poll.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,73 +20,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Functions of the database itself that do what no function should. Each is a statement.
-constexpr char const* evil_functions[] = {
-    "CREATE FUNCTION evil_write() RETURNS int BEGIN INSERT INTO customer VALUES (50, 'evil', NULL, NULL); RETURN 1; END",
-    "CREATE FUNCTION evil_owner() RETURNS int SQL SECURITY DEFINER BEGIN INSERT INTO customer VALUES (51, 'evil', NULL, NULL); RETURN 1; "
-    "END",
-    "CREATE FUNCTION evil_transaction() RETURNS int BEGIN SET TRANSACTION READ WRITE; INSERT INTO customer VALUES (52, 'evil', NULL, NULL);"
-    " RETURN 1; END",
-    "CREATE FUNCTION evil_commit() RETURNS int BEGIN SET SESSION TRANSACTION READ WRITE; SET @evil = 2; RETURN 1; END",
-    "CREATE FUNCTION evil_sleep() RETURNS int BEGIN DO SLEEP(30); RETURN 1; END",
-    "CREATE FUNCTION evil_lock() RETURNS int BEGIN DO GET_LOCK('evil', 1); RETURN 1; END",
-    "CREATE FUNCTION evil_temporary() RETURNS int BEGIN CREATE TEMPORARY TABLE IF NOT EXISTS stolen (a int); RETURN 1; END",
-    "CREATE FUNCTION evil_settings() RETURNS int BEGIN SET SESSION sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES'; SET time_zone = '+05:00';"
-    " SET @evil = 1; DO GET_LOCK('evil', 1); SET SESSION sql_select_limit = 1; RETURN 1; END",
-    "CREATE PROCEDURE evil_procedure() BEGIN SET TRANSACTION READ WRITE; START TRANSACTION READ WRITE; DELETE FROM remark; COMMIT; END",
-    "CREATE VIEW evil_view AS SELECT evil_settings() AS a",
-    "CREATE VIEW evil_writing_view AS SELECT evil_owner() AS a",
-};
-
-std::vector<std::string> sorted_files(std::string const& folder) {
-  std::vector<std::string> names;
-  for (auto const& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename().string());
-  std::ranges::sort(names);
-  return names;
-}
-
-/// All that a statement could change and this user could see: contents, definitions, users, settings, locks, files.
-std::string state_of_server(mysql_administrator const& admin, std::string const& folder) {
-  std::string state;
-  auto const add = [&](std::string const& sql) {
-    for (auto const& row : admin.rows(sql))
-      for (auto const& v : row) state.append(v).append(" ");
-    state.append("\n");
-  };
-  for (char const* table : {"customer", "purchase", "line", "remark", "visit", "member", "t2s_office.salary"})
-    add(std::string("SELECT * FROM ") + table + " ORDER BY 1, 2");
-  add("SELECT table_schema, table_name, table_type, engine, table_collation, create_options, table_comment FROM information_schema.tables"
-      " WHERE table_schema LIKE 't2s%' ORDER BY 1, 2");
-  add("SELECT table_schema, table_name, column_name, column_type, column_default FROM information_schema.columns WHERE table_schema LIKE "
-      "'t2s%'"
-      " ORDER BY 1, 2, ordinal_position");
-  add("SELECT schema_name, default_character_set_name FROM information_schema.schemata ORDER BY 1");
-  add("SELECT routine_schema, routine_name, security_type, routine_definition FROM information_schema.routines ORDER BY 1, 2");
-  add("SELECT table_name, view_definition FROM information_schema.views WHERE table_schema LIKE 't2s%' ORDER BY 1");
-  add("SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema LIKE 't2s%'");
-  add("SELECT event_name FROM information_schema.events");
-  add("SELECT index_name, table_name, column_name FROM information_schema.statistics WHERE table_schema LIKE 't2s%' ORDER BY 1, 2, 3");
-  add("SELECT plugin_name, plugin_status FROM information_schema.plugins ORDER BY 1");
-  add("SELECT user, host FROM mysql.user ORDER BY 1, 2");
-  add("SELECT * FROM information_schema.user_privileges ORDER BY 1, 3");
-  add("SELECT * FROM information_schema.schema_privileges ORDER BY 1, 3, 4");
-  add("SELECT @@GLOBAL.max_connections, @@GLOBAL.read_only, @@GLOBAL.general_log, @@GLOBAL.general_log_file, @@GLOBAL.slow_query_log_file,"
-      " @@GLOBAL.sql_mode, @@GLOBAL.event_scheduler, @@GLOBAL.local_infile");
-  add("SELECT IS_USED_LOCK('evil'), IS_USED_LOCK('victim') = CONNECTION_ID()");
-  add("SELECT COUNT(*) FROM mysql.servers");
-  if (is_mariadb()) {
-    add("SELECT next_not_cached_value, cycle_count FROM numbers");
-    add("SELECT * FROM mysql.global_priv ORDER BY 1, 2");
-    add("SHOW ALL SLAVES STATUS");
-    add("SELECT COUNT(*) FROM mysql.table_stats");
-  }
-  if (folder.empty()) return state;
-  for (auto const& place : {folder, folder + "/data/t2s_shop", folder + "/data/t2s_office"})
-    for (auto const& name : sorted_files(place)) state.append(name).append("\n");
-  std::ifstream in(folder + "/secret.txt");
-  return state.append(std::istreambuf_iterator<char>(in), {});
-}
-
 /// What a session has of its own.
 std::string state_of_session(db::mysql_connection& db) {
   auto const e = db.execute(
@@ -101,64 +31,24 @@ std::string state_of_session(db::mysql_connection& db) {
   return to_string(first_value(e));
 }
 
-/// A port to which nothing should connect.
-class closed_door {
- public:
-  closed_door() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in a{};
-    a.sin_family = AF_INET;
-    a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof(a);
-    BOOST_REQUIRE(bind(socket_, reinterpret_cast<sockaddr*>(&a), size) == 0);
-    BOOST_REQUIRE(listen(socket_, 16) == 0);
-    getsockname(socket_, reinterpret_cast<sockaddr*>(&a), &size);
-    port_ = std::to_string(ntohs(a.sin_port));
-  }
-  closed_door(closed_door const&) = delete;
-  closed_door& operator=(closed_door const&) = delete;
-  ~closed_door() { close(socket_); }
-
-  [[nodiscard]] std::string const& port() const { return port_; }
-  [[nodiscard]] bool was_knocked_at() const {
-    pollfd p{socket_, POLLIN, 0};
-    return poll(&p, 1, 0) > 0;
-  }
-
- private:
-  int socket_;
-  std::string port_{};
-};
-
-std::string with(std::string text, std::string const& what, std::string const& by) {
-  for (auto at = text.find(what); at != text.npos; at = text.find(what)) text.replace(at, what.size(), by);
-  return text;
-}
-
 struct attacked {
   mysql_administrator admin{shop_of_root()};
   std::string folder = server().folder();
   std::string here = std::filesystem::temp_directory_path() / ("t2s_here_" + std::to_string(getpid()));
   closed_door door{};
 
+  evil_mysql_functions functions{admin};
+
   attacked() {
-    for (char const* statement : evil_functions) admin.run(statement);
-    for (char const* name :
-         {"evil_write", "evil_owner", "evil_transaction", "evil_commit", "evil_sleep", "evil_lock", "evil_temporary", "evil_settings"})
-      admin.run(std::string("GRANT EXECUTE ON FUNCTION ") + name + " TO t2s_reader@'%'");
-    admin.run("GRANT EXECUTE ON PROCEDURE evil_procedure TO t2s_reader@'%'; DO GET_LOCK('victim', 1)");
     std::filesystem::create_directory(here);
     std::ofstream(here + "/local.txt") << "t2s secret";
     if (folder.empty()) return;
     std::ofstream(folder + "/secret.txt") << "t2s secret";
     chmod((folder + "/secret.txt").c_str(), 0644);
   }
-  ~attacked() {
-    admin.run("DROP VIEW evil_view, evil_writing_view; DROP PROCEDURE evil_procedure; DO RELEASE_ALL_LOCKS()");
-    for (char const* name :
-         {"evil_write", "evil_owner", "evil_transaction", "evil_commit", "evil_sleep", "evil_lock", "evil_temporary", "evil_settings"})
-      admin.run(std::string("DROP FUNCTION ") + name);
-    std::filesystem::remove_all(here);
-  }
+  ~attacked() { std::filesystem::remove_all(here); }
+  attacked(attacked const&) = delete;
+  attacked& operator=(attacked const&) = delete;
 
   /// Every statement, by such a connection.
   void withstands(mysql_server_place const& as, db::unsafe::mysql_layers layers) {
@@ -168,19 +58,19 @@ struct attacked {
     o.layers = layers;
     db::mysql_connection db(as.url(), o);
     auto const victim = admin.one("SELECT CONNECTION_ID()");
-    auto const before = state_of_server(admin, folder);
+    auto const before = state_of_mysql(admin, folder, is_mariadb());
     auto const session = state_of_session(db);
     std::size_t passed = 0;
-    for (std::string const pattern : hostile_statements) {
+    for (std::string const pattern : hostile_mysql_statements) {
       auto const sql = with(with(with(with(pattern, "{dir}", folder), "{here}", here), "{port}", door.port()), "{id}", victim);
       BOOST_TEST_CONTEXT(sql) {
         passed += is_harmless(db, sql) ? 1U : 0U;
-        BOOST_REQUIRE(state_of_server(admin, folder) == before);
+        BOOST_REQUIRE(state_of_mysql(admin, folder, is_mariadb()) == before);
         BOOST_TEST(state_of_session(db) == session);
         BOOST_TEST(!door.was_knocked_at());
       }
     }
-    BOOST_TEST_MESSAGE(std::size(hostile_statements) << " statements, " << passed << " of them ran");
+    BOOST_TEST_MESSAGE(std::size(hostile_mysql_statements) << " statements, " << passed << " of them ran");
   }
 
   /// Whether it ran; in no case past the limit, and not with the content of a file.
@@ -205,24 +95,24 @@ struct attacked {
 
 BOOST_FIXTURE_TEST_SUITE(mysql_hostile, attacked)
 
-BOOST_AUTO_TEST_CASE(there_are_enough_of_them) { BOOST_TEST(std::size(hostile_statements) >= 200U); }
+BOOST_AUTO_TEST_CASE(there_are_enough_of_them) { BOOST_TEST(std::size(hostile_mysql_statements) >= 200U); }
 
 BOOST_AUTO_TEST_CASE(harm_would_be_seen) {
-  auto const before = state_of_server(admin, folder);
-  BOOST_TEST((state_of_server(admin, folder) == before));
+  auto const before = state_of_mysql(admin, folder, is_mariadb());
+  BOOST_TEST((state_of_mysql(admin, folder, is_mariadb()) == before));
   for (auto const& [harm, cure] :
        {std::pair("UPDATE line SET note = '{}' WHERE number = 2", "UPDATE line SET note = NULL WHERE number = 2"),
         std::pair("DO GET_LOCK('evil', 1)", "DO RELEASE_LOCK('evil')"), std::pair("CREATE TABLE stolen (a int)", "DROP TABLE stolen"),
         std::pair("SET GLOBAL max_connections = 61", "SET GLOBAL max_connections = 60"),
         std::pair("GRANT FILE ON *.* TO t2s_reader@'%'", "REVOKE FILE ON *.* FROM t2s_reader@'%'")}) {
     admin.run(harm);
-    BOOST_TEST((state_of_server(admin, folder) != before), harm);
+    BOOST_TEST((state_of_mysql(admin, folder, is_mariadb()) != before), harm);
     admin.run(cure);
-    BOOST_TEST((state_of_server(admin, folder) == before), cure);
+    BOOST_TEST((state_of_mysql(admin, folder, is_mariadb()) == before), cure);
   }
   if (folder.empty()) return;
   admin.run("SELECT 1 INTO OUTFILE '" + folder + "/out'");
-  BOOST_TEST((state_of_server(admin, folder) != before));
+  BOOST_TEST((state_of_mysql(admin, folder, is_mariadb()) != before));
   std::filesystem::remove(folder + "/out");
   BOOST_TEST(admin.one("SELECT LOAD_FILE('" + folder + "/secret.txt')") == "t2s secret");
 }
@@ -263,13 +153,13 @@ BOOST_AUTO_TEST_CASE(with_a_guard_that_passes_what_it_cannot_read) {
   o.guard.pass_unreadable();
   db::mysql_connection db(shop().url(), o);
   auto const session = state_of_session(db);
-  auto const before = state_of_server(admin, folder);
-  for (std::string const pattern : hostile_statements) {
+  auto const before = state_of_mysql(admin, folder, is_mariadb());
+  for (std::string const pattern : hostile_mysql_statements) {
     auto const sql = with(with(with(pattern, "{dir}", folder), "{here}", here), "{port}", door.port());
     if (sql.find("{id}") != sql.npos) continue;
     BOOST_TEST_CONTEXT(sql) {
       is_harmless(db, sql);
-      BOOST_REQUIRE(state_of_server(admin, folder) == before);
+      BOOST_REQUIRE(state_of_mysql(admin, folder, is_mariadb()) == before);
       BOOST_TEST(state_of_session(db) == session);
     }
   }

@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "support/mysql_server.hpp"
+#include "support/mysql_shop.hpp"
 #include "t2s/db/mysql/connection.hpp"
 
 #include <chrono>
@@ -24,9 +24,6 @@ mysql_server_place shop_of_root();
 
 /// Whether it is MariaDB, which has sequences and JSON as text.
 bool is_mariadb();
-
-/// The SQL of docs/mysql.md that makes such a user, with these names in the place of its own.
-std::string user_statements(std::string const& user, std::string const& password, std::string const& database);
 
 /// How long `f` takes.
 template <class F>

@@ -1,110 +1,29 @@
 // SPDX-License-Identifier: BSL-1.0
 // ODBC over the driver of SQLite (Debian: libsqliteodbc), against SQLite itself.
-#include <boost/test/unit_test.hpp>
+#include "support.hpp"
 
-#include "t2s/db/odbc/connection.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 
-#include <sqlite3.h>
-#include <unistd.h>
-
 #include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <span>
 #include <thread>
-
-namespace t2s {
-inline std::ostream& boost_test_print_type(std::ostream& out, errc code) { return out << name_of(code); }
-inline std::ostream& boost_test_print_type(std::ostream& out, value const& v) { return out << to_sql(v); }
-}  // namespace t2s
+#include <tuple>
 
 using namespace t2s;
+using namespace t2s::test;
 using namespace std::chrono_literals;
 
 namespace {
 
-constexpr char const* shop_tables = R"sql(
-CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT NOT NULL, code TEXT, "Life Story" TEXT);
-CREATE TABLE purchase (id INTEGER PRIMARY KEY, customer INTEGER REFERENCES customer (id), total REAL DEFAULT 0, picture BLOB);
-CREATE VIEW rich AS SELECT name, total FROM customer JOIN purchase ON customer.id = purchase.customer WHERE total > 100;
-INSERT INTO customer VALUES (1, 'Ada', '10115', 'long'), (2, 'Blaise', NULL, NULL), (3, 'Émilie', '75001', 'longer');
-INSERT INTO purchase VALUES (1, 1, 120.5, x'00ff'), (2, 1, 8, NULL), (3, 3, 1000, NULL);
-)sql";
-
-struct shop {
-  std::filesystem::path folder;
-  std::string file, source;
-
-  shop() {
-    auto pattern = (std::filesystem::temp_directory_path() / "t2s-odbc-XXXXXX").string();
-    BOOST_REQUIRE(mkdtemp(pattern.data()));
-    folder = pattern;
-    file = (folder / "shop.sqlite").string();
-    sqlite3* raw = nullptr;
-    BOOST_REQUIRE(sqlite3_open(file.c_str(), &raw) == SQLITE_OK);
-    BOOST_REQUIRE(sqlite3_exec(raw, shop_tables, nullptr, nullptr, nullptr) == SQLITE_OK);
-    sqlite3_close(raw);
-    source = "Driver=SQLite3;NoCreat=1;Database=" + file;
-  }
-  shop(shop const&) = delete;
-  shop& operator=(shop const&) = delete;
-  ~shop() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder, ignored);
-  }
-
-  [[nodiscard]] std::string bytes() const {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-};
-
-struct connected : shop {
+struct connected : sqlite_shop {
   db::odbc_connection db{source};
 };
-
-/// Leaves if there is no driver.
-struct driver_of_program {
-  driver_of_program() {
-    shop const s;
-    try {
-      db::odbc_connection const db(s.source);
-      std::cout << "ODBC: " << db.engine() << std::endl;
-    } catch (error const& e) {
-      std::cout << "SKIPPED: test_odbc needs SQLite's driver (apt install libsqliteodbc): " << e.what() << std::endl;
-      std::exit(77);
-    }
-  }
-};
-
-BOOST_TEST_GLOBAL_FIXTURE(driver_of_program);
-
-template <class F>
-failure failure_of(F const& f) {
-  try {
-    f();
-  } catch (error const& e) {
-    return e.details();
-  }
-  BOOST_ERROR("nothing was thrown");
-  return {};
-}
-
-value first_value(db::execution const& e) {
-  BOOST_REQUIRE_MESSAGE(e.ok(), (e.failure ? e.failure->text() : std::string()));
-  BOOST_REQUIRE(!e.rows.values.empty());
-  return e.rows.values.front().at(0);
-}
 
 std::string const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(odbc_sqlite, connected)
+BOOST_FIXTURE_TEST_SUITE(odbc_sqlite, connected, *boost::unit_test::precondition(has_sqlite_driver))
 
 BOOST_AUTO_TEST_CASE(rows_are_those_of_sqlite_itself) {
   db::sqlite_connection itself(file);
@@ -175,27 +94,6 @@ BOOST_AUTO_TEST_CASE(limits_and_interruption) {
   std::size_t rows = 0;
   BOOST_TEST(!db.each_row("SELECT * FROM customer", [&](std::span<value const>) { ++rows; }));
   BOOST_TEST(rows == 3U);
-}
-
-BOOST_AUTO_TEST_CASE(nothing_is_written_with_each_layer_off_in_turn) {
-  auto const before = bytes();
-  for (auto const& layers : {db::unsafe::odbc_layers{}, {.guard = false}, {.read_only = false}, {.rolled_back = false}}) {
-    db::odbc_options o;
-    o.layers = layers;
-    {
-      db::odbc_connection other(source, o);
-      for (char const* sql :
-           {"DELETE FROM purchase", "INSERT INTO customer VALUES (9, 'x', NULL, NULL)", "UPDATE customer SET name = 'x'",
-            "DROP TABLE purchase", "CREATE TABLE stolen (a)", "SELECT 1; DELETE FROM purchase", "SELECT load_extension('x')",
-            "SELECT writefile('x', 'y')", "WITH a AS (SELECT 1) DELETE FROM purchase", "REPLACE INTO customer VALUES (1, 'x', NULL, NULL)"})
-        std::ignore = other.execute(sql);
-    }
-    BOOST_TEST((bytes() == before));
-  }
-  db::odbc_options o;
-  o.layers = {false, false, false};
-  std::ignore = db::odbc_connection(source, o).execute("UPDATE customer SET name = 'x'");
-  BOOST_TEST((bytes() != before));  // harm would be seen
 }
 
 BOOST_AUTO_TEST_CASE(connections_that_cannot_be_made) {

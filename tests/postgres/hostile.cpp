@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Statements that want to do harm, with every layer and with each of them switched off: none changes a byte, reads a file, opens a
 // connection, sleeps past the limit or leaves the session changed.
-#include "hostile_statements.hpp"
+#include "support/hostile.hpp"
 
 #include "support.hpp"
-
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include "support/hostile_postgres.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -20,47 +15,6 @@ using namespace t2s::test;
 using namespace std::chrono_literals;
 
 namespace {
-
-/// Functions of the database itself that do what no function should.
-constexpr char const* evil_functions = R"sql(
-CREATE FUNCTION evil_write() RETURNS int LANGUAGE plpgsql AS 'BEGIN INSERT INTO customer VALUES (50, ''evil''); RETURN 1; END';
-CREATE FUNCTION evil_owner() RETURNS int LANGUAGE plpgsql SECURITY DEFINER AS 'BEGIN INSERT INTO customer VALUES (51, ''evil''); RETURN 1; END';
-CREATE FUNCTION evil_sleep() RETURNS int LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(30); RETURN 1; END';
-CREATE FUNCTION evil_lock() RETURNS int LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_lock(77); RETURN 1; END';
-CREATE FUNCTION evil_prepare() RETURNS int LANGUAGE plpgsql AS 'BEGIN EXECUTE ''PREPARE evil AS SELECT 1''; RETURN 1; END';
-CREATE FUNCTION evil_role() RETURNS int LANGUAGE plpgsql AS 'BEGIN EXECUTE ''SET ROLE t2s_reader''; RETURN 1; END';
-CREATE FUNCTION evil_settings() RETURNS int LANGUAGE plpgsql AS 'BEGIN PERFORM set_config(''statement_timeout'', ''0'', false);
-  PERFORM set_config(''default_transaction_read_only'', ''off'', false); PERFORM set_config(''work_mem'', ''1GB'', false); RETURN 1; END';
-CREATE PROCEDURE evil_commit() LANGUAGE plpgsql AS 'BEGIN COMMIT; DELETE FROM line; END';
-)sql";
-
-/// All that a statement could change and this user could see: contents, definitions, sequences, roles, settings, files.
-std::string state_of_server(administrator const& admin, std::string const& folder) {
-  static std::string const everything = R"sql(
-SELECT concat_ws(E'\n', (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM customer x), (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM purchase x),
-  (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM line x), (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM totals x),
-  (SELECT string_agg(concat_ws(':', oid, relname, relkind, relacl, relowner, relfilenode, relpersistence), ',' ORDER BY oid) FROM pg_class
-    WHERE relnamespace::regnamespace::text !~ '^pg_'),
-  (SELECT string_agg(concat_ws(':', oid, proname, proacl, prosrc), ',' ORDER BY oid) FROM pg_proc WHERE oid >= 16384),
-  (SELECT string_agg(concat_ws(':', oid, nspname, nspacl), ',' ORDER BY oid) FROM pg_namespace WHERE nspname !~ '^pg_(toast_)?temp'),
-  (SELECT string_agg(concat_ws(':', oid, typname), ',' ORDER BY oid) FROM pg_type WHERE oid >= 16384),
-  (SELECT string_agg(a::text, ',' ORDER BY a.oid) FROM pg_authid a), (SELECT string_agg(a::text, ',') FROM pg_auth_members a),
-  (SELECT string_agg(a::text, ',' ORDER BY a::text) FROM pg_db_role_setting a), (SELECT string_agg(a::text, ',' ORDER BY a.oid) FROM pg_database a),
-  (SELECT string_agg(a::text, ',' ORDER BY a.oid) FROM pg_largeobject_metadata a), (SELECT string_agg(a::text, ',') FROM pg_replication_slots a),
-  (SELECT string_agg(a::text, ',') FROM pg_replication_origin a), (SELECT string_agg(a::text, ',') FROM pg_prepared_xacts a),
-  (SELECT string_agg(a::text, ',' ORDER BY a.oid) FROM pg_extension a), (SELECT string_agg(a::text, ',') FROM pg_tablespace a),
-  (SELECT last_value || ':' || is_called FROM numbers), (SELECT string_agg(a::text, ',') FROM pg_description a WHERE objoid >= 16384),
-  (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'))
-)sql";
-  auto state = admin.one(everything);
-  if (folder.empty()) return state;
-  for (auto const& entry : std::filesystem::directory_iterator(folder)) state.append("\n").append(entry.path().filename().string());
-  for (char const* file : {"/secret.txt", "/data/postgresql.auto.conf", "/data/pg_hba.conf"}) {
-    std::ifstream in(folder + file);
-    state.append("\n").append(std::istreambuf_iterator<char>(in), {});
-  }
-  return state;
-}
 
 /// What a session has of its own.
 std::string state_of_session(db::postgres_connection& db) {
@@ -74,51 +28,15 @@ std::string state_of_session(db::postgres_connection& db) {
   return to_string(first_value(e));
 }
 
-/// A port to which nothing should connect.
-class closed_door {
- public:
-  closed_door() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in a{};
-    a.sin_family = AF_INET;
-    a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof(a);
-    BOOST_REQUIRE(bind(socket_, reinterpret_cast<sockaddr*>(&a), size) == 0);
-    BOOST_REQUIRE(listen(socket_, 16) == 0);
-    getsockname(socket_, reinterpret_cast<sockaddr*>(&a), &size);
-    port_ = std::to_string(ntohs(a.sin_port));
-  }
-  closed_door(closed_door const&) = delete;
-  closed_door& operator=(closed_door const&) = delete;
-  ~closed_door() { close(socket_); }
-
-  [[nodiscard]] std::string const& port() const { return port_; }
-  [[nodiscard]] bool was_knocked_at() const {
-    pollfd p{socket_, POLLIN, 0};
-    return poll(&p, 1, 0) > 0;
-  }
-
- private:
-  int socket_;
-  std::string port_{};
-};
-
-std::string with(std::string text, std::string const& what, std::string const& by) {
-  for (auto at = text.find(what); at != text.npos; at = text.find(what)) text.replace(at, what.size(), by);
-  return text;
-}
-
 struct besieged {
   administrator admin{shop_of_superuser()};
   std::string folder = server().folder();
   closed_door door{};
 
+  evil_postgres_functions functions{admin};
+
   besieged() {
-    admin.run(evil_functions);
     if (!folder.empty()) std::ofstream(folder + "/secret.txt") << "t2s secret";
-  }
-  ~besieged() {
-    admin.run(
-        "DROP FUNCTION evil_write, evil_owner, evil_sleep, evil_lock, evil_prepare, evil_role, evil_settings; DROP PROCEDURE evil_commit");
   }
 
   /// Every statement, by such a connection.
@@ -129,20 +47,20 @@ struct besieged {
     o.layers = layers;
     db::postgres_connection db(as.text(), o);
     auto const victim = admin.one("SELECT pg_backend_pid()");
-    auto const before = state_of_server(admin, folder);
+    auto const before = state_of_postgres(admin, folder);
     o.layers = {};
     auto const session = state_of_session(db);
     std::size_t passed = 0;
-    for (std::string const pattern : hostile_statements) {
+    for (std::string const pattern : hostile_postgres_statements) {
       auto const sql = with(with(with(pattern, "{dir}", folder), "{port}", door.port()), "{pid}", victim);
       BOOST_TEST_CONTEXT(sql) {
         passed += is_harmless(db, sql) ? 1U : 0U;
         BOOST_TEST(state_of_session(db) == session);
-        BOOST_REQUIRE(state_of_server(admin, folder) == before);
+        BOOST_REQUIRE(state_of_postgres(admin, folder) == before);
         BOOST_TEST(!door.was_knocked_at());
       }
     }
-    BOOST_TEST_MESSAGE(std::size(hostile_statements) << " statements, " << passed << " of them ran");
+    BOOST_TEST_MESSAGE(std::size(hostile_postgres_statements) << " statements, " << passed << " of them ran");
   }
 
   /// Whether it ran; in no case past the limit, and not with the content of a file.
@@ -167,11 +85,11 @@ struct besieged {
 
 BOOST_FIXTURE_TEST_SUITE(postgres_hostile, besieged)
 
-BOOST_AUTO_TEST_CASE(there_are_enough_of_them) { BOOST_TEST(std::size(hostile_statements) >= 200U); }
+BOOST_AUTO_TEST_CASE(there_are_enough_of_them) { BOOST_TEST(std::size(hostile_postgres_statements) >= 200U); }
 
 BOOST_AUTO_TEST_CASE(harm_would_be_seen) {
-  auto const before = state_of_server(admin, folder);
-  BOOST_TEST((state_of_server(admin, folder) == before));
+  auto const before = state_of_postgres(admin, folder);
+  BOOST_TEST((state_of_postgres(admin, folder) == before));
   for (auto const& [harm, cure] :
        {std::pair("UPDATE line SET note = '{}' WHERE number = 2", "UPDATE line SET note = NULL WHERE number = 2"),
         std::pair("SELECT setval('numbers', 5)", "SELECT setval('numbers', 1, false)"),
@@ -179,13 +97,13 @@ BOOST_AUTO_TEST_CASE(harm_would_be_seen) {
         std::pair("SELECT lo_create(4711)", "SELECT lo_unlink(4711)"),
         std::pair("ALTER ROLE t2s_reader SET work_mem = '1GB'", "ALTER ROLE t2s_reader RESET work_mem")}) {
     admin.run(harm);
-    BOOST_TEST((state_of_server(admin, folder) != before), harm);
+    BOOST_TEST((state_of_postgres(admin, folder) != before), harm);
     admin.run(cure);
-    BOOST_TEST((state_of_server(admin, folder) == before), cure);
+    BOOST_TEST((state_of_postgres(admin, folder) == before), cure);
   }
   if (folder.empty()) return;
   admin.run("COPY customer TO '" + folder + "/out'");
-  BOOST_TEST((state_of_server(admin, folder) != before));
+  BOOST_TEST((state_of_postgres(admin, folder) != before));
   std::filesystem::remove(folder + "/out");
   BOOST_TEST(admin.one("SELECT pg_read_file('" + folder + "/secret.txt')") == "t2s secret");
 }
@@ -205,7 +123,7 @@ BOOST_AUTO_TEST_CASE(with_a_guard_that_passes_what_it_cannot_read) {
   o.guard.pass_unreadable();
   db::postgres_connection db(shop().text(), o);
   auto const session = state_of_session(db);
-  auto const before = state_of_server(admin, folder);
+  auto const before = state_of_postgres(admin, folder);
   auto const id = db.execute("SELECT pg_backend_pid()").rows.values;
   BOOST_TEST((db.execute("SELECT pg_backend_pid()").rows.values == id));
   auto const unread = db.execute("SELECT JSON '[1]' IS JSON, pg_catalog.set_byte('\\x00', 0, 1)");  // a session of its own, whatever it is
@@ -213,7 +131,7 @@ BOOST_AUTO_TEST_CASE(with_a_guard_that_passes_what_it_cannot_read) {
   for (char const* sql : {"SELECT 1 FROM customer c FOR SYSTEM_TIME AS OF now()", "SELECT evil_lock() FROM customer WINDOW FUNCTION x"}) {
     std::ignore = db.execute(sql);
     BOOST_TEST(state_of_session(db) == session);
-    BOOST_TEST((state_of_server(admin, folder) == before));
+    BOOST_TEST((state_of_postgres(admin, folder) == before));
   }
   BOOST_TEST((db.execute("SELECT pg_backend_pid()").rows.values != id));
 }

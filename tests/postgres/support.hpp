@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "support/postgres_server.hpp"
+#include "support/postgres_shop.hpp"
 #include "t2s/db/postgres/connection.hpp"
 
 #include <chrono>
@@ -36,9 +36,6 @@ postgres_server& server();
 server_place shop();
 /// The same as the superuser.
 server_place shop_of_superuser();
-
-/// The SQL of docs/postgres.md that makes such a role, with these names in the place of its own.
-std::string role_statements(std::string const& role, std::string const& password, std::string const& database);
 
 /// How long `f` takes.
 template <class F>

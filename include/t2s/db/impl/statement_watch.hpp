@@ -19,7 +19,8 @@ class statement_watch {
   enum class reason { none, late, stopped };
 
   /// `end` tells the engine to end what it runs. It is called on the watch's thread, and again every few milliseconds as long as the
-  /// statement goes on, since engines forget what they are told before they have begun. It must not throw.
+  /// statement goes on, since engines forget what they are told before they have begun. It may take its time, since no lock is held
+  /// meanwhile: only `finish` and the destructor wait for it. It must not throw.
   explicit statement_watch(std::function<void()> end) : end_(std::move(end)) {}
   statement_watch(statement_watch const&) = delete;
   statement_watch& operator=(statement_watch const&) = delete;
@@ -58,10 +59,11 @@ class statement_watch {
     changed_.notify_all();
   }
 
-  /// It is over: `end` is not called any more.
+  /// It is over: `end` is not called any more, and a call that is under way has returned, since it uses the statement.
   void finish() {
-    std::lock_guard const lock(mutex_);
+    std::unique_lock lock(mutex_);
     runs_ = false;
+    returned_.wait(lock, [this] { return !ends_; });
   }
 
   /// Why the last statement was to end.
@@ -74,16 +76,26 @@ class statement_watch {
     while (!over_) {
       if (runs_ && reason_ == reason::none && clock::now() >= until_) reason_ = reason::late;
       bool const ends = runs_ && reason_ != reason::none;
-      if (ends) end_();
+      if (ends) end_without(lock);
       next_look_ = ends ? clock::now() + pause : runs_ ? until_ : clock::now() + std::chrono::hours(1);
       changed_.wait_until(lock, next_look_);
     }
   }
 
+  /// The engine may be slow, and others must not wait for it meanwhile.
+  void end_without(std::unique_lock<std::mutex>& lock) {
+    ends_ = true;
+    lock.unlock();
+    end_();
+    lock.lock();
+    ends_ = false;
+    returned_.notify_all();
+  }
+
   std::function<void()> end_;
   std::mutex mutex_{};
-  std::condition_variable changed_{};
-  bool runs_ = false, over_ = false;
+  std::condition_variable changed_{}, returned_{};
+  bool runs_ = false, over_ = false, ends_ = false;
   clock::time_point until_{}, next_look_ = clock::time_point::max();
   std::atomic<reason> reason_{reason::none};
   std::jthread thread_{};  // last: it is waited for before the others go

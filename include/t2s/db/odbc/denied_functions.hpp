@@ -12,10 +12,11 @@
 
 namespace t2s::db {
 
-/// The functions of SQLite, its command line and its ODBC driver that reach files or load code. `*` stands for any characters.
+/// The functions of SQLite, its command line and its ODBC driver that reach files, load code or tell of the session. `*` stands for any
+/// characters.
 inline constexpr std::string_view odbc_sqlite_denied_functions[] = {
-    "load_extension", "readfile", "writefile", "edit",    "fsdir",       "lsmode",      "zipfile*",      "sqlar_*",
-    "fts3_tokenizer", "import_*", "export_*",  "xpath_*", "blob_import", "blob_export", "sqlite_dbpage", "fossil_*"};
+    "load_extension", "readfile", "writefile", "edit",    "fsdir",       "lsmode",      "zipfile*",      "sqlar_*",  "pragma_*",
+    "fts3_tokenizer", "import_*", "export_*",  "xpath_*", "blob_import", "blob_export", "sqlite_dbpage", "fossil_*", "sqlite_log"};
 
 /// Lets a statement pass that is one query of the dialect and calls none of the functions that this library knows to do more.
 [[nodiscard]] inline statement_guard odbc_guard(sql::grammar const& dialect) {

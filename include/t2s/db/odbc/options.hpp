@@ -17,9 +17,10 @@ namespace unsafe {
 
 /// Each keeps statements from doing harm without the others. Only a test switches one off, to see that the others hold.
 struct odbc_layers {
-  bool guard = true;        ///< what the guard refuses is not sent
-  bool read_only = true;    ///< the session is read-only as far as the driver and the engine behind it have that
-  bool rolled_back = true;  ///< a statement runs in a transaction that is rolled back
+  bool guard = true;         ///< what the guard refuses is not sent
+  bool only_queries = true;  ///< only one statement is sent, and only one that has columns once the driver has prepared it is run
+  bool read_only = true;     ///< the session is read-only as far as the driver and the engine behind it have that
+  bool rolled_back = true;   ///< a statement runs in a transaction that is rolled back
 };
 
 }  // namespace unsafe

@@ -33,13 +33,14 @@ class odbc_catalogue {
     });
     for (auto const& r : tables) {
       schema::table t;
-      t.schema = text(r, 1);
+      t.schema = text(r, is_mysql() ? 0 : 1);
       t.name = text(r, 2);
       t.is_view = text(r, 3) == "VIEW";
       t.description = text(r, 4);
       if (!is_shown(t, own) || !taken.insert(text::lower(t.name)).second) continue;
       read_columns(t);
       read_keys(t);
+      if (is_mysql() && t.schema == own) t.schema.clear();
       tables_.push_back(std::move(t));
     }
     return schema::database(std::move(tables_), constant_of(session_.dialect()));
@@ -51,9 +52,13 @@ class odbc_catalogue {
   static std::string text(row const& r, std::size_t i) { return i < r.size() && !r[i].is_null() ? to_string(r[i]) : std::string(); }
   static std::int64_t number(row const& r, std::size_t i) { return i < r.size() && r[i].integer() ? *r[i].integer() : 0; }
 
+  /// What is a schema elsewhere is a catalogue to MySQL's drivers.
+  [[nodiscard]] bool is_mysql() const { return session_.dialect().dialect == sql::dialect::mysql; }
+
   std::string own_schema() {
-    if (session_.dialect().dialect != sql::dialect::postgres) return {};
-    auto const r = session_.listed([](SQLHANDLE s) { return SQLExecDirect(s, odbc_text("SELECT current_schema()"), SQL_NTS); });
+    if (session_.dialect().dialect != sql::dialect::postgres && !is_mysql()) return {};
+    std::string const asked = is_mysql() ? "SELECT DATABASE()" : "SELECT current_schema()";
+    auto const r = session_.listed([&asked](SQLHANDLE s) { return SQLExecDirect(s, odbc_text(asked), SQL_NTS); });
     return r.empty() ? std::string() : text(r.front(), 0);
   }
 
@@ -70,9 +75,11 @@ class odbc_catalogue {
   static SQLSMALLINT length(std::string const& s) noexcept { return static_cast<SQLSMALLINT>(s.size()); }
 
   void read_columns(schema::table& t) {
-    auto const name = escaped(t.name), in = escaped(t.schema);
-    for (auto const& r : session_.listed(
-             [&](SQLHANDLE s) { return SQLColumns(s, nullptr, 0, or_null(in), length(in), odbc_text(name), length(name), nullptr, 0); })) {
+    auto const name = escaped(t.name), in = is_mysql() ? std::string() : escaped(t.schema);
+    auto const catalogue = is_mysql() ? t.schema : std::string();
+    for (auto const& r : session_.listed([&](SQLHANDLE s) {
+           return SQLColumns(s, or_null(catalogue), length(catalogue), or_null(in), length(in), odbc_text(name), length(name), nullptr, 0);
+         })) {
       if (text(r, 2) != t.name) continue;  // a driver may take the name for a pattern
       auto& c = t.columns.emplace_back();
       c.name = text(r, 3);
@@ -92,14 +99,15 @@ class odbc_catalogue {
 
   void read_keys(schema::table& t) {
     if (t.is_view) return;
+    auto const in = is_mysql() ? std::string() : t.schema, catalogue = is_mysql() ? t.schema : std::string();
     for (auto const& r : session_.listed([&](SQLHANDLE s) {
-           return SQLPrimaryKeys(s, nullptr, 0, or_null(t.schema), length(t.schema), odbc_text(t.name), length(t.name));
+           return SQLPrimaryKeys(s, or_null(catalogue), length(catalogue), or_null(in), length(in), odbc_text(t.name), length(t.name));
          }))
       for (auto& c : t.columns)
         if (c.name == text(r, 3)) c.key_position = static_cast<std::size_t>(std::max<std::int64_t>(number(r, 4), 1));
     for (auto const& r : session_.listed([&](SQLHANDLE s) {
-           return SQLForeignKeys(s, nullptr, 0, nullptr, 0, nullptr, 0, nullptr, 0, or_null(t.schema), length(t.schema), odbc_text(t.name),
-                                 length(t.name));
+           return SQLForeignKeys(s, nullptr, 0, nullptr, 0, nullptr, 0, or_null(catalogue), length(catalogue), or_null(in), length(in),
+                                 odbc_text(t.name), length(t.name));
          })) {
       if (number(r, 8) <= 1 || t.foreign_keys.empty()) t.foreign_keys.emplace_back();
       auto& k = t.foreign_keys.back();

@@ -162,7 +162,9 @@ T2S_DECL std::optional<failure> odbc_connection::each_row(std::string const& sql
 
 T2S_DECL std::vector<std::string> odbc_connection::can_write() {
   if (state_->session().says_read_only()) return {};
-  return {"the driver does not say that the data source is read-only"};
+  std::vector<std::string> reasons{"the driver does not say that the data source is read-only"};
+  if (!state_->session().can_roll_back()) reasons.emplace_back("the driver has no transactions: what a statement writes cannot be undone");
+  return reasons;
 }
 
 }  // namespace t2s::db

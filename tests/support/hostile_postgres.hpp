@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_TESTS_POSTGRES_HOSTILE_STATEMENTS_HPP
-#define T2S_TESTS_POSTGRES_HOSTILE_STATEMENTS_HPP
+#ifndef T2S_TESTS_SUPPORT_HOSTILE_POSTGRES_HPP
+#define T2S_TESTS_SUPPORT_HOSTILE_POSTGRES_HPP
 
 /// What must do no harm, whoever wrote it. {dir} is a folder that the server can write to, {port} one that the test listens on, {pid} a
 /// session of another user.
 namespace t2s::test {
 
 // clang-format off
-inline constexpr char const* hostile_statements[] = {
+inline constexpr char const* hostile_postgres_statements[] = {
     // writing
     "INSERT INTO customer VALUES (99, 'x')", "INSERT INTO customer SELECT 98, 'y' RETURNING *", "UPDATE customer SET name = 'x'",
     "UPDATE customer SET name = 'x' RETURNING name", "DELETE FROM line", "DELETE FROM line RETURNING *", "TRUNCATE line", "TRUNCATE customer CASCADE",

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_TESTS_DUCKDB_HOSTILE_STATEMENTS_HPP
-#define T2S_TESTS_DUCKDB_HOSTILE_STATEMENTS_HPP
+#ifndef T2S_TESTS_SUPPORT_HOSTILE_DUCKDB_HPP
+#define T2S_TESTS_SUPPORT_HOSTILE_DUCKDB_HPP
 
 /// What must do no harm, whoever wrote it. {dir} is a folder with a secret in secret.txt, secret.csv, secret.json and secret.parquet,
 /// {port} one that the test listens on.
 namespace t2s::test {
 
 // clang-format off
-inline constexpr char const* hostile_statements[] = {
+inline constexpr char const* hostile_duckdb_statements[] = {
     // writing
     "INSERT INTO customer VALUES (99, 'x', NULL, NULL)", "INSERT INTO customer SELECT 98, 'y', NULL, NULL RETURNING *", "INSERT OR REPLACE INTO customer VALUES (1, 'z', NULL, NULL)",
     "INSERT INTO customer BY NAME SELECT 97 AS id, 'w' AS name", "UPDATE customer SET name = 'x'", "UPDATE customer SET name = 'x' RETURNING name", "DELETE FROM remark", "DELETE FROM line RETURNING *",

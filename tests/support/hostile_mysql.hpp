@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_TESTS_MYSQL_HOSTILE_STATEMENTS_HPP
-#define T2S_TESTS_MYSQL_HOSTILE_STATEMENTS_HPP
+#ifndef T2S_TESTS_SUPPORT_HOSTILE_MYSQL_HPP
+#define T2S_TESTS_SUPPORT_HOSTILE_MYSQL_HPP
 
 /// What must do no harm, whoever wrote it. {dir} is a folder that the server can write to, {here} one of this program, {port} one that the
 /// test listens on, {id} a session of another user.
 namespace t2s::test {
 
 // clang-format off
-inline constexpr char const* hostile_statements[] = {
+inline constexpr char const* hostile_mysql_statements[] = {
     // writing
     "INSERT INTO customer VALUES (99, 'x', NULL, NULL)", "INSERT INTO customer SELECT 98, 'y', NULL, NULL", "INSERT INTO customer SET id = 97, name = 'z'",
     "INSERT INTO customer (id, name) VALUES (96, 'w') RETURNING id", "INSERT IGNORE INTO customer (id, name) VALUES (95, 'v')", "INSERT DELAYED INTO customer (id, name) VALUES (94, 'v')",

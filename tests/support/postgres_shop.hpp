@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_TESTS_SUPPORT_POSTGRES_SHOP_HPP
+#define T2S_TESTS_SUPPORT_POSTGRES_SHOP_HPP
+
+#include "support/postgres_server.hpp"
+
+#include <string>
+
+namespace t2s::test {
+
+/// A PostgreSQL server with a small shop in it, the database `t2s_shop`, and the role `t2s_reader`, which docs/postgres.md makes and which
+/// can only read. On a server that is not private they are gone with the object.
+class postgres_shop {
+ public:
+  /// Throws std::runtime_error that says what is missing.
+  postgres_shop();
+  postgres_shop(postgres_shop const&) = delete;
+  postgres_shop& operator=(postgres_shop const&) = delete;
+  ~postgres_shop();
+
+  [[nodiscard]] postgres_server& server() { return server_; }
+  [[nodiscard]] server_place of_superuser() const { return server_.place().in("t2s_shop"); }
+  [[nodiscard]] server_place of_reader() const { return of_superuser().as("t2s_reader", "read only"); }
+
+ private:
+  postgres_server server_{};
+};
+
+/// The SQL of docs/postgres.md that makes such a role, with these names in the place of its own.
+std::string role_statements(std::string const& role, std::string const& password, std::string const& database);
+
+/// Functions of the database itself that do what no function should, for as long as the object lasts.
+class evil_postgres_functions {
+ public:
+  explicit evil_postgres_functions(administrator const& admin);
+  evil_postgres_functions(evil_postgres_functions const&) = delete;
+  evil_postgres_functions& operator=(evil_postgres_functions const&) = delete;
+  ~evil_postgres_functions();
+
+ private:
+  administrator const& admin_;
+};
+
+/// All that a statement could change and a superuser could see: contents, definitions, sequences, roles, settings, files.
+std::string state_of_postgres(administrator const& admin, std::string const& folder);
+
+}  // namespace t2s::test
+
+#endif
