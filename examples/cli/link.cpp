@@ -19,6 +19,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/link/mentioned.hpp"
+#include "t2s/link/schema_retrieval.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -84,13 +85,24 @@ void print(knowledge::lexicon const& names, std::string const& question, link::m
               << printable(question.substr(v.begin, v.end - v.begin)) << "\", bytes " << v.begin << " to " << v.end << "\n";
 }
 
+/// What a prompt of so many tokens shows of the schema, as SQL whose last line says what is left out.
+void print_schema(knowledge::lexicon const& names, link::links const& found, std::size_t tokens) {
+  auto const choice = link::retrieve_schema(names, found, {tokens});
+  auto const shown = link::chosen_schema(names.schema(), choice);
+  for (auto const& t : shown.tables()) std::cout << printable_lines(t2s::schema::create_statement(t, shown.sql_dialect())) << ";\n";
+  std::cout << "-- " << choice.tokens << " tokens: " << choice.tables.size() << " of " << choice.all_tables << " tables, " << choice.columns
+            << " of " << choice.all_columns << " columns\n";
+}
+
 /// One question of one database.
 void link_one(po::variables_map const& given) {
   auto const question = given["question"].as<std::string>();
   require_question(question);
   auto database = open_database(given["db"].as<std::string>());
   auto const names = lexicon_options(given).read(database);
-  auto const found = link::linked_question(names, question).mentions();
+  link::linked_question const linked(names, question);
+  if (given.count("schema") != 0) return print_schema(*names, linked.found, given["schema"].as<std::size_t>());
+  auto const found = linked.mentions();
   if (given.count("json") != 0)
     std::cout << json::serialize(mentioned_json(*names, found)) << "\n";
   else
@@ -135,13 +147,15 @@ class data_set {
 };
 
 options link_options() {
-  options o("link --db FILE [--json] QUESTION | --data DIR [--questions FILE] [--databases DIR] --out FILE",
+  options o("link --db FILE [--json | --schema TOKENS] QUESTION | --data DIR [--questions FILE] [--databases DIR] --out FILE",
             "Says which tables, columns and stored values a question names, by which words and how sure that is. No model is asked.\n"
             "With --data the questions of a whole data set, as JSON Lines.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = o.described.add_options();
   add("db", a_database(), what_databases);
   add("json", "print {\"tables\", \"columns\", \"values\"}; spans are bytes of the question, the end excluded");
+  add("schema", po::value<std::size_t>()->value_name("TOKENS"),
+      "print the tables and columns that a prompt within that many tokens should show, as SQL");
   add("question", po::value<std::string>()->value_name("QUESTION"), "the question, in quotes");
   add("data", po::value<std::string>()->value_name("DIR"), "a data set: questions, and databases/ID/ID.sqlite");
   add("questions", file(), "with --data: the questions, in the form of Spider or BIRD (default: DIR/dev.json)");
@@ -158,6 +172,8 @@ void require_one_form(po::variables_map const& given) {
   if (one && given.count("question") == 0) throw usage_error("there is no question; type: t2s link --db FILE \"QUESTION\"");
   if (one && (given.count("questions") != 0 || given.count("databases") != 0 || given.count("out") != 0))
     throw usage_error("--questions, --databases and --out belong to --data");
+  if (given.count("schema") != 0 && (all || given.count("json") != 0))
+    throw usage_error("--schema prints SQL for one question: leave out --json and --data");
   if (all && given.count("out") == 0) throw usage_error("--data needs --out FILE, where the lines are written");
   if (all && (given.count("question") != 0 || given.count("json") != 0))
     throw usage_error("--data takes its questions from a file and always writes JSON; leave out the question and --json");
