@@ -15,7 +15,7 @@ namespace t2s::link {
 ///
 ///     auto const choice = t2s::link::retrieve_schema(*names, t2s::link::link_question(*names, question), {4'000});
 ///     t2s::link::narrowed part(file, t2s::link::chosen_schema(file.schema(), choice));
-///     auto const answer = system.run(t2s::context(model, part), question);
+///     auto const answer = pipeline.run(t2s::context(model, part), question);
 ///
 /// It is no access control: SQL that names another table runs. Refers to the connection, which must outlive it. As safe for threads as the
 /// connection.
