@@ -37,8 +37,7 @@ schema::database many_tables() {
 
 std::vector<std::string> chosen(knowledge::lexicon const& names, std::string const& question, std::size_t tokens) {
   std::vector<std::string> all;
-  for (auto const& t : link::retrieve_schema(names, link::link_question(names, question), {tokens}).tables)
-    all.push_back(names.schema().tables()[t.table].name);
+  for (auto const& t : link::retrieve_schema(names, question, {tokens}).tables) all.push_back(names.schema().tables()[t.table].name);
   return all;
 }
 
@@ -50,7 +49,7 @@ BOOST_AUTO_TEST_SUITE(schema_retrieval)
 
 BOOST_AUTO_TEST_CASE(what_fits_is_shown_as_a_whole) {
   knowledge::lexicon const names(many_tables());
-  auto const choice = link::retrieve_schema(names, link::link_question(names, "How many piers are there?"), {1'000'000});
+  auto const choice = link::retrieve_schema(names, "How many piers are there?", {1'000'000});
   BOOST_TEST(choice.is_whole());
   BOOST_TEST(choice.tables.size() == names.schema().tables().size());
   BOOST_TEST((link::chosen_schema(names.schema(), choice) == names.schema()));
@@ -71,7 +70,7 @@ BOOST_AUTO_TEST_CASE(tables_that_join_others_are_kept) {
 
 BOOST_AUTO_TEST_CASE(the_budget_holds) {
   knowledge::lexicon const names(many_tables());
-  auto const found = link::link_question(names, "What is the amount of each ledger?");
+  std::string const found = "What is the amount of each ledger?";
   for (std::size_t const tokens : {0U, 30U, 100U, 500U, 2000U}) {
     auto const choice = link::retrieve_schema(names, found, {tokens});
     BOOST_TEST(choice.tokens <= tokens);
@@ -88,7 +87,7 @@ BOOST_AUTO_TEST_CASE(of_a_wide_table_keys_and_named_columns_are_shown) {
   std::vector<std::string> columns{"id", "height"};
   for (int i = 0; i < 2000; ++i) columns.push_back("reading_" + std::to_string(i));
   knowledge::lexicon const names(schema::database({table("lighthouse", columns)}));
-  auto const choice = link::retrieve_schema(names, link::link_question(names, "What is the height of the lighthouse?"), {200});
+  auto const choice = link::retrieve_schema(names, "What is the height of the lighthouse?", {200});
   BOOST_TEST_REQUIRE(choice.tables.size() == 1u);
   auto const part = link::chosen_schema(names.schema(), choice);
   BOOST_TEST((part.tables()[0].find_column("height") && part.tables()[0].find_column("id")));
@@ -98,8 +97,7 @@ BOOST_AUTO_TEST_CASE(of_a_wide_table_keys_and_named_columns_are_shown) {
 BOOST_AUTO_TEST_CASE(keys_lead_to_what_is_shown) {
   knowledge::lexicon const names(many_tables());
   for (std::size_t tokens = 10; tokens < 400; tokens += 15) {
-    auto const part =
-        link::chosen_schema(names.schema(), link::retrieve_schema(names, link::link_question(names, "captains of vessels"), {tokens}));
+    auto const part = link::chosen_schema(names.schema(), link::retrieve_schema(names, "captains of vessels", {tokens}));
     for (auto const& t : part.tables())
       for (auto const& k : t.foreign_keys) BOOST_TEST(k.resolved, t.name << " at " << tokens);
   }

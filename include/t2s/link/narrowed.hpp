@@ -13,7 +13,7 @@ namespace t2s::link {
 
 /// A database of which prompts show a part: a `Database` whose schema is the chosen one, and whose statements run over the whole.
 ///
-///     auto const choice = t2s::link::retrieve_schema(*names, t2s::link::link_question(*names, question), {4'000});
+///     auto const choice = t2s::link::retrieve_schema(*names, question, {4'000});
 ///     t2s::link::narrowed part(file, t2s::link::chosen_schema(file.schema(), choice));
 ///     auto const answer = pipeline.run(t2s::context(model, part), question);
 ///

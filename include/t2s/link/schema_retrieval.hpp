@@ -47,8 +47,9 @@ struct schema_choice {
 /// counts in part, so that tables that are joined stay together, and tables between two chosen ones are chosen too. Tables that explain
 /// nothing come last. Of a table that does not fit as a whole the keys and the columns that the question names are shown.
 ///
-/// Deterministic. O(links * keys of their tables + tables), and the text of what is chosen. Any number of threads may call it.
-[[nodiscard]] T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, links const& found, schema_budget budget = {});
+/// Deterministic. As `link_question`, then O(links * keys of their tables + tables), and the text
+/// of what is chosen. Any number of threads may call it.
+[[nodiscard]] T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, std::string_view question, schema_budget budget = {});
 
 /// A database of the chosen tables and columns in the order of the schema, with the keys between them.
 [[nodiscard]] T2S_DECL schema::database chosen_schema(schema::database const& whole, schema_choice const& choice);

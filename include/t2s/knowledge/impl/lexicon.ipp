@@ -251,7 +251,7 @@ T2S_DECL void lexicon::read_own_words() {
 T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_words& spelt) {
   auto const& table = schema_.tables()[t];
   first_item_.push_back(items_.size());
-  add_item({t}, spelt.standard(retrieve::lemmas_of_name(table.name)), {}, {});
+  add_item({t}, spelt.standard(retrieve::lemmas_of_name(own_name(table.name))), {}, {});
   auto const owner = items_.back().words;
   std::vector<std::vector<std::string>> lemmas;
   for (auto const& c : table.columns) lemmas.push_back(retrieve::lemmas_of_name(c.name));

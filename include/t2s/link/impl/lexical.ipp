@@ -6,6 +6,7 @@
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/words.hpp"
+#include "t2s/link/impl/table_ranking.hpp"
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
@@ -370,7 +371,7 @@ T2S_DECL std::vector<bool> links::masked(double least) const {
   return out;
 }
 
-T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view question) {
+T2S_DECL links detail::all_links(knowledge::lexicon const& names, std::string_view question) {
   links out{retrieve::tokens_of(question), {}};
   out.found = detail::name_linker(names, out.tokens).find();
   detail::add_own_phrases(names, out.tokens, out.found);
@@ -382,6 +383,13 @@ T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view q
     if (a.is != b.is) return a.is < b.is;
     return a.last != b.last ? a.last < b.last : a.value < b.value;
   });
+  return out;
+}
+
+T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view question) {
+  static constexpr std::size_t many_tables = 50;  // from here on words are taken for names of other subjects by chance
+  auto out = detail::all_links(names, question);
+  if (names.schema().tables().size() > many_tables) detail::keep_one_subject(names, out);
   return out;
 }
 

@@ -4,88 +4,16 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
+#include "t2s/link/impl/table_ranking.hpp"
 #include "t2s/link/schema_retrieval.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace t2s::link {
 namespace detail {
-
-/// How well a table explains a token of a question.
-struct explained {
-  std::uint32_t table = 0;
-  double how_well = 0;
-};
-
-/// Scores the tables of a schema for one question.
-class table_ranking {
- public:
-  table_ranking(knowledge::lexicon const& names, links const& found) : names_(names), found_(found) {
-    scores_.resize(names.schema().tables().size());
-    for (std::size_t token = 0; token < found.tokens.size(); ++token) add(spread(explaining(token)));
-  }
-
-  /// Of each table.
-  [[nodiscard]] std::vector<double> const& scores() const noexcept { return scores_; }
-
- private:
-  // Chosen on the training databases of Spider merged into one (bench/scale); the figures hardly move with them.
-  static constexpr double of_neighbour = 0.35;  // what a table next to one that explains a word has of it
-  static constexpr double of_table = 1, of_column = 0.6, of_value = 0.65;
-  static constexpr double of_part = 0.7;         // exponent: a part of a name tells more than its share
-  static constexpr std::size_t most_keys = 200;  // of a table beyond which its neighbours are not told apart
-
-  static double strength(link const& l) {
-    auto const of = l.is == link::kind::table ? of_table : l.is == link::kind::column ? of_column : of_value;
-    return of * std::pow(std::min(l.score, 1.2), of_part);
-  }
-
-  /// The tables that explain a token, each once with its best link, by place.
-  [[nodiscard]] std::vector<explained> explaining(std::size_t token) const {
-    std::vector<explained> all;
-    for (auto const& l : found_.found)
-      if (l.first <= token && token < l.last) all.push_back({l.where.table, strength(l)});
-    return best_each(std::move(all));
-  }
-
-  static std::vector<explained> best_each(std::vector<explained> all) {
-    t2s::detail::sort(
-        all, [](explained const& a, explained const& b) { return a.table != b.table ? a.table < b.table : a.how_well > b.how_well; });
-    all.erase(std::unique(all.begin(), all.end(), [](explained const& a, explained const& b) { return a.table == b.table; }), all.end());
-    return all;
-  }
-
-  /// The same with the tables to which keys lead, over one key and over two.
-  [[nodiscard]] std::pair<std::vector<explained>, double> spread(std::vector<explained> own) const {
-    double total = 0;
-    for (auto const& e : own) total += std::min(e.how_well, 1.0);
-    auto all = own;
-    for (int step = 0; step < 2; ++step) {
-      auto const size = all.size();
-      for (std::size_t i = 0; i < size; ++i) {
-        auto const& edges = names_.connected().edges(all[i].table);
-        if (edges.size() > most_keys) continue;
-        for (auto const& k : edges) all.push_back({k.to, all[i].how_well * of_neighbour});
-      }
-      all = best_each(std::move(all));
-    }
-    return {std::move(all), total};
-  }
-
-  void add(std::pair<std::vector<explained>, double> const& token) {
-    auto const& [all, total] = token;
-    if (all.empty()) return;
-    auto const rarity = std::log(1 + static_cast<double>(scores_.size()) / (0.5 + total));
-    for (auto const& e : all) scores_[e.table] += rarity * e.how_well;
-  }
-
-  knowledge::lexicon const& names_;
-  links const& found_;
-  std::vector<double> scores_{};
-};
 
 /// Fills a budget with tables.
 class schema_filling {
@@ -159,7 +87,8 @@ class schema_filling {
 
 }  // namespace detail
 
-T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, links const& found, schema_budget budget) {
+T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, std::string_view question, schema_budget budget) {
+  auto const found = detail::all_links(names, question);
   return detail::schema_filling(names, found, budget).fill(detail::table_ranking(names, found).scores());
 }
 
