@@ -56,6 +56,13 @@ BOOST_AUTO_TEST_CASE(names_are_found_in_their_forms) {
   BOOST_TEST(score("author id", kind::column, "Author.AuthID") > 0.9);
 }
 
+/// "The loan date" is LoanDate; "the dates of loans" may be it, too, but less surely.
+BOOST_AUTO_TEST_CASE(words_in_another_order_count_less) {
+  auto const turned = score("the date loans", kind::column, "loan.LoanDate");
+  BOOST_TEST(turned > 0.5);
+  BOOST_TEST(turned < score("the loan date", kind::column, "loan.LoanDate"));
+}
+
 BOOST_AUTO_TEST_CASE(a_part_of_a_name_counts_less) {
   auto const part = score("how many pages", kind::column, "Book.page count");
   BOOST_TEST(part > 0.3);

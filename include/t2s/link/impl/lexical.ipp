@@ -96,7 +96,7 @@ class name_linker {
   }
 
  private:
-  static constexpr double least_share = 0.33, misspelt = 0.75;
+  static constexpr double least_share = 0.33, misspelt = 0.75, turned = 0.95;
 
   /// The names of which the question has a word.
   [[nodiscard]] std::vector<bool> matched_items() const {
@@ -132,7 +132,8 @@ class name_linker {
   [[nodiscard]] link from(knowledge::named_item const& item, std::size_t start) const {
     link out{item.where.is_table() ? link::kind::table : link::kind::column, item.where, start, start, 0, {}};
     std::vector<bool> taken(item.words.size());
-    bool telling = false;
+    bool telling = false, in_order = true;
+    std::size_t before = 0;  // the place in the name of the word before
     for (std::size_t i = start, skipped = 0; i < tokens_.size() && skipped <= 2;) {
       auto const [k, matched] = best_at(item, taken, i);
       if (!matched) {
@@ -142,6 +143,8 @@ class name_linker {
         continue;
       }
       taken[k] = true;
+      in_order = in_order && k >= before;
+      before = k;
       out.score += item.weights[k] * matched->likeness;
       bool const small = retrieve::is_stop_word(tokens_[i].lemma) && !(item.words.size() == 1 && is_plural(tokens_[i]));
       telling = telling || !small;
@@ -150,6 +153,7 @@ class name_linker {
       skipped = 0;
     }
     if (!telling) out.score = 0;
+    if (!in_order) out.score *= turned;  // "sensor reading" is sensor_reading rather than reading_sensor
     return out;
   }
 
