@@ -97,7 +97,7 @@ struct finished {
 t2s::db::any_connection shown_part(po::variables_map const& given, t2s::db::any_connection& whole) {
   if (given.count("schema-tokens") == 0) return std::move(whole);
   auto const names = lexicon_options(given).read(whole);
-  auto const choice = t2s::link::retrieve_schema(*names, given["question"].as<std::string>(), {given["schema-tokens"].as<std::size_t>()});
+  auto const choice = chosen_part(*names, given["question"].as<std::string>(), given, "schema-tokens");
   if (choice.is_whole()) return std::move(whole);
   std::cerr << "t2s: shown of the schema: " << choice.tables.size() << " of " << choice.all_tables << " tables, " << choice.columns
             << " of " << choice.all_columns << " columns\n";

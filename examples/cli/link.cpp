@@ -86,8 +86,8 @@ void print(knowledge::lexicon const& names, std::string const& question, link::m
 }
 
 /// What a prompt of so many tokens shows of the schema, as SQL whose last line says what is left out.
-void print_schema(knowledge::lexicon const& names, std::string const& question, std::size_t tokens) {
-  auto const choice = link::retrieve_schema(names, question, {tokens});
+void print_schema(knowledge::lexicon const& names, std::string const& question, po::variables_map const& given) {
+  auto const choice = chosen_part(names, question, given, "schema");
   auto const shown = link::chosen_schema(names.schema(), choice);
   for (auto const& t : shown.tables()) std::cout << printable_lines(t2s::schema::create_statement(t, shown.sql_dialect())) << ";\n";
   std::cout << "-- " << choice.tokens << " tokens: " << choice.tables.size() << " of " << choice.all_tables << " tables, " << choice.columns
@@ -100,7 +100,7 @@ void link_one(po::variables_map const& given) {
   require_question(question);
   auto database = open_database(given["db"].as<std::string>());
   auto const names = lexicon_options(given).read(database);
-  if (given.count("schema") != 0) return print_schema(*names, question, given["schema"].as<std::size_t>());
+  if (given.count("schema") != 0) return print_schema(*names, question, given);
   auto const found = link::linked_question(names, question).mentions();
   if (given.count("json") != 0)
     std::cout << json::serialize(mentioned_json(*names, found)) << "\n";

@@ -59,9 +59,15 @@ BOOST_AUTO_TEST_CASE(the_part_of_a_schema_that_fits) {
   BOOST_TEST(contains(r.out, "CREATE TABLE shops ("));
   BOOST_TEST(!contains(r.out, "CREATE TABLE orders"));
   BOOST_TEST(contains(r.out, " tokens: 1 of 2 tables, 3 of 6 columns\n"));
-  BOOST_TEST(contains(t2s("link --db " + quoted(db()) + " --schema 4000 'Which shops are in Oslo?'").out, ": 2 of 2 tables, 6 of 6 columns\n"));
+  BOOST_TEST(
+      contains(t2s("link --db " + quoted(db()) + " --schema 4000 'Which shops are in Oslo?'").out, ": 2 of 2 tables, 6 of 6 columns\n"));
   BOOST_TEST(t2s("link --db " + quoted(db()) + " --schema 40 --json 'Which shops?'").status == 2);
   BOOST_TEST(t2s("link --db " + quoted(db()) + " --schema few 'Which shops?'").status == 2);
+  BOOST_TEST(contains(t2s("link --db " + quoted(db()) + " --schema 0 'Which shops?'").err, "--schema takes a number of tokens from 1"));
+  BOOST_TEST(t2s("link --db " + quoted(db()) + " --schema -5 'Which shops?'").status == 2);
+  auto const narrow = t2s("link --db " + quoted(db()) + " --schema 5 'Which shops?'");
+  BOOST_TEST(narrow.status != 0);
+  BOOST_TEST(contains(narrow.err, "no table fits into 5 tokens; give --schema more"));
 }
 
 BOOST_AUTO_TEST_CASE(a_question_is_answered_from_the_part_that_fits) {
