@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Many databases as one, each table with the name of its database before it: what a warehouse looks like to a question.
+// Many databases as one, each table with the name of its database and a mark before it: what a warehouse looks like to a question.
 #pragma once
 
 #include "t2s/schema/schema.hpp"
@@ -22,12 +22,10 @@ namespace scale {
 namespace fs = std::filesystem;
 
 /// What a table is called in the whole.
-inline std::string merged_name(std::string_view database, std::string_view table) {
-  return std::string(database).append("__").append(table);
-}
+inline std::string merged_name(std::string_view before, std::string_view table) { return std::string(before).append(table); }
 
 /// The same statement over the whole: tables get their long names, and their own ones as aliases.
-inline std::string merged_sql(std::string const& sql, std::string_view database, t2s::schema::database const& of) {
+inline std::string merged_sql(std::string const& sql, std::string_view before, t2s::schema::database const& of) {
   auto const parsed = t2s::sql::parse(sql);
   if (!parsed) throw std::runtime_error("cannot be read: " + sql);
   struct change {
@@ -39,7 +37,7 @@ inline std::string merged_sql(std::string const& sql, std::string_view database,
     if (use.what != t2s::sql::source_kind::table) continue;
     auto const quoted = sql[use.at->offset] == '"' || sql[use.at->offset] == '`' || sql[use.at->offset] == '[';
     auto const* const table = of.find_table(use.name);
-    auto const name = t2s::schema::in_quotes(merged_name(database, table ? table->name : std::string(use.name)), t2s::sql::dialect::sqlite);
+    auto const name = t2s::schema::in_quotes(merged_name(before, table ? table->name : std::string(use.name)), t2s::sql::dialect::sqlite);
     auto const alias = use.alias.empty() ? " AS " + t2s::schema::in_quotes(use.name, t2s::sql::dialect::sqlite) : std::string();
     changes.push_back({use.at->offset, use.name.size() + (quoted ? 2 : 0), name + alias});
   }
@@ -52,7 +50,7 @@ inline std::string merged_sql(std::string const& sql, std::string_view database,
 /// A database file that is written to.
 class writer {
  public:
-  explicit writer(fs::path const& file) {
+  writer(fs::path const& file, std::string between) : between_(std::move(between)) {
     if (sqlite3_open(file.c_str(), &db_) != SQLITE_OK) throw std::runtime_error(file.string() + ": cannot be opened");
     run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   }
@@ -74,8 +72,8 @@ class writer {
     run("BEGIN");
     for (auto const& t : of.tables()) {
       if (t.is_view) continue;
-      run(t2s::schema::create_statement(renamed(t, id), t2s::sql::dialect::sqlite));
-      run("INSERT INTO main." + quoted(merged_name(id, t.name)) + " SELECT * FROM part." + quoted(t.name));
+      run(t2s::schema::create_statement(renamed(t, id + between_), t2s::sql::dialect::sqlite));
+      run("INSERT INTO main." + quoted(merged_name(id + between_, t.name)) + " SELECT * FROM part." + quoted(t.name));
     }
     run("COMMIT");
     run("DETACH part");
@@ -88,13 +86,14 @@ class writer {
     for (char const c : s) made.append(c == '\'' ? 2U : 1U, c);
     return made + "'";
   }
-  static t2s::schema::table renamed(t2s::schema::table t, std::string_view id) {
-    t.name = merged_name(id, t.name);
-    for (auto& k : t.foreign_keys) k.table = merged_name(id, k.table);
+  static t2s::schema::table renamed(t2s::schema::table t, std::string_view before) {
+    t.name = merged_name(before, t.name);
+    for (auto& k : t.foreign_keys) k.table = merged_name(before, k.table);
     for (auto& c : t.columns) c.generated = false;
     return t;
   }
 
+  std::string between_;
   sqlite3* db_{};
 };
 

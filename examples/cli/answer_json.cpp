@@ -23,6 +23,12 @@ json::value cell_json(t2s::value const& v) {
 
 json::object failure_json(t2s::failure const& f) { return {{"code", t2s::name_of(f.code)}, {"message", json_text(f.message)}}; }
 
+/// Where prompts did not show the whole schema, how much they did.
+void add_schema_shown(json::object& out, t2s::answer const& a) {
+  if (auto const& s = a.schema_shown)
+    out["schema_shown"] = {{"tables", s->tables}, {"of_tables", s->all_tables}, {"columns", s->columns}, {"of_columns", s->all_columns}};
+}
+
 void add_spending(json::object& out, t2s::spending const& spent) {
   out["milliseconds"] = std::chrono::duration<double, std::milli>(spent.time).count();
   out["model_calls"] = spent.calls;
@@ -112,6 +118,7 @@ boost::json::object answer_json(t2s::answer const& a) {
   }
   add_origin(out, given_by(a));
   add_spending(out, a.spent);
+  add_schema_shown(out, a);
   auto& revisions = out.emplace("revisions", json::array()).first->value().as_array();
   for (auto const& attempt : a.revisions) revisions.push_back(attempt_json(attempt));
   return out;
@@ -129,6 +136,7 @@ boost::json::object run_json(t2s::answer const& a) {
                    {"cut_answers", a.spent.cut_answers},
                    {"seconds", std::chrono::duration<double>(a.spent.time).count()}};
   add_question(out, a.asked);
+  add_schema_shown(out, a);
   add_found<t2s::align::linked_entities>(out, "linked", a);
   add_found<t2s::skeleton::parsed>(out, "skeletons", a);
   add_found<t2s::judged>(out, "verdicts", a);

@@ -18,8 +18,6 @@
 #include "pipeline_options.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/any_connection.hpp"
-#include "t2s/link/narrowed.hpp"
-#include "t2s/link/schema_retrieval.hpp"
 #include "t2s/run/answer.hpp"
 #include "table.hpp"
 #include "wording.hpp"
@@ -93,16 +91,9 @@ struct finished {
   std::string database{};
 };
 
-/// The database as prompts show it: the whole, or with --schema-tokens the part that the question needs, if the whole is larger than that.
-t2s::db::any_connection shown_part(po::variables_map const& given, t2s::db::any_connection& whole) {
-  if (given.count("schema-tokens") == 0) return std::move(whole);
-  auto const names = lexicon_options(given).read(whole);
-  auto const choice = chosen_part(*names, given["question"].as<std::string>(), given, "schema-tokens");
-  if (choice.is_whole()) return std::move(whole);
-  std::cerr << "t2s: shown of the schema: " << choice.tables.size() << " of " << choice.all_tables << " tables, " << choice.columns
-            << " of " << choice.all_columns << " columns\n";
-  t2s::link::narrowed part(whole, t2s::link::chosen_schema(whole.schema(), choice));
-  return t2s::db::any_connection(std::move(part), whole.shown(), whole.name());
+void print_share(t2s::schema_share const& s) {
+  std::cerr << "t2s: shown of the schema: " << s.tables << " of " << s.all_tables << " tables, " << s.columns << " of " << s.all_columns
+            << " columns; --schema-tokens sets how much\n";
 }
 
 /// By the pipeline that the options choose.
@@ -110,8 +101,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
-  auto whole = open_database(given["db"].as<std::string>());
-  connection database(shown_part(given, whole));
+  connection database(open_database(given["db"].as<std::string>()));
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
   offered with;
   with.pool = read_pool(given);
@@ -119,6 +109,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const known = system->read(by, database, database.inner().name());
   auto found = system->answer(by, known, database, question, stage_trace(trace.add_track(question), shown));
   if (by.cut_off() > 0) std::cerr << cut_off_warning;
+  if (found.schema_shown) print_share(*found.schema_shown);
   return {std::move(found), std::move(system), known.name};
 }
 
@@ -148,8 +139,6 @@ options ask_options() {
   auto add = o.described.add_options();
   add("db", a_database()->required(), what_databases);
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
-  add("schema-tokens", po::value<std::size_t>()->value_name("N"),
-      "where the schema is larger than that, show the model only the tables and columns that the question may need");
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");
   add("trace", a_file(), "write the spans of the run in Chrome's trace format");

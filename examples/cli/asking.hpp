@@ -24,6 +24,7 @@
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
 #include "t2s/study/observed.hpp"
+#include "t2s/systems/with_schema_retrieval.hpp"
 
 namespace cli {
 
@@ -117,7 +118,9 @@ class asking {
   template <class System, class Database>
   t2s::answer run(System const& of, Database& database, std::string const& question, stage_trace trace) {
     auto* const observed = studied_ ? studied_->observed : nullptr;
-    auto const system = t2s::studies::observed(of, observed);
+    auto* const near = embeds_by_server() ? &embedder_ : nullptr;
+    t2s::systems::with_schema_retrieval const system{
+        t2s::studies::observed(of, observed), {settings_.schema_tokens()}, t2s::link::table_vectors{near}};
     trace.observe(observed);
     auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, options(), std::move(trace)), question); });
     if (given.failed) given.failed = settings_.server().explained(*given.failed);

@@ -50,18 +50,6 @@ void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const&
 
 }  // namespace
 
-t2s::link::schema_choice chosen_part(t2s::knowledge::lexicon const& names, std::string const& question, po::variables_map const& given,
-                                     std::string const& option) {
-  static constexpr std::size_t most = 1'000'000'000;
-  auto const tokens = given[option].as<std::size_t>();
-  if (tokens == 0 || tokens > most) throw usage_error("--" + option + " takes a number of tokens from 1 to " + std::to_string(most));
-  auto choice = t2s::link::retrieve_schema(names, question, {tokens});
-  if (choice.tables.empty() && choice.all_tables != 0)
-    throw t2s::error(t2s::errc::invalid_argument, "no table fits into " + std::to_string(tokens) + " tokens",
-                     "give --" + option + " more; 1000 are enough for most questions");
-  return choice;
-}
-
 void note_left_out(std::vector<knowledge::unread_column> const& columns) {
   constexpr std::size_t most = 5;
   for (std::size_t i = 0; i < std::min(columns.size(), most); ++i)

@@ -11,17 +11,11 @@
 #include "t2s/knowledge/descriptions.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/link/schema_retrieval.hpp"
 
 namespace cli {
 
 /// Says on standard error of which columns the values were not all read, and why.
 void note_left_out(std::vector<t2s::knowledge::unread_column> const& columns);
-
-/// The part of a schema that a question needs, within the tokens that an option gives. Throws usage_error where that is no budget, and
-/// t2s::error where not even one table fits.
-t2s::link::schema_choice chosen_part(t2s::knowledge::lexicon const& names, std::string const& question, po::variables_map const& given,
-                                     std::string const& option);
 
 /// What the words of questions are looked up in: --index, --synonyms, --dictionary.
 class lexicon_options {

@@ -28,6 +28,13 @@ std::size_t count(po::variables_map const& given, char const* option) {
   return static_cast<std::size_t>(n);
 }
 
+/// 0 stands for no limit.
+std::size_t schema_tokens_of(po::variables_map const& given) {
+  auto const n = has(given, "schema-tokens") ? given["schema-tokens"].as<long long>() : 0;
+  if (n < 0) throw usage_error("--schema-tokens needs a number from 0 on; 0 shows the whole schema");
+  return n == 0 ? t2s::unlimited : static_cast<std::size_t>(n);
+}
+
 std::optional<double> temperature_of(std::string const& typed) {
   if (typed == "none") return {};
   char* end = nullptr;
@@ -50,6 +57,9 @@ void model_options::describe(po::options_description& to, purpose p) {
   if (p == purpose::check) add("embedding-model", a_word("NAME"), "a model for embeddings on the same server");
   if (p == purpose::runs)
     add("embedding-model", a_word("NAME"), "choose demonstrations by the vectors that this model of the same server returns for questions");
+  if (p == purpose::runs)
+    add("schema-tokens", number()->default_value(32'000),
+        "where the schema has more tokens, prompts show only the tables and columns that the question may need; 0 shows all");
   if (p == purpose::runs) add("max-calls", number(), "calls of the model for one question");
   if (p == purpose::runs) add("max-tokens", number(), "completion tokens for one question");
   if (p == purpose::chat) add("max-tokens", number(), "completion tokens of the answer");
@@ -62,6 +72,7 @@ model_options::model_options(po::variables_map const& given, purpose p)
   if (p != purpose::check) server_.outlast_limits();
   if (has(given, "embedding-model")) embedding_model_ = given["embedding-model"].as<std::string>();
   if (has(given, "temperature")) temperature_ = temperature_of(given["temperature"].as<std::string>());
+  schema_tokens_ = schema_tokens_of(given);
   read_limits(given);
   require_whole(given, p);
   require_distinct_files(given);

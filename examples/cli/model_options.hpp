@@ -45,6 +45,8 @@ class model_options {
   /// Of the calls of a run, if the user says so; none leaves it to the model.
   [[nodiscard]] std::optional<std::optional<double>> chosen_temperature() const { return temperature_; }
 
+  /// What prompts may show of a schema; nothing: all of it.
+  [[nodiscard]] std::size_t schema_tokens() const { return schema_tokens_; }
   /// What a run may spend.
   [[nodiscard]] t2s::limits const& allowed() const { return allowed_; }
 
@@ -75,6 +77,7 @@ class model_options {
   model_files files_{};
   std::string embedding_model_{};
   std::optional<std::optional<double>> temperature_{};
+  std::size_t schema_tokens_ = t2s::unlimited;
   t2s::limits allowed_{};
   std::optional<any_model> stand_in_{};
 };

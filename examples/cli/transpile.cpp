@@ -65,10 +65,11 @@ void say(sql::transpiled const& done, std::string const& text) {
 }  // namespace
 
 int transpile(std::vector<std::string> const& words) {
-  options o("transpile --from DIALECT --to DIALECT [--db FILE] [SQL]",
-            "Writes a statement of one dialect in another, so that it gives the same rows on the same tables. The statement stands on the\n"
-            "command line, in --file or on standard input. What differs is written to standard error with its place. Exit status 1 if a part\n"
-            "has no equal.");
+  options o(
+      "transpile --from DIALECT --to DIALECT [--db FILE] [SQL]",
+      "Writes a statement of one dialect in another, so that it gives the same rows on the same tables. The statement stands on the\n"
+      "command line, in --file or on standard input. What differs is written to standard error with its place. Exit status 1 if a part\n"
+      "has no equal.");
   o.described.add_options()("from", po::value<std::string>(), "sqlite, postgres, mysql or duckdb")("to", po::value<std::string>(),
                                                                                                    "sqlite, postgres, mysql or duckdb")(
       "db", a_file(), "SQLite database with the same tables, for types and names")("file", a_file(), "read the statement from a file")(

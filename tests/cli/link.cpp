@@ -70,16 +70,6 @@ BOOST_AUTO_TEST_CASE(the_part_of_a_schema_that_fits) {
   BOOST_TEST(contains(narrow.err, "no table fits into 5 tokens; give --schema more"));
 }
 
-BOOST_AUTO_TEST_CASE(a_question_is_answered_from_the_part_that_fits) {
-  auto const r = t2s("ask --db " + quoted(db()) + " --schema-tokens 40 'How many shops are in Oslo?'");
-  BOOST_TEST(r.status == 0);
-  BOOST_TEST(contains(r.err, "t2s: shown of the schema: 1 of 2 tables, 3 of 6 columns\n"));
-  BOOST_TEST(contains(r.out, "SELECT count(*) FROM shops WHERE"));
-  auto const whole = t2s("ask --db " + quoted(db()) + " --schema-tokens 4000 'How many shops are in Oslo?'");
-  BOOST_TEST(!contains(whole.err, "shown of the schema"));
-  BOOST_TEST(whole.out == r.out);
-}
-
 BOOST_AUTO_TEST_CASE(a_data_set_becomes_json_lines) {
   BOOST_TEST(t2s("link" + data() + "--out " + quoted(file("links.jsonl"))).status == 0);
   auto const lines = read("links.jsonl");

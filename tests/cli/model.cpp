@@ -44,6 +44,30 @@ BOOST_FIXTURE_TEST_CASE(a_budget_ends_a_run, place) {
   BOOST_TEST(contains(narrow.err, "; raise --set few-shot-corrected.prompt-tokens, for a model with a longer context"), narrow.err);
 }
 
+BOOST_FIXTURE_TEST_CASE(the_model_sees_the_part_of_the_schema_that_fits, place) {
+  cli_test::make_database(file("two.sqlite"),
+                          "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, city TEXT);"
+                          "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, placed_on DATE, amount REAL);");
+  auto const ask_part = [&](std::string const& tokens) {
+    return cli_test::t2s("ask --db " + quoted(file("two.sqlite")) + " 'How many shops are there?' " + llm() + tokens);
+  };
+  auto const whole = ask_part("");
+  BOOST_TEST(whole.err == "");
+  auto const part = ask_part("--json --schema-tokens 25");
+  BOOST_TEST(part.status == 0);
+  BOOST_TEST(contains(part.err, "t2s: shown of the schema: 1 of 2 tables"), part.err);
+  BOOST_TEST(json::parse(part.out).at("schema_shown").at("of_tables").to_number<int>() == 2);
+  BOOST_REQUIRE(server.requests().size() == 4u);
+  BOOST_TEST(contains(server.requests()[0].body, "CREATE TABLE orders"));
+  BOOST_TEST(!contains(server.requests()[2].body, "CREATE TABLE orders"));
+  BOOST_TEST(contains(server.requests()[2].body, "CREATE TABLE shops"));
+
+  BOOST_TEST(contains(ask_part("--schema-tokens 5").err,
+                      "no table fits into 5 tokens of the prompt; raise the budget of the schema (--schema-tokens)"));
+  BOOST_TEST(ask_part("--schema-tokens -5").status == 2);
+  BOOST_TEST(ask_part("--schema-tokens 0").err == "");
+}
+
 BOOST_FIXTURE_TEST_CASE(chat_streams_and_steers_no_terminal, place) {
   auto const r = cli_test::t2s("chat" + llm() + "'Good day'");
   BOOST_TEST(r.status == 0);

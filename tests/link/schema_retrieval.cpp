@@ -55,6 +55,34 @@ BOOST_AUTO_TEST_CASE(what_fits_is_shown_as_a_whole) {
   BOOST_TEST((link::chosen_schema(names.schema(), choice) == names.schema()));
 }
 
+BOOST_AUTO_TEST_CASE(descriptions_count) {
+  auto tables = many_tables().tables();
+  tables[217].columns[5].description = "What the harbour master wrote about a quarantine";
+  tables[118].description = "Bills of the orchestra";
+  knowledge::lexicon const names{schema::database(tables)};
+  BOOST_TEST(chosen(names, "Which vessels were in quarantine?", 300).front() == "vessel");
+  BOOST_TEST(has(chosen(names, "Which vessels were in quarantine?", 300), "ledger_217"));
+  BOOST_TEST(chosen(names, "Was there a quarantine?", 300).front() == "ledger_217");
+  BOOST_TEST(chosen(names, "What does the orchestra owe?", 300).front() == "ledger_118");
+}
+
+BOOST_AUTO_TEST_CASE(tables_that_are_near_in_another_way_count) {
+  knowledge::lexicon const names(many_tables());
+  std::vector<double> near(names.schema().tables().size(), 0.3);
+  near[42] = 0.8;
+  near[43] = 0.5;
+  auto const choice = link::retrieve_schema(names, "Who was it?", {200}, near);
+  BOOST_TEST(choice.tables.at(0).table == 42u);
+  BOOST_TEST(choice.tables.at(1).table == 43u);
+  // A word that names a table is worth more.
+  auto const named = link::retrieve_schema(names, "Where is the pier?", {200}, near);
+  BOOST_TEST(names.schema().tables()[named.tables.at(0).table].name == "pier");
+  BOOST_TEST(named.tables.at(1).table == 42u);
+  // As nothing where all are equally near.
+  near.assign(near.size(), 0.3);
+  BOOST_TEST((link::retrieve_schema(names, "pier", {200}, near).tables == link::retrieve_schema(names, "pier", {200}).tables));
+}
+
 BOOST_AUTO_TEST_CASE(tables_that_the_question_names_come_first) {
   knowledge::lexicon const names(many_tables());
   BOOST_TEST(chosen(names, "What is the depth of each pier?", 200).front() == "pier");

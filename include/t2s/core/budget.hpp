@@ -43,6 +43,9 @@ struct spending {
 /// The difference of two readings of the same budget.
 [[nodiscard]] T2S_DECL spending operator-(spending const& later, spending const& earlier) noexcept;
 
+/// What may still be spent of limits once that much is: attempts and sizes as they were.
+[[nodiscard]] T2S_DECL limits left_of(limits allowed, spending const& spent) noexcept;
+
 /// Watches over the limits of one run. The clock starts with construction. Used by one run at a time.
 class budget {
  public:

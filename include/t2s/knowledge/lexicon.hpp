@@ -145,6 +145,9 @@ class lexicon {
   /// The words of names that this word of a question, in standard form, stands for by the thesaurus or the user's dictionary. O(1).
   [[nodiscard]] T2S_DECL std::span<near_name const> synonyms(std::string const& asked) const;
 
+  /// The tables and columns whose descriptions have a word, given as its lemma; in schema order, each once. O(1).
+  [[nodiscard]] T2S_DECL std::span<column_id const> described_with(std::string const& lemma) const;
+
   /// What the user's dictionary calls tables and columns.
   [[nodiscard]] std::vector<known_phrase> const& phrases() const noexcept { return phrases_; }
 
@@ -198,6 +201,8 @@ class lexicon {
   T2S_DECL void read_neighbours();
   T2S_DECL void read_thesaurus();
   T2S_DECL void read_own_words();
+  T2S_DECL void read_descriptions();
+  void read_description(column_id where, std::string const& text);
   void add_near(std::string const& asked, std::uint32_t named, double likeness);
   [[nodiscard]] T2S_DECL stored_value stored(std::uint32_t indexed) const;
   [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> indexed) const;
@@ -292,6 +297,9 @@ template <class Context>
 }
 
 }  // namespace t2s::knowledge
+
+template <>
+inline constexpr bool t2s::is_of_whole<t2s::knowledge::lexicon> = true;
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/lexicon.ipp"

@@ -2,35 +2,60 @@
 #ifndef T2S_LINK_NARROWED_HPP
 #define T2S_LINK_NARROWED_HPP
 
+#include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/link/internal/shown_part.hpp"
+#include "t2s/link/schema_retrieval.hpp"
 #include "t2s/schema/schema.hpp"
 
+#include <concepts>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <utility>
 
 namespace t2s::link {
 
-/// A database of which prompts show a part: a `Database` whose schema is the chosen one, and whose statements run over the whole.
+/// A database of which prompts show a part: a `Database` whose schema is the chosen one, and whose statements run over the whole. It shows
+/// the whole until `show` is called.
 ///
-///     auto const choice = t2s::link::retrieve_schema(*names, question, {4'000});
-///     t2s::link::narrowed part(file, t2s::link::chosen_schema(file.schema(), choice));
+///     t2s::link::narrowed part(database);
+///     part.show(names, t2s::link::retrieve_schema(*names, question, {4'000}));
 ///     auto const answer = pipeline.run(t2s::context(model, part), question);
 ///
-/// It is no access control: SQL that names another table runs. Refers to the connection, which must outlive it. As safe for threads as the
-/// connection.
+/// What statements and their errors name is shown from then on, so that the next prompt has it: tables and columns that a statement uses;
+/// where it names a table or column that does not exist, the table that this name most likely means. `systems::with_schema_retrieval` does
+/// all this for each question.
+///
+/// It is no access control: SQL that names another table runs. Refers to the connection, which must outlive it. For one run at a time.
 template <db::Database Connection>
 class narrowed {
  public:
-  /// `shown` has tables and columns of the connection's schema, as `chosen_schema` makes it.
-  narrowed(Connection& whole, schema::database shown) : whole_(&whole), shown_(std::move(shown)) {}
+  /// Shows the whole.
+  explicit narrowed(Connection& whole) : whole_(&whole), part_(known_of(whole)) {}
 
-  /// What is shown.
-  [[nodiscard]] schema::database const& schema() const noexcept { return shown_; }
+  /// Shows the chosen part from now on. `names` are those of the database.
+  void show(std::shared_ptr<knowledge::lexicon const> names, schema_choice chosen) { part_.show(std::move(names), std::move(chosen)); }
+  /// What is shown now; nothing where that is the whole.
+  [[nodiscard]] schema_choice const* shown() const noexcept { return part_.shown(); }
+
+  /// What is shown. The reference stays valid as long as this object lives, also when more is shown.
+  [[nodiscard]] schema::database const& schema() const {
+    auto const* part = part_.schema();
+    return part ? *part : whole_->schema();
+  }
+  /// What is known of the part that is shown.
+  [[nodiscard]] known_parts& known() const { return part_.known(); }
+
   /// As the connection's; where that takes a stop token, so does this. The same holds for the next two.
   template <class... Stop>
   [[nodiscard]] auto execute(std::string sql, Stop... stop) {
-    return whole_->execute(std::move(sql), std::move(stop)...);
+    auto running = whole_->execute(sql, std::move(stop)...);
+    return then(std::move(running), [this, sql = std::move(sql)](db::execution done) {
+      part_.widen(sql, done);
+      return done;
+    });
   }
   /// The first rows, with all columns of the table.
   template <class... Stop>
@@ -42,23 +67,19 @@ class narrowed {
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t most, Stop... stop) {
     return whole_->distinct(std::move(table), std::move(column), most, std::move(stop)...);
   }
-  /// Hands the rows of a statement over one by one, where the connection does, with what else that one takes: limits, a stop token.
-  template <class Take, class... Rest>
-  auto each_row(std::string const& sql, Take const& take, Rest... rest)
-    requires requires(Connection& c) { c.each_row(sql, take, std::move(rest)...); }
-  {
-    return whole_->each_row(sql, take, std::move(rest)...);
-  }
-  /// Ends the statement that runs, where the connection does.
-  void interrupt() noexcept
-    requires requires(Connection& c) { c.interrupt(); }
-  {
-    whole_->interrupt();
-  }
 
  private:
+  static std::shared_ptr<known_parts> known_of(Connection& whole) {
+    if constexpr (requires {
+                    { whole.shared() } -> std::convertible_to<std::shared_ptr<known_parts>>;
+                  })
+      return whole.shared();
+    else
+      return known_parts::make();
+  }
+
   Connection* whole_;
-  schema::database shown_;
+  detail::shown_part part_;
 };
 
 }  // namespace t2s::link

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -40,16 +41,23 @@ struct schema_choice {
   [[nodiscard]] bool is_whole() const noexcept { return tables.size() == all_tables && columns == all_columns; }
 };
 
+/// Whether all tables of a schema fit into a budget. O(text of the tables, as far as it fits).
+[[nodiscard]] T2S_DECL bool fits(schema::database const& d, schema_budget budget);
+
 /// The tables and columns to show for a question, the likeliest first, as many as the budget allows; all of them where they fit.
 ///
-/// A table is worth the words of the question that its names, its columns' names and its stored values explain; a word that many tables
-/// explain counts less than one that few do (as in BM25's inverse document frequency). What the tables explain to which its keys lead
-/// counts in part, so that tables that are joined stay together, and tables between two chosen ones are chosen too. Tables that explain
-/// nothing come last. Of a table that does not fit as a whole the keys and the columns that the question names are shown.
+/// A table is worth the words of the question that its names, its columns' names, their descriptions and its stored values explain; a word
+/// that many tables explain counts less than one that few do (as in BM25's inverse document frequency). What the tables explain to which
+/// its keys lead counts in part, so that tables that are joined stay together, and tables between two chosen ones are chosen too. Tables
+/// that explain nothing come last. Of a table that does not fit as a whole the keys and the columns that the question names are shown.
+///
+/// `nearness` says of each table how near it is to the question in another way, such as the cosine of vectors (link/table_vectors.hpp); the
+/// tables that stand out from the others are worth as much as one word more. Empty where nothing is known.
 ///
 /// Deterministic. As `link_question`, then O(links * keys of their tables + tables), and the text
 /// of what is chosen. Any number of threads may call it.
-[[nodiscard]] T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, std::string_view question, schema_budget budget = {});
+[[nodiscard]] T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, std::string_view question, schema_budget budget = {},
+                                                     std::span<double const> nearness = {});
 
 /// A database of the chosen tables and columns in the order of the schema, with the keys between them.
 [[nodiscard]] T2S_DECL schema::database chosen_schema(schema::database const& whole, schema_choice const& choice);

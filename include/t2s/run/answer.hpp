@@ -168,14 +168,23 @@ struct attempt {
   }
 };
 
+/// How much of a schema prompts have shown.
+struct schema_share {
+  std::size_t tables = 0, all_tables = 0;    ///< shown, and of the schema
+  std::size_t columns = 0, all_columns = 0;  ///< shown, and of the schema
+
+  friend bool operator==(schema_share const&, schema_share const&) = default;
+};
+
 /// The result of a run: every attempt, the last of which is the answer.
 struct answer {
-  std::string stopped{};             ///< why the run ended
-  std::vector<attempt> revisions{};  ///< the draft first; empty if the generator had nothing to propose
-  spending spent{};                  ///< by the whole run, what led to no SQL included
-  std::optional<failure> failed{};   ///< of the model that ended the run, if its options outlive that
-  question asked{};                  ///< as it was asked, and as the rewriting made it clearer
-  samples shown{};                   ///< what the sampler chose for the prompts
+  std::string stopped{};                       ///< why the run ended
+  std::vector<attempt> revisions{};            ///< the draft first; empty if the generator had nothing to propose
+  spending spent{};                            ///< by the whole run, what led to no SQL included
+  std::optional<failure> failed{};             ///< of the model that ended the run, if its options outlive that
+  question asked{};                            ///< as it was asked, and as the rewriting made it clearer
+  samples shown{};                             ///< what the sampler chose for the prompts
+  std::optional<schema_share> schema_shown{};  ///< by `systems::with_schema_retrieval`, at the end; nothing where that is the whole
 
   /// Whether any SQL was found.
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }

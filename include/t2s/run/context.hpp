@@ -170,6 +170,19 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Of the database.
   [[nodiscard]] schema::database const& schema() const { return database_->schema(); }
 
+  /// What `wrap` makes of the database: a `Database` that shows or does something else.
+  template <class Wrap>
+  [[nodiscard]] auto wrapped(Wrap wrap) const {
+    return wrap(*database_);
+  }
+  /// The same run over such a database, which must outlive it, with what is left of its limits once that much was spent.
+  template <db::Database Other>
+  [[nodiscard]] context<Model, Other, Trace> over(Other& other, spending const& spent = {}) const {
+    auto options = options_;
+    options.allowed = left_of(options.allowed, spent);
+    return {*model_, other, std::move(options), trace_};
+  }
+
   /// The parts known of the database, read on first use: those of a `prepared` database, shared by all its runs; else this run's own.
   [[nodiscard]] known_parts& known() {
     if constexpr (is_prepared) {

@@ -179,4 +179,7 @@ struct relevant_rows {
 
 }  // namespace t2s::sample
 
+template <>
+inline constexpr bool t2s::is_of_whole<t2s::sample::embedded_rows> = true;
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "t2s/core/budget.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -33,6 +34,18 @@ T2S_DECL spending operator-(spending const& later, spending const& earlier) noex
 }
 
 T2S_DECL spending& spending::operator+=(spending const& more) noexcept { return *this = detail::combined(*this, more, std::plus()); }
+
+T2S_DECL limits left_of(limits allowed, spending const& spent) noexcept {
+  auto const less = [](std::size_t& limit, std::size_t by) {
+    if (limit != unlimited) limit -= std::min(limit, by);
+  };
+  less(allowed.calls, spent.calls);
+  less(allowed.prompt_tokens, spent.prompt_tokens);
+  less(allowed.completion_tokens, spent.completion_tokens);
+  less(allowed.rows, spent.rows);
+  allowed.time -= std::min(allowed.time, spent.time);
+  return allowed;
+}
 
 T2S_DECL budget::budget(limits allowed) : allowed_(allowed), start_(std::chrono::steady_clock::now()) {}
 

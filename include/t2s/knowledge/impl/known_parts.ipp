@@ -17,6 +17,14 @@ T2S_DECL std::shared_ptr<known_parts> known_parts::make(knowledge_options option
   return std::shared_ptr<known_parts>(new known_parts(std::move(options)));  // make_shared cannot reach the constructor
 }
 
+T2S_DECL std::shared_ptr<known_parts> known_parts::make_within(std::shared_ptr<known_parts> whole) {
+  auto options = whole->options();
+  options.keeps_values = false;  // they would be read anew for every choice of tables
+  auto made = make(std::move(options));
+  made->whole_ = std::move(whole);
+  return made;
+}
+
 T2S_DECL void known_parts::require_schema(schema::database const& of) {
   auto hash = text::hash(sql::name_of(of.sql_dialect()));
   for (auto const& t : of.tables()) hash = text::hash(schema::create_statement(t, of.sql_dialect()), hash);

@@ -183,6 +183,7 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 struct lexicon::tables {
   t2s::detail::numbers_by_name word_places{};
   t2s::detail::lists_by_name<near_name> near{};
+  t2s::detail::lists_by_name<column_id> described{};  // by a lemma of the description
   t2s::detail::lists_by_name<stored_value> values{}, parts{};  // both empty with an index
 };
 
@@ -197,6 +198,7 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
   if (options_.neighbours) read_neighbours();
   if (options_.thesaurus) read_thesaurus();
   if (options_.own_words) read_own_words();
+  read_descriptions();
 }
 
 T2S_DECL lexicon::lexicon(lexicon&&) noexcept = default;
@@ -205,6 +207,28 @@ T2S_DECL lexicon::~lexicon() = default;
 T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const {
   auto const* found = held_->near.find(asked);
   return found ? *found : std::span<near_name const>();
+}
+
+T2S_DECL std::span<column_id const> lexicon::described_with(std::string const& lemma) const {
+  auto const* found = held_->described.find(lemma);
+  return found ? *found : std::span<column_id const>();
+}
+
+T2S_DECL void lexicon::read_descriptions() {
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
+    auto const& of = schema_.tables()[t];
+    read_description({t}, of.description);
+    for (std::uint32_t c = 0; c < of.columns.size(); ++c) read_description({t, c}, of.columns[c].description);
+  }
+}
+
+void lexicon::read_description(column_id where, std::string const& text) {
+  if (text.empty()) return;
+  for (auto const& token : retrieve::tokens_of(text)) {
+    if (token.is != retrieve::token::kind::word || retrieve::is_stop_word(token.lemma)) continue;
+    auto& all = held_->described[token.lemma];
+    if (all.empty() || all.back() != where) all.push_back(where);
+  }
 }
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {

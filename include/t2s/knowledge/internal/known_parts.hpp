@@ -39,6 +39,10 @@ struct at_end {
 
 }  // namespace detail
 
+/// Whether a part is the same for a database and for one that shows some of its tables.
+template <class Part>
+inline constexpr bool is_of_whole = false;
+
 /// Parts of what is known of one database, each read when it is first asked for, once, by the run that asks first.
 ///
 /// Safe for any number of runs at a time, synchronous and awaitable ones. While one run reads a part, others wait for it: synchronous runs
@@ -47,6 +51,8 @@ struct at_end {
 class known_parts : public std::enable_shared_from_this<known_parts> {
  public:
   [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make(knowledge_options options = {});  ///< nothing is read yet
+  /// What is known of some tables of a database: parts that are of the whole are those of `whole`. Nothing else is read yet.
+  [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make_within(std::shared_ptr<known_parts> whole);
   T2S_DECL ~known_parts();
   known_parts(known_parts const&) = delete;
   known_parts& operator=(known_parts const&) = delete;
@@ -67,11 +73,12 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// run must not wait on a thread that an awaitable run needs to go on.
   template <class Part, class Context, class Read>
   [[nodiscard]] auto part(Context& ctx, std::string name, Read read) {
-    auto& at = slot_of({typeid(Part), std::move(name)});
+    auto& owner = is_of_whole<Part> && whole_ ? *whole_ : *this;
+    auto& at = owner.slot_of({typeid(Part), std::move(name)});
     if constexpr (Context::synchronous)
-      return read_now<Part>(ctx, at, std::move(read));
+      return owner.template read_now<Part>(ctx, at, std::move(read));
     else
-      return read_later<Part>(shared_from_this(), ctx, at, std::move(read));
+      return read_later<Part>(owner.shared_from_this(), ctx, at, std::move(read));
   }
 
  private:
@@ -174,7 +181,8 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   }
 
   knowledge_options options_;
-  std::mutex mutex_{};  // of all below, and of the timers
+  std::shared_ptr<known_parts> whole_{};  // null of a whole database
+  std::mutex mutex_{};                    // of all below, and of the timers
   std::condition_variable_any settled_{};
   std::forward_list<slot> slots_{};  // references stay valid
   bool has_schema_ = false;

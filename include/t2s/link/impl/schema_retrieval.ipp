@@ -15,6 +15,14 @@
 namespace t2s::link {
 namespace detail {
 
+/// Links words of a question to what has them in its description.
+inline void add_described(knowledge::lexicon const& names, links& found) {
+  constexpr double score = 0.5;  // less than a name of two words of which the question has one
+  for (std::size_t i = 0; i < found.tokens.size(); ++i)
+    for (auto const where : names.described_with(found.tokens[i].lemma))
+      found.found.push_back({where.is_table() ? link::kind::table : link::kind::column, where, i, i + 1, score, {}});
+}
+
 /// Fills a budget with tables.
 class schema_filling {
  public:
@@ -23,6 +31,7 @@ class schema_filling {
     named_.resize(tables.size());
     for (auto const& l : found.found)
       if (!l.where.is_table()) named_[l.where.table].push_back(l.where.column);
+    fits_ = fits(names.schema(), budget);
     out_.all_tables = tables.size();
     for (auto const& t : tables) out_.all_columns += t.columns.size();
   }
@@ -42,7 +51,7 @@ class schema_filling {
 
   bool add(std::uint32_t place, double score) {
     auto const& t = names_.schema().tables()[place];
-    bool const early = 4 * out_.tokens < budget_.tokens;  // the likeliest tables are shown as a whole
+    bool const early = fits_ || 4 * out_.tokens < budget_.tokens;  // the likeliest tables are shown as a whole
     auto columns = early ? all_of(t) : needed_of(t, place);
     auto cost = cost_of(t, columns);
     if (out_.tokens + cost > budget_.tokens && early) {
@@ -81,15 +90,27 @@ class schema_filling {
   knowledge::lexicon const& names_;
   schema_budget budget_;
   std::vector<std::vector<std::uint32_t>> named_{};  // columns of each table
+  bool fits_ = false;                                // the whole schema
   std::size_t refused_ = 0;
   schema_choice out_{};
 };
 
 }  // namespace detail
 
-T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, std::string_view question, schema_budget budget) {
-  auto const found = detail::all_links(names, question);
-  return detail::schema_filling(names, found, budget).fill(detail::table_ranking(names, found).scores());
+T2S_DECL bool fits(schema::database const& d, schema_budget budget) {
+  std::size_t tokens = 0;
+  for (auto const& t : d.tables())
+    if ((tokens += llm::estimate_tokens(schema::create_statement(t, d.sql_dialect()))) > budget.tokens) return false;
+  return true;
+}
+
+T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, std::string_view question, schema_budget budget,
+                                       std::span<double const> nearness) {
+  auto found = detail::all_links(names, question);
+  detail::add_described(names, found);
+  detail::table_ranking ranking(names, found);
+  ranking.add_nearness(nearness);
+  return detail::schema_filling(names, found, budget).fill(ranking.scores());
 }
 
 T2S_DECL schema::database chosen_schema(schema::database const& whole, schema_choice const& choice) {

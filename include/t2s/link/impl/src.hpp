@@ -9,6 +9,7 @@
 #include "t2s/link/impl/near_values.ipp"
 #include "t2s/link/impl/pool_mask.ipp"
 #include "t2s/link/impl/schema_retrieval.ipp"
+#include "t2s/link/impl/shown_part.ipp"
 #include "t2s/link/impl/unknown_text.ipp"
 
 #endif

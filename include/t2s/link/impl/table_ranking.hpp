@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -36,13 +37,25 @@ class table_ranking {
     for (std::size_t token = 0; token < found.tokens.size(); ++token) add(spread(explaining(token)));
   }
 
+  /// Adds what stands out of `nearness`, which has a number for each table or is empty.
+  void add_nearness(std::span<double const> nearness) {
+    if (nearness.size() != scores_.size() || nearness.empty()) return;
+    auto const mean = std::accumulate(nearness.begin(), nearness.end(), 0.0) / static_cast<double>(nearness.size());
+    auto const above = *std::max_element(nearness.begin(), nearness.end()) - mean;
+    if (!(above > 1e-6)) return;  // all are equally near
+    std::vector<explained> near;
+    for (std::uint32_t t = 0; t < nearness.size(); ++t)
+      if (auto const share = (nearness[t] - mean) / above; share > 0) near.push_back({t, of_nearness * share * share * share});
+    add(spread(std::move(near)));
+  }
+
   /// Of each table.
   [[nodiscard]] std::vector<double> const& scores() const noexcept { return scores_; }
 
  private:
   // Chosen on the training databases of Spider merged into one (bench/scale); the figures hardly move with them.
   static constexpr double of_neighbour = 0.35;  // what a table next to one that explains a word has of it
-  static constexpr double of_table = 1, of_column = 0.6, of_value = 0.65;
+  static constexpr double of_table = 1, of_column = 0.6, of_value = 0.65, of_nearness = 0.8;
   static constexpr double of_part = 0.7;         // exponent: a part of a name tells more than its share
   static constexpr std::size_t most_keys = 200;  // of a table beyond which its neighbours are not told apart
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_IMPL_SHOWN_PART_IPP
+#define T2S_LINK_IMPL_SHOWN_PART_IPP
+
+#include "t2s/core/internal/search.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/link/impl/table_ranking.hpp"
+#include "t2s/link/internal/names_used.hpp"
+#include "t2s/link/internal/shown_part.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::link::detail {
+
+/// Adds tables and columns to a choice.
+class choice_widening {
+ public:
+  choice_widening(knowledge::lexicon const& names, schema_choice& choice) : names_(names), choice_(choice) {}
+
+  [[nodiscard]] bool changed() const noexcept { return changed_; }
+
+  /// What a statement uses: tables that are not shown as a whole, of the others the columns.
+  void add_used(std::vector<touched_table> const& used) {
+    for (auto const& t : used) {
+      auto* const shown = find(*t.table);
+      if (!shown) add_whole(*t.table);
+      for (auto const* c : t.columns)
+        if (shown) add(*shown, static_cast<std::uint32_t>(c - t.table->columns.data()));
+    }
+  }
+
+  /// What a name that does not exist most likely means.
+  void add_missing(failure const& why, std::vector<touched_table> const& used) {
+    auto const name = std::string_view(why.subject).substr(why.subject.rfind('.') + 1);  // npos + 1 is 0
+    if (name.empty()) return;
+    if (why.code == errc::no_such_table) add_likely(name);
+    if (why.code != errc::no_such_column) return;
+    for (auto const& t : used) add_whole(*t.table);
+    auto const owners = names_.schema().tables_with(name);
+    if (owners.size() <= most_owners)
+      for (auto const* t : owners) add_whole(*t);
+    else
+      add_likely(name);
+  }
+
+ private:
+  static constexpr std::size_t most_owners = 3;  // of a column's name; one of more tables tells nothing about any
+
+  chosen_table* find(schema::table const& t) {
+    auto const place = names_.schema().place_of(t);
+    return t2s::detail::find_if(choice_.tables, [place](chosen_table const& c) { return c.table == place; });
+  }
+
+  void add_whole(schema::table const& t) {
+    auto* shown = find(t);
+    if (shown && shown->columns.size() == t.columns.size()) return;
+    if (!shown) shown = &choice_.tables.emplace_back(chosen_table{static_cast<std::uint32_t>(names_.schema().place_of(t)), 0, {}});
+    choice_.columns += t.columns.size() - shown->columns.size();
+    shown->columns.resize(t.columns.size());
+    std::iota(shown->columns.begin(), shown->columns.end(), std::uint32_t{0});
+    changed_ = true;
+  }
+
+  void add(chosen_table& to, std::uint32_t column) {
+    if (t2s::detail::has(to.columns, column)) return;
+    to.columns.insert(std::upper_bound(to.columns.begin(), to.columns.end(), column), column);
+    ++choice_.columns;
+    changed_ = true;
+  }
+
+  /// The likeliest table by the words of a name.
+  void add_likely(std::string_view name) {
+    std::string words;
+    for (auto const& word : text::words_of_name(name)) words.append(words.empty() ? "" : " ").append(word);
+    auto const scores = table_ranking(names_, all_links(names_, words)).scores();
+    auto const best = std::max_element(scores.begin(), scores.end());
+    if (best != scores.end() && *best > 0) add_whole(names_.schema().tables()[static_cast<std::size_t>(best - scores.begin())]);
+  }
+
+  knowledge::lexicon const& names_;
+  schema_choice& choice_;
+  bool changed_ = false;
+};
+
+T2S_DECL void shown_part::show(std::shared_ptr<knowledge::lexicon const> names, schema_choice chosen) {
+  names_ = std::move(names);
+  choice_ = std::move(chosen);
+  renew();
+}
+
+T2S_DECL void shown_part::widen(std::string_view sql, db::execution const& done) {
+  if (!names_) return;
+  auto const used = touched_by(sql, names_->schema());
+  choice_widening widening(*names_, choice_);
+  widening.add_used(used);
+  if (!done.ok()) widening.add_missing(*done.failure, used);
+  if (widening.changed()) renew();
+}
+
+T2S_DECL void shown_part::renew() { versions_.push_front({chosen_schema(names_->schema(), choice_), known_parts::make_within(of_whole_)}); }
+
+}  // namespace t2s::link::detail
+
+#endif

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_WITH_SCHEMA_RETRIEVAL_HPP
+#define T2S_SYSTEMS_WITH_SCHEMA_RETRIEVAL_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/knowledge/lexicon.hpp"
+#include "t2s/link/narrowed.hpp"
+#include "t2s/link/schema_retrieval.hpp"
+#include "t2s/link/table_vectors.hpp"
+#include "t2s/run/answer.hpp"
+#include "t2s/run/context.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::systems {
+
+/// A system whose prompts show no more of a schema than a budget allows: before each run the tables and columns that the question may need
+/// are chosen (`link::retrieve_schema`), and what the SQL of the run and its errors name is shown from then on (`link::narrowed`). A schema
+/// that fits is shown as a whole, and nothing is chosen.
+///
+///     t2s::systems::with_schema_retrieval<t2s::systems::dac> dac;
+///     dac.budget.tokens = 4'000;
+///     auto const answer = dac.run(t2s::context(model, database), question);  // database: a t2s::prepared
+///
+/// The trace has a span "schema retrieval" that says how much was chosen. The database should be a `prepared` one: names and values are
+/// read for each run anew otherwise. A model can choose further: C3's table and column recall works on what is shown (`dart_sql_c3`).
+///
+/// `Nearness` says how near tables are to a question beside their words: nothing, or `link::table_vectors` with an embedding model.
+template <class System, class Nearness = link::no_vectors>
+struct with_schema_retrieval {
+  static constexpr std::string_view name = "schema retrieval";
+
+  System system{};                        ///< its settings are its own
+  link::schema_budget budget{};           ///< of what its prompts show of a schema
+  [[no_unique_address]] Nearness near{};  ///< what else tables are ranked by
+
+  /// As the system's, with the same errors. Retrieval is part of the run: its statements and its time count.
+  template <class Context>
+  [[nodiscard]] auto run(Context ctx, std::string question) const& {
+    if constexpr (Context::synchronous)
+      return drive(std::move(ctx), std::move(question)).get();
+    else
+      return drive(std::move(ctx), std::move(question));
+  }
+  template <class Context>
+    requires(!Context::synchronous)
+  void run(Context, std::string) const&& = delete;  // the run refers to the system: keep it in a variable
+
+ private:
+  static schema_share share_of(link::schema_choice const& c) { return {c.tables.size(), c.all_tables, c.columns, c.all_columns}; }
+
+  template <class Context>
+  auto drive(Context ctx, std::string question) const -> task<Context, answer> {
+    require_question(question, ctx.allowed().question_bytes);
+    auto part = ctx.wrapped([](auto& database) { return link::narrowed(database); });
+    spending retrieval;
+    if (!link::fits(ctx.schema(), budget)) {
+      auto choosing = choose(ctx.over(part), part, question);
+      retrieval = co_await std::move(choosing);
+    }
+    auto running = Context::lift(system.run(ctx.over(part, retrieval), std::move(question)));
+    auto found = co_await std::move(running);
+    found.spent += retrieval;
+    if (auto const* shown = part.shown()) found.schema_shown = share_of(*shown);
+    co_return found;
+  }
+
+  /// Narrows what is shown; what that took.
+  template <class Context, class Part>
+  auto choose(Context given, Part& part, std::string const& question) const -> task<Context, spending> {
+    run_context<Context, facts<>> ctx(std::move(given));
+    auto choosing = ctx.span(name);
+    auto reading = ctx.lift(knowledge::lexicon_of(ctx));
+    auto names = co_await std::move(reading);
+    auto comparing = ctx.lift(near.nearness(ctx, question));
+    auto const nearness = co_await std::move(comparing);
+    auto chosen = link::retrieve_schema(*names, question, budget, nearness);
+    if (chosen.tables.empty())
+      throw error(errc::invalid_argument, "no table fits into " + std::to_string(budget.tokens) + " tokens of the prompt",
+                  "raise the budget of the schema (--schema-tokens); 1000 tokens are enough for most questions");
+    choosing.note("tables", std::to_string(chosen.tables.size()) + " of " + std::to_string(chosen.all_tables));
+    choosing.note("columns", std::to_string(chosen.columns) + " of " + std::to_string(chosen.all_columns));
+    choosing.note("tokens", chosen.tokens);
+    part.show(std::move(names), std::move(chosen));
+    co_return ctx.spent();
+  }
+};
+
+}  // namespace t2s::systems
+
+#endif

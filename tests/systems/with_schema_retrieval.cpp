@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSL-1.0
+// Every system over more tables than its prompts may show.
+#include "t2s/systems/with_schema_retrieval.hpp"
+
+#include "db/support.hpp"
+#include "same_requests.hpp"
+#include "shed.hpp"
+#include "t2s/core/awaitable.hpp"
+#include "t2s/core/chrome_trace.hpp"
+#include "t2s/db/sqlite.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/systems/c3.hpp"
+#include "t2s/systems/dac.hpp"
+#include "t2s/systems/dynamic_revision.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
+#include "t2s/systems/offline.hpp"
+#include "t2s/systems/sql_craft.hpp"
+#include "t2s/systems/tcsr_sql.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <set>
+#include <sstream>
+
+using namespace t2s;
+using namespace t2s::tests;
+
+namespace {
+
+constexpr char const* asked = "How many vessels are there?";
+constexpr std::size_t few = 500;  // tokens; the schema has some 20,000
+
+std::string harbour() {
+  std::string sql;
+  for (int i = 0; i < 300; ++i)
+    sql.append("CREATE TABLE ledger_" + std::to_string(i) +
+               "(id INTEGER PRIMARY KEY, amount REAL, booked_on DATE, currency TEXT, branch TEXT, remark TEXT);");
+  return sql +
+         "CREATE TABLE musician(id INTEGER PRIMARY KEY, name TEXT, instrument TEXT, salary REAL);"
+         "CREATE TABLE pier(id INTEGER PRIMARY KEY, length REAL, depth REAL);"
+         "CREATE TABLE vessel(id INTEGER PRIMARY KEY, captain TEXT, tonnage REAL, pier_id INTEGER REFERENCES pier(id));"
+         "INSERT INTO pier VALUES (1, 100, 9); INSERT INTO vessel VALUES (1, 'Ahab', 300, 1), (2, 'Bligh', 200, 1);"
+         "INSERT INTO musician VALUES (1, 'Clara', 'piano', 10);";
+}
+
+/// Says what each stage can read, and SQL that runs.
+llm::scripted_model willing() {
+  llm::scripted_model model;
+  model.on("which tables of a database", {"[\"vessel\"]"}).on("which columns of these tables", {"{\"vessel\": [\"id\"]}"});
+  return std::move(model.on([](auto const&) { return true; }, {"```sql\nSELECT count(*) FROM vessel\n```"}));
+}
+
+std::string text_of(llm::request const& r) {
+  std::string all;
+  for (auto const& m : r.messages) all += m.text + "\n";
+  return all;
+}
+
+/// The tables of the harbour that a text names as `ledger_N`.
+std::size_t ledgers_in(std::string const& text) {
+  std::set<std::string> all;
+  for (auto at = text.find("ledger_"); at != std::string::npos; at = text.find("ledger_", at + 1))
+    all.insert(text.substr(at, text.find_first_not_of("0123456789", at + 7) - at));
+  return all.size();
+}
+
+struct port {
+  test::folder f;
+  db::sqlite_connection connection{test::make_database(f / "port.sqlite", harbour())};
+  prepared<db::sqlite_connection> database{connection};
+  hashed vectors{};
+
+  template <class System>
+  void shows_a_part(System made) {
+    systems::with_schema_retrieval<System> const system{std::move(made), {few}};
+    auto model = willing();
+    auto const answer = system.run(context(model, database), asked);
+    BOOST_TEST(answer.sql() == "SELECT count(*) FROM vessel");
+    bool shown = false;
+    for (auto const& r : model.asked()) {
+      auto const text = text_of(r);
+      BOOST_TEST(ledgers_in(text) < 40u);
+      shown = shown || contains(text, "captain");
+    }
+    BOOST_TEST(shown);
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(systems_over_a_part_of_a_schema, port)
+
+BOOST_AUTO_TEST_CASE(every_system_shows_a_part) {
+  shows_a_part(systems::dac());
+  shows_a_part(systems::c3());
+  shows_a_part(systems::few_shot_corrected());
+  shows_a_part(systems::make_dynamic_revision<systems::dynamic_revision_switches{.demonstrations = false}>(nullptr));
+  shows_a_part(systems::make_sql_craft(nullptr, vectors));
+  shows_a_part(systems::make_sql_craft<generate::code_blocks>(nullptr, vectors));
+  systems::dart_parts<hashed> parts;
+  parts.rows = parts.questions = &vectors;
+  shows_a_part(systems::make_dart_sql(parts));
+  shows_a_part(systems::make_dart_sql_c3(parts));
+  shows_a_part(systems::make_tcsr_sql(vectors, "port"));
+}
+
+/// Of a text about money the one vector, of all else the other.
+struct accountant {
+  std::size_t asked = 0;
+  llm::embeddings embed(std::vector<std::string> const& texts) {
+    llm::embeddings e;
+    ++asked;
+    for (auto const& t : texts)
+      e.vectors.push_back(contains(t, "ledger 77:") || contains(t, "money") ? std::vector{1.0F, 0.0F} : std::vector{0.0F, 1.0F});
+    return e;
+  }
+};
+
+BOOST_AUTO_TEST_CASE(vectors_rank_tables_too) {
+  accountant by;
+  systems::with_schema_retrieval<systems::few_shot_corrected, link::table_vectors<accountant>> const system{{}, {200}, {&by}};
+  llm::scripted_model model;
+  model.on("money", {"SELECT 1"});
+  (void)system.run(context(model, database), "Where is the money?");
+  BOOST_TEST(contains(text_of(model.asked().at(0)), "ledger_77"));
+  auto const once = by.asked;
+  (void)system.run(context(model, database), "Whose money is it?");
+  BOOST_TEST(by.asked == once + 1);  // the question's; those of the tables are kept
+}
+
+BOOST_AUTO_TEST_CASE(the_offline_system_answers_as_without) {
+  llm::no_model model;
+  systems::with_schema_retrieval<systems::offline> const system{{}, {few}};
+  auto const found = system.run(context(model, database), "Which captain has the highest tonnage?");
+  BOOST_TEST(found.sql() == systems::offline().run(context(model, database), "Which captain has the highest tonnage?").sql());
+}
+
+BOOST_AUTO_TEST_CASE(what_fits_is_asked_as_without) {
+  auto const alone = requests(systems::dac(), willing(), database, asked);
+  BOOST_TEST((requests(systems::with_schema_retrieval<systems::dac>{{}, {1'000'000}}, willing(), database, asked) == alone));
+  BOOST_TEST((requests(systems::with_schema_retrieval<systems::dac>{{}, {few}}, willing(), database, asked) != alone));
+}
+
+// Each draft below names something that the question does not lead to, and the request to revise it shows the table.
+BOOST_AUTO_TEST_CASE(what_an_error_names_is_shown_from_then_on) {
+  struct slip {
+    char const* sql;
+    char const* shown;
+  };
+  for (auto const& [sql, shown] : {slip{"SELECT nam FROM musician", "instrument"},            // a table that exists and was not shown
+                                   slip{"SELECT name FROM musicians", "instrument"},          // a table that does not exist
+                                   slip{"SELECT salary FROM vessel", "instrument"},           // a column of a table that was not shown
+                                   slip{"SELECT x FROM the_ledger_of_217", "ledger_217"}}) {  // words of a name
+    llm::scripted_model model;
+    model.on("not right yet", {"SELECT count(*) FROM vessel"}).on("vessels", {sql});
+    systems::with_schema_retrieval<systems::few_shot_corrected> const system{{}, {100}};
+    auto const answer = system.run(context(model, database), asked);
+    BOOST_TEST(answer.sql() == "SELECT count(*) FROM vessel", sql);
+    BOOST_REQUIRE_MESSAGE(model.asked().size() == 2u, sql);
+    BOOST_TEST(!contains(text_of(model.asked()[0]), shown), sql);
+    BOOST_TEST(contains(text_of(model.asked()[1]), shown), sql);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_trace_says_how_much_is_shown) {
+  chrome_trace trace;
+  auto model = willing();
+  systems::with_schema_retrieval<systems::dac> const system{{}, {few}};
+  (void)system.run(context(model, database, {}, trace.add_track("q")), asked);
+  std::ostringstream out;
+  trace.write(out);
+  BOOST_TEST(contains(out.str(), "schema retrieval"));
+  BOOST_TEST(contains(out.str(), " of 303"));
+}
+
+BOOST_AUTO_TEST_CASE(retrieval_is_part_of_the_run) {
+  auto model = willing();
+  systems::with_schema_retrieval<systems::few_shot_corrected> const system{{}, {few}};
+  auto const unprepared = system.run(context(model, connection), asked);
+  BOOST_TEST(unprepared.sql() == "SELECT count(*) FROM vessel");
+  BOOST_TEST(unprepared.spent.statements > 300u);  // values of every table
+
+  run_options hurried;
+  hurried.allowed.time = std::chrono::nanoseconds(1);
+  BOOST_CHECK_THROW((void)system.run(context(model, connection, hurried), asked), error);
+  BOOST_CHECK_THROW((void)system.run(context(model, connection), ""), error);
+}
+
+BOOST_AUTO_TEST_CASE(awaitable_runs) {
+  boost::asio::io_context io;
+  llm::scripted_async_model model(willing());
+  db::sqlite pool(test::make_database(f / "pool.sqlite", harbour()));
+  prepared known(pool);
+  systems::with_schema_retrieval<systems::dac> const system{{}, {few}};
+  auto answering = boost::asio::co_spawn(io, system.run(context(model, known), asked), boost::asio::use_future);
+  io.run();
+  BOOST_TEST(answering.get().sql() == "SELECT count(*) FROM vessel");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
