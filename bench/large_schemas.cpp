@@ -145,7 +145,8 @@ int main(int argc, char** argv) {
     for (auto const times : sizes) {
       make(file, s, times);
       std::size_t columns = 0;
-      for (auto const& t : t2s::db::sqlite_connection(file).schema().tables()) columns += t.columns.size();
+      t2s::db::sqlite_connection const opened(file);
+      for (auto const& t : opened.schema().tables()) columns += t.columns.size();
       std::vector<cost> all;
       for (unsigned long i = 0; i < runs; ++i) all.push_back(ask(file));
       auto const c = median(all);
