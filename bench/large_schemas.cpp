@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the size of a schema costs a question that is asked without a model: shapes of schemas without rows, each at 1, 2, 4 and 10 times
-// its size, the greatest of up to 100,000 columns. A figure is the median of some runs, in processor time, of all that `t2s ask` does for
-// one question: the schema is read, its names are made ready, the question is linked, read, and its SQL is run. Usage: bench_large_schemas
-// [runs] [shape]
+// its size, the greatest of up to 100,000 columns. A figure is the median of some runs, each in a process of its own, in processor time, of
+// all that `t2s ask` does for one question: the schema is read, its names are made ready, the question is linked, read, and its SQL is run;
+// then the question is asked again. First with values read from the database, then with those of an index that was made before, as of
+// `t2s index`. Memory is the most that such a process had. Usage: bench_large_schemas [runs] [shape]
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/knowledge/prepared.hpp"
+#include "t2s/knowledge/value_index.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/systems/offline.hpp"
 
@@ -17,11 +19,13 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
@@ -95,11 +99,11 @@ void make(fs::path const& file, shape const& s, std::size_t times) {
   sqlite3_close(db);
 }
 
-/// Milliseconds of each part.
+/// Milliseconds of each part, and the most memory in MB.
 struct cost {
-  double schema = 0, lexicon = 0, answer = 0;
+  double schema = 0, names = 0, answer = 0, again = 0, memory = 0;
 
-  [[nodiscard]] double all() const { return schema + lexicon + answer; }
+  [[nodiscard]] double all() const { return schema + names + answer; }
 };
 
 /// Processor time, in milliseconds, since `start`, which becomes now.
@@ -108,26 +112,99 @@ double since(std::clock_t& start) {
   return 1e3 * static_cast<double>(now - std::exchange(start, now)) / CLOCKS_PER_SEC;
 }
 
-cost ask(fs::path const& file) {
+/// The most memory that the process had; 0 where the system does not say.
+double peak_megabytes() {
+  std::ifstream in("/proc/self/status");
+  for (std::string word; in >> word;)
+    if (double kilobytes = 0; word == "VmHWM:" && in >> kilobytes) return kilobytes / 1024;
+  return 0;
+}
+
+/// With the values of an index, or with those of the database for "".
+cost ask(fs::path const& file, std::string const& index) {
   cost c;
   auto start = std::clock();
   t2s::db::sqlite_connection connection(file);
   c.schema = since(start);
-  t2s::prepared database(connection);
+  t2s::knowledge_options options;
+  if (!index.empty()) options.index = t2s::knowledge::value_index::open(index);
+  require(!options.index || options.index->is_of(file), "the index is of another database");
+  t2s::prepared database(connection, std::move(options));
   (void)database.lexicon();
-  c.lexicon = since(start);
+  c.names = since(start);
   t2s::systems::offline const offline;
   t2s::llm::no_model model;
-  auto const found = offline.run(t2s::context(model, database), std::string(question));
-  c.answer = since(start);
-  require(found.has_sql() && found.sql() == answer_sql,
-          "the question was not answered right: " + std::string(found.has_sql() ? found.sql() : std::string_view(found.stopped)));
+  for (auto* const part : {&c.answer, &c.again}) {
+    auto const found = offline.run(t2s::context(model, database), std::string(question));
+    *part = since(start);
+    require(found.has_sql() && found.sql() == answer_sql,
+            "the question was not answered right: " + std::string(found.has_sql() ? found.sql() : std::string_view(found.stopped)));
+  }
+  c.memory = peak_megabytes();
   return c;
 }
 
-cost median(std::vector<cost> all) {
+/// In a process of its own, which has no memory from the runs before.
+cost ask_alone(fs::path const& file, std::string const& index) {
+  std::array<int, 2> ends{};
+  require(::pipe(ends.data()) == 0, "there is no pipe");
+  auto const child = ::fork();
+  require(child >= 0, "there is no process");
+  cost c;
+  if (child == 0) {
+    c = ask(file, index);
+    ::_exit(::write(ends[1], &c, sizeof c) == sizeof c ? 0 : 1);
+  }
+  ::close(ends[1]);
+  bool const whole = ::read(ends[0], &c, sizeof c) == sizeof c;
+  ::close(ends[0]);
+  ::waitpid(child, nullptr, 0);
+  require(whole, "a run has failed");
+  return c;
+}
+
+cost median(fs::path const& file, std::string const& index, unsigned long runs) {
+  std::vector<cost> all;
+  for (unsigned long i = 0; i < runs; ++i) all.push_back(ask_alone(file, index));
   std::ranges::sort(all, {}, &cost::all);
   return all[all.size() / 2];
+}
+
+double make_index(fs::path const& file, std::string const& index) {
+  fs::remove(index);
+  auto start = std::clock();
+  t2s::db::sqlite_connection connection(file);
+  (void)t2s::knowledge::update_value_index(index, connection);
+  return since(start);
+}
+
+std::size_t columns_in(fs::path const& file) {
+  t2s::db::sqlite_connection const connection(file);
+  std::size_t columns = 0;
+  for (auto const& t : connection.schema().tables()) columns += t.columns.size();
+  return columns;
+}
+
+void print(char const* how, cost const& c, double first) {
+  std::printf("  %-8s %8.1f %8.1f %8.1f %8.1f %8.1f %8.1f %7.2f\n", how, c.schema, c.names, c.answer, c.again, c.all(), c.memory,
+              c.all() / first);
+  std::fflush(stdout);
+}
+
+void measure(shape const& s, fs::path const& file, unsigned long runs) {
+  auto const index = t2s::knowledge::value_index_place(file);
+  double first_read = 0, first_kept = 0;
+  for (auto const times : sizes) {
+    make(file, s, times);
+    auto const making = make_index(file, index);
+    std::printf("%s, %zu times: %zu tables, %zu columns, index made in %.1f ms\n", std::string(s.name).c_str(), times, s.tables * times + 1,
+                columns_in(file), making);
+    auto const read = median(file, {}, runs), kept = median(file, index, runs);
+    if (times == 1) first_read = read.all(), first_kept = kept.all();
+    print("database", read, first_read);
+    print("index", kept, first_kept);
+  }
+  fs::remove(index);
 }
 
 }  // namespace
@@ -137,23 +214,8 @@ int main(int argc, char** argv) {
   std::string_view const only = argc > 2 ? argv[2] : "";
   require(runs > 0, "usage: bench_large_schemas [runs] [shape]");
   auto const file = fs::temp_directory_path() / ("t2s.large." + std::to_string(::getpid()) + ".sqlite");
-  std::printf("%-32s %6s %7s %8s   %9s %9s %9s %9s %7s\n", "shape", "times", "tables", "columns", "schema ms", "names ms", "answer ms",
-              "all ms", "growth");
-  for (auto const& s : shapes) {
-    if (!only.empty() && s.name != only) continue;
-    double first = 0;
-    for (auto const times : sizes) {
-      make(file, s, times);
-      std::size_t columns = 0;
-      for (auto const& t : t2s::db::sqlite_connection(file).schema().tables()) columns += t.columns.size();
-      std::vector<cost> all;
-      for (unsigned long i = 0; i < runs; ++i) all.push_back(ask(file));
-      auto const c = median(all);
-      if (first == 0) first = c.all();
-      std::printf("%-32s %6zu %7zu %8zu   %9.1f %9.1f %9.1f %9.1f %7.2f\n", std::string(s.name).c_str(), times, s.tables * times + 1,
-                  columns, c.schema, c.lexicon, c.answer, c.all(), c.all() / first);
-      std::fflush(stdout);
-    }
-  }
+  std::printf("  %-8s %8s %8s %8s %8s %8s %8s %7s\n", "values", "schema", "names", "answer", "again", "cold ms", "peak MB", "growth");
+  for (auto const& s : shapes)
+    if (only.empty() || s.name == only) measure(s, file, runs);
   fs::remove(file);
 }

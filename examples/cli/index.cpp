@@ -45,9 +45,14 @@ made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
   auto database = open_database(given["db"].as<std::string>());
   made_index made;
-  if (given.count("out") == 0 && database.file().empty())
-    throw usage_error("the index of a server has no place of its own: give --out FILE, and to the other commands --index FILE");
-  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : knowledge::value_index_place(given["db"].as<std::string>());
+  auto const out = given.count("out") != 0 ? given["out"].as<std::string>() : std::string();
+  if (out.empty() && database.file().empty())
+    throw usage_error(
+        "the index of a server has no place of its own: give --out FILE or a folder, and to the other commands the same by"
+        " --index");
+  made.file = out.empty()                          ? knowledge::value_index_place(given["db"].as<std::string>())
+              : std::filesystem::is_directory(out) ? knowledge::value_index_place(database.shown(), out)
+                                                   : out;
   require_output(made.file, {given["db"].as<std::string>()});
   std::optional<progress> bar;
   knowledge::value_index_options how;
@@ -108,13 +113,13 @@ void print_index(made_index const& made) {
 
 options index_options() {
   options o(
-      "index --db FILE [--out FILE] [--json]",
+      "index --db FILE [--out FILE|FOLDER] [--json]",
       "Keeps the texts of a database in a file, by default FILE.t2s-values next to it, in which ask, predict and others then look up what\n"
       "questions name: for databases with more values than are read for every question. Of an index that is there only what has\n"
       "changed in the database is read again.");
   auto add = o.described.add_options();
   add("db", a_database()->required(), what_databases);
-  add("out", a_file(), "where the index is kept (default: next to the database, if that is a file)");
+  add("out", a_word("FILE|FOLDER"), "where the index is kept (default: next to the database, if that is a file)");
   add("time-limit", po::value<double>()->value_name("SECONDS"),
       "for the values of one column (default: 600; 5 for those of views and for generated columns)");
   add("json", "print one JSON object");

@@ -61,7 +61,9 @@ void note_left_out(std::vector<knowledge::unread_column> const& columns) {
 void lexicon_options::describe(po::options_description& to) {
   po::options_description more("Words");
   auto add = more.add_options();
-  add("index", a_word("FILE|none"), "the database's values, as t2s index keeps them (default: FILE.t2s-values next to it, if there)");
+  add("index", a_word("FILE|FOLDER|none"),
+      "the database's values, as t2s index keeps them; a folder may have those of many databases (default: FILE.t2s-values next to it, if "
+      "there)");
   add("synonyms", po::value<std::string>()->default_value("auto")->value_name("DIR|auto|none"),
       "WordNet's files, for words that no name has (auto: where they are installed, if they are)");
   add("dictionary", a_file(), "your own words, a line each: PHRASE = TABLE.COLUMN, WORD = WORD");
@@ -79,12 +81,13 @@ lexicon_options::lexicon_options(po::variables_map const& given) {
 
 std::shared_ptr<knowledge::value_index const> lexicon_options::find_index(t2s::db::any_connection const& database) const {
   if (index_ == "none") return nullptr;
-  if (!index_.empty()) return fitting_index(index_, database.shown());
-  if (database.file().empty()) return nullptr;
-  auto const usual = knowledge::value_index_place(database.file());
+  bool const in_folder = !index_.empty() && fs::is_directory(index_);
+  if (!index_.empty() && !in_folder) return fitting_index(index_, database.shown());
+  if (database.file().empty() && !in_folder) return nullptr;
+  auto const usual = in_folder ? knowledge::value_index_place(database.shown(), index_) : knowledge::value_index_place(database.file());
   if (!fs::exists(usual)) return nullptr;
   try {
-    return fitting_index(usual, database.file());
+    return fitting_index(usual, database.shown());
   } catch (t2s::error const& e) {
     std::cerr << "t2s: " << for_terminal(e.details().message) << "; it is not used: " << for_terminal(e.details().remedy) << "\n";
     return nullptr;

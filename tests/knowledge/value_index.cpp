@@ -336,6 +336,20 @@ BOOST_AUTO_TEST_CASE(other_files_are_neither_read_nor_written_over) {
   BOOST_TEST(thrown_by([&] { update(); }) == errc::file_unwritable);
 }
 
+BOOST_AUTO_TEST_CASE(a_folder_has_a_place_for_each_database) {
+  auto const place = [](std::string const& of) { return std::filesystem::path(knowledge::value_index_place(of, "kept")); };
+  BOOST_TEST((place(database).parent_path() == "kept"));
+  BOOST_TEST((place(database) == place(std::filesystem::relative(database).string())));
+  BOOST_TEST(place(database).filename().string().starts_with(std::filesystem::path(database).filename().string() + "."));
+  BOOST_TEST(place(database).extension() == ".t2s-values");
+  std::string const server = "postgresql://reader@db.example:5432/shop";
+  BOOST_TEST(place(server).filename().string().starts_with("shop."));
+  BOOST_TEST((place(server).parent_path() == "kept"));
+  BOOST_TEST(place(server) != place(server + "?options=x"));
+  BOOST_TEST(place(server) != place("mysql://reader@db.example:5432/shop"));
+  BOOST_TEST((place("postgresql://h/a b\\c").parent_path() == "kept"));
+}
+
 BOOST_AUTO_TEST_CASE(progress_is_told_step_by_step) {
   std::size_t last = 0, of = 0;
   knowledge::value_index_options options;

@@ -60,6 +60,20 @@ BOOST_AUTO_TEST_CASE(look_up_survives_copies) {
   BOOST_TEST(!schema::database().find_table("x"));
 }
 
+// A schema of a hundred thousand columns is handed on, and not copied.
+BOOST_AUTO_TEST_CASE(copies_share_what_they_hold) {
+  schema::database a({table("boats", {column("id")})});
+  auto b = a;
+  BOOST_TEST(&a.tables() == &b.tables());
+  BOOST_TEST(b.place_of(*a.find_table("boats")) == 0U);
+  auto const c = std::move(a);
+  a = schema::database();
+  BOOST_TEST(a.empty());
+  BOOST_TEST(!a.find_table("boats"));
+  BOOST_TEST((b == c));
+  BOOST_TEST((a == schema::database()));
+}
+
 BOOST_AUTO_TEST_CASE(keys_are_resolved) {
   auto const d = library();
   BOOST_TEST((d.find_table("book")->foreign_keys[0] == schema::foreign_key{{"author"}, "Author", {"id"}, true}));

@@ -51,6 +51,9 @@ namespace t2s::text {
 /// "Song_release_year" and "songReleaseYear" give song, release, year.
 [[nodiscard]] T2S_DECL std::vector<std::string> words_of_name(std::string_view name);
 
+/// The next of these parts at or after `at`, which becomes its end. False, and `word` stays as it is, if there is none.
+[[nodiscard]] T2S_DECL bool next_word_of_name(std::string_view name, std::size_t& at, std::string& word);
+
 /// Whether `s` is well-formed UTF-8 (RFC 3629). Returns the byte offset of the first byte that is not, or nothing.
 [[nodiscard]] T2S_DECL std::optional<std::size_t> first_invalid_utf8(std::string_view s) noexcept;
 

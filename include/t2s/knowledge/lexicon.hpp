@@ -3,6 +3,7 @@
 #define T2S_KNOWLEDGE_LEXICON_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/result.hpp"
@@ -29,8 +30,9 @@
 namespace t2s::knowledge {
 
 namespace detail {
+class name_lemmas;
 class name_words;
-}
+}  // namespace detail
 
 /// A column by its place in the schema, or a whole table.
 struct column_id {
@@ -51,9 +53,9 @@ struct column_id {
 
 /// A table or column as the linker sees it.
 struct named_item {
-  column_id where{};                   ///< the table or column
-  std::vector<std::uint32_t> words{};  ///< of its name, as places in `lexicon::words()`
-  std::vector<double> weights{};       ///< of each word, of sum 1: the share of the name that it stands for
+  column_id where{};                       ///< the table or column
+  std::span<std::uint32_t const> words{};  ///< of its name, as places in `lexicon::words()`; the lexicon holds them
+  std::span<double const> weights{};       ///< of each word, of sum 1: the share of the name that it stands for
 };
 
 /// A stored value and where it stands.
@@ -76,8 +78,8 @@ struct known_phrase {
 
 /// The names of one database's schema and its stored texts, ready to be looked up by the words of a question.
 ///
-/// Built once for a database and shared: immutable afterwards, any number of threads may read it. It holds a copy of the schema and does
-/// not refer to the database.
+/// Built once for a database and shared: immutable afterwards, any number of threads may read it. It holds the schema and does not
+/// refer to the database.
 class lexicon {
  public:
   /// Names only; values are added by `add_values`. O(columns), with a thesaurus some 0.1 ms for each word of a name. Throws what the
@@ -138,7 +140,7 @@ class lexicon {
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
 
   /// The distinct words of all names, in standard form, and the names made of them.
-  [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }
+  [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_.names(); }
   /// Every name of the schema with its words.
   [[nodiscard]] std::vector<named_item> const& items() const noexcept { return items_; }
 
@@ -155,7 +157,9 @@ class lexicon {
   [[nodiscard]] named_item const& item(column_id id) const { return items_[place_of(id)]; }
 
   /// The places in `items()` of the names that have a word, in their order; a name that has it twice stands there twice. O(1).
-  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const { return items_by_word_[word]; }
+  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const {
+    return std::span(items_by_word_).subspan(first_by_word_[word], first_by_word_[word + 1] - first_by_word_[word]);
+  }
 
   /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found; O(log values) with
   /// an index, as the next.
@@ -181,22 +185,32 @@ class lexicon {
   [[nodiscard]] schema::database const& connected() const noexcept { return connected_; }
 
  private:
+  static constexpr std::uint32_t nowhere = 0xFFFFFFFF;
+
   /// What names, declarations and values say of a column.
   struct column_role {
     bool only_key = false, called_id = false, in_foreign_key = false, refers = false;
-    bool is_cut = false, is_read = false;  // whether there are more values than were read; whether `form` is of values
-    content holds = content::text;
+    bool says_time = false, says_time_alone = false;  // whether the name speaks of a point in time, and of nothing else
+    bool is_numeric = false;                          // by affinity: it may hold texts, such as dates
+    bool is_cut = false, is_read = false;             // whether there are more values than were read; whether `form` is of values
+    content holds = content::text, declared = content::text;
     schema::stored_form form{};
-    std::string yes{}, no{};  // what stands for them; empty where nothing does
+    std::uint32_t flag = nowhere, indexed = nowhere;  // places in `flags_` and in the columns of the index
+  };
+
+  /// What a column stores for yes and for no.
+  struct flag_texts {
+    std::string yes{}, no{};
   };
 
   [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
   [[nodiscard]] T2S_DECL std::optional<std::size_t> place_in_index(column_id id) const;
-  T2S_DECL void add_table(std::uint32_t table, detail::name_words& spelt);
-  T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
+  T2S_DECL void add_table(std::uint32_t table, detail::name_lemmas& lemmas, detail::name_words& spelt);
+  T2S_DECL void add_item(column_id where, std::span<std::uint32_t const> parts, std::span<std::uint32_t const> owner,
                          std::string_view common);
+  T2S_DECL void read_items();
   T2S_DECL void read_declarations();
-  [[nodiscard]] T2S_DECL std::uint32_t word(std::string_view standard);
+  T2S_DECL void read_flag(column_role& of, std::vector<std::string> const& texts);
   T2S_DECL void read_index();
   T2S_DECL void read_neighbours();
   T2S_DECL void read_thesaurus();
@@ -214,11 +228,15 @@ class lexicon {
   schema::database schema_;
   schema::database connected_;
   lexicon_options options_;
-  std::vector<std::string> words_{};
+  t2s::detail::numbers_by_name words_{};     // each has its place
+  std::vector<std::uint32_t> item_words_{};  // of all items, one after the other
+  std::vector<double> item_weights_{};       // the same
   std::vector<named_item> items_{};
-  std::vector<std::size_t> first_item_{};  // of each table: its own item, followed by those of its columns
-  std::vector<column_role> roles_{};       // of each item
-  std::vector<std::vector<std::uint32_t>> items_by_word_{};
+  std::vector<std::size_t> first_item_{};       // of each table: its own item, followed by those of its columns
+  std::vector<column_role> roles_{};            // of each item
+  std::vector<flag_texts> flags_{};             // of few columns
+  std::vector<std::uint32_t> items_by_word_{};  // those of the first word, then those of the next
+  std::vector<std::size_t> first_by_word_{};    // of each word, and the end of the last
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
   std::vector<known_phrase> phrases_{};

@@ -47,6 +47,10 @@ struct value_index_report {
 /// Where the index of a database is looked for unless another place is given: "shop.sqlite" has "shop.sqlite.t2s-values".
 [[nodiscard]] T2S_DECL std::string value_index_place(std::string const& database);
 
+/// The same within a folder for the indexes of many databases: its name is that of the database, which is a file or, as
+/// `db::any_connection::shown` has it, on a server, followed by a number that no other database has.
+[[nodiscard]] T2S_DECL std::string value_index_place(std::string const& database, std::string const& folder);
+
 /// Makes the index of an SQLite file, or brings it up to date: a database that was not written to is not read at all unless
 /// columns were left out, and of one that has changed only the changed columns are sorted anew, with those left out; the rest is read once
 /// to see that it is the same. What takes part is every column

@@ -8,6 +8,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -76,10 +77,13 @@ struct key_edge {
   friend auto operator<=>(key_edge const&, key_edge const&) = default;  ///< by the other end, then in schema order
 };
 
-/// Tables and views in the order of their making. Immutable once made; any number of threads may read it.
+/// Tables and views in the order of their making. Immutable once made; any number of threads may read it. Copies share what they hold.
 class database {
  public:
-  database() = default;
+  T2S_DECL database();                             ///< without tables
+  database(database const&) = default;             ///< O(1), so that a moved-from object is as before
+  database& operator=(database const&) = default;  ///< O(1)
+  ~database() = default;
 
   /// Resolves the foreign keys: one without referenced columns gets the other table's primary key, if that has as many columns; names
   /// take the spelling of the table that owns them; one whose table or columns do not exist stays as it is, not `resolved`.
@@ -88,35 +92,39 @@ class database {
   T2S_DECL explicit database(std::vector<table> tables, sql::grammar const* dialect = nullptr);
 
   /// All of them, in their order.
-  [[nodiscard]] std::vector<table> const& tables() const noexcept { return tables_; }
+  [[nodiscard]] std::vector<table> const& tables() const noexcept { return held_->tables; }
   /// Whether there is no table.
-  [[nodiscard]] bool empty() const noexcept { return tables_.empty(); }
+  [[nodiscard]] bool empty() const noexcept { return tables().empty(); }
 
   /// The SQL that the database reads; null is SQLite's. `sql::dialect_of` has it as a value.
-  [[nodiscard]] sql::grammar const* dialect() const noexcept { return dialect_; }
+  [[nodiscard]] sql::grammar const* dialect() const noexcept { return held_->dialect; }
   /// Which SQL that is: how its names are quoted.
-  [[nodiscard]] sql::dialect sql_dialect() const noexcept { return dialect_ ? dialect_->dialect : sql::dialect::sqlite; }
+  [[nodiscard]] sql::dialect sql_dialect() const noexcept { return dialect() ? dialect()->dialect : sql::dialect::sqlite; }
 
-  /// The table or view of that name, or nullptr. Valid as long as this object lives and is not assigned to. O(1).
+  /// The table or view of that name, or nullptr. Valid as long as this object or a copy of it lives and is not assigned to. O(1).
   [[nodiscard]] T2S_DECL table const* find_table(std::string_view name) const noexcept;
 
   /// The keys that lead from the table at that place to others and from others to it; none of a table to itself. In the order of
   /// `key_edge`.
-  [[nodiscard]] std::vector<key_edge> const& edges(std::size_t place) const { return edges_[place]; }
+  [[nodiscard]] std::vector<key_edge> const& edges(std::size_t place) const { return held_->edges[place]; }
 
   /// The place in `tables()` of one of its tables.
-  [[nodiscard]] std::size_t place_of(table const& t) const noexcept { return static_cast<std::size_t>(&t - tables_.data()); }
+  [[nodiscard]] std::size_t place_of(table const& t) const noexcept { return static_cast<std::size_t>(&t - tables().data()); }
 
   /// All tables that have a column of that name, in schema order. O(columns of the database).
   [[nodiscard]] T2S_DECL std::vector<table const*> tables_with(std::string_view column_name) const;
 
-  friend bool operator==(database const& a, database const& b) { return a.tables_ == b.tables_; }
+  friend bool operator==(database const& a, database const& b) { return a.held_ == b.held_ || a.tables() == b.tables(); }
 
  private:
-  std::vector<table> tables_{};
-  std::unordered_multimap<std::uint64_t, std::size_t> by_hash_{};  // hash of the name -> place in tables_
-  std::vector<std::vector<key_edge>> edges_{};                     // of each table
-  sql::grammar const* dialect_{};
+  struct content {
+    std::vector<table> tables{};
+    std::unordered_multimap<std::uint64_t, std::size_t> by_hash{};  // hash of the name -> place in `tables`
+    std::vector<std::vector<key_edge>> edges{};                     // of each table
+    sql::grammar const* dialect{};
+  };
+
+  std::shared_ptr<content const> held_;
 };
 
 /// What a column means, in the words of a data set or a user.

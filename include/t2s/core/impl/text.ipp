@@ -98,19 +98,20 @@ T2S_DECL std::string join(std::span<std::string const> parts, std::string_view s
   return out;
 }
 
+T2S_DECL bool next_word_of_name(std::string_view name, std::size_t& at, std::string& word) {
+  auto const in_word = [name](std::size_t i) { return is_letter(name[i]) || is_digit(name[i]); };
+  while (at < name.size() && !in_word(at)) ++at;
+  if (at >= name.size()) return false;
+  word.clear();
+  do word += lower(name[at++]);
+  while (at < name.size() && in_word(at) && !detail::word_starts(name, at));
+  return true;
+}
+
 T2S_DECL std::vector<std::string> words_of_name(std::string_view name) {
   std::vector<std::string> words;
-  bool inside = false;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    char const c = name[i];
-    if (!is_letter(c) && !is_digit(c)) {
-      inside = false;
-      continue;
-    }
-    if (!inside || detail::word_starts(name, i)) words.emplace_back();
-    inside = true;
-    words.back() += lower(c);
-  }
+  std::string word;
+  for (std::size_t at = 0; next_word_of_name(name, at, word);) words.push_back(word);
   return words;
 }
 

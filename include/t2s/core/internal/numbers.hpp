@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-/// Numbers found by a name or an address, such as places in a list. All are in one type of hash table, because each type takes a compiler
-/// as long as a file of code.
+/// Numbers found by a name or an address, such as places in a list. All addresses are in one type of hash table, because each type takes a
+/// compiler as long as a file of code.
 namespace t2s::detail {
 
 using number_table = std::unordered_multimap<std::uint64_t, std::size_t>;
@@ -36,19 +36,26 @@ class numbers_by_address {
   number_table numbers_{};
 };
 
-/// A number for each name, as it is written.
+/// A number for each name, as it is written. Names stand one after the other and are found over a list of their places, with no memory of
+/// its own for each: a schema may have a hundred thousand.
 class numbers_by_name {
  public:
   /// The number of a name, or nullptr.
-  [[nodiscard]] std::size_t const* find(std::string_view name) const { return find(name, hash(name)); }
+  [[nodiscard]] std::size_t const* find(std::string_view name) const {
+    auto const place = slots_.empty() ? 0 : slots_[slot_of(name, hash(name))];
+    return place == 0 ? nullptr : &numbers_[place - 1];
+  }
 
   /// The number of a name, which is this one if it has none yet; and whether it had none.
   std::pair<std::size_t, bool> add(std::string_view name, std::size_t number = 0) {
+    if (slots_.size() < 2 * (names_.size() + 1)) grow();
     auto const hashed = hash(name);
-    if (auto const* known = find(name, hashed)) return {*known, false};
-    places_.emplace(hashed, names_.size());
+    auto const slot = slot_of(name, hashed);
+    if (auto const place = slots_[slot]; place != 0) return {numbers_[place - 1], false};
     names_.emplace_back(name);
     numbers_.push_back(number);
+    hashes_.push_back(hashed);
+    slots_[slot] = names_.size();
     return {number, true};
   }
 
@@ -61,18 +68,30 @@ class numbers_by_name {
   [[nodiscard]] std::vector<std::string> const& names() const noexcept { return names_; }
 
  private:
-  static std::uint64_t hash(std::string_view name) { return std::hash<std::string_view>()(name); }
+  static std::size_t hash(std::string_view name) { return std::hash<std::string_view>()(name); }
 
-  [[nodiscard]] std::size_t const* find(std::string_view name, std::uint64_t hashed) const {
-    auto const [first, last] = places_.equal_range(hashed);
-    for (auto i = first; i != last; ++i)
-      if (names_[i->second] == name) return &numbers_[i->second];
-    return nullptr;
+  /// Where a name is, or the empty slot where it is to be.
+  [[nodiscard]] std::size_t slot_of(std::string_view name, std::size_t hashed) const {
+    auto const mask = slots_.size() - 1;
+    auto slot = hashed & mask;
+    for (; slots_[slot] != 0; slot = (slot + 1) & mask)
+      if (auto const place = slots_[slot] - 1; hashes_[place] == hashed && names_[place] == name) break;
+    return slot;
   }
 
-  number_table places_{};  // of a name's hash, in the lists
+  void grow() {
+    slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), 0);
+    auto const mask = slots_.size() - 1;
+    for (std::size_t place = 0; place < hashes_.size(); ++place) {
+      auto slot = hashes_[place] & mask;
+      while (slots_[slot] != 0) slot = (slot + 1) & mask;
+      slots_[slot] = place + 1;
+    }
+  }
+
+  std::vector<std::size_t> slots_{};  // a power of two of them: a place in the lists, counted from 1; 0 in an empty one
   std::vector<std::string> names_{};
-  std::vector<std::size_t> numbers_{};
+  std::vector<std::size_t> numbers_{}, hashes_{};
 };
 
 /// A list for each name.

@@ -3,6 +3,7 @@
 #define T2S_DB_IMPL_SQLITE_SESSION_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/db/impl/sqlite_ddl.hpp"
 #include "t2s/db/impl/sqlite_functions.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -183,6 +184,7 @@ class sqlite_schema_reader {
     run(db_, "BEGIN");
     auto tables = list_tables();
     for (auto& t : tables) {
+      if (!t.is_view && ddl_reader(t.ddl, t).read()) continue;
       read_columns(t);
       read_foreign_keys(t);
     }

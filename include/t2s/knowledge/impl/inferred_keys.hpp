@@ -6,7 +6,7 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/knowledge/impl/name_words.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
@@ -17,7 +17,11 @@ namespace t2s::knowledge {
 namespace detail {
 
 /// The words of a name, as one text to look up.
-inline std::string words_key(std::string_view name) { return text::join(retrieve::lemmas_of_name(name), " "); }
+inline std::string words_key(name_lemmas const& lemmas, std::span<std::uint32_t const> of_name) {
+  std::string key;
+  for (auto const lemma : of_name) key.append(key.empty() ? "" : " ").append(lemmas.text(lemma));
+  return key;
+}
 
 inline bool tells_nothing(std::string_view words) {
   return words == "id" || words == "name" || words == "code" || words == "type" || words == "key";
@@ -28,30 +32,41 @@ inline bool joins(schema::table const& a, schema::table const& b) {
 }
 
 /// Of several references to one table the first column is most often the right one.
-inline void sort_keys(schema::table& t) {
-  auto const place = [&t](schema::foreign_key const& k) {
-    auto const first = k.columns.empty() ? std::string_view() : k.columns.front();
-    std::size_t c = 0;
-    while (c < t.columns.size() && t.columns[c].name != first) ++c;
-    return c;
-  };
-  t2s::detail::sort(t.foreign_keys, [&](schema::foreign_key const& a, schema::foreign_key const& b) {
+struct key_order {
+  schema::table const& of;
+
+  [[nodiscard]] bool operator()(schema::foreign_key const& a, schema::foreign_key const& b) const {
     if (auto const of_a = place(a), of_b = place(b); of_a != of_b) return of_a < of_b;
     return a.table != b.table ? a.table < b.table : a.columns.size() < b.columns.size();
-  });
-}
+  }
+
+  /// Whether the keys of the table stand in this order.
+  [[nodiscard]] bool holds() const {
+    for (std::size_t i = 1; i < of.foreign_keys.size(); ++i)
+      if (!(*this)(of.foreign_keys[i - 1], of.foreign_keys[i])) return false;
+    return true;
+  }
+
+ private:
+  [[nodiscard]] std::size_t place(schema::foreign_key const& k) const {
+    auto const first = k.columns.empty() ? std::string_view() : k.columns.front();
+    std::size_t c = 0;
+    while (c < of.columns.size() && of.columns[c].name != first) ++c;
+    return c;
+  }
+};
 
 /// The tables with a single key, by the words of names of columns that may refer to them.
 class referable {
  public:
-  explicit referable(schema::database const& d) {
+  referable(schema::database const& d, name_lemmas& lemmas) : lemmas_(lemmas) {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
       auto const& table = d.tables()[t];
       auto const* key = single_key(table);
       keys_.push_back(key);
       if (!key) continue;
-      auto const target = words_key(key->name);
-      auto const owned = words_key(table.name);
+      auto const target = words_of(key->name);
+      auto const owned = words_of(table.name);
       bool const tells = !tells_nothing(target);
       if (tells) by_key_[target].push_back(t);
       if (target == "id") by_name_[owned + " id"].push_back(t);
@@ -64,10 +79,12 @@ class referable {
 
   /// Calls `see` with each table that a column may refer to by its name and affinity.
   template <class See>
-  void for_each(schema::column const& c, See const& see) const {
-    auto const words = words_key(c.name);
+  void for_each(schema::column const& c, See const& see) {
+    auto const lemmas = lemmas_.of(c.name);
+    if (lemmas.empty() ? !begins_nameless_ : lemmas.front() >= begins_.size() || !begins_[lemmas.front()]) return;
+    auto const words = words_key(lemmas_, lemmas);
     auto const affinity = schema::affinity_of(c.type);
-    for (auto const* by : {&by_key_, &by_name_}) {
+    for (auto* by : {&by_key_, &by_name_}) {
       auto const* found = by->find(words);
       if (!found || (by == &by_key_ && found->size() > most_of_one_name)) continue;
       for (auto const t : *found)
@@ -79,12 +96,27 @@ class referable {
   /// Where so many tables call their key the same, its name says no more than "id" which of them is referred to.
   static constexpr std::size_t most_of_one_name = 50;
 
+  /// Notes the word by which names may begin that refer to this one.
+  [[nodiscard]] std::string words_of(std::string_view name) {
+    auto const lemmas = lemmas_.of(name);
+    if (lemmas.empty()) {
+      begins_nameless_ = true;
+    } else {
+      if (lemmas.front() >= begins_.size()) begins_.resize(lemmas.front() + std::size_t{1});
+      begins_[lemmas.front()] = true;
+    }
+    return words_key(lemmas_, lemmas);
+  }
+
   static schema::column const* single_key(schema::table const& t) {
     auto const is_key = [](schema::column const& c) { return c.key_position != 0; };
     return t2s::detail::count_if(t.columns, is_key) == 1 ? t2s::detail::find_if(t.columns, is_key) : nullptr;
   }
 
+  name_lemmas& lemmas_;
   std::vector<schema::column const*> keys_{};
+  std::vector<bool> begins_{};  // lemmas by which a name in the lists begins
+  bool begins_nameless_ = false;
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{};
 };
 
@@ -95,12 +127,18 @@ class referable {
 /// perhaps followed by "id", and has the same affinity. Names so common that they tell nothing ("id", "name", "code") suggest no key by
 /// themselves, nor does one that more than 50 tables have for their key. A view is given one key at most: it may be joined, but no way
 /// between two tables leads over it. O(columns + keys).
-[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d) {
-  auto tables = d.tables();
-  for (auto& t : tables) detail::sort_keys(t);
-  detail::referable const known(d);
-  for (auto& child : tables) {
-    std::vector<std::uint64_t> references;  // a table, then in the lower half a column that refers to it
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, detail::name_lemmas& lemmas) {
+  struct addition {
+    std::size_t child;
+    schema::foreign_key key;
+  };
+  std::vector<addition> added;
+  bool in_order = true;
+  detail::referable known(d, lemmas);
+  std::vector<std::uint64_t> references;  // a table, then in the lower half a column that refers to it
+  for (auto const& child : d.tables()) {
+    in_order = in_order && detail::key_order{child}.holds();
+    references.clear();
     for (std::size_t c = 0; c < child.columns.size(); ++c)
       known.for_each(child.columns[c], [&](std::uint32_t parent) { references.push_back(std::uint64_t{parent} << 32U | c); });
     t2s::detail::sort(references);
@@ -110,10 +148,18 @@ class referable {
       auto const& parent = d.tables()[place];
       auto const column = static_cast<std::uint32_t>(references[i]);
       if (parent.name == child.name || detail::joins(child, parent) || detail::joins(parent, child)) continue;
-      child.foreign_keys.push_back({{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false});
+      added.push_back({d.place_of(child), {{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false}});
     }
   }
+  if (added.empty() && in_order) return d;  // which costs nothing, unlike a schema of its own
+  auto tables = d.tables();
+  for (auto& t : tables) t2s::detail::sort(t.foreign_keys, detail::key_order{t});
+  for (auto& a : added) tables[a.child].foreign_keys.push_back(std::move(a.key));
   return schema::database(std::move(tables), d.dialect());
+}
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d) {
+  detail::name_lemmas lemmas;
+  return with_inferred_keys(d, lemmas);
 }
 
 }  // namespace t2s::knowledge

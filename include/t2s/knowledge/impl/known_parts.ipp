@@ -7,8 +7,35 @@
 #include "t2s/knowledge/internal/known_parts.hpp"
 
 #include <chrono>
+#include <string_view>
 
 namespace t2s {
+
+namespace detail {
+
+/// Of all that a statement that makes the tables would say, without making one.
+inline std::uint64_t hash_of_schema(schema::database const& of) {
+  auto hash = text::hash(sql::name_of(of.sql_dialect()));
+  auto const add = [&hash](std::string_view part) { hash = text::hash("\n", text::hash(part, hash)); };
+  for (auto const& t : of.tables()) {
+    add(t.name);
+    add(t.description);
+    for (auto const& c : t.columns) {
+      add(c.name);
+      add(c.type);
+      add(c.description);
+      hash = hash * 31 + 2 * c.key_position + (c.not_null ? 1 : 0);
+    }
+    for (auto const& k : t.foreign_keys) {
+      add(k.table);
+      for (auto const& name : k.columns) add(name);
+      for (auto const& name : k.referenced) add(name);
+    }
+  }
+  return hash;
+}
+
+}  // namespace detail
 
 T2S_DECL known_parts::known_parts(knowledge_options options) : options_(std::move(options)) {}
 T2S_DECL known_parts::~known_parts() = default;
@@ -26,8 +53,7 @@ T2S_DECL std::shared_ptr<known_parts> known_parts::make_within(std::shared_ptr<k
 }
 
 T2S_DECL void known_parts::require_schema(schema::database const& of) {
-  auto hash = text::hash(sql::name_of(of.sql_dialect()));
-  for (auto const& t : of.tables()) hash = text::hash(schema::create_statement(t, of.sql_dialect()), hash);
+  auto const hash = detail::hash_of_schema(of);
   std::scoped_lock const lock(mutex_);
   if (!std::exchange(has_schema_, true)) {
     schema_ = hash;

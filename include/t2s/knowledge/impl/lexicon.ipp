@@ -8,6 +8,7 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
+#include "t2s/knowledge/impl/name_words.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 
@@ -17,96 +18,51 @@
 namespace t2s::knowledge {
 namespace detail {
 
-/// The last words of names that are often written together with the word before: "countrycode", "fname".
-inline constexpr std::array<std::string_view, 8> heads{"id", "name", "code", "date", "type", "number", "no", "year"};
-
-struct initial {
-  std::string_view letters, word;
-};
-/// What a letter or two stand for before a head.
-inline constexpr std::array initials{initial{"f", "first"}, initial{"l", "last"}, initial{"m", "middle"}};
-
-inline std::string_view spelt_out(std::string_view word) {
-  for (auto const& i : initials)
-    if (i.letters == word) return i.word;
-  return word;
-}
-
-/// The words of a schema's names in standard form.
-class name_words {
- public:
-  explicit name_words(schema::database const& d) : database_(d) {
-    for (std::uint32_t t = 0; t < d.tables().size(); ++t)
-      for (auto& w : retrieve::lemmas_of_name(d.tables()[t].name))
-        of_tables_.push_back({std::move(w), t, static_cast<std::uint32_t>(of_tables_.size())});
-    t2s::detail::sort(of_tables_,
-                      [](table_word const& a, table_word const& b) { return a.word != b.word ? a.word < b.word : a.place < b.place; });
+/// The lemmas of the names of a table's columns, those of one after those of the other.
+struct column_lemmas {
+  column_lemmas(schema::table const& t, name_lemmas& lemmas) {
+    for (auto const& c : t.columns) {
+      auto const of_name = lemmas.of(c.name);
+      all_.insert(all_.end(), of_name.begin(), of_name.end());
+      ends_.push_back(all_.size());
+    }
   }
 
-  /// Of a name that has these lemmas.
-  [[nodiscard]] std::vector<std::string> standard(std::vector<std::string> const& lemmas) {
-    std::vector<std::string> out;
-    for (auto const& whole : lemmas)
-      for (auto const& w : taken_apart(whole)) {
-        auto const s = w == "no" && lemmas.size() > 1 ? "number" : lemmas.size() > 1 ? standard_form(spelt_out(w)) : standard_form(w);
-        for (auto const part : text::split(s, ' ')) out.emplace_back(part);
-      }
-    return out;
+  [[nodiscard]] std::span<std::uint32_t const> of(std::size_t column) const {
+    auto const begin = column == 0 ? 0 : ends_[column - 1];
+    return std::span(all_).subspan(begin, ends_[column] - begin);
+  }
+
+  /// The word by which most columns begin, and which then says nothing.
+  [[nodiscard]] std::optional<std::uint32_t> common_beginning() const {
+    std::optional<std::uint32_t> most;  // of most columns, if any is: each other one is counted against it
+    std::size_t lead = 0, times = 0;
+    for (std::size_t c = 0; c < ends_.size(); ++c) {
+      if (lead == 0) most = beginning(c);
+      lead = beginning(c) == most ? lead + 1 : lead - 1;
+    }
+    for (std::size_t c = 0; most && c < ends_.size(); ++c) times += beginning(c) == most ? 1U : 0U;
+    return times >= 3 && times * 2 > ends_.size() ? most : std::nullopt;
   }
 
  private:
-  struct table_word {
-    std::string word;
-    std::uint32_t table, place;  // in schema order
-  };
-
-  /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
-  [[nodiscard]] std::vector<std::string> const& taken_apart(std::string const& word) {
-    auto const [place, is_new] = places_.add(word, parts_.size());
-    if (is_new) parts_.push_back(find_parts(word));
-    return parts_[place];
+  [[nodiscard]] std::optional<std::uint32_t> beginning(std::size_t column) const {
+    auto const of_name = of(column);
+    return of_name.size() > 1 ? std::optional(of_name.front()) : std::nullopt;
   }
 
-  [[nodiscard]] std::vector<std::string> find_parts(std::string const& word) const {
-    for (auto const head : heads) {
-      if (word.size() <= head.size() || !word.ends_with(head)) continue;
-      auto const front = word.substr(0, word.size() - head.size());
-      if (auto const whole = spelt_out(front); whole != front) return {std::string(whole), std::string(head)};
-      if (auto const* w = table_word_with(front, head, word)) return {*w, std::string(head)};
-      if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
-    }
-    return {word};
-  }
-
-  /// The first word of tables' names that the front of a word abbreviates; with fewer than three letters it must be of a table that has a
-  /// column of that name.
-  [[nodiscard]] std::string const* table_word_with(std::string_view front, std::string_view head, std::string_view word) const {
-    bool const anywhere = front.size() >= 3;
-    if (front.empty() || (!anywhere && head == "no")) return nullptr;
-    table_word const* first = nullptr;
-    auto i =
-        std::lower_bound(of_tables_.begin(), of_tables_.end(), front, [](table_word const& w, std::string_view f) { return w.word < f; });
-    for (; i != of_tables_.end() && i->word.starts_with(front); ++i) {
-      if (i->word == word || (first && first->place < i->place)) continue;
-      if (anywhere || database_.tables()[i->table].find_column(word)) first = &*i;
-    }
-    return first ? &first->word : nullptr;
-  }
-
-  schema::database const& database_;
-  std::vector<table_word> of_tables_{};    // sorted by word
-  t2s::detail::numbers_by_name places_{};  // in `parts_`
-  std::vector<std::vector<std::string>> parts_{};
+  std::vector<std::uint32_t> all_{};
+  std::vector<std::size_t> ends_{};
 };
 
-/// The word by which most columns of a table begin, and which then says nothing; empty if there is none.
-inline std::string common_beginning(std::span<std::vector<std::string> const> lemmas) {
-  t2s::detail::numbers_by_name begins;
-  for (auto const& words : lemmas)
-    if (words.size() > 1) begins.set(words.front(), begins.add(words.front()).first + 1);
-  for (auto const& word : begins.names())
-    if (auto const times = *begins.find(word); times >= 3 && times * 2 > lemmas.size()) return word;
-  return {};
+/// What the words of a column's name say.
+template <class Role>
+void read_name(std::span<std::uint32_t const> words, std::vector<word_traits> const& traits, Role& role) {
+  if (words.empty()) return;
+  auto const has = [&](bool word_traits::* trait) { return t2s::detail::any_of(words, [&](std::uint32_t w) { return traits[w].*trait; }); };
+  role.called_id = traits[words.back()].is_id;
+  role.says_time = (words.size() > 1 && traits[words.back()].before_time) || has(&word_traits::of_time);
+  role.says_time_alone = words.size() == 1 || has(&word_traits::of_time_alone);
 }
 
 /// Whether nearly all texts of a column are numbers.
@@ -121,47 +77,9 @@ inline bool are_numbers(std::span<std::vector<value> const> rows) {
   return all > 0 && numbers * 10 >= all * 9;
 }
 
-/// Units at the end of names, which questions leave out: the "km" and the "2" of `area_km2`.
-inline bool is_unit(std::string_view word, std::string_view before) {
-  static constexpr std::array<std::string_view, 18> units{"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
-                                                          "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
-  bool const squared = word == "2" || word == "3";
-  return t2s::detail::has(units, squared ? before : word);
-}
-
-inline bool has_any(lexicon const& names, std::vector<std::uint32_t> const& words, std::span<std::string_view const> list) {
-  return t2s::detail::any_of(words, [&](std::uint32_t w) { return t2s::detail::has(list, names.words()[w]); });
-}
-
-/// Whether the name speaks of a point in time.
-inline bool says_time(lexicon const& names, column_id id) {
-  static constexpr std::array<std::string_view, 10> date_words{"date",      "year", "birth", "birthday",  "birthdate",
-                                                               "birthyear", "dob",  "born",  "timestamp", "datetime"};
-  auto const& words = names.item(id).words;
-  auto const& last = names.words()[words.back()];
-  return (words.size() > 1 && (last == "at" || last == "on")) || has_any(names, words, date_words);  // `created_at`
-}
-
-/// Whether the name speaks of nothing but time: no `birth_country`, `based_on`.
-inline bool says_time_alone(lexicon const& names, column_id id) {
-  static constexpr std::array<std::string_view, 8> words{"date",      "year", "birthday",  "birthdate",
-                                                         "birthyear", "dob",  "timestamp", "datetime"};
-  auto const& of_name = names.item(id).words;
-  return of_name.size() == 1 || has_any(names, of_name, words);
-}
-
-/// Sets what stands for yes and for no, if these are all texts of a column.
-inline void read_yes_and_no(std::vector<std::string> const& texts, std::string& yes, std::string& no) {
-  static constexpr std::string_view pairs[][2] = {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}};
-  if (texts.size() != 2) return;
-  for (auto const& pair : pairs)
-    for (std::size_t const i : {0U, 1U})
-      if (text::same(texts[i], pair[0]) && text::same(texts[1 - i], pair[1])) yes = texts[i], no = texts[1 - i];
-}
-
 /// Whether an indexed column stores what is no text. The index counts texts of numbers as numbers, too.
 inline bool holds_numbers(value_index const& index, indexed_column const& c, schema::column const& declared) {
-  if (schema::affinity_of(declared.type) == schema::affinity::text) return false;
+  if (c.numbers == 0 || schema::affinity_of(declared.type) == schema::affinity::text) return false;
   std::uint64_t of_texts = 0;
   for (auto id = c.first; id < c.last && of_texts < c.numbers; ++id) of_texts += is_number(index.text(id)) ? 1U : 0U;
   return of_texts < c.numbers;
@@ -181,20 +99,23 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 }  // namespace detail
 
 struct lexicon::tables {
-  t2s::detail::numbers_by_name word_places{};
   t2s::detail::lists_by_name<near_name> near{};
   t2s::detail::lists_by_name<column_id> described{};  // by a lemma of the description
   t2s::detail::lists_by_name<stored_value> values{}, parts{};  // both empty with an index
+  std::vector<detail::word_traits> traits{};                   // of each word, while names are read
 };
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
-    : held_(std::make_unique<tables>()), schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
-  detail::name_words spelt(schema_);
-  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
+    : held_(std::make_unique<tables>()), schema_(std::move(schema)), options_(std::move(options)) {
+  detail::name_lemmas lemmas;
+  connected_ = with_inferred_keys(schema_, lemmas);
+  detail::name_words spelt(schema_, lemmas, words_);
+  auto places = schema_.tables().size();
+  for (auto const& t : schema_.tables()) places += t.columns.size();
+  items_.reserve(places);
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, lemmas, spelt);
+  read_items();
   read_declarations();
-  items_by_word_.resize(words_.size());
-  for (std::uint32_t i = 0; i < items_.size(); ++i)
-    for (auto const w : items_[i].words) items_by_word_[w].push_back(i);
   if (options_.neighbours) read_neighbours();
   if (options_.thesaurus) read_thesaurus();
   if (options_.own_words) read_own_words();
@@ -243,15 +164,15 @@ T2S_DECL void lexicon::read_neighbours() {
   for (auto const group : detail::neighbours) {
     auto const words = text::split(group, ' ');
     for (auto const named : words)
-      if (auto const* known = held_->word_places.find(standard_form(named)))
+      if (auto const* known = words_.find(standard_form(named)))
         for (auto const asked : words) add_near(std::string(asked), static_cast<std::uint32_t>(*known), detail::neighbour_likeness);
   }
 }
 
 T2S_DECL void lexicon::read_thesaurus() {
-  for (std::uint32_t w = 0; w < words_.size(); ++w) {
-    if (words_[w].size() < 3 || retrieve::is_stop_word(words_[w])) continue;
-    for (auto const& s : synonyms_of(*options_.thesaurus, words_[w], options_.synonyms)) add_near(s.word, w, s.likeness);
+  for (std::uint32_t w = 0; w < words().size(); ++w) {
+    if (words()[w].size() < 3 || retrieve::is_stop_word(words()[w])) continue;
+    for (auto const& s : synonyms_of(*options_.thesaurus, words()[w], options_.synonyms)) add_near(s.word, w, s.likeness);
   }
 }
 
@@ -266,55 +187,80 @@ T2S_DECL void lexicon::read_own_words() {
                           e.column, "correct the name"});
     if (t) {
       phrases_.push_back({e.phrase, id_of(schema_, *t, c)});
-    } else if (auto const* named = held_->word_places.find(standard_form(e.word)); named && e.phrase.size() == 1) {
+    } else if (auto const* named = words_.find(standard_form(e.word)); named && e.phrase.size() == 1) {
       add_near(e.phrase.front(), static_cast<std::uint32_t>(*named), 1);
     }
   }
 }
 
-T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_words& spelt) {
+T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
   auto const& table = schema_.tables()[t];
   first_item_.push_back(items_.size());
-  add_item({t}, spelt.standard(retrieve::lemmas_of_name(own_name(table.name))), {}, {});
-  auto const owner = items_.back().words;
-  std::vector<std::vector<std::string>> lemmas;
-  for (auto const& c : table.columns) lemmas.push_back(retrieve::lemmas_of_name(c.name));
-  auto const common = detail::common_beginning(lemmas);
-  for (std::uint32_t c = 0; c < table.columns.size(); ++c) add_item({t, c}, spelt.standard(lemmas[c]), owner, common);
+  add_item({t}, spelt.standard(lemmas.of(own_name(table.name))), {}, {});
+  std::vector<std::uint32_t> const owner(item_words_.end() - static_cast<std::ptrdiff_t>(items_.back().words.size()), item_words_.end());
+  detail::column_lemmas const of_columns(table, lemmas);
+  auto const common = of_columns.common_beginning();
+  auto const beginning = common ? lemmas.text(*common) : std::string();
+  for (std::uint32_t c = 0; c < table.columns.size(); ++c) add_item({t, c}, spelt.standard(of_columns.of(c)), owner, beginning);
 }
 
-T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
+/// The spans of the item have their sizes alone until `read_items`.
+T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> parts, std::span<std::uint32_t const> owner,
                                 std::string_view common) {
-  named_item item{where, {}, {}};
   double sum = 0;
-  bool const identifies = parts.size() > 1 && parts.back() == "id" && !where.is_table();
-  for (auto const& w : parts) {
-    auto const place = word(w);
-    bool const repeats_table = t2s::detail::any_of(owner, [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
-    bool const is_common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && w == common;
-    item.words.push_back(place);
-    bool const unit = &w != &parts.front() && detail::is_unit(w, *(&w - 1));
-    item.weights.push_back(retrieve::is_stop_word(w) || unit ? 0.1
-                           : repeats_table || is_common      ? 0.35
-                           : identifies && w != "id"         ? 0.5
-                                                             : 1.0);
-    sum += item.weights.back();
+  auto const begin = item_weights_.size();
+  auto& traits = held_->traits;
+  for (auto i = traits.size(); i < words().size(); ++i) traits.push_back(detail::traits_of(words()[i]));
+  bool const identifies = parts.size() > 1 && traits[parts.back()].is_id && !where.is_table();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    auto const place = parts[i];
+    auto const& w = words()[place];
+    auto const& is = traits[place];
+    bool const repeats_table = t2s::detail::any_of(owner, [&](auto o) { return o == place || likeness(words()[o], w) >= 0.8; });
+    bool const is_common = !where.is_table() && i == 0 && parts.size() > 1 && w == common;
+    bool const is_unit = i > 0 && (is.is_square ? traits[parts[i - 1]].is_unit : is.is_unit);
+    item_words_.push_back(place);
+    item_weights_.push_back(is.is_stop || is_unit ? 0.1 : repeats_table || is_common ? 0.35 : identifies && !is.is_id ? 0.5 : 1.0);
+    sum += item_weights_.back();
   }
-  for (auto& w : item.weights) w /= sum;
-  items_.push_back(std::move(item));
+  for (auto i = begin; i < item_weights_.size(); ++i) item_weights_[i] /= sum;
+  items_.push_back({where, parts, {}});
+}
+
+T2S_DECL void lexicon::read_items() {
+  std::size_t at = 0;
+  first_by_word_.resize(words().size() + 1);
+  for (auto& item : items_) {
+    auto const size = item.words.size();
+    item.words = std::span(item_words_).subspan(at, size);
+    item.weights = std::span(item_weights_).subspan(at, size);
+    at += size;
+  }
+  for (auto const w : item_words_) ++first_by_word_[w + std::size_t{1}];
+  for (std::size_t w = 1; w < first_by_word_.size(); ++w) first_by_word_[w] += first_by_word_[w - 1];
+  auto next = first_by_word_;
+  items_by_word_.resize(item_words_.size());
+  for (std::uint32_t i = 0; i < items_.size(); ++i)
+    for (auto const w : items_[i].words) items_by_word_[next[w]++] = i;
 }
 
 /// What name and declaration alone tell: the contents of a column may turn out otherwise later.
 T2S_DECL void lexicon::read_declarations() {
   roles_.resize(items_.size());
+  t2s::detail::numbers_by_name types;  // few, of many columns
+  std::vector<std::pair<content, bool>> known;
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
     auto const& columns = schema_.tables()[t].columns;
     auto const keys = t2s::detail::count_if(columns, [](schema::column const& c) { return c.key_position != 0; });
     for (std::uint32_t c = 0; c < columns.size(); ++c) {
       auto const i = place_of({t, c});
-      roles_[i].holds = declared_content(columns[c]);
-      roles_[i].only_key = keys == 1 && columns[c].key_position != 0;
-      roles_[i].called_id = !items_[i].words.empty() && words_[items_[i].words.back()] == "id";
+      auto const [type, is_new] = types.add(columns[c].type, known.size());
+      if (is_new) known.emplace_back(declared_content(columns[c]), schema::affinity_of(columns[c].type) == schema::affinity::numeric);
+      auto& role = roles_[i];
+      role.holds = role.declared = known[type].first;
+      role.is_numeric = known[type].second;
+      role.only_key = keys == 1 && columns[c].key_position != 0;
+      detail::read_name(items_[i].words, held_->traits, role);
     }
     for (auto const& k : connected_.tables()[t].foreign_keys)
       for (auto const& name : k.columns)
@@ -325,12 +271,19 @@ T2S_DECL void lexicon::read_declarations() {
             role.refers = role.refers || k.resolved;
           }
   }
+  held_->traits = {};
 }
 
-T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
-  auto const [place, is_new] = held_->word_places.add(standard, words_.size());
-  if (is_new) words_.emplace_back(standard);
-  return static_cast<std::uint32_t>(place);
+/// Two texts may stand for yes and for no, if they are all texts of a column.
+T2S_DECL void lexicon::read_flag(column_role& of, std::vector<std::string> const& texts) {
+  static constexpr std::string_view pairs[][2] = {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}};
+  if (texts.size() != 2) return;
+  for (auto const& pair : pairs)
+    for (std::size_t const i : {0U, 1U})
+      if (text::same(texts[i], pair[0]) && text::same(texts[1 - i], pair[1])) {
+        if (of.flag == nowhere) of.flag = static_cast<std::uint32_t>(flags_.size()), flags_.emplace_back();
+        flags_[of.flag] = {texts[i], texts[1 - i]};
+      }
 }
 
 T2S_DECL bool lexicon::is_key(column_id id) const {
@@ -345,15 +298,14 @@ T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
   assumed.numbers = declared && content_of(id) == content::number;
   assumed.texts = declared && !assumed.numbers;
   if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
-  bool const of_years = t2s::detail::any_of(item(id).words, [this](auto w) { return words_[w] == "year"; });
+  bool const of_years = t2s::detail::any_of(item(id).words, [this](auto w) { return words()[w] == "year"; });
   if (content_of(id) == content::number && of_years) assumed.times = schema::time_form::years;
   return assumed;
 }
 
 T2S_DECL std::optional<std::size_t> lexicon::place_in_index(column_id id) const {
-  for (std::size_t i = 0; i < index_places_.size(); ++i)
-    if (index_places_[i] == id) return i;
-  return {};
+  auto const place = roles_[place_of(id)].indexed;
+  return place == nowhere ? std::nullopt : std::optional<std::size_t>(place);
 }
 
 T2S_DECL bool lexicon::knows_form(column_id id) const {
@@ -367,20 +319,21 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   auto const f = form_of(id).times;
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
-  if (!detail::says_time(*this, id)) return false;
-  return !roles_[place_of(id)].is_read || f != time_form::none || detail::says_time_alone(*this, id);
+  auto const& role = roles_[place_of(id)];
+  if (!role.says_time) return false;
+  return !role.is_read || f != time_form::none || role.says_time_alone;
 }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   if (id.is_table()) return 0;
-  if (content_of(id) != content::number) return options_.values_per_column;
-  bool const may_hold_texts = schema::affinity_of(column(id).type) == schema::affinity::numeric;  // such as dates
-  return (may_hold_texts || detail::says_time(*this, id)) && !is_key(id) ? options_.times_per_column : 0;
+  auto const& role = roles_[place_of(id)];
+  if (role.holds != content::number) return options_.values_per_column;
+  return (role.is_numeric || role.says_time) && !is_key(id) ? options_.times_per_column : 0;
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
   auto const& role = roles_[place_of(id)];
-  if (!role.yes.empty()) return to_sql(value(yes ? role.yes : role.no));
+  if (role.flag != nowhere) return to_sql(value(yes ? flags_[role.flag].yes : flags_[role.flag].no));
   auto const words = retrieve::lemmas_of_name(column(id).name);
   bool const called =
       words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
@@ -391,7 +344,7 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
   auto& role = roles_[place_of(where)];
   role.is_cut = role.is_cut || rows.size() >= options_.values_per_column;
-  detail::read_yes_and_no(detail::first_texts(rows), role.yes, role.no);
+  read_flag(role, detail::first_texts(rows));
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
@@ -424,14 +377,18 @@ T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index c
 
 T2S_DECL void lexicon::read_index() {
   for (auto& role : roles_) role.is_cut = true;
+  schema::table const* t = nullptr;
+  std::size_t at = 0;  // in its columns: those of the index stand in the same order
   for (auto const& c : index_->columns()) {
     index_places_.emplace_back();
-    auto const* t = schema_.find_table(c.table);
-    auto const* column = t ? t->find_column(c.column) : nullptr;
+    if (!t || t->name != c.table) t = schema_.find_table(c.table), at = 0;
+    while (t && at < t->columns.size() && t->columns[at].name != c.column) ++at;
+    auto const* column = !t ? nullptr : at < t->columns.size() ? &t->columns[at] : t->find_column(c.column);
     if (!column) continue;
     auto const where = id_of(schema_, *t, column);
     index_places_.back() = where;
     auto& role = roles_[place_of(where)];
+    role.indexed = std::min(role.indexed, static_cast<std::uint32_t>(index_places_.size() - 1));
     role.is_cut = !c.complete;
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
     schema::form_survey survey;
@@ -442,11 +399,13 @@ T2S_DECL void lexicon::read_index() {
     if (role.holds == content::text && numbers) role.holds = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));
-    detail::read_yes_and_no(texts, role.yes, role.no);
+    read_flag(role, texts);
   }
-  for (auto const& item : items_)
-    if (!item.where.is_table() && roles_[place_of(item.where)].is_cut && declared_content(column(item.where)) != content::number)
-      leave_out(item.where, "the index of values has not all of them");
+  for (auto const& item : items_) {
+    if (item.where.is_table()) continue;
+    auto const& role = roles_[place_of(item.where)];
+    if (role.is_cut && role.declared != content::number) leave_out(item.where, "the index of values has not all of them");
+  }
 }
 
 T2S_DECL stored_value lexicon::stored(std::uint32_t indexed) const {

@@ -5,8 +5,6 @@
 #include "t2s/core/impl/data_file.hpp"
 #include "t2s/knowledge/internal/value_index.hpp"
 
-#include <boost/json/parse.hpp>
-
 #include <exception>
 
 /// How an index of values stands in its file: a header, then the sections in the order of its counts, each of eights of bytes.
@@ -16,7 +14,7 @@ namespace detail {
 struct value_index_header {
   static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'v', 'a', 'l', 'u', 'e'};
   static constexpr std::uint32_t own_order = 0x01020304;
-  static constexpr std::uint32_t own_version = 1;
+  static constexpr std::uint32_t own_version = 2;
 
   std::array<char, 8> magic = own_magic;
   std::uint32_t byte_order = own_order;
@@ -28,10 +26,20 @@ struct value_index_header {
   std::uint64_t keys = 0;
   std::uint64_t words = 0;
   std::uint64_t shapes = 0;
-  std::uint64_t described_bytes = 0;
+  std::uint64_t columns = 0;
+  std::uint64_t name_bytes = 0;
   std::uint64_t checksum = 0;  // of all that follows, then of the header with 0 here
 };
-static_assert(sizeof(value_index_header) == 88);
+static_assert(sizeof(value_index_header) == 96);
+
+/// A column of the index as it stands in the file, where the names of all columns follow: a table's, then that of its column.
+struct described_column {
+  std::uint32_t first = 0, last = 0;
+  std::uint64_t numbers = 0, others = 0, fingerprint = 0;
+  std::uint32_t table_bytes = 0, column_bytes = 0;
+  std::uint64_t complete = 0;
+};
+static_assert(sizeof(described_column) == 48);
 
 inline constexpr std::size_t in_eights(std::size_t bytes) noexcept { return (bytes + 7) / 8 * 8; }
 
@@ -112,17 +120,26 @@ T2S_DECL void value_index::read_sections(std::string_view file) {
   words_ = sections.numbers(h.words);
   shapes_ = sections.numbers(h.shapes);
   signatures_ = sections.numbers(h.shapes);
-  read_columns(sections.bytes(h.described_bytes));
+  if (h.columns > file.size()) throw error(errc::malformed_data, "a section ends after the end of the file");
+  auto const described = sections.bytes(h.columns * sizeof(detail::described_column));
+  read_columns(described, sections.bytes(h.name_bytes));
   require_sound();
 }
 
-T2S_DECL void value_index::read_columns(std::string_view described) {
-  auto const parsed = boost::json::parse(described);
-  for (auto const& c : parsed.as_array())
-    columns_.push_back({std::string(c.at("table").as_string()), std::string(c.at("column").as_string()),
-                        c.at("first").to_number<std::uint32_t>(), c.at("last").to_number<std::uint32_t>(),
-                        c.at("numbers").to_number<std::uint64_t>(), c.at("others").to_number<std::uint64_t>(),
-                        c.at("fingerprint").to_number<std::uint64_t>(), !c.as_object().contains("complete") || c.at("complete").as_bool()});
+T2S_DECL void value_index::read_columns(std::string_view described, std::string_view names) {
+  auto const take = [&names](std::size_t bytes) {
+    if (bytes > names.size()) throw error(errc::malformed_data, "a name ends after the end of the file");
+    std::string name(names.substr(0, bytes));
+    names.remove_prefix(bytes);
+    return name;
+  };
+  columns_.reserve(described.size() / sizeof(detail::described_column));
+  for (; !described.empty(); described.remove_prefix(sizeof(detail::described_column))) {
+    detail::described_column c;
+    std::memcpy(&c, described.data(), sizeof c);
+    auto table = take(c.table_bytes);
+    columns_.push_back({std::move(table), take(c.column_bytes), c.first, c.last, c.numbers, c.others, c.fingerprint, c.complete != 0});
+  }
 }
 
 /// Nothing that is looked up may lead out of the file.

@@ -2,14 +2,11 @@
 #ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/impl/value_index_file.ipp"
 #include "t2s/knowledge/value_index.hpp"
 #include "t2s/schema/schema.hpp"
-
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 
 #include <limits>
 
@@ -51,10 +48,7 @@ class value_index_writer {
     header_.words = put_sorted(words_);
     header_.shapes = put_sorted(shapes_);
     for (auto const s : shapes_) put(&signatures_[static_cast<std::uint32_t>(s)], sizeof(std::uint64_t));
-    auto const described = described_columns();
-    header_.described_bytes = described.size();
-    put(described.data(), described.size());
-    pad(described.size());
+    put_columns();
     sum_.add(&header_, sizeof header_);
     header_.checksum = sum_.value();
     out_.put_at_begin(&header_, sizeof header_);
@@ -76,19 +70,22 @@ class value_index_writer {
       if (tells(w)) words_.push_back(place_of(w) | id);
   }
 
-  [[nodiscard]] std::string described_columns() const {
-    boost::json::array all;
-    for (auto const& c : columns_)
-      all.push_back(boost::json::object{{"table", c.table},
-                                        {"column", c.column},
-                                        {"first", c.first},
-                                        {"last", c.last},
-                                        {"numbers", c.numbers},
-                                        {"others", c.others},
-                                        {"fingerprint", c.fingerprint},
-                                        {"complete", c.complete}});
-    return boost::json::serialize(all);
+  void put_columns() {
+    std::string names;
+    header_.columns = columns_.size();
+    for (auto const& c : columns_) {
+      described_column const described{c.first,       c.last,           c.numbers,         c.others,
+                                       c.fingerprint, size_of(c.table), size_of(c.column), c.complete ? 1U : 0U};
+      put(&described, sizeof described);
+      names.append(c.table).append(c.column);
+    }
+    header_.name_bytes = names.size();
+    put(names.data(), names.size());
+    pad(names.size());
   }
+
+  /// Of a name, which no database has longer.
+  static std::uint32_t size_of(std::string const& name) { return static_cast<std::uint32_t>(name.size()); }
 
   void put(void const* data, std::size_t bytes) {
     sum_.add(data, bytes);
@@ -158,6 +155,7 @@ struct value_index_update {
   value_index_options const& options_;
   std::uint64_t stamp_ = stamp_of(database_);
   std::shared_ptr<value_index const> former_{};
+  t2s::detail::numbers_by_name former_places_{};  // of its columns
   value_index_report report_{};
   clock::time_point computed_end_{};
   std::size_t done_ = 0, steps_ = 0;  // a step a table and one a column
@@ -191,6 +189,9 @@ struct value_index_update {
       report_.notes.push_back(e.details().message + ": it was made anew");
     }
     if (former_ && former_->value_bytes() != options_.value_bytes) former_ = nullptr;
+    if (!former_) return;
+    std::size_t place = 0;
+    for (auto const& c : former_->columns()) former_places_.add(place_name(c.table, c.column), place++);
   }
 
   static std::vector<schema::column const*> columns_of(schema::table const& t, bool computed) {
@@ -273,10 +274,12 @@ struct value_index_update {
   }
 
   [[nodiscard]] indexed_column const* former_column(schema::table const& t, schema::column const& c) const {
-    if (!former_) return nullptr;
-    for (auto const& f : former_->columns())
-      if (f.table == t.name && f.column == c.name) return &f;
-    return nullptr;
+    auto const* place = former_places_.find(place_name(t.name, c.name));
+    return place ? &former_->columns()[*place] : nullptr;
+  }
+
+  static std::string place_name(std::string const& table, std::string const& column) {
+    return std::to_string(table.size()).append(" ").append(table).append(column);
   }
 
   void copy(value_index_writer& writer, indexed_column const& known) const {
@@ -317,6 +320,20 @@ struct value_index_update {
 }  // namespace detail
 
 T2S_DECL std::string value_index_place(std::string const& database) { return database + ".t2s-values"; }
+
+T2S_DECL std::string value_index_place(std::string const& database, std::string const& folder) {
+  std::error_code absent;
+  auto const file = std::filesystem::exists(database, absent) ? std::filesystem::canonical(database, absent).string() : std::string();
+  auto const& whole = file.empty() ? database : file;
+  auto last = std::string_view(whole).substr(0, file.empty() ? whole.find('?') : whole.npos);
+  last.remove_prefix(last.rfind('/') + 1);  // npos + 1 is 0
+  std::string name;
+  for (char const c : last.substr(0, 64)) name += text::is_digit(c) || text::is_letter(c) || c == '-' || c == '.' ? c : '_';
+  auto const number = t2s::detail::hash_of(whole);
+  for (unsigned shift = 64; shift > 0; shift -= 8)
+    text::append_hex(name += shift == 64 ? "." : "", static_cast<char>(number >> (shift - 8)));
+  return (std::filesystem::path(folder) / value_index_place(name)).string();
+}
 
 T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options) {

@@ -186,7 +186,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   std::condition_variable_any settled_{};
   std::forward_list<slot> slots_{};  // references stay valid
   bool has_schema_ = false;
-  std::uint64_t schema_ = 0;                     // a hash of its dialect and of the statements that make its tables
+  std::uint64_t schema_ = 0;                     // a hash of its dialect, tables, columns and keys
   std::optional<schema::database> described_{};  // made with the first connection
 };
 

@@ -73,7 +73,7 @@ class value_index {
   value_index() = default;
 
   void read_sections(std::string_view file);
-  void read_columns(std::string_view described);
+  void read_columns(std::string_view described, std::string_view names);
   void require_sound() const;
 
   std::vector<indexed_column> columns_{};

@@ -85,7 +85,10 @@ class mention_evidence {
     return i == places_.end() ? nullptr : &tables[i->second];
   }
 
-  [[nodiscard]] bool is_called_as_table(knowledge::column_id id) const { return names_.item(id).words == names_.item({id.table}).words; }
+  [[nodiscard]] bool is_called_as_table(knowledge::column_id id) const {
+    auto const &own = names_.item(id).words, &of_table = names_.item({id.table}).words;
+    return std::equal(own.begin(), own.end(), of_table.begin(), of_table.end());
+  }
 
   /// Sums up the scores so far, for `of_table` and `of_column`. Called whenever scores have changed. O(places log places).
   void sum_up() {

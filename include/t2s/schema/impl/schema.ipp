@@ -82,21 +82,31 @@ T2S_DECL std::vector<std::string> table::primary_key() const {
   return names;
 }
 
-T2S_DECL database::database(std::vector<table> tables, sql::grammar const* dialect) : tables_(std::move(tables)), dialect_(dialect) {
-  for (std::size_t i = 0; i < tables_.size(); ++i)
-    if (!find_table(tables_[i].name)) by_hash_.emplace(text::hash(tables_[i].name), i);
-  for (auto& child : tables_)
+T2S_DECL database::database() {
+  static auto const empty = std::make_shared<content const>();
+  held_ = empty;
+}
+
+T2S_DECL database::database(std::vector<table> tables, sql::grammar const* dialect) {
+  auto const made = std::make_shared<content>();
+  held_ = made;
+  made->tables = std::move(tables);
+  made->dialect = dialect;
+  made->by_hash.reserve(made->tables.size());
+  for (std::size_t i = 0; i < made->tables.size(); ++i)
+    if (!find_table(made->tables[i].name)) made->by_hash.emplace(text::hash(made->tables[i].name), i);
+  for (auto& child : made->tables)
     for (auto& key : child.foreign_keys) {
       key.resolved = false;  // of a table of another database it may be set
       detail::resolve(key, child, find_table(key.table));
     }
-  edges_ = detail::edges_of(*this);
+  made->edges = detail::edges_of(*this);
 }
 
 T2S_DECL table const* database::find_table(std::string_view name) const noexcept {
-  auto const [first, last] = by_hash_.equal_range(text::hash(name));
+  auto const [first, last] = held_->by_hash.equal_range(text::hash(name));
   for (auto i = first; i != last; ++i)
-    if (text::same(tables_[i->second].name, name)) return &tables_[i->second];
+    if (text::same(tables()[i->second].name, name)) return &tables()[i->second];
   return nullptr;
 }
 
@@ -125,7 +135,7 @@ T2S_DECL std::string comment_of(column const& c) {
 
 T2S_DECL std::vector<table const*> database::tables_with(std::string_view column_name) const {
   std::vector<table const*> found;
-  for (auto const& t : tables_)
+  for (auto const& t : tables())
     if (t.find_column(column_name)) found.push_back(&t);
   return found;
 }
