@@ -9,6 +9,7 @@
 #include "t2s/db/result.hpp"
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/knowledge/internal/name_groups.hpp"
 #include "t2s/knowledge/internal/value_index.hpp"
 #include "t2s/knowledge/internal/value_key.hpp"
 #include "t2s/knowledge/synonyms.hpp"
@@ -108,6 +109,10 @@ class lexicon {
   [[nodiscard]] lexicon_options const& options() const noexcept { return options_; }
   /// The table of an id.
   [[nodiscard]] schema::table const& table(column_id id) const { return schema_.tables()[id.table]; }
+  /// The beginning of a table's name that it shares with its group, such as `sales__`; no part of its words. "" where it has none.
+  [[nodiscard]] std::string_view group_of(std::uint32_t table) const {
+    return std::string_view(schema_.tables()[table].name).substr(0, groups_[table]);
+  }
   /// The column of an id.
   [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
   /// What kind of content a column has.
@@ -232,6 +237,7 @@ class lexicon {
   std::vector<std::uint32_t> item_words_{};  // of all items, one after the other
   std::vector<double> item_weights_{};       // the same
   std::vector<named_item> items_{};
+  std::vector<std::size_t> groups_{};           // of each table: the length of its group's name
   std::vector<std::size_t> first_item_{};       // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};            // of each item
   std::vector<flag_texts> flags_{};             // of few columns

@@ -109,6 +109,7 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     : held_(std::make_unique<tables>()), schema_(std::move(schema)), options_(std::move(options)) {
   detail::name_lemmas lemmas;
   connected_ = with_inferred_keys(schema_, lemmas);
+  groups_ = name_groups(schema_);
   detail::name_words spelt(schema_, lemmas, words_);
   auto places = schema_.tables().size();
   for (auto const& t : schema_.tables()) places += t.columns.size();
@@ -196,7 +197,7 @@ T2S_DECL void lexicon::read_own_words() {
 T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
   auto const& table = schema_.tables()[t];
   first_item_.push_back(items_.size());
-  add_item({t}, spelt.standard(lemmas.of(own_name(table.name))), {}, {});
+  add_item({t}, spelt.standard(lemmas.of(std::string_view(table.name).substr(groups_[t]))), {}, {});
   std::vector<std::uint32_t> const owner(item_words_.end() - static_cast<std::ptrdiff_t>(items_.back().words.size()), item_words_.end());
   detail::column_lemmas const of_columns(table, lemmas);
   auto const common = of_columns.common_beginning();

@@ -7,6 +7,7 @@
 #include "t2s/knowledge/impl/kept_values.ipp"
 #include "t2s/knowledge/impl/known_parts.ipp"
 #include "t2s/knowledge/impl/lexicon.ipp"
+#include "t2s/knowledge/impl/name_groups.ipp"
 #include "t2s/knowledge/impl/shown_values.ipp"
 #include "t2s/knowledge/impl/synonyms.ipp"
 #include "t2s/knowledge/impl/value_index.ipp"

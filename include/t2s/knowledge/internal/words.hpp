@@ -182,14 +182,6 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
   return 0;
 }
 
-/// A table's name without what stands before it for a group of tables: `order` of `sales__order` and of `sales.order`. A view of the
-/// argument; all of it where there is no group.
-[[nodiscard]] inline std::string_view own_name(std::string_view table) noexcept {
-  auto const two = table.rfind("__"), dot = table.rfind('.');
-  auto const begin = two != table.npos && two > 0 ? two + 2 : dot != table.npos && dot > 0 ? dot + 1 : 0;
-  return begin < table.size() ? table.substr(begin) : table;
-}
-
 }  // namespace t2s::knowledge
 
 #endif

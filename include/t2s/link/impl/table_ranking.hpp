@@ -4,7 +4,6 @@
 
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/lexical.hpp"
 
 #include <algorithm>
@@ -115,8 +114,7 @@ class subjects {
     std::iota(parent_.begin(), parent_.end(), std::uint32_t{0});
     std::unordered_map<std::string_view, std::uint32_t> first;
     for (std::uint32_t t = 0; t < parent_.size(); ++t) {
-      std::string_view const name = names.schema().tables()[t].name;
-      auto const group = name.substr(0, name.size() - knowledge::own_name(name).size());
+      auto const group = names.group_of(t);
       auto const& declared = names.schema().edges(t);
       for (auto const& k : declared.empty() && group.empty() ? names.connected().edges(t) : declared) join(t, k.to);
       if (!group.empty()) join(t, first.try_emplace(group, t).first->second);

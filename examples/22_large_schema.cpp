@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A schema that is larger than a prompt should be: the model is shown the tables that the question may need, and what its SQL and the
 // errors of it name.
-// Usage: 21_large_schema countries.sqlite "Which city is the largest?"
+// Usage: 22_large_schema countries.sqlite "Which city is the largest?"
 #include <iostream>
 #include <string>
 #include <utility>
@@ -34,7 +34,7 @@ struct talkative {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  if (argc != 3) return std::cerr << "usage: 21_large_schema DATABASE QUESTION\n", 2;
+  if (argc != 3) return std::cerr << "usage: 22_large_schema DATABASE QUESTION\n", 2;
   t2s::db::sqlite_connection file(argv[1]);
   t2s::prepared database(file);  // names and values are read once, for all questions
   talkative model;
