@@ -110,7 +110,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
-  auto whole = open_database(given["db"].as<std::string>());
+  auto whole = open_database(given["db"].as<std::string>(), limits_of(given));
   connection database(shown_part(given, whole));
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
   offered with;
@@ -155,6 +155,7 @@ options ask_options() {
   add("trace", a_file(), "write the spans of the run in Chrome's trace format");
   add("show-prompts", "print every exchange with the model, under the name of its stage");
   add("question", a_word("QUESTION")->required(), "the question, in quotes");
+  describe_max_rows_read(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   o.positional.add("question", 1);

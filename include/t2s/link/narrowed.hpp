@@ -3,6 +3,7 @@
 #define T2S_LINK_NARROWED_HPP
 
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <cstddef>
@@ -48,6 +49,13 @@ class narrowed {
     requires requires(Connection& c) { c.each_row(sql, take, std::move(rest)...); }
   {
     return whole_->each_row(sql, take, std::move(rest)...);
+  }
+  /// What a statement would read, where the connection can tell.
+  template <class... Stop>
+  [[nodiscard]] auto estimate(std::string sql, Stop... stop)
+    requires db::Estimating<Connection>
+  {
+    return whole_->estimate(std::move(sql), std::move(stop)...);
   }
   /// Ends the statement that runs, where the connection does.
   void interrupt() noexcept
