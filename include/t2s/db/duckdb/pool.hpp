@@ -5,6 +5,7 @@
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
 #include "t2s/db/duckdb/options.hpp"
+#include "t2s/db/estimate.hpp"
 
 #include <cstddef>
 #include <memory>

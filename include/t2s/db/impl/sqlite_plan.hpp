@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 
 /// What SQLite's plan of a statement reads (EXPLAIN QUERY PLAN, https://sqlite.org/eqp.html). It has no numbers: they are those of
 /// `sqlite_stat1`, or follow from the row numbers of the tables, which stand at the ends of a b-tree; for what neither has, SQLite's own
@@ -113,7 +114,7 @@ class sqlite_plan_reader {
       steps_.push_back({sqlite3_column_int(s, 0), sqlite3_column_int(s, 1), std::string(text_of(s, 3))});
     });
     if (failed) return {};
-    note_aliases();
+    note_aliases(tokens_);
     auto const rows = run(0, 1, {});
     if (!is_known_) return {};
     bool const sorts = std::ranges::any_of(steps_, [](step const& s) { return s.words.starts_with("USE TEMP B-TREE"); });
@@ -241,29 +242,23 @@ class sqlite_plan_reader {
     return at == aliases_.end() || text::same(at->second, name) ? name : at->second + " (as " + name + ")";
   }
 
-  /// "t AS x" and "t x", in the statement and in the views, whose tables a plan names as well.
-  void note_aliases() {
-    note_aliases_in(tokens_);
-    std::vector<sql::token> tokens;
-    for (auto const& t : schema_.tables()) {
-      if (!t.is_view) continue;
-      sql::tokenize(t.ddl, sql::sqlite, tokens);
-      note_aliases_in(tokens);
+  /// "t AS x" and "t x", in a statement and in the views that it names, whose tables a plan names as well.
+  void note_aliases(std::vector<sql::token> const& tokens) {
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+      if (!is_name(tokens[i])) continue;
+      auto source = sql::content_of(tokens[i]);
+      auto const* t = schema_.find_table(source);
+      if (t && t->is_view && views_.insert(t).second) {
+        std::vector<sql::token> inner;
+        sql::tokenize(t->ddl, sql::sqlite, inner);
+        note_aliases(inner);
+      }
+      auto const& alias = tokens[std::min(i + (tokens[i + 1].kind == sql::token_kind::as ? 2 : 1), tokens.size() - 1)];
+      if (is_name(alias) && (t || is_made(source))) aliases_.emplace(text::lower(sql::content_of(alias)), std::move(source));
     }
   }
-  void note_aliases_in(std::vector<sql::token> const& tokens) {
-    for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
-      auto const& alias = tokens[i + (tokens[i + 1].kind == sql::token_kind::as ? 2 : 1)];
-      if (!is_name(tokens[i]) || !is_name(alias)) continue;
-      if (auto table = sql::content_of(tokens[i]); is_source(table))
-        aliases_.emplace(text::lower(sql::content_of(alias)), std::move(table));
-    }
-  }
-  [[nodiscard]] bool is_source(std::string const& name) const {
-    auto const is_it = [&name](step const& s) {
-      return s.words.ends_with(name) && s.words.size() > name.size() && made_by(s.words) == name;
-    };
-    return schema_.find_table(name) || std::ranges::any_of(steps_, is_it);
+  [[nodiscard]] bool is_made(std::string const& name) const {
+    return std::ranges::any_of(steps_, [&name](step const& s) { return text::same(made_by(s.words), name); });
   }
   static std::string_view made_by(std::string_view words) {
     bool const makes = words.starts_with("CO-ROUTINE ") || words.starts_with("MATERIALIZE ");
@@ -277,6 +272,7 @@ class sqlite_plan_reader {
   bool is_known_ = true;
   std::vector<step> steps_{};
   std::vector<sql::token> tokens_{};                      // of the statement, while it is read
+  std::set<schema::table const*> views_{};                // that it names
   std::map<std::string, double> made_{};                  // by CTEs and subqueries
   std::map<std::string, std::optional<double>> known_{};  // of tables
   std::multimap<std::string, std::string> aliases_{};     // in lower case, to what they name

@@ -4,6 +4,7 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/mysql/options.hpp"
 
 #include <cstddef>
