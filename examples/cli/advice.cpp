@@ -34,6 +34,7 @@ constexpr std::array wordings{
     wording{"; raise heap_bytes", ""},
     wording{"; raise the limit if the server is to be trusted", ""},
     wording{", or raise the limit", ""},
+    wording{"raise limits.rows_read if", "raise --max-rows-read if"},
     wording{" (no key was sent: endpoint::key is empty)", " (no key was sent)"},
     wording{"allow more tokens, shorten the part, or give it a priority so that items of it may be dropped",
             "raise --set few-shot-corrected.prompt-tokens, for a model with a longer context"},

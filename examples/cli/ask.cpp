@@ -101,7 +101,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
-  connection database(open_database(given["db"].as<std::string>()));
+  connection database(open_database(given["db"].as<std::string>(), limits_of(given)));
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
   offered with;
   with.pool = read_pool(given);
@@ -144,6 +144,7 @@ options ask_options() {
   add("trace", a_file(), "write the spans of the run in Chrome's trace format");
   add("show-prompts", "print every exchange with the model, under the name of its stage");
   add("question", a_word("QUESTION")->required(), "the question, in quotes");
+  describe_max_rows_read(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   o.positional.add("question", 1);

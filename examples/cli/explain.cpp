@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s explain: what a statement is made of, and what its names mean in a database.
 #include <algorithm>
+#include <iomanip>
 #include <iostream>
 #include <optional>
+#include <sstream>
 #include <string>
 
+#include "advice.hpp"
 #include "command.hpp"
 #include "open_database.hpp"
 #include "t2s/core/text.hpp"
@@ -21,6 +24,13 @@ namespace cli {
 namespace {
 
 namespace sql = t2s::sql;
+
+/// Without a fraction.
+std::string figure(double rows) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(0) << rows;
+  return out.str();
+}
 
 /// From `at` on to the first byte of a character.
 std::size_t whole_character(std::string const& text, std::size_t at) {
@@ -108,6 +118,18 @@ void print_lineage(sql::query const& q, t2s::schema::database const& d) {
   print_names("  read in all", names_of(found.read));
 }
 
+/// What the statement would read.
+void print_cost(t2s::db::estimation const& e) {
+  std::cout << "\nCost\n";
+  if (e.failure) std::cout << "  fails: " << for_terminal(e.failure->text()) << "\n";
+  if (e.failure) return;
+  if (!e.cost) std::cout << "  unknown: the database gives no estimate of this statement\n";
+  if (!e.cost) return;
+  std::cout << "  rows read: " << figure(e.cost->rows_read) << "\n  rows returned: " << figure(e.cost->rows_returned) << "\n";
+  if (!e.cost->costliest.empty())
+    std::cout << "  most of it: " << printable(e.cost->costliest) << "\n  cheaper: " << printable(e.cost->cheaper) << "\n";
+}
+
 void print_query(sql::query const& q) {
   auto const used = sql::entities_of(q);
   std::cout << "Statement\n" << printable(sql::print(q)) << "\n\nTree\n";
@@ -122,19 +144,22 @@ void print_query(sql::query const& q) {
 }  // namespace
 
 int explain(std::vector<std::string> const& words) {
-  options o("explain [--db FILE] [--qualify] [--lineage] SQL",
+  options o("explain [--db FILE] [--qualify] [--lineage] [--cost] SQL",
             "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what the database would\n"
             "refuse. Small faults of drafts are repaired, with a note. Exit status 1 if the statement is wrong.");
   o.described.add_options()("db", a_database(), what_databases)(
       "qualify", "with --db: also the statement with every column's table and the columns of its stars")(
-      "lineage", "with --db: also the stored columns that each result column comes from")("sql", a_word("SQL"), "the statement, in quotes");
+      "lineage", "with --db: also the stored columns that each result column comes from")(
+      "cost", "with --db: also how many rows it would read, as the database estimates; it is not run")("sql", a_word("SQL"),
+                                                                                                       "the statement, in quotes");
   o.positional.add("sql", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
   if (given.count("sql") == 0) throw usage_error("there is no statement; give it in quotes: t2s " + o.usage);
 
-  bool const qualifies = given.count("qualify") != 0, traces = given.count("lineage") != 0;
-  if ((qualifies || traces) && given.count("db") == 0) throw usage_error("--qualify and --lineage need the tables: give --db FILE");
+  bool const qualifies = given.count("qualify") != 0, traces = given.count("lineage") != 0, weighs = given.count("cost") != 0;
+  if ((qualifies || traces || weighs) && given.count("db") == 0)
+    throw usage_error("--qualify, --lineage and --cost need the tables: give --db FILE");
   std::optional<t2s::db::any_connection> database;
   if (given.count("db") != 0) database.emplace(open_database(given["db"].as<std::string>()));
   auto const grammar = database ? sql::dialect_of(database->schema()) : sql::sqlite;
@@ -149,6 +174,7 @@ int explain(std::vector<std::string> const& words) {
   print_query(*draft.result);
   if (qualifies) std::cout << "\nQualified\n" << printable(sql::qualify(*draft.result, database->schema()).result.text()) << "\n";
   if (traces) print_lineage(*draft.result, database->schema());
+  if (weighs) print_cost(database->estimate(draft.text));
   return !database || print_resolution(*draft.result, draft.text, *database) ? answered : no_sql;
 }
 

@@ -21,6 +21,10 @@ po::typed_value<std::string>* a_database();
 /// Opens what --db named. Throws t2s::error, in which passwords are hidden.
 t2s::db::any_connection open_database(std::string const& written, t2s::db::any_options const& how = {});
 
+/// Adds --max-rows-read, and what it asks for.
+void describe_max_rows_read(po::options_description& into);
+t2s::db::any_options limits_of(po::variables_map const& given);
+
 /// Whether it is a file of SQLite, by its name alone.
 bool is_sqlite(std::string const& written);
 

@@ -63,12 +63,13 @@ struct besieged {
   }
 
   /// Every statement, by such a connection.
-  void withstands(db::unsafe::duckdb_layers layers, bool reads_unreadable = false) {
+  void withstands(db::unsafe::duckdb_layers layers, bool reads_unreadable = false, bool estimates = false) {
     db::duckdb_options o;
     o.limits.time = 300ms;
     o.limits.bytes = std::size_t{8} << 20U;
     o.memory_bytes = std::size_t{256} << 20U;
     o.layers = layers;
+    if (estimates) o.limits.rows_read = 1'000'000'000'000;  // so that each is explained before it is run
     if (reads_unreadable) o.guard.pass_unreadable();
     auto const before = state_of_folder(folder.text());
     {
@@ -78,7 +79,7 @@ struct besieged {
       for (std::string const pattern : hostile_duckdb_statements) {
         auto const sql = with(with(pattern, "{dir}", folder.text()), "{port}", door.port());
         BOOST_TEST_CONTEXT(sql) {
-          passed += is_harmless(db, sql) ? 1U : 0U;
+          passed += is_harmless(db, sql, estimates) ? 1U : 0U;
           BOOST_TEST(state_of_session(db) == session);
           BOOST_REQUIRE(state_of_folder(folder.text()) == before);
           BOOST_TEST(!door.was_knocked_at());
@@ -90,9 +91,12 @@ struct besieged {
   }
 
   /// Whether it ran; in no case past the limit, and not with the content of a file.
-  static bool is_harmless(db::duckdb_connection& db, std::string const& sql) {
+  static bool is_harmless(db::duckdb_connection& db, std::string const& sql, bool estimates) {
     db::execution e;
-    auto const took = time_of([&] { e = db.execute(sql); });
+    auto const took = time_of([&] {
+      e = db.execute(sql);
+      if (estimates) std::ignore = db.estimate(sql);
+    });
     BOOST_TEST((took < 2s));
     for (auto const& row : e.rows.values)
       for (auto const& v : row) BOOST_TEST(to_string(v).find("t2s secret") == std::string::npos);
@@ -130,6 +134,8 @@ BOOST_AUTO_TEST_CASE(with_every_layer) { withstands({}); }
 BOOST_AUTO_TEST_CASE(with_a_guard_that_passes_what_it_cannot_read) { withstands({}, true); }
 
 BOOST_AUTO_TEST_CASE(without_the_guard) { withstands({.guard = false}); }
+
+BOOST_AUTO_TEST_CASE(without_the_guard_when_it_is_estimated_first) { withstands({.guard = false}, false, true); }
 
 BOOST_AUTO_TEST_CASE(without_one_query) { withstands({.only_queries = false}); }
 

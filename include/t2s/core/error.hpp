@@ -50,6 +50,7 @@ enum class errc {
   time_limit,
   row_limit,
   size_limit,
+  too_costly,  ///< by the estimate of the database, before it was run
   sql_failed,
 
   // a run

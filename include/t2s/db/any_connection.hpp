@@ -3,6 +3,7 @@
 #define T2S_DB_ANY_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/limits.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 
@@ -80,6 +81,9 @@ class any_connection {
     return held_->each_row(sql, take, &within, std::move(stop));
   }
 
+  /// What a statement would read, without running it; neither a cost nor a failure where the engine gives no estimate. Throws as `execute`.
+  [[nodiscard]] estimation estimate(std::string const& sql, std::stop_token stop = {}) { return held_->estimate(sql, std::move(stop)); }
+
   /// Why the connection could write if nothing of this library stood before it, a sentence a reason. Empty where it could not, and for a
   /// connection that cannot tell. Throws as `execute`.
   [[nodiscard]] std::vector<std::string> can_write() { return held_->can_write(); }
@@ -96,6 +100,7 @@ class any_connection {
     [[nodiscard]] virtual execution distinct(std::string const& table, std::string const& column, std::size_t n, std::stop_token stop) = 0;
     virtual std::optional<failure> each_row(std::string const& sql, take_row const& take, statement_limits const* within,
                                             std::stop_token stop) = 0;
+    [[nodiscard]] virtual estimation estimate(std::string const& sql, std::stop_token stop) = 0;
     [[nodiscard]] virtual std::vector<std::string> can_write() = 0;
     virtual void interrupt() noexcept = 0;
   };
@@ -118,10 +123,16 @@ class any_connection {
                                     std::stop_token stop) override {
       if (!within) return connection.each_row(sql, take, std::move(stop));
       if constexpr (std::same_as<Connection, sqlite_connection>)
-        return connection.each_row(sql, take, sqlite_limits{within->time, within->rows, within->bytes, within->value_bytes},
-                                   std::move(stop));
+        return connection.each_row(sql, take, of_sqlite(*within), std::move(stop));
       else
         return connection.each_row(sql, take, *within, std::move(stop));
+    }
+    [[nodiscard]] static sqlite_limits of_sqlite(statement_limits const& l) {
+      return {.time = l.time, .rows = l.rows, .bytes = l.bytes, .value_bytes = l.value_bytes, .rows_read = l.rows_read};
+    }
+    [[nodiscard]] estimation estimate(std::string const& sql, std::stop_token stop) override {
+      if constexpr (requires { connection.estimate(sql, std::move(stop)); }) return connection.estimate(sql, std::move(stop));
+      return {};
     }
     [[nodiscard]] std::vector<std::string> can_write() override {
       if constexpr (requires { connection.can_write(); }) return connection.can_write();
@@ -137,7 +148,7 @@ class any_connection {
 };
 
 static_assert(BlockingConnection<sqlite_connection>);
-static_assert(Database<any_connection>);
+static_assert(Database<any_connection> && Estimating<any_connection>);
 
 }  // namespace t2s::db
 

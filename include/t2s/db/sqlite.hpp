@@ -4,6 +4,7 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 
 #include <cstddef>
@@ -46,13 +47,15 @@ class sqlite {
   [[nodiscard]] T2S_DECL awaitable<execution> execute(std::string sql);  ///< as `Database` says; cancellation interrupts the statement
   [[nodiscard]] T2S_DECL awaitable<execution> sample(std::string table, std::size_t n);                            ///< as `Database` says
   [[nodiscard]] T2S_DECL awaitable<execution> distinct(std::string table, std::string column, std::size_t limit);  ///< as `Database` says
+  /// As `sqlite_connection::estimate`, asynchronous as `execute`.
+  [[nodiscard]] T2S_DECL awaitable<estimation> estimate(std::string sql);
 
  private:
   class pool;
   std::shared_ptr<pool> pool_;
 };
 
-static_assert(Database<sqlite>);
+static_assert(Database<sqlite> && Estimating<sqlite>);
 
 }  // namespace t2s::db
 

@@ -3,6 +3,7 @@
 #define T2S_DB_SQLITE_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/limits.hpp"
 
 #include <chrono>
@@ -41,8 +42,11 @@ struct sqlite_limits {
   /// the last is closed. Nothing is set for 0, or where the application has set a limit itself.
   std::size_t heap_bytes = std::size_t{1} << 30U;
 
+  /// What it may read by an estimate before it is run, as `statement_limits::rows_read` says. `errc::too_costly`
+  std::size_t rows_read = unlimited_rows;
+
   /// Those that every engine has.
-  operator statement_limits() const noexcept { return {time, rows, bytes, value_bytes, statement_bytes}; }
+  operator statement_limits() const noexcept { return {time, rows, bytes, value_bytes, statement_bytes, rows_read}; }
 };
 
 /// How an SQLite file is opened.
@@ -114,6 +118,11 @@ class sqlite_connection {
   T2S_DECL std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                            sqlite_limits const& within, std::stop_token stop = {});
 
+  /// What a statement would read, without running it: from SQLite's plan and the sizes of the tables, which come from `sqlite_stat1` or
+  /// their greatest row numbers, so that no table is read. There is no cost for a statement with a recursive CTE, or with a table whose
+  /// size is known in neither way. Refuses what `execute` refuses, and throws as that.
+  [[nodiscard]] T2S_DECL estimation estimate(std::string const& sql, std::stop_token stop = {});
+
   /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
   T2S_DECL void interrupt() noexcept;
 
@@ -122,7 +131,7 @@ class sqlite_connection {
   std::unique_ptr<state> state_;
 };
 
-static_assert(Database<sqlite_connection>);
+static_assert(Database<sqlite_connection> && Estimating<sqlite_connection>);
 
 }  // namespace t2s::db
 

@@ -5,6 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/trace.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/internal/check_database.hpp"
 #include "t2s/knowledge/described_schema.hpp"
 #include "t2s/knowledge/internal/kept_values.hpp"
@@ -99,6 +100,13 @@ class prepared : detail::check_database<Database> {
   /// The same.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
     return connection_->distinct(std::move(table), std::move(column), limit);
+  }
+
+  /// What a statement would read, where the connection can tell.
+  [[nodiscard]] auto estimate(std::string sql)
+    requires db::Estimating<Database>
+  {
+    return connection_->estimate(std::move(sql));
   }
 
   /// The connection.

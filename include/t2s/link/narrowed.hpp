@@ -4,6 +4,7 @@
 
 #include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/knowledge/internal/known_parts.hpp"
 #include "t2s/link/internal/shown_part.hpp"
 #include "t2s/link/schema_retrieval.hpp"
@@ -66,6 +67,13 @@ class narrowed {
   template <class... Stop>
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t most, Stop... stop) {
     return whole_->distinct(std::move(table), std::move(column), most, std::move(stop)...);
+  }
+  /// What a statement would read, where the connection can tell.
+  template <class... Stop>
+  [[nodiscard]] auto estimate(std::string sql, Stop... stop)
+    requires db::Estimating<Connection>
+  {
+    return whole_->estimate(std::move(sql), std::move(stop)...);
   }
 
  private:

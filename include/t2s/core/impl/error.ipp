@@ -42,6 +42,7 @@ inline constexpr std::array code_texts{
     code_text{errc::time_limit, "time_limit", "the statement took longer than the limit"},
     code_text{errc::row_limit, "row_limit", "the statement gives more rows than the limit"},
     code_text{errc::size_limit, "size_limit", "the result is larger than the limit"},
+    code_text{errc::too_costly, "too_costly", "the statement would read more rows than the limit"},
     code_text{errc::sql_failed, "sql_failed", "the statement failed"},
     code_text{errc::budget_calls, "budget_calls", "the budget of model calls is spent"},
     code_text{errc::budget_prompt_tokens, "budget_prompt_tokens", "the budget of prompt tokens is spent"},

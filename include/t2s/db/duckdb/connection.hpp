@@ -4,6 +4,7 @@
 
 #include "t2s/db/database.hpp"
 #include "t2s/db/duckdb/options.hpp"
+#include "t2s/db/estimate.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -83,6 +84,10 @@ class duckdb_connection {
   /// can only read, in folders in which it can make none. Throws as `execute`.
   [[nodiscard]] T2S_DECL std::vector<std::string> can_write();
 
+  /// What a statement would read, without running it: by DuckDB's plan (EXPLAIN) and the sizes in its catalogue. Refuses what `execute`
+  /// refuses, and throws as that.
+  [[nodiscard]] T2S_DECL estimation estimate(std::string const& sql, std::stop_token stop = {});
+
   /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
   T2S_DECL void interrupt() noexcept;
 
@@ -91,7 +96,7 @@ class duckdb_connection {
   std::unique_ptr<state> state_;
 };
 
-static_assert(Database<duckdb_connection>);
+static_assert(Database<duckdb_connection> && Estimating<duckdb_connection>);
 
 #else
 

@@ -5,6 +5,7 @@
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
 #include "t2s/db/duckdb/options.hpp"
+#include "t2s/db/estimate.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -49,13 +50,15 @@ class duckdb {
   [[nodiscard]] T2S_DECL awaitable<execution> sample(std::string table, std::size_t n);  ///< as `duckdb_connection::sample`
   /// As `duckdb_connection::distinct`.
   [[nodiscard]] T2S_DECL awaitable<execution> distinct(std::string table, std::string column, std::size_t limit);
+  /// As `duckdb_connection::estimate`, asynchronous as `execute`.
+  [[nodiscard]] T2S_DECL awaitable<estimation> estimate(std::string sql);
 
  private:
   class pool;
   std::shared_ptr<pool> pool_;
 };
 
-static_assert(Database<duckdb>);
+static_assert(Database<duckdb> && Estimating<duckdb>);
 
 #else
 

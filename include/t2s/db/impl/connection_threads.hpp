@@ -2,6 +2,7 @@
 #ifndef T2S_DB_IMPL_CONNECTION_THREADS_HPP
 #define T2S_DB_IMPL_CONNECTION_THREADS_HPP
 
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/impl/pending.hpp"
 #include "t2s/db/result.hpp"
 
@@ -141,6 +142,23 @@ awaitable<execution> run_on(std::shared_ptr<Pool> const& pool, Work work) {
                                   [weak = std::weak_ptr(pool)](who const& waiting) {
                                     if (auto const in = weak.lock()) in->cancel(waiting);
                                   });
+}
+
+/// What a job on a thread has written.
+inline awaitable<estimation> estimation_after(awaitable<execution> working, std::shared_ptr<estimation> found) {
+  co_await std::move(working);
+  co_return std::move(*found);
+}
+
+/// `run_on` for `work` that gives an `estimation`.
+template <class Pool, class Work>
+awaitable<estimation> estimate_on(std::shared_ptr<Pool> const& pool, Work work) {
+  auto const found = std::make_shared<estimation>();
+  auto working = run_on(pool, [found, work = std::move(work)](auto& connection, std::stop_token stop) {
+    *found = work(connection, std::move(stop));
+    return execution();
+  });
+  return estimation_after(std::move(working), found);
 }
 
 }  // namespace t2s::db::detail

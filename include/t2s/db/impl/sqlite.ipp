@@ -34,6 +34,11 @@ T2S_DECL awaitable<execution> sqlite::execute(std::string sql) {
                         [sql = std::move(sql)](sqlite_connection& c, std::stop_token stop) { return c.execute(sql, std::move(stop)); });
 }
 
+T2S_DECL awaitable<estimation> sqlite::estimate(std::string sql) {
+  return detail::estimate_on(
+      pool_, [sql = std::move(sql)](sqlite_connection& c, std::stop_token stop) { return c.estimate(sql, std::move(stop)); });
+}
+
 T2S_DECL awaitable<execution> sqlite::sample(std::string table, std::size_t n) {
   return detail::run_on(
       pool_, [table = std::move(table), n](sqlite_connection& c, std::stop_token stop) { return c.sample(table, n, std::move(stop)); });

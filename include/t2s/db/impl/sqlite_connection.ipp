@@ -4,6 +4,7 @@
 
 #include "t2s/db/impl/one_thread.hpp"
 #include "t2s/db/impl/own_statements.hpp"
+#include "t2s/db/impl/sqlite_plan.hpp"
 #include "t2s/db/impl/sqlite_session.hpp"
 
 namespace t2s::db {
@@ -26,13 +27,13 @@ class sqlite_connection::state {
     sqlite3_interrupt(db());
   }
 
-  [[nodiscard]] execution execute(std::string const& sql, std::stop_token const& stop) {
+  [[nodiscard]] execution execute(std::string const& sql, sqlite_limits const& within, std::stop_token const& stop) {
     auto const begin = std::chrono::steady_clock::now();
     execution e;
-    e.failure = held_to(limits(), stop, [&](bool may_reopen) {
+    e.failure = held_to(within, stop, [&](bool may_reopen) {
       for (;;) {
         e.rows = {};
-        auto f = walk(sql, limits(), &e.rows.columns, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); });
+        auto f = walk(sql, within, &e.rows.columns, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); });
         if (!may_reopen || !session_->outdated() || guard_.must_end()) return f;
         reopen();
       }
@@ -42,9 +43,28 @@ class sqlite_connection::state {
     return e;
   }
 
+  /// A statement of this library's own.
+  [[nodiscard]] execution execute_ours(std::string const& sql, std::stop_token const& stop) {
+    auto within = limits();
+    within.rows_read = unlimited_rows;
+    return execute(sql, within, stop);
+  }
+
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                 sqlite_limits const& within, std::stop_token const& stop) {
     return held_to(within, stop, [&](bool) { return walk(sql, within, nullptr, take); });
+  }
+
+  [[nodiscard]] estimation estimate(std::string const& sql, std::stop_token const& stop) {
+    estimation found;
+    found.failure = held_to(limits(), stop, [&](bool) {
+      detail::sqlite_statement s;
+      auto f = detail::check_text(sql, limits());
+      if (!f) f = prepare_only_one(sql, s);
+      if (!f) found.cost = cost_of(s.get());
+      return f;
+    });
+    return found;
   }
 
  private:
@@ -118,6 +138,8 @@ class sqlite_connection::state {
     return {};
   }
 
+  [[nodiscard]] std::optional<statement_cost> cost_of(sqlite3_stmt* s) const { return detail::sqlite_plan_reader(db(), schema_).read(s); }
+
   /// Hands the rows over one by one. Returns what ended the statement before its last row.
   template <class Take>
   [[nodiscard]] std::optional<failure> walk(std::string const& sql, sqlite_limits const& within, std::vector<std::string>* columns,
@@ -125,6 +147,8 @@ class sqlite_connection::state {
     if (auto f = detail::check_text(sql, limits())) return f;
     detail::sqlite_statement s;
     if (auto f = prepare_only_one(sql, s)) return f;
+    if (within.rows_read != unlimited_rows)
+      if (auto f = detail::too_costly(within.rows_read, cost_of(s.get()))) return f;
     int code = sqlite3_step(s.get());
     int const width = sqlite3_column_count(s.get());  // after the first step, which compiles again if the schema has changed
     for (int i = 0; columns && i < width; ++i) columns->emplace_back(detail::name_of_column(s.get(), i));
@@ -188,8 +212,10 @@ T2S_DECL std::string const& sqlite_connection::file() const noexcept { return st
 T2S_DECL void sqlite_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution sqlite_connection::execute(std::string const& sql, std::stop_token stop) {
-  return state_->execute(sql, std::move(stop));
+  return state_->execute(sql, state_->limits(), stop);
 }
+
+T2S_DECL estimation sqlite_connection::estimate(std::string const& sql, std::stop_token stop) { return state_->estimate(sql, stop); }
 
 T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                             std::stop_token stop) {
@@ -206,7 +232,8 @@ T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& s
 T2S_DECL execution sqlite_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {
   auto const* t = schema().find_table(table);
   if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
-  return execute("SELECT * FROM " + t2s::schema::in_quotes(t->name, t2s::sql::dialect::sqlite) + detail::limit_clause(n), std::move(stop));
+  auto const from = t2s::schema::in_quotes(t->name, t2s::sql::dialect::sqlite);
+  return state_->execute_ours("SELECT * FROM " + from + detail::limit_clause(n), stop);
 }
 
 T2S_DECL execution sqlite_connection::distinct(std::string const& table, std::string const& column, std::size_t limit,
@@ -217,8 +244,8 @@ T2S_DECL execution sqlite_connection::distinct(std::string const& table, std::st
   if (!c) return detail::unknown(errc::no_such_column, "no such column: ", column);
   auto const from = t2s::schema::in_quotes(t->name, t2s::sql::dialect::sqlite);
   auto const what = t2s::schema::in_quotes(c->name, t2s::sql::dialect::sqlite);
-  return execute("SELECT DISTINCT " + what + " FROM " + from + " WHERE " + what + " IS NOT NULL" + detail::limit_clause(limit),
-                 std::move(stop));
+  return state_->execute_ours("SELECT DISTINCT " + what + " FROM " + from + " WHERE " + what + " IS NOT NULL" + detail::limit_clause(limit),
+                              stop);
 }
 
 }  // namespace t2s::db

@@ -3,6 +3,7 @@
 #define T2S_DB_MYSQL_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/mysql/options.hpp"
 
 #include <cstddef>
@@ -81,6 +82,10 @@ class mysql_connection {
   /// for a user that can only read. Throws as `execute`.
   [[nodiscard]] T2S_DECL std::vector<std::string> can_write();
 
+  /// What a statement would read, without running it: by the server's plan (EXPLAIN). Refuses what `execute` refuses, and
+  /// throws as that.
+  [[nodiscard]] T2S_DECL estimation estimate(std::string const& sql, std::stop_token stop = {});
+
   /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
   T2S_DECL void interrupt() noexcept;
 
@@ -89,7 +94,7 @@ class mysql_connection {
   std::unique_ptr<state> state_;
 };
 
-static_assert(Database<mysql_connection>);
+static_assert(Database<mysql_connection> && Estimating<mysql_connection>);
 
 #else
 

@@ -4,6 +4,7 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/mysql/options.hpp"
 
 #include <cstddef>
@@ -59,6 +60,8 @@ class mysql {
   [[nodiscard]] T2S_DECL awaitable<execution> sample(std::string table, std::size_t n);  ///< as `mysql_connection::sample`
   /// As `mysql_connection::distinct`.
   [[nodiscard]] T2S_DECL awaitable<execution> distinct(std::string table, std::string column, std::size_t limit);
+  /// As `mysql_connection::estimate`, asynchronous as `execute`.
+  [[nodiscard]] T2S_DECL awaitable<estimation> estimate(std::string sql);
 
   [[nodiscard]] T2S_DECL mysql_pool_use use() const;  ///< what the connections do at this moment
 
@@ -67,7 +70,7 @@ class mysql {
   std::shared_ptr<pool> pool_;
 };
 
-static_assert(Database<mysql>);
+static_assert(Database<mysql> && Estimating<mysql>);
 
 #else
 

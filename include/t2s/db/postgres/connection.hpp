@@ -3,6 +3,7 @@
 #define T2S_DB_POSTGRES_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/postgres/options.hpp"
 
 #include <cstddef>
@@ -80,6 +81,10 @@ class postgres_connection {
   /// for a role that can only read. Throws as `execute`.
   [[nodiscard]] T2S_DECL std::vector<std::string> can_write();
 
+  /// What a statement would read, without running it: by PostgreSQL's plan (EXPLAIN) and the sizes in its catalogue. Refuses what `execute`
+  /// refuses, and throws as that.
+  [[nodiscard]] T2S_DECL estimation estimate(std::string const& sql, std::stop_token stop = {});
+
   /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
   T2S_DECL void interrupt() noexcept;
 
@@ -88,7 +93,7 @@ class postgres_connection {
   std::unique_ptr<state> state_;
 };
 
-static_assert(Database<postgres_connection>);
+static_assert(Database<postgres_connection> && Estimating<postgres_connection>);
 
 #else
 

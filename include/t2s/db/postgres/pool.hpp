@@ -4,6 +4,7 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/db/estimate.hpp"
 #include "t2s/db/postgres/options.hpp"
 
 #include <cstddef>
@@ -59,6 +60,8 @@ class postgres {
   [[nodiscard]] T2S_DECL awaitable<execution> sample(std::string table, std::size_t n);  ///< as `postgres_connection::sample`
   /// As `postgres_connection::distinct`.
   [[nodiscard]] T2S_DECL awaitable<execution> distinct(std::string table, std::string column, std::size_t limit);
+  /// As `postgres_connection::estimate`, asynchronous as `execute`.
+  [[nodiscard]] T2S_DECL awaitable<estimation> estimate(std::string sql);
 
   [[nodiscard]] T2S_DECL postgres_pool_use use() const;  ///< what the connections do at this moment
 
@@ -67,7 +70,7 @@ class postgres {
   std::shared_ptr<pool> pool_;
 };
 
-static_assert(Database<postgres>);
+static_assert(Database<postgres> && Estimating<postgres>);
 
 #else
 

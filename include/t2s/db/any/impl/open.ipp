@@ -37,6 +37,7 @@ inline any_connection open_sqlite(location const& l, any_options const& o) {
   mine.limits.bytes = o.limits.bytes;
   mine.limits.value_bytes = o.limits.value_bytes;
   mine.limits.statement_bytes = o.limits.statement_bytes;
+  mine.limits.rows_read = o.limits.rows_read;
   mine.immutable = o.immutable;
   return {sqlite_connection(l.target, mine), l.name};
 }

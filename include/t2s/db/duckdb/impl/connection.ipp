@@ -48,8 +48,9 @@ class duckdb_connection::state {
   [[nodiscard]] execution collect(std::string const& sql, std::stop_token const& stop, bool is_ours) {
     auto const begin = std::chrono::steady_clock::now();
     execution e;
-    detail::duckdb_reading reading{
-        options_.limits, nullptr, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); }, {}, {}};
+    auto within = options_.limits;
+    if (is_ours) within.rows_read = unlimited_rows;
+    detail::duckdb_reading reading{within, nullptr, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); }, {}, {}, {}};
     e.failure = is_ours ? run(sql, reading, stop, true) : read(sql, reading, stop);
     e.elapsed = std::chrono::steady_clock::now() - begin;
     if (e.failure && !detail::is_cut_short(e.failure->code)) {
@@ -59,6 +60,13 @@ class duckdb_connection::state {
     e.rows.columns = std::move(reading.columns);
     e.rows.types = std::move(reading.types);
     return e;
+  }
+
+  [[nodiscard]] estimation estimate(std::string const& sql, std::stop_token const& stop) {
+    estimation found;
+    detail::duckdb_reading reading{options_.limits, nullptr, {}, {}, {}, &found.cost};
+    found.failure = read(sql, reading, stop);
+    return found;
   }
 
   /// The files that are read, the first one first.
@@ -146,6 +154,8 @@ T2S_DECL void duckdb_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution duckdb_connection::execute(std::string const& sql, std::stop_token stop) { return state_->collect(sql, stop, false); }
 
+T2S_DECL estimation duckdb_connection::estimate(std::string const& sql, std::stop_token stop) { return state_->estimate(sql, stop); }
+
 T2S_DECL execution duckdb_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {
   auto const* t = schema().find_table(table);
   if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
@@ -173,7 +183,7 @@ T2S_DECL std::optional<failure> duckdb_connection::each_row(std::string const& s
 
 T2S_DECL std::optional<failure> duckdb_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                             statement_limits const& within, std::stop_token stop) {
-  detail::duckdb_reading reading{within, nullptr, [&take](std::vector<value> row) { take(row); }, {}, {}};
+  detail::duckdb_reading reading{within, nullptr, [&take](std::vector<value> row) { take(row); }, {}, {}, {}};
   return state_->read(sql, reading, stop);
 }
 

@@ -36,6 +36,11 @@ T2S_DECL awaitable<execution> duckdb::execute(std::string sql) {
                         [sql = std::move(sql)](duckdb_connection& c, std::stop_token stop) { return c.execute(sql, std::move(stop)); });
 }
 
+T2S_DECL awaitable<estimation> duckdb::estimate(std::string sql) {
+  return detail::estimate_on(
+      pool_, [sql = std::move(sql)](duckdb_connection& c, std::stop_token stop) { return c.estimate(sql, std::move(stop)); });
+}
+
 T2S_DECL awaitable<execution> duckdb::sample(std::string table, std::size_t n) {
   return detail::run_on(
       pool_, [table = std::move(table), n](duckdb_connection& c, std::stop_token stop) { return c.sample(table, n, std::move(stop)); });

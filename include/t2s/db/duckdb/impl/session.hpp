@@ -3,6 +3,7 @@
 #define T2S_DB_DUCKDB_IMPL_SESSION_HPP
 
 #include "t2s/db/duckdb/impl/instance.hpp"
+#include "t2s/db/duckdb/impl/plan.hpp"
 #include "t2s/db/duckdb/impl/values.hpp"
 #include "t2s/db/impl/limit_failures.hpp"
 #include "t2s/db/impl/statement_watch.hpp"
@@ -28,6 +29,7 @@ struct duckdb_reading {
   statement_guard const* guard{};  ///< of a statement that it could not read itself: what DuckDB's parser finds is looked at by it
   std::function<void(std::vector<value>)> take{};
   std::vector<std::string> columns{}, types{};  ///< written before the first row
+  std::optional<statement_cost>* cost{};        ///< if there is one, what the statement would read is written there, and it is not run
 };
 
 /// One of DuckDB's connections to an instance, on one thread, save `interrupt`.
@@ -132,6 +134,9 @@ class duckdb_session {
                      {},
                      std::string(duckdb_remedy(errc::statement_denied)),
                      {}};
+    if (reading.cost) return *reading.cost = cost_of(sql), std::nullopt;
+    if (reading.within.rows_read != unlimited_rows)
+      if (auto f = too_costly(reading.within.rows_read, cost_of(sql))) return f;
     describe(prepared, reading);
     std::size_t ahead = 0;
     if (auto f = cast_to_text(sql, prepared, ahead)) return f;
@@ -141,19 +146,34 @@ class duckdb_session {
   /// What the guard says of the names that DuckDB's own parser finds in a query.
   std::optional<failure> look_through(std::string const& sql, duckdb_reading const& reading) {
     if (!reading.guard) return {};
-    duckdb_rows rows(api());
-    auto const ask = "SELECT json_serialize_sql(" + literal(sql) + ")";
-    duckdb_handle chunk(api().destroy_data_chunk);
-    if (api().query(connection_.get(), ask.c_str(), rows.get()) == duckdb_fine) *chunk.out() = api().fetch_chunk(*rows.get());
-    if (!chunk || api().data_chunk_get_size(chunk.get()) != 1) return not_looked_through();
-    auto const& text = entry<duckdb_text>(api().vector_get_data(api().data_chunk_get_vector(chunk.get(), 0)), 0);
+    auto const tree_text = text_in("SELECT json_serialize_sql(" + literal(sql) + ")", 0);
+    if (!tree_text) return not_looked_through();
     boost::system::error_code failed;
-    auto const tree = boost::json::parse({text.data(), text.size}, failed, {}, {.max_depth = 1000});
+    auto const tree = boost::json::parse(*tree_text, failed, {}, {.max_depth = 1000});
     if (failed || !tree.is_object() || tree.get_object().contains("error_message")) return not_looked_through();
     if (auto const name = denied_name(tree, *reading.guard); !name.empty())
       return failure{errc::statement_denied, "the name " + text::cut(name, 100) + " is not allowed: the database is only read",
                      text::cut(name, 100), std::string(duckdb_remedy(errc::statement_denied)), place_of_name(sql, sql::duckdb, name)};
     return {};
+  }
+
+  /// The text in a column of the one row that a statement of this library's gives; nothing if it fails.
+  std::optional<std::string> text_in(std::string const& ask, std::uint64_t column) {
+    duckdb_rows rows(api());
+    duckdb_handle chunk(api().destroy_data_chunk);
+    if (api().query(connection_.get(), ask.c_str(), rows.get()) == duckdb_fine) *chunk.out() = api().fetch_chunk(*rows.get());
+    if (!chunk || api().data_chunk_get_size(chunk.get()) != 1) return {};
+    auto const& text = entry<duckdb_text>(api().vector_get_data(api().data_chunk_get_vector(chunk.get(), column)), 0);
+    return std::string(text.data(), text.size);
+  }
+
+  /// What a query would read that DuckDB has prepared.
+  std::optional<statement_cost> cost_of(std::string const& sql) {
+    auto const text = text_in(duckdb_explain + sql, 1);
+    if (!text) return {};
+    duckdb_plan plan(*text);
+    if (auto const ask = plan.sizes_query(); !ask.empty()) plan.set_sizes(text_in(ask, 0).value_or(""));
+    return plan.cost(sql);
   }
 
   static failure not_looked_through() {
@@ -177,6 +197,7 @@ class duckdb_session {
 
   /// Without the layer that keeps a text to one query.
   std::optional<failure> run_all(std::string const& sql, statement_watch const& watch, duckdb_reading& reading) {
+    if (reading.cost) return {};
     duckdb_handle all(api().destroy_extracted);
     std::optional<failure> why;
     auto const count = extract(sql, all, why);

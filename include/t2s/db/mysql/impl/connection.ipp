@@ -105,6 +105,12 @@ class mysql_connection::state {
     return detail::answer(*slot_, request, within, [&take](std::vector<value> row) { take(row); }, running.stop()).failure;
   }
 
+  [[nodiscard]] estimation estimate(detail::mysql_request const& request, std::stop_token const& stop) {
+    if (request.refused) return {{}, request.refused};
+    statement const running(*this, stop);
+    return detail::estimate(*slot_, request, server().options.limits.time, running.stop());
+  }
+
   [[nodiscard]] std::vector<std::string> can_write() {
     statement const running(*this, {});
     return detail::mysql_write_access(*slot_);
@@ -163,6 +169,10 @@ T2S_DECL void mysql_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution mysql_connection::execute(std::string const& sql, std::stop_token stop) {
   return state_->collect(detail::admitted(state_->server(), sql), stop);
+}
+
+T2S_DECL estimation mysql_connection::estimate(std::string const& sql, std::stop_token stop) {
+  return state_->estimate(detail::admitted(state_->server(), sql), stop);
 }
 
 T2S_DECL execution mysql_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {

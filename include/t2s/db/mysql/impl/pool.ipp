@@ -54,6 +54,12 @@ T2S_DECL awaitable<execution> mysql::execute(std::string sql) {
   });
 }
 
+T2S_DECL awaitable<estimation> mysql::estimate(std::string sql) {
+  return detail::estimate_on(pool_, [sql = std::move(sql)](detail::mysql_place& slot, std::stop_token const& stop) {
+    return detail::estimate(*slot, detail::admitted(slot->server(), sql), slot->server().options.limits.time, stop);
+  });
+}
+
 T2S_DECL awaitable<execution> mysql::sample(std::string table, std::size_t n) {
   return detail::run_on(pool_, [table = std::move(table), n](detail::mysql_place& slot, std::stop_token const& stop) {
     return detail::collect(*slot, detail::mysql_sample_of(slot->server(), table, n), stop);

@@ -5,6 +5,7 @@
 #include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/impl/own_statements.hpp"
 #include "t2s/db/impl/propose_table.hpp"
+#include "t2s/db/mysql/impl/plan.hpp"
 #include "t2s/db/mysql/impl/running.hpp"
 
 #include <algorithm>
@@ -84,9 +85,14 @@ inline mysql_request mysql_distinct_of(mysql_server const& server, std::string c
                            limit_clause(server.options.distinct_rows) + ") AS seen WHERE v IS NOT NULL" + limit_clause(limit));
 }
 
+[[nodiscard]] estimation estimate(mysql_slot& slot, mysql_request const& request, std::chrono::nanoseconds time,
+                                  std::stop_token const& stop);
+
 /// Runs a request on a connection: its rows go to `take`, and what ends it before its last one is returned.
 inline execution answer(mysql_slot& slot, mysql_request const& request, statement_limits within, mysql_reading::taker take,
                         std::stop_token const& stop) {
+  if (!request.statement.is_our_own && within.rows_read != unlimited_rows)
+    if (auto refused = refused_by(within.rows_read, estimate(slot, request, within.time, stop))) return execution(*std::move(refused));
   make_ready(slot, stop);
   auto const begin = std::chrono::steady_clock::now();
   mysql_reading reading(within, std::move(take));
@@ -100,7 +106,23 @@ inline execution answer(mysql_slot& slot, mysql_request const& request, statemen
   return e;
 }
 
-/// The same with the rows in what is returned.
+/// What a request would read; it is explained, never run.
+inline estimation estimate(mysql_slot& slot, mysql_request const& request, std::chrono::nanoseconds time, std::stop_token const& stop) {
+  if (request.refused) return {{}, request.refused};
+  make_ready(slot, stop);
+  std::string const explain = slot.session()->is_mariadb() ? "EXPLAIN EXTENDED " : "EXPLAIN ";
+  auto asked = mysql_our_own(explain + request.statement.sql);
+  asked.statement.leaves_nothing = request.statement.leaves_nothing;  // a server calls functions of constants before it has a plan
+  statement_limits within;
+  within.time = time;
+  std::vector<std::vector<value>> steps;
+  auto e = answer(slot, asked, within, [&steps](std::vector<value> row) { steps.push_back(std::move(row)); }, stop);
+  if (e.failure && e.failure->offset) *e.failure->offset -= std::min(*e.failure->offset, explain.size());
+  if (e.failure) return {{}, std::move(e.failure)};
+  return {mysql_plan(e.rows.columns, steps).cost(request.statement.sql), {}};
+}
+
+/// Runs a request on a connection, with the rows in what is returned.
 inline execution collect(mysql_slot& slot, mysql_request request, std::stop_token const& stop) {
   if (request.refused) return execution(*std::move(request.refused));
   std::vector<std::vector<value>> values;

@@ -60,6 +60,13 @@ class postgres_connection::state {
     return detail::answer(*shell, *slot_, std::move(request), within, hand_over).get().failure;
   }
 
+  [[nodiscard]] estimation estimate(detail::postgres_request request, std::stop_token const& stop) {
+    if (request.refused) return {{}, std::move(request.refused)};
+    statement const running(*this, stop);
+    auto shell = running.shell();
+    return detail::estimate(*shell, *slot_, std::move(request), server().options.limits.time).get();
+  }
+
  private:
   /// Lasts while a statement runs.
   class statement {
@@ -117,6 +124,10 @@ T2S_DECL void postgres_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution postgres_connection::execute(std::string const& sql, std::stop_token stop) {
   return state_->collect(detail::admitted(state_->server(), sql), stop);
+}
+
+T2S_DECL estimation postgres_connection::estimate(std::string const& sql, std::stop_token stop) {
+  return state_->estimate(detail::admitted(state_->server(), sql), stop);
 }
 
 T2S_DECL execution postgres_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {

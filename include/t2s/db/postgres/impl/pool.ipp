@@ -130,24 +130,51 @@ class postgres_slots : public std::enable_shared_from_this<postgres_slots> {
 /// What is asked of a server. Not a lambda's type, which would have no linkage in the coroutine's frame.
 using postgres_question = std::function<postgres_request(postgres_server const&)>;
 
-/// Runs what `asked(server)` makes, once it is awaited.
-inline awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, postgres_question asked) {
+/// A connection, once one is free.
+inline awaitable<postgres_slots::lease> free_one(std::shared_ptr<postgres_slots> slots) {
   using lease = postgres_slots::lease;
   using waiter = postgres_slots::waiter;
-  auto request = asked(slots->server());
-  if (request.refused) co_return execution(*std::move(request.refused));
   auto free = slots->try_take();
   if (free.is_empty()) {
     auto waiting =
         await_pending<lease>([slots](waiter const& who) { slots->wait(who); }, [slots](waiter const& who) { slots->cancel(who); });
     free = co_await std::move(waiting);
   }
+  co_return free;
+}
+
+/// Runs what `asked(server)` makes, once it is awaited.
+inline awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, postgres_question asked) {
+  auto request = asked(slots->server());
+  if (request.refused) co_return execution(*std::move(request.refused));
+  auto taking = free_one(slots);
+  auto free = co_await std::move(taking);
   auto const on = co_await boost::asio::this_coro::executor;
   awaiting_shell shell(on, *free);
   execution found;
   try {
     auto answering = collect(shell, *free, std::move(request));
     found = co_await std::move(answering);
+  } catch (error const&) {
+    if (slots->is_closed()) shell.stop();
+    throw;
+  }
+  co_return found;
+}
+
+/// What a statement would read.
+inline awaitable<estimation> estimate_in(std::shared_ptr<postgres_slots> slots, std::string sql) {
+  auto request = admitted(slots->server(), std::move(sql));
+  estimation found;
+  found.failure = std::move(request.refused);
+  if (found.failure) co_return found;
+  auto taking = free_one(slots);
+  auto free = co_await std::move(taking);
+  auto const on = co_await boost::asio::this_coro::executor;
+  awaiting_shell shell(on, *free);
+  try {
+    auto estimating = estimate(shell, *free, std::move(request), slots->server().options.limits.time);
+    found = co_await std::move(estimating);
   } catch (error const&) {
     if (slots->is_closed()) shell.stop();
     throw;
@@ -191,6 +218,8 @@ T2S_DECL awaitable<execution> postgres::execute(std::string sql) {
       std::shared_ptr<detail::postgres_slots>(pool_),
       [sql = std::move(sql)](detail::postgres_server const& server) mutable { return detail::admitted(server, std::move(sql)); });
 }
+
+T2S_DECL awaitable<estimation> postgres::estimate(std::string sql) { return detail::estimate_in(pool_, std::move(sql)); }
 
 T2S_DECL awaitable<execution> postgres::sample(std::string table, std::size_t n) {
   return detail::answer_in(

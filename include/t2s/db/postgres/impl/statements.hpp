@@ -5,6 +5,7 @@
 #include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/impl/own_statements.hpp"
 #include "t2s/db/impl/propose_table.hpp"
+#include "t2s/db/postgres/impl/plan.hpp"
 #include "t2s/db/postgres/impl/running.hpp"
 
 #include <functional>
@@ -27,6 +28,7 @@ struct postgres_request {
   std::optional<failure> refused{};
   postgres_statement statement{};
   bool leaves_nothing = true;
+  bool is_our_own = true;
 };
 
 /// What becomes of SQL of unknown origin before it is sent.
@@ -34,7 +36,7 @@ inline postgres_request admitted(postgres_server const& server, std::string sql)
   auto const& o = server.options;
   postgres_request r;
   if ((r.refused = check_text(sql, o.limits))) return r;
-  r.leaves_nothing = false;
+  r.leaves_nothing = r.is_our_own = false;
   if (o.layers.guard) {
     auto verdict = o.guard.inspect(sql);
     auto const is_doing = [&server](std::string const& f) { return server.doing_functions.contains(f); };
@@ -82,10 +84,19 @@ inline postgres_request distinct_of(postgres_server const& server, std::string c
                  ") AS seen(v) WHERE v IS NOT NULL" + limit_clause(limit));
 }
 
+template <class Shell>
+typename Shell::template task<estimation> estimate(Shell& shell, postgres_slot& slot, postgres_request request,
+                                                   std::chrono::nanoseconds time);
+
 /// Runs a request on a connection: its rows go to `take`, and what ends it before its last one is returned.
 template <class Shell>
 typename Shell::template task<execution> answer(Shell& shell, postgres_slot& slot, postgres_request request, statement_limits within,
                                                 postgres_reading::taker take) {
+  if (!request.is_our_own && within.rows_read != unlimited_rows) {
+    auto estimating = estimate(shell, slot, request, within.time);
+    auto const expected = co_await std::move(estimating);
+    if (auto refused = refused_by(within.rows_read, expected)) co_return execution(*std::move(refused));
+  }
   auto getting_ready = make_ready(shell, slot);
   co_await std::move(getting_ready);
   auto const begin = std::chrono::steady_clock::now();
@@ -104,7 +115,30 @@ typename Shell::template task<execution> answer(Shell& shell, postgres_slot& slo
   co_return e;
 }
 
-/// The same with the rows in what is returned.
+/// What a request would read; it is explained, never run.
+template <class Shell>
+typename Shell::template task<estimation> estimate(Shell& shell, postgres_slot& slot, postgres_request request,
+                                                   std::chrono::nanoseconds time) {
+  statement_limits within;
+  within.time = time;
+  request.statement.sent.insert(0, postgres_explain);
+  request.statement.ahead += std::string_view(postgres_explain).size();
+  std::string text;
+  auto explaining = answer(shell, slot, std::move(request), within, [&text](std::vector<value> row) { text = to_string(row.front()); });
+  auto const explained = co_await std::move(explaining);
+  estimation found;
+  found.failure = explained.failure;
+  if (found.failure) co_return found;
+  postgres_plan plan(text);
+  if (!plan.tables().empty()) {
+    auto sizing = answer(shell, slot, our_own(plan.sizes_query()), within, [&plan](std::vector<value> row) { plan.set_size(row); });
+    co_await std::move(sizing);
+  }
+  found.cost = plan.cost();
+  co_return found;
+}
+
+/// Runs a request, and returns its rows.
 template <class Shell>
 typename Shell::template task<execution> collect(Shell& shell, postgres_slot& slot, postgres_request request) {
   std::vector<std::vector<value>> values;

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_IMPL_SQLITE_PLAN_HPP
+#define T2S_DB_IMPL_SQLITE_PLAN_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/db/impl/name_at.hpp"
+#include "t2s/db/impl/plan_cost.hpp"
+#include "t2s/db/impl/sqlite_failure.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+/// What SQLite's plan of a statement reads (EXPLAIN QUERY PLAN, https://sqlite.org/eqp.html). It has no numbers: they are those of
+/// `sqlite_stat1`, or follow from the row numbers of the tables, which stand at the ends of a b-tree; for what neither has, SQLite's own
+/// guesses are taken.
+namespace t2s::db::detail {
+
+/// How many rows tables have and lookups find.
+class sqlite_sizes {
+ public:
+  explicit sqlite_sizes(sqlite3* db) : db_(db) {}
+
+  /// Nothing for what is no table, and for one without row numbers that was not analysed.
+  [[nodiscard]] std::optional<double> rows_of(schema::table const& t) const {
+    if (auto const known = statistics(t.name, {}); !known.empty()) return known.front();
+    if (t.is_view) return {};
+    if (is_virtual(t)) return rows_of_virtual;
+    auto const number = row_number_of(t);
+    auto const table = schema::in_quotes(t.name, sql::dialect::sqlite);
+    auto const end = [&](char const* which) {
+      return std::string("(SELECT ").append(which).append(number).append(") FROM ").append(table) + ")";
+    };
+    auto const span =
+        number.empty() ? std::vector<double>() : numbers("SELECT coalesce(" + end("max(") + " - " + end("min(") + " + 1, 0)", {});
+    if (span.empty()) return {};
+    return std::min(span.front(), bytes_of_file() / (5.0 + static_cast<double>(t.columns.size())));  // no row takes less
+  }
+
+  /// Of `n` rows those that have `equal` values in the first columns of an index, and lie in a range of `bounds` more.
+  [[nodiscard]] double found_by(std::string const& index, double n, std::size_t equal, std::size_t bounds) const {
+    double rows = n;
+    if (auto const known = statistics({}, index); known.size() > equal)
+      rows = known[equal];
+    else if (equal > 0)
+      rows = is_unique(index) ? 1 : std::min(n, rows_of_a_key);
+    return std::max(1.0, rows * std::pow(part_of_a_bound, bounds));
+  }
+
+  static constexpr double rows_of_a_key = 10, part_of_a_bound = 0.25, rows_of_virtual = 25;  ///< as SQLite guesses
+
+ private:
+  static bool is_virtual(schema::table const& t) { return text::lower(t.ddl.substr(0, 14)) == "create virtual"; }
+
+  /// What a table calls the numbers of its rows, unless a column has that name.
+  static std::string row_number_of(schema::table const& t) {
+    for (char const* name : {"_rowid_", "rowid", "oid"})
+      if (!t.find_column(name)) return name;
+    return {};
+  }
+
+  [[nodiscard]] double bytes_of_file() const {
+    sqlite3_file* file = nullptr;
+    sqlite3_int64 bytes = 0;
+    bool const is_known = sqlite3_file_control(db_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file)) == SQLITE_OK &&
+                          file->pMethods->xFileSize(file, &bytes) == SQLITE_OK;
+    return is_known ? static_cast<double>(bytes) : std::numeric_limits<double>::max();
+  }
+
+  /// The numbers of the first row that a query gives, all its columns, or in one text; none if it fails.
+  [[nodiscard]] std::vector<double> numbers(std::string const& sql, std::string const& argument) const {
+    std::vector<double> found;
+    sqlite_statement s;
+    auto const failed = for_each_row(db_, s, sql.c_str(), argument, [&found](sqlite3_stmt* row) {
+      if (!found.empty()) return;
+      for (int i = 0; i < sqlite3_column_count(row); ++i)
+        for (auto const word : text::split(text_of(row, i), ' '))
+          if (double n = 0; text::to_number(word, n) == std::errc()) found.push_back(n);
+    });
+    return failed ? std::vector<double>() : found;
+  }
+
+  /// "rows, rows for each value of the first column, ... of the first two", of an index or of any of a table.
+  [[nodiscard]] std::vector<double> statistics(std::string const& table, std::string const& index) const {
+    return numbers(std::string("SELECT stat FROM sqlite_stat1 WHERE ") + (index.empty() ? "tbl" : "idx") +
+                       " = ?1 COLLATE NOCASE ORDER BY CAST(stat AS INTEGER) DESC",
+                   index.empty() ? table : index);
+  }
+
+  /// Those of constraints have no SQL of their own.
+  [[nodiscard]] bool is_unique(std::string const& index) const {
+    return !numbers("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?1 AND (sql IS NULL OR sql LIKE 'CREATE UNIQUE%')", index)
+                .empty();
+  }
+
+  sqlite3* db_;
+};
+
+/// Reads the plan of one statement.
+class sqlite_plan_reader {
+ public:
+  sqlite_plan_reader(sqlite3* db, schema::database const& schema) : db_(db), schema_(schema), sizes_(db) {}
+
+  /// Nothing where a size is unknown, and for what is explained itself.
+  [[nodiscard]] std::optional<statement_cost> read(sqlite3_stmt* statement) {
+    if (sqlite3_stmt_isexplain(statement) != 0) return statement_cost();
+    std::string const sql = sqlite3_sql(statement);
+    sql::tokenize(sql, sql::sqlite, tokens_);
+    sqlite_statement plan;
+    auto const failed = for_each_row(db_, plan, ("EXPLAIN QUERY PLAN " + sql).c_str(), {}, [this](sqlite3_stmt* s) {
+      steps_.push_back({sqlite3_column_int(s, 0), sqlite3_column_int(s, 1), std::string(text_of(s, 3))});
+    });
+    if (failed) return {};
+    note_aliases(tokens_);
+    auto const rows = run(0, 1, {});
+    if (!is_known_) return {};
+    bool const sorts = std::ranges::any_of(steps_, [](step const& s) { return s.words.starts_with("USE TEMP B-TREE"); });
+    return account_.total(rows, sorts ? std::nullopt : rows_wanted(sql, sql::sqlite));
+  }
+
+ private:
+  struct step {
+    int id, parent;
+    std::string words;
+  };
+
+  /// Runs the steps below another one `times` times, for each row of `outer`. How many rows they give each time.
+  double run(int parent, double times, table_names outer) {
+    double rows = 1;
+    for (auto const& s : steps_) {
+      if (s.parent != parent) continue;
+      std::string_view const words = s.words;
+      if (words.starts_with("SCAN ") || words.starts_with("SEARCH "))
+        rows *= loop(words, times * rows, outer);
+      else if (auto const name = made_by(words); !name.empty())
+        made_[std::string(name)] = run(s.id, times, outer);
+      else if (words.starts_with("CORRELATED "))
+        run(s.id, times * rows, outer);
+      else if (words == "MULTI-INDEX OR")
+        rows *= run_all(s.id, times * rows, outer);
+      else if (words == "COMPOUND QUERY" || words.starts_with("MERGE "))
+        rows = run_all(s.id, times, outer);
+      else if (words.starts_with("RIGHT-JOIN "))
+        rows += run(s.id, times, outer);
+      else if (words == "RECURSIVE STEP")
+        is_known_ = false;  // how often is known when it is over
+      else
+        run(s.id, times, outer);
+    }
+    return rows;
+  }
+
+  /// One after the other: the sum of their rows.
+  double run_all(int parent, double times, table_names const& outer) {
+    double rows = 0;
+    for (auto const& s : steps_)
+      if (s.parent == parent) rows += run(s.id, times, outer);
+    return rows;
+  }
+
+  /// One table in the loops of a join, which joins `outer`. How many of its rows each of those before it meets.
+  double loop(std::string_view words, double times, table_names& outer) {
+    bool const searches = words.starts_with("SEARCH ");
+    words.remove_prefix(searches ? 7 : 5);
+    if (words.ends_with("CONSTANT ROW")) return 1;
+    if (double n = 0; words.ends_with(" CONSTANT ROWS") && text::to_number(words.substr(0, words.find(' ')), n) == std::errc()) return n;
+    auto const using_at = words.find(" USING ");
+    auto const how = using_at == words.npos ? std::string_view() : words.substr(using_at + 7);
+    auto const name = name_in(words.substr(0, using_at));
+    auto const size = size_of(name).value_or(std::numeric_limits<double>::infinity());  // a lookup may do without it
+    auto const met = searches ? found(how, size) : size;
+    bool const makes_index = how.starts_with("AUTOMATIC ");
+    is_known_ = is_known_ && std::isfinite(met) && (!makes_index || std::isfinite(size));
+    if (makes_index) account_.read(shown(name), size, 1, {});
+    account_.read(shown(name), met, times, outer);
+    outer.push_back(shown(name));
+    return met;
+  }
+
+  static std::string name_in(std::string_view words) {
+    for (std::string_view const after : {" VIRTUAL TABLE INDEX ", " LEFT-JOIN", " EXISTS"}) words = words.substr(0, words.find(after));
+    if (words.starts_with("main.")) words.remove_prefix(5);
+    return std::string(words);
+  }
+
+  /// What a lookup meets: "INDEX name (a=? AND b>?)", "INTEGER PRIMARY KEY (rowid=?)"; without brackets the first or last of an index.
+  [[nodiscard]] double found(std::string_view how, double n) const {
+    auto const bracket = how.find(" (");
+    if (bracket == how.npos) return 1;
+    std::size_t equal = 0, bounds = 0;
+    for (auto at = bracket; at + 1 < how.size(); ++at) {
+      if (how[at + 1] != '?') continue;
+      ++(how[at] == '=' ? equal : bounds);
+    }
+    if (how.starts_with("AUTOMATIC ")) return found_by_automatic(how.substr(bracket + 2), n);
+    auto const index = how.find("INDEX ");
+    if (index < bracket) return sizes_.found_by(std::string(how.substr(index + 6, bracket - index - 6)), n, equal, bounds);
+    return equal > 0 ? 1 : std::max(1.0, n * std::pow(sqlite_sizes::part_of_a_bound, bounds));
+  }
+
+  /// SQLite makes an index for joins, and for "c = 'x'" too, which rarely tells as much.
+  [[nodiscard]] double found_by_automatic(std::string_view columns, double n) const {
+    auto const column = columns.substr(0, columns.find('='));
+    auto const is_constant = [&](std::size_t i) {
+      auto const next = tokens_[i + 2].kind;
+      return is_name(tokens_[i]) && tokens_[i + 1].kind == sql::token_kind::eq && text::same(sql::content_of(tokens_[i]), column) &&
+             (next == sql::token_kind::string || next == sql::token_kind::number);
+    };
+    for (std::size_t i = 0; i + 2 < tokens_.size(); ++i)
+      if (is_constant(i)) return std::max(1.0, n / 10);
+    return std::max(1.0, std::min(n, sqlite_sizes::rows_of_a_key));
+  }
+
+  /// The name by which a plan calls a table may be its own or another one's here: the larger counts.
+  [[nodiscard]] std::optional<double> size_of(std::string const& name) {
+    std::optional<double> most;
+    auto const take = [&](std::string const& table) {
+      if (auto const n = rows_of(table); n && !(most > n)) most = n;
+    };
+    take(name);
+    auto const [first, last] = aliases_.equal_range(text::lower(name));
+    for (auto at = first; at != last; ++at) take(at->second);
+    return most;
+  }
+
+  [[nodiscard]] std::optional<double> rows_of(std::string const& table) {
+    for (auto const& [name, rows] : made_)
+      if (text::same(name, table)) return rows;
+    auto const* t = schema_.find_table(table);
+    if (!t) return {};
+    auto const [at, is_new] = known_.try_emplace(t->name);
+    if (is_new) at->second = sizes_.rows_of(*t);
+    return at->second;
+  }
+
+  /// "b", or "b (as x)".
+  [[nodiscard]] std::string shown(std::string const& name) const {
+    auto const at = aliases_.find(text::lower(name));
+    return at == aliases_.end() || text::same(at->second, name) ? name : at->second + " (as " + name + ")";
+  }
+
+  /// "t AS x" and "t x", in a statement and in the views that it names, whose tables a plan names as well.
+  void note_aliases(std::vector<sql::token> const& tokens) {
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+      if (!is_name(tokens[i])) continue;
+      auto source = sql::content_of(tokens[i]);
+      auto const* t = schema_.find_table(source);
+      if (t && t->is_view && views_.insert(t).second) {
+        std::vector<sql::token> inner;
+        sql::tokenize(t->ddl, sql::sqlite, inner);
+        note_aliases(inner);
+      }
+      auto const& alias = tokens[std::min(i + (tokens[i + 1].kind == sql::token_kind::as ? 2 : 1), tokens.size() - 1)];
+      if (is_name(alias) && (t || is_made(source))) aliases_.emplace(text::lower(sql::content_of(alias)), std::move(source));
+    }
+  }
+  [[nodiscard]] bool is_made(std::string const& name) const {
+    return std::ranges::any_of(steps_, [&name](step const& s) { return text::same(made_by(s.words), name); });
+  }
+  static std::string_view made_by(std::string_view words) {
+    bool const makes = words.starts_with("CO-ROUTINE ") || words.starts_with("MATERIALIZE ");
+    return makes ? words.substr(words.find(' ') + 1) : std::string_view();
+  }
+
+  sqlite3* db_;
+  schema::database const& schema_;
+  sqlite_sizes sizes_;
+  plan_account account_{};
+  bool is_known_ = true;
+  std::vector<step> steps_{};
+  std::vector<sql::token> tokens_{};                      // of the statement, while it is read
+  std::set<schema::table const*> views_{};                // that it names
+  std::map<std::string, double> made_{};                  // by CTEs and subqueries
+  std::map<std::string, std::optional<double>> known_{};  // of tables
+  std::multimap<std::string, std::string> aliases_{};     // in lower case, to what they name
+};
+
+}  // namespace t2s::db::detail
+
+#endif

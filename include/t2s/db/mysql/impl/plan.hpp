@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_MYSQL_IMPL_PLAN_HPP
+#define T2S_DB_MYSQL_IMPL_PLAN_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/core/value.hpp"
+#include "t2s/db/impl/plan_cost.hpp"
+#include "t2s/sql/mysql.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+/// What a server's plan of a statement reads, by EXPLAIN's table: the steps of each SELECT, each in the loops of those before it.
+namespace t2s::db::detail {
+
+class mysql_plan {
+ public:
+  /// Of EXPLAIN's columns and rows.
+  mysql_plan(std::vector<std::string> const& columns, std::vector<std::vector<value>> const& rows) {
+    auto const field = [&](std::vector<value> const& row, std::string_view column) {
+      auto const at = std::ranges::find_if(columns, [column](std::string const& c) { return text::same(c, column); });
+      auto const i = static_cast<std::size_t>(at - columns.begin());
+      return i < row.size() && !row[i].is_null() ? to_string(row[i]) : std::string();
+    };
+    for (auto const& row : rows) {
+      step s{field(row, "id"), field(row, "select_type"), field(row, "table"), field(row, "Extra")};
+      if (s.id.empty() || s.table.empty()) continue;  // the result of a UNION; what needs no table
+      std::ignore = text::to_number(field(row, "rows"), s.rows);
+      std::ignore = text::to_number(field(row, "filtered"), s.filtered);
+      steps_.push_back(std::move(s));
+    }
+  }
+
+  /// Of this statement.
+  [[nodiscard]] statement_cost cost(std::string const& sql) {
+    double of_first = 1, returned = 0;
+    bool sorts = false;
+    for (auto at = steps_.begin(); at != steps_.end();) {
+      auto const end = std::find_if(at, steps_.end(), [&](step const& s) { return s.id != at->id; });
+      bool const is_first = at == steps_.begin(), depends = at->select_type.starts_with("DEPENDENT");
+      auto const rows = run(at, end, depends ? of_first : 1, depends ? first_tables(at) : table_names());
+      if (is_first) of_first = rows;
+      if (is_first || at->select_type == "UNION") returned += rows;
+      at = end;
+    }
+    for (auto const& s : steps_) sorts = sorts || says(s, "Using filesort") || says(s, "Using temporary");
+    return account_.total(returned, sorts ? std::nullopt : rows_wanted(sql, sql::mysql));
+  }
+
+ private:
+  struct step {
+    std::string id, select_type, table, extra;
+    double rows = 0, filtered = 100;  ///< read each time, and what a condition leaves of them in percent
+  };
+  static bool says(step const& s, std::string_view remark) { return s.extra.find(remark) != std::string::npos; }
+  using place = std::vector<step>::const_iterator;
+
+  /// The steps of one SELECT, `times` times. How many rows it gives each time.
+  double run(place at, place end, double times, table_names outer) {
+    double rows = 1;
+    for (; at != end; ++at) {
+      auto const left = at->rows * at->filtered / 100;
+      bool const hashes = says(*at, "hash join") || says(*at, "BNLH");
+      if (!hashes || is_product(*at)) {
+        account_.read(at->table, at->rows, times * rows, outer);
+        rows *= left;
+      } else {
+        account_.read(at->table, at->rows, times, {});
+        rows = std::max(rows, left);
+      }
+      outer.push_back(at->table);
+    }
+    return rows;
+  }
+
+  /// Whether a join by hashing has no equality to hash by: for one the server takes a tenth of the rows or less.
+  static bool is_product(step const& s) { return s.filtered > 10; }
+
+  [[nodiscard]] table_names first_tables(place before) const {
+    table_names names;
+    for (auto at = steps_.begin(); at != before && at->id == steps_.front().id; ++at) names.push_back(at->table);
+    return names;
+  }
+
+  std::vector<step> steps_{};
+  plan_account account_{};
+};
+
+}  // namespace t2s::db::detail
+
+#endif

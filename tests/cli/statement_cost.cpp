@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s explain --cost and t2s ask --max-rows-read.
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "folder.hpp"
+#include "run_program.hpp"
+
+using cli_test::contains;
+using cli_test::quoted;
+using cli_test::t2s;
+
+namespace {
+
+struct large : cli_test::folder {
+  large() : folder("cost") {
+    cli_test::make_database(
+        file("large.sqlite"),
+        "CREATE TABLE shops(id INTEGER PRIMARY KEY, city TEXT); CREATE TABLE sales(id INTEGER PRIMARY KEY, shop INT, price REAL);"
+        "WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 1000) INSERT INTO shops SELECT n, 'Oslo' FROM i;"
+        "INSERT INTO sales SELECT id, id, 3.5 FROM shops");
+  }
+  [[nodiscard]] std::string db() const { return " --db " + quoted(file("large.sqlite")) + " "; }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(statement_cost, large)
+
+BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_would_read) {
+  auto const product = t2s("explain --cost" + db() + "'SELECT count(*) FROM shops, sales'");
+  BOOST_TEST(product.status == 0);
+  BOOST_TEST(contains(product.out, "\nCost\n  rows read: 1001000\n"), product.out);
+  BOOST_TEST(contains(product.out, "  most of it: reading about 1,000 rows of "), product.out);
+  BOOST_TEST(contains(product.out, "  cheaper: tie these tables"), product.out);
+  auto const wrong = t2s("explain --cost" + db() + "'SELECT colour FROM shops'");
+  BOOST_TEST(wrong.status == 1);
+  BOOST_TEST(contains(wrong.out, "\nCost\n  fails: no such column: colour"), wrong.out);
+  auto const unknown = t2s("explain --cost" + db() + "'WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i) SELECT n FROM i'");
+  BOOST_TEST(contains(unknown.out, "\nCost\n  unknown: "), unknown.out);
+  BOOST_TEST(t2s("explain --cost 'SELECT 1'").status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(ask_runs_nothing_that_would_read_more) {
+  auto const question = std::string("'How many shops are in Oslo?'");
+  BOOST_TEST(t2s("ask" + db() + "--max-rows-read 1000 " + question).status == 0);
+  auto const refused = t2s("ask" + db() + "--max-rows-read 999 " + question);
+  BOOST_TEST(refused.status == 1);
+  BOOST_TEST(contains(refused.out, "fails: the statement was not run: it would read about 1,000 rows in all, and the limit is 999; "),
+             refused.out);
+  BOOST_TEST(contains(refused.out, "raise --max-rows-read if it may read more"), refused.out);
+  BOOST_TEST(contains(refused.out, "No SQL that runs was found."), refused.out);
+  BOOST_TEST(t2s("ask" + db() + "--max-rows-read 0 " + question).status == 2);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

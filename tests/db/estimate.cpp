@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSL-1.0
+// What a statement would read, before it is run. The reference is SQLite's own count of the rows that it went through.
+#include "t2s/db/estimate.hpp"
+
+#include "db/support.hpp"
+#include "t2s/db/any/open.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/link/narrowed.hpp"
+
+#include <cmath>
+#include <string>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+/// a and b have 1,000 rows, big 100,000; `of` of big has an index, in which each value stands ten times.
+char const* const large_tables =
+    "CREATE TABLE a(id INTEGER PRIMARY KEY, n INT); CREATE TABLE b(id INTEGER PRIMARY KEY, n INT);"
+    "CREATE TABLE big(id INTEGER PRIMARY KEY, of INT, word TEXT); CREATE INDEX big_of ON big(of);"
+    "CREATE VIEW joined AS SELECT x.id, y.word FROM a AS x JOIN big AS y ON y.of = x.id;"
+    "WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 1000) INSERT INTO a SELECT n, n % 10 FROM i;"
+    "INSERT INTO b SELECT id, n FROM a;"
+    "WITH RECURSIVE i(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM i WHERE n < 99999) INSERT INTO big SELECT n + 1, n / 10, 'w' || n FROM "
+    "i;";
+
+struct large {
+  folder in{};
+  std::filesystem::path file = make_database(in / "large.sqlite", large_tables);
+  db::sqlite_connection db{file.string()};
+
+  [[nodiscard]] db::statement_cost cost(std::string const& sql) {
+    auto const found = db.estimate(sql);
+    BOOST_REQUIRE_MESSAGE(found.cost, sql << ": " << (found.failure ? found.failure->text() : "nothing is known"));
+    return *found.cost;
+  }
+
+  void analyse() const { writer(file).run("ANALYZE"); }
+
+  [[nodiscard]] db::sqlite_connection limited(std::size_t rows) const { return db::sqlite_connection(file.string(), limit(rows)); }
+  [[nodiscard]] static db::sqlite_options limit(std::size_t rows) {
+    db::sqlite_options o;
+    o.limits.rows_read = rows;
+    return o;
+  }
+};
+
+/// How many rows plain SQLite goes through when it runs a statement: the steps of its loops over whole tables, which its counter has, and
+/// the lookups by a key, for which it has none and that are counted as `searched`.
+double rows_gone_through(std::filesystem::path const& file, std::string const& sql, double searched) {
+  sqlite3* db = nullptr;
+  sqlite3_stmt* s = nullptr;
+  BOOST_REQUIRE(sqlite3_open(file.c_str(), &db) == SQLITE_OK);
+  BOOST_REQUIRE(sqlite3_prepare_v2(db, sql.c_str(), -1, &s, nullptr) == SQLITE_OK);
+  while (sqlite3_step(s) == SQLITE_ROW) continue;
+  double const steps = sqlite3_stmt_status(s, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0);
+  sqlite3_finalize(s);
+  sqlite3_close(db);
+  return steps + searched;
+}
+
+void near(double estimated, double real, std::string const& sql) {
+  BOOST_TEST(std::abs(std::log10(std::max(estimated, 1.0) / std::max(real, 1.0))) <= 1, sql << ": " << estimated << " for " << real);
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(estimate, large)
+
+BOOST_AUTO_TEST_CASE(is_of_the_order_of_what_is_read) {
+  struct {
+    char const* sql;
+    double searched;
+  } const cases[] = {{"SELECT * FROM big", 0},
+                     {"SELECT count(*) FROM a, b WHERE a.n + b.n > 3", 0},
+                     {"SELECT count(*) FROM a AS x, a AS y, (SELECT * FROM b WHERE id = 4) AS z WHERE x.n <> y.n", 1},
+                     {"SELECT count(*) FROM a, b WHERE b.n = 3", 100'000},
+                     {"SELECT * FROM big WHERE id = 7", 1},
+                     {"SELECT * FROM big WHERE of = 7", 10},
+                     {"SELECT * FROM a JOIN big ON big.of = a.id", 10'000},
+                     {"SELECT * FROM joined", 10'000},
+                     {"SELECT count(*) FROM joined AS y, b AS x WHERE x.n = 3 AND x.id = y.id", 20'000},
+                     {"SELECT * FROM a WHERE EXISTS (SELECT 1 FROM b WHERE b.n > a.n + 100)", 0},
+                     {"SELECT * FROM a WHERE n IN (SELECT n FROM b)", 1000},
+                     {"SELECT id FROM a UNION ALL SELECT id FROM big", 0},
+                     {"SELECT * FROM a WHERE id = 3 OR id = 5", 2},
+                     {"SELECT * FROM big LIMIT 5", 0},
+                     {"SELECT word FROM big ORDER BY id LIMIT 5 OFFSET 5", 0},
+                     {"SELECT word FROM big ORDER BY word LIMIT 5", 0},
+                     {"SELECT max(id) FROM big", 1}};
+  for (bool const is_analysed : {false, true}) {
+    if (is_analysed) analyse();
+    db = db::sqlite_connection(file.string());
+    for (auto const& c : cases) near(cost(c.sql).rows_read, rows_gone_through(file, c.sql, c.searched), c.sql);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(says_which_step_is_the_costliest_and_what_would_help) {
+  auto const product = cost("SELECT count(*) FROM a AS x, b AS y");
+  BOOST_TEST(product.costliest == "reading about 1,000 rows of b (as y) for each of about 1,000 rows of a (as x)");
+  BOOST_TEST(product.cheaper.find("join condition") != std::string::npos);
+  auto const whole = cost("SELECT word FROM big");
+  BOOST_TEST(whole.costliest == "reading about 100,000 rows of big");
+  BOOST_TEST(whole.cheaper.find("index") != std::string::npos);
+  BOOST_TEST(whole.rows_returned == 100'000);
+}
+
+BOOST_AUTO_TEST_CASE(no_table_is_read_for_it) {
+  auto o = limit(1);
+  o.limits.time = std::chrono::milliseconds(200);
+  db::sqlite_connection hasty(file.string(), o);
+  auto const e = hasty.execute("SELECT count(*) FROM big AS p, big AS q, big AS r, big AS s");  // 10^20
+  BOOST_REQUIRE(e.failure);
+  BOOST_TEST(e.failure->code == errc::too_costly);
+  BOOST_TEST((e.elapsed < std::chrono::milliseconds(100)));
+}
+
+BOOST_AUTO_TEST_CASE(a_table_with_few_rows_and_great_numbers_is_no_large_one) {
+  folder other;
+  auto const sparse =
+      make_database(other / "sparse.sqlite", "CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1), (4000000000);");
+  db = db::sqlite_connection(sparse.string());
+  BOOST_TEST(cost("SELECT * FROM t").rows_read < 10'000);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_known_is_not_said) {
+  folder other;
+  auto const keyed = make_database(other / "keyed.sqlite",
+                                   "CREATE TABLE t(k TEXT PRIMARY KEY, v) WITHOUT ROWID; CREATE TABLE e(v);"
+                                   "INSERT INTO t VALUES ('a', 1), ('b', 2);");
+  db = db::sqlite_connection(keyed.string());
+  BOOST_TEST((db.estimate("SELECT * FROM t") == db::estimation()));
+  BOOST_TEST((db.estimate("WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i) SELECT * FROM i") == db::estimation()));
+  BOOST_TEST(cost("SELECT * FROM t WHERE k = 'a'").rows_read == 1);
+  BOOST_TEST(cost("SELECT * FROM e").rows_read == 0);
+  writer(keyed).run("ANALYZE");
+  db = db::sqlite_connection(keyed.string());
+  BOOST_TEST(cost("SELECT * FROM t").rows_read == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_stops_what_reads_more_and_nothing_else) {
+  auto strict = limited(500'000);
+  auto const e = strict.execute("SELECT count(*) FROM a, b");
+  BOOST_REQUIRE(e.failure);
+  BOOST_TEST(e.failure->code == errc::too_costly);
+  BOOST_TEST(e.rows.empty());
+  BOOST_TEST(
+      e.failure->message ==
+      "the statement was not run: it would read about 1,000,000 rows in all, and the limit is 500,000; most of it is reading about 1,000 "
+      "rows of b for each of about 1,000 rows of a; to make it cheaper, tie these tables by a join condition on their keys, or filter "
+      "or aggregate them before the join");
+  for (char const* sql :
+       {"SELECT count(*) FROM a JOIN b ON a.id = b.id", "SELECT count(*) FROM big", "SELECT 1", "EXPLAIN SELECT * FROM a, b"})
+    BOOST_TEST(strict.execute(sql).ok(), sql);
+  BOOST_TEST(strict.each_row("SELECT * FROM a, b", [](auto) {}).value().code == errc::too_costly);
+  BOOST_TEST(strict.each_row("SELECT * FROM a, b", [](auto) {}, db::sqlite_limits{.rows = 3}).value().code == errc::row_limit);
+}
+
+BOOST_AUTO_TEST_CASE(samples_and_values_are_not_limited) {
+  auto strict = limited(10);
+  BOOST_TEST(strict.sample("big", 3).rows.values.size() == 3U);
+  BOOST_TEST(strict.distinct("big", "word", 5).rows.values.size() == 5U);
+  BOOST_TEST(strict.execute("SELECT * FROM big LIMIT 5").rows.values.size() == 5U);
+  BOOST_TEST(strict.execute("SELECT * FROM big").failure.value().code == errc::too_costly);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_refused_or_wrong_is_so_as_before) {
+  auto const before = in.bytes();
+  auto with = limited(1);
+  for (char const* sql : {"DELETE FROM a", "EXPLAIN DELETE FROM a", "EXPLAIN QUERY PLAN DELETE FROM a", "SELECT 1; DELETE FROM a",
+                          "DROP TABLE a", "PRAGMA page_size = 512", "ATTACH 'x' AS y", "", "SELEC 1", "SELECT nothing FROM a",
+                          "SELECT * FROM nothing", "SELECT load_extension('x')"}) {
+    auto const expected = db.execute(sql).failure;
+    BOOST_REQUIRE_MESSAGE(expected, sql);
+    BOOST_TEST((with.execute(sql).failure == expected), sql);
+    auto const found = db.estimate(sql);
+    BOOST_TEST((found.failure == expected), sql);
+    BOOST_TEST(!found.cost, sql);
+  }
+  BOOST_TEST((in.bytes() == before));
+}
+
+BOOST_AUTO_TEST_CASE(goes_through_what_wraps_a_connection) {
+  auto const expected = db.estimate("SELECT * FROM a, b");
+  auto any = db::open(file.string(), {.limits = {.rows_read = 1000}});
+  BOOST_TEST((any.estimate("SELECT * FROM a, b") == expected));
+  BOOST_TEST(any.execute("SELECT * FROM a, b").failure.value().code == errc::too_costly);
+  BOOST_TEST(any.each_row("SELECT * FROM a, b", [](auto) {}, {.rows_read = 100}).value().code == errc::too_costly);
+  prepared known(any);
+  BOOST_TEST((known.estimate("SELECT * FROM a, b") == expected));
+  link::narrowed part(any, any.schema());
+  BOOST_TEST((part.estimate("SELECT * FROM a, b") == expected));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
