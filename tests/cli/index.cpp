@@ -105,26 +105,26 @@ BOOST_AUTO_TEST_CASE(answers_are_the_same_with_it) {
 
 // For databases on servers, and for those beside which nothing may be written.
 BOOST_AUTO_TEST_CASE(a_folder_has_those_of_many_databases) {
-  auto const folder = path / "indexes", other = path / "other";
-  fs::create_directories(folder);
+  auto const shared = path / "indexes", other = path / "other";
+  fs::create_directories(shared);
   fs::create_directories(other);
   auto const of_other = (other / "sea.sqlite").string();  // the same name, in another place
   cli_test::make_database(of_other,
                           "CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, name TEXT, harbour TEXT);"
                           "INSERT INTO boats VALUES (1, 'Skua', 'Narvik');");
-  auto const files = [&folder] { return std::distance(fs::directory_iterator(folder), fs::directory_iterator()); };
-  auto const with_folder = "--index " + quoted(folder.string()) + " ";
+  auto const files = [&shared] { return std::distance(fs::directory_iterator(shared), fs::directory_iterator()); };
+  auto const with_folder = "--index " + quoted(shared.string()) + " ";
   auto const without = t2s("ask" + with_db + quoted("Which boats are in Harstd?"));
-  BOOST_TEST(t2s("index --out " + quoted(folder.string()) + with_db).status == 0);
+  BOOST_TEST(t2s("index --out " + quoted(shared.string()) + with_db).status == 0);
   BOOST_TEST(files() == 1);
   BOOST_TEST(!fs::exists(kept));
   BOOST_TEST(t2s("ask " + with_folder + with_db + quoted("Which boats are in Harstd?")).out == without.out);
   auto const in_other = "--db " + quoted(of_other) + " " + quoted("Which boats are in Narvik?");
   BOOST_TEST(contains(t2s("ask " + with_folder + in_other).out, "Skua"));  // which has no index yet
-  BOOST_TEST(t2s("index --db " + quoted(of_other) + " --out " + quoted(folder.string())).status == 0);
+  BOOST_TEST(t2s("index --db " + quoted(of_other) + " --out " + quoted(shared.string())).status == 0);
   BOOST_TEST(files() == 2);
   BOOST_TEST(contains(t2s("ask " + with_folder + in_other).out, "Skua"));
-  BOOST_TEST(contains(t2s("index --out " + quoted(folder.string()) + with_db).out, "nothing was read"));
+  BOOST_TEST(contains(t2s("index --out " + quoted(shared.string()) + with_db).out, "nothing was read"));
   cli_test::make_database(db, "INSERT INTO boats VALUES (4, 'Fulmar', 'Narvik')");
   auto const outdated = t2s("ask " + with_folder + with_db + quoted("Which boats are in Narvik?"));
   BOOST_TEST(contains(outdated.out, "Fulmar"));
