@@ -4,7 +4,10 @@
 //     makes one database of many, OUT/database/all/all.sqlite, and OUT/dev.json with their questions and SQL over it
 //   bench_scale recall OUT [values]
 //     of the tables and columns of each gold statement, the share that `link::retrieve_schema` chooses within 500 to 8,000 tokens
+//   bench_scale rows FILE [ROWS] [index]
+//     what it costs to prepare a file and to ask it, which is made with so many rows unless it is there; with `index` also of an index
 #include "merged.hpp"
+#include "rows.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -161,13 +164,29 @@ int recall(fs::path const& from, bool with_values) {
   return 0;
 }
 
+// ---- rows
+
+int rows(fs::path const& file, std::span<char* const> more) {
+  bool indexed = false;
+  long long wanted = 0;
+  for (auto const* word : more)
+    if (std::string_view(word) == "index")
+      indexed = true;
+    else
+      wanted = std::stoll(word);
+  if (wanted > 0 && !fs::exists(file)) scale::make_rows(file, wanted);
+  scale::measure_rows(file, indexed);
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
   std::string_view const what = argc > 1 ? argv[1] : "";
   if (what == "merge" && argc > 4) return merge(argv[2], std::span(argv + 3, argv + argc));
   if (what == "recall" && argc > 2) return recall(argv[2], argc > 3);
-  std::fputs("usage: bench_scale merge OUT QUESTIONS DATABASES... | recall OUT [values]\n", stderr);
+  if (what == "rows" && argc > 2) return rows(argv[2], std::span(argv + 3, argv + argc));
+  std::fputs("usage: bench_scale merge OUT QUESTIONS DATABASES... | recall OUT [values] | rows FILE [ROWS] [index]\n", stderr);
   return 2;
 } catch (std::exception const& e) {
   std::fprintf(stderr, "bench_scale: %s\n", e.what());
