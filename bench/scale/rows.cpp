@@ -156,7 +156,8 @@ void measure_preparing(fs::path const& file, fs::path const& index) {
   auto const took = most_memory() - before;
   auto const warm = timed(5, [&] { (void)prepare(); });
   std::printf("preparing: cold %s, warm %s, %.1f MiB more\n", cold.text().c_str(), warm.text().c_str(), took);
-  for (auto const& u : prepare()->left_out()) std::printf("  partly known: %s.%s: %s\n", u.table.c_str(), u.column.c_str(), u.why.c_str());
+  auto const names = prepare();
+  for (auto const& u : names->left_out()) std::printf("  partly known: %s.%s: %s\n", u.table.c_str(), u.column.c_str(), u.why.c_str());
 }
 
 void measure_question(fs::path const& file, fs::path const& index, std::string const& asked) {
@@ -225,6 +226,7 @@ void make_rows(fs::path const& file, std::int64_t rows) {
 }
 
 void measure_rows(fs::path const& file, bool indexed) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // a large file takes minutes
   std::printf("%s: %.1f MB\n", file.c_str(), static_cast<double>(fs::file_size(file)) / 1e6);
   measure_all(file, {});
   if (!indexed) return;
