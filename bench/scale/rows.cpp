@@ -19,6 +19,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace scale {
@@ -104,13 +105,21 @@ struct spread {
   }
 };
 
+/// The time that the processor spent on this process, which other work on the machine does not change much.
+double worked() {
+  timespec t{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return 1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec);
+}
+double waited() { return ms(clock::now().time_since_epoch()); }
+
 template <class Work>
-spread timed(std::size_t times, Work const& work) {
+spread timed(double (*now)(), std::size_t times, Work const& work) {
   std::vector<double> all;
   for (std::size_t i = 0; i < times; ++i) {
-    auto const begun = clock::now();
+    auto const begun = now();
     work();
-    all.push_back(ms(clock::now() - begun));
+    all.push_back(now() - begun);
   }
   return spread(std::move(all));
 }
@@ -152,10 +161,10 @@ void measure_preparing(fs::path const& file, fs::path const& index) {
   };
   forget_memory();
   auto const before = most_memory();
-  auto const cold = timed(3, [&] { forget_pages(file), (void)prepare(); });
+  auto const cold = timed(waited, 3, [&] { forget_pages(file), (void)prepare(); });
   auto const took = most_memory() - before;
-  auto const warm = timed(5, [&] { (void)prepare(); });
-  std::printf("preparing: cold %s, warm %s, %.1f MiB more\n", cold.text().c_str(), warm.text().c_str(), took);
+  auto const warm = timed(worked, 5, [&] { (void)prepare(); });
+  std::printf("preparing: cold, waited %s; warm, worked %s; %.1f MiB more\n", cold.text().c_str(), warm.text().c_str(), took);
   auto const names = prepare();
   for (auto const& u : names->left_out()) std::printf("  partly known: %s.%s: %s\n", u.table.c_str(), u.column.c_str(), u.why.c_str());
 }
@@ -164,7 +173,7 @@ void measure_question(fs::path const& file, fs::path const& index, std::string c
   llm::no_model model;
   auto const offline = systems::offline();
   answer found;
-  auto const cold = timed(3, [&] {
+  auto const cold = timed(waited, 3, [&] {
     forget_pages(file);
     db::sqlite_connection connection(file.string(), generous());
     prepared database(connection, known(opened(index)));
@@ -176,10 +185,16 @@ void measure_question(fs::path const& file, fs::path const& index, std::string c
   ask();
   auto const execute = [&] { (void)connection.execute(std::string(found.sql())); };
   execute();
-  std::size_t const times = timed(1, execute).middle > 500 ? 5 : 101;
-  auto const bare = timed(times, execute), warm = timed(times, ask);
-  std::printf("%s\n  %s\n  cold %s; warm %s; the statement alone %s; more: %.2f ms\n", asked.c_str(), std::string(found.sql()).c_str(),
-              cold.text().c_str(), warm.text().c_str(), bare.text().c_str(), warm.middle - bare.middle);
+  std::size_t const times = timed(waited, 1, execute).middle > 500 ? 9 : 101;
+  std::vector<double> alone, whole, more;
+  for (std::size_t i = 0; i < times; ++i) {  // in turn, so that what else the machine does counts for both
+    alone.push_back(timed(worked, 1, execute).middle);
+    whole.push_back(timed(worked, 1, ask).middle);
+    more.push_back(whole.back() - alone.back());
+  }
+  std::printf("%s\n  %s\n  cold, waited %s; warm, worked %s; the statement alone, worked %s; more: %s\n", asked.c_str(),
+              std::string(found.sql()).c_str(), cold.text().c_str(), spread(whole).text().c_str(), spread(alone).text().c_str(),
+              spread(more).text().c_str());
 }
 
 void measure_all(fs::path const& file, fs::path const& index) {
@@ -236,7 +251,7 @@ void measure_rows(fs::path const& file, bool indexed) {
   auto const before = most_memory();
   db::sqlite_connection connection(file.string(), generous());
   knowledge::value_index_report made;
-  auto const took = timed(1, [&] { made = knowledge::update_value_index(index.string(), connection); });
+  auto const took = timed(waited, 1, [&] { made = knowledge::update_value_index(index.string(), connection); });
   std::printf("\nan index of values: made in %.1f s, %.1f MB, %.1f MiB more\n", took.middle / 1000,
               static_cast<double>(fs::file_size(index)) / 1e6, most_memory() - before);
   for (auto const& u : made.left_out) std::printf("  left out: %s.%s: %s\n", u.table.c_str(), u.column.c_str(), u.why.c_str());
