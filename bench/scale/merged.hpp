@@ -58,6 +58,8 @@ class writer {
   writer& operator=(writer const&) = delete;
   ~writer() { sqlite3_close(db_); }
 
+  [[nodiscard]] sqlite3* handle() const { return db_; }
+
   void run(std::string const& sql) {
     char* why = nullptr;
     if (sqlite3_exec(db_, sql.c_str(), nullptr, nullptr, &why) == SQLITE_OK) return;

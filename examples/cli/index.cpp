@@ -8,11 +8,13 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "advice.hpp"
 #include "answer_json.hpp"
 #include "command.hpp"
+#include "interruption.hpp"
 #include "lexicon_options.hpp"
 #include "open_database.hpp"
 #include "output_file.hpp"
@@ -41,6 +43,15 @@ std::chrono::nanoseconds time_of(double s) {
   throw usage_error("--time-limit needs seconds, from 0.000001 to 1000000000");
 }
 
+/// The first table of a large file may take minutes, in which no progress shows.
+void note_if_large(t2s::db::any_connection const& database) {
+  constexpr std::uintmax_t large = 500'000'000;
+  std::error_code none;
+  auto const bytes = database.file().empty() ? 0 : std::filesystem::file_size(database.file(), none);
+  if (!none && bytes >= large)
+    std::cerr << "t2s: reading " << bytes / 1'000'000 << " MB, and sorting what differs; an interruption leaves no file behind\n";
+}
+
 made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
   auto database = open_database(given["db"].as<std::string>());
@@ -64,7 +75,16 @@ made_index make_index(po::variables_map const& given) {
     if (!bar) bar.emplace(all);
     bar->step();
   };
-  made.report = knowledge::update_value_index(made.file, database, how);
+  how.stop = stop_by_signal();
+  note_if_large(database);
+  try {
+    made.report = knowledge::update_value_index(made.file, database, how);
+  } catch (t2s::error const& e) {
+    bar.reset();
+    if (e.code() == t2s::errc::cancelled && signal_seen() != 0)
+      throw interrupted("interrupted: no index was made, and one that was there stays as it was");
+    throw;
+  }
   made.index = knowledge::value_index::open(made.file);
   made.took = std::chrono::steady_clock::now() - start;
   return made;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <set>
@@ -10,6 +12,7 @@
 #include <utility>
 
 #include "advice.hpp"
+#include "preparing.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/knowledge/value_index.hpp"
 #include "table.hpp"
@@ -29,6 +32,11 @@ std::shared_ptr<knowledge::value_index const> fitting_index(fs::path const& file
                    "bring it up to date: t2s index --db " + shell_word(database) + " --out " + shell_word(file.string()));
 }
 
+/// What makes an index of all values.
+std::string index_command(t2s::db::any_connection const& database) {
+  return "t2s index --db " + printable(shell_word(database.shown())) + (database.file().empty() ? " --out FILE, then --index FILE" : "");
+}
+
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
 void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const& database) {
   static std::atomic_flag noted;
@@ -42,10 +50,15 @@ void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const&
            !is_left_out(item);
   };
   auto const cut = std::ranges::find_if(names.items(), is_cut);
-  if (cut == names.items().end() || noted.test_and_set()) return;
+  bool const any = cut != names.items().end() || !names.left_out().empty();
+  if (!any || noted.test_and_set()) return;
+  if (cut == names.items().end()) {
+    std::cerr << "t2s: to know more of them: " << index_command(database) << "\n";
+    return;
+  }
   std::cerr << "t2s: of " << printable(names.table(cut->where).name + "." + names.column(cut->where).name) << " only "
-            << names.options().values_per_column << " texts are known, and others are not found; to know all of them: t2s index --db "
-            << printable(shell_word(database.shown())) << (database.file().empty() ? " --out FILE, then --index FILE" : "") << "\n";
+            << names.options().values_per_column
+            << " texts are known, and others are not found; to know all of them: " << index_command(database) << "\n";
 }
 
 }  // namespace
@@ -67,6 +80,8 @@ void lexicon_options::describe(po::options_description& to) {
   add("synonyms", po::value<std::string>()->default_value("auto")->value_name("DIR|auto|none"),
       "WordNet's files, for words that no name has (auto: where they are installed, if they are)");
   add("dictionary", a_file(), "your own words, a line each: PHRASE = TABLE.COLUMN, WORD = WORD");
+  add("prepare-seconds", po::value<double>()->value_name("N"),
+      "how long the values of a database are read before its first question, where no index has them (default: 30)");
   to.add(more);
 }
 
@@ -77,6 +92,10 @@ lexicon_options::lexicon_options(po::variables_map const& given) {
     how_.thesaurus = knowledge::wordnet::open(found);
   if (given.count("dictionary") != 0)
     how_.own_words = std::make_shared<knowledge::dictionary const>(knowledge::read_dictionary(given["dictionary"].as<std::string>()));
+  if (given.count("prepare-seconds") == 0) return;
+  auto const seconds = given["prepare-seconds"].as<double>();
+  if (!(seconds >= 0 && seconds <= 1e9)) throw usage_error("--prepare-seconds takes seconds, from 0 to 1000000000");
+  how_.time = std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * seconds));
 }
 
 std::shared_ptr<knowledge::value_index const> lexicon_options::find_index(t2s::db::any_connection const& database) const {
@@ -118,6 +137,8 @@ std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2
 
 std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::any_connection const& database) const {
   t2s::knowledge_options known{.names = how_, .index = find_index(database)};
+  known.kept.time = how_.time;
+  known.names.progress = shown_preparing(database.shown());
   if (descriptions_) {
     known.descriptions = descriptions_of(database);
     known.description_bytes = description_bytes_;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s index, and the commands that use what it makes.
 #include "folder.hpp"
+#include "killed_program.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <filesystem>
+#include <thread>
 
 namespace json = boost::json;
 namespace fs = std::filesystem;
@@ -77,6 +79,29 @@ BOOST_AUTO_TEST_CASE(what_has_no_end_is_left_out_and_said) {
   BOOST_TEST(contains(asked.err, "the values of tides.level were not read"));
   BOOST_TEST(contains(asked.out, "SELECT count(*) FROM boats"));
   BOOST_TEST(t2s("index --time-limit 0" + of_endless).status == 2);
+}
+
+// The first signal that comes while values are read: the former index stays, and no other file does.
+BOOST_AUTO_TEST_CASE(an_interruption_leaves_the_former_index) {
+  BOOST_TEST(t2s("index" + with_db).status == 0);
+  auto const former = read("sea.sqlite.t2s-values");
+  cli_test::make_database(db,
+                          "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)"
+                          "INSERT INTO boats SELECT i, hex(i * 7919 % 3000017), 'Bergen' FROM n;");
+  auto const out = (path / "out").string(), err = (path / "err").string();
+  cli_test::running program("index" + with_db, out, err);
+  auto const parts = [&] {
+    std::size_t n = 0;
+    for (auto const& entry : fs::directory_iterator(path)) n += contains(entry.path().string(), ".part") ? 1U : 0U;
+    return n;
+  };
+  for (int i = 0; i < 1000 && parts() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  BOOST_TEST(parts() == 1U);
+  program.signal(SIGINT);
+  BOOST_TEST(program.wait() == 128 + SIGINT);
+  BOOST_TEST(contains(read("err"), "interrupted: no index was made, and one that was there stays as it was"));
+  BOOST_TEST((read("sea.sqlite.t2s-values") == former));
+  BOOST_TEST(parts() == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_locked_file_is_an_error_soon) {

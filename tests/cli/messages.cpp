@@ -121,4 +121,31 @@ BOOST_AUTO_TEST_CASE(a_column_of_more_texts_than_are_read_leads_to_an_index) {
   BOOST_TEST(ask("'How many books are there?'").err == "");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_known_of_a_large_table_is_said_once) {
+  cli_test::make_database(file,
+                          "CREATE TABLE books (book_id INTEGER PRIMARY KEY, shelf TEXT);"
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100000)"
+                          "INSERT INTO books SELECT i, CASE i WHEN 1100000 THEN 'attic' ELSE 'shelf ' || (i % 9) END FROM n;");
+  auto const shown = ask("'Which book_id has the shelf attic?'");
+  BOOST_TEST(contains(shown.out, "shelf = 'attic'"), shown.out);
+  BOOST_TEST(shown.err ==
+                 "t2s: the values of books.shelf were not read, or not all of them: only 200,000 of about 1,100,000 rows were looked at\n"
+                 "t2s: to know more of them: t2s index --db " +
+                     cli_test::quoted(file) + "\n",
+             shown.err);
+}
+
+BOOST_AUTO_TEST_CASE(the_time_for_preparing_can_be_chosen) {
+  cli_test::make_database(file, "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT); INSERT INTO books VALUES (1, 'Tides');");
+  BOOST_TEST(
+      contains(ask("--prepare-seconds 0 'How many books are there?'").err,
+               "the values of books.title were not read, or not all of them: the values of all columns together took longer than 0 s"));
+  BOOST_TEST(ask("--prepare-seconds 0.5 'How many books are there?'").err == "");
+  for (auto const* wrong : {"-1", "nan", "1e10"}) {
+    auto const refused = ask(std::string("--prepare-seconds ") + wrong + " 'How many books are there?'");
+    BOOST_TEST(refused.status == 2, wrong);
+    BOOST_TEST(contains(refused.err, "--prepare-seconds takes seconds, from 0 to 1000000000"), refused.err);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

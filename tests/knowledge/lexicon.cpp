@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace t2s;
@@ -112,9 +113,39 @@ BOOST_AUTO_TEST_CASE(all_columns_together_have_a_limit_of_time) {
   BOOST_TEST(names->left_out().front().why.find("took longer than 0 s") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(says_how_far_it_is) {
+  tests::scripted_database database;
+  database.shape = schema::database({table("buoys", {"colour", "light"}), table("tides", {"level"}, true)});
+  std::vector<std::pair<std::size_t, std::size_t>> said;
+  (void)prepared(database, {.names = {.progress = [&](std::size_t done, std::size_t all) { said.emplace_back(done, all); }}}).lexicon();
+  BOOST_TEST_REQUIRE(said.size() >= 2U);
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    BOOST_TEST(said[i].second == 3U);
+    if (i > 0) BOOST_TEST(said[i].first > said[i - 1].first);
+  }
+  BOOST_TEST(said.front().first == 0U);
+  BOOST_TEST(said.back().first == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_large_table_it_is_said_that_not_all_is_known) {
+  folder f;
+  db::sqlite_options few;
+  few.distinct_rows = few.sampled_rows = 1000;
+  db::sqlite_connection database(make_database(f / "large.sqlite",
+                                               "CREATE TABLE buoys(id INTEGER PRIMARY KEY, colour TEXT); WITH RECURSIVE n(i) AS"
+                                               " (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)"
+                                               " INSERT INTO buoys SELECT i, CASE i WHEN 50000 THEN 'Violet' ELSE 'Red' END FROM n;"),
+                                 few);
+  auto const names = prepared(database).lexicon();
+  BOOST_TEST(left_out(*names) == (texts{"buoys.colour: only 1,000 of about 50,000 rows were looked at"}), boost::test_tools::per_element());
+  BOOST_TEST(names->values("violet").size() == 1U);
+  BOOST_TEST(!names->is_complete({0, 1}));
+}
+
 BOOST_AUTO_TEST_CASE(a_view_without_end_is_given_up) {
   folder f;
   db::sqlite_options quick;
+  quick.distinct_rows = 1'000'000'000;
   quick.limits.time = std::chrono::milliseconds(50);
   db::sqlite_connection database(
       make_database(f / "endless.sqlite",

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <set>
 #include <thread>
 
 using namespace t2s;
@@ -102,8 +103,13 @@ BOOST_AUTO_TEST_CASE(neither_samples_nor_different_values_read_a_large_table) {
   o.distinct_rows = 1000;
   db::postgres_connection other(shop().text(), o);
   BOOST_TEST(other.sample("large", 3).rows.values.size() == 3U);
-  BOOST_TEST(other.distinct("large", "few", 10).rows.values.size() == 3U);
+  auto const few = other.distinct("large", "few", 10);
+  BOOST_TEST(few.rows.values.size() == 3U);
+  BOOST_TEST(few.rows.columns.size() == 1U);
+  BOOST_REQUIRE(few.failure);
+  BOOST_TEST(few.failure->message == "only the first 1,000 rows were looked at");
   BOOST_TEST(other.distinct("large", "many", 5000).rows.values.size() == 1000U);
+  BOOST_TEST(!other.distinct("large", "many", 10).failure);  // as many as were asked for
   admin.run("SELECT pg_stat_reset()");
   auto const read = [&] {
     return std::stol(admin.one("SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_user_tables WHERE relname = 'large'"));
@@ -113,6 +119,28 @@ BOOST_AUTO_TEST_CASE(neither_samples_nor_different_values_read_a_large_table) {
   std::this_thread::sleep_for(1100ms);  // statistics are sent once a second
   std::ignore = other.execute("SELECT 1");
   BOOST_TEST(read() <= 10'000);  // of 3,000,000
+  admin.run("DROP TABLE large");
+}
+
+BOOST_AUTO_TEST_CASE(of_a_large_table_with_statistics_pages_from_all_over_are_read) {
+  administrator const admin(shop_of_superuser());
+  admin.run(
+      "CREATE TABLE large AS SELECT i % 3 AS few, i AS many FROM generate_series(1, 1000000) AS i; ANALYZE large;"
+      "GRANT SELECT ON large TO t2s_reader");
+  db::postgres_options o;
+  o.distinct_rows = 20'000;
+  db::postgres_connection other(shop().text(), o);
+  auto const few = other.distinct("large", "few", 10);
+  BOOST_TEST(few.rows.values.size() == 3U);
+  BOOST_REQUIRE(few.failure);
+  BOOST_TEST((few.failure->code == errc::row_limit));
+  BOOST_TEST(few.failure->message.ends_with(" of about 1,000,000 rows were looked at"), few.failure->message);
+  auto const many = other.distinct("large", "many", 100'000);
+  BOOST_TEST(many.rows.values.size() > 10'000U);
+  BOOST_TEST(many.rows.values.size() <= 20'000U);
+  std::set<std::int64_t> tenths;
+  for (auto const& row : many.rows.values) tenths.insert((*row[0].integer() - 1) / 100'000);
+  BOOST_TEST(tenths.size() == 10U);
   admin.run("DROP TABLE large");
 }
 

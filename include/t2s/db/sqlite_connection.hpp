@@ -58,6 +58,12 @@ struct sqlite_options {
 
   /// How many statements `db::sqlite` runs at the same time, each on a thread and a connection of its own; at least 1.
   std::size_t connections = 1;
+
+  /// A table of more rows `distinct` does not read whole.
+  std::size_t distinct_rows = 1'000'000;
+
+  /// How many rows of such a table it looks at; at least 1000, and no more than `distinct_rows`.
+  std::size_t sampled_rows = 200'000;
 };
 
 /// An SQLite file, opened for reading only, that answers at once on the calling thread.
@@ -101,8 +107,11 @@ class sqlite_connection {
   /// `SELECT * FROM table LIMIT n`; the failure is `errc::no_such_table` if the schema has none of that name. Else as `execute`.
   [[nodiscard]] T2S_DECL execution sample(std::string const& table, std::size_t n, std::stop_token stop = {});
 
-  /// At most `limit` different values of the column, in the order in which SQLite meets them, NULL left out; the failure is
-  /// `errc::no_such_table` or `no_such_column` if the schema has none of that name. Else as `execute`.
+  /// At most `limit` different values of the column, in no order, NULL left out. Of a table of more than `sqlite_options::distinct_rows`
+  /// rows only `sampled_rows` are looked at: the newest, and rows from all over the table; of a view, a virtual table or one without row
+  /// ids the first `distinct_rows`. The failure is then `errc::row_limit` and says so, with the values that were found; but where the
+  /// column has an index and not more values than `limit`, all are found. The failure is `errc::no_such_table` or `no_such_column` if the
+  /// schema has none of that name. Else as `execute`.
   [[nodiscard]] T2S_DECL execution distinct(std::string const& table, std::string const& column, std::size_t limit,
                                             std::stop_token stop = {});
 

@@ -97,7 +97,8 @@ struct related_contents {
     std::string s;
     if (!chosen.empty()) s.append("  ").append(what).append(": ").append(detail::in_sql(chosen, value_bytes));
     if (!chosen.empty()) s.append(all.size() > chosen.size() ? ", ...\n" : "\n");
-    return s + detail::trouble(what, read);
+    bool const is_sampled = read.failure && read.failure->code == errc::row_limit && !chosen.empty();  // these are some of many, too
+    return is_sampled ? s : s + detail::trouble(what, read);
   }
 };
 

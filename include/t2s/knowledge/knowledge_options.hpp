@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct lexicon_options {
   std::shared_ptr<wordnet const> thesaurus{};     ///< words of questions that are in no name may stand for others; may be null
   synonym_options synonyms{};                     ///< how near they must be
   std::shared_ptr<dictionary const> own_words{};  ///< the user's; may be null
+
+  /// Told how many columns were read, before each and after the last, and how many there are; by the thread that reads. May be empty.
+  std::function<void(std::size_t done, std::size_t all)> progress{};
 };
 
 /// What of a database is kept in memory.

@@ -264,7 +264,9 @@ class values_to_read {
 
   /// Of columns of numbers alone, if `numbers_alone`.
   explicit values_to_read(lexicon& into, bool numbers_alone = false)
-      : into_(into), numbers_alone_(numbers_alone), end_(clock::now() + std::chrono::duration_cast<clock::duration>(into.options().time)) {}
+      : into_(into), numbers_alone_(numbers_alone), end_(clock::now() + std::chrono::duration_cast<clock::duration>(into.options().time)) {
+    if (into_.options().progress) count();
+  }
 
   /// The next column to be read; nothing when all are.
   [[nodiscard]] T2S_DECL std::optional<wanted> next();
@@ -278,13 +280,17 @@ class values_to_read {
  private:
   using clock = std::chrono::steady_clock;
 
+  T2S_DECL void count();
+  void tell() const {
+    if (all_ > 0) into_.options().progress(done_, all_);
+  }
   [[nodiscard]] T2S_DECL std::size_t most_of(column_id where) const;
   T2S_DECL void leave_out_from(column_id where, std::string const& why);
 
   lexicon& into_;
   bool numbers_alone_;
   clock::time_point end_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, done_ = 0, all_ = 0;
   bool computed_ = false;
   std::optional<std::uint32_t> begun_{}, skipped_{};  // tables
 };

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 
 /// Parts of the statements that this library makes itself, for samples and stored values.
 namespace t2s::db::detail {
@@ -16,6 +17,45 @@ namespace t2s::db::detail {
 inline std::string limit_clause(std::size_t n) {
   auto const most = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
   return " LIMIT " + std::to_string(std::min(n, most));
+}
+
+/// A number for people: "12,345".
+inline std::string in_groups(std::uint64_t n) {
+  auto s = std::to_string(n);
+  for (auto i = s.size(); i > 3;) s.insert(i -= 3, 1, ',');
+  return s;
+}
+
+/// What `counted_values` selects: the different values of a column among rows that a query gives, and of how many rows each is. They are
+/// counted so that it shows whether the query gave as many rows as it may.
+inline std::string counted_values(std::string const& rows_with_v, std::size_t limit) {
+  auto const with_null = limit < std::numeric_limits<std::size_t>::max() ? limit + 1 : limit;
+  return "SELECT seen.v, count(*) FROM (" + rows_with_v + ") AS seen GROUP BY seen.v" + limit_clause(with_null);
+}
+
+/// The result of that as `distinct` returns it: at most `limit` values without NULL. It is said where rows were left out: when all that
+/// may be looked at, `most`, were, or when a sample was taken of a table that has about `of` rows.
+inline execution as_distinct(execution e, std::size_t limit, std::size_t most, std::uint64_t of = 0) {
+  std::uint64_t looked_at = 0;
+  std::size_t kept = 0;
+  for (auto& row : e.rows.values) {
+    if (row.size() > 1 && row[1].integer()) looked_at += static_cast<std::uint64_t>(*row[1].integer());
+    row.resize(std::min<std::size_t>(row.size(), 1));
+    if (row.empty() || row[0].is_null() || kept == limit) continue;
+    if (&e.rows.values[kept] != &row) e.rows.values[kept] = std::move(row);
+    ++kept;
+  }
+  e.rows.values.resize(kept);
+  if (e.rows.columns.size() > 1) e.rows.columns.resize(1);
+  if (e.rows.types.size() > 1) e.rows.types.resize(1);
+  if (e.failure || kept == limit || (of == 0 && looked_at < most)) return e;
+  e.failure = failure{errc::row_limit,
+                      of == 0 ? "only the first " + in_groups(most) + " rows were looked at"
+                              : "only " + in_groups(looked_at) + " of about " + in_groups(of) + " rows were looked at",
+                      {},
+                      "raise distinct_rows, or make an index of values",
+                      {}};
+  return e;
 }
 
 inline execution unknown(errc code, char const* what, std::string const& name) { return execution(failure{code, what + name, name}); }

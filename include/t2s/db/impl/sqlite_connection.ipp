@@ -4,6 +4,7 @@
 
 #include "t2s/db/impl/one_thread.hpp"
 #include "t2s/db/impl/own_statements.hpp"
+#include "t2s/db/impl/sqlite_distinct.hpp"
 #include "t2s/db/impl/sqlite_plan.hpp"
 #include "t2s/db/impl/sqlite_session.hpp"
 
@@ -28,19 +29,17 @@ class sqlite_connection::state {
   }
 
   [[nodiscard]] execution execute(std::string const& sql, sqlite_limits const& within, std::stop_token const& stop) {
-    auto const begin = std::chrono::steady_clock::now();
-    execution e;
-    e.failure = held_to(within, stop, [&](bool may_reopen) {
-      for (;;) {
-        e.rows = {};
-        auto f = walk(sql, within, &e.rows.columns, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); });
-        if (!may_reopen || !session_->outdated() || guard_.must_end()) return f;
-        reopen();
-      }
+    return collect(within, stop, [&](rows& into) {
+      return walk(sql, within, &into.columns, [&into](std::vector<value> row) { into.values.push_back(std::move(row)); });
     });
-    e.elapsed = std::chrono::steady_clock::now() - begin;
-    if (e.failure && !detail::is_cut_short(e.failure->code)) e.rows = {};
-    return e;
+  }
+
+  [[nodiscard]] execution distinct(schema::table const& t, schema::column const& c, std::size_t limit, std::stop_token const& stop) {
+    return collect(limits(), stop, [&](rows& into) {
+      into.columns.push_back(c.name);
+      auto const look = [this](std::string const& sql, auto const& take) { return look_through(sql, take); };
+      return detail::sqlite_distinct(t, c, limit, options_, look).read(into);
+    });
   }
 
   /// A statement of this library's own.
@@ -72,6 +71,24 @@ class sqlite_connection::state {
   static constexpr std::chrono::nanoseconds least_to_open = std::chrono::seconds(2);
 
   [[nodiscard]] sqlite3* db() const { return session_->db(); }
+
+  /// What `read(rows)` adds and returns, within the limits.
+  template <class Read>
+  [[nodiscard]] execution collect(sqlite_limits const& within, std::stop_token const& stop, Read const& read) {
+    auto const begin = std::chrono::steady_clock::now();
+    execution e;
+    e.failure = held_to(within, stop, [&](bool may_reopen) {
+      for (;;) {
+        e.rows = {};
+        auto f = read(e.rows);
+        if (!may_reopen || !session_->outdated() || guard_.must_end()) return f;
+        reopen();
+      }
+    });
+    e.elapsed = std::chrono::steady_clock::now() - begin;
+    if (e.failure && !detail::is_cut_short(e.failure->code)) e.rows = {};
+    return e;
+  }
 
   void reopen() {
     auto fresh = std::make_unique<detail::sqlite_session>(file_, options_, guard_, nullptr);
@@ -163,6 +180,20 @@ class sqlite_connection::state {
     return code == SQLITE_DONE ? std::optional<failure>() : current_failure();
   }
 
+  /// Calls `take(sqlite3_stmt*)` with each row, until it returns false.
+  template <class Take>
+  [[nodiscard]] std::optional<failure> look_through(std::string const& sql, Take const& take) {
+    detail::sqlite_statement s;
+    if (auto f = prepare_only_one(sql, s)) return f;
+    for (;;) {
+      int const code = sqlite3_step(s.get());
+      if (code != SQLITE_ROW) return code == SQLITE_DONE ? std::optional<failure>() : current_failure();
+      bool const more = take(s.get());
+      if (detail::has_lost_a_value(db())) return current_failure();
+      if (!more) return {};
+    }
+  }
+
   [[nodiscard]] static std::vector<value> row_of(sqlite3_stmt* s, int width) {
     std::vector<value> row;
     row.reserve(static_cast<std::size_t>(width));
@@ -242,10 +273,7 @@ T2S_DECL execution sqlite_connection::distinct(std::string const& table, std::st
   if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
   auto const* c = t->find_column(column);
   if (!c) return detail::unknown(errc::no_such_column, "no such column: ", column);
-  auto const from = t2s::schema::in_quotes(t->name, t2s::sql::dialect::sqlite);
-  auto const what = t2s::schema::in_quotes(c->name, t2s::sql::dialect::sqlite);
-  return state_->execute_ours("SELECT DISTINCT " + what + " FROM " + from + " WHERE " + what + " IS NOT NULL" + detail::limit_clause(limit),
-                              stop);
+  return state_->distinct(*t, *c, limit, stop);
 }
 
 }  // namespace t2s::db

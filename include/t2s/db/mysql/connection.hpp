@@ -61,8 +61,9 @@ class mysql_connection {
   /// `errc::no_such_table` if the schema has none of that name. Else as `execute`.
   [[nodiscard]] T2S_DECL execution sample(std::string const& table, std::size_t n, std::stop_token stop = {});
 
-  /// At most `limit` different values of the column in no order, NULL left out, among the first `mysql_options::distinct_rows` rows; the
-  /// failure is `errc::no_such_table` or `no_such_column` if the schema has none of that name. Else as `execute`.
+  /// At most `limit` different values of the column in no order, NULL left out, among the first `mysql_options::distinct_rows` rows. The
+  /// failure is `errc::row_limit`, with the values that were found, where that may not have been all; `errc::no_such_table` or
+  /// `no_such_column` if the schema has none of that name. Else as `execute`.
   [[nodiscard]] T2S_DECL execution distinct(std::string const& table, std::string const& column, std::size_t limit,
                                             std::stop_token stop = {});
 

@@ -36,7 +36,7 @@ struct postgres_options {
   /// In which times are shown and "today" is meant; "" is the server's.
   std::string time_zone = "UTC";
 
-  /// How many rows `distinct` looks at, at most: those that the server comes upon first.
+  /// How many rows `distinct` looks at, at most: those that the server comes upon first, or pages from all over a table that has more.
   std::size_t distinct_rows = 1'000'000;
 
   /// To connect, for each host of the connection string; a `connect_timeout` of its own counts where that is less.

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 
 namespace t2s::knowledge {
 namespace detail {
@@ -485,12 +486,22 @@ T2S_DECL std::optional<detail::values_to_read::wanted> detail::values_to_read::n
   for (; at_ < into_.items().size(); ++at_) {
     auto const where = into_.items()[at_].where;
     auto const most = most_of(where);
-    if (most == 0 || is_computed(into_.table(where), into_.column(where)) != computed_ || skipped_ == where.table) continue;
-    if (clock::now() < end_) return ++at_, wanted{where, most, std::exchange(begun_, where.table) != where.table};
-    auto const limit = std::chrono::duration_cast<std::chrono::seconds>(into_.options().time).count();
-    into_.leave_out(where, "the values of all columns together took longer than " + std::to_string(limit) + " s");
+    if (most == 0 || is_computed(into_.table(where), into_.column(where)) != computed_) continue;
+    if (skipped_ != where.table && clock::now() < end_) {
+      tell();
+      return ++at_, ++done_, wanted{where, most, std::exchange(begun_, where.table) != where.table};
+    }
+    ++done_;
+    if (skipped_ == where.table) continue;
+    std::array<char, 32> limit{};
+    std::snprintf(limit.data(), limit.size(), "%g", std::chrono::duration<double>(into_.options().time).count());
+    into_.leave_out(where, std::string("the values of all columns together took longer than ").append(limit.data()).append(" s"));
   }
-  if (computed_) return {};
+  if (computed_) {
+    done_ = all_;  // what a column holds may have turned out to be numbers
+    tell();
+    return {};
+  }
   computed_ = true;
   at_ = 0;
   begun_.reset();
@@ -513,6 +524,11 @@ T2S_DECL void detail::values_to_read::take(column_id where, db::execution const&
   if (!endless) return;
   leave_out_from({where.table, where.column + 1}, found.failure->message);
   skipped_ = where.table;
+}
+
+T2S_DECL void detail::values_to_read::count() {
+  for (auto const& item : into_.items())
+    if (most_of(item.where) > 0) ++all_;
 }
 
 T2S_DECL std::size_t detail::values_to_read::most_of(column_id where) const {

@@ -168,10 +168,10 @@ T2S_DECL execution duckdb_connection::distinct(std::string const& table, std::st
   if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
   auto const* c = t->find_column(column);
   if (!c) return detail::unknown(errc::no_such_column, "no such column: ", column);
-  return state_->collect("SELECT DISTINCT v FROM (SELECT " + t2s::schema::in_quotes(c->name, t2s::sql::dialect::duckdb) + " FROM " +
-                             detail::name_in_duckdb(*t) + detail::limit_clause(state_->options().distinct_rows) +
-                             ") AS seen(v) WHERE v IS NOT NULL" + detail::limit_clause(limit),
-                         stop, true);
+  auto const most = state_->options().distinct_rows;
+  auto const looked_at = "SELECT " + t2s::schema::in_quotes(c->name, t2s::sql::dialect::duckdb) + " AS v FROM " +
+                         detail::name_in_duckdb(*t) + detail::limit_clause(most);
+  return detail::as_distinct(state_->collect(detail::counted_values(looked_at, limit), stop, true), limit, most);
 }
 
 T2S_DECL std::optional<failure> duckdb_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,

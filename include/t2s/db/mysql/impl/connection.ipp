@@ -181,7 +181,8 @@ T2S_DECL execution mysql_connection::sample(std::string const& table, std::size_
 
 T2S_DECL execution mysql_connection::distinct(std::string const& table, std::string const& column, std::size_t limit,
                                               std::stop_token stop) {
-  return state_->collect(detail::mysql_distinct_of(state_->server(), table, column, limit), stop);
+  return detail::as_distinct(state_->collect(detail::mysql_distinct_of(state_->server(), table, column, limit), stop), limit,
+                             state_->server().options.distinct_rows);
 }
 
 T2S_DECL std::optional<failure> mysql_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,

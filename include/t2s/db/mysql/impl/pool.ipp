@@ -68,7 +68,8 @@ T2S_DECL awaitable<execution> mysql::sample(std::string table, std::size_t n) {
 
 T2S_DECL awaitable<execution> mysql::distinct(std::string table, std::string column, std::size_t limit) {
   auto const work = [table = std::move(table), column = std::move(column), limit](detail::mysql_place& slot, std::stop_token const& stop) {
-    return detail::collect(*slot, detail::mysql_distinct_of(slot->server(), table, column, limit), stop);
+    return detail::as_distinct(detail::collect(*slot, detail::mysql_distinct_of(slot->server(), table, column, limit), stop), limit,
+                               slot->server().options.distinct_rows);
   };
   return detail::run_on(pool_, work);
 }

@@ -81,8 +81,9 @@ inline mysql_request mysql_distinct_of(mysql_server const& server, std::string c
   if (!c) return mysql_unknown_name(errc::no_such_column, "no such column: ", column);
   auto const name = schema::in_quotes(c->name, sql::dialect::mysql);
   return mysql_rows_of(server, *t,
-                       "SELECT DISTINCT v FROM (SELECT " + name + " AS v FROM " + schema::in_quotes(t->name, sql::dialect::mysql) +
-                           limit_clause(server.options.distinct_rows) + ") AS seen WHERE v IS NOT NULL" + limit_clause(limit));
+                       counted_values("SELECT " + name + " AS v FROM " + schema::in_quotes(t->name, sql::dialect::mysql) +
+                                          limit_clause(server.options.distinct_rows),
+                                      limit));
 }
 
 [[nodiscard]] estimation estimate(mysql_slot& slot, mysql_request const& request, std::chrono::nanoseconds time,

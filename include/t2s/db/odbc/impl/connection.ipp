@@ -141,10 +141,10 @@ T2S_DECL execution odbc_connection::distinct(std::string const& table, std::stri
   if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
   auto const* c = t->find_column(column);
   if (!c) return detail::unknown(errc::no_such_column, "no such column: ", column);
-  return state_->collect("SELECT DISTINCT seen.v FROM (SELECT " + t2s::schema::in_quotes(c->name, state_->session().dialect().dialect) +
-                             " AS v FROM " + state_->name_in_sql(*t) + detail::limit_clause(state_->options().distinct_rows) +
-                             ") AS seen WHERE seen.v IS NOT NULL" + detail::limit_clause(limit),
-                         stop, true);
+  auto const most = state_->options().distinct_rows;
+  auto const looked_at = "SELECT " + t2s::schema::in_quotes(c->name, state_->session().dialect().dialect) + " AS v FROM " +
+                         state_->name_in_sql(*t) + detail::limit_clause(most);
+  return detail::as_distinct(state_->collect(detail::counted_values(looked_at, limit), stop, true), limit, most);
 }
 
 T2S_DECL std::optional<failure> odbc_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,

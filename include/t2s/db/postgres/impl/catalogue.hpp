@@ -74,7 +74,8 @@ class postgres_catalogue {
 
   void read_tables() {
     each(
-        "SELECT c.oid, n.nspname, c.relname, c.relkind IN ('v', 'm'), d.description"
+        "SELECT c.oid, n.nspname, c.relname, c.relkind IN ('v', 'm'), d.description,"
+        " CASE WHEN c.relkind IN ('r', 'm', 'p') THEN c.reltuples::float8 ELSE 0 END"
         " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
         " LEFT JOIN pg_description d ON d.objoid = c.oid AND d.classoid = 'pg_class'::regclass AND d.objsubid = 0"
         " WHERE " +
@@ -89,6 +90,8 @@ class postgres_catalogue {
           t.name = text(r[2]);
           t.is_view = truth(r[3]);
           t.description = text(r[4]);
+          auto const* rows = r[5].real();
+          if (rows && *rows > static_cast<double>(options().distinct_rows)) slot_.server().large_tables[t.schema + "." + t.name] = *rows;
         });
   }
 

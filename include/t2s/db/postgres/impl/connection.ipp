@@ -137,8 +137,9 @@ T2S_DECL execution postgres_connection::sample(std::string const& table, std::si
 T2S_DECL execution postgres_connection::distinct(std::string const& table, std::string const& column, std::size_t limit,
                                                  std::stop_token stop) {
   auto e = state_->collect(detail::distinct_of(state_->server(), table, column, limit, false), stop);
-  if (!e.failure || e.failure->code != errc::no_such_function) return e;
-  return state_->collect(detail::distinct_of(state_->server(), table, column, limit, true), stop);
+  if (e.failure && e.failure->code == errc::no_such_function)
+    e = state_->collect(detail::distinct_of(state_->server(), table, column, limit, true), stop);
+  return detail::distinct_from(state_->server(), table, limit, std::move(e));
 }
 
 T2S_DECL std::optional<failure> postgres_connection::each_row(std::string const& sql,

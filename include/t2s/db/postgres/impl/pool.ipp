@@ -189,10 +189,12 @@ inline awaitable<execution> distinct_in(std::shared_ptr<postgres_slots> slots, s
   };
   auto answering = answer_in(slots, as(false));
   auto found = co_await std::move(answering);
-  if (!found.failure || found.failure->code != errc::no_such_function) co_return found;
-  auto again = answer_in(slots, as(true));
-  found = co_await std::move(again);
-  co_return found;
+  if (found.failure && found.failure->code == errc::no_such_function) {
+    auto again = answer_in(slots, as(true));
+    found = co_await std::move(again);
+  }
+  auto values = distinct_from(slots->server(), table, limit, std::move(found));
+  co_return values;
 }
 
 }  // namespace detail

@@ -7,6 +7,8 @@
 #include "t2s/db/postgres/options.hpp"
 #include "t2s/schema/schema.hpp"
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -20,6 +22,8 @@ struct postgres_server {
   schema::database schema{};
   postgres_type_names types{};
   std::set<std::string, std::less<>> doing_functions{};  ///< not PostgreSQL's own, and declared VOLATILE: in lower case
+  /// By schema and name, how many rows statistics say of those that have more than `distinct` looks at.
+  std::map<std::string, double, std::less<>> large_tables{};
   back_off attempts{};
 };
 

@@ -8,6 +8,7 @@
 #include "t2s/db/postgres/impl/plan.hpp"
 #include "t2s/db/postgres/impl/running.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -72,6 +73,26 @@ inline postgres_request sample_of(schema::database const& d, std::string const& 
   return our_own("SELECT * FROM " + name_in_sql(*t) + limit_clause(n));
 }
 
+/// How many rows a table has that is too large to be looked at whole, as the server's statistics say; 0 for others.
+inline double rows_of_large(postgres_server const& server, schema::table const& t) {
+  auto const known = server.large_tables.find(t.schema + "." + t.name);
+  return known == server.large_tables.end() ? 0 : known->second;
+}
+
+/// Chooses pages of a large table by lot, always the same, so that the last ones count as the first do.
+inline std::string sample_clause(postgres_server const& server, schema::table const& t) {
+  auto const rows = rows_of_large(server, t);
+  if (rows <= 0) return {};
+  auto const percent = 80 * static_cast<double>(server.options.distinct_rows) / rows;  // chance may choose more pages; none may be cut off
+  return " TABLESAMPLE SYSTEM (" + to_sql(value(percent)) + ") REPEATABLE (1)";
+}
+
+/// What `distinct_of` gave, as the caller gets it.
+inline execution distinct_from(postgres_server const& server, std::string const& table, std::size_t limit, execution e) {
+  auto const* t = server.schema.find_table(table);
+  return as_distinct(std::move(e), limit, server.options.distinct_rows, t ? static_cast<std::uint64_t>(rows_of_large(server, *t)) : 0);
+}
+
 /// Not more rows are looked at than the options allow. Types that PostgreSQL cannot compare are compared as text.
 inline postgres_request distinct_of(postgres_server const& server, std::string const& table, std::string const& column, std::size_t limit,
                                     bool as_text) {
@@ -80,8 +101,8 @@ inline postgres_request distinct_of(postgres_server const& server, std::string c
   auto const* c = t->find_column(column);
   if (!c) return unknown_name(errc::no_such_column, "no such column: ", column);
   auto const what = schema::in_quotes(c->name, sql::dialect::postgres) + (as_text ? "::text" : "");
-  return our_own("SELECT DISTINCT v FROM (SELECT " + what + " FROM " + name_in_sql(*t) + limit_clause(server.options.distinct_rows) +
-                 ") AS seen(v) WHERE v IS NOT NULL" + limit_clause(limit));
+  return our_own(counted_values(
+      "SELECT " + what + " AS v FROM " + name_in_sql(*t) + sample_clause(server, *t) + limit_clause(server.options.distinct_rows), limit));
 }
 
 template <class Shell>

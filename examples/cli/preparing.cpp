@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "preparing.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+/// Of one reading, by one thread.
+class shown {
+ public:
+  explicit shown(std::string database) : database_(std::move(database)) {}
+
+  void operator()(std::size_t done, std::size_t all) {
+    using namespace std::chrono_literals;
+    if (done == 0) begin_ = clock::now();
+    bool const is_over = done == all;
+    if (is_over && drawn_) std::cerr << "\r\x1B[K" << std::flush;
+    if (is_over || clock::now() - begin_ < 2s || (said_ && !terminal_)) return;
+    auto const text = "t2s: reading values of " + printable(database_) + ": " + std::to_string(done) + " of " + std::to_string(all) +
+                      " columns (--prepare-seconds N reads for N seconds)";
+    if (terminal_)
+      std::cerr << "\r" << text << "\x1B[K" << std::flush;
+    else
+      std::cerr << text << "\n";
+    said_ = true;
+    drawn_ = terminal_;
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+
+  std::string database_;
+  clock::time_point begin_ = clock::now();
+  bool terminal_ = ::isatty(STDERR_FILENO) != 0, said_ = false, drawn_ = false;
+};
+
+}  // namespace
+
+std::function<void(std::size_t done, std::size_t all)> shown_preparing(std::string database) {
+  auto kept = std::make_shared<shown>(std::move(database));  // a function is copied
+  return [kept](std::size_t done, std::size_t all) { (*kept)(done, all); };
+}
+
+}  // namespace cli

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: BSL-1.0
+// Values of tables too large to be read. How many rows were visited says SQLite itself, of every statement.
+#include "support.hpp"
+
+#include "t2s/core/text.hpp"
+#include "t2s/db/impl/key_ranges.hpp"
+#include "t2s/db/impl/own_statements.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <set>
+#include <utility>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+/// The steps of SQLite's machine, of all statements of all connections that are opened while the object lives.
+class counted_steps {
+ public:
+  counted_steps() {
+    steps_ = 0;
+    sqlite3_auto_extension(reinterpret_cast<void (*)()>(watch));
+  }
+  counted_steps(counted_steps const&) = delete;
+  counted_steps& operator=(counted_steps const&) = delete;
+  ~counted_steps() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(watch)); }
+
+  /// Since the last call.
+  [[nodiscard]] static std::int64_t taken() { return std::exchange(steps_, 0); }
+
+ private:
+  static int watch(sqlite3* db, char**, void const*) {
+    return sqlite3_trace_v2(
+        db, SQLITE_TRACE_PROFILE,
+        [](unsigned, void*, void* s, void*) {
+          steps_ += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(s), SQLITE_STMTSTATUS_VM_STEP, 1);
+          return 0;
+        },
+        nullptr);
+  }
+
+  static inline std::int64_t steps_ = 0;
+};
+
+/// Numbers from 1 to n, as n.i.
+std::string numbers(std::int64_t n) {
+  return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + std::to_string(n) + ") ";
+}
+
+struct large {
+  folder where{};
+  counted_steps steps{};
+
+  static constexpr std::int64_t rows = 200'000;
+  static constexpr std::size_t bound = 10'000;
+  static constexpr std::int64_t steps_of_row = 16;  // a row read takes no more of them; 200,000 take 800,000
+
+  [[nodiscard]] db::sqlite_connection open(std::string const& sql) const {
+    db::sqlite_options o;
+    o.distinct_rows = o.sampled_rows = bound;
+    return db::sqlite_connection(make_database(where / "large.db", "BEGIN;" + sql + "; COMMIT"), o);
+  }
+
+  static std::set<std::string> texts(db::execution const& e) {
+    std::set<std::string> all;
+    for (auto const& row : e.rows.values) all.insert(to_string(row.at(0)));
+    BOOST_TEST(all.size() == e.rows.values.size());  // none twice
+    return all;
+  }
+
+  /// That the table was not read whole, and that this is said.
+  static void check_partial(db::execution const& e, std::string const& says) {
+    BOOST_TEST(counted_steps::taken() < static_cast<std::int64_t>(bound) * steps_of_row);
+    BOOST_REQUIRE(e.failure);
+    BOOST_TEST(e.failure->code == errc::row_limit);
+    BOOST_TEST(e.failure->message == says);
+  }
+};
+
+/// A table of `large::rows` rows: the first hundred, one in the middle, and the last have values of their own.
+std::string sales(std::string const& how = "") {
+  return "CREATE TABLE sale(id INTEGER PRIMARY KEY, ware TEXT, blank TEXT)" + how + ";" + numbers(large::rows) +
+         "INSERT INTO sale SELECT i, CASE WHEN i <= 100 THEN 'first' WHEN i = 200000 THEN 'last' WHEN i > 150000 THEN 'late' ELSE 'ware ' "
+         "|| "
+         "(i % 5) END, NULL FROM n";
+}
+
+std::set<std::string> const wares{"first", "last", "late", "ware 0", "ware 1", "ware 2", "ware 3", "ware 4"};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(sqlite_distinct, large)
+
+BOOST_AUTO_TEST_CASE(a_value_at_the_end_of_a_large_table_is_found) {
+  auto db = open(sales());
+  (void)steps.taken();
+  auto const e = db.distinct("sale", "ware", 100);
+  check_partial(e, "only 10,000 of about 200,000 rows were looked at");
+  BOOST_TEST(texts(e) == wares, boost::test_tools::per_element());
+  BOOST_TEST(e.rows.columns == (std::vector<std::string>{"ware"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_column_without_values_is_not_scanned) {
+  auto db = open(sales());
+  (void)steps.taken();
+  auto const e = db.distinct("sale", "blank", 100);
+  check_partial(e, "only 10,000 of about 200,000 rows were looked at");
+  BOOST_TEST(e.rows.empty());
+}
+
+BOOST_AUTO_TEST_CASE(many_values_come_from_all_over_the_table) {
+  auto db = open(sales());
+  (void)steps.taken();
+  auto const e = db.distinct("sale", "id", 1000);
+  BOOST_TEST(!e.failure);  // as many as were asked for
+  BOOST_TEST(steps.taken() < 2000 * steps_of_row + 1000 * 40);
+  BOOST_REQUIRE(e.rows.values.size() == 1000u);
+  std::set<std::int64_t> tenths;
+  for (auto const& row : e.rows.values) tenths.insert((*row[0].integer() - 1) * 10 / rows);
+  BOOST_TEST(tenths.size() == 10u);
+}
+
+BOOST_AUTO_TEST_CASE(an_index_finds_every_value) {
+  auto db = open(sales() + "; CREATE INDEX of_ware ON sale(ware); INSERT INTO sale(ware) VALUES (7), (x'FF'), (NULL)");
+  (void)steps.taken();
+  auto const e = db.distinct("sale", "ware", 100);
+  BOOST_TEST(!e.failure);
+  BOOST_TEST(steps.taken() < 2000);
+  auto expected = wares;
+  expected.insert("7");
+  expected.insert("X'FF'");
+  BOOST_TEST(texts(e) == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(an_index_of_too_many_values_is_left) {
+  auto db = open(sales() + "; CREATE TABLE code(id INTEGER PRIMARY KEY, of TEXT UNIQUE);" + numbers(rows) +
+                 "INSERT INTO code SELECT i, 'x' || i FROM n");
+  auto const e = db.distinct("code", "of", 50);
+  BOOST_TEST(!e.failure);
+  BOOST_TEST(texts(e).size() == 50u);
+  BOOST_TEST(texts(e).contains("x200000"));  // the newest, and not only the least: x1, x10, x100, ...
+}
+
+BOOST_AUTO_TEST_CASE(an_index_that_begins_with_another_column_does_not_mislead) {
+  auto db = open(sales() + "; CREATE INDEX both ON sale(blank, ware); ANALYZE");
+  (void)steps.taken();
+  auto const e = db.distinct("sale", "ware", 100);
+  check_partial(e, "only 10,000 of about 200,000 rows were looked at");
+  BOOST_TEST(texts(e) == wares, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(values_that_a_collation_takes_for_one_are_found_by_its_index) {
+  auto db = open("CREATE TABLE t(a TEXT COLLATE NOCASE);" + numbers(rows) +
+                 "INSERT INTO t SELECT CASE WHEN i % 2 THEN 'Ab' ELSE 'aB' END FROM n; CREATE INDEX i ON t(a)");
+  auto const e = db.distinct("t", "a", 100);
+  BOOST_TEST(!e.failure);
+  BOOST_REQUIRE(e.rows.values.size() == 1u);
+  BOOST_TEST(text::lower(*e.rows.values[0][0].text()) == "ab");
+}
+
+// Ids that lie far apart, or close together with others far away, change nothing.
+BOOST_AUTO_TEST_CASE(tables_with_odd_ids) {
+  auto db = open(
+      "CREATE TABLE few(a TEXT); INSERT INTO few(rowid, a) VALUES (-9223372036854775808, 'least'), (0, 'zero'), "
+      "(9223372036854775807, 'most'), (1, NULL), (2, 'zero');"
+      "CREATE TABLE far(a TEXT);" +
+      numbers(rows) +
+      "INSERT INTO far(rowid, a) SELECT i, CASE WHEN i = 100000 THEN 'middle' WHEN i > 150000 THEN 'late' ELSE 'early' END FROM n;"
+      "INSERT INTO far(rowid, a) VALUES (4611686018427387904, 'far'), (-4611686018427387904, 'far below')");
+  (void)steps.taken();
+  auto const few = db.distinct("few", "a", 100);
+  BOOST_TEST(!few.failure);
+  BOOST_TEST(texts(few) == (std::set<std::string>{"least", "zero", "most"}), boost::test_tools::per_element());
+  (void)steps.taken();
+  auto const far = db.distinct("far", "a", 100);
+  check_partial(far, "only 10,000 of about 200,000 rows were looked at");
+  auto const found = texts(far);
+  for (auto const* expected : {"early", "late", "far", "far below"}) BOOST_TEST(found.contains(expected), expected);
+}
+
+BOOST_AUTO_TEST_CASE(a_table_at_the_bound_is_read_whole) {
+  auto db = open("CREATE TABLE t(a TEXT);" + numbers(10'000) + "INSERT INTO t SELECT 'v' || (i % 7) FROM n;" + "CREATE TABLE u(a TEXT);" +
+                 numbers(10'001) + "INSERT INTO u SELECT 'v' || (i % 7) FROM n; CREATE TABLE none(a TEXT)");
+  BOOST_TEST(!db.distinct("t", "a", 100).failure);
+  BOOST_TEST(db.distinct("t", "a", 100).rows.values.size() == 7u);
+  BOOST_TEST(db.distinct("u", "a", 100).failure->code == errc::row_limit);
+  BOOST_TEST(db.distinct("u", "a", 100).rows.values.size() == 7u);
+  BOOST_TEST(db.distinct("none", "a", 100).rows.empty());
+  BOOST_TEST(!db.distinct("none", "a", 100).failure);
+  BOOST_TEST(db.distinct("t", "a", 0).rows.empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_views_and_tables_without_ids_the_first_rows_are_read) {
+  auto db = open(sales() +
+                 ";CREATE VIEW seen AS SELECT id, ware FROM sale;"
+                 "CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'x' AS x FROM n;"
+                 "CREATE TABLE pair(a INT, b TEXT, PRIMARY KEY (b, a)) WITHOUT ROWID; INSERT INTO pair SELECT id, ware FROM sale;"
+                 "CREATE TABLE other(a INT PRIMARY KEY, rowid TEXT) WITHOUT ROWID; INSERT INTO other SELECT id, ware FROM sale;"
+                 "CREATE VIRTUAL TABLE words USING fts5(body); INSERT INTO words SELECT ware FROM sale");
+  std::string const said = "only the first 10,000 rows were looked at";
+  (void)steps.taken();
+  auto const view = db.distinct("seen", "ware", 100);
+  check_partial(view, said);
+  BOOST_TEST(texts(view).size() == 6u);
+  check_partial(db.distinct("other", "rowid", 100), said);
+  check_partial(db.distinct("words", "body", 100), said);
+  auto const endless = db.distinct("endless", "x", 100);
+  (void)steps.taken();
+  BOOST_REQUIRE(endless.failure);
+  BOOST_TEST(endless.failure->message == said);
+  auto const keyed = db.distinct("pair", "b", 100);
+  BOOST_TEST(!keyed.failure);  // by its key
+  BOOST_TEST(steps.taken() < 2000);
+  BOOST_TEST(texts(keyed) == wares, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(every_name_of_the_id_may_be_a_column) {
+  auto db =
+      open("CREATE TABLE a(rowid TEXT, x TEXT);" + numbers(rows) + "INSERT INTO a SELECT 'r' || (i % 3), 'x' FROM n;" +
+           "CREATE TABLE b(rowid TEXT, _rowid_ TEXT, oid TEXT);" + numbers(rows) + "INSERT INTO b SELECT 'r' || (i % 3), '', '' FROM n");
+  BOOST_TEST(texts(db.distinct("a", "rowid", 10)).size() == 3u);
+  BOOST_TEST(db.distinct("a", "rowid", 10).failure->message == "only 10,000 of about 200,000 rows were looked at");
+  BOOST_TEST(texts(db.distinct("b", "rowid", 10)).size() == 3u);
+  BOOST_TEST(db.distinct("b", "rowid", 10).failure->message == "only the first 10,000 rows were looked at");
+}
+
+BOOST_AUTO_TEST_CASE(fewer_rows_of_a_large_table_than_a_small_one_may_have) {
+  db::sqlite_options o;
+  o.distinct_rows = bound;
+  o.sampled_rows = 2000;
+  db::sqlite_connection db(make_database(where / "large.db", "BEGIN;" + sales() + "; COMMIT"), o);
+  auto const e = db.distinct("sale", "ware", 100);
+  BOOST_TEST(e.failure->message == "only 2,000 of about 200,000 rows were looked at");
+  BOOST_TEST(texts(e).contains("last"));
+}
+
+BOOST_AUTO_TEST_CASE(limits_of_statements_hold_for_it) {
+  make_database(where / "large.db", "BEGIN;" + sales() + "; COMMIT");
+  db::sqlite_options o;
+  o.distinct_rows = o.sampled_rows = bound;
+  o.limits.rows = 3;
+  db::sqlite_connection few(where / "large.db", o);
+  auto const cut = few.distinct("sale", "ware", 100);
+  BOOST_TEST(cut.rows.values.size() == 3u);
+  BOOST_TEST(cut.failure->message == "there are more than 3 rows");
+  o.limits.rows = 1000;
+  o.limits.bytes = 1000;
+  db::sqlite_connection narrow(where / "large.db", o);
+  BOOST_TEST(narrow.distinct("sale", "id", 100).failure->code == errc::size_limit);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(key_ranges)
+
+// Against tables of any keys, read by brute force: no more rows than allowed, no key twice, and all of a table that has no more.
+BOOST_AUTO_TEST_CASE(any_table_is_read_within_its_bound) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 300; ++round) {
+    std::set<std::int64_t> keys;
+    auto const size = random() % 3000 + 1;
+    auto const shift = random() % 60 + 1;
+    while (keys.size() < size && keys.size() < (std::uint64_t{1} << (64 - shift)) / 2) {
+      auto const key = static_cast<std::int64_t>(random() >> shift);
+      keys.insert(random() % 4 == 0 ? -key : key);
+    }
+    std::size_t const bound = 1000 + random() % 1500;
+    db::detail::spread_reading plan({*keys.begin(), *keys.rbegin()}, bound, random() % 2000);
+    std::set<std::int64_t> read;
+    std::size_t looked = 0;
+    while (auto const next = plan.next()) {
+      BOOST_REQUIRE(next->rows > 0u);
+      std::vector<std::int64_t> in(keys.lower_bound(next->in.first), keys.upper_bound(next->in.last));
+      if (next->backwards) std::reverse(in.begin(), in.end());
+      if (in.size() > next->rows) in.resize(next->rows);
+      for (auto const k : in) BOOST_REQUIRE(read.insert(k).second);
+      looked += in.size();
+      plan.took(in.size(), in.empty() ? 0 : in.back());
+    }
+    BOOST_TEST(looked <= bound);
+    BOOST_TEST(looked == plan.seen());
+    BOOST_TEST(plan.has_seen_all() == (read == keys));
+    if (keys.size() <= bound) BOOST_TEST((read == keys));
+    BOOST_TEST(read.contains(*keys.rbegin()));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_whole_range_of_numbers) {
+  db::detail::spread_reading plan({INT64_MIN, INT64_MAX}, 1000, 10);
+  std::size_t parts = 0;
+  std::int64_t last = INT64_MIN;
+  while (auto const next = plan.next()) {
+    if (!next->backwards && parts <= 64) {
+      BOOST_TEST(next->in.first >= last);
+      last = next->in.last;
+    }
+    ++parts;
+    plan.took(0, 0);
+  }
+  BOOST_TEST(plan.has_seen_all());
+}
+
+BOOST_AUTO_TEST_CASE(numbers_are_grouped) {
+  BOOST_TEST(db::detail::in_groups(0) == "0");
+  BOOST_TEST(db::detail::in_groups(999) == "999");
+  BOOST_TEST(db::detail::in_groups(1000) == "1,000");
+  BOOST_TEST(db::detail::in_groups(1234567) == "1,234,567");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
