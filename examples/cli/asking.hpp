@@ -120,7 +120,7 @@ class asking {
     auto* const observed = studied_ ? studied_->observed : nullptr;
     auto* const near = embeds_by_server() ? &embedder_ : nullptr;
     t2s::systems::with_schema_retrieval const system{
-        t2s::studies::observed(of, observed), {settings_.schema_tokens()}, t2s::link::table_vectors{near}};
+        t2s::studies::observed(of, observed), {settings_.schema_tokens()}, t2s::link::table_vectors<any_model>{near}};
     trace.observe(observed);
     auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, options(), std::move(trace)), question); });
     if (given.failed) given.failed = settings_.server().explained(*given.failed);

@@ -45,8 +45,8 @@ class model_options {
   /// Of the calls of a run, if the user says so; none leaves it to the model.
   [[nodiscard]] std::optional<std::optional<double>> chosen_temperature() const { return temperature_; }
 
-  /// What prompts may show of a schema; nothing: all of it.
-  [[nodiscard]] std::size_t schema_tokens() const { return schema_tokens_; }
+  /// How much of a schema prompts may show.
+  [[nodiscard]] std::size_t schema_tokens() const { return present() ? schema_tokens_ : t2s::unlimited; }
   /// What a run may spend.
   [[nodiscard]] t2s::limits const& allowed() const { return allowed_; }
 

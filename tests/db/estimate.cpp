@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(goes_through_what_wraps_a_connection) {
   BOOST_TEST(any.each_row("SELECT * FROM a, b", [](auto) {}, {.rows_read = 100}).value().code == errc::too_costly);
   prepared known(any);
   BOOST_TEST((known.estimate("SELECT * FROM a, b") == expected));
-  link::narrowed part(any, any.schema());
+  link::narrowed part(any);
   BOOST_TEST((part.estimate("SELECT * FROM a, b") == expected));
 }
 

@@ -17,7 +17,7 @@ namespace t2s::link {
 
 /// How much of a schema a prompt may show.
 struct schema_budget {
-  std::size_t tokens = 8'000;  ///< of the tables' CREATE statements, by `llm::estimate_tokens`
+  std::size_t tokens = 8'000;  ///< of the tables' CREATE statements, by `llm::estimate_tokens`; may be `unlimited`
 };
 
 /// A table that is worth showing for a question.

@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_SCHEMA_RETRIEVAL_IPP
 #define T2S_LINK_IMPL_SCHEMA_RETRIEVAL_IPP
 
+#include "t2s/core/budget.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/link/impl/table_ranking.hpp"
@@ -98,6 +99,7 @@ class schema_filling {
 }  // namespace detail
 
 T2S_DECL bool fits(schema::database const& d, schema_budget budget) {
+  if (budget.tokens == unlimited) return true;
   std::size_t tokens = 0;
   for (auto const& t : d.tables())
     if ((tokens += llm::estimate_tokens(schema::create_statement(t, d.sql_dialect()))) > budget.tokens) return false;
