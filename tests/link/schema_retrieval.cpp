@@ -55,6 +55,16 @@ BOOST_AUTO_TEST_CASE(what_fits_is_shown_as_a_whole) {
   BOOST_TEST((link::chosen_schema(names.schema(), choice) == names.schema()));
 }
 
+BOOST_AUTO_TEST_CASE(of_a_table_that_does_not_fit_alone_the_first_columns) {
+  std::vector<std::string> columns;
+  for (int i = 0; i < 3'000; ++i) columns.push_back("reading_" + std::to_string(i));
+  knowledge::lexicon const names(schema::database(std::vector{table("measured", columns)}));
+  auto const choice = link::retrieve_schema(names, "How many are there?", {500});
+  BOOST_REQUIRE(choice.tables.size() == 1u);
+  BOOST_TEST(choice.columns > 10u);
+  BOOST_TEST(choice.tokens <= 500u);
+}
+
 BOOST_AUTO_TEST_CASE(descriptions_count) {
   auto tables = many_tables().tables();
   tables[217].columns[5].description = "What the harbour master wrote about a quarantine";

@@ -165,6 +165,27 @@ BOOST_AUTO_TEST_CASE(what_an_error_names_is_shown_from_then_on) {
   }
 }
 
+// A draft in words names all that there is.
+BOOST_AUTO_TEST_CASE(what_is_shown_grows_within_bounds) {
+  std::string everything = "SELECT many of";
+  for (int i = 0; i < 300; ++i) everything += " ledger_" + std::to_string(i);
+  llm::scripted_model model;
+  model.on("not right yet", {"SELECT count(*) FROM vessel"}).on("vessels", {"```sql\n" + everything + "\n```"});
+  systems::with_schema_retrieval<systems::few_shot_corrected> const system{{}, {few}};
+  auto const answer = system.run(context(model, database), asked);
+  BOOST_REQUIRE(answer.schema_shown.has_value());
+  BOOST_TEST(answer.schema_shown->tables < 60u);
+}
+
+BOOST_AUTO_TEST_CASE(names_made_apart_are_those_of_the_whole) {
+  auto const names = std::make_shared<knowledge::lexicon const>(database.schema());
+  link::narrowed part(database);
+  part.show(names, link::retrieve_schema(*names, asked, {100}));
+  auto model = willing();
+  (void)systems::few_shot_corrected().run(context(model, part), asked);
+  BOOST_TEST(database.lexicon()->schema().tables().size() == 303u);
+}
+
 BOOST_AUTO_TEST_CASE(the_trace_says_how_much_is_shown) {
   chrome_trace trace;
   auto model = willing();
@@ -197,7 +218,11 @@ BOOST_AUTO_TEST_CASE(awaitable_runs) {
   systems::with_schema_retrieval<systems::dac> const system{{}, {few}};
   auto answering = boost::asio::co_spawn(io, system.run(context(model, known), asked), boost::asio::use_future);
   io.run();
-  BOOST_TEST(answering.get().sql() == "SELECT count(*) FROM vessel");
+  auto const answer = answering.get();
+  BOOST_TEST(answer.sql() == "SELECT count(*) FROM vessel");
+  BOOST_REQUIRE(answer.schema_shown.has_value());
+  BOOST_TEST(answer.schema_shown->tables < 40u);
+  BOOST_TEST(answer.schema_shown->all_tables == 303u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

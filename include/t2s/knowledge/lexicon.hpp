@@ -328,8 +328,12 @@ template <class Context>
 
 }  // namespace t2s::knowledge
 
+namespace t2s {
+
 template <>
-inline constexpr bool t2s::is_of_whole<t2s::knowledge::lexicon> = true;
+inline constexpr bool is_of_whole<knowledge::lexicon> = true;
+
+}  // namespace t2s
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/lexicon.ipp"

@@ -26,8 +26,8 @@ namespace t2s::link {
 ///     auto const answer = pipeline.run(t2s::context(model, part), question);
 ///
 /// What statements and their errors name is shown from then on, so that the next prompt has it: tables and columns that a statement uses;
-/// where it names a table or column that does not exist, the table that this name most likely means. `systems::with_schema_retrieval` does
-/// all this for each question.
+/// where it names a table or column that does not exist, the table that this name most likely means; by at most as many tokens again, or
+/// 1,000. `systems::with_schema_retrieval` does all this for each question.
 ///
 /// It is no access control: SQL that names another table runs. Refers to the connection, which must outlive it. For one run at a time.
 template <db::Database Connection>
@@ -58,7 +58,7 @@ class narrowed {
       return done;
     });
   }
-  /// The first rows, with all columns of the table.
+  /// The first rows, with all columns of the table: prompts that show rows show those of columns that are left out of the schema, too.
   template <class... Stop>
   [[nodiscard]] auto sample(std::string table, std::size_t n, Stop... stop) {
     return whole_->sample(std::move(table), n, std::move(stop)...);

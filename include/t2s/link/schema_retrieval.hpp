@@ -49,7 +49,8 @@ struct schema_choice {
 /// A table is worth the words of the question that its names, its columns' names, their descriptions and its stored values explain; a word
 /// that many tables explain counts less than one that few do (as in BM25's inverse document frequency). What the tables explain to which
 /// its keys lead counts in part, so that tables that are joined stay together, and tables between two chosen ones are chosen too. Tables
-/// that explain nothing come last. Of a table that does not fit as a whole the keys and the columns that the question names are shown.
+/// that explain nothing come last. Of a table that does not fit as a whole the keys and the columns that the question names are shown;
+/// where not even the likeliest fits so, its first columns.
 ///
 /// `nearness` says of each table how near it is to the question in another way, such as the cosine of vectors (link/table_vectors.hpp); the
 /// tables that stand out from the others are worth as much as one word more. Empty where nothing is known.

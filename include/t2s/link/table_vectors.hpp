@@ -69,9 +69,10 @@ struct table_vectors {
   auto embedded(Context& ctx) const -> task<Context, std::shared_ptr<embedded_tables const>> {
     auto const& tables = ctx.schema().tables();
     std::vector<std::vector<float>> vectors;
-    for (std::size_t i = 0; i < tables.size(); i += batch) {
+    auto const at_once = std::max<std::size_t>(batch, 1);
+    for (std::size_t i = 0; i < tables.size(); i += at_once) {
       std::vector<std::string> texts;
-      for (auto t = i; t < std::min(i + batch, tables.size()); ++t) texts.push_back(table_text(tables[t]));
+      for (auto t = i; t < std::min(i + at_once, tables.size()); ++t) texts.push_back(table_text(tables[t]));
       auto embedding = ctx.lift(ctx.embed(*by, std::move(texts)));
       auto given = co_await std::move(embedding);
       std::move(given.vectors.begin(), given.vectors.end(), std::back_inserter(vectors));
@@ -83,7 +84,11 @@ struct table_vectors {
 
 }  // namespace t2s::link
 
+namespace t2s {
+
 template <>
-inline constexpr bool t2s::is_of_whole<t2s::link::embedded_tables> = true;
+inline constexpr bool is_of_whole<link::embedded_tables> = true;
+
+}  // namespace t2s
 
 #endif

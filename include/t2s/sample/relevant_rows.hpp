@@ -179,7 +179,11 @@ struct relevant_rows {
 
 }  // namespace t2s::sample
 
+namespace t2s {
+
 template <>
-inline constexpr bool t2s::is_of_whole<t2s::sample::embedded_rows> = true;
+inline constexpr bool is_of_whole<sample::embedded_rows> = true;
+
+}  // namespace t2s
 
 #endif

@@ -16,9 +16,9 @@
 
 namespace t2s::systems {
 
-/// A system whose prompts show no more of a schema than a budget allows: before each run the tables and columns that the question may need
-/// are chosen (`link::retrieve_schema`), and what the SQL of the run and its errors name is shown from then on (`link::narrowed`). A schema
-/// that fits is shown as a whole, and nothing is chosen.
+/// A system whose prompts show the part of a schema that a budget allows: before each run the tables and columns that the question may need
+/// are chosen (`link::retrieve_schema`), and what the SQL of the run and its errors name is shown from then on, up to twice the budget
+/// (`link::narrowed`). A schema that fits is shown as a whole, and nothing is chosen.
 ///
 ///     t2s::systems::with_schema_retrieval<t2s::systems::dac> dac;
 ///     dac.budget.tokens = 4'000;
@@ -54,7 +54,7 @@ struct with_schema_retrieval {
   template <class Context>
   auto drive(Context ctx, std::string question) const -> task<Context, answer> {
     require_question(question, ctx.allowed().question_bytes);
-    auto part = ctx.wrapped([](auto& database) { return link::narrowed(database); });
+    auto part = ctx.wrapped([]<class Database>(Database& database) { return link::narrowed<Database>(database); });
     spending retrieval;
     if (!link::fits(ctx.schema(), budget)) {
       auto choosing = choose(ctx.over(part), part, question);

@@ -71,6 +71,11 @@ T2S_DECL known_parts::slot& known_parts::slot_of(key const& of) {
   return slots_.emplace_front(slot{of, {}, {}, nullptr, 0, {}});
 }
 
+T2S_DECL void known_parts::keep_in(slot& at, std::shared_ptr<void const> made) {
+  std::scoped_lock const lock(mutex_);
+  if (!at.value && !at.reader) at.value = std::move(made);
+}
+
 T2S_DECL known_parts::turn known_parts::whose_turn(slot& at, asker& who) {
   std::scoped_lock const lock(mutex_);
   bool const waited_for_it = who.waited && at.readings > *who.waited;

@@ -66,6 +66,12 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// The schema of a connection that was so required, its columns described by the options; the connection's own without descriptions.
   [[nodiscard]] schema::database const& described(schema::database const& of) const noexcept { return described_ ? *described_ : of; }
 
+  /// Takes a part that was made elsewhere, unless there is one or one is being read.
+  template <class Part>
+  void keep(std::string name, std::shared_ptr<Part const> made) {
+    keep_in(slot_of({typeid(Part), std::move(name)}), std::move(made));
+  }
+
   /// The part of that type and name. `read()` makes it where it is not there yet: a `std::shared_ptr<Part const>` that is not null, at once
   /// or as the context's task. A part with a member `whole` that is false goes to the run that read it and to those that wait for it, and
   /// is not kept. Returns the pointer at once in a synchronous run, else as a task. Throws what `read` throws; while it waits for another
@@ -106,6 +112,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   enum class turn { done, caller, another };
 
   [[nodiscard]] T2S_DECL slot& slot_of(key const& of);
+  T2S_DECL void keep_in(slot& at, std::shared_ptr<void const> made);
   [[nodiscard]] T2S_DECL turn whose_turn(slot& at, asker& who);
   T2S_DECL void settle(slot& at, std::shared_ptr<void const> made, bool whole);
   T2S_DECL void wait(slot& at, llm::call_bounds const& bounds);

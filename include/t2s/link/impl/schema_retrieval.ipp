@@ -5,6 +5,7 @@
 #include "t2s/core/budget.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
+#include "t2s/link/impl/shown_columns.hpp"
 #include "t2s/link/impl/table_ranking.hpp"
 #include "t2s/link/schema_retrieval.hpp"
 #include "t2s/llm/token_estimate.hpp"
@@ -41,9 +42,9 @@ class schema_filling {
     std::vector<std::uint32_t> order(scores.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
     t2s::detail::sort(order, [&](std::uint32_t a, std::uint32_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
-    for (auto const t : order) {
+    for (auto const t : order)
       if (!add(t, scores[t]) && ++refused_ == most_refused) break;
-    }
+    if (out_.tables.empty() && !order.empty()) add_first_columns(order.front(), scores[order.front()]);
     return std::move(out_);
   }
 
@@ -60,10 +61,14 @@ class schema_filling {
       cost = cost_of(t, columns);
     }
     if (out_.tokens + cost > budget_.tokens) return false;
-    out_.tokens += cost;
+    take(place, score, std::move(columns));
+    return true;
+  }
+
+  void take(std::uint32_t place, double score, std::vector<std::uint32_t> columns) {
+    out_.tokens += cost_of(names_.schema().tables()[place], columns);
     out_.columns += columns.size();
     out_.tables.push_back({place, score, std::move(columns)});
-    return true;
   }
 
   static std::vector<std::uint32_t> all_of(schema::table const& t) {
@@ -81,11 +86,15 @@ class schema_filling {
   }
 
   [[nodiscard]] std::size_t cost_of(schema::table const& t, std::vector<std::uint32_t> const& columns) const {
-    auto const dialect = names_.schema().sql_dialect();
-    if (columns.size() == t.columns.size()) return llm::estimate_tokens(schema::create_statement(t, dialect));
-    schema::table shown{.name = t.name, .foreign_keys = t.foreign_keys};
-    for (auto const c : columns) shown.columns.push_back(t.columns[c]);
-    return llm::estimate_tokens(schema::create_statement(shown, dialect));
+    return tokens_of(t, columns, names_.schema().sql_dialect());
+  }
+
+  /// The first columns of a table of which so many are shown as fit: for one that does not fit alone.
+  void add_first_columns(std::uint32_t place, double score) {
+    auto const& t = names_.schema().tables()[place];
+    auto columns = needed_of(t, place);
+    while (!columns.empty() && cost_of(t, columns) > budget_.tokens) columns.resize(columns.size() / 2);
+    if (!columns.empty()) take(place, score, std::move(columns));
   }
 
   knowledge::lexicon const& names_;

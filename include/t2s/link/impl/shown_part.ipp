@@ -4,6 +4,7 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/link/impl/shown_columns.hpp"
 #include "t2s/link/impl/table_ranking.hpp"
 #include "t2s/link/internal/names_used.hpp"
 #include "t2s/link/internal/shown_part.hpp"
@@ -21,7 +22,8 @@ namespace t2s::link::detail {
 /// Adds tables and columns to a choice.
 class choice_widening {
  public:
-  choice_widening(knowledge::lexicon const& names, schema_choice& choice) : names_(names), choice_(choice) {}
+  /// Not beyond `most` tokens.
+  choice_widening(knowledge::lexicon const& names, schema_choice& choice, std::size_t most) : names_(names), choice_(choice), most_(most) {}
 
   [[nodiscard]] bool changed() const noexcept { return changed_; }
 
@@ -58,19 +60,29 @@ class choice_widening {
   }
 
   void add_whole(schema::table const& t) {
-    auto* shown = find(t);
-    if (shown && shown->columns.size() == t.columns.size()) return;
-    if (!shown) shown = &choice_.tables.emplace_back(chosen_table{static_cast<std::uint32_t>(names_.schema().place_of(t)), 0, {}});
-    choice_.columns += t.columns.size() - shown->columns.size();
-    shown->columns.resize(t.columns.size());
-    std::iota(shown->columns.begin(), shown->columns.end(), std::uint32_t{0});
-    changed_ = true;
+    std::vector<std::uint32_t> all(t.columns.size());
+    std::iota(all.begin(), all.end(), std::uint32_t{0});
+    show(t, std::move(all));
   }
 
-  void add(chosen_table& to, std::uint32_t column) {
+  void add(chosen_table const& to, std::uint32_t column) {
     if (t2s::detail::has(to.columns, column)) return;
-    to.columns.insert(std::upper_bound(to.columns.begin(), to.columns.end(), column), column);
-    ++choice_.columns;
+    auto columns = to.columns;
+    columns.insert(std::upper_bound(columns.begin(), columns.end(), column), column);
+    show(names_.schema().tables()[to.table], std::move(columns));
+  }
+
+  /// Shows these columns of a table, and at least those that are shown already, if there is room.
+  void show(schema::table const& t, std::vector<std::uint32_t> columns) {
+    auto* shown = find(t);
+    if (shown && shown->columns.size() == columns.size()) return;
+    auto const dialect = names_.schema().sql_dialect();
+    auto const now = choice_.tokens + tokens_of(t, columns, dialect) - (shown ? tokens_of(t, shown->columns, dialect) : 0);
+    if (now > most_) return;
+    if (!shown) shown = &choice_.tables.emplace_back(chosen_table{static_cast<std::uint32_t>(names_.schema().place_of(t)), 0, {}});
+    choice_.columns += columns.size() - shown->columns.size();
+    choice_.tokens = now;
+    shown->columns = std::move(columns);
     changed_ = true;
   }
 
@@ -85,19 +97,22 @@ class choice_widening {
 
   knowledge::lexicon const& names_;
   schema_choice& choice_;
+  std::size_t most_;
   bool changed_ = false;
 };
 
 T2S_DECL void shown_part::show(std::shared_ptr<knowledge::lexicon const> names, schema_choice chosen) {
   names_ = std::move(names);
   choice_ = std::move(chosen);
+  most_tokens_ = choice_.tokens + std::max(choice_.tokens, least_allowance);
+  of_whole_->keep<knowledge::lexicon>({}, names_);  // else a run over the part would read the names of the part for those of the whole
   renew();
 }
 
 T2S_DECL void shown_part::widen(std::string_view sql, db::execution const& done) {
   if (!names_) return;
   auto const used = touched_by(sql, names_->schema());
-  choice_widening widening(*names_, choice_);
+  choice_widening widening(*names_, choice_, most_tokens_);
   widening.add_used(used);
   if (!done.ok()) widening.add_missing(*done.failure, used);
   if (widening.changed()) renew();

@@ -9,6 +9,7 @@
 #include "t2s/link/schema_retrieval.hpp"
 #include "t2s/schema/schema.hpp"
 
+#include <cstddef>
 #include <forward_list>
 #include <memory>
 #include <string_view>
@@ -31,6 +32,8 @@ class shown_part {
   [[nodiscard]] known_parts& known() const noexcept { return names_ ? *versions_.front().known : *of_whole_; }
 
  private:
+  static constexpr std::size_t least_allowance = 1'000;  // tokens by which a small part may grow; a larger one by as much again
+
   struct version {
     schema::database tables{};
     std::shared_ptr<known_parts> known{};
@@ -41,6 +44,7 @@ class shown_part {
   std::shared_ptr<known_parts> of_whole_;
   std::shared_ptr<knowledge::lexicon const> names_{};
   schema_choice choice_{};
+  std::size_t most_tokens_ = 0;            // of what is shown, at the end
   std::forward_list<version> versions_{};  // the newest first; a run may still refer to earlier ones
 };
 

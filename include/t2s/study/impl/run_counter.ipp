@@ -272,8 +272,10 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   out.by_database = detail::figures_of_groups(of.by_database, detail::names_of(of.by_database));
   out.by_error_class = detail::figures_of_groups(of.by_error_class, {"table", "column", "skeleton", "execution", "other"});
   out.by_drafts = detail::figures_of_groups(of.by_drafts, files_);
-  for (auto& g : out.by_database)
-    for (auto const& t : db::sqlite_connection(data_->databases().file_of(g.name)).schema().tables()) g.columns += t.columns.size();
+  for (auto& g : out.by_database) {
+    db::sqlite_connection const database(data_->databases().file_of(g.name));
+    for (auto const& t : database.schema().tables()) g.columns += t.columns.size();
+  }
   out.stopped = of.stopped;
 
   if (!of.seconds.empty()) {
