@@ -83,6 +83,8 @@ struct known_phrase {
 /// refer to the database.
 class lexicon {
  public:
+  static constexpr bool is_of_whole = true;  ///< it is of the whole database, also where a part is shown
+
   /// Names only; values are added by `add_values`. O(columns), with a thesaurus some 0.1 ms for each word of a name. Throws what the
   /// thesaurus throws, and `error` with `no_such_column` where the user's dictionary names a column that its table does not have.
   T2S_DECL explicit lexicon(schema::database schema, lexicon_options options = {});
@@ -327,13 +329,6 @@ template <class Context>
 }
 
 }  // namespace t2s::knowledge
-
-namespace t2s {
-
-template <>
-inline constexpr bool is_of_whole<knowledge::lexicon> = true;
-
-}  // namespace t2s
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/lexicon.ipp"

@@ -39,6 +39,8 @@ struct no_vectors {
 
 /// The vectors of a database's tables: a part of what is known of it.
 struct embedded_tables {
+  static constexpr bool is_of_whole = true;  ///< of all tables, also where a part is shown
+
   retrieve::vector_index vectors{};  ///< of each table, in schema order
 };
 
@@ -83,12 +85,5 @@ struct table_vectors {
 };
 
 }  // namespace t2s::link
-
-namespace t2s {
-
-template <>
-inline constexpr bool is_of_whole<link::embedded_tables> = true;
-
-}  // namespace t2s
 
 #endif

@@ -70,6 +70,8 @@ inline constexpr std::size_t longest_row_text = 4096;
 
 /// Rows of a table with their vectors: a part of what is known of a database.
 struct embedded_rows {
+  static constexpr bool is_of_whole = true;  ///< of one table, whatever else is shown
+
   std::string table{};               ///< its name
   db::rows rows{};                   ///< long cells cut, to no less than was embedded
   retrieve::vector_index vectors{};  ///< of each row; empty where all rows are shown anyway
@@ -178,12 +180,5 @@ struct relevant_rows {
 };
 
 }  // namespace t2s::sample
-
-namespace t2s {
-
-template <>
-inline constexpr bool is_of_whole<sample::embedded_rows> = true;
-
-}  // namespace t2s
 
 #endif

@@ -39,10 +39,6 @@ struct at_end {
 
 }  // namespace detail
 
-/// Whether a part is the same for a database and for one that shows some of its tables.
-template <class Part>
-inline constexpr bool is_of_whole = false;
-
 /// Parts of what is known of one database, each read when it is first asked for, once, by the run that asks first.
 ///
 /// Safe for any number of runs at a time, synchronous and awaitable ones. While one run reads a part, others wait for it: synchronous runs
@@ -51,7 +47,8 @@ inline constexpr bool is_of_whole = false;
 class known_parts : public std::enable_shared_from_this<known_parts> {
  public:
   [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make(knowledge_options options = {});  ///< nothing is read yet
-  /// What is known of some tables of a database: parts that are of the whole are those of `whole`. Nothing else is read yet.
+  /// What is known of some tables of a database: parts with a member
+  /// `is_of_whole` that is true are those of `whole`. Nothing else is read yet.
   [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make_within(std::shared_ptr<known_parts> whole);
   T2S_DECL ~known_parts();
   known_parts(known_parts const&) = delete;
@@ -79,7 +76,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// run must not wait on a thread that an awaitable run needs to go on.
   template <class Part, class Context, class Read>
   [[nodiscard]] auto part(Context& ctx, std::string name, Read read) {
-    auto& owner = is_of_whole<Part> && whole_ ? *whole_ : *this;
+    auto& owner = is_of_whole<Part>() && whole_ ? *whole_ : *this;
     auto& at = owner.slot_of({typeid(Part), std::move(name)});
     if constexpr (Context::synchronous)
       return owner.template read_now<Part>(ctx, at, std::move(read));
@@ -116,6 +113,11 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   [[nodiscard]] T2S_DECL turn whose_turn(slot& at, asker& who);
   T2S_DECL void settle(slot& at, std::shared_ptr<void const> made, bool whole);
   T2S_DECL void wait(slot& at, llm::call_bounds const& bounds);
+
+  template <class Part>
+  static constexpr bool is_of_whole() {
+    return requires { requires Part::is_of_whole; };
+  }
 
   template <class Part>
   static bool is_whole(std::shared_ptr<Part const> const& made) {
