@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <random>
 #include <set>
@@ -146,6 +147,22 @@ BOOST_AUTO_TEST_CASE(an_index_of_too_many_values_is_left) {
   BOOST_TEST(!e.failure);
   BOOST_TEST(texts(e).size() == 50u);
   BOOST_TEST(texts(e).contains("x200000"));  // the newest, and not only the least: x1, x10, x100, ...
+}
+
+BOOST_AUTO_TEST_CASE(an_index_of_just_as_many_values_as_are_wanted_finds_every_one) {
+  auto db =
+      open(sales() + "; CREATE INDEX of_ware ON sale(ware); INSERT INTO sale(ware) VALUES (NULL);" +
+           "CREATE TABLE pair(a INT, b TEXT, PRIMARY KEY (b, a)) WITHOUT ROWID; INSERT INTO pair SELECT id, ware FROM sale WHERE ware NOT "
+           "NULL");
+  for (auto const& [table, column] : {std::pair("sale", "ware"), std::pair("pair", "b")}) {
+    (void)steps.taken();
+    auto const e = db.distinct(table, column, wares.size());
+    BOOST_TEST(!e.failure);
+    BOOST_TEST(steps.taken() < 2000);
+    BOOST_TEST(texts(e) == wares, boost::test_tools::per_element());
+  }
+  BOOST_TEST(texts(db.distinct("sale", "ware", wares.size() - 1)).size() == wares.size() - 1);
+  BOOST_TEST(db.distinct("sale", "ware", std::numeric_limits<std::size_t>::max()).rows.values.size() == wares.size());
 }
 
 BOOST_AUTO_TEST_CASE(an_index_that_begins_with_another_column_does_not_mislead) {

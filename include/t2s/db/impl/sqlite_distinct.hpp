@@ -110,11 +110,15 @@ class sqlite_distinct {
     auto const next = [this](std::string const& test) {
       return "(SELECT " + what_ + from_ + " WHERE " + what_ + test + " ORDER BY " + what_ + " LIMIT 1)";
     };
+    bool too_many = false;  // one value more than are wanted
     auto ended = run("WITH RECURSIVE t2s_seen(v) AS (SELECT " + next(" IS NOT NULL") + " UNION ALL SELECT " + next(" > t2s_seen.v") +
-                         " FROM t2s_seen WHERE t2s_seen.v IS NOT NULL" + limit_clause(as_limit(limit_)) +
+                         " FROM t2s_seen WHERE t2s_seen.v IS NOT NULL" + limit_clause(as_limit(limit_) + 1) +
                          ") SELECT v FROM t2s_seen WHERE v IS NOT NULL",
-                     [this](sqlite3_stmt* s) { return take(s, 0); });
-    complete = !ended && !is_full();
+                     [&](sqlite3_stmt* s) {
+                       too_many = is_full();
+                       return !too_many && (take(s, 0) || !ended_);
+                     });
+    complete = !ended && !too_many;
     if (!ended && !complete) forget();  // the least ones alone say little of the others
     return ended;
   }
