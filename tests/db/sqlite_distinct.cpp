@@ -394,3 +394,35 @@ BOOST_AUTO_TEST_CASE(numbers_are_grouped) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+// How many rows were looked at, as drivers of ODBC hand it over.
+BOOST_AUTO_TEST_SUITE(counted_values)
+
+BOOST_AUTO_TEST_CASE(a_count_of_any_type_says_that_rows_were_left_out) {
+  auto const of_100 = [](value const& thirty, value const& seventy) {
+    return db::detail::as_distinct(
+        db::execution({.columns = {"v", "count"}, .values = {{value("a"), thirty}, {value(), value(0)}, {value("b"), seventy}}}), 10, 100);
+  };
+  for (auto const& [thirty, seventy] : std::vector<std::pair<value, value>>{{value(30), value(70)},
+                                                                            {value(30.0), value(70.0)},
+                                                                            {value("30"), value("70")},
+                                                                            {value("30.00"), value(" 70 ")},
+                                                                            {value("3e1"), value(70)}}) {
+    auto const e = of_100(thirty, seventy);
+    BOOST_TEST_CONTEXT(to_sql(thirty) << ", " << to_sql(seventy)) {
+      BOOST_REQUIRE(e.failure);
+      BOOST_TEST(e.failure->code == errc::row_limit);
+      BOOST_TEST(e.failure->message == "only the first 100 rows were looked at");
+      BOOST_TEST((e.rows.values == std::vector<std::vector<value>>{{value("a")}, {value("b")}}));
+    }
+  }
+  BOOST_TEST(!of_100(value("30"), value("69")).failure);  // all rows
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_count_is_none) {
+  for (auto const& v : {value(), value("many"), value(""), value(-1), value(-1.0), value("nan"), value("inf"), value("1e300"),
+                        value(blob{{std::byte{'7'}}})})
+    BOOST_TEST(db::detail::as_count(v) == 0u, to_sql(v));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
