@@ -50,7 +50,7 @@ inline std::string merged_sql(std::string const& sql, std::string_view before, t
 /// A database file that is written to.
 class writer {
  public:
-  writer(fs::path const& file, std::string between) : between_(std::move(between)) {
+  explicit writer(fs::path const& file, std::string between = {}) : between_(std::move(between)) {
     if (sqlite3_open(file.c_str(), &db_) != SQLITE_OK) throw std::runtime_error(file.string() + ": cannot be opened");
     run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   }

@@ -8,9 +8,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
 #include <random>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 using namespace t2s;
 using namespace t2s::test;
@@ -144,6 +149,22 @@ BOOST_AUTO_TEST_CASE(an_index_of_too_many_values_is_left) {
   BOOST_TEST(texts(e).contains("x200000"));  // the newest, and not only the least: x1, x10, x100, ...
 }
 
+BOOST_AUTO_TEST_CASE(an_index_of_just_as_many_values_as_are_wanted_finds_every_one) {
+  auto db =
+      open(sales() + "; CREATE INDEX of_ware ON sale(ware); INSERT INTO sale(ware) VALUES (NULL);" +
+           "CREATE TABLE pair(a INT, b TEXT, PRIMARY KEY (b, a)) WITHOUT ROWID; INSERT INTO pair SELECT id, ware FROM sale WHERE ware NOT "
+           "NULL");
+  for (auto const& [table, column] : {std::pair("sale", "ware"), std::pair("pair", "b")}) {
+    (void)steps.taken();
+    auto const e = db.distinct(table, column, wares.size());
+    BOOST_TEST(!e.failure);
+    BOOST_TEST(steps.taken() < 2000);
+    BOOST_TEST(texts(e) == wares, boost::test_tools::per_element());
+  }
+  BOOST_TEST(texts(db.distinct("sale", "ware", wares.size() - 1)).size() == wares.size() - 1);
+  BOOST_TEST(db.distinct("sale", "ware", std::numeric_limits<std::size_t>::max()).rows.values.size() == wares.size());
+}
+
 BOOST_AUTO_TEST_CASE(an_index_that_begins_with_another_column_does_not_mislead) {
   auto db = open(sales() + "; CREATE INDEX both ON sale(blank, ware); ANALYZE");
   (void)steps.taken();
@@ -237,6 +258,30 @@ BOOST_AUTO_TEST_CASE(fewer_rows_of_a_large_table_than_a_small_one_may_have) {
   BOOST_TEST(texts(e).contains("last"));
 }
 
+// Ids in steps of 10, and others with gaps of any width: 5,000 rows lie between the two bounds, 200,000 do not.
+BOOST_AUTO_TEST_CASE(a_table_with_gaps_in_its_ids_is_read_whole_up_to_its_bound) {
+  auto const gaps = [](std::string const& name, std::int64_t n, std::string const& id) {
+    return "CREATE TABLE " + name + "(id INTEGER PRIMARY KEY, of TEXT);" + numbers(n) + "INSERT INTO " + name + " SELECT " + id +
+           ", 'v' || (i / 10) FROM n;";
+  };
+  db::sqlite_options o;
+  o.distinct_rows = bound;
+  o.sampled_rows = 2000;
+  db::sqlite_connection db(
+      make_database(where / "gaps.db", "BEGIN;" + gaps("even", 5000, "i * 10") + gaps("odd", 5000, "i * i * 7") +
+                                           gaps("two", 5000, "i + (i > 2500) * 1000000000000") + gaps("large", rows, "i * 10") + "COMMIT"),
+      o);
+  for (auto const* table : {"even", "odd", "two"}) {
+    (void)steps.taken();
+    auto const e = db.distinct(table, "of", 100'000);
+    BOOST_TEST(!e.failure, table);
+    BOOST_TEST(texts(e).size() == 501u, table);
+    BOOST_TEST(steps.taken() < 5000 * steps_of_row, table);
+  }
+  (void)steps.taken();
+  check_partial(db.distinct("large", "of", 100'000), "only 2,000 of about 200,000 rows were looked at");
+}
+
 BOOST_AUTO_TEST_CASE(limits_of_statements_hold_for_it) {
   make_database(where / "large.db", "BEGIN;" + sales() + "; COMMIT");
   db::sqlite_options o;
@@ -256,6 +301,18 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(key_ranges)
 
+template <class Take>
+void read_planned(db::detail::spread_reading& plan, std::set<std::int64_t> const& keys, Take const& take) {
+  while (auto const next = plan.next()) {
+    BOOST_REQUIRE(next->rows > 0u);
+    std::vector<std::int64_t> in(keys.lower_bound(next->in.first), keys.upper_bound(next->in.last));
+    if (next->backwards) std::reverse(in.begin(), in.end());
+    if (in.size() > next->rows) in.resize(next->rows);
+    std::for_each(in.begin(), in.end(), take);
+    plan.took(in.size(), in.empty() ? 0 : in.back());
+  }
+}
+
 // Against tables of any keys, read by brute force: no more rows than allowed, no key twice, and all of a table that has no more.
 BOOST_AUTO_TEST_CASE(any_table_is_read_within_its_bound) {
   std::mt19937_64 random(7);
@@ -271,20 +328,46 @@ BOOST_AUTO_TEST_CASE(any_table_is_read_within_its_bound) {
     db::detail::spread_reading plan({*keys.begin(), *keys.rbegin()}, bound, random() % 2000);
     std::set<std::int64_t> read;
     std::size_t looked = 0;
-    while (auto const next = plan.next()) {
-      BOOST_REQUIRE(next->rows > 0u);
-      std::vector<std::int64_t> in(keys.lower_bound(next->in.first), keys.upper_bound(next->in.last));
-      if (next->backwards) std::reverse(in.begin(), in.end());
-      if (in.size() > next->rows) in.resize(next->rows);
-      for (auto const k : in) BOOST_REQUIRE(read.insert(k).second);
-      looked += in.size();
-      plan.took(in.size(), in.empty() ? 0 : in.back());
-    }
+    auto const read_all = [&] {
+      read_planned(plan, keys, [&](std::int64_t k) {
+        BOOST_REQUIRE(read.insert(k).second);
+        ++looked;
+      });
+    };
+    read_all();
     BOOST_TEST(looked <= bound);
     BOOST_TEST(looked == plan.seen());
     BOOST_TEST(plan.has_seen_all() == (read == keys));
     if (keys.size() <= bound) BOOST_TEST((read == keys));
     BOOST_TEST(read.contains(*keys.rbegin()));
+    plan.read_on(bound + 1000);
+    read_all();
+    BOOST_TEST(looked <= bound + 1000);
+    BOOST_TEST(looked == plan.seen());
+    BOOST_TEST(plan.has_seen_all() == (read == keys));
+    if (keys.size() <= bound + 1000) BOOST_TEST((read == keys));
+  }
+}
+
+// Whether a table is large is decided by this number.
+BOOST_AUTO_TEST_CASE(how_many_rows_there_are_is_told_from_some) {
+  std::mt19937_64 random(7);
+  std::int64_t const n = 50'000;
+  std::map<std::string, std::function<std::int64_t(std::int64_t)>> const tables{
+      {"without gaps", [](std::int64_t i) { return i; }},
+      {"steps of 10", [](std::int64_t i) { return i * 10; }},
+      {"ever wider gaps", [](std::int64_t i) { return i * i * 7; }},
+      {"two parts", [](std::int64_t i) { return i + (i > n / 2 ? 1'000'000'000'000 : 0); }},
+      {"a far end", [](std::int64_t i) { return i + (i > n / 10 * 9 ? n * 20 : 0); }},
+      {"by chance", [&random](std::int64_t) { return static_cast<std::int64_t>(random() >> 2); }}};
+  for (auto const& [name, key] : tables) {
+    std::set<std::int64_t> keys;
+    for (std::int64_t i = 1; i <= n; ++i) keys.insert(key(i));
+    db::detail::spread_reading plan({*keys.begin(), *keys.rbegin()}, n / 5 * 2, 1000);
+    read_planned(plan, keys, [](std::int64_t) {});
+    BOOST_TEST(plan.seen() == static_cast<std::size_t>(n / 5 * 2), name);
+    BOOST_TEST(plan.rows_in_all() > 45'000u, name << ": " << plan.rows_in_all());
+    BOOST_TEST(plan.rows_in_all() < 55'000u, name << ": " << plan.rows_in_all());
   }
 }
 
@@ -308,6 +391,38 @@ BOOST_AUTO_TEST_CASE(numbers_are_grouped) {
   BOOST_TEST(db::detail::in_groups(999) == "999");
   BOOST_TEST(db::detail::in_groups(1000) == "1,000");
   BOOST_TEST(db::detail::in_groups(1234567) == "1,234,567");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// How many rows were looked at, as drivers of ODBC hand it over.
+BOOST_AUTO_TEST_SUITE(counted_values)
+
+BOOST_AUTO_TEST_CASE(a_count_of_any_type_says_that_rows_were_left_out) {
+  auto const of_100 = [](value const& thirty, value const& seventy) {
+    return db::detail::as_distinct(
+        db::execution({.columns = {"v", "count"}, .values = {{value("a"), thirty}, {value(), value(0)}, {value("b"), seventy}}}), 10, 100);
+  };
+  for (auto const& [thirty, seventy] : std::vector<std::pair<value, value>>{{value(30), value(70)},
+                                                                            {value(30.0), value(70.0)},
+                                                                            {value("30"), value("70")},
+                                                                            {value("30.00"), value(" 70 ")},
+                                                                            {value("3e1"), value(70)}}) {
+    auto const e = of_100(thirty, seventy);
+    BOOST_TEST_CONTEXT(to_sql(thirty) << ", " << to_sql(seventy)) {
+      BOOST_REQUIRE(e.failure);
+      BOOST_TEST(e.failure->code == errc::row_limit);
+      BOOST_TEST(e.failure->message == "only the first 100 rows were looked at");
+      BOOST_TEST((e.rows.values == std::vector<std::vector<value>>{{value("a")}, {value("b")}}));
+    }
+  }
+  BOOST_TEST(!of_100(value("30"), value("69")).failure);  // all rows
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_count_is_none) {
+  for (auto const& v : {value(), value("many"), value(""), value(-1), value(-1.0), value("nan"), value("inf"), value("1e300"),
+                        value(blob{{std::byte{'7'}}})})
+    BOOST_TEST(db::detail::as_count(v) == 0u, to_sql(v));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -24,7 +24,7 @@ struct key_range {
 /// are among them, and of a range with fewer rows all are.
 ///
 /// First the newest rows, then the beginnings of 64 equal parts. What is left of a part that had more rows is read on, and divided again
-/// where few parts are left: the rows of most tables lie close together, but one of them may have any number.
+/// where much of all rows seems to be in it: the rows of most tables lie close together, but one of them may have any number.
 class spread_reading {
  public:
   /// What is to be read next, from the first key on or from the last one back.
@@ -37,7 +37,7 @@ class spread_reading {
   /// At most `rows` rows; the first look at all parts need not be at many more than `enough`.
   spread_reading(key_range all, std::size_t rows, std::size_t enough)
       : rows_(rows), first_look_(std::clamp(enough, least_of_part * parts, std::max(rows / 2, least_of_part * parts))) {
-    open_.push_back({all, 1});
+    open_.push_back({all, 1.0});
     now_.push_back({all, std::max<std::size_t>(std::min(rows_ / parts, first_look_), 1), true});
   }
 
@@ -57,8 +57,17 @@ class spread_reading {
       return;
     }
     auto const over = read.backwards ? key_range{key, read.in.last} : key_range{read.in.first, key};
-    of.density = static_cast<double>(seen) / (static_cast<double>(over.last_step()) + 1);
+    if (static_cast<double>(seen) >= of.rows) of.rows = of.width = 0;  // more than all before, which may have begun with a gap
+    of.rows += static_cast<double>(seen);
+    of.width += width_of(over);
+    of.density = of.rows / of.width;
     (read.backwards ? of.keys.last : of.keys.first) = read.backwards ? key - 1 : key + 1;
+  }
+
+  /// After the end: that up to `rows` rows may be read in all, of what was not read yet.
+  void read_on(std::size_t rows) {
+    rows_ = std::max(rows_, rows);
+    round_ = std::max(round_, most_halves);
   }
 
   [[nodiscard]] std::size_t seen() const { return seen_; }
@@ -68,7 +77,7 @@ class spread_reading {
   [[nodiscard]] std::uint64_t rows_in_all() const {
     auto all = static_cast<double>(seen_);
     for (auto const& r : open_)
-      if (!is_done(r)) all += r.density * (static_cast<double>(r.keys.last_step()) + 1);
+      if (!is_done(r)) all += rows_in(r);
     auto rounded = static_cast<std::uint64_t>(std::min(all, 9e18));
     std::uint64_t unit = 1;
     for (; rounded >= 100; rounded = (rounded + 5) / 10) unit *= 10;
@@ -76,15 +85,17 @@ class spread_reading {
   }
 
  private:
-  static constexpr std::size_t parts = 64, least_of_part = 8, most_halves = 8;
+  static constexpr std::size_t parts = 64, least_of_part = 8, most_halves = 8, most_parts = 4 * parts;
 
-  /// What was not read of a part, and how many rows a key it had so far.
+  /// What was not read of a part, how many rows a key it seems to have, and what was read of it: rows, and keys that they are spread over.
   struct rest {
     key_range keys{};
-    double density = 0;
+    double density = 0, rows = 0, width = 0;
   };
 
   static bool is_done(rest const& r) { return r.keys.first > r.keys.last; }
+  static double width_of(key_range k) { return static_cast<double>(k.last_step()) + 1; }
+  static double rows_in(rest const& r) { return r.density * width_of(r.keys); }
 
   /// Half of the rows that may still be read, and after some rounds all of them, in equal parts.
   void plan() {
@@ -99,21 +110,29 @@ class spread_reading {
     for (std::size_t i = 0; i < std::min(open_.size(), left); ++i) now_.push_back({open_[i].keys, each, false});
   }
 
+  /// A part with twice the rows of an equal one or more, into as many as it has of equal ones.
   void divide() {
-    auto const each = parts / open_.size();
-    if (each < 2) return;
-    std::vector<rest> all;
+    if (open_.size() >= most_parts) return;
+    double in_all = 0;
+    for (auto const& r : open_) in_all += rows_in(r);
+    std::vector<rest> divided;
     for (auto const& r : open_) {
-      auto const width = r.keys.last_step() / each + 1;
-      for (std::uint64_t from = 0;;) {
-        auto const to = r.keys.last_step() - from < width ? r.keys.last_step() : from + (width - 1);
-        auto const first = static_cast<std::uint64_t>(r.keys.first);
-        all.push_back({{static_cast<std::int64_t>(first + from), static_cast<std::int64_t>(first + to)}, r.density});
-        if (to == r.keys.last_step()) break;
-        from = to + 1;
-      }
+      auto const pieces = static_cast<std::uint64_t>(std::clamp(rows_in(r) / in_all * parts, 1.0, static_cast<double>(parts)));
+      add_pieces(divided, r, pieces);
     }
-    open_ = std::move(all);
+    open_ = std::move(divided);
+  }
+
+  static void add_pieces(std::vector<rest>& to, rest const& r, std::uint64_t pieces) {
+    if (pieces < 2) return to.push_back(r);
+    auto const first = static_cast<std::uint64_t>(r.keys.first), last_step = r.keys.last_step();
+    auto const width = last_step / pieces + 1;
+    for (std::uint64_t from = 0;;) {
+      auto const end = last_step - from < width ? last_step : from + (width - 1);
+      to.push_back({{static_cast<std::int64_t>(first + from), static_cast<std::int64_t>(first + end)}, r.density});
+      if (end == last_step) return;
+      from = end + 1;
+    }
   }
 
   std::size_t rows_, first_look_, seen_ = 0, at_ = 0, round_ = 0;

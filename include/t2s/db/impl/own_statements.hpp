@@ -2,6 +2,8 @@
 #ifndef T2S_DB_IMPL_OWN_STATEMENTS_HPP
 #define T2S_DB_IMPL_OWN_STATEMENTS_HPP
 
+#include "t2s/core/text.hpp"
+#include "t2s/core/value.hpp"
 #include "t2s/db/result.hpp"
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <system_error>
 #include <utility>
 
 /// Parts of the statements that this library makes itself, for samples and stored values.
@@ -33,14 +36,22 @@ inline std::string counted_values(std::string const& rows_with_v, std::size_t li
   return "SELECT seen.v, count(*) FROM (" + rows_with_v + ") AS seen GROUP BY seen.v" + limit_clause(with_null);
 }
 
+/// A number of rows, as which drivers hand over integers, decimals, reals or texts; 0 for what is none.
+inline std::uint64_t as_count(value const& v) {
+  if (auto const* n = v.integer()) return *n < 0 ? 0 : static_cast<std::uint64_t>(*n);
+  double n = 0;
+  auto const is_number = v.bytes() == nullptr && text::to_number(text::trim(to_string(v)), n) == std::errc();
+  return is_number && n > 0 && n < 1e18 ? static_cast<std::uint64_t>(n) : 0;  // false for NaN
+}
+
 /// The result of that as `distinct` returns it: at most `limit` values without NULL. It is said where rows were left out: when all that
 /// may be looked at, `most`, were, or when a sample was taken of a table that has about `of` rows.
 inline execution as_distinct(execution e, std::size_t limit, std::size_t most, std::uint64_t of = 0) {
   std::uint64_t looked_at = 0;
   std::size_t kept = 0;
   for (auto& row : e.rows.values) {
-    if (row.size() > 1 && row[1].integer()) looked_at += static_cast<std::uint64_t>(*row[1].integer());
-    row.resize(std::min<std::size_t>(row.size(), 1));
+    if (row.size() > 1) looked_at += as_count(row[1]);
+    if (row.size() > 1) row.erase(row.begin() + 1, row.end());
     if (row.empty() || row[0].is_null() || kept == limit) continue;
     if (&e.rows.values[kept] != &row) e.rows.values[kept] = std::move(row);
     ++kept;

@@ -110,11 +110,15 @@ class sqlite_distinct {
     auto const next = [this](std::string const& test) {
       return "(SELECT " + what_ + from_ + " WHERE " + what_ + test + " ORDER BY " + what_ + " LIMIT 1)";
     };
+    bool too_many = false;  // one value more than are wanted
     auto ended = run("WITH RECURSIVE t2s_seen(v) AS (SELECT " + next(" IS NOT NULL") + " UNION ALL SELECT " + next(" > t2s_seen.v") +
-                         " FROM t2s_seen WHERE t2s_seen.v IS NOT NULL" + limit_clause(as_limit(limit_)) +
+                         " FROM t2s_seen WHERE t2s_seen.v IS NOT NULL" + limit_clause(as_limit(limit_) + 1) +
                          ") SELECT v FROM t2s_seen WHERE v IS NOT NULL",
-                     [this](sqlite3_stmt* s) { return take(s, 0); });
-    complete = !ended && !is_full();
+                     [&](sqlite3_stmt* s) {
+                       too_many = is_full();
+                       return !too_many && (take(s, 0) || !ended_);
+                     });
+    complete = !ended && !too_many;
     if (!ended && !complete) forget();  // the least ones alone say little of the others
     return ended;
   }
@@ -135,6 +139,21 @@ class sqlite_distinct {
 
   [[nodiscard]] std::optional<failure> read_ranges(std::string_view key, key_range all) {
     spread_reading plan(all, sampled_, limit_);
+    if (auto f = read_planned(key, plan); f || is_full()) return f;
+    if (!plan.has_seen_all() && plan.rows_in_all() <= rows_) {  // ids with gaps: not a large table
+      plan.read_on(rows_);
+      if (auto f = read_planned(key, plan); f || is_full()) return f;
+    }
+    if (plan.has_seen_all()) return {};
+    return failure{errc::row_limit,
+                   "only " + in_groups(plan.seen()) + " of about " + in_groups(plan.rows_in_all()) + " rows were looked at",
+                   {},
+                   remedy,
+                   {}};
+  }
+
+  /// Until the plan ends, or there are enough values.
+  [[nodiscard]] std::optional<failure> read_planned(std::string_view key, spread_reading& plan) {
     auto const columns = std::string("SELECT t2s_of.").append(key).append(", ") + what_ + from_;
     while (auto const next = plan.next()) {
       auto const where = std::string(" WHERE t2s_of.").append(key).append(" BETWEEN ") + std::to_string(next->in.first) + " AND " +
@@ -150,12 +169,7 @@ class sqlite_distinct {
       if (ended || is_full()) return ended;
       plan.took(seen, at);
     }
-    if (plan.has_seen_all()) return {};
-    return failure{errc::row_limit,
-                   "only " + in_groups(plan.seen()) + " of about " + in_groups(plan.rows_in_all()) + " rows were looked at",
-                   {},
-                   remedy,
-                   {}};
+    return {};
   }
 
   /// With what ended the reading, if `take` did because there was too much.
