@@ -50,6 +50,11 @@ class sqlite_sizes {
     return std::max(1.0, rows * std::pow(part_of_a_bound, bounds));
   }
 
+  /// Whose index that is; "" for none.
+  [[nodiscard]] std::string table_of(std::string const& index) const {
+    return word("SELECT tbl_name FROM sqlite_schema WHERE type = 'index' AND name = ?1", index);
+  }
+
   static constexpr double rows_of_a_key = 10, part_of_a_bound = 0.25, rows_of_virtual = 25;  ///< as SQLite guesses
 
  private:
@@ -81,6 +86,14 @@ class sqlite_sizes {
           if (double n = 0; text::to_number(word, n) == std::errc()) found.push_back(n);
     });
     return failed ? std::vector<double>() : found;
+  }
+
+  /// The first text that a query gives; "" if it fails.
+  [[nodiscard]] std::string word(char const* sql, std::string const& argument) const {
+    std::string found;
+    sqlite_statement s;
+    auto const failed = for_each_row(db_, s, sql, argument, [&found](sqlite3_stmt* row) { found = text_of(row, 0); });
+    return failed ? std::string() : found;
   }
 
   /// "rows, rows for each value of the first column, ... of the first two", of an index or of any of a table.
@@ -133,8 +146,10 @@ class sqlite_plan_reader {
     for (auto const& s : steps_) {
       if (s.parent != parent) continue;
       std::string_view const words = s.words;
-      if (words.starts_with("SCAN ") || words.starts_with("SEARCH "))
-        rows *= loop(words, times * rows, outer);
+      if (is_loop(words))
+        rows *= loop(words, times * rows, outer, words.starts_with("SEARCH ") ? listed(s, times * rows, outer) : 1);
+      else if (is_list(words))
+        rows_of_list(s, words.starts_with("CORRELATED ") ? times * rows : times, outer);
       else if (auto const name = made_by(words); !name.empty())
         made_[std::string(name)] = run(s.id, times, outer);
       else if (words.starts_with("CORRELATED "))
@@ -161,8 +176,98 @@ class sqlite_plan_reader {
     return rows;
   }
 
-  /// One table in the loops of a join, which joins `outer`. How many of its rows each of those before it meets.
-  double loop(std::string_view words, double times, table_names& outer) {
+  static bool is_loop(std::string_view words) { return words.starts_with("SCAN ") || words.starts_with("SEARCH "); }
+  static bool is_list(std::string_view words) {
+    static constexpr std::array<std::string_view, 3> before{"LIST SUBQUERY ", "CORRELATED LIST SUBQUERY ", "REUSE LIST SUBQUERY "};
+    return words.ends_with(" FOR IN-OPERATOR") || std::ranges::any_of(before, [words](auto const& b) { return words.starts_with(b); });
+  }
+
+  /// How many values the right sides of IN have by which a search is repeated. They stand behind it; in a part of an OR they may stand
+  /// before it. A plan does not tell a list to search by from one that only filters what was found: the statement mostly does.
+  double listed(step const& search, double times, table_names const& outer) {
+    bool const is_part = std::ranges::any_of(steps_, [&](step const& s) { return s.id == search.parent && s.words.starts_with("INDEX "); });
+    bool const counts = outer.empty() || !is_joined_only(search.words);
+    bool is_behind = is_part;
+    double all = 1;
+    for (auto const& s : steps_) {
+      if (s.parent != search.parent) continue;
+      if (&s != &search && is_behind && is_loop(s.words)) break;
+      is_behind = is_behind || &s == &search;
+      if (!is_behind || !is_list(s.words)) continue;
+      auto const rows = rows_of_list(s, s.words.starts_with("CORRELATED ") ? times : 1, outer);
+      if (counts) all *= std::max(1.0, rows);
+    }
+    return all;
+  }
+
+  /// How many values the right side of an IN has. It is run once.
+  double rows_of_list(step const& list, double times, table_names const& outer) {
+    auto const number = list.words.substr(list.words.rfind(' ') + 1);
+    auto const known = lists_.find(number);
+    if (list.words.starts_with("REUSE ")) return known == lists_.end() ? 1 : known->second;
+    if (list.words.ends_with(" FOR IN-OPERATOR")) return rows_of_table_as_list(list.words);
+    if (known != lists_.end()) return known->second;
+    return lists_[number] = run(list.id, times, outer);
+  }
+
+  /// Of "USING ROWID SEARCH ON TABLE t FOR IN-OPERATOR", "USING INDEX i FOR IN-OPERATOR".
+  double rows_of_table_as_list(std::string_view words) {
+    words.remove_suffix(std::string_view(" FOR IN-OPERATOR").size());
+    static constexpr std::string_view of_table = "USING ROWID SEARCH ON TABLE ", of_index = "USING INDEX ";
+    if (words.starts_with(of_table)) return size_of(std::string(words.substr(of_table.size()))).value_or(1);
+    auto const table = words.starts_with(of_index) ? sizes_.table_of(std::string(words.substr(of_index.size()))) : std::string();
+    return size_of(table).value_or(1);
+  }
+
+  /// Whether the columns that a search goes by are all compared by = in the statement, and none stands before an IN there.
+  [[nodiscard]] bool is_joined_only(std::string_view words) const {
+    auto names = columns_equal(words);
+    if (names == table_names{"rowid"}) {
+      auto const table = name_in(words.substr(7, words.find(" USING ") - 7));
+      auto const alias = aliases_.find(text::lower(table));
+      auto const* t = schema_.find_table(alias == aliases_.end() ? table : alias->second);
+      if (t && t->primary_key().size() == 1) names = t->primary_key();
+    }
+    return !names.empty() && std::ranges::all_of(names, [this](std::string const& name) {
+      return compared_.contains(text::lower(name)) && !before_in_.contains(text::lower(name));
+    });
+  }
+
+  /// The names before "=?" of "... (a=? AND b=? AND c>?)".
+  static table_names columns_equal(std::string_view words) {
+    table_names names;
+    words = words.substr(std::min(words.find(" ("), words.size()));
+    if (words.ends_with(')')) words.remove_suffix(1);
+    for (words.remove_prefix(std::min<std::size_t>(2, words.size())); !words.empty();) {
+      auto const one = words.substr(0, words.find(" AND "));
+      if (one.ends_with("=?")) names.emplace_back(one.substr(0, one.size() - 2));
+      words.remove_prefix(std::min(words.size(), one.size() + 5));
+    }
+    return names;
+  }
+
+  /// Which columns a statement compares by =, and which by IN.
+  void note_comparisons(std::vector<sql::token> const& tokens) {
+    using kind = sql::token_kind;
+    auto const note = [&](std::set<std::string>& in, std::size_t i) {
+      if (is_name(tokens[i])) in.insert(text::lower(sql::content_of(tokens[i])));
+    };
+    for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+      if (tokens[i].kind == kind::eq) {
+        note(compared_, i - 1);
+        note(compared_, i + 1 + (i + 3 < tokens.size() && tokens[i + 2].kind == kind::dot ? 2 : 0));
+      } else if (tokens[i].kind == kind::in) {
+        auto at = i - 1;
+        note(before_in_, at);
+        if (tokens[at].kind == kind::rparen)  // (a, b) IN (...)
+          while (at > 0 && tokens[at].kind != kind::lparen) note(before_in_, --at);
+      }
+    }
+  }
+
+  /// One table in the loops of a join, which joins `outer`. How many of its rows each of those before it meets. A search is done for each
+  /// of `listed` values, which differ.
+  double loop(std::string_view words, double times, table_names& outer, double listed) {
     bool const searches = words.starts_with("SEARCH ");
     words.remove_prefix(searches ? 7 : 5);
     if (words.ends_with("CONSTANT ROW")) return 1;
@@ -171,11 +276,11 @@ class sqlite_plan_reader {
     auto const how = using_at == words.npos ? std::string_view() : words.substr(using_at + 7);
     auto const name = name_in(words.substr(0, using_at));
     auto const size = size_of(name).value_or(std::numeric_limits<double>::infinity());  // a lookup may do without it
-    auto const met = searches ? found(how, size) : size;
+    auto const met = searches ? std::min(std::max(1.0, size), found(how, size) * listed) : size;
     bool const makes_index = how.starts_with("AUTOMATIC ");
     is_known_ = is_known_ && std::isfinite(met) && (!makes_index || std::isfinite(size));
     if (makes_index) account_.read(shown(name), size, 1, {});
-    account_.read(shown(name), met, times, outer);
+    account_.read(shown(name), std::max(met, searches ? listed : 0), times, outer);
     outer.push_back(shown(name));
     return met;
   }
@@ -244,6 +349,7 @@ class sqlite_plan_reader {
 
   /// "t AS x" and "t x", in a statement and in the views that it names, whose tables a plan names as well.
   void note_aliases(std::vector<sql::token> const& tokens) {
+    note_comparisons(tokens);
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
       if (!is_name(tokens[i])) continue;
       auto source = sql::content_of(tokens[i]);
@@ -274,6 +380,8 @@ class sqlite_plan_reader {
   std::vector<sql::token> tokens_{};                      // of the statement, while it is read
   std::set<schema::table const*> views_{};                // that it names
   std::map<std::string, double> made_{};                  // by CTEs and subqueries
+  std::map<std::string, double> lists_{};                 // the rows of the right sides of IN, by their numbers
+  std::set<std::string> compared_{}, before_in_{};        // names of the statement, in lower case
   std::map<std::string, std::optional<double>> known_{};  // of tables
   std::multimap<std::string, std::string> aliases_{};     // in lower case, to what they name
 };
