@@ -130,6 +130,35 @@ BOOST_AUTO_TEST_CASE(a_table_with_few_rows_and_great_numbers_is_no_large_one) {
   BOOST_TEST(cost("SELECT * FROM t").rows_read < 10'000);
 }
 
+BOOST_AUTO_TEST_CASE(short_rows_are_not_taken_for_fewer) {
+  folder other;
+  std::string columns, added;
+  for (int i = 0; i < 40; ++i) {
+    columns += ", c" + std::to_string(i) + " INT AS (id + 1) VIRTUAL";
+    added += "ALTER TABLE grown ADD COLUMN c" + std::to_string(i) + " INT;";
+  }
+  auto const short_rows = make_database(
+      other / "short.sqlite",
+      "CREATE TABLE computed(id INTEGER PRIMARY KEY" + columns + "); CREATE TABLE grown(id INTEGER PRIMARY KEY);" +
+          "WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 100000) INSERT INTO computed(id) SELECT n FROM i;"
+          "INSERT INTO grown SELECT id FROM computed;" +
+          added);
+  db = db::sqlite_connection(short_rows.string());
+  for (char const* sql : {"SELECT * FROM computed", "SELECT * FROM grown"}) BOOST_TEST(cost(sql).rows_read == 100'000, sql);
+}
+
+BOOST_AUTO_TEST_CASE(rows_in_a_write_ahead_log_count) {
+  folder other;
+  auto const logged = make_database(other / "logged.sqlite", "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY)");
+  writer const writing(logged);
+  writing.run(
+      "PRAGMA wal_autocheckpoint = 0;"
+      "WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 100000) INSERT INTO t SELECT n FROM i");
+  BOOST_REQUIRE(std::filesystem::file_size(logged) < 10'000);  // all rows are in the log
+  db = db::sqlite_connection(logged.string());
+  BOOST_TEST(cost("SELECT * FROM t").rows_read == 100'000);
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_known_is_not_said) {
   folder other;
   auto const keyed = make_database(other / "keyed.sqlite",

@@ -37,7 +37,7 @@ class sqlite_sizes {
     auto const span =
         number.empty() ? std::vector<double>() : numbers("SELECT coalesce(" + end("max(") + " - " + end("min(") + " + 1, 0)", {});
     if (span.empty()) return {};
-    return std::min(span.front(), bytes_of_file() / (5.0 + static_cast<double>(t.columns.size())));  // no row takes less
+    return std::min(span.front(), bytes_of_file() / bytes_of_row);
   }
 
   /// Of `n` rows those that have `equal` values in the first columns of an index, and lie in a range of `bounds` more.
@@ -67,12 +67,21 @@ class sqlite_sizes {
     return {};
   }
 
+  /// The least that a row takes of a page: two for its place, four for its cell. Columns that were added later, and those that are
+  /// computed, are not in it.
+  static constexpr double bytes_of_row = 6;
+
+  /// With its write-ahead log, which may hold pages that the file has not.
   [[nodiscard]] double bytes_of_file() const {
+    auto const file = size_of(SQLITE_FCNTL_FILE_POINTER);
+    return file ? *file + size_of(SQLITE_FCNTL_JOURNAL_POINTER).value_or(0) : std::numeric_limits<double>::max();
+  }
+  [[nodiscard]] std::optional<double> size_of(int which) const {
     sqlite3_file* file = nullptr;
     sqlite3_int64 bytes = 0;
-    bool const is_known = sqlite3_file_control(db_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file)) == SQLITE_OK &&
+    bool const is_known = sqlite3_file_control(db_, "main", which, static_cast<void*>(&file)) == SQLITE_OK && file && file->pMethods &&
                           file->pMethods->xFileSize(file, &bytes) == SQLITE_OK;
-    return is_known ? static_cast<double>(bytes) : std::numeric_limits<double>::max();
+    return is_known ? std::optional(static_cast<double>(bytes)) : std::nullopt;
   }
 
   /// The numbers of the first row that a query gives, all its columns, or in one text; none if it fails.
