@@ -102,6 +102,17 @@ BOOST_AUTO_TEST_CASE(is_of_the_order_of_what_is_read) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_limit_of_rows_makes_nothing_cheaper_that_must_find_them) {
+  writer(file).run(
+      "CREATE VIEW none AS SELECT * FROM big WHERE word = 'none'; CREATE VIEW few AS SELECT word, count(*) AS c FROM big GROUP BY word");
+  db = db::sqlite_connection(file.string());
+  for (char const* sql : {"SELECT * FROM a JOIN b ON a.n > b.n + 100 LIMIT 1", "SELECT * FROM none LIMIT 1", "SELECT c FROM few LIMIT 1"})
+    near(cost(sql).rows_read, rows_gone_through(file, sql, 0), sql);
+  for (char const* sql : {"SELECT * FROM a NATURAL JOIN b LIMIT 1", "SELECT * FROM a JOIN b USING (id) LIMIT 1"})
+    BOOST_TEST(cost(sql).rows_read == 2000, sql);
+  BOOST_TEST(cost("SELECT * FROM a, b LIMIT 1").rows_read < 10);
+}
+
 BOOST_AUTO_TEST_CASE(says_which_step_is_the_costliest_and_what_would_help) {
   auto const product = cost("SELECT count(*) FROM a AS x, b AS y");
   BOOST_TEST(product.costliest == "reading about 1,000 rows of b (as y) for each of about 1,000 rows of a (as x)");

@@ -140,7 +140,11 @@ class sqlite_plan_reader {
     auto const rows = run(0, 1, {});
     if (!is_known_) return {};
     bool const sorts = std::ranges::any_of(steps_, [](step const& s) { return s.words.starts_with("USE TEMP B-TREE"); });
-    return account_.total(rows, sorts ? std::nullopt : rows_wanted(sql, sql::sqlite));
+    auto const is_view = [this](std::string const& name) {
+      auto const* t = schema_.find_table(name);
+      return t && t->is_view;
+    };
+    return account_.total(rows, sorts ? std::nullopt : rows_wanted(sql, sql::sqlite, is_view));
   }
 
  private:

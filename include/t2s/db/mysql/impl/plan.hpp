@@ -5,7 +5,6 @@
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/impl/plan_cost.hpp"
-#include "t2s/sql/mysql.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -36,8 +35,8 @@ class mysql_plan {
     }
   }
 
-  /// Of this statement.
-  [[nodiscard]] statement_cost cost(std::string const& sql) {
+  /// Of a statement of whose rows so many are wanted, if nothing must be sorted before.
+  [[nodiscard]] statement_cost cost(std::optional<double> wanted) {
     double of_first = 1, returned = 0;
     bool sorts = false;
     for (auto at = steps_.begin(); at != steps_.end();) {
@@ -49,7 +48,7 @@ class mysql_plan {
       at = end;
     }
     for (auto const& s : steps_) sorts = sorts || says(s, "Using filesort") || says(s, "Using temporary");
-    return account_.total(returned, sorts ? std::nullopt : rows_wanted(sql, sql::mysql));
+    return account_.total(returned, sorts ? std::nullopt : wanted);
   }
 
  private:

@@ -107,6 +107,15 @@ inline execution answer(mysql_slot& slot, mysql_request const& request, statemen
   return e;
 }
 
+/// How many rows the LIMIT of a statement wants of tables alone.
+inline std::optional<double> mysql_rows_wanted(mysql_server const& server, std::string const& sql) {
+  if (leaves_database(server, sql)) return {};
+  return rows_wanted(sql, sql::mysql, [&server](std::string const& name) {
+    auto const* t = server.schema.find_table(name);
+    return t && t->is_view;
+  });
+}
+
 /// What a request would read; it is explained, never run.
 inline estimation estimate(mysql_slot& slot, mysql_request const& request, std::chrono::nanoseconds time, std::stop_token const& stop) {
   if (request.refused) return {{}, request.refused};
@@ -120,7 +129,7 @@ inline estimation estimate(mysql_slot& slot, mysql_request const& request, std::
   auto e = answer(slot, asked, within, [&steps](std::vector<value> row) { steps.push_back(std::move(row)); }, stop);
   if (e.failure && e.failure->offset) *e.failure->offset -= std::min(*e.failure->offset, explain.size());
   if (e.failure) return {{}, std::move(e.failure)};
-  return {mysql_plan(e.rows.columns, steps).cost(request.statement.sql), {}};
+  return {mysql_plan(e.rows.columns, steps).cost(mysql_rows_wanted(slot.server(), request.statement.sql)), {}};
 }
 
 /// Runs a request on a connection, with the rows in what is returned.
