@@ -113,6 +113,30 @@ BOOST_AUTO_TEST_CASE(a_limit_of_rows_makes_nothing_cheaper_that_must_find_them) 
   BOOST_TEST(cost("SELECT * FROM a, b LIMIT 1").rows_read < 10);
 }
 
+BOOST_AUTO_TEST_CASE(a_part_of_a_key_finds_more_than_one_row) {
+  folder other;
+  auto const keyed = make_database(
+      other / "keyed.sqlite",
+      "CREATE TABLE j(a INT, b INT, c INT UNIQUE, d INT DEFAULT (1 + (2)), PRIMARY KEY(a, b), CONSTRAINT \"unique\" UNIQUE (d, c, b));"
+      "CREATE TABLE w(a INT, b INT, c INT, PRIMARY KEY(a, b)) WITHOUT ROWID; CREATE TABLE m(a INT, b INT, c INT);"
+      "CREATE UNIQUE INDEX m_ab ON m(a, abs(b)); CREATE TABLE one(id INTEGER PRIMARY KEY);"
+      "WITH RECURSIVE i(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM i WHERE n < 9999) INSERT INTO j SELECT n / 20, n % 20, n, n / 20 FROM "
+      "i;"
+      "INSERT INTO w SELECT a, b, c FROM j; INSERT INTO m SELECT a, b, c FROM j;");
+  for (bool const is_analysed : {false, true}) {
+    if (is_analysed) writer(keyed).run("ANALYZE");
+    db = db::sqlite_connection(keyed.string());
+    for (char const* table : {"j", "w", "m"}) {
+      auto const from = std::string("SELECT c FROM ") + table + " AS x WHERE a = 7";
+      BOOST_TEST(cost(from).rows_read == (is_analysed ? 20 : 10), from);
+      auto const all = from + (*table == 'm' ? " AND abs(b) = 3" : " AND b = 3");
+      BOOST_TEST(cost(all).rows_read == 1, all);
+    }
+    BOOST_TEST(cost("SELECT a FROM j WHERE c = 3").rows_read == 1);
+    BOOST_TEST(cost("SELECT a FROM j WHERE d = 3").rows_read == (is_analysed ? 20 : 10));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(says_which_step_is_the_costliest_and_what_would_help) {
   auto const product = cost("SELECT count(*) FROM a AS x, b AS y");
   BOOST_TEST(product.costliest == "reading about 1,000 rows of b (as y) for each of about 1,000 rows of a (as x)");

@@ -6,6 +6,7 @@
 #include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/impl/plan_cost.hpp"
 #include "t2s/db/impl/sqlite_failure.hpp"
+#include "t2s/db/impl/sqlite_keys.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <array>
@@ -40,13 +41,16 @@ class sqlite_sizes {
     return std::min(span.front(), bytes_of_file() / bytes_of_row);
   }
 
-  /// Of `n` rows those that have `equal` values in the first columns of an index, and lie in a range of `bounds` more.
-  [[nodiscard]] double found_by(std::string const& index, double n, std::size_t equal, std::size_t bounds) const {
+  /// Of `n` rows those that have one value in each of the columns `equal`, the first of an index, and lie in a range of `bounds` more.
+  /// `is_whole_key`: whether a table without row numbers, whose name stands for its index, has no other columns in its key.
+  [[nodiscard]] double found_by(std::string const& index, double n, table_names const& equal, std::size_t bounds, bool is_whole_key) const {
     double rows = n;
-    if (auto const known = statistics({}, index); known.size() > equal)
-      rows = known[equal];
-    else if (equal > 0)
-      rows = is_unique(index) ? 1 : std::min(n, rows_of_a_key);
+    if (is_whole_key)
+      rows = 1;
+    else if (auto const known = statistics({}, index); known.size() > equal.size())
+      rows = known[equal.size()];
+    else if (!equal.empty())
+      rows = is_unique(index, equal) ? 1 : std::min(n, rows_of_a_key);
     return std::max(1.0, rows * std::pow(part_of_a_bound, bounds));
   }
 
@@ -112,10 +116,16 @@ class sqlite_sizes {
                    index.empty() ? table : index);
   }
 
-  /// Those of constraints have no SQL of their own.
-  [[nodiscard]] bool is_unique(std::string const& index) const {
-    return !numbers("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?1 AND (sql IS NULL OR sql LIKE 'CREATE UNIQUE%')", index)
-                .empty();
+  /// Whether no two rows have the same values in these columns of an index: of all its columns, not of the first of them. Those of
+  /// constraints have no SQL of their own.
+  [[nodiscard]] bool is_unique(std::string const& index, table_names const& equal) const {
+    auto const made = word("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?1", index);
+    if (!made.empty()) return text::lower(made.substr(0, 13)) == "create unique" && sqlite_keys(made).of_index == equal.size();
+    auto const table = word(
+        "SELECT t.sql FROM sqlite_schema AS i JOIN sqlite_schema AS t ON t.name = i.tbl_name AND t.type = 'table'"
+        " WHERE i.type = 'index' AND i.name = ?1",
+        index);
+    return sqlite_keys(table).has_within(equal);
   }
 
   sqlite3* db_;
@@ -289,7 +299,7 @@ class sqlite_plan_reader {
     auto const how = using_at == words.npos ? std::string_view() : words.substr(using_at + 7);
     auto const name = name_in(words.substr(0, using_at));
     auto const size = size_of(name).value_or(std::numeric_limits<double>::infinity());  // a lookup may do without it
-    auto const met = searches ? std::min(std::max(1.0, size), found(how, size) * listed) : size;
+    auto const met = searches ? std::min(std::max(1.0, size), found(how, size, name) * listed) : size;
     bool const makes_index = how.starts_with("AUTOMATIC ");
     is_known_ = is_known_ && std::isfinite(met) && (!makes_index || std::isfinite(size));
     if (makes_index) account_.read(shown(name), size, 1, {});
@@ -305,18 +315,30 @@ class sqlite_plan_reader {
   }
 
   /// What a lookup meets: "INDEX name (a=? AND b>?)", "INTEGER PRIMARY KEY (rowid=?)"; without brackets the first or last of an index.
-  [[nodiscard]] double found(std::string_view how, double n) const {
+  [[nodiscard]] double found(std::string_view how, double n, std::string const& table) const {
     auto const bracket = how.find(" (");
     if (bracket == how.npos) return 1;
-    std::size_t equal = 0, bounds = 0;
-    for (auto at = bracket; at + 1 < how.size(); ++at) {
-      if (how[at + 1] != '?') continue;
-      ++(how[at] == '=' ? equal : bounds);
-    }
+    std::size_t bounds = 0;
+    for (auto at = bracket; at + 1 < how.size(); ++at) bounds += how[at + 1] == '?' && how[at] != '=' ? 1U : 0U;
+    auto const equal = columns_equal(how);
     if (how.starts_with("AUTOMATIC ")) return found_by_automatic(how.substr(bracket + 2), n);
     auto const index = how.find("INDEX ");
-    if (index < bracket) return sizes_.found_by(std::string(how.substr(index + 6, bracket - index - 6)), n, equal, bounds);
-    return equal > 0 ? 1 : std::max(1.0, n * std::pow(sqlite_sizes::part_of_a_bound, bounds));
+    if (index < bracket) return sizes_.found_by(std::string(how.substr(index + 6, bracket - index - 6)), n, equal, bounds, false);
+    if (how.starts_with("PRIMARY KEY")) return found_by_key(table, n, equal, bounds);
+    return equal.empty() ? std::max(1.0, n * std::pow(sqlite_sizes::part_of_a_bound, bounds)) : 1;
+  }
+
+  /// By the key of a table without row numbers. Of tables that may have that name here the one in which most is found counts.
+  [[nodiscard]] double found_by_key(std::string const& name, double n, table_names const& equal, std::size_t bounds) const {
+    double most = 0;
+    auto const take = [&](std::string const& table) {
+      if (auto const* t = schema_.find_table(table))
+        most = std::max(most, sizes_.found_by(t->name, n, equal, bounds, t->primary_key().size() == equal.size()));
+    };
+    take(name);
+    auto const [first, last] = aliases_.equal_range(text::lower(name));
+    for (auto at = first; at != last; ++at) take(at->second);
+    return most > 0 ? most : sizes_.found_by({}, n, equal, bounds, false);
   }
 
   /// SQLite makes an index for joins, and for "c = 'x'" too, which rarely tells as much.
