@@ -157,6 +157,18 @@ BOOST_AUTO_TEST_CASE(no_table_is_read_for_it) {
   BOOST_TEST((e.elapsed < std::chrono::milliseconds(100)));
 }
 
+BOOST_AUTO_TEST_CASE(the_longest_statement_is_limited_too) {
+  auto strict = limited(1000);
+  auto const most = db::sqlite_options().limits.statement_bytes;
+  for (std::size_t const size : {most - 19, most - 18, most}) {
+    std::string const begin = "SELECT '", end = "', count(*) FROM a, b";
+    auto const sql = begin + std::string(size - begin.size() - end.size(), 'x') + end;
+    BOOST_REQUIRE(sql.size() == size);
+    BOOST_TEST(strict.execute(sql).failure.value().code == errc::too_costly, size);
+    BOOST_TEST(strict.execute(sql + std::string(most - size + 1, ' ')).failure.value().code == errc::statement_too_long, size);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_table_with_few_rows_and_great_numbers_is_no_large_one) {
   folder other;
   auto const sparse =

@@ -131,6 +131,21 @@ class sqlite_sizes {
   sqlite3* db_;
 };
 
+/// Lets statements be longer by so many bytes while the object lives.
+class sqlite_room_ahead {
+ public:
+  sqlite_room_ahead(sqlite3* db, std::size_t bytes) : db_(db), before_(sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, -1)) {
+    sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, before_ + static_cast<int>(bytes));  // SQLite's greatest is far from that of int
+  }
+  sqlite_room_ahead(sqlite_room_ahead const&) = delete;
+  sqlite_room_ahead& operator=(sqlite_room_ahead const&) = delete;
+  ~sqlite_room_ahead() { sqlite3_limit(db_, SQLITE_LIMIT_SQL_LENGTH, before_); }
+
+ private:
+  sqlite3* db_;
+  int before_;
+};
+
 /// Reads the plan of one statement.
 class sqlite_plan_reader {
  public:
@@ -141,8 +156,10 @@ class sqlite_plan_reader {
     if (sqlite3_stmt_isexplain(statement) != 0) return statement_cost();
     std::string const sql = sqlite3_sql(statement);
     sql::tokenize(sql, sql::sqlite, tokens_);
+    std::string const explain = "EXPLAIN QUERY PLAN ";
+    sqlite_room_ahead const room(db_, explain.size());
     sqlite_statement plan;
-    auto const failed = for_each_row(db_, plan, ("EXPLAIN QUERY PLAN " + sql).c_str(), {}, [this](sqlite3_stmt* s) {
+    auto const failed = for_each_row(db_, plan, (explain + sql).c_str(), {}, [this](sqlite3_stmt* s) {
       steps_.push_back({sqlite3_column_int(s, 0), sqlite3_column_int(s, 1), std::string(text_of(s, 3))});
     });
     if (failed) return {};
