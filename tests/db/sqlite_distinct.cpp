@@ -22,34 +22,6 @@ using namespace t2s::test;
 
 namespace {
 
-/// The steps of SQLite's machine, of all statements of all connections that are opened while the object lives.
-class counted_steps {
- public:
-  counted_steps() {
-    steps_ = 0;
-    sqlite3_auto_extension(reinterpret_cast<void (*)()>(watch));
-  }
-  counted_steps(counted_steps const&) = delete;
-  counted_steps& operator=(counted_steps const&) = delete;
-  ~counted_steps() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(watch)); }
-
-  /// Since the last call.
-  [[nodiscard]] static std::int64_t taken() { return std::exchange(steps_, 0); }
-
- private:
-  static int watch(sqlite3* db, char**, void const*) {
-    return sqlite3_trace_v2(
-        db, SQLITE_TRACE_PROFILE,
-        [](unsigned, void*, void* s, void*) {
-          steps_ += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(s), SQLITE_STMTSTATUS_VM_STEP, 1);
-          return 0;
-        },
-        nullptr);
-  }
-
-  static inline std::int64_t steps_ = 0;
-};
-
 /// Numbers from 1 to n, as n.i.
 std::string numbers(std::int64_t n) {
   return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + std::to_string(n) + ") ";

@@ -10,12 +10,14 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 /// What the tests of db/ share: temporary folders, databases made in them by SQLite itself, and a look at a folder's bytes.
 namespace t2s::test {
@@ -75,6 +77,34 @@ class writer {
 
  private:
   sqlite3* db_ = nullptr;
+};
+
+/// The steps of SQLite's machine, of all statements of all connections that are opened while the object lives.
+class counted_steps {
+ public:
+  counted_steps() {
+    steps_ = 0;
+    sqlite3_auto_extension(reinterpret_cast<void (*)()>(watch));
+  }
+  counted_steps(counted_steps const&) = delete;
+  counted_steps& operator=(counted_steps const&) = delete;
+  ~counted_steps() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(watch)); }
+
+  /// Since the last call.
+  [[nodiscard]] static std::int64_t taken() { return std::exchange(steps_, 0); }
+
+ private:
+  static int watch(sqlite3* db, char**, void const*) {
+    return sqlite3_trace_v2(
+        db, SQLITE_TRACE_PROFILE,
+        [](unsigned, void*, void* s, void*) {
+          steps_ += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(s), SQLITE_STMTSTATUS_VM_STEP, 1);
+          return 0;
+        },
+        nullptr);
+  }
+
+  static inline std::int64_t steps_ = 0;
 };
 
 inline std::filesystem::path make_database(std::filesystem::path const& file, std::string const& sql) {

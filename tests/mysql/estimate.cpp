@@ -132,6 +132,17 @@ BOOST_AUTO_TEST_CASE(what_is_refused_or_wrong_is_so_as_before) {
   BOOST_TEST(state() == before);
 }
 
+BOOST_AUTO_TEST_CASE(a_view_that_may_be_read_but_not_explained_has_no_estimate) {
+  admin.run("CREATE USER t2s_seer@'%'; GRANT SELECT ON m_view TO t2s_seer@'%'");
+  db::mysql_connection seer(shop().as("t2s_seer", "").url(), limit(10));
+  auto const found = seer.estimate("SELECT * FROM m_view");
+  BOOST_TEST((found == db::estimation()), (found.failure ? found.failure->text() : "a cost"));
+  BOOST_TEST(seer.execute("SELECT count(*) FROM m_view").ok());
+  auto const hidden = seer.estimate("SELECT * FROM m_a");
+  BOOST_TEST(((hidden.failure == seer.execute("SELECT * FROM m_a").failure) && hidden.failure));
+  admin.run("DROP USER t2s_seer@'%'");
+}
+
 BOOST_AUTO_TEST_CASE(a_pool_does_the_same) {
   db::mysql pool(place(), limit(500'000));
   auto db = open();

@@ -44,16 +44,18 @@ inline std::string enumerated(table_names const& names) {
   return all;
 }
 
-/// How many rows are wanted by the LIMIT of a statement that ends when it has them, since it does not sort, group, call or filter anything.
-inline std::optional<double> rows_wanted(std::string const& sql, sql::grammar const& dialect) {
+/// How many rows are wanted by the LIMIT of a statement that ends when it has them, since it does not sort, group, call, filter or match
+/// anything. `is_view(name)`: what a view does is not known here.
+template <class IsView>
+std::optional<double> rows_wanted(std::string const& sql, sql::grammar const& dialect, IsView const& is_view) {
   using kind = sql::token_kind;
-  static constexpr std::array reading_all{kind::lparen,   kind::where,  kind::group,     kind::having,
-                                          kind::distinct, kind::union_, kind::intersect, kind::except};
+  static constexpr std::array reading_all{kind::lparen, kind::where,     kind::group,  kind::having, kind::distinct, kind::union_,
+                                          kind::on,     kind::intersect, kind::except, kind::using_, kind::natural,  kind::straight_join};
   std::vector<sql::token> tokens;
   sql::tokenize(sql, dialect, tokens);
   std::optional<double> wanted;
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-    if (std::ranges::find(reading_all, tokens[i].kind) != reading_all.end()) return {};
+    if (std::ranges::find(reading_all, tokens[i].kind) != reading_all.end() || is_view(sql::content_of(tokens[i]))) return {};
     double n = 0;
     bool const counts = tokens[i].kind == kind::limit || tokens[i].kind == kind::offset || (wanted && tokens[i].kind == kind::comma);
     if (counts && text::to_number(tokens[i + 1].view(), n) == std::errc()) wanted = wanted.value_or(0) + n;

@@ -6,6 +6,7 @@
 #include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/impl/plan_cost.hpp"
 #include "t2s/db/impl/sqlite_failure.hpp"
+#include "t2s/db/impl/sqlite_keys.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <array>
@@ -37,17 +38,25 @@ class sqlite_sizes {
     auto const span =
         number.empty() ? std::vector<double>() : numbers("SELECT coalesce(" + end("max(") + " - " + end("min(") + " + 1, 0)", {});
     if (span.empty()) return {};
-    return std::min(span.front(), bytes_of_file() / (5.0 + static_cast<double>(t.columns.size())));  // no row takes less
+    return std::min(span.front(), bytes_of_file() / bytes_of_row);
   }
 
-  /// Of `n` rows those that have `equal` values in the first columns of an index, and lie in a range of `bounds` more.
-  [[nodiscard]] double found_by(std::string const& index, double n, std::size_t equal, std::size_t bounds) const {
+  /// Of `n` rows those that have one value in each of the columns `equal`, the first of an index, and lie in a range of `bounds` more.
+  /// `is_whole_key`: whether a table without row numbers, whose name stands for its index, has no other columns in its key.
+  [[nodiscard]] double found_by(std::string const& index, double n, table_names const& equal, std::size_t bounds, bool is_whole_key) const {
     double rows = n;
-    if (auto const known = statistics({}, index); known.size() > equal)
-      rows = known[equal];
-    else if (equal > 0)
-      rows = is_unique(index) ? 1 : std::min(n, rows_of_a_key);
+    if (is_whole_key)
+      rows = 1;
+    else if (auto const known = statistics({}, index); known.size() > equal.size())
+      rows = known[equal.size()];
+    else if (!equal.empty())
+      rows = is_unique(index, equal) ? 1 : std::min(n, rows_of_a_key);
     return std::max(1.0, rows * std::pow(part_of_a_bound, bounds));
+  }
+
+  /// Whose index that is; "" for none.
+  [[nodiscard]] std::string table_of(std::string const& index) const {
+    return word("SELECT tbl_name FROM sqlite_schema WHERE type = 'index' AND name = ?1", index);
   }
 
   static constexpr double rows_of_a_key = 10, part_of_a_bound = 0.25, rows_of_virtual = 25;  ///< as SQLite guesses
@@ -62,12 +71,21 @@ class sqlite_sizes {
     return {};
   }
 
+  /// The least that a row takes of a page: two for its place, four for its cell. Columns that were added later, and those that are
+  /// computed, are not in it.
+  static constexpr double bytes_of_row = 6;
+
+  /// With its write-ahead log, which may hold pages that the file has not.
   [[nodiscard]] double bytes_of_file() const {
+    auto const file = size_of(SQLITE_FCNTL_FILE_POINTER);
+    return file ? *file + size_of(SQLITE_FCNTL_JOURNAL_POINTER).value_or(0) : std::numeric_limits<double>::max();
+  }
+  [[nodiscard]] std::optional<double> size_of(int which) const {
     sqlite3_file* file = nullptr;
     sqlite3_int64 bytes = 0;
-    bool const is_known = sqlite3_file_control(db_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file)) == SQLITE_OK &&
+    bool const is_known = sqlite3_file_control(db_, "main", which, static_cast<void*>(&file)) == SQLITE_OK && file && file->pMethods &&
                           file->pMethods->xFileSize(file, &bytes) == SQLITE_OK;
-    return is_known ? static_cast<double>(bytes) : std::numeric_limits<double>::max();
+    return is_known ? std::optional(static_cast<double>(bytes)) : std::nullopt;
   }
 
   /// The numbers of the first row that a query gives, all its columns, or in one text; none if it fails.
@@ -83,6 +101,14 @@ class sqlite_sizes {
     return failed ? std::vector<double>() : found;
   }
 
+  /// The first text that a query gives; "" if it fails.
+  [[nodiscard]] std::string word(char const* sql, std::string const& argument) const {
+    std::string found;
+    sqlite_statement s;
+    auto const failed = for_each_row(db_, s, sql, argument, [&found](sqlite3_stmt* row) { found = text_of(row, 0); });
+    return failed ? std::string() : found;
+  }
+
   /// "rows, rows for each value of the first column, ... of the first two", of an index or of any of a table.
   [[nodiscard]] std::vector<double> statistics(std::string const& table, std::string const& index) const {
     return numbers(std::string("SELECT stat FROM sqlite_stat1 WHERE ") + (index.empty() ? "tbl" : "idx") +
@@ -90,13 +116,34 @@ class sqlite_sizes {
                    index.empty() ? table : index);
   }
 
-  /// Those of constraints have no SQL of their own.
-  [[nodiscard]] bool is_unique(std::string const& index) const {
-    return !numbers("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?1 AND (sql IS NULL OR sql LIKE 'CREATE UNIQUE%')", index)
-                .empty();
+  /// Whether no two rows have the same values in these columns of an index: of all its columns, not of the first of them. Those of
+  /// constraints have no SQL of their own.
+  [[nodiscard]] bool is_unique(std::string const& index, table_names const& equal) const {
+    auto const made = word("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?1", index);
+    if (!made.empty()) return text::lower(made.substr(0, 13)) == "create unique" && sqlite_keys(made).of_index == equal.size();
+    auto const table = word(
+        "SELECT t.sql FROM sqlite_schema AS i JOIN sqlite_schema AS t ON t.name = i.tbl_name AND t.type = 'table'"
+        " WHERE i.type = 'index' AND i.name = ?1",
+        index);
+    return sqlite_keys(table).has_within(equal);
   }
 
   sqlite3* db_;
+};
+
+/// Lets statements be longer by so many bytes while the object lives.
+class sqlite_room_ahead {
+ public:
+  sqlite_room_ahead(sqlite3* db, std::size_t bytes) : db_(db), before_(sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, -1)) {
+    sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, before_ + static_cast<int>(bytes));  // SQLite's greatest is far from that of int
+  }
+  sqlite_room_ahead(sqlite_room_ahead const&) = delete;
+  sqlite_room_ahead& operator=(sqlite_room_ahead const&) = delete;
+  ~sqlite_room_ahead() { sqlite3_limit(db_, SQLITE_LIMIT_SQL_LENGTH, before_); }
+
+ private:
+  sqlite3* db_;
+  int before_;
 };
 
 /// Reads the plan of one statement.
@@ -109,8 +156,10 @@ class sqlite_plan_reader {
     if (sqlite3_stmt_isexplain(statement) != 0) return statement_cost();
     std::string const sql = sqlite3_sql(statement);
     sql::tokenize(sql, sql::sqlite, tokens_);
+    std::string const explain = "EXPLAIN QUERY PLAN ";
+    sqlite_room_ahead const room(db_, explain.size());
     sqlite_statement plan;
-    auto const failed = for_each_row(db_, plan, ("EXPLAIN QUERY PLAN " + sql).c_str(), {}, [this](sqlite3_stmt* s) {
+    auto const failed = for_each_row(db_, plan, (explain + sql).c_str(), {}, [this](sqlite3_stmt* s) {
       steps_.push_back({sqlite3_column_int(s, 0), sqlite3_column_int(s, 1), std::string(text_of(s, 3))});
     });
     if (failed) return {};
@@ -118,7 +167,11 @@ class sqlite_plan_reader {
     auto const rows = run(0, 1, {});
     if (!is_known_) return {};
     bool const sorts = std::ranges::any_of(steps_, [](step const& s) { return s.words.starts_with("USE TEMP B-TREE"); });
-    return account_.total(rows, sorts ? std::nullopt : rows_wanted(sql, sql::sqlite));
+    auto const is_view = [this](std::string const& name) {
+      auto const* t = schema_.find_table(name);
+      return t && t->is_view;
+    };
+    return account_.total(rows, sorts ? std::nullopt : rows_wanted(sql, sql::sqlite, is_view));
   }
 
  private:
@@ -133,8 +186,10 @@ class sqlite_plan_reader {
     for (auto const& s : steps_) {
       if (s.parent != parent) continue;
       std::string_view const words = s.words;
-      if (words.starts_with("SCAN ") || words.starts_with("SEARCH "))
-        rows *= loop(words, times * rows, outer);
+      if (is_loop(words))
+        rows *= loop(words, times * rows, outer, words.starts_with("SEARCH ") ? listed(s, times * rows, outer) : 1);
+      else if (is_list(words))
+        rows_of_list(s, words.starts_with("CORRELATED ") ? times * rows : times, outer);
       else if (auto const name = made_by(words); !name.empty())
         made_[std::string(name)] = run(s.id, times, outer);
       else if (words.starts_with("CORRELATED "))
@@ -161,8 +216,98 @@ class sqlite_plan_reader {
     return rows;
   }
 
-  /// One table in the loops of a join, which joins `outer`. How many of its rows each of those before it meets.
-  double loop(std::string_view words, double times, table_names& outer) {
+  static bool is_loop(std::string_view words) { return words.starts_with("SCAN ") || words.starts_with("SEARCH "); }
+  static bool is_list(std::string_view words) {
+    static constexpr std::array<std::string_view, 3> before{"LIST SUBQUERY ", "CORRELATED LIST SUBQUERY ", "REUSE LIST SUBQUERY "};
+    return words.ends_with(" FOR IN-OPERATOR") || std::ranges::any_of(before, [words](auto const& b) { return words.starts_with(b); });
+  }
+
+  /// How many values the right sides of IN have by which a search is repeated. They stand behind it; in a part of an OR they may stand
+  /// before it. A plan does not tell a list to search by from one that only filters what was found: the statement mostly does.
+  double listed(step const& search, double times, table_names const& outer) {
+    bool const is_part = std::ranges::any_of(steps_, [&](step const& s) { return s.id == search.parent && s.words.starts_with("INDEX "); });
+    bool const counts = outer.empty() || !is_joined_only(search.words);
+    bool is_behind = is_part;
+    double all = 1;
+    for (auto const& s : steps_) {
+      if (s.parent != search.parent) continue;
+      if (&s != &search && is_behind && is_loop(s.words)) break;
+      is_behind = is_behind || &s == &search;
+      if (!is_behind || !is_list(s.words)) continue;
+      auto const rows = rows_of_list(s, s.words.starts_with("CORRELATED ") ? times : 1, outer);
+      if (counts) all *= std::max(1.0, rows);
+    }
+    return all;
+  }
+
+  /// How many values the right side of an IN has. It is run once.
+  double rows_of_list(step const& list, double times, table_names const& outer) {
+    auto const number = list.words.substr(list.words.rfind(' ') + 1);
+    auto const known = lists_.find(number);
+    if (list.words.starts_with("REUSE ")) return known == lists_.end() ? 1 : known->second;
+    if (list.words.ends_with(" FOR IN-OPERATOR")) return rows_of_table_as_list(list.words);
+    if (known != lists_.end()) return known->second;
+    return lists_[number] = run(list.id, times, outer);
+  }
+
+  /// Of "USING ROWID SEARCH ON TABLE t FOR IN-OPERATOR", "USING INDEX i FOR IN-OPERATOR".
+  double rows_of_table_as_list(std::string_view words) {
+    words.remove_suffix(std::string_view(" FOR IN-OPERATOR").size());
+    static constexpr std::string_view of_table = "USING ROWID SEARCH ON TABLE ", of_index = "USING INDEX ";
+    if (words.starts_with(of_table)) return size_of(std::string(words.substr(of_table.size()))).value_or(1);
+    auto const table = words.starts_with(of_index) ? sizes_.table_of(std::string(words.substr(of_index.size()))) : std::string();
+    return size_of(table).value_or(1);
+  }
+
+  /// Whether the columns that a search goes by are all compared by = in the statement, and none stands before an IN there.
+  [[nodiscard]] bool is_joined_only(std::string_view words) const {
+    auto names = columns_equal(words);
+    if (names == table_names{"rowid"}) {
+      auto const table = name_in(words.substr(7, words.find(" USING ") - 7));
+      auto const alias = aliases_.find(text::lower(table));
+      auto const* t = schema_.find_table(alias == aliases_.end() ? table : alias->second);
+      if (t && t->primary_key().size() == 1) names = t->primary_key();
+    }
+    return !names.empty() && std::ranges::all_of(names, [this](std::string const& name) {
+      return compared_.contains(text::lower(name)) && !before_in_.contains(text::lower(name));
+    });
+  }
+
+  /// The names before "=?" of "... (a=? AND b=? AND c>?)".
+  static table_names columns_equal(std::string_view words) {
+    table_names names;
+    words = words.substr(std::min(words.find(" ("), words.size()));
+    if (words.ends_with(')')) words.remove_suffix(1);
+    for (words.remove_prefix(std::min<std::size_t>(2, words.size())); !words.empty();) {
+      auto const one = words.substr(0, words.find(" AND "));
+      if (one.ends_with("=?")) names.emplace_back(one.substr(0, one.size() - 2));
+      words.remove_prefix(std::min(words.size(), one.size() + 5));
+    }
+    return names;
+  }
+
+  /// Which columns a statement compares by =, and which by IN.
+  void note_comparisons(std::vector<sql::token> const& tokens) {
+    using kind = sql::token_kind;
+    auto const note = [&](std::set<std::string>& in, std::size_t i) {
+      if (is_name(tokens[i])) in.insert(text::lower(sql::content_of(tokens[i])));
+    };
+    for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+      if (tokens[i].kind == kind::eq) {
+        note(compared_, i - 1);
+        note(compared_, i + 1 + (i + 3 < tokens.size() && tokens[i + 2].kind == kind::dot ? 2 : 0));
+      } else if (tokens[i].kind == kind::in) {
+        auto at = i - 1;
+        note(before_in_, at);
+        if (tokens[at].kind == kind::rparen)  // (a, b) IN (...)
+          while (at > 0 && tokens[at].kind != kind::lparen) note(before_in_, --at);
+      }
+    }
+  }
+
+  /// One table in the loops of a join, which joins `outer`. How many of its rows each of those before it meets. A search is done for each
+  /// of `listed` values, which differ.
+  double loop(std::string_view words, double times, table_names& outer, double listed) {
     bool const searches = words.starts_with("SEARCH ");
     words.remove_prefix(searches ? 7 : 5);
     if (words.ends_with("CONSTANT ROW")) return 1;
@@ -171,11 +316,11 @@ class sqlite_plan_reader {
     auto const how = using_at == words.npos ? std::string_view() : words.substr(using_at + 7);
     auto const name = name_in(words.substr(0, using_at));
     auto const size = size_of(name).value_or(std::numeric_limits<double>::infinity());  // a lookup may do without it
-    auto const met = searches ? found(how, size) : size;
+    auto const met = searches ? std::min(std::max(1.0, size), found(how, size, name) * listed) : size;
     bool const makes_index = how.starts_with("AUTOMATIC ");
     is_known_ = is_known_ && std::isfinite(met) && (!makes_index || std::isfinite(size));
     if (makes_index) account_.read(shown(name), size, 1, {});
-    account_.read(shown(name), met, times, outer);
+    account_.read(shown(name), std::max(met, searches ? listed : 0), times, outer);
     outer.push_back(shown(name));
     return met;
   }
@@ -187,18 +332,30 @@ class sqlite_plan_reader {
   }
 
   /// What a lookup meets: "INDEX name (a=? AND b>?)", "INTEGER PRIMARY KEY (rowid=?)"; without brackets the first or last of an index.
-  [[nodiscard]] double found(std::string_view how, double n) const {
+  [[nodiscard]] double found(std::string_view how, double n, std::string const& table) const {
     auto const bracket = how.find(" (");
     if (bracket == how.npos) return 1;
-    std::size_t equal = 0, bounds = 0;
-    for (auto at = bracket; at + 1 < how.size(); ++at) {
-      if (how[at + 1] != '?') continue;
-      ++(how[at] == '=' ? equal : bounds);
-    }
+    std::size_t bounds = 0;
+    for (auto at = bracket; at + 1 < how.size(); ++at) bounds += how[at + 1] == '?' && how[at] != '=' ? 1U : 0U;
+    auto const equal = columns_equal(how);
     if (how.starts_with("AUTOMATIC ")) return found_by_automatic(how.substr(bracket + 2), n);
     auto const index = how.find("INDEX ");
-    if (index < bracket) return sizes_.found_by(std::string(how.substr(index + 6, bracket - index - 6)), n, equal, bounds);
-    return equal > 0 ? 1 : std::max(1.0, n * std::pow(sqlite_sizes::part_of_a_bound, bounds));
+    if (index < bracket) return sizes_.found_by(std::string(how.substr(index + 6, bracket - index - 6)), n, equal, bounds, false);
+    if (how.starts_with("PRIMARY KEY")) return found_by_key(table, n, equal, bounds);
+    return equal.empty() ? std::max(1.0, n * std::pow(sqlite_sizes::part_of_a_bound, bounds)) : 1;
+  }
+
+  /// By the key of a table without row numbers. Of tables that may have that name here the one in which most is found counts.
+  [[nodiscard]] double found_by_key(std::string const& name, double n, table_names const& equal, std::size_t bounds) const {
+    double most = 0;
+    auto const take = [&](std::string const& table) {
+      if (auto const* t = schema_.find_table(table))
+        most = std::max(most, sizes_.found_by(t->name, n, equal, bounds, t->primary_key().size() == equal.size()));
+    };
+    take(name);
+    auto const [first, last] = aliases_.equal_range(text::lower(name));
+    for (auto at = first; at != last; ++at) take(at->second);
+    return most > 0 ? most : sizes_.found_by({}, n, equal, bounds, false);
   }
 
   /// SQLite makes an index for joins, and for "c = 'x'" too, which rarely tells as much.
@@ -244,6 +401,7 @@ class sqlite_plan_reader {
 
   /// "t AS x" and "t x", in a statement and in the views that it names, whose tables a plan names as well.
   void note_aliases(std::vector<sql::token> const& tokens) {
+    note_comparisons(tokens);
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
       if (!is_name(tokens[i])) continue;
       auto source = sql::content_of(tokens[i]);
@@ -274,6 +432,8 @@ class sqlite_plan_reader {
   std::vector<sql::token> tokens_{};                      // of the statement, while it is read
   std::set<schema::table const*> views_{};                // that it names
   std::map<std::string, double> made_{};                  // by CTEs and subqueries
+  std::map<std::string, double> lists_{};                 // the rows of the right sides of IN, by their numbers
+  std::set<std::string> compared_{}, before_in_{};        // names of the statement, in lower case
   std::map<std::string, std::optional<double>> known_{};  // of tables
   std::multimap<std::string, std::string> aliases_{};     // in lower case, to what they name
 };

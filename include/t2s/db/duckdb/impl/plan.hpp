@@ -10,6 +10,7 @@
 #include <boost/json/value.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -53,7 +54,8 @@ class duckdb_plan {
   [[nodiscard]] std::optional<statement_cost> cost(std::string const& sql) {
     if (root_.empty()) return {};
     auto const returned = run(root_).rows;
-    return account_.total(returned, sorts(root_) ? std::nullopt : rows_wanted(sql, sql::duckdb));
+    auto const no_view = [](std::string const&) { return false; };  // a plan shows what a view does
+    return account_.total(returned, ends_early(root_) ? rows_wanted(sql, sql::duckdb, no_view) : std::nullopt);
   }
 
  private:
@@ -102,11 +104,19 @@ class duckdb_plan {
     each_step_below(step, [this](object const& below) { note_tables(below); });
   }
 
-  static bool sorts(object const& step) {
+  /// Whether a statement takes rows of one table as they come, so that it ends when a LIMIT has its own. Other steps read all rows, or
+  /// drop some.
+  static bool ends_early(object const& step) {
     auto const type = word(step, "name");
-    bool found = type == "TOP_N" || type == "ORDER_BY";
-    each_step_below(step, [&found](object const& below) { found = found || sorts(below); });
-    return found;
+    std::size_t below = 0;
+    bool all = true;
+    each_step_below(step, [&](object const& one) { ++below, all = all && ends_early(one); });
+    if (below == 0) return !drops_rows(step);
+    return below == 1 && all && (type == "PROJECTION" || type == "LIMIT" || type == "STREAMING_LIMIT");
+  }
+  static bool drops_rows(object const& scan) {
+    auto const* const found = scan.if_contains("extra_info");
+    return found && found->is_object() && found->get_object().contains("Filters");
   }
 
   /// Adds up what a step and those below it read.

@@ -5,10 +5,10 @@
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/impl/plan_cost.hpp"
-#include "t2s/sql/mysql.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,47 +30,67 @@ class mysql_plan {
     for (auto const& row : rows) {
       step s{field(row, "id"), field(row, "select_type"), field(row, "table"), field(row, "Extra")};
       if (s.id.empty() || s.table.empty()) continue;  // the result of a UNION; what needs no table
-      std::ignore = text::to_number(field(row, "rows"), s.rows);
+      double rows_here = 0;
+      if (text::to_number(field(row, "rows"), rows_here) == std::errc()) s.rows = rows_here;
       std::ignore = text::to_number(field(row, "filtered"), s.filtered);
       steps_.push_back(std::move(s));
     }
   }
 
-  /// Of this statement.
-  [[nodiscard]] statement_cost cost(std::string const& sql) {
-    double of_first = 1, returned = 0;
+  /// Of a statement of whose rows so many are wanted, if nothing must be sorted before.
+  [[nodiscard]] statement_cost cost(std::optional<double> wanted) {
+    double returned = 0;
     bool sorts = false;
-    for (auto at = steps_.begin(); at != steps_.end();) {
-      auto const end = std::find_if(at, steps_.end(), [&](step const& s) { return s.id != at->id; });
-      bool const is_first = at == steps_.begin(), depends = at->select_type.starts_with("DEPENDENT");
-      auto const rows = run(at, end, depends ? of_first : 1, depends ? first_tables(at) : table_names());
-      if (is_first) of_first = rows;
-      if (is_first || at->select_type == "UNION") returned += rows;
-      at = end;
-    }
+    for (auto at = steps_.cbegin(); at != steps_.cend(); at = end_of(at))
+      if (auto const rows = given_by(at); at == steps_.cbegin() || at->select_type == "UNION") returned += rows;
     for (auto const& s : steps_) sorts = sorts || says(s, "Using filesort") || says(s, "Using temporary");
-    return account_.total(returned, sorts ? std::nullopt : rows_wanted(sql, sql::mysql));
+    return account_.total(returned, sorts ? std::nullopt : wanted);
   }
 
  private:
   struct step {
     std::string id, select_type, table, extra;
-    double rows = 0, filtered = 100;  ///< read each time, and what a condition leaves of them in percent
+    std::optional<double> rows{};  ///< read each time
+    double filtered = 100;         ///< what a condition leaves of them in percent
   };
   static bool says(step const& s, std::string_view remark) { return s.extra.find(remark) != std::string::npos; }
   using place = std::vector<step>::const_iterator;
+
+  [[nodiscard]] place end_of(place at) const {
+    return std::find_if(at, steps_.cend(), [at](step const& s) { return s.id != at->id; });
+  }
+
+  /// How many rows the SELECT whose steps begin there gives. It is run once, or for each row of the first one.
+  double given_by(place at) {
+    auto const [known, is_new] = given_.try_emplace(at->id, 1);
+    if (!is_new) return known->second;
+    bool const depends = at->select_type.starts_with("DEPENDENT") && at->id != steps_.front().id;
+    auto const times = depends ? given_[steps_.front().id] : 1;
+    auto const rows = run(at, end_of(at), times, depends ? first_tables(at) : table_names());
+    return given_[at->id] = rows;
+  }
+
+  /// How many rows a step reads each time. For the result of another SELECT, "<subquery2>", a server may not say it.
+  double rows_of(step const& s) {
+    if (s.rows) return *s.rows;
+    auto const digit = s.table.find_first_of("0123456789");
+    if (!s.table.starts_with('<') || digit == s.table.npos) return 1;
+    auto const id = s.table.substr(digit, s.table.find_first_not_of("0123456789", digit) - digit);
+    auto const at = std::find_if(steps_.cbegin(), steps_.cend(), [&id](step const& one) { return one.id == id; });
+    return at == steps_.cend() ? 1 : std::max(1.0, given_by(at));
+  }
 
   /// The steps of one SELECT, `times` times. How many rows it gives each time.
   double run(place at, place end, double times, table_names outer) {
     double rows = 1;
     for (; at != end; ++at) {
-      auto const left = at->rows * at->filtered / 100;
+      auto const read = rows_of(*at), left = read * at->filtered / 100;
       bool const hashes = says(*at, "hash join") || says(*at, "BNLH");
       if (!hashes || is_product(*at)) {
-        account_.read(at->table, at->rows, times * rows, outer);
+        account_.read(at->table, read, times * rows, outer);
         rows *= left;
       } else {
-        account_.read(at->table, at->rows, times, {});
+        account_.read(at->table, read, times, {});
         rows = std::max(rows, left);
       }
       outer.push_back(at->table);
@@ -88,6 +108,7 @@ class mysql_plan {
   }
 
   std::vector<step> steps_{};
+  std::map<std::string, double> given_{};  // rows of SELECTs, by their numbers; 1 while one is run
   plan_account account_{};
 };
 

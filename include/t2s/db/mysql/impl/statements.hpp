@@ -9,8 +9,10 @@
 #include "t2s/db/mysql/impl/running.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -107,6 +109,24 @@ inline execution answer(mysql_slot& slot, mysql_request const& request, statemen
   return e;
 }
 
+/// How many rows the LIMIT of a statement wants of tables alone.
+inline std::optional<double> mysql_rows_wanted(mysql_server const& server, std::string const& sql) {
+  if (leaves_database(server, sql)) return {};
+  return rows_wanted(sql, sql::mysql, [&server](std::string const& name) {
+    auto const* t = server.schema.find_table(name);
+    return t && t->is_view;
+  });
+}
+
+/// Whether a user may run a statement and not see its plan: EXPLAIN of a view needs SHOW VIEW, and rights for the tables below it. The
+/// server's numbers for it are 1345, and 1142 with the name of that right.
+inline bool lacks_right_to_explain(failure const& f) {
+  static constexpr std::array<std::string_view, 3> words{"EXPLAIN/SHOW can not", "ANALYZE/EXPLAIN/SHOW can not",
+                                                         "SHOW VIEW command denied"};
+  auto const begins = [&f](std::string_view w) { return f.message.starts_with(w); };
+  return f.code == errc::statement_denied && std::ranges::any_of(words, begins);
+}
+
 /// What a request would read; it is explained, never run.
 inline estimation estimate(mysql_slot& slot, mysql_request const& request, std::chrono::nanoseconds time, std::stop_token const& stop) {
   if (request.refused) return {{}, request.refused};
@@ -119,8 +139,9 @@ inline estimation estimate(mysql_slot& slot, mysql_request const& request, std::
   std::vector<std::vector<value>> steps;
   auto e = answer(slot, asked, within, [&steps](std::vector<value> row) { steps.push_back(std::move(row)); }, stop);
   if (e.failure && e.failure->offset) *e.failure->offset -= std::min(*e.failure->offset, explain.size());
+  if (e.failure && lacks_right_to_explain(*e.failure)) return {};
   if (e.failure) return {{}, std::move(e.failure)};
-  return {mysql_plan(e.rows.columns, steps).cost(request.statement.sql), {}};
+  return {mysql_plan(e.rows.columns, steps).cost(mysql_rows_wanted(slot.server(), request.statement.sql)), {}};
 }
 
 /// Runs a request on a connection, with the rows in what is returned.
