@@ -3,16 +3,13 @@
 #include "t2s/db/duckdb/pool.hpp"
 
 #include "support.hpp"
+#include "support/estimates.hpp"
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/use_future.hpp>
-
-#include <cmath>
 #include <string>
 
 using namespace t2s;
 using namespace t2s::test;
+using namespace t2s::tests;
 
 namespace {
 
@@ -39,93 +36,29 @@ struct measured : scratch {
   }
 };
 
-void near(double estimated, double real, std::string const& sql) {
-  BOOST_TEST(std::abs(std::log10(std::max(estimated, 1.0) / std::max(real, 1.0))) <= 1, sql << ": " << estimated << " for " << real);
-}
-
-template <class T>
-T wait_for(awaitable<T> what) {
-  boost::asio::io_context io;
-  auto given = boost::asio::co_spawn(io, std::move(what), boost::asio::use_future);
-  io.run();
-  return given.get();
-}
-
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(duckdb_estimate, measured)
 
 BOOST_AUTO_TEST_CASE(is_of_the_order_of_what_is_read) {
   auto db = open();
-  struct {
-    char const* sql;
-    double rows;
-  } const cases[] = {
-      {"SELECT * FROM m_big", 100'000},
-      {"SELECT * FROM m_big WHERE word = 'w5'", 100'000},
-      {"SELECT count(*) FROM m_a, m_b", 1'000'000},
-      {"SELECT count(*) FROM m_a JOIN m_b ON m_a.n * m_b.n = 7 OR m_a.id + m_b.id < 3", 1'000'000},
-      {"SELECT count(*) FROM m_a AS x, m_a AS y, m_b AS z", 1'000'000'000},
-      {"SELECT count(*) FROM m_a JOIN m_b ON m_a.id = m_b.id", 2000},
-      {"SELECT count(*) FROM m_a JOIN m_b ON m_a.n = m_b.n", 102'000},
-      {"SELECT count(*) FROM m_view", 100'000},
-      {"SELECT id FROM m_a UNION ALL SELECT id FROM m_big", 101'000},
-      {"SELECT * FROM m_big LIMIT 5", 5},
-      {"SELECT * FROM m_big ORDER BY word LIMIT 5", 100'000},
-      {"SELECT word, count(*) FROM m_big GROUP BY word", 100'000},
-      {"SELECT 1", 1},
-  };
-  for (auto const& c : cases) {
-    auto const found = db.estimate(c.sql);
-    BOOST_REQUIRE_MESSAGE(found.cost, c.sql << ": " << (found.failure ? found.failure->text() : "nothing is known"));
-    near(found.cost->rows_read, c.rows, c.sql);
-  }
-  auto const product = *db.estimate("SELECT count(*) FROM m_a, m_b").cost;
-  BOOST_TEST((product.costliest.find("m_a") != std::string::npos && product.costliest.find("m_b") != std::string::npos), product.costliest);
-  BOOST_TEST(product.cheaper.find("join condition") != std::string::npos);
+  expect_costs(db, common_costs({
+                       {"SELECT count(*) FROM m_a JOIN m_b ON m_a.n = m_b.n", 102'000},
+                       {"SELECT count(*) FROM m_view", 100'000},
+                   }));
 }
 
-BOOST_AUTO_TEST_CASE(a_limit_stops_what_reads_more_and_nothing_else) {
-  auto db = open(500'000);
-  auto const e = db.execute("SELECT count(*) FROM m_a, m_b");
-  BOOST_REQUIRE(e.failure);
-  BOOST_TEST(e.failure->code == errc::too_costly);
-  BOOST_TEST(e.failure->message.find("the limit is 500,000") != std::string::npos);
-  BOOST_TEST(db.each_row("SELECT * FROM m_a, m_b", [](auto) {}).value().code == errc::too_costly);
-  for (char const* sql : {"SELECT count(*) FROM m_a JOIN m_b ON m_a.id = m_b.id", "SELECT count(*) FROM m_big", "SELECT 1"})
-    BOOST_TEST(db.execute(sql).ok(), sql);
-  auto strict = open(10);
-  BOOST_TEST(strict.sample("m_big", 3).rows.values.size() == 3U);
-  BOOST_TEST(strict.distinct("m_big", "word", 5).rows.values.size() == 5U);
-}
+BOOST_AUTO_TEST_CASE(a_limit_stops_what_reads_more_and_nothing_else) { expect_limit(open(500'000), open(10)); }
 
 BOOST_AUTO_TEST_CASE(what_is_refused_or_wrong_is_so_as_before) {
-  auto db = open(), strict = open(1);
   auto const before = state();
-  for (char const* sql :
-       {"DELETE FROM m_a", "EXPLAIN DELETE FROM m_a", "EXPLAIN ANALYZE SELECT * FROM m_a", "SELECT 1; DELETE FROM m_a", "DROP TABLE m_a",
-        "", "SELEC 1", "SELECT nothing FROM m_a", "SELECT * FROM nothing", "SELECT 1 FROM m_a WHERE nothing = 3"}) {
-    auto const expected = db.execute(sql).failure;
-    BOOST_REQUIRE_MESSAGE(expected, sql);
-    auto const refused = strict.execute(sql).failure;
-    BOOST_TEST((refused == expected), sql << ": " << (refused ? refused->text() : "") << " for " << expected->text());
-    auto const found = db.estimate(sql);
-    BOOST_TEST(!found.cost, sql);
-    BOOST_TEST((found.failure == expected), sql << ": " << (found.failure ? found.failure->text() : "") << " for " << expected->text());
-  }
+  expect_same_failures(open(), open(1));
   BOOST_TEST(state() == before);
 }
 
 BOOST_AUTO_TEST_CASE(a_pool_does_the_same) {
   db::duckdb pool(place(), limit(500'000));
-  auto db = open();
-  for (char const* sql :
-       {"SELECT count(*) FROM m_a, m_b", "SELECT * FROM m_a WHERE id = 3", "SELECT nothing FROM m_a", "DELETE FROM m_a"}) {
-    auto const found = wait_for(pool.estimate(sql)), expected = db.estimate(sql);
-    BOOST_TEST((found == expected), sql);
-  }
-  BOOST_TEST(wait_for(pool.execute("SELECT count(*) FROM m_a, m_b")).failure.value().code == errc::too_costly);
-  BOOST_TEST(first_value(wait_for(pool.execute("SELECT count(*) FROM m_a"))) == value(1000));
+  expect_same_of_pool(pool, open());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
