@@ -187,6 +187,8 @@ struct schema_size {
 /// answer takes a part of it too: a schema that takes more than half of the window is more than a system copes with.
 class system_advice {
  public:
+  static constexpr std::size_t most_shown = 16'000;  // tokens, as --schema-tokens has it
+
   system_advice(schema_size const& size, std::size_t window) : size_(size), window_(window) {}
 
   void say(findings& found) const {
@@ -200,9 +202,9 @@ class system_advice {
       if (tokens <= window_ / 2)
         found.note_fine(what, names + ": " + share);
       else
-        found.note(what, names + " will not cope: " + share +
-                             "; take offline, a model with a greater window (--context-window), or a database " +
-                             "with the tables that are asked about");
+        found.note(what, names + " will not cope with the whole: " + share + "; show the part that a question needs (--schema-tokens " +
+                             std::to_string(std::min(window_ / 2, most_shown)) +
+                             "), take offline, or a model with a greater window (--context-window)");
     }
   }
 

@@ -33,12 +33,14 @@ std::shared_ptr<knowledge::value_index const> fitting_index(fs::path const& file
 }
 
 /// What makes an index of all values.
-std::string index_command(t2s::db::any_connection const& database) {
-  return "t2s index --db " + printable(shell_word(database.shown())) + (database.file().empty() ? " --out FILE, then --index FILE" : "");
+std::string index_command(t2s::db::any_connection const& database, std::string const& index) {
+  auto const command = "t2s index --db " + printable(shell_word(database.shown()));
+  if (!index.empty() && index != "none") return command + " --out " + printable(shell_word(index));
+  return command + (database.file().empty() ? " --out FILE, then --index FILE" : "");
 }
 
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
-void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const& database) {
+void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const& database, std::string const& index) {
   static std::atomic_flag noted;
   std::set<std::pair<std::string_view, std::string_view>> left_out;
   for (auto const& u : names.left_out()) left_out.emplace(u.table, u.column);
@@ -53,12 +55,12 @@ void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const&
   bool const any = cut != names.items().end() || !names.left_out().empty();
   if (!any || noted.test_and_set()) return;
   if (cut == names.items().end()) {
-    std::cerr << "t2s: to know more of them: " << index_command(database) << "\n";
+    std::cerr << "t2s: to know more of them: " << index_command(database, index) << "\n";
     return;
   }
   std::cerr << "t2s: of " << printable(names.table(cut->where).name + "." + names.column(cut->where).name) << " only "
             << names.options().values_per_column
-            << " texts are known, and others are not found; to know all of them: " << index_command(database) << "\n";
+            << " texts are known, and others are not found; to know all of them: " << index_command(database, index) << "\n";
 }
 
 }  // namespace
@@ -154,7 +156,7 @@ std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2
   if (indexed && !names->left_out().empty())
     std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(opened.shown()))
               << " --time-limit SECONDS\n";
-  if (!indexed && index_ != "none") note_if_cut(*names, opened);
+  if (!indexed && index_ != "none") note_if_cut(*names, opened, index_);
   return names;
 }
 

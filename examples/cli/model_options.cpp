@@ -58,7 +58,7 @@ void model_options::describe(po::options_description& to, purpose p) {
   if (p == purpose::runs)
     add("embedding-model", a_word("NAME"), "choose demonstrations by the vectors that this model of the same server returns for questions");
   if (p == purpose::runs)
-    add("schema-tokens", number()->default_value(32'000),
+    add("schema-tokens", number()->default_value(16'000),
         "where the schema has more tokens, prompts show only the tables and columns that the question may need; 0 shows all");
   if (p == purpose::runs) add("max-calls", number(), "calls of the model for one question");
   if (p == purpose::runs) add("max-tokens", number(), "completion tokens for one question");

@@ -49,6 +49,11 @@ BOOST_AUTO_TEST_CASE(one_subject_of_many_tables) {
   BOOST_TEST((linked(groups(60), "the price of a ticket for the plays of each author") == tables{"theatre__ticket", "theatre__play"}));
 }
 
+BOOST_AUTO_TEST_CASE(the_name_of_a_group_decides_between_tables_of_one_name) {
+  BOOST_TEST((linked(groups(60), "the price of a zoo ticket") == tables{"zoo__ticket"}));
+  BOOST_TEST((linked(groups(60), "the price of a theatre ticket") == tables{"theatre__ticket"}));
+}
+
 BOOST_AUTO_TEST_CASE(keys_make_one_subject_of_two) {
   BOOST_TEST(linked(groups(60, true), "the price of a ticket for each species of animal").contains("theatre__ticket"));
 }

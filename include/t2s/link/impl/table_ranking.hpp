@@ -2,14 +2,17 @@
 #ifndef T2S_LINK_IMPL_TABLE_RANKING_HPP
 #define T2S_LINK_IMPL_TABLE_RANKING_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/link/lexical.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <numeric>
 #include <span>
 #include <string_view>
@@ -34,6 +37,7 @@ class table_ranking {
   table_ranking(knowledge::lexicon const& names, links const& found) : names_(names), found_(found) {
     scores_.resize(names.schema().tables().size());
     for (std::size_t token = 0; token < found.tokens.size(); ++token) add(spread(explaining(token)));
+    add_groups();
   }
 
   /// Adds what stands out of `nearness`, which has a number for each table or is empty.
@@ -54,7 +58,7 @@ class table_ranking {
  private:
   // Chosen on the training databases of Spider merged into one (bench/scale); the figures hardly move with them.
   static constexpr double of_neighbour = 0.35;  // what a table next to one that explains a word has of it
-  static constexpr double of_table = 1, of_column = 0.6, of_value = 0.65, of_nearness = 0.8;
+  static constexpr double of_table = 1, of_column = 0.6, of_value = 0.65, of_nearness = 0.8, of_group = 0.1;
   static constexpr double of_part = 0.7;         // exponent: a part of a name tells more than its share
   static constexpr std::size_t most_keys = 200;  // of a table beyond which its neighbours are not told apart
 
@@ -93,6 +97,25 @@ class table_ranking {
       all = best_each(std::move(all));
     }
     return {std::move(all), total};
+  }
+
+  /// A word of a group's name tells its tables from those of other groups that are called the same.
+  void add_groups() {
+    std::map<std::string_view, std::vector<std::uint32_t>> tables_of;
+    for (std::uint32_t t = 0; t < scores_.size(); ++t)
+      if (auto const group = names_.group_of(t); !group.empty()) tables_of[group].push_back(t);
+    std::vector<std::vector<explained>> by_token(found_.tokens.size());
+    for (auto const& [group, tables] : tables_of) {
+      auto const words = retrieve::lemmas_of_name(group);
+      for (std::size_t i = 0; i < by_token.size(); ++i)
+        if (t2s::detail::has(words, found_.tokens[i].lemma))
+          for (auto const t : tables) by_token[i].push_back({t, of_group / static_cast<double>(words.size())});
+    }
+    for (auto& all : by_token) {
+      double total = 0;
+      for (auto const& e : all) total += e.how_well;
+      add({best_each(std::move(all)), total});
+    }
   }
 
   void add(std::pair<std::vector<explained>, double> const& token) {
