@@ -44,7 +44,7 @@ inline std::uint64_t as_count(value const& v) {
   return is_number && n > 0 && n < 1e18 ? static_cast<std::uint64_t>(n) : 0;  // false for NaN
 }
 
-/// The result of that as `distinct` returns it: at most `limit` values without NULL. It is said where rows were left out: when all that
+/// The result of that as `distinct` returns it: at most `limit` values without NULL. A failure says where rows were left out: when all that
 /// may be looked at, `most`, were, or when a sample was taken of a table that has about `of` rows.
 inline execution as_distinct(execution e, std::size_t limit, std::size_t most, std::uint64_t of = 0) {
   std::uint64_t looked_at = 0;
