@@ -118,15 +118,16 @@ void print_lineage(sql::query const& q, t2s::schema::database const& d) {
   print_names("  read in all", names_of(found.read));
 }
 
-/// What the statement would read.
+/// What the statement would read; of one that reads little nothing need be cheaper.
 void print_cost(t2s::db::estimation const& e) {
+  constexpr double little = 1'000;
   std::cout << "\nCost\n";
   if (e.failure) std::cout << "  fails: " << for_terminal(e.failure->text()) << "\n";
   if (e.failure) return;
   if (!e.cost) std::cout << "  unknown: the database gives no estimate of this statement\n";
   if (!e.cost) return;
   std::cout << "  rows read: " << figure(e.cost->rows_read) << "\n  rows returned: " << figure(e.cost->rows_returned) << "\n";
-  if (!e.cost->costliest.empty())
+  if (e.cost->rows_read > little && !e.cost->costliest.empty())
     std::cout << "  most of it: " << printable(e.cost->costliest) << "\n  cheaper: " << printable(e.cost->cheaper) << "\n";
 }
 

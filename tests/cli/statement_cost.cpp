@@ -33,6 +33,9 @@ BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_would_read) {
   BOOST_TEST(contains(product.out, "\nCost\n  rows read: 1001000\n"), product.out);
   BOOST_TEST(contains(product.out, "  most of it: reading about 1,000 rows of "), product.out);
   BOOST_TEST(contains(product.out, "  cheaper: tie these tables"), product.out);
+  auto const little = t2s("explain --cost" + db() + "'SELECT * FROM sales LIMIT 5'");
+  BOOST_TEST(contains(little.out, "\nCost\n  rows read: 5\n"), little.out);
+  BOOST_TEST(!contains(little.out, "cheaper"), little.out);
   auto const wrong = t2s("explain --cost" + db() + "'SELECT colour FROM shops'");
   BOOST_TEST(wrong.status == 1);
   BOOST_TEST(contains(wrong.out, "\nCost\n  fails: no such column: colour"), wrong.out);
