@@ -217,6 +217,16 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As its options say.
   [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
 
+  /// The sink for one of several candidates: a row of its own where the sink has such (`beside(name)`); else the run's own.
+  [[nodiscard]] Trace trace_beside(std::string_view name) {
+    if constexpr (requires { trace_.beside(name); })
+      return trace_.beside(name);
+    else
+      return trace_;
+  }
+  /// Whether the spans of candidates that go on side by side are kept: not in one row.
+  static constexpr bool traces_candidates = is_traced && (context::synchronous || requires(Trace& t) { t.beside(std::string_view()); });
+
  protected:
   /// Resets what is spent and what is known of a database that is not prepared; the time limit starts now.
   void restart() {
@@ -307,6 +317,10 @@ class run_context<Context, facts<States...>> : public Context {
     static_assert(detail::contains<State, facts<States...>>, "t2s: a policy uses a state that it does not list in its `states`");
     return std::get<State>(states_);
   }
+
+  // For the pipeline: the states of a run go on in each of its candidates.
+  /// All of them.
+  [[nodiscard]] std::tuple<States...>& all_states() noexcept { return states_; }
 
  private:
   [[no_unique_address]] std::tuple<States...> states_{};

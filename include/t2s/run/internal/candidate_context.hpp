@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RUN_INTERNAL_CANDIDATE_CONTEXT_HPP
+#define T2S_RUN_INTERNAL_CANDIDATE_CONTEXT_HPP
+
+#include "t2s/run/candidate_set.hpp"
+#include "t2s/run/context.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::detail {
+
+/// What a run with several candidates holds. Each candidate that is under way shares it, so that it is there as long as they are.
+template <class Run>
+struct run_of_several {
+  template <class Context>
+  explicit run_of_several(Context given) : ctx(std::move(given)) {}
+
+  /// Adds candidates that have not begun: the number of the first of them.
+  std::size_t add(std::vector<candidate_settings> const& more) {
+    auto const first = set.size();
+    for (auto const& m : more) set.add(m);
+    settings.insert(settings.end(), more.begin(), more.end());
+    return first;
+  }
+
+  /// The answer without any SQL. Throws the error of the first candidate that failed.
+  [[nodiscard]] answer without_sql() {
+    answer a;
+    for (std::size_t n = 0; n < set.size(); ++n)
+      if (set[n].failed) throw error(*set[n].failed);
+    a.stopped = set.size() > 0 ? set[0].stopped : "nothing to propose";
+    a.spent = ctx.spent();
+    a.asked = std::move(asked);
+    a.shown = std::move(shown);
+    return a;
+  }
+
+  /// The answer with the chosen candidate's attempts.
+  [[nodiscard]] answer finish(selected chosen) {
+    if (chosen.number >= set.size() || !set[chosen.number].has_sql())
+      throw error(errc::invalid_argument, "select() chose candidate " + std::to_string(chosen.number) + ", which has no SQL",
+                  "choose one of the " + std::to_string(set.size()) + " candidates for which has_sql() is true");
+    auto runs = std::move(set).release();
+    auto& best = runs[chosen.number];
+    if (chosen.made) best.revisions.push_back(std::move(*chosen.made));
+    answer a{chosen.why, std::move(best.revisions), ctx.spent(), std::move(best.failed), std::move(asked), std::move(shown), {}};
+    runs.erase(runs.begin() + static_cast<std::ptrdiff_t>(chosen.number));
+    chosen.made.reset();
+    chosen.others = std::move(runs);
+    a.revisions.back().recorded.emplace_back(std::move(chosen));
+    return a;
+  }
+
+  Run ctx;
+  question asked{};
+  samples shown{};
+  candidate_set set{};
+  std::vector<candidate_settings> settings{};
+  std::shared_ptr<known_parts> executed = known_parts::make();  // each SQL text once
+  std::size_t reserved = 0;                                     // tokens of completions that are under way
+};
+
+/// The context of one candidate: that of the run, to whose budget everything is charged, with settings of its own. Statements that a
+/// candidate of the run has executed are not executed again. One thread at a time.
+template <class Run>
+class candidate_context {
+ public:
+  static constexpr bool synchronous = Run::synchronous;
+  static constexpr bool is_prepared = Run::is_prepared;
+  static constexpr bool is_traced = Run::traces_candidates;
+  static constexpr bool is_candidate = true;
+  template <class T>
+  using task = typename Run::template task<T>;
+  template <class X>
+  static auto outcome(X x) {
+    return Run::outcome(std::move(x));
+  }
+  template <class X>
+  static auto lift(X x) {
+    return Run::lift(std::move(x));
+  }
+
+  candidate_context(std::shared_ptr<run_of_several<Run>> of, std::size_t number)
+      : of_(std::move(of)), how_(&of_->settings[number]), number_(number), trace_(of_->ctx.trace_beside(name_of(number))) {}
+
+  [[nodiscard]] auto ask(llm::request asked) {
+    if (how_->temperature) asked.temperature = how_->temperature;
+    if (how_->seed) asked.seed = how_->seed;
+    asked.draw += number_ * draws_of_a_candidate;
+    auto reserved = reserve(asked);
+    return then(run().ask(std::move(asked)), [this, reserved = std::move(reserved)](llm::completion reply) {
+      ++spent_.calls;
+      spent_.prompt_tokens += reply.prompt_tokens;
+      spent_.completion_tokens += reply.completion_tokens;
+      return reply;
+    });
+  }
+
+  template <llm::EmbeddingModel Embedder>
+  [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
+    return then(run().embed(by, std::move(texts)), [this](llm::embeddings given) {
+      spent_.prompt_tokens += given.prompt_tokens;
+      return given;
+    });
+  }
+
+  [[nodiscard]] auto query(std::string sql) {
+    auto read = [this, sql] {
+      return then(charged(run().query(sql)), [](db::execution done) { return std::make_shared<db::execution const>(std::move(done)); });
+    };
+    return then(of_->executed->template part<db::execution>(*this, std::move(sql), std::move(read)),
+                [](std::shared_ptr<db::execution const> const& done) { return *done; });
+  }
+  [[nodiscard]] auto sample(std::string table, std::size_t n) { return charged(run().sample(std::move(table), n)); }
+  [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
+    return charged(run().distinct(std::move(table), std::move(column), limit));
+  }
+
+  [[nodiscard]] schema::database const& schema() const { return run().schema(); }
+  [[nodiscard]] known_parts& known() { return run().known(); }
+  [[nodiscard]] llm::call_bounds bounds() const { return run().bounds(); }
+  [[nodiscard]] auto span(std::string_view name) {
+    if constexpr (is_traced) {
+      return t2s::span<sink>(trace_, name);
+    } else {
+      static constinit null_trace none;
+      return t2s::span<null_trace>(none, name);
+    }
+  }
+  /// Other numbers than those of the other candidates.
+  [[nodiscard]] random_numbers random(std::string_view salt) const {
+    return number_ == 0 ? run().random(salt) : run().random(std::string(salt).append(" ").append(std::to_string(number_)));
+  }
+  void require_time() const { run().require_time(); }
+
+  /// On this candidate so far.
+  [[nodiscard]] spending spent() const {
+    auto all = spent_;
+    all.time = std::chrono::steady_clock::now() - begun_;
+    return all;
+  }
+  [[nodiscard]] limits const& allowed() const noexcept { return run().allowed(); }
+  [[nodiscard]] static constexpr bool keep_attempts_if_model_fails() noexcept { return true; }
+
+  [[nodiscard]] candidate_settings const& settings() const noexcept { return *how_; }
+  [[nodiscard]] Run& run() const noexcept { return of_->ctx; }
+  [[nodiscard]] question const& asked() const noexcept { return of_->asked; }
+  [[nodiscard]] samples const& shown() const noexcept { return of_->shown; }
+  /// The attempts that it goes on from; nullptr for a draft.
+  [[nodiscard]] std::vector<attempt> const* earlier() const {
+    return how_->revised ? &of_->set[*how_->revised].revisions : nullptr;
+  }
+
+ protected:
+  void restart() noexcept {}  // the run's clock goes on
+
+ private:
+  using sink = decltype(std::declval<Run&>().trace_beside(std::string_view()));
+  static constexpr std::size_t draws_of_a_candidate = 1000;  // so that caches and recordings tell equal requests apart
+
+  static std::string name_of(std::size_t number) { return Run::is_traced ? "candidate " + std::to_string(number) : std::string(); }
+
+  /// Gives back what is reserved when its call ends, whatever ends it.
+  struct reservation {
+    std::shared_ptr<run_of_several<Run>> of{};
+    std::size_t tokens = 0;
+
+    reservation() = default;
+    reservation(std::shared_ptr<run_of_several<Run>> run, std::size_t n) : of(std::move(run)), tokens(n) { of->reserved += tokens; }
+    reservation(reservation&& other) noexcept : of(std::move(other.of)), tokens(std::exchange(other.tokens, 0)) {}
+    reservation& operator=(reservation&&) = delete;
+    ~reservation() {
+      if (of) of->reserved -= tokens;
+    }
+  };
+
+  /// Where completions are limited, a candidate may take its share of what no other has been promised.
+  [[nodiscard]] reservation reserve(llm::request& asked) {
+    auto const most = run().allowed().completion_tokens;
+    if (most == unlimited) return {};
+    auto const taken = run().spent().completion_tokens + of_->reserved;
+    auto const share = std::max<std::size_t>((taken < most ? most - taken : 0) / std::max<std::size_t>(of_->set.pending(), 1), 1);
+    asked.max_tokens = std::min(asked.max_tokens.value_or(share), share);
+    return {of_, *asked.max_tokens};
+  }
+
+  template <class X>
+  auto charged(X executing) {
+    return then(std::move(executing), [this](db::execution done) {
+      ++spent_.statements;
+      spent_.rows += done.rows.values.size();
+      return done;
+    });
+  }
+
+  std::shared_ptr<run_of_several<Run>> of_;
+  candidate_settings const* how_;
+  std::size_t number_;
+  spending spent_{};
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  [[no_unique_address]] sink trace_;
+};
+
+/// Whether a context is that of one candidate among several.
+template <class Context>
+inline constexpr bool is_candidate = requires { requires Context::is_candidate; };
+
+}  // namespace t2s::detail
+
+#endif
