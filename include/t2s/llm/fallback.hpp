@@ -39,19 +39,22 @@ class first_available {
   auto complete(request asked) const { return mode::outcome(ask<0>(models_, std::move(asked))); }
 
  private:
+  template <class Model>
+  static request as_given_to(request asked) {
+    keep_role_for<Model>(asked);
+    return asked;
+  }
+
   template <std::size_t I>
   static auto ask(std::tuple<Models*...> models, request asked) -> typename mode::template task<completion> {
     using model = std::tuple_element_t<I, std::tuple<Models...>>;
     if constexpr (I + 1 == sizeof...(Models)) {
-      keep_role_for<model>(asked);
-      auto asking = mode::lift(std::get<I>(models)->complete(std::move(asked)));
+      auto asking = mode::lift(std::get<I>(models)->complete(as_given_to<model>(std::move(asked))));
       auto reply = co_await std::move(asking);
       co_return reply;
     } else {
       try {
-        auto copy = asked;
-        keep_role_for<model>(copy);
-        auto asking = mode::lift(std::get<I>(models)->complete(std::move(copy)));
+        auto asking = mode::lift(std::get<I>(models)->complete(as_given_to<model>(asked)));
         auto reply = co_await std::move(asking);
         co_return reply;
       } catch (error const& e) {
