@@ -40,7 +40,7 @@ struct role_judge : judge {
     request.asks = model_role::judge;
     auto asking = ctx.ask(std::move(request));
     auto reply = co_await std::move(asking);
-    past.note(judged{reply.text == "Yes"});
+    past.note(tests::judged{reply.text == "Yes"});
     if (reply.text == "Yes") co_return std::optional<remark>{};
     co_return std::optional<remark>{remark(name, std::move(reply.text))};
   }
