@@ -70,7 +70,7 @@ struct request {
   std::optional<std::size_t> max_tokens{};   ///< of each completion
   std::vector<std::string> stop{};           ///< the completion ends before any of these
   [[no_unique_address]] answer_form form{};  ///< free text by default
-  model_role asks = model_role::draft;       ///< not sent; it lies in what `form` leaves free, so that no request is larger for it
+  model_role asks = model_role::draft;       ///< which of a run's models; not sent. It takes bytes that `form` leaves free
   std::optional<std::size_t> logprobs{};     ///< how many alternatives of each token are wanted with their probabilities
   std::size_t draw = 0;                      ///< which of several equal requests: known to caches and recordings, not sent
   call_bounds bounds{};                      ///< a run's context sets them

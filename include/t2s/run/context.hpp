@@ -124,8 +124,9 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     requires(!std::same_as<Run, context>)
   context(Run&) = delete;
 
-  /// Asks the model, passing it the time that is left. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled`
-  /// or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and what the model throws.
+  /// Asks the model, of several that of the request's role, passing it the time that is left. An answer longer than `limits::answer_bytes`
+  /// is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
+  /// what the model throws.
   [[nodiscard]] auto ask(llm::request asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
