@@ -36,6 +36,7 @@ struct limits_by_role {
 ///     budget.spent(t2s::llm::model_role::judge).calls;  // of this run
 class budget_by_role {
  public:
+  /// What a run may spend; nothing is spent yet.
   explicit budget_by_role(limits_by_role allowed = {}) : allowed_{allowed.draft, allowed.judge, allowed.small} {}
 
   /// What the run has spent on the model of a role: calls and tokens.
