@@ -54,6 +54,8 @@ inline constexpr char cut_off_warning[] = "t2s: the model's answer was cut off w
 /// A model that counts the answers that were cut off, asks at the user's temperature, and logs the exchanges if there
 /// is a log.
 struct watched_model {
+  static constexpr bool has_roles = any_model::has_roles;
+
   any_model inside;
   std::optional<std::optional<double>> temperature{};  ///< of every call; by default each stage's own
   prompt_log* shown{};

@@ -11,6 +11,7 @@
 #include "t2s/knowledge/internal/known_parts.hpp"
 #include "t2s/llm/internal/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/run/budget_by_role.hpp"
 #include "t2s/run/history.hpp"
 
 #include <algorithm>
@@ -98,10 +99,20 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   static constexpr bool is_prepared = requires(Database& d) {
     { d.known() } -> std::same_as<known_parts&>;
   };
+  static constexpr bool has_roles = llm::HasRoles<Model>;  ///< whether the model is one of several, by the role of each request
 
   /// A run's context; model and database must outlive it.
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
+
+  /// The same for a model with roles, charging each to its own budget too, which must outlive the run and is read after it. One run at a
+  /// time uses it.
+  context(Model& model, Database& database, run_options options, budget_by_role& by_role, Trace trace = {})
+      : context(model, database, std::move(options), std::move(trace)) {
+    static_assert(has_roles,
+                  "t2s: a budget by role needs a model that has roles: t2s::llm::models_by_role, which takes a single model too");
+    if constexpr (has_roles) by_role_ = &by_role;
+  }
 
   /// Refused, with the reason.
   template <class M, class D, class... Rest>
@@ -113,27 +124,23 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     requires(!std::same_as<Run, context>)
   context(Run&) = delete;
 
-  /// Asks the model, passing it the time that is left. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled`
-  /// or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and what the model throws.
+  /// Asks the model, of several that of the request's role, passing it the time that is left. An answer longer than `limits::answer_bytes`
+  /// is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
+  /// what the model throws.
   [[nodiscard]] auto ask(llm::request asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
     require_not_cancelled();
-    budget_.open_call();
-    if (auto const left = budget_.completion_tokens_left(); left != unlimited)
-      asked.max_tokens = std::min(asked.max_tokens.value_or(left), left);
-    asked.bounds = bounds();
-    return called<llm::completion>(
-        "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
-        [this](llm::completion& reply, auto& calling) {
-          budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
-          if (auto const bytes = llm::cut_answer(reply, allowed().answer_bytes); bytes > 0) {
-            budget_.count_cut_answer();
-            calling.note("answer cut, bytes", bytes);
-          }
-          calling.note("prompt tokens", reply.prompt_tokens);
-          calling.note("completion tokens", reply.completion_tokens);
-        });
+    llm::keep_role_for<Model>(asked);
+    if constexpr (has_roles) {
+      return ask_by_role(std::move(asked));
+    } else {
+      budget_.open_call();
+      prepare(asked, budget_.completion_tokens_left());
+      return called<llm::completion>(
+          "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
+          [this](llm::completion& reply, auto& calling) { this->settle(reply, calling); });
+    }
   }
 
   /// The vectors of texts by an embedding model of a policy, which is passed the time that is left if it takes one. Throws as `ask`.
@@ -180,6 +187,9 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] context<Model, Other, Trace> over(Other& other, spending const& spent = {}) const {
     auto options = options_;
     options.allowed = left_of(options.allowed, spent);
+    if constexpr (has_roles) {
+      if (by_role_) return {*model_, other, std::move(options), *by_role_, trace_};
+    }
     return {*model_, other, std::move(options), trace_};
   }
 
@@ -231,10 +241,48 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Resets what is spent and what is known of a database that is not prepared; the time limit starts now.
   void restart() {
     budget_ = budget(options_.allowed);
+    if constexpr (has_roles) {
+      if (by_role_) by_role_->restart();
+    }
     if constexpr (!is_prepared) own_.reset();
   }
 
  private:
+  /// What is left and the run's bounds become those of the request.
+  void prepare(llm::request& asked, std::size_t completion_tokens_left) const {
+    if (completion_tokens_left != unlimited)
+      asked.max_tokens = std::min(asked.max_tokens.value_or(completion_tokens_left), completion_tokens_left);
+    asked.bounds = bounds();
+  }
+
+  /// Charges a reply, and cuts it where it is too long.
+  void settle(llm::completion& reply, auto& calling) {
+    budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+    if (auto const bytes = llm::cut_answer(reply, allowed().answer_bytes); bytes > 0) {
+      budget_.count_cut_answer();
+      calling.note("answer cut, bytes", bytes);
+    }
+    calling.note("prompt tokens", reply.prompt_tokens);
+    calling.note("completion tokens", reply.completion_tokens);
+  }
+
+  /// `ask` of a model with roles.
+  auto ask_by_role(llm::request asked) {
+    auto const by = asked.asks;
+    if (by_role_) by_role_->require_left(by);
+    budget_.open_call();
+    if (by_role_) by_role_->open_call(by);
+    auto const left = budget_.completion_tokens_left();
+    prepare(asked, by_role_ ? std::min(left, by_role_->completion_tokens_left(by)) : left);
+    return called<llm::completion>(
+        "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
+        [this, by](llm::completion& reply, auto& calling) {
+          if (by_role_) by_role_->close_call(by, reply.prompt_tokens, reply.completion_tokens);
+          calling.note("role", llm::name_of(by));
+          this->settle(reply, calling);
+        });
+  }
+
   /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
   template <class Given, class Ask, class Settle>
     requires(context::synchronous)
@@ -289,6 +337,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   run_options options_;
   budget budget_;
   struct nothing {};
+  struct no_roles {};
+  [[no_unique_address]] std::conditional_t<has_roles, budget_by_role*, no_roles> by_role_{};
   [[no_unique_address]] std::conditional_t<is_prepared, nothing, std::shared_ptr<known_parts>> own_{};
   [[no_unique_address]] Trace trace_;
 };
