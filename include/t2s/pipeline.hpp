@@ -102,9 +102,10 @@ struct check_selection {
   static_assert(!is_there || CandidateGenerator<Generator>,
                 "t2s: a pipeline with a SelectionPolicy chooses among several candidates, and its generator writes one: take "
                 "generate::times<5, ...> or generate::each_of<...>, or leave the 6th argument out");
-  static_assert(is_there || !CandidateGenerator<Generator>,
-                "t2s: the generator writes several candidates and nothing chooses among them: give the pipeline a SelectionPolicy as its 6th "
-                "argument, such as select::majority");
+  static_assert(
+      is_there || !CandidateGenerator<Generator>,
+      "t2s: the generator writes several candidates and nothing chooses among them: give the pipeline a SelectionPolicy as its 6th "
+      "argument, such as select::majority");
 
   static constexpr bool passed = is_there ? SelectionPolicy<Selection> && CandidateGenerator<Generator> : !CandidateGenerator<Generator>;
 };
@@ -173,7 +174,7 @@ class run_progress {
 
   [[nodiscard]] answer finish(spending const& all, question&& asked, samples&& shown) && {
     past.charge(all);
-    return {std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_), std::move(asked), std::move(shown), {}};
+    return {std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_), std::move(asked), std::move(shown)};
   }
 
   Past past{};
@@ -209,8 +210,8 @@ struct pipeline {
   /// The facts that its feedback notes; candidates are always executed.
   using provided = merged<provides_of<Feedback>, std::conditional_t<is_set, facts<db::execution>, facts<>>>;
   /// What its policies read that others provide.
-  using needed = merged<needs_of<Rewrite>, needs_of<Sampler>, needs_of<Generator>, needs_of<Feedback>, needs_of<Termination>,
-                        needs_of<Selection>>;
+  using needed =
+      merged<needs_of<Rewrite>, needs_of<Sampler>, needs_of<Generator>, needs_of<Feedback>, needs_of<Termination>, needs_of<Selection>>;
   /// What its policies keep during a run.
   using kept = merged<states_of<Rewrite>, states_of<Sampler>, states_of<Generator>, states_of<Feedback>, states_of<Termination>,
                       states_of<Selection>>;
@@ -268,7 +269,8 @@ struct pipeline {
   auto drive(Context given, std::string text) const -> task<Context, answer> {
     constexpr bool is_whole_run = !detail::is_candidate<Context>;
     run_context<Context, states> ctx(std::move(given));
-    detail::run_progress<history<provided>, Termination> progress(termination, detail::attempts_of(ctx), ctx.keep_attempts_if_model_fails());
+    detail::run_progress<history<provided>, Termination> progress(termination, detail::attempts_of(ctx),
+                                                                  ctx.keep_attempts_if_model_fails());
     auto& past = progress.past;
     auto const over = [&] { return progress.over(ctx); };
     if constexpr (is_whole_run)

@@ -164,7 +164,8 @@ concept GeneratorPolicy =
 ///
 /// 1. `p.settings()` returns a `std::vector<candidate_settings>`, one a candidate, whose `place` says which of its generators writes it.
 /// 2. `p.draft_of(place, ctx, asked, shown)` and `p.revise_of(place, ctx, asked, shown, past)` are the verbs of that generator.
-/// 3. It may search: `p.more(ctx, asked, shown, set)`, asked when every candidate is finished, yields the settings of further ones; none ends
+/// 3. It may search: `p.more(ctx, asked, shown, set)`, asked when every candidate is finished, yields the settings of further ones; none
+/// ends
 ///    the search. `shown` may be changed, for the candidates that follow.
 template <class P>
 concept CandidateGenerator =
@@ -228,7 +229,8 @@ concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::a
 
 /// Chooses among the candidates of a set, once they are finished.
 ///
-/// 1. `p.select(ctx, asked, shown, set)` yields what is `selected`: a candidate that has SQL, and why. At least one has, and what runs is in
+/// 1. `p.select(ctx, asked, shown, set)` yields what is `selected`: a candidate that has SQL, and why. At least one has, and what runs is
+/// in
 ///    `set.groups()` by its result.
 /// 2. It may say early what is settled: `p.settled(set)`, asked whenever a candidate has finished, is true if no candidate that is still
 ///    pending could change what it would select, not even to another SQL with the same result. The pending ones are then ended.

@@ -37,7 +37,11 @@ template <std::size_t N, class Generator = prompted>
 using voting = pipeline<none, none, generate::times<N, Generator>, none, terminate::after_draft, select::majority>;
 
 scripted_database letters() {
-  return {{{"A1", gives({"a"})}, {"A2", gives({"a"})}, {"B", gives({"b"})}, {"C", gives({"c"})}, {"bad", fails(errc::no_such_column, "no such column: x")}}};
+  return {{{"A1", gives({"a"})},
+           {"A2", gives({"a"})},
+           {"B", gives({"b"})},
+           {"C", gives({"c"})},
+           {"bad", fails(errc::no_such_column, "no such column: x")}}};
 }
 
 template <class Pipeline>

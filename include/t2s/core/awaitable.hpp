@@ -62,8 +62,8 @@ class wait_timer final : public pending_wait {
 template <class Executor>
 class task_group {
  public:
-  /// Awaits begin(0) to begin(n - 1), awaitables of bool, no more than `at_once` of them at a time, until all have ended or `enough()`. What
-  /// has begun by then is cancelled, and has ended when this returns. The first exception ends it likewise, and is thrown; so does a
+  /// Awaits begin(0) to begin(n - 1), awaitables of bool, no more than `at_once` of them at a time, until all have ended or `enough()`.
+  /// What has begun by then is cancelled, and has ended when this returns. The first exception ends it likewise, and is thrown; so does a
   /// cancellation of the caller. An executor other than Asio's own must not run on several threads.
   template <class Begin, class Enough>
   static boost::asio::awaitable<bool, Executor> run(std::size_t n, std::size_t at_once, Begin begin, Enough enough) {

@@ -12,8 +12,8 @@
 
 namespace t2s::generate {
 
-/// A CandidateGenerator: the candidates of several generators, in their order. One that is itself a CandidateGenerator, such as `times`, adds
-/// all of its own; any other adds one. Generators are reached by type.
+/// A CandidateGenerator: the candidates of several generators, in their order. One that is itself a CandidateGenerator, such as `times`,
+/// adds all of its own; any other adds one. Generators are reached by type.
 ///
 ///     t2s::generate::each_of<t2s::generate::times<3, t2s::generate::few_shot>, t2s::generate::sql_only> generator;
 ///     generator.get<t2s::generate::sql_only>().temperature = 0.2;

@@ -23,11 +23,11 @@ struct times {
   using states = states_of<Base>;
   using needs = needs_of<Base>;
 
-  Base base{};                               ///< writes each of them
-  std::size_t candidates = N;                ///< how many, at least 1
-  std::optional<double> temperature = 0.7;   ///< of their requests; nothing: as `base` has it. At 0 they are mostly the same
-  std::optional<std::int64_t> seed{};        ///< of the first one's requests, the next number for each further one; not sent if absent
-  double weight = 1;                         ///< votes of each
+  Base base{};                              ///< writes each of them
+  std::size_t candidates = N;               ///< how many, at least 1
+  std::optional<double> temperature = 0.7;  ///< of their requests; nothing: as `base` has it. At 0 they are mostly the same
+  std::optional<std::int64_t> seed{};       ///< of the first one's requests, the next number for each further one; not sent if absent
+  double weight = 1;                        ///< votes of each
 
   [[nodiscard]] std::vector<candidate_settings> settings() const {
     std::vector<candidate_settings> all(candidates > 0 ? candidates : 1);

@@ -18,13 +18,13 @@ namespace t2s {
 
 /// How a candidate of a set is asked for.
 struct candidate_settings {
-  std::string_view generator{};                  ///< its name; outlives the answer
-  std::optional<double> temperature{};           ///< of its requests, in place of the generator's
-  std::optional<std::int64_t> seed{};            ///< of its requests, likewise
-  double weight = 1;                             ///< its votes
-  std::size_t place = 0;                         ///< which of the set's generators
-  std::optional<std::size_t> revised{};          ///< the candidate that it goes on from; nothing for a draft
-  std::size_t attempts = limits().attempts;      ///< at most, those of the candidate that it goes on from included
+  std::string_view generator{};              ///< its name; outlives the answer
+  std::optional<double> temperature{};       ///< of its requests, in place of the generator's
+  std::optional<std::int64_t> seed{};        ///< of its requests, likewise
+  double weight = 1;                         ///< its votes
+  std::size_t place = 0;                     ///< which of the set's generators
+  std::optional<std::size_t> revised{};      ///< the candidate that it goes on from; nothing for a draft
+  std::size_t attempts = limits().attempts;  ///< at most, those of the candidate that it goes on from included
 };
 
 /// The candidates whose SQL has the same result.

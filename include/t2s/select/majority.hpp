@@ -10,8 +10,8 @@
 
 namespace t2s::select {
 
-/// A SelectionPolicy: the result with the most votes, of equals that with the first candidate; its first candidate. The first candidate where
-/// none runs. Self-consistency by results (C3, DAIL-SQL). It is settled as soon as no pending candidate can change it.
+/// A SelectionPolicy: the result with the most votes, of equals that with the first candidate; its first candidate. The first candidate
+/// where none runs. Self-consistency by results (C3, DAIL-SQL). It is settled as soon as no pending candidate can change it.
 struct majority {
   static constexpr std::string_view name = "majority";
 

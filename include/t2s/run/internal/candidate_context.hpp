@@ -155,9 +155,7 @@ class candidate_context {
   [[nodiscard]] question const& asked() const noexcept { return of_->asked; }
   [[nodiscard]] samples const& shown() const noexcept { return of_->shown; }
   /// The attempts that it goes on from; nullptr for a draft.
-  [[nodiscard]] std::vector<attempt> const* earlier() const {
-    return how_->revised ? &of_->set[*how_->revised].revisions : nullptr;
-  }
+  [[nodiscard]] std::vector<attempt> const* earlier() const { return how_->revised ? &of_->set[*how_->revised].revisions : nullptr; }
 
  protected:
   void restart() noexcept {}  // the run's clock goes on

@@ -3,6 +3,7 @@
 #ifndef T2S_SELECT_IMPL_SRC_HPP
 #define T2S_SELECT_IMPL_SRC_HPP
 
+#include "t2s/select/impl/judging.ipp"
 #include "t2s/select/impl/vote.ipp"
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
-#include "t2s/select/vote.hpp"
 #include "t2s/reader/candidates.hpp"
+#include "t2s/select/vote.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"

@@ -24,8 +24,8 @@ namespace t2s::select {
   auto const pending = set.pending_votes();
   if (leader->votes < pending) return false;
   for (auto const& g : set.groups())
-    if (&g != leader && (g.votes + pending > leader->votes ||
-                         (g.votes + pending == leader->votes && g.members.front() < leader->members.front())))
+    if (&g != leader &&
+        (g.votes + pending > leader->votes || (g.votes + pending == leader->votes && g.members.front() < leader->members.front())))
       return false;
   return true;
 }
