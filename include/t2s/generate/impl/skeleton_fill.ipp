@@ -34,9 +34,10 @@ inline candidate corrected(repair_step fixed, attempt_list const& past) {
   return out;
 }
 
-/// With what the SQL does without, as the question says it.
+/// With what the SQL assumes, and what it does without, as the question says it.
 inline candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f, question const& asked) {
   candidate out(sql, std::move(why));
+  for (auto const& place : f.assumed) out.why.append("; ").append(place);
   for (auto const& part : f.unread) {
     auto const& words = out.not_read.emplace_back(asked.clear, part.begin, part.end - part.begin);
     out.why.append(out.not_read.size() == 1 ? "; not read: \"" : ", \"").append(words).append("\"");

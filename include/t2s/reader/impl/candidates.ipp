@@ -179,6 +179,26 @@ class view_chooser {
   std::vector<bool> named_;                                      // of each table, whether it is a view that the question names
 };
 
+/// `filled::assumed` of a plan.
+inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon const& names, link::links const& linked) {
+  std::vector<std::string> all;
+  auto const main = tables_of(p);
+  auto const is_named = [&](knowledge::column_id c) {
+    return t2s::detail::any_of(linked.found, [c](link::link const& l) {
+      bool const names_it = l.is == kind::table ? l.where.table == c.table : l.is == kind::column && l.where == c;
+      return names_it && l.score >= 0.5;
+    });
+  };
+  for (auto const& c : p.where) {
+    if (c.op != comparison::equal || c.nested || !c.left.what || !c.operand.starts_with('\'')) continue;
+    auto const where = *c.left.what;
+    if (where.table == main.front() || is_named(where)) continue;
+    auto text = c.operand + " was found in " + names.table(where).name + "." + names.column(where).name;
+    if (!t2s::detail::has(all, text)) all.push_back(std::move(text));
+  }
+  return all;
+}
+
 /// All of `fill_skeletons` but for the choice among views and tables.
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
@@ -196,6 +216,7 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
     double const score = done->read.score - against_the_question + options.skeleton_weight * agreed;
     auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}});
     for (auto const& [begin, end] : done->read.unread) f.unread.push_back({begin, end});
+    f.assumed = assumed_by(done->read.plan, names, linked);
   };
   add({}, 0);
   for (auto const& b : all) add(preferences_of(b.wanted), b.demonstration);
