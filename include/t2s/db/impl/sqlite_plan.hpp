@@ -358,22 +358,27 @@ class sqlite_plan_reader {
     static constexpr std::array compare{kind::eq, kind::ne, kind::lt, kind::le, kind::gt, kind::ge, kind::between, kind::like};
     auto const is_one_of = [](auto const& kinds, kind k) { return std::ranges::find(kinds, k) != kinds.end(); };
     bool is_inside = false, compares = false;
+    std::size_t depth = 0;  // of brackets within a condition
     std::vector<named_column> columns;
     auto const close = [&] {
       if (compares && columns.size() > 1) conditions_.push_back(columns);
       columns.clear();
       compares = false;
+      depth = 0;
     };
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       auto const k = tokens[i].kind;
       joins_by_names_ = joins_by_names_ || k == kind::using_ || k == kind::natural;
       bool const begins = is_one_of(begin, k);
       if (begins || is_one_of(over, k)) close(), is_inside = begins;
+      if (k == kind::lparen) ++depth;
+      if (k == kind::rparen && depth-- == 0) close(), is_inside = false;  // of a subquery
       if (!is_inside || begins) continue;
       compares = compares || is_one_of(compare, k);
       bool const is_qualified = i + 2 < tokens.size() && tokens[i + 1].kind == kind::dot && is_name(tokens[i + 2]);
       bool const is_call = i + 1 < tokens.size() && tokens[i + 1].kind == kind::lparen;
-      if (!is_name(tokens[i]) || is_call) continue;
+      bool const is_type = tokens[i - 1].kind == kind::as || tokens[i - 1].kind == kind::collate;
+      if (!is_name(tokens[i]) || is_call || is_type) continue;
       columns.push_back(is_qualified ? named_column{sql::content_of(tokens[i]), sql::content_of(tokens[i + 2])}
                                      : named_column{{}, sql::content_of(tokens[i])});
       if (is_qualified) i += 2;
