@@ -7,6 +7,7 @@
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/impl/name_words.hpp"
+#include "t2s/knowledge/internal/inferred_key.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
@@ -120,14 +121,20 @@ class referable {
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{};
 };
 
+inline bool is_refuted(std::span<inferred_key const> refuted, std::string const& table, std::string const& column,
+                       std::string const& parent) {
+  return std::binary_search(refuted.begin(), refuted.end(), inferred_key{table, column, parent});
+}
+
 }  // namespace detail
 
 /// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key
 /// joins, one that names suggest: a column that has the name of the other table's single primary key, or of the other table,
 /// perhaps followed by "id", and has the same affinity. Names so common that they tell nothing ("id", "name", "code") suggest no key by
 /// themselves, nor does one that more than 50 tables have for their key. A view is given one key at most: it may be joined, but no way
-/// between two tables leads over it. O(columns + keys).
-[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, detail::name_lemmas& lemmas) {
+/// between two tables leads over it. Without those in `refuted`, which is sorted. O(columns + keys).
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, detail::name_lemmas& lemmas,
+                                                         std::span<inferred_key const> refuted = {}) {
   struct addition {
     std::size_t child;
     schema::foreign_key key;
@@ -140,7 +147,10 @@ class referable {
     in_order = in_order && detail::key_order{child}.holds();
     references.clear();
     for (std::size_t c = 0; c < child.columns.size(); ++c)
-      known.for_each(child.columns[c], [&](std::uint32_t parent) { references.push_back(std::uint64_t{parent} << 32U | c); });
+      known.for_each(child.columns[c], [&](std::uint32_t parent) {
+        if (refuted.empty() || !detail::is_refuted(refuted, child.name, child.columns[c].name, d.tables()[parent].name))
+          references.push_back(std::uint64_t{parent} << 32U | c);
+      });
     t2s::detail::sort(references);
     for (std::size_t i = 0; i < references.size(); ++i) {
       auto const place = static_cast<std::uint32_t>(references[i] >> 32U);
@@ -157,9 +167,9 @@ class referable {
   for (auto& a : added) tables[a.child].foreign_keys.push_back(std::move(a.key));
   return schema::database(std::move(tables), d.dialect());
 }
-[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d) {
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, std::span<inferred_key const> refuted = {}) {
   detail::name_lemmas lemmas;
-  return with_inferred_keys(d, lemmas);
+  return with_inferred_keys(d, lemmas, refuted);
 }
 
 }  // namespace t2s::knowledge
