@@ -41,6 +41,8 @@ inline candidate candidate_of(std::string const& sql, std::string why, reader::f
     auto const& words = out.not_read.emplace_back(asked.clear, part.begin, part.end - part.begin);
     out.why.append(out.not_read.size() == 1 ? "; not read: \"" : ", \"").append(words).append("\"");
   }
+  out.other_joins = f.other_joins;
+  for (auto const& join : f.other_joins) out.why.append(&join == f.other_joins.data() ? "; it may mean: " : ", or ").append(join);
   return out;
 }
 
@@ -58,7 +60,7 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
   mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, how);
   if (auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations)) {
     auto const& known = shown.demonstrations[*same].shown;
-    mine.candidates.insert(mine.candidates.begin(), reader::filled{known.sql, 0, *same + 1, {}});
+    mine.candidates.insert(mine.candidates.begin(), reader::filled{known.sql, 0, *same + 1, {}, {}});
     mine.demonstrated = true;
     mine.tried = 1;
     return candidate(known.sql, detail::source(known));

@@ -100,6 +100,7 @@ struct plan_writer {
   std::string sql_{};
   bool failed_ = false;
   bool breaks_ties_ = false;
+  std::vector<std::string> other_joins_{};  // as `filled::other_joins`
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -128,15 +129,19 @@ struct plan_writer {
 
   [[nodiscard]] sql::dialect dialect() const { return names_.schema().sql_dialect(); }
 
-  [[nodiscard]] std::optional<std::string> joined() const {
+  [[nodiscard]] std::optional<std::string> joined() {
     std::vector<std::string> wanted;
     for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
     if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect());
     auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
+    std::vector<schema::join_step> decided;  // by words of the question
     for (auto& step : path->steps)
-      for (auto const& key : plan_.keys)
-        if (take_key(step, key)) break;
+      if (t2s::detail::any_of(plan_.keys, [&](auto const& key) { return take_key(step, key); })) decided.push_back(step);
+    for (auto const& way : schema::other_ways(names_.connected(), *path, wanted)) {
+      auto const settles = [&](schema::join_step const& s) { return s.to == way.first && s.table == way.steps.back().table; };
+      if (!t2s::detail::any_of(decided, settles)) other_joins_.push_back(schema::to_sql(way, dialect()));
+    }
     return schema::to_sql(*path, dialect());
   }
 
@@ -202,8 +207,11 @@ struct plan_writer {
   }
 
   [[nodiscard]] std::string nested(plan const& p) {
-    auto const inner = plan_writer(p, names_).write();
+    plan_writer writer(p, names_);
+    auto const inner = writer.write();
     failed_ = failed_ || !inner;
+    for (auto& join : writer.other_joins_)
+      if (!t2s::detail::has(other_joins_, join)) other_joins_.push_back(std::move(join));
     return inner.value_or("");
   }
 };
