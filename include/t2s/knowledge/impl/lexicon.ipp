@@ -110,8 +110,8 @@ struct lexicon::tables {
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, std::span<inferred_key const> refuted)
     : held_(std::make_unique<tables>()), schema_(std::move(schema)), options_(std::move(options)) {
   detail::name_lemmas lemmas;
-  connected_ = with_inferred_keys(schema_, lemmas, refuted);
   groups_ = name_groups(schema_);
+  connected_ = with_inferred_keys(schema_, groups_, lemmas, refuted);
   detail::name_words spelt(schema_, lemmas, words_);
   auto places = schema_.tables().size();
   for (auto const& t : schema_.tables()) places += t.columns.size();

@@ -58,6 +58,7 @@ struct plan {
   std::vector<term> select{};                    ///< what is selected
   std::vector<std::uint32_t> tables{};           ///< to be joined whether or not a column of theirs is used; the first leads
   std::vector<knowledge::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
+  std::vector<std::size_t> key_words{};          ///< how many words of the question name each of them
   std::vector<condition> where{};                ///< all hold
   std::vector<knowledge::column_id> group_by{};  ///< columns that are grouped by
   std::vector<condition> having{};               ///< all hold, of groups
@@ -137,12 +138,24 @@ struct plan_writer {
     if (!path) return {};
     std::vector<schema::join_step> decided;  // by words of the question
     for (auto& step : path->steps)
-      if (t2s::detail::any_of(plan_.keys, [&](auto const& key) { return take_key(step, key); })) decided.push_back(step);
+      if (take_best_key(step)) decided.push_back(step);
     for (auto const& way : schema::other_ways(names_.connected(), *path, wanted)) {
       auto const settles = [&](schema::join_step const& s) { return s.to == way.first && s.table == way.steps.back().table; };
       if (!t2s::detail::any_of(decided, settles)) other_joins_.push_back(schema::to_sql(way, dialect()));
     }
     return schema::to_sql(*path, dialect());
+  }
+
+  /// Joins by the first key that leads from one table of the step to the other. Whether the question names it by more words than any other.
+  bool take_best_key(schema::join_step& step) const {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < plan_.keys.size(); ++i) {
+      auto other = step;
+      if (!take_key(other, plan_.keys[i])) continue;
+      if (best && other.on != step.on) return plan_.key_words[*best] > plan_.key_words[i];
+      if (!best) best = i, step = std::move(other);
+    }
+    return best.has_value();
   }
 
   /// Joins by the foreign key of that column, if it leads from one table of the step to the other.

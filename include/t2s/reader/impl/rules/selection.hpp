@@ -358,7 +358,10 @@ inline void choose_keys(reading& r) {
     if (auto const id = r.names.items()[i].where; r.names.is_foreign_key(id))
       if (auto const words = r.resolve.telling_words(id); words > 0) keys.emplace_back(-static_cast<double>(words), i);
   t2s::detail::sort(keys);
-  for (auto const& [words, i] : keys) r.plan.keys.push_back(r.names.items()[i].where);
+  for (auto const& [words, i] : keys) {
+    r.plan.keys.push_back(r.names.items()[i].where);
+    r.plan.key_words.push_back(static_cast<std::size_t>(-words));
+  }
 }
 
 inline void complete_groups(reading& r) {
