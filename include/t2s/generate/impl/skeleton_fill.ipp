@@ -27,10 +27,11 @@ inline std::string source(retrieve::demonstration const& same) {
   return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
 }
 
-/// A repair reads no more of the question than what it repairs.
+/// A repair reads no more of the question than what it repairs, and joins in the same way.
 inline candidate corrected(repair_step fixed, attempt_list const& past) {
   candidate out(std::move(fixed.sql), std::move(fixed.why));
   out.not_read = past.latest().tried.not_read;
+  out.other_joins = past.latest().tried.other_joins;
   return out;
 }
 
