@@ -53,15 +53,15 @@ T2S_DECL void keys_to_check::infer() {
   of_round_.clear();
 }
 
-/// How many different values there are, how many of them the parent has, and whether it has any row. The values are joined rather than
-/// looked for one by one: so no engine reads a parent without an index more than once.
+/// How many different values there are, how many of them the parent has, and whether it has any row. The values are a list to look in, so
+/// that an engine reads a parent without an index once, and not once a value.
 T2S_DECL std::string keys_to_check::statement(inferred_key const& k) const {
   auto const d = of_.sql_dialect();
   auto const quoted = [d](std::string_view name) { return schema::in_quotes(name, d); };
   auto const parent = quoted(k.parent), key = quoted(of_.find_table(k.parent)->primary_key().front());
-  return "SELECT count(*), count(p." + key + "), (SELECT count(*) FROM (SELECT " + key + " FROM " + parent +
-         " LIMIT 1) AS e) FROM (SELECT DISTINCT r.v AS v FROM (SELECT " + quoted(k.column) + " AS v FROM " + quoted(k.table) +
-         " LIMIT 1000) AS r WHERE r.v IS NOT NULL LIMIT 100) AS s LEFT JOIN " + parent + " AS p ON p." + key + " = s.v";
+  return "WITH s AS (SELECT DISTINCT r.v AS v FROM (SELECT " + quoted(k.column) + " AS v FROM " + quoted(k.table) +
+         " LIMIT 1000) AS r WHERE r.v IS NOT NULL LIMIT 100) SELECT (SELECT count(*) FROM s), (SELECT count(*) FROM " + parent +
+         " AS p WHERE p." + key + " IN (SELECT s.v FROM s)), (SELECT count(*) FROM (SELECT " + key + " FROM " + parent + " LIMIT 1) AS e)";
 }
 
 }  // namespace t2s::knowledge::detail
