@@ -93,6 +93,23 @@ BOOST_AUTO_TEST_CASE(a_question_about_nothing_here_has_no_sql_and_says_why) {
   BOOST_TEST(ask(many).stopped.find("more words") != std::string::npos);
 }
 
+// `crew` of a ship says how many they are; only a name suggests that it refers to the table of their members.
+BOOST_AUTO_TEST_CASE(no_answer_joins_by_a_key_that_values_refute) {
+  auto const joins = [&](std::string const& crews) {
+    folder const g;
+    db::sqlite_connection port(
+        make_database(g / "port.sqlite",
+                      "CREATE TABLE crew(crew INTEGER PRIMARY KEY, member TEXT); INSERT INTO crew VALUES (901,'Ada'), (902,'Bo');"
+                      "CREATE TABLE ship(ship_no INTEGER PRIMARY KEY, flag TEXT, crew INTEGER); INSERT INTO ship VALUES " +
+                          crews));
+    prepared known(port);
+    return offline.run(context(model, known), "What is the flag of the ship whose crew member is Ada?").sql().find("JOIN") !=
+           std::string::npos;
+  };
+  BOOST_TEST(joins("(1,'red',901), (2,'blue',902)"));
+  BOOST_TEST(!joins("(1,'red',12), (2,'blue',30)"));
+}
+
 BOOST_AUTO_TEST_CASE(the_answer_is_the_same_every_time) {
   for (auto const* question : {"Which country has the most official languages?", "What is the average population of each continent?"}) {
     auto const first = ask(question);

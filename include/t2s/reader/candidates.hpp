@@ -34,6 +34,9 @@ struct filled {
   /// What was taken for a value of another table than the one asked about, though the question names neither that table nor the column:
   /// "'Cadiz' was found in captain.city".
   std::vector<std::string> assumed{};
+  /// Joins as short as those of `sql`, over other keys, between which the question does not decide: `flight JOIN airport ON
+  /// flight.dest_airport = airport.airport_id`. At most 8.
+  std::vector<std::string> other_joins{};
 };
 
 /// Which readings are tried.

@@ -53,11 +53,13 @@ inline preferences preferences_of(shape const& s) {
 struct written {
   interpretation read;
   std::string sql;
+  std::vector<std::string> other_joins;
 };
 
 inline std::optional<written> write(interpretation const& read, knowledge::lexicon const& names) {
-  auto sql = to_sql(read.plan, names);
-  return sql ? std::optional(written{read, std::move(*sql)}) : std::nullopt;
+  plan_writer writer(read.plan, names);
+  auto sql = writer.write();
+  return sql ? std::optional(written{read, std::move(*sql), std::move(writer.other_joins_)}) : std::nullopt;
 }
 
 /// Whether a plan, or one inside it, uses a table.
@@ -214,7 +216,7 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
     double agreed = 0;
     for (auto const shape = shape_of(done->read.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
     double const score = done->read.score - against_the_question + options.skeleton_weight * agreed;
-    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}});
+    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}, std::move(done->other_joins)});
     for (auto const& [begin, end] : done->read.unread) f.unread.push_back({begin, end});
     f.assumed = assumed_by(done->read.plan, names, linked);
   };
