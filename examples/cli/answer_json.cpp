@@ -42,6 +42,8 @@ void add_origin(json::object& out, t2s::candidate const& c) {
   out["why"] = json_text(c.why);
   auto& not_read = out.emplace("not_read", json::array()).first->value().as_array();
   for (auto const& words : c.not_read) not_read.push_back(json_text(words));
+  auto& other_joins = out.emplace("other_joins", json::array()).first->value().as_array();
+  for (auto const& join : c.other_joins) other_joins.push_back(json_text(join));
 }
 
 t2s::candidate const& given_by(t2s::answer const& a) {

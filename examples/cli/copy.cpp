@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s copy: a database into another one, of any kind.
 #include "t2s/db/copy/copy.hpp"
+#include "progress.hpp"
 
 #include <unistd.h>
 #include <chrono>
@@ -23,7 +24,7 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-/// Which table is copied and how far it is, in one line of a terminal that is written over.
+/// Which table is copied and how far it is: on a terminal one line that is written over, elsewhere a line every `between_lines`.
 class copy_line {
  public:
   ~copy_line() { clear(); }
@@ -31,10 +32,11 @@ class copy_line {
   void show(std::string const& table, std::size_t rows, std::size_t all) {
     using namespace std::chrono_literals;
     auto const now = clock::now();
-    if (!is_terminal_ || (rows < all && now - shown_ < 200ms)) return;
+    if (is_terminal_ ? rows < all && now - shown_ < 200ms : now - shown_ < between_lines(now - begin_)) return;
     shown_ = now;
-    drawn_ = true;
-    std::cerr << "\r" << printable(table) << ": " << rows << " of " << counted(all, "row") << "\x1B[K" << std::flush;
+    drawn_ = is_terminal_;
+    std::cerr << (is_terminal_ ? "\r" : "t2s: ") << printable(table) << ": " << rows << " of " << counted(all, "row")
+              << (is_terminal_ ? "\x1B[K" : "\n") << std::flush;
   }
   void clear() {
     if (std::exchange(drawn_, false)) std::cerr << "\r\x1B[K" << std::flush;
@@ -42,7 +44,7 @@ class copy_line {
 
  private:
   bool is_terminal_ = ::isatty(STDERR_FILENO) != 0, drawn_ = false;
-  clock::time_point shown_{};
+  clock::time_point begin_ = clock::now(), shown_ = begin_;
 };
 
 /// What is read whole may take longer, and be greater, than what answers a question.

@@ -264,12 +264,6 @@ void check_database(std::string const& path, std::size_t window, findings& found
   system_advice(*size, window).say(found);
 }
 
-/// Throws for what no model has.
-std::size_t window_of(long long tokens) {
-  if (tokens >= 1 && tokens <= 1'000'000'000) return static_cast<std::size_t>(tokens);
-  throw usage_error("--context-window needs a number of tokens, from 1 to 1000000000");
-}
-
 }  // namespace
 
 int doctor(std::vector<std::string> const& words) {
@@ -282,13 +276,13 @@ int doctor(std::vector<std::string> const& words) {
       "Exit status 3 if something does not.");
   auto add = o.described.add_options();
   add("db", a_database(), what_databases);
-  add("context-window", po::value<long long>()->default_value(32'768)->value_name("TOKENS"),
+  add("context-window", po::value<double>()->default_value(32'768)->value_name("TOKENS"),
       "of the model, with which the size of the schema is compared");
   model_options::describe(o.described, purpose::check);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
   model_options const settings(given, purpose::check);
-  auto const window = window_of(given["context-window"].as<long long>());
+  auto const window = whole_number(given, "context-window", 1, 1'000'000'000, 0);
   if (!settings.present() && given.count("db") == 0) throw usage_error("nothing to look at: give --llm URL, --db FILE, or both");
 
   findings found;

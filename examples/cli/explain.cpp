@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s explain: what a statement is made of, and what its names mean in a database.
 #include <algorithm>
+#include <array>
 #include <iomanip>
 #include <iostream>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "command.hpp"
 #include "open_database.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/guard.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/lenient.hpp"
 #include "t2s/sql/lineage.hpp"
@@ -118,17 +120,42 @@ void print_lineage(sql::query const& q, t2s::schema::database const& d) {
   print_names("  read in all", names_of(found.read));
 }
 
-/// What the statement would read; of one that reads little nothing need be cheaper.
-void print_cost(t2s::db::estimation const& e) {
+/// What the statement would read; of one that reads little nothing need be cheaper. Returns whether it would run, as far as is known.
+bool print_cost(t2s::db::estimation const& e) {
   constexpr double little = 1'000;
   std::cout << "\nCost\n";
   if (e.failure) std::cout << "  fails: " << for_terminal(e.failure->text()) << "\n";
-  if (e.failure) return;
+  if (e.failure) return false;
   if (!e.cost) std::cout << "  unknown: the database gives no estimate of this statement\n";
-  if (!e.cost) return;
-  std::cout << "  rows read: " << figure(e.cost->rows_read) << "\n  rows returned: " << figure(e.cost->rows_returned) << "\n";
+  if (!e.cost) return true;
+  std::cout << "  rows read: " << (e.cost->may_end_early ? "at most " : "") << figure(e.cost->rows_read)
+            << (e.cost->may_end_early ? ", fewer if it has the rows of its LIMIT before" : "")
+            << "\n  rows returned: " << figure(e.cost->rows_returned) << "\n";
   if (e.cost->rows_read > little && !e.cost->costliest.empty())
     std::cout << "  most of it: " << printable(e.cost->costliest) << "\n  cheaper: " << printable(e.cost->cheaper) << "\n";
+  return true;
+}
+
+/// Without the first line of a fenced block of Markdown.
+std::string without_fence(std::string const& draft) {
+  auto const begin = draft.find_first_not_of(" \t\r\n");
+  auto const line_end = draft.find('\n');
+  bool const is_fenced = begin != draft.npos && draft.compare(begin, 3, "```") == 0 && line_end != draft.npos;
+  return is_fenced ? draft.substr(line_end + 1) : draft;
+}
+
+/// Says so if a draft is a statement that writes: a query within it would be read as what was meant.
+bool is_refused(std::string const& draft, sql::grammar const& grammar) {
+  static constexpr std::array<std::string_view, 10> writing{"insert", "replace", "update", "delete",   "merge",
+                                                            "create", "drop",    "alter",  "truncate", "into"};
+  auto const text = without_fence(draft);
+  auto const refused = t2s::db::statement_guard(grammar).inspect(text).refused;
+  if (!refused || refused->code != t2s::errc::statement_denied) return false;
+  auto const is_word = [&](std::string_view w) { return t2s::text::same(w, refused->subject); };
+  if (std::ranges::none_of(writing, is_word)) return false;
+  std::cout << "This statement writes (" << printable(refused->subject) << "): only statements that read are explained. It was not run.\n";
+  if (refused->offset) print_caret(text, *refused->offset);
+  return true;
 }
 
 void print_query(sql::query const& q) {
@@ -147,7 +174,8 @@ void print_query(sql::query const& q) {
 int explain(std::vector<std::string> const& words) {
   options o("explain [--db FILE] [--qualify] [--lineage] [--cost] SQL",
             "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what the database would\n"
-            "refuse. Small faults of drafts are repaired, with a note. Exit status 1 if the statement is wrong.");
+            "refuse. Small faults of drafts are repaired, with a note. A statement that writes is not explained. Exit status 1 if the\n"
+            "statement is wrong or writes and, with --cost, if the database would refuse it.");
   o.described.add_options()("db", a_database(), what_databases)(
       "qualify", "with --db: also the statement with every column's table and the columns of its stars")(
       "lineage", "with --db: also the stored columns that each result column comes from")(
@@ -164,6 +192,7 @@ int explain(std::vector<std::string> const& words) {
   std::optional<t2s::db::any_connection> database;
   if (given.count("db") != 0) database.emplace(open_database(given["db"].as<std::string>()));
   auto const grammar = database ? sql::dialect_of(database->schema()) : sql::sqlite;
+  if (is_refused(given["sql"].as<std::string>(), grammar)) return no_sql;
   auto const draft = sql::parse_draft(given["sql"].as<std::string>(), {.grammar = grammar});
   for (auto const& note : draft.notes)
     std::cout << "Put right: " << sql::name_of(note.what) << (note.detail.empty() ? "" : ": " + printable(note.detail)) << "\n";
@@ -175,8 +204,9 @@ int explain(std::vector<std::string> const& words) {
   print_query(*draft.result);
   if (qualifies) std::cout << "\nQualified\n" << printable(sql::qualify(*draft.result, database->schema()).result.text()) << "\n";
   if (traces) print_lineage(*draft.result, database->schema());
-  if (weighs) print_cost(database->estimate(draft.text));
-  return !database || print_resolution(*draft.result, draft.text, *database) ? answered : no_sql;
+  bool const would_run = !weighs || print_cost(database->estimate(draft.text));
+  bool const is_sound = !database || print_resolution(*draft.result, draft.text, *database);
+  return would_run && is_sound ? answered : no_sql;
 }
 
 }  // namespace cli

@@ -24,19 +24,46 @@ namespace {
 namespace fs = std::filesystem;
 namespace knowledge = t2s::knowledge;
 
-std::shared_ptr<knowledge::value_index const> fitting_index(fs::path const& file, std::string const& database) {
+/// What an index that does not fit is of, as far as the names of its columns tell.
+std::string what_it_is_of(knowledge::value_index const& index, t2s::db::any_connection const& database) {
+  auto const shown = "\"" + database.shown() + "\"";
+  auto const columns = index.columns();
+  auto const has_table = [&](knowledge::indexed_column const& c) { return database.schema().find_table(c.table) != nullptr; };
+  auto const has_column = [&](knowledge::indexed_column const& c) {
+    auto const* table = database.schema().find_table(c.table);
+    return table && table->find_column(c.column);
+  };
+  auto const other = "of another database than " + shown;
+  if (columns.empty()) return other + ", or of an older state";
+  if (std::ranges::none_of(columns, has_table)) return other + ": none of its tables is there";
+  if (database.file().empty()) return other;  // of one on a server only the name is compared
+  if (auto const first = std::ranges::find_if_not(columns, has_column); first != columns.end())
+    return "of an older state of " + shown + ": the column " + first->table + "." + first->column + " is there no longer";
+  return other + " with the same tables, or of an older state";
+}
+
+std::shared_ptr<knowledge::value_index const> fitting_index(fs::path const& file, t2s::db::any_connection const& database) {
   auto index = knowledge::value_index::open(file);
-  if (index->is_of(database)) return index;
-  throw t2s::error(t2s::errc::malformed_data,
-                   "the index of values \"" + file.string() + "\" is of another database than \"" + database + "\", or of an older state",
-                   "bring it up to date: t2s index --db " + shell_word(database) + " --out " + shell_word(file.string()));
+  if (index->is_of(database.shown())) return index;
+  throw t2s::error(t2s::errc::malformed_data, "the index of values \"" + file.string() + "\" is " + what_it_is_of(*index, database),
+                   "bring it up to date: t2s index --db " + shell_word(database.shown()) + " --out " + shell_word(file.string()));
 }
 
 /// What makes an index of all values.
 std::string index_command(t2s::db::any_connection const& database, std::string const& index) {
   auto const command = "t2s index --db " + printable(shell_word(database.shown()));
-  if (!index.empty() && index != "none") return command + " --out " + printable(shell_word(index));
+  if (index == "none") return command + ", and leave out --index none";
+  if (!index.empty()) return command + " --out " + printable(shell_word(index));
   return command + (database.file().empty() ? " --out FILE, then --index FILE" : "");
+}
+
+/// "a, b and 3 more columns".
+std::string enumerated(std::vector<std::string> const& columns) {
+  constexpr std::size_t most = 5;
+  auto const shown = std::min(columns.size(), most), more = columns.size() - shown;
+  std::string all = columns.front();
+  for (std::size_t i = 1; i < shown; ++i) all += (i + 1 == shown && more == 0 ? " and " : ", ") + columns[i];
+  return more == 0 ? all : all + " and " + counted(more, "more column");
 }
 
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
@@ -51,15 +78,15 @@ void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const&
     return !item.where.is_table() && names.content_of(item.where) == knowledge::content::text && !names.is_complete(item.where) &&
            !is_left_out(item);
   };
-  auto const cut = std::ranges::find_if(names.items(), is_cut);
-  bool const any = cut != names.items().end() || !names.left_out().empty();
-  if (!any || noted.test_and_set()) return;
-  if (cut == names.items().end()) {
+  std::vector<std::string> cut;
+  for (auto const& item : names.items())
+    if (is_cut(item)) cut.push_back(printable(names.table(item.where).name + "." + names.column(item.where).name));
+  if ((cut.empty() && names.left_out().empty()) || noted.test_and_set()) return;
+  if (cut.empty()) {
     std::cerr << "t2s: to know more of them: " << index_command(database, index) << "\n";
     return;
   }
-  std::cerr << "t2s: of " << printable(names.table(cut->where).name + "." + names.column(cut->where).name) << " only "
-            << names.options().values_per_column
+  std::cerr << "t2s: of " << (cut.size() > 1 ? "each of " : "") << enumerated(cut) << " only " << names.options().values_per_column
             << " texts are known, and others are not found; to know all of them: " << index_command(database, index) << "\n";
 }
 
@@ -103,12 +130,12 @@ lexicon_options::lexicon_options(po::variables_map const& given) {
 std::shared_ptr<knowledge::value_index const> lexicon_options::find_index(t2s::db::any_connection const& database) const {
   if (index_ == "none") return nullptr;
   bool const in_folder = !index_.empty() && fs::is_directory(index_);
-  if (!index_.empty() && !in_folder) return fitting_index(index_, database.shown());
+  if (!index_.empty() && !in_folder) return fitting_index(index_, database);
   if (database.file().empty() && !in_folder) return nullptr;
   auto const usual = in_folder ? knowledge::value_index_place(database.shown(), index_) : knowledge::value_index_place(database.file());
   if (!fs::exists(usual)) return nullptr;
   try {
-    return fitting_index(usual, database.shown());
+    return fitting_index(usual, database);
   } catch (t2s::error const& e) {
     std::cerr << "t2s: " << for_terminal(e.details().message) << "; it is not used: " << for_terminal(e.details().remedy) << "\n";
     return nullptr;
@@ -156,7 +183,7 @@ std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2
   if (indexed && !names->left_out().empty())
     std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(opened.shown()))
               << " --time-limit SECONDS\n";
-  if (!indexed && index_ != "none") note_if_cut(*names, opened, index_);
+  if (!indexed) note_if_cut(*names, opened, index_);
   return names;
 }
 

@@ -85,11 +85,9 @@ void print(knowledge::lexicon const& names, std::string const& question, link::m
               << printable(question.substr(v.begin, v.end - v.begin)) << "\", bytes " << v.begin << " to " << v.end << "\n";
 }
 
-/// The part that the question needs. Throws usage_error where --schema is no budget, and t2s::error where not even one table fits.
-link::schema_choice chosen_part(knowledge::lexicon const& names, std::string const& question, long long tokens) {
-  constexpr long long most = 1'000'000'000;
-  if (tokens < 1 || tokens > most) throw usage_error("--schema takes a number of tokens from 1 to " + std::to_string(most));
-  auto choice = link::retrieve_schema(names, question, {static_cast<std::size_t>(tokens)});
+/// The part that the question needs. Throws t2s::error where not even one table fits.
+link::schema_choice chosen_part(knowledge::lexicon const& names, std::string const& question, std::size_t tokens) {
+  auto choice = link::retrieve_schema(names, question, {tokens});
   if (choice.tables.empty() && choice.all_tables != 0)
     throw t2s::error(t2s::errc::invalid_argument, "no table fits into " + std::to_string(tokens) + " tokens",
                      "give --schema more; 1000 are enough for most questions");
@@ -97,7 +95,7 @@ link::schema_choice chosen_part(knowledge::lexicon const& names, std::string con
 }
 
 /// What a prompt of so many tokens shows of the schema, as SQL whose last line says what is left out.
-void print_schema(knowledge::lexicon const& names, std::string const& question, long long tokens) {
+void print_schema(knowledge::lexicon const& names, std::string const& question, std::size_t tokens) {
   auto const choice = chosen_part(names, question, tokens);
   auto const shown = link::chosen_schema(names.schema(), choice);
   for (auto const& t : shown.tables()) std::cout << printable_lines(t2s::schema::create_statement(t, shown.sql_dialect())) << ";\n";
@@ -109,9 +107,10 @@ void print_schema(knowledge::lexicon const& names, std::string const& question, 
 void link_one(po::variables_map const& given) {
   auto const question = given["question"].as<std::string>();
   require_question(question);
+  auto const tokens = whole_number(given, "schema", 1, 1'000'000'000, 0);
   auto database = open_database(given["db"].as<std::string>());
   auto const names = lexicon_options(given).read(database);
-  if (given.count("schema") != 0) return print_schema(*names, question, given["schema"].as<long long>());
+  if (tokens != 0) return print_schema(*names, question, tokens);
   auto const found = link::linked_question(names, question).mentions();
   if (given.count("json") != 0)
     std::cout << json::serialize(mentioned_json(*names, found)) << "\n";
@@ -164,7 +163,7 @@ options link_options() {
   auto add = o.described.add_options();
   add("db", a_database(), what_databases);
   add("json", "print {\"tables\", \"columns\", \"values\"}; spans are bytes of the question, the end excluded");
-  add("schema", po::value<long long>()->value_name("TOKENS"),
+  add("schema", po::value<double>()->value_name("TOKENS"),
       "print the tables and columns that a prompt within that many tokens should show, as SQL");
   add("question", po::value<std::string>()->value_name("QUESTION"), "the question, in quotes");
   add("data", po::value<std::string>()->value_name("DIR"), "a data set: questions, and databases/ID/ID.sqlite");

@@ -24,17 +24,13 @@ std::chrono::seconds usual_timeout(purpose p) { return p == purpose::check ? std
 bool has(po::variables_map const& given, char const* option) { return given.count(option) != 0; }
 
 std::size_t count(po::variables_map const& given, char const* option) {
-  if (!has(given, option)) return t2s::unlimited;
-  auto const n = given[option].as<long long>();
-  if (n < 1) throw usage_error(std::string("--") + option + " needs a number from 1 on");
-  return static_cast<std::size_t>(n);
+  return whole_number(given, option, 1, 1'000'000'000'000, t2s::unlimited);
 }
 
 /// 0 stands for no limit.
 std::size_t schema_tokens_of(po::variables_map const& given) {
-  auto const n = has(given, "schema-tokens") ? given["schema-tokens"].as<long long>() : 0;
-  if (n < 0) throw usage_error("--schema-tokens needs a number from 0 on; 0 shows the whole schema");
-  return n == 0 ? t2s::unlimited : static_cast<std::size_t>(n);
+  auto const n = whole_number(given, "schema-tokens", 0, 1'000'000'000'000, 0);
+  return n == 0 ? t2s::unlimited : n;
 }
 
 std::optional<double> temperature_of(std::string const& typed) {
@@ -103,7 +99,6 @@ std::optional<server> server_of(po::variables_map const& given, role_words const
 }  // namespace
 
 void model_options::describe(po::options_description& to, purpose p) {
-  auto const number = [] { return po::value<long long>()->value_name("N"); };
   po::options_description more("Model");
   server::describe(more, usual_timeout(p));
   auto add = more.add_options();
@@ -118,11 +113,11 @@ void model_options::describe(po::options_description& to, purpose p) {
     describe_role(more, small_words);
   }
   if (p == purpose::runs)
-    add("schema-tokens", number()->default_value(16'000),
+    add("schema-tokens", a_number()->default_value(16'000),
         "where the schema has more tokens, prompts show only the tables and columns that the question may need; 0 shows all");
-  if (p == purpose::runs) add("max-calls", number(), "calls of the model for one question");
-  if (p == purpose::runs) add("max-tokens", number(), "completion tokens for one question");
-  if (p == purpose::chat) add("max-tokens", number(), "completion tokens of the answer");
+  if (p == purpose::runs) add("max-calls", a_number(), "calls of the model for one question");
+  if (p == purpose::runs) add("max-tokens", a_number(), "completion tokens for one question");
+  if (p == purpose::chat) add("max-tokens", a_number(), "completion tokens of the answer");
   if (p != purpose::check) model_files::describe(more);
   to.add(more);
 }

@@ -8,8 +8,10 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <string_view>
 #include <thread>
+#include <typeinfo>
 
 #include "data_options.hpp"
 #include "t2s/core/text.hpp"
@@ -89,6 +91,30 @@ std::string given_twice(options const& o, std::string const& name) {
   return name + " is given twice" + (is_positional(o, name) ? ", or a word after it lacks quotes" : "") + "; usage: t2s " + o.usage;
 }
 
+/// What the words give an option; "" if nothing.
+std::string typed_value_of(std::vector<std::string> const& words, std::string const& name) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    if (words[i].starts_with(name + "=")) return words[i].substr(name.size() + 1);
+    if (words[i] == name) return i + 1 < words.size() ? words[i + 1] : std::string();
+  }
+  return {};
+}
+
+/// What kind of number an option takes, for one that was given something else.
+std::string no_number(options const& o, std::string const& name, std::string const& typed) {
+  auto const* const option = o.described.find_nothrow(name.substr(std::min<std::size_t>(2, name.size())), false);
+  bool const is_whole = option && dynamic_cast<po::typed_value<std::uint64_t> const*>(option->semantic().get());
+  std::string const what = is_whole ? "a whole number from 0 to " + std::to_string(std::numeric_limits<std::uint64_t>::max()) : "a number";
+  return name + " needs " + what + (typed.empty() ? "" : ", and \"" + typed + "\" is none that can be read") + "; usage: t2s " + o.usage;
+}
+
+/// A number without a sign is read from one with a minus, as another one.
+void require_no_minus(options const& o, po::variables_map const& given, std::vector<std::string> const& words) {
+  for (auto const& [name, value] : given)
+    if (auto const typed = typed_value_of(words, "--" + name); typed.starts_with('-') && value.value().type() == typeid(std::uint64_t))
+      throw usage_error(no_number(o, "--" + name, typed));
+}
+
 /// Refuses an empty value, which often comes from a variable that is not set, and an option in the place of a value.
 void require_values(options const& o, std::vector<std::string> const& words) {
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
@@ -120,6 +146,7 @@ bool options::read(std::vector<std::string> const& words, po::variables_map& int
   try {
     require_values(*this, words);
     parse_words(*this, words, into);
+    require_no_minus(*this, into, words);
   } catch (po::unknown_option const& e) {
     throw usage_error("unknown option " + e.get_option_name() + help_with(*this, e.get_option_name()));
   } catch (po::too_many_positional_options_error const&) {
@@ -131,7 +158,7 @@ bool options::read(std::vector<std::string> const& words, po::variables_map& int
   } catch (po::multiple_occurrences const& e) {
     throw usage_error(given_twice(*this, e.get_option_name()));
   } catch (po::validation_error const& e) {
-    throw usage_error(e.get_option_name() + " needs a number; usage: t2s " + usage);
+    throw usage_error(no_number(*this, e.get_option_name(), typed_value_of(words, e.get_option_name())));
   } catch (po::error const& e) {
     throw usage_error(e.what());
   }

@@ -6,8 +6,10 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "progress.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -20,17 +22,18 @@ class shown {
 
   void operator()(std::size_t done, std::size_t all) {
     using namespace std::chrono_literals;
-    if (done == 0) begin_ = clock::now();
+    if (done == 0) begin_ = clock::now(), said_.reset();
     bool const is_over = done == all;
     if (is_over && drawn_) std::cerr << "\r\x1B[K" << std::flush;
-    if (is_over || clock::now() - begin_ < 2s || (said_ && !terminal_)) return;
+    auto const now = clock::now();
+    if (is_over || now - begin_ < 2s || (said_ && !terminal_ && now - *said_ < between_lines(now - begin_))) return;
     auto const text = "t2s: reading values of " + printable(database_) + ": " + std::to_string(done) + " of " + std::to_string(all) +
                       " columns (--prepare-seconds N reads for N seconds)";
     if (terminal_)
       std::cerr << "\r" << text << "\x1B[K" << std::flush;
     else
       std::cerr << text << "\n";
-    said_ = true;
+    said_ = now;
     drawn_ = terminal_;
   }
 
@@ -39,7 +42,8 @@ class shown {
 
   std::string database_;
   clock::time_point begin_ = clock::now();
-  bool terminal_ = ::isatty(STDERR_FILENO) != 0, said_ = false, drawn_ = false;
+  std::optional<clock::time_point> said_{};
+  bool terminal_ = ::isatty(STDERR_FILENO) != 0, drawn_ = false;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 
 namespace cli {
@@ -22,6 +23,11 @@ std::string waiting_time(std::chrono::duration<double> time) {
   return with_unit(hours / 24, "days ") + with_unit(hours % 24, "h");
 }
 
+std::chrono::steady_clock::duration between_lines(std::chrono::steady_clock::duration taken) {
+  using namespace std::chrono_literals;
+  return std::clamp<std::chrono::steady_clock::duration>(taken / 10, 5s, 1min);
+}
+
 progress::progress(std::size_t steps, std::size_t done, progress_shown shown)
     : steps_(shown == progress_shown::yes ? steps : 0), done_(done), before_(done), terminal_(::isatty(STDERR_FILENO) != 0) {}
 
@@ -34,7 +40,7 @@ void progress::step() {
   std::lock_guard const lock(mutex_);
   ++done_;
   auto const now = clock::now();
-  if (steps_ == 0 || now - shown_ < (terminal_ ? clock::duration(200ms) : clock::duration(1min))) return;
+  if (steps_ == 0 || now - shown_ < (terminal_ ? clock::duration(200ms) : between_lines(now - begin_))) return;
   show(now);
   shown_ = now;
 }

@@ -125,6 +125,21 @@ BOOST_AUTO_TEST_CASE(words_that_were_not_read_are_members) {
   BOOST_TEST(json::parse(t2s("ask --json" + f.db() + "'Xyzzy plugh?'").out).at("not_read").as_array().empty());
 }
 
+BOOST_AUTO_TEST_CASE(joins_that_the_question_leaves_open_are_members) {
+  folder const f;
+  auto const file = f.file("air.sqlite");
+  cli_test::make_database(
+      file,
+      "CREATE TABLE airport(airport_id INTEGER PRIMARY KEY, city TEXT); INSERT INTO airport VALUES (1,'Oslo'), (2,'Bergen');"
+      "CREATE TABLE flight(flight_no TEXT, origin INTEGER REFERENCES airport, destination INTEGER REFERENCES airport);"
+      "INSERT INTO flight VALUES ('PA1',1,2), ('LA7',2,1);");
+  auto const parsed = json::parse(t2s("ask --json --db '" + file + "' 'How many flights are there from Oslo?'").out);
+  json::array const expected{"flight JOIN airport ON flight.destination = airport.airport_id"};
+  BOOST_TEST(parsed.at("other_joins").as_array() == expected);
+  BOOST_TEST(contains(std::string(parsed.at("why").as_string()), "it may mean: flight JOIN airport"));
+  BOOST_TEST(json::parse(t2s("ask --json" + f.db() + "'How many shops are there?'").out).at("other_joins").as_array().empty());
+}
+
 namespace {
 
 /// The fields of CSV as RFC 4180 says, a record a line; a field that is not quoted and empty is `nothing`.

@@ -156,6 +156,26 @@ BOOST_AUTO_TEST_CASE(a_folder_has_those_of_many_databases) {
   BOOST_TEST(contains(outdated.err, "an older state; it is not used"));
 }
 
+BOOST_AUTO_TEST_CASE(one_that_does_not_fit_is_told_by_the_names_in_it) {
+  t2s("index" + with_db);
+  auto const asked = [&](char const* sql) {
+    auto const of = (path / "asked.sqlite").string();
+    fs::remove(of);
+    cli_test::make_database(of, sql);
+    auto const r = t2s("ask --index " + quoted(kept) + " --db " + quoted(of) + " 'How many boats are there?'");
+    BOOST_TEST(r.status == 3, r.err);
+    return r.err;
+  };
+  BOOST_TEST(contains(asked("CREATE TABLE trees (tree_id INTEGER PRIMARY KEY, name TEXT)"),
+                      "asked.sqlite\": none of its tables is there; bring it up to date"));
+  BOOST_TEST(contains(asked("CREATE TABLE trees (tree_id INTEGER PRIMARY KEY, name TEXT)"), "is of another database than \""));
+  BOOST_TEST(contains(asked("CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, name TEXT)"), "is of an older state of \""));
+  BOOST_TEST(contains(asked("CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, name TEXT)"),
+                      "asked.sqlite\": the column boats.harbour is there no longer; "));
+  BOOST_TEST(contains(asked("CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, name TEXT, harbour TEXT)"),
+                      "asked.sqlite\" with the same tables, or of an older state; "));
+}
+
 BOOST_AUTO_TEST_CASE(one_that_does_not_fit_is_never_used) {
   t2s("index" + with_db);
   cli_test::make_database(db, "INSERT INTO boats VALUES (4, 'Fulmar', 'Narvik')");

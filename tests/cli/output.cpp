@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Where --out writes: files take the place of files, links stay, and what is no file is written to as it is.
 #include "folder.hpp"
+#include "progress.hpp"
 
 #include <sys/stat.h>
 
@@ -92,6 +93,14 @@ BOOST_AUTO_TEST_CASE(what_takes_the_place_of_a_private_file_is_private) {
   BOOST_TEST(put(file("mine.sql")).status == 0);
   BOOST_TEST(read("mine.sql") == sql);
   BOOST_TEST((fs::status(path / "mine.sql").permissions() == (fs::perms::owner_read | fs::perms::owner_write)));
+}
+
+BOOST_AUTO_TEST_CASE(a_log_has_progress_ever_less_often) {
+  using namespace std::chrono_literals;
+  BOOST_TEST((cli::between_lines(0s) == 5s));
+  BOOST_TEST((cli::between_lines(50s) == 5s));
+  BOOST_TEST((cli::between_lines(5min) == 30s));
+  BOOST_TEST((cli::between_lines(24h) == 1min));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -44,6 +44,38 @@ BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_would_read) {
   BOOST_TEST(t2s("explain --cost 'SELECT 1'").status == 2);
 }
 
+BOOST_AUTO_TEST_CASE(a_limit_is_said_to_end_early) {
+  auto const found = t2s("explain --cost" + db() + "\"SELECT * FROM shops WHERE city = 'Oslo' LIMIT 10\"");
+  BOOST_TEST(contains(found.out, "  rows read: at most 1000, fewer if it has the rows of its LIMIT before\n  rows returned: 10\n"),
+             found.out);
+}
+
+BOOST_AUTO_TEST_CASE(what_would_fail_ends_with_status_1) {
+  auto const denied = t2s("explain --cost" + db() + "\"SELECT name FROM pragma_table_info('shops')\"");
+  BOOST_TEST(contains(denied.out, "\nCost\n  fails: "), denied.out);
+  BOOST_TEST(denied.status == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_that_writes_is_not_explained) {
+  struct {
+    char const *sql, *word;
+  } const writing[] = {{"INSERT INTO sales SELECT id, id, 1 FROM shops", "INSERT"},
+                       {"REPLACE INTO shops SELECT * FROM shops", "REPLACE"},
+                       {"create table copy AS SELECT * FROM shops", "create"},
+                       {"UPDATE shops SET city = 2", "UPDATE"},
+                       {"DELETE FROM shops", "DELETE"},
+                       {"WITH a AS (SELECT 1) DELETE FROM shops", "DELETE"},
+                       {"```sql\nDROP TABLE shops\n```", "DROP"}};
+  for (auto const& w : writing)
+    for (auto const& with : {" ", " --cost "}) {
+      auto const r = t2s(std::string("explain") + with + db() + quoted(w.sql));
+      BOOST_TEST(r.status == 1, w.sql);
+      auto const begin = std::string("This statement writes (") + w.word + "): only statements that read are explained. It was not run.\n";
+      BOOST_TEST(r.out.starts_with(begin), r.out);
+    }
+  BOOST_TEST(t2s("explain" + db() + "\"SELECT replace(city, 'a', 'b') FROM shops\"").status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(ask_runs_nothing_that_would_read_more) {
   auto const question = std::string("'How many shops are in Oslo?'");
   BOOST_TEST(t2s("ask" + db() + "--max-rows-read 1000 " + question).status == 0);

@@ -147,6 +147,44 @@ BOOST_AUTO_TEST_CASE(says_which_step_is_the_costliest_and_what_would_help) {
   BOOST_TEST(whole.rows_returned == 100'000);
 }
 
+BOOST_AUTO_TEST_CASE(no_join_condition_is_asked_for_where_there_is_one) {
+  auto const asks = [this](std::string const& sql) { return cost(sql).cheaper.find("join condition") != std::string::npos; };
+  for (char const* sql : {"SELECT count(*) FROM a, b", "SELECT count(*) FROM a, b WHERE b.n = 3 AND a.n = 4",
+                          "SELECT count(*) FROM a AS x, a AS y, (SELECT * FROM b WHERE id = 4) AS z"})
+    BOOST_TEST(asks(sql), sql);
+  for (char const* sql :
+       {"SELECT count(*) FROM a JOIN big ON big.of = a.id", "SELECT count(*) FROM a JOIN b ON a.n > b.n",
+        "SELECT count(*) FROM a JOIN b ON a.n + b.n > 3", "SELECT count(*) FROM a JOIN b USING (n)", "SELECT * FROM joined",
+        "SELECT * FROM a WHERE EXISTS (SELECT 1 FROM big WHERE length(word) = a.n)", "SELECT count(*) FROM a AS x JOIN a AS y ON x.n = y.n",
+        "SELECT count(*) FROM a AS x, a AS y WHERE x.n BETWEEN y.n AND y.n + 1"})
+    BOOST_TEST(!asks(sql), sql << ": " << cost(sql).cheaper);
+}
+
+BOOST_AUTO_TEST_CASE(the_costliest_step_of_an_in_is_that_of_its_select) {
+  for (char const* values : {"SELECT of FROM big", "SELECT id FROM big", "SELECT of FROM big UNION SELECT id FROM big"}) {
+    auto const sql = std::string("SELECT n FROM a WHERE id IN (") + values + ")";
+    BOOST_TEST(cost(sql).costliest == "reading about 100,000 rows of big", sql << ": " << cost(sql).costliest);
+  }
+  auto const two = cost("SELECT n FROM a WHERE id IN (SELECT of FROM big) AND n IN (SELECT of FROM big)");
+  near(two.rows_read, 300'000, "two lists, one of which is looked up");
+  BOOST_TEST(two.costliest == "reading about 100,000 rows of big");
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_that_may_end_early_makes_the_rows_the_most) {
+  for (char const* sql : {"SELECT * FROM big WHERE word = 'w5' LIMIT 10", "SELECT * FROM a JOIN b ON a.n > b.n LIMIT 3, 10"}) {
+    BOOST_TEST(cost(sql).may_end_early, sql);
+    BOOST_TEST(cost(sql).rows_returned == 10, sql);
+    BOOST_TEST(rows_gone_through(file, sql, 0) < cost(sql).rows_read, sql);
+  }
+  for (char const* sql : {"SELECT * FROM big LIMIT 5", "SELECT word FROM big WHERE of > 3 ORDER BY word LIMIT 5", "SELECT * FROM big",
+                          "SELECT count(*) FROM a, b LIMIT 5", "SELECT * FROM (SELECT * FROM a WHERE n = 3 LIMIT 5)"})
+    BOOST_TEST(!cost(sql).may_end_early, sql);
+  auto const refused = limited(1000).execute("SELECT * FROM big WHERE word = 'w5' LIMIT 10").failure;
+  BOOST_REQUIRE(refused);
+  BOOST_TEST(refused->message.starts_with("the statement was not run: it may read up to about 100,000 rows in all, and the limit is 1,000"),
+             refused->message);
+}
+
 BOOST_AUTO_TEST_CASE(no_table_is_read_for_it) {
   static constexpr std::int64_t few = 1000;  // to read big takes more than 100,000
   counted_steps const steps;

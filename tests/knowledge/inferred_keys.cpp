@@ -58,6 +58,12 @@ BOOST_AUTO_TEST_CASE(what_tells_nothing_suggests_none) {
   BOOST_TEST(inferred({two, table("ship", {"id", "harbour_no"})}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(within_a_group_its_beginning_is_left_out) {
+  auto const found = inferred({table("port__ship", {"uid", "flag"}), table("port__voyage", {"no", "ship"}),
+                               table("post__parcel", {"parcel_nr", "ship"}), table("post__letter", {"letter_nr", "parcel"})});
+  BOOST_TEST(found == (keys{"port__voyage.ship -> port__ship", "post__letter.parcel -> post__parcel"}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_declared_key_stands_alone) {
   auto ship = table("ship", {"id", "harbour_no", "home"});
   ship.foreign_keys.push_back({{"home"}, "harbour", {"harbour_no"}});

@@ -56,6 +56,35 @@ BOOST_AUTO_TEST_CASE(columns_of_two_tables_join_them) {
              "GROUP BY customer.id HAVING count(*) > 2 ORDER BY sum(\"order\".total) DESC LIMIT 3");
 }
 
+BOOST_AUTO_TEST_CASE(a_join_that_the_question_leaves_open_is_named) {
+  schema::table airport, flight;
+  airport.name = "airport";
+  airport.columns = {column("id", "INT", 1), column("town", "TEXT")};
+  flight.name = "flight";
+  flight.columns = {column("nr", "INT", 1), column("source", "INT"), column("destination", "INT")};
+  flight.foreign_keys = {{{"source"}, "airport", {"id"}, false}, {{"destination"}, "airport", {"id"}, false}};
+  knowledge::lexicon const names(schema::database({airport, flight}));
+  plan p;
+  p.select = {plain({1, 0})};
+  p.tables = {1, 0};
+  using texts = std::vector<std::string>;
+  auto const others = [&] {
+    plan_writer writer(p, names);
+    (void)writer.write();
+    return writer.other_joins_;
+  };
+  texts const destination{"flight JOIN airport ON flight.destination = airport.id"};
+  BOOST_TEST(others() == destination, boost::test_tools::per_element());
+  p.keys = {{1, 2}};
+  p.key_words = {1};
+  BOOST_TEST(others().empty());  // a word decides
+  p.keys = {{1, 1}, {1, 2}};
+  p.key_words = {1, 1};
+  BOOST_TEST(others() == destination, boost::test_tools::per_element());  // words for both
+  p.key_words = {2, 1};
+  BOOST_TEST(others().empty());
+}
+
 BOOST_AUTO_TEST_CASE(names_are_quoted_as_the_schema_has_it) {
   plan p;
   p.select = {{aggregate::none, false, knowledge::column_id{0, 1}}, {aggregate::none, false, knowledge::column_id{1, 2}}};

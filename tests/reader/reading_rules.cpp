@@ -239,7 +239,15 @@ BOOST_AUTO_TEST_CASE(tables_that_are_named_are_joined) {
   question q("animals and keepers", {{"animals", animal}, {"keepers", keeper}});
   q.r->plan.select = {plain(name)};
   join_tables(*q.r);
-  BOOST_TEST((q.r->plan.tables == std::vector<std::uint32_t>{1, 0}));
+  BOOST_TEST((q.r->plan.tables == std::vector<std::uint32_t>{1}));  // each animal has one: the rows stay the same
+  question with("animals that have keepers", {{"animals", animal}, {"keepers", keeper}});
+  with.r->plan.select = {plain(name)};
+  join_tables(*with.r);
+  BOOST_TEST((with.r->plan.tables == std::vector<std::uint32_t>{1, 0}));
+  question turned("keepers and animals", {{"keepers", keeper}, {"animals", animal}});
+  turned.r->plan.select = {plain({0, 1})};
+  join_tables(*turned.r);
+  BOOST_TEST((turned.r->plan.tables == std::vector<std::uint32_t>{0, 1}));  // a keeper of two animals comes twice
   question fed("animals that were fed", {{"animals", animal}});
   choose_keys(*fed.r);
   BOOST_TEST((fed.r->plan.keys == std::vector{fed_by}));

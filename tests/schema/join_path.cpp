@@ -54,6 +54,28 @@ BOOST_AUTO_TEST_CASE(the_shortest_way_is_taken) {
              "flight JOIN airport ON flight.airport = airport.id JOIN nation ON airport.nation = nation.id");
 }
 
+BOOST_AUTO_TEST_CASE(other_ways_of_the_same_length) {
+  auto const others = [](schema::database const& d, names const& tables) {
+    names out;
+    for (auto const& way : schema::other_ways(d, schema::find_join_path(d, tables).value(), tables))
+      out.push_back(schema::to_sql(way, d.sql_dialect()));
+    return out;
+  };
+  auto flight = node("flight", {"airport"});
+  flight.columns.push_back({.name = "destination"});
+  flight.foreign_keys.push_back({{"destination"}, "airport", {"id"}});
+  schema::database const two_keys({flight, node("airport")});
+  BOOST_TEST(others(two_keys, {"flight", "airport"}) == names{"flight JOIN airport ON flight.destination = airport.id"},
+             boost::test_tools::per_element());
+
+  schema::database const two_tables({node("person"), node("club"), node("member", {"person", "club"}), node("donor", {"person", "club"})});
+  BOOST_TEST(
+      others(two_tables, {"person", "club"}) == names{"person JOIN donor ON person.id = donor.person JOIN club ON donor.club = club.id"},
+      boost::test_tools::per_element());
+  BOOST_TEST(others(two_tables, {"person", "member", "club"}).empty());  // the question names the table between
+  BOOST_TEST(others(airline(), {"flight", "nation"}).empty());           // the other way is longer
+}
+
 BOOST_AUTO_TEST_CASE(several_tables_share_their_ways) {
   BOOST_TEST(sql_of(airline(), {"maker", "airport", "nation"}) ==
              "maker JOIN nation ON maker.nation = nation.id JOIN airport ON nation.id = airport.nation");

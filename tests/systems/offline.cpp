@@ -93,6 +93,23 @@ BOOST_AUTO_TEST_CASE(a_question_about_nothing_here_has_no_sql_and_says_why) {
   BOOST_TEST(ask(many).stopped.find("more words") != std::string::npos);
 }
 
+// `crew` of a ship says how many they are; only a name suggests that it refers to the table of their members.
+BOOST_AUTO_TEST_CASE(no_answer_joins_by_a_key_that_values_refute) {
+  auto const joins = [&](std::string const& crews) {
+    folder const g;
+    db::sqlite_connection port(
+        make_database(g / "port.sqlite",
+                      "CREATE TABLE crew(crew INTEGER PRIMARY KEY, member TEXT); INSERT INTO crew VALUES (901,'Ada'), (902,'Bo');"
+                      "CREATE TABLE ship(ship_no INTEGER PRIMARY KEY, flag TEXT, crew INTEGER); INSERT INTO ship VALUES " +
+                          crews));
+    prepared known(port);
+    return offline.run(context(model, known), "What is the flag of the ship whose crew member is Ada?").sql().find("JOIN") !=
+           std::string::npos;
+  };
+  BOOST_TEST(joins("(1,'red',901), (2,'blue',902)"));
+  BOOST_TEST(!joins("(1,'red',12), (2,'blue',30)"));
+}
+
 BOOST_AUTO_TEST_CASE(the_answer_is_the_same_every_time) {
   for (auto const* question : {"Which country has the most official languages?", "What is the average population of each continent?"}) {
     auto const first = ask(question);
@@ -265,6 +282,35 @@ struct workshop {
   }
 };
 
+/// Ships of which the captains live in cities, and more than fifty tables, some of which are called the same.
+struct ports {
+  folder f;
+  static std::string sql() {
+    std::string all =
+        "CREATE TABLE captain(captain_id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
+        "CREATE TABLE ship(ship_id INTEGER PRIMARY KEY, name TEXT, home_port TEXT, captain_id INT REFERENCES captain);"
+        "INSERT INTO captain VALUES (1, 'Ana', 'Cadiz'), (2, 'Bob', 'Oslo');"
+        "INSERT INTO ship VALUES (1, 'Gull', 'Oslo', 1), (2, 'Tern', 'Bergen', 2), (3, 'Auk', 'Oslo', 1);";
+    for (std::string const group : {"museum", "archive"})
+      all += "CREATE TABLE " + group + "__picture(picture_id INTEGER PRIMARY KEY, width REAL); INSERT INTO " + group +
+             "__picture VALUES (1, " + std::to_string(group.size()) + ");";
+    for (int i = 0; i < 60; ++i) all += "CREATE TABLE shelf_" + std::to_string(i) + "(side TEXT, box TEXT);";
+    return all;
+  }
+  db::sqlite_connection connection{make_database(f / "ports.sqlite", sql().c_str())};
+  prepared<db::sqlite_connection> database{connection};
+  systems::offline offline{};
+  llm::no_model model;
+
+  /// The rows, and why the SQL was written.
+  void expect(std::string const& question, std::string const& rows_of, std::string const& why) {
+    auto const found = offline.run(context(model, database), question);
+    BOOST_REQUIRE_MESSAGE(found.outcome(), question);
+    BOOST_TEST((found.outcome()->rows.values == database.execute(rows_of).rows.values), question << ": " << found.sql());
+    BOOST_TEST(found.revisions.front().tried.why == why, question);
+  }
+};
+
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(what_is_read, workshop)
@@ -297,6 +343,23 @@ BOOST_AUTO_TEST_CASE(years_and_months_of_dates_that_are_texts) {
 BOOST_AUTO_TEST_CASE(an_adjective_that_names_a_column_of_yes_and_no) {
   expect("How many paying members are there?", "SELECT count(*) FROM members WHERE is_paying = 1");
   expect("List the paying members.", "SELECT name FROM members WHERE is_paying = 1");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_FIXTURE_TEST_SUITE(what_is_assumed, ports)
+
+BOOST_AUTO_TEST_CASE(a_value_of_a_table_that_the_question_does_not_name_is_said_with_its_column) {
+  expect("How many ships are in Cadiz?", "SELECT 2", "read from the question; 'Cadiz' was found in captain.city");
+  expect("How many ships in Oslo?", "SELECT 2", "read from the question");
+  expect("How many ships have a captain in Cadiz?", "SELECT 2", "read from the question");
+}
+
+BOOST_AUTO_TEST_CASE(a_word_that_chose_between_groups_of_tables_was_read) {
+  expect("What is the average width of pictures in the museum?", "SELECT 6.0", "read from the question");
+  expect("What is the average width of pictures in the archive?", "SELECT 7.0", "read from the question");
+  expect("What is the average width of pictures in the museum in Neverland?", "SELECT 6.0",
+         "read from the question; not read: \"in Neverland\"");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

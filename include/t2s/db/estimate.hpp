@@ -18,6 +18,8 @@ struct statement_cost {
   double rows_returned = 0;  ///< what it gives; of SQLite, MariaDB and MySQL no more than that
   std::string costliest{};   ///< the step that reads most, for a prompt: "reading about 1,000 rows of b for each of about 90 rows of a"
   std::string cheaper{};     ///< what would make that step cheaper, a sentence for a prompt
+  /// Whether `rows_read` is the most: the statement ends when it has the rows of its LIMIT, and when that is cannot be known.
+  bool may_end_early = false;
 
   friend bool operator==(statement_cost const&, statement_cost const&) = default;
 };

@@ -31,6 +31,12 @@ struct filled {
   double score = 0;                   ///< higher is better; comparable among the candidates of one question
   std::size_t skeleton = 0;           ///< the demonstration whose skeleton it fills, counted from 1; 0 if the question alone led to it
   std::vector<unread_part> unread{};  ///< parts of the question that have no place in it
+  /// What was taken for a value of another table than the one asked about, though the question names neither that table nor the column:
+  /// "'Cadiz' was found in captain.city".
+  std::vector<std::string> assumed{};
+  /// Joins as short as those of `sql`, over other keys, between which the question does not decide: `flight JOIN airport ON
+  /// flight.dest_airport = airport.airport_id`. At most 8.
+  std::vector<std::string> other_joins{};
 };
 
 /// Which readings are tried.

@@ -84,6 +84,7 @@ struct candidate {
   std::string reasoning{};                 ///< intermediate text such as code; mostly empty
   std::optional<db::execution> outcome{};  ///< of `sql`, if the generator executed it already
   std::vector<std::string> not_read{};     ///< meaningful parts of the question that `sql` does not use, if that is known
+  std::vector<std::string> other_joins{};  ///< joins over other keys between which the question does not decide, if they are known
 
   candidate() = default;
   /// SQL, and how the generator came to it.

@@ -11,8 +11,10 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 
 /// What SQLite's plan of a statement reads (EXPLAIN QUERY PLAN, https://sqlite.org/eqp.html). It has no numbers: they are those of
@@ -171,13 +173,18 @@ class sqlite_plan_reader {
       auto const* t = schema_.find_table(name);
       return t && t->is_view;
     };
-    return account_.total(rows, sorts ? std::nullopt : rows_wanted(sql, sql::sqlite, is_view));
+    auto limit = limit_of(sql, sql::sqlite);
+    limit.is_there = limit.is_there && !sorts;
+    return account_.total(rows, sorts ? std::nullopt : rows_wanted(sql, sql::sqlite, is_view), limit);
   }
 
  private:
   struct step {
     int id, parent;
     std::string words;
+  };
+  struct named_column {
+    std::string qualifier, name;
   };
 
   /// Runs the steps below another one `times` times, for each row of `outer`. How many rows they give each time.
@@ -228,16 +235,20 @@ class sqlite_plan_reader {
     bool const is_part = std::ranges::any_of(steps_, [&](step const& s) { return s.id == search.parent && s.words.starts_with("INDEX "); });
     bool const counts = outer.empty() || !is_joined_only(search.words);
     bool is_behind = is_part;
-    double all = 1;
+    std::vector<double> lists;
     for (auto const& s : steps_) {
       if (s.parent != search.parent) continue;
       if (&s != &search && is_behind && is_loop(s.words)) break;
       is_behind = is_behind || &s == &search;
       if (!is_behind || !is_list(s.words)) continue;
       auto const rows = rows_of_list(s, s.words.starts_with("CORRELATED ") ? times : 1, outer);
-      if (counts) all *= std::max(1.0, rows);
+      if (!counts) continue;
+      lists.push_back(std::max(1.0, rows));
+      if (s.words.ends_with(" FOR IN-OPERATOR")) account_.read(shown(table_as_list(s.words)), rows, 1, {});  // no step of its own
     }
-    return all;
+    std::ranges::sort(lists, std::greater<>());
+    lists.resize(std::min(lists.size(), std::max<std::size_t>(1, columns_equal(search.words).size())));  // one IN a column
+    return std::accumulate(lists.begin(), lists.end(), 1.0, std::multiplies<>());
   }
 
   /// How many values the right side of an IN has. It is run once.
@@ -245,18 +256,17 @@ class sqlite_plan_reader {
     auto const number = list.words.substr(list.words.rfind(' ') + 1);
     auto const known = lists_.find(number);
     if (list.words.starts_with("REUSE ")) return known == lists_.end() ? 1 : known->second;
-    if (list.words.ends_with(" FOR IN-OPERATOR")) return rows_of_table_as_list(list.words);
+    if (list.words.ends_with(" FOR IN-OPERATOR")) return size_of(table_as_list(list.words)).value_or(1);
     if (known != lists_.end()) return known->second;
     return lists_[number] = run(list.id, times, outer);
   }
 
-  /// Of "USING ROWID SEARCH ON TABLE t FOR IN-OPERATOR", "USING INDEX i FOR IN-OPERATOR".
-  double rows_of_table_as_list(std::string_view words) {
+  /// Of "USING ROWID SEARCH ON TABLE t FOR IN-OPERATOR", "USING INDEX i FOR IN-OPERATOR"; "" if it is unknown.
+  [[nodiscard]] std::string table_as_list(std::string_view words) const {
     words.remove_suffix(std::string_view(" FOR IN-OPERATOR").size());
     static constexpr std::string_view of_table = "USING ROWID SEARCH ON TABLE ", of_index = "USING INDEX ";
-    if (words.starts_with(of_table)) return size_of(std::string(words.substr(of_table.size()))).value_or(1);
-    auto const table = words.starts_with(of_index) ? sizes_.table_of(std::string(words.substr(of_index.size()))) : std::string();
-    return size_of(table).value_or(1);
+    if (words.starts_with(of_table)) return std::string(words.substr(of_table.size()));
+    return words.starts_with(of_index) ? sizes_.table_of(std::string(words.substr(of_index.size()))) : std::string();
   }
 
   /// Whether the columns that a search goes by are all compared by = in the statement, and none stands before an IN there.
@@ -320,9 +330,60 @@ class sqlite_plan_reader {
     bool const makes_index = how.starts_with("AUTOMATIC ");
     is_known_ = is_known_ && std::isfinite(met) && (!makes_index || std::isfinite(size));
     if (makes_index) account_.read(shown(name), size, 1, {});
-    account_.read(shown(name), std::max(met, searches ? listed : 0), times, outer);
+    account_.read(shown(name), met, times, outer, tie_of(name, how));
+    if (searches && listed > met) account_.look_up((listed - met) * times);
     outer.push_back(shown(name));
     return met;
+  }
+
+  /// How the statement ties a table to others.
+  [[nodiscard]] table_tie tie_of(std::string const& name, std::string_view how) const {
+    auto const alias = aliases_.find(text::lower(name));
+    auto const* t = schema_.find_table(alias == aliases_.end() ? name : alias->second);
+    auto const is_own = [&](named_column const& c) {
+      return c.qualifier.empty() ? t && t->find_column(c.name) : text::same(c.qualifier, name);
+    };
+    auto const ties = [&](std::vector<named_column> const& condition) {
+      return std::ranges::any_of(condition, is_own) && !std::ranges::all_of(condition, is_own);
+    };
+    if (!joins_by_names_ && std::ranges::none_of(conditions_, ties)) return table_tie::none;
+    return how.find("=?") == how.npos ? table_tie::by_condition : table_tie::by_lookup;
+  }
+
+  /// The columns of each comparison behind ON, WHERE, HAVING and AND.
+  void note_conditions(std::vector<sql::token> const& tokens) {
+    using kind = sql::token_kind;
+    static constexpr std::array begin{kind::on, kind::where, kind::having, kind::and_};
+    static constexpr std::array over{kind::select, kind::from, kind::join, kind::group, kind::order, kind::limit, kind::semicolon};
+    static constexpr std::array compare{kind::eq, kind::ne, kind::lt, kind::le, kind::gt, kind::ge, kind::between, kind::like};
+    auto const is_one_of = [](auto const& kinds, kind k) { return std::ranges::find(kinds, k) != kinds.end(); };
+    bool is_inside = false, compares = false;
+    std::size_t depth = 0;  // of brackets within a condition
+    std::vector<named_column> columns;
+    auto const close = [&] {
+      if (compares && columns.size() > 1) conditions_.push_back(columns);
+      columns.clear();
+      compares = false;
+      depth = 0;
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      auto const k = tokens[i].kind;
+      joins_by_names_ = joins_by_names_ || k == kind::using_ || k == kind::natural;
+      bool const begins = is_one_of(begin, k);
+      if (begins || is_one_of(over, k)) close(), is_inside = begins;
+      if (k == kind::lparen) ++depth;
+      if (k == kind::rparen && depth-- == 0) close(), is_inside = false;  // of a subquery
+      if (!is_inside || begins) continue;
+      compares = compares || is_one_of(compare, k);
+      bool const is_qualified = i + 2 < tokens.size() && tokens[i + 1].kind == kind::dot && is_name(tokens[i + 2]);
+      bool const is_call = i + 1 < tokens.size() && tokens[i + 1].kind == kind::lparen;
+      bool const is_type = tokens[i - 1].kind == kind::as || tokens[i - 1].kind == kind::collate;
+      if (!is_name(tokens[i]) || is_call || is_type) continue;
+      columns.push_back(is_qualified ? named_column{sql::content_of(tokens[i]), sql::content_of(tokens[i + 2])}
+                                     : named_column{{}, sql::content_of(tokens[i])});
+      if (is_qualified) i += 2;
+    }
+    close();
   }
 
   static std::string name_in(std::string_view words) {
@@ -402,6 +463,7 @@ class sqlite_plan_reader {
   /// "t AS x" and "t x", in a statement and in the views that it names, whose tables a plan names as well.
   void note_aliases(std::vector<sql::token> const& tokens) {
     note_comparisons(tokens);
+    note_conditions(tokens);
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
       if (!is_name(tokens[i])) continue;
       auto source = sql::content_of(tokens[i]);
@@ -434,6 +496,8 @@ class sqlite_plan_reader {
   std::map<std::string, double> made_{};                  // by CTEs and subqueries
   std::map<std::string, double> lists_{};                 // the rows of the right sides of IN, by their numbers
   std::set<std::string> compared_{}, before_in_{};        // names of the statement, in lower case
+  std::vector<std::vector<named_column>> conditions_{};   // of the statement and the views that it names
+  bool joins_by_names_ = false;                           // by USING or NATURAL
   std::map<std::string, std::optional<double>> known_{};  // of tables
   std::multimap<std::string, std::string> aliases_{};     // in lower case, to what they name
 };

@@ -27,20 +27,24 @@ inline std::string source(retrieve::demonstration const& same) {
   return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
 }
 
-/// A repair reads no more of the question than what it repairs.
+/// A repair reads no more of the question than what it repairs, and joins in the same way.
 inline candidate corrected(repair_step fixed, attempt_list const& past) {
   candidate out(std::move(fixed.sql), std::move(fixed.why));
   out.not_read = past.latest().tried.not_read;
+  out.other_joins = past.latest().tried.other_joins;
   return out;
 }
 
-/// With what the SQL does without, as the question says it.
+/// With what the SQL assumes, and what it does without, as the question says it.
 inline candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f, question const& asked) {
   candidate out(sql, std::move(why));
+  for (auto const& place : f.assumed) out.why.append("; ").append(place);
   for (auto const& part : f.unread) {
     auto const& words = out.not_read.emplace_back(asked.clear, part.begin, part.end - part.begin);
     out.why.append(out.not_read.size() == 1 ? "; not read: \"" : ", \"").append(words).append("\"");
   }
+  out.other_joins = f.other_joins;
+  for (auto const& join : f.other_joins) out.why.append(&join == f.other_joins.data() ? "; it may mean: " : ", or ").append(join);
   return out;
 }
 
@@ -58,7 +62,7 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
   mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, how);
   if (auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations)) {
     auto const& known = shown.demonstrations[*same].shown;
-    mine.candidates.insert(mine.candidates.begin(), reader::filled{known.sql, 0, *same + 1, {}});
+    mine.candidates.insert(mine.candidates.begin(), reader::filled{known.sql, 0, *same + 1, {}, {}});
     mine.demonstrated = true;
     mine.tried = 1;
     return candidate(known.sql, detail::source(known));

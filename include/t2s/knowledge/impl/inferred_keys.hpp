@@ -7,6 +7,8 @@
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/impl/name_words.hpp"
+#include "t2s/knowledge/internal/inferred_key.hpp"
+#include "t2s/knowledge/internal/name_groups.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
@@ -56,40 +58,43 @@ struct key_order {
   }
 };
 
-/// The tables with a single key, by the words of names of columns that may refer to them.
+/// The tables with a single key, by the words of names of columns that may refer to them. Within a group of tables its beginning is left
+/// out: a column `customer` of `sales__order` may refer to `sales__customer`.
 class referable {
  public:
-  referable(schema::database const& d, name_lemmas& lemmas) : lemmas_(lemmas) {
+  referable(schema::database const& d, std::span<std::size_t const> groups, name_lemmas& lemmas)
+      : database_(d), groups_(groups), lemmas_(lemmas) {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
       auto const& table = d.tables()[t];
       auto const* key = single_key(table);
       keys_.push_back(key);
       if (!key) continue;
       auto const target = words_of(key->name);
-      auto const owned = words_of(table.name);
-      bool const tells = !tells_nothing(target);
-      if (tells) by_key_[target].push_back(t);
-      if (target == "id") by_name_[owned + " id"].push_back(t);
-      if (tells || owned != target) by_name_[owned].push_back(t);
+      if (!tells_nothing(target)) by_key_[target].push_back(t);
+      add_name(t, words_of(table.name), target, {});
+      if (auto const group = group_of(t); !group.empty())
+        add_name(t, words_of(std::string_view(table.name).substr(group.size())), target, group);
     }
   }
 
   /// The key of a table, or nullptr.
   [[nodiscard]] schema::column const* key_of(std::uint32_t table) const { return keys_[table]; }
 
-  /// Calls `see` with each table that a column may refer to by its name and affinity.
+  /// Calls `see` with each table that a column of a table may refer to by its name and affinity.
   template <class See>
-  void for_each(schema::column const& c, See const& see) {
+  void for_each(std::size_t of, schema::column const& c, See const& see) {
     auto const lemmas = lemmas_.of(c.name);
     if (lemmas.empty() ? !begins_nameless_ : lemmas.front() >= begins_.size() || !begins_[lemmas.front()]) return;
     auto const words = words_key(lemmas_, lemmas);
     auto const affinity = schema::affinity_of(c.type);
-    for (auto* by : {&by_key_, &by_name_}) {
-      auto const* found = by->find(words);
-      if (!found || (by == &by_key_ && found->size() > most_of_one_name)) continue;
+    auto const see_all = [&](std::vector<std::uint32_t> const* found) {
+      if (!found) return;
       for (auto const t : *found)
         if (schema::affinity_of(keys_[t]->type) == affinity) see(t);
-    }
+    };
+    if (auto const* found = by_key_.find(words); found && found->size() <= most_of_one_name) see_all(found);
+    see_all(by_name_.find(words));
+    if (auto const group = group_of(of); !group.empty()) see_all(by_name_.find(within(group, words)));
   }
 
  private:
@@ -108,11 +113,26 @@ class referable {
     return words_key(lemmas_, lemmas);
   }
 
+  void add_name(std::uint32_t t, std::string const& owned, std::string const& target, std::string_view group) {
+    if (target == "id") by_name_[within(group, owned + " id")].push_back(t);
+    if (!tells_nothing(target) || owned != target) by_name_[within(group, owned)].push_back(t);
+  }
+
+  [[nodiscard]] std::string_view group_of(std::size_t table) const {
+    return std::string_view(database_.tables()[table].name).substr(0, groups_[table]);
+  }
+  /// Words that have this meaning in a group alone; no word has a line break.
+  [[nodiscard]] static std::string within(std::string_view group, std::string const& words) {
+    return group.empty() ? words : std::string(group).append("\n").append(words);
+  }
+
   static schema::column const* single_key(schema::table const& t) {
     auto const is_key = [](schema::column const& c) { return c.key_position != 0; };
     return t2s::detail::count_if(t.columns, is_key) == 1 ? t2s::detail::find_if(t.columns, is_key) : nullptr;
   }
 
+  schema::database const& database_;
+  std::span<std::size_t const> groups_;
   name_lemmas& lemmas_;
   std::vector<schema::column const*> keys_{};
   std::vector<bool> begins_{};  // lemmas by which a name in the lists begins
@@ -120,27 +140,37 @@ class referable {
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{};
 };
 
+inline bool is_refuted(std::span<inferred_key const> refuted, std::string const& table, std::string const& column,
+                       std::string const& parent) {
+  return std::binary_search(refuted.begin(), refuted.end(), inferred_key{table, column, parent});
+}
+
 }  // namespace detail
 
 /// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key
 /// joins, one that names suggest: a column that has the name of the other table's single primary key, or of the other table,
-/// perhaps followed by "id", and has the same affinity. Names so common that they tell nothing ("id", "name", "code") suggest no key by
-/// themselves, nor does one that more than 50 tables have for their key. A view is given one key at most: it may be joined, but no way
-/// between two tables leads over it. O(columns + keys).
-[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, detail::name_lemmas& lemmas) {
+/// perhaps followed by "id", and has the same affinity; for tables of one group (`name_groups`) also without its beginning. Names so common
+/// that they tell nothing ("id", "name", "code") suggest no key by themselves, nor does one that more than 50 tables have for their key. A
+/// view is given one key at most: it may be joined, but no way between two tables leads over it. Without those in `refuted`, which is
+/// sorted. O(columns + keys).
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, std::span<std::size_t const> groups,
+                                                         detail::name_lemmas& lemmas, std::span<inferred_key const> refuted = {}) {
   struct addition {
     std::size_t child;
     schema::foreign_key key;
   };
   std::vector<addition> added;
   bool in_order = true;
-  detail::referable known(d, lemmas);
+  detail::referable known(d, groups, lemmas);
   std::vector<std::uint64_t> references;  // a table, then in the lower half a column that refers to it
   for (auto const& child : d.tables()) {
     in_order = in_order && detail::key_order{child}.holds();
     references.clear();
     for (std::size_t c = 0; c < child.columns.size(); ++c)
-      known.for_each(child.columns[c], [&](std::uint32_t parent) { references.push_back(std::uint64_t{parent} << 32U | c); });
+      known.for_each(d.place_of(child), child.columns[c], [&](std::uint32_t parent) {
+        if (refuted.empty() || !detail::is_refuted(refuted, child.name, child.columns[c].name, d.tables()[parent].name))
+          references.push_back(std::uint64_t{parent} << 32U | c);
+      });
     t2s::detail::sort(references);
     for (std::size_t i = 0; i < references.size(); ++i) {
       auto const place = static_cast<std::uint32_t>(references[i] >> 32U);
@@ -157,9 +187,9 @@ class referable {
   for (auto& a : added) tables[a.child].foreign_keys.push_back(std::move(a.key));
   return schema::database(std::move(tables), d.dialect());
 }
-[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d) {
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, std::span<inferred_key const> refuted = {}) {
   detail::name_lemmas lemmas;
-  return with_inferred_keys(d, lemmas);
+  return with_inferred_keys(d, name_groups(d), lemmas, refuted);
 }
 
 }  // namespace t2s::knowledge

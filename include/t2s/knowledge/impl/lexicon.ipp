@@ -7,6 +7,7 @@
 #include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
+#include "t2s/knowledge/impl/inferred_key.ipp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/impl/name_words.hpp"
 #include "t2s/knowledge/internal/words.hpp"
@@ -101,16 +102,16 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 
 struct lexicon::tables {
   t2s::detail::lists_by_name<near_name> near{};
-  t2s::detail::lists_by_name<column_id> described{};  // by a lemma of the description
+  t2s::detail::lists_by_name<column_id> described{};           // by a lemma of the description
   t2s::detail::lists_by_name<stored_value> values{}, parts{};  // both empty with an index
   std::vector<detail::word_traits> traits{};                   // of each word, while names are read
 };
 
-T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
+T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, std::span<inferred_key const> refuted)
     : held_(std::make_unique<tables>()), schema_(std::move(schema)), options_(std::move(options)) {
   detail::name_lemmas lemmas;
-  connected_ = with_inferred_keys(schema_, lemmas);
   groups_ = name_groups(schema_);
+  connected_ = with_inferred_keys(schema_, groups_, lemmas, refuted);
   detail::name_words spelt(schema_, lemmas, words_);
   auto places = schema_.tables().size();
   for (auto const& t : schema_.tables()) places += t.columns.size();
@@ -371,8 +372,9 @@ T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
   left_out_.push_back({table(where).name, column(where).name, std::move(why)});
 }
 
-T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options)
-    : lexicon(std::move(schema), std::move(options)) {
+T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options,
+                          std::span<inferred_key const> refuted)
+    : lexicon(std::move(schema), std::move(options), values && values->refuted_keys() ? *values->refuted_keys() : refuted) {
   index_ = std::move(values);
   if (index_) read_index();
 }

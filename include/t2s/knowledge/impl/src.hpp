@@ -4,6 +4,7 @@
 #define T2S_KNOWLEDGE_IMPL_SRC_HPP
 
 #include "t2s/knowledge/impl/descriptions.ipp"
+#include "t2s/knowledge/impl/inferred_key.ipp"
 #include "t2s/knowledge/impl/kept_values.ipp"
 #include "t2s/knowledge/impl/known_parts.ipp"
 #include "t2s/knowledge/impl/lexicon.ipp"

@@ -32,7 +32,8 @@ struct value_index_header {
 };
 static_assert(sizeof(value_index_header) == 96);
 
-/// A column of the index as it stands in the file, where the names of all columns follow: a table's, then that of its column.
+/// A column of the index as it stands in the file, where the names of all columns follow: a table's, then that of its column. After the
+/// last stand the keys that were refuted (`value_index::read_refuted`), which releases that do not know them pass over.
 struct described_column {
   std::uint32_t first = 0, last = 0;
   std::uint64_t numbers = 0, others = 0, fingerprint = 0;
@@ -140,6 +141,29 @@ T2S_DECL void value_index::read_columns(std::string_view described, std::string_
     auto table = take(c.table_bytes);
     columns_.push_back({std::move(table), take(c.column_bytes), c.first, c.last, c.numbers, c.others, c.fingerprint, c.complete != 0});
   }
+  read_refuted(names);
+}
+
+/// What follows the names of columns: nothing, or a zero byte and then the refuted keys, each of three texts that end with such a byte.
+T2S_DECL void value_index::read_refuted(std::string_view names) {
+  if (names.empty()) return;
+  auto const take = [&names] {
+    auto const end = names.find('\0');
+    if (end == names.npos) throw error(errc::malformed_data, "a name ends after the end of the file");
+    std::string name(names.substr(0, end));
+    names.remove_prefix(end + 1);
+    return name;
+  };
+  (void)take();
+  refuted_.emplace();
+  while (!names.empty()) {
+    inferred_key k;
+    k.table = take();
+    k.column = take();
+    k.parent = take();
+    refuted_->push_back(std::move(k));
+  }
+  std::sort(refuted_->begin(), refuted_->end());
 }
 
 /// Nothing that is looked up may lead out of the file.

@@ -3,6 +3,7 @@
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 
 #include "t2s/core/internal/numbers.hpp"
+#include "t2s/knowledge/impl/inferred_key.ipp"
 #include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/impl/value_index_file.ipp"
 #include "t2s/knowledge/value_index.hpp"
@@ -37,6 +38,9 @@ class value_index_writer {
     columns_.back().last = id + 1;
     add_key(value_key(text), id);
   }
+
+  /// The inferred keys that do not hold.
+  void refute(std::vector<inferred_key> keys) { refuted_ = std::move(keys); }
 
   void finish(std::uint64_t stamp) {
     header_.stamp = stamp;
@@ -79,6 +83,9 @@ class value_index_writer {
       put(&described, sizeof described);
       names.append(c.table).append(c.column);
     }
+    names += '\0';
+    for (auto const& k : refuted_)
+      for (auto const* name : {&k.table, &k.column, &k.parent}) names.append(*name) += '\0';
     header_.name_bytes = names.size();
     put(names.data(), names.size());
     pad(names.size());
@@ -109,6 +116,7 @@ class value_index_writer {
   t2s::detail::new_file out_;
   t2s::detail::checksum sum_{};
   std::vector<indexed_column> columns_{};
+  std::vector<inferred_key> refuted_{};
   std::vector<std::uint64_t> offsets_{}, keys_{}, words_{}, shapes_{};
   std::vector<std::uint64_t> signatures_{};  // of each value's key
 };
@@ -172,6 +180,7 @@ struct value_index_update {
     for (auto const& t : database_.schema().tables()) add_stored(writer, t);
     computed_end_ = clock::now() + std::chrono::duration_cast<clock::duration>(options_.computed_time);
     for (auto const& t : database_.schema().tables()) add_computed(writer, t);
+    check_keys(writer);
     if (stamp_of(database_) != stamp_)
       throw error(failure{errc::file_unreadable, "the database \"" + shown_name(database_) + "\" was written to while its values were read",
                           shown_name(database_), "make the index again when no program writes to the database"});
@@ -203,7 +212,7 @@ struct value_index_update {
 
   /// Whether no column was left out, in whole or in part: with more time or higher limits there may be more to read.
   [[nodiscard]] bool has_all(value_index const& index) const {
-    return index.columns().size() == steps_ - database_.schema().tables().size() &&
+    return index.refuted_keys() && index.columns().size() == steps_ - database_.schema().tables().size() &&
            std::ranges::all_of(index.columns(), &indexed_column::complete);
   }
 
@@ -265,6 +274,12 @@ struct value_index_update {
       step();
     }
     if (t.is_view) step();
+  }
+
+  void check_keys(value_index_writer& writer) {
+    keys_to_check checking(database_.schema(), options_.computed_time);
+    while (auto const sql = checking.next()) checking.take(database_.execute(*sql, options_.stop));
+    writer.refute(std::move(checking).refuted());
   }
 
   void open_column(value_index_writer& writer, schema::table const& t, schema::column const& c, std::uint64_t fingerprint) {

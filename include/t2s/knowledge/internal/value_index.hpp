@@ -3,6 +3,7 @@
 #define T2S_KNOWLEDGE_INTERNAL_VALUE_INDEX_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/knowledge/internal/inferred_key.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +46,8 @@ class value_index {
 
   /// In the order of the schema, those that are computed last.
   [[nodiscard]] std::span<indexed_column const> columns() const noexcept { return columns_; }
+  /// The inferred keys that the values contradicted when the index was made, sorted; nothing in an index of a release that did not look.
+  [[nodiscard]] std::optional<std::vector<inferred_key>> const& refuted_keys() const noexcept { return refuted_; }
   /// How many texts there are, each counted once a column.
   [[nodiscard]] std::size_t size() const noexcept { return offsets_.size() - 1; }
   /// Of the whole file.
@@ -76,7 +79,10 @@ class value_index {
   void read_columns(std::string_view described, std::string_view names);
   void require_sound() const;
 
+  void read_refuted(std::string_view names);
+
   std::vector<indexed_column> columns_{};
+  std::optional<std::vector<inferred_key>> refuted_{};
   std::size_t bytes_ = 0, value_bytes_ = 0;
   std::uint64_t stamp_ = 0;
   std::string_view texts_{};

@@ -53,11 +53,13 @@ inline preferences preferences_of(shape const& s) {
 struct written {
   interpretation read;
   std::string sql;
+  std::vector<std::string> other_joins;
 };
 
 inline std::optional<written> write(interpretation const& read, knowledge::lexicon const& names) {
-  auto sql = to_sql(read.plan, names);
-  return sql ? std::optional(written{read, std::move(*sql)}) : std::nullopt;
+  plan_writer writer(read.plan, names);
+  auto sql = writer.write();
+  return sql ? std::optional(written{read, std::move(*sql), std::move(writer.other_joins_)}) : std::nullopt;
 }
 
 /// Whether a plan, or one inside it, uses a table.
@@ -179,6 +181,26 @@ class view_chooser {
   std::vector<bool> named_;                                      // of each table, whether it is a view that the question names
 };
 
+/// `filled::assumed` of a plan.
+inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon const& names, link::links const& linked) {
+  std::vector<std::string> all;
+  auto const main = tables_of(p);
+  auto const is_named = [&](knowledge::column_id c) {
+    return t2s::detail::any_of(linked.found, [c](link::link const& l) {
+      bool const names_it = l.is == kind::table ? l.where.table == c.table : l.is == kind::column && l.where == c;
+      return names_it && l.score >= 0.5;
+    });
+  };
+  for (auto const& c : p.where) {
+    if (c.op != comparison::equal || c.nested || !c.left.what || !c.operand.starts_with('\'')) continue;
+    auto const where = *c.left.what;
+    if (where.table == main.front() || is_named(where)) continue;
+    auto text = c.operand + " was found in " + names.table(where).name + "." + names.column(where).name;
+    if (!t2s::detail::has(all, text)) all.push_back(std::move(text));
+  }
+  return all;
+}
+
 /// All of `fill_skeletons` but for the choice among views and tables.
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
@@ -194,8 +216,9 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
     double agreed = 0;
     for (auto const shape = shape_of(done->read.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
     double const score = done->read.score - against_the_question + options.skeleton_weight * agreed;
-    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}});
+    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}, std::move(done->other_joins)});
     for (auto const& [begin, end] : done->read.unread) f.unread.push_back({begin, end});
+    f.assumed = assumed_by(done->read.plan, names, linked);
   };
   add({}, 0);
   for (auto const& b : all) add(preferences_of(b.wanted), b.demonstration);

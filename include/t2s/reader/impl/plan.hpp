@@ -58,6 +58,7 @@ struct plan {
   std::vector<term> select{};                    ///< what is selected
   std::vector<std::uint32_t> tables{};           ///< to be joined whether or not a column of theirs is used; the first leads
   std::vector<knowledge::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
+  std::vector<std::size_t> key_words{};          ///< how many words of the question name each of them
   std::vector<condition> where{};                ///< all hold
   std::vector<knowledge::column_id> group_by{};  ///< columns that are grouped by
   std::vector<condition> having{};               ///< all hold, of groups
@@ -100,6 +101,7 @@ struct plan_writer {
   std::string sql_{};
   bool failed_ = false;
   bool breaks_ties_ = false;
+  std::vector<std::string> other_joins_{};  // as `filled::other_joins`
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -128,16 +130,32 @@ struct plan_writer {
 
   [[nodiscard]] sql::dialect dialect() const { return names_.schema().sql_dialect(); }
 
-  [[nodiscard]] std::optional<std::string> joined() const {
+  [[nodiscard]] std::optional<std::string> joined() {
     std::vector<std::string> wanted;
     for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
     if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect());
     auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
+    std::vector<schema::join_step> decided;  // by words of the question
     for (auto& step : path->steps)
-      for (auto const& key : plan_.keys)
-        if (take_key(step, key)) break;
+      if (take_best_key(step)) decided.push_back(step);
+    for (auto const& way : schema::other_ways(names_.connected(), *path, wanted)) {
+      auto const settles = [&](schema::join_step const& s) { return s.to == way.first && s.table == way.steps.back().table; };
+      if (!t2s::detail::any_of(decided, settles)) other_joins_.push_back(schema::to_sql(way, dialect()));
+    }
     return schema::to_sql(*path, dialect());
+  }
+
+  /// Joins by the first key that leads from one table of the step to the other. Whether the question names it by more words than any other.
+  bool take_best_key(schema::join_step& step) const {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < plan_.keys.size(); ++i) {
+      auto other = step;
+      if (!take_key(other, plan_.keys[i])) continue;
+      if (best && other.on != step.on) return plan_.key_words[*best] > plan_.key_words[i];
+      if (!best) best = i, step = std::move(other);
+    }
+    return best.has_value();
   }
 
   /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
@@ -202,8 +220,11 @@ struct plan_writer {
   }
 
   [[nodiscard]] std::string nested(plan const& p) {
-    auto const inner = plan_writer(p, names_).write();
+    plan_writer writer(p, names_);
+    auto const inner = writer.write();
     failed_ = failed_ || !inner;
+    for (auto& join : writer.other_joins_)
+      if (!t2s::detail::has(other_joins_, join)) other_joins_.push_back(std::move(join));
     return inner.value_or("");
   }
 };

@@ -174,7 +174,65 @@ inline std::string listed(std::span<std::string const> names, sql::dialect d) {
   return out;
 }
 
+/// What `other_ways` finds.
+class way_search {
+ public:
+  way_search(database const& d, join_path const& taken, std::span<std::string const> names) : database_(d), taken_(taken), names_(names) {}
+
+  [[nodiscard]] std::vector<join_path> found() && {
+    for (auto const& step : taken_.steps) {
+      over_other_keys(step);
+      if (auto const* next = only_step_from(step.table); next && !t2s::detail::has(names_, step.table)) over_other_tables(step, *next);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  static constexpr std::size_t most = 8;
+
+  void over_other_keys(join_step const& step) {
+    auto const from = place_of(database_, step.to), to = place_of(database_, step.table);
+    for (auto const& e : database_.edges(from))
+      if (e.to == to)
+        if (auto other = make_step(database_, from, e); other.on != step.on) add({step.to, {std::move(other)}});
+  }
+
+  void over_other_tables(join_step const& step, join_step const& next) {
+    auto const from = place_of(database_, step.to), to = place_of(database_, next.table);
+    auto last = from;
+    for (auto const& e : database_.edges(from)) {
+      auto const& between = database_.tables()[e.to];
+      if (e.to == std::exchange(last, e.to) || e.to == to || between.is_view || is_joined(between.name)) continue;
+      auto const& on = database_.edges(e.to);
+      if (auto const* f = t2s::detail::find_if(on, [to](key_edge const& k) { return k.to == to; }))
+        add({step.to, {make_step(database_, from, e), make_step(database_, e.to, *f)}});
+    }
+  }
+
+  void add(join_path way) {
+    if (found_.size() < most) found_.push_back(std::move(way));
+  }
+
+  /// The step that joins a further table to this one, if there is one alone.
+  [[nodiscard]] join_step const* only_step_from(std::string const& table) const {
+    auto const leaves = [&](join_step const& s) { return s.to == table; };
+    return t2s::detail::count_if(taken_.steps, leaves) == 1 ? t2s::detail::find_if(taken_.steps, leaves) : nullptr;
+  }
+  [[nodiscard]] bool is_joined(std::string const& table) const {
+    return table == taken_.first || t2s::detail::any_of(taken_.steps, [&](join_step const& s) { return s.table == table; });
+  }
+
+  database const& database_;
+  join_path const& taken_;
+  std::span<std::string const> names_;
+  std::vector<join_path> found_{};
+};
+
 }  // namespace detail
+
+T2S_DECL std::vector<join_path> other_ways(database const& d, join_path const& taken, std::span<std::string const> names) {
+  return detail::way_search(d, taken, names).found();
+}
 
 T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
   std::vector<std::size_t> places;

@@ -44,6 +44,11 @@ inline constexpr std::size_t longest_join = 8;
 [[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names,
                                                                std::size_t most = longest_join);
 
+/// Other ways of the same length that a path might have taken: for one of its steps another key between the same two tables, and in the
+/// place of a table that is in no other step and not in `names` another one that keys join with both its neighbours. No views; in the order
+/// of the steps, then of the schema; at most 8.
+[[nodiscard]] T2S_DECL std::vector<join_path> other_ways(database const& d, join_path const& taken, std::span<std::string const> names);
+
 /// Why `find_join_path` returns nothing, e.g. "tables that no foreign key connects: a and b". Empty if there is a path or a name is
 /// unknown.
 [[nodiscard]] T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most = longest_join);

@@ -137,7 +137,7 @@ class duckdb_plan {
     auto const pairs = product * part_of_pairs(type);
     here.rows = type == "UNGROUPED_AGGREGATE" ? 1 : cardinality(step).value_or(std::max(pairs, largest));
     auto const through = std::max(pairs, type.ends_with("_JOIN") ? here.rows : 0);
-    if (auto const more = through - (account_.rows_read() - before); more > 0) account_.join(here.names, more);
+    if (auto const more = through - (account_.rows_read() - before); more > 0) account_.join(here.names, more, tie_of(type));
     return here;
   }
 
@@ -146,6 +146,11 @@ class duckdb_plan {
   static double part_of_pairs(std::string_view type) {
     if (type == "CROSS_PRODUCT" || type == "NESTED_LOOP_JOIN" || type == "BLOCKWISE_NL_JOIN") return 1;
     return type == "PIECEWISE_MERGE_JOIN" ? 1.0 / 3 : 0;
+  }
+
+  static table_tie tie_of(std::string_view join) {
+    if (join == "HASH_JOIN") return table_tie::by_lookup;
+    return join.ends_with("_JOIN") ? table_tie::by_condition : table_tie::none;
   }
 
   outcome scan(object const& step) {

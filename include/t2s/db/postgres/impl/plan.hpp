@@ -75,6 +75,7 @@ class postgres_plan {
     double share = 1;    ///< of its rows that are wanted
     double workers = 1;  ///< that share its work; its rows are those of one
     table_names outer{};
+    table_tie tie = table_tie::none;  ///< to those
   };
 
   static std::string_view word(object const& o, char const* key) {
@@ -138,6 +139,7 @@ class postgres_plan {
       below.once = below.times;
       below.times *= std::max(1.0, number(one, "Plan Rows") * below.workers * below.share);
       below.workers = below.share = 1;
+      below.tie = step.contains("Join Filter") ? table_tie::by_condition : table_tie::none;
       add_names(one, below.outer);
     });
     auto const handled = std::max(inner_rows, read_by(step, type, u));
@@ -147,7 +149,8 @@ class postgres_plan {
     if (!joins || more <= 0) return;
     table_names names;
     add_names(step, names);
-    account_.join(names, more);
+    auto const loop_tie = step.contains("Join Filter") ? table_tie::by_condition : table_tie::none;
+    account_.join(names, more, is_loop ? loop_tie : table_tie::by_lookup);
   }
 
   /// How the steps below one are used.
@@ -186,7 +189,8 @@ class postgres_plan {
       rows = gives;
     table_names names;
     if (rows > 0) add_names(step, names);
-    if (rows > 0) account_.read(enumerated(names), rows * u.share, u.times, u.outer);
+    auto const tie = step.contains("Index Cond") ? table_tie::by_lookup : u.tie;
+    if (rows > 0) account_.read(enumerated(names), rows * u.share, u.times, u.outer, tie);
     return rows;
   }
 
@@ -202,7 +206,7 @@ class postgres_plan {
       if (!is_subplan(one)) return;
       auto const is_hashed = conditions.find("hashed " + std::string(word(one, "Subplan Name"))) != std::string::npos;
       bool const once = is_hashed || word(one, "Parent Relationship") == "InitPlan";
-      run(one, once ? use() : use{u.times * handled * u.share, 1, 1, 1, outer});
+      run(one, once ? use() : use{u.times * handled * u.share, 1, 1, 1, outer, table_tie::by_condition});
     });
   }
 

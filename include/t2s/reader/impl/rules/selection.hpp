@@ -305,12 +305,30 @@ inline void complete_selection(reading& r) {
   return selected ? selected : key;
 }
 
+/// Whether the question asks for rows that have one of what is named at a token: "with", "that have".
+[[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
+  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have", "has", "had", "having", "with", "whose", "which", "no", "any");
+}
+
+/// Whether each row of one table has at most one row of the other, to which its keys lead: to join it adds nothing to the rows.
+[[nodiscard]] inline bool only_refers(reading const& r, std::uint32_t from, std::uint32_t to) {
+  auto const path = r.resolve.path_between(from, to);
+  if (!path || r.names.schema().tables()[to].is_view) return false;
+  return t2s::detail::all_of(path->steps, [&](schema::join_step const& s) {
+    return t2s::detail::any_of(r.names.connected().find_table(s.to)->foreign_keys, [&](schema::foreign_key const& k) {
+      return k.resolved && k.table == s.table && k.columns.front() == s.on.front().first;
+    });
+  });
+}
+
 inline void join_tables(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (!r.is_free(i) || !r.is_table_first(i) || r.at(i).option(kind::table)->score < 0.9) continue;
     auto const t = *r.table_at(i);
     r.used[i] = true;
     auto const tables = tables_of(r.plan);
+    bool const adds_nothing = !tables.empty() && !t2s::detail::has(tables, t) && only_refers(r, tables.front(), t);
+    if (adds_nothing && !asks_for_existence(r, r.at(i).first)) continue;
     if (tables.empty() || t2s::detail::has(tables, t) || r.resolve.path_between(tables.front(), t)) r.plan.tables.push_back(t);
   }
   if (tables_of(r.plan).empty()) r.plan.tables.push_back(r.focus);
@@ -340,7 +358,10 @@ inline void choose_keys(reading& r) {
     if (auto const id = r.names.items()[i].where; r.names.is_foreign_key(id))
       if (auto const words = r.resolve.telling_words(id); words > 0) keys.emplace_back(-static_cast<double>(words), i);
   t2s::detail::sort(keys);
-  for (auto const& [words, i] : keys) r.plan.keys.push_back(r.names.items()[i].where);
+  for (auto const& [words, i] : keys) {
+    r.plan.keys.push_back(r.names.items()[i].where);
+    r.plan.key_words.push_back(static_cast<std::size_t>(-words));
+  }
 }
 
 inline void complete_groups(reading& r) {

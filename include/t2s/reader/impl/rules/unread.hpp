@@ -5,6 +5,9 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 
+#include <set>
+#include <string>
+
 namespace t2s::reader::detail {
 
 /// Adds the tables and columns of a plan and of those within it.
@@ -20,6 +23,7 @@ class unread_words {
  public:
   explicit unread_words(reading& r) : r_(r), left_cue_(r.size()) {
     add_names(names_, r.plan);
+    note_groups();
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
       if (r.cue_used[c]) r.mark_read(r.cue_at(c).first, r.cue_at(c).last);
     for (std::size_t i = 0; i < r.used.size(); ++i)
@@ -52,8 +56,16 @@ class unread_words {
     });
   }
 
+  /// The word of a group, as in `fleet__ship`, decides between its tables and others of that name.
+  void note_groups() {
+    for (auto const c : names_)
+      for (auto& word : retrieve::lemmas_of_name(c.is_table() ? r_.names.group_of(c.table) : std::string_view()))
+        group_words_.insert(std::move(word));
+  }
+
   /// Whether a token is a word of a name that the plan uses.
   [[nodiscard]] bool is_of_used_name(std::size_t t) const {
+    if (group_words_.contains(std::string(r_.token(t).lemma))) return true;
     auto const asked = knowledge::standard_form(r_.token(t).lemma);
     auto const has_it = [&](column_id c) {
       return t2s::detail::any_of(r_.names.item(c).words, [&](auto w) { return knowledge::likeness(asked, r_.names.words()[w]) > 0.7; });
@@ -116,8 +128,9 @@ class unread_words {
   }
 
   reading& r_;
-  std::vector<column_id> names_{};  // tables and columns of the plan
-  std::vector<bool> left_cue_;      // tokens of cues that no rule used
+  std::vector<column_id> names_{};       // tables and columns of the plan
+  std::vector<bool> left_cue_;           // tokens of cues that no rule used
+  std::set<std::string> group_words_{};  // of the names of the groups that its tables are of
 };
 
 inline void report_unread(reading& r) { unread_words(r).report(); }
