@@ -179,14 +179,15 @@ struct schema_share {
 
 /// One candidate of several that a run drafted.
 struct candidate_run {
-  std::size_t number = 0;            ///< its place in the set, from 0
-  std::string_view generator{};      ///< the name of the policy that wrote it
-  double weight = 1;                 ///< its votes
-  std::string stopped{};             ///< why its revisions ended
-  std::vector<attempt> revisions{};  ///< the draft first; empty if there is no SQL
-  spending spent{};                  ///< on it alone
-  std::optional<failure> failed{};   ///< of the model or a budget, which ended it
-  bool finished = false;             ///< false of one that was not needed, and so was ended or not begun
+  std::size_t number = 0;                ///< its place in the set, from 0
+  std::string_view generator{};          ///< the name of the policy that wrote it
+  double weight = 1;                     ///< its votes
+  std::optional<std::size_t> revised{};  ///< the candidate that it goes on from, in a search; nothing for a draft
+  std::string stopped{};                 ///< why its revisions ended
+  std::vector<attempt> revisions{};      ///< the draft first; empty if there is no SQL
+  spending spent{};                      ///< on it alone
+  std::optional<failure> failed{};       ///< of the model or a budget, which ended it
+  bool finished = false;                 ///< false of one that was not needed, and so was ended or not begun
 
   /// Whether any SQL was found.
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }

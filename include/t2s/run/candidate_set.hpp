@@ -85,6 +85,7 @@ class candidate_set {
     made.number = runs_.size() - 1;
     made.generator = how.generator;
     made.weight = how.weight;
+    made.revised = how.revised;
   }
   /// Notes how a candidate ended.
   void finish(std::size_t number, answer&& of) {
