@@ -11,7 +11,6 @@
 #include "t2s/feedback/result_csv.hpp"
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/generate/repairing.hpp"
-#include "t2s/generate/vote.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/scripted_model.hpp"
