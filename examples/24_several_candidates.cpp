@@ -16,7 +16,7 @@ using consistent = t2s::pipeline<t2s::none, t2s::none, t2s::generate::times<5, t
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: 24_several_candidates DATABASE\n", 2;
   t2s::db::sqlite_connection database(argv[1]);
-  t2s::llm::scripted_model model{"SELECT count(*) FROM rivers", "SELECT name FROM rivers",  // the first two candidates
+  t2s::llm::scripted_model model{"SELECT count(*) FROM rivers", "SELECT name FROM rivers",        // the first two candidates
                                  "SELECT count(*) FROM river", "SELECT count(name) FROM rivers",  // the third, which fails and is revised
                                  "SELECT count(length_km) FROM rivers"};
   consistent system;

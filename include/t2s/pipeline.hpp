@@ -245,14 +245,14 @@ struct pipeline {
   /// more), and before every call by the stop token of the run's options.
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string text) const& {
-    if constexpr (is_set && Context::synchronous)
-      return choose(std::move(ctx), std::move(text)).get();
-    else if constexpr (is_set)
-      return choose(std::move(ctx), std::move(text));
-    else if constexpr (Context::synchronous)
+    if constexpr (is_set) {
+      if (detail::Searches<Generator> || generator.count() > 1) return Context::outcome(choose(std::move(ctx), std::move(text)));
+      return Context::outcome(drive(std::move(ctx), std::move(text)));
+    } else if constexpr (Context::synchronous) {
       return drive(std::move(ctx), std::move(text)).get();
-    else
+    } else {
       return drive(std::move(ctx), std::move(text));
+    }
   }
   template <class Context>
     requires(!Context::synchronous)

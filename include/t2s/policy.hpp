@@ -162,7 +162,8 @@ concept GeneratorPolicy =
 
 /// A GeneratorPolicy that writes several candidates for one question (`generate::times`, `generate::each_of`).
 ///
-/// 1. `p.settings()` returns a `std::vector<candidate_settings>`, one a candidate, whose `place` says which of its generators writes it.
+/// 1. `p.settings()` returns a `std::vector<candidate_settings>`, one a candidate, whose `place` says which of its generators writes it;
+///    `p.count()` how many that are. Of a set of one nothing is chosen: it is asked for by `draft` and `revise`, as the generator has it.
 /// 2. `p.draft_of(place, ctx, asked, shown)` and `p.revise_of(place, ctx, asked, shown, past)` are the verbs of that generator.
 /// 3. It may search: `p.more(ctx, asked, shown, set)`, asked when every candidate is finished, yields the settings of further ones; none
 /// ends
@@ -171,6 +172,7 @@ template <class P>
 concept CandidateGenerator =
     GeneratorPolicy<P> && requires(P const& p, std::size_t place, detail::any_context<P>& ctx, question const& asked, samples const& shown,
                                    detail::any_history<P> const& past) {
+      { p.count() } -> std::same_as<std::size_t>;
       { p.settings() } -> std::same_as<std::vector<candidate_settings>>;
       { p.draft_of(place, ctx, asked, shown) } -> Yields<candidate>;
       { p.revise_of(place, ctx, asked, shown, past) } -> Yields<candidate>;

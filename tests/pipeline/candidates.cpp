@@ -5,6 +5,7 @@
 #include "t2s/generate/explored.hpp"
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/revision_tree.hpp"
+#include "t2s/select/best_reviewed.hpp"
 #include "t2s/select/by_confidence.hpp"
 #include "t2s/select/merged_top_two.hpp"
 #include "t2s/select/pairwise.hpp"
@@ -128,7 +129,7 @@ BOOST_AUTO_TEST_CASE(each_candidate_is_revised_by_itself) {
 
 BOOST_AUTO_TEST_CASE(a_model_that_fails_costs_its_candidate) {
   world w({{0, {"!"}}, {1, {"A1"}}, {2, {"bad", "!"}}});
-  auto const a = w.ask(revising<3>());
+  auto const a = w.ask(revising<3, select::pairwise>());
   BOOST_TEST(a.sql() == "A1");
   BOOST_REQUIRE(a.selection()->others[0].failed);
   BOOST_TEST((a.selection()->others[0].failed->code == errc::model_failed));
@@ -234,7 +235,7 @@ BOOST_AUTO_TEST_CASE(most_votes_stand_in_for_a_selection_that_fails) {
 
 // Best first by hand: 0 and 1 fail, 2 runs without rows and a remark, so 2 is revised first; its revision has nothing against it.
 BOOST_AUTO_TEST_CASE(a_search_revises_the_most_promising_attempt) {
-  pipeline<none, none, generate::revision_tree<3, prompted>, has_rows, terminate::nothing_left, select::majority> p;
+  pipeline<none, none, generate::revision_tree<3, prompted>, has_rows, terminate::nothing_left, select::best_reviewed> p;
   p.generator.at_a_time = 1;
   world w({{0, {"bad"}}, {1, {"worse"}}, {2, {"none"}}, {3, {"A1"}}});
   auto const a = w.ask(p);

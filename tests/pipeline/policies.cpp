@@ -20,13 +20,18 @@
 #include "t2s/generate/code_blocks.hpp"
 #include "t2s/generate/dail_sql.hpp"
 #include "t2s/generate/decomposed.hpp"
+#include "t2s/generate/each_of.hpp"
+#include "t2s/generate/explored.hpp"
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/program_of_thought.hpp"
 #include "t2s/generate/repairing.hpp"
 #include "t2s/generate/revision_chain.hpp"
+#include "t2s/generate/revision_tree.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/generate/sql_only.hpp"
+#include "t2s/generate/times.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/rewrite/answer_format.hpp"
 #include "t2s/rewrite/question_rewriting.hpp"
 #include "t2s/rewrite/simplification.hpp"
 #include "t2s/sample/bm25_demonstrations.hpp"
@@ -38,6 +43,13 @@
 #include "t2s/sample/sample_aware.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
 #include "t2s/sample/together.hpp"
+#include "t2s/select/best_reviewed.hpp"
+#include "t2s/select/by_confidence.hpp"
+#include "t2s/select/majority.hpp"
+#include "t2s/select/merged_top_two.hpp"
+#include "t2s/select/pairwise.hpp"
+#include "t2s/select/tournament.hpp"
+#include "t2s/select/weighted_vote.hpp"
 #include "t2s/skeleton/oracle.hpp"
 #include "t2s/skeleton/prompted.hpp"
 #include "t2s/skeleton/retrieved.hpp"
@@ -112,6 +124,20 @@ static_assert(GeneratorPolicy<generate::few_shot>);
 static_assert(GeneratorPolicy<generate::revision_chain>);
 static_assert(GeneratorPolicy<generate::skeleton_fill>);
 
+static_assert(CandidateGenerator<generate::times<3, generate::few_shot>>);
+static_assert(CandidateGenerator<generate::each_of<generate::times<3, generate::few_shot>, generate::sql_only>>);
+static_assert(CandidateGenerator<generate::revision_tree<3, generate::few_shot>>);
+static_assert(CandidateGenerator<generate::explored<generate::times<3, generate::few_shot>>>);
+
+static_assert(SelectionPolicy<select::majority>);
+static_assert(SelectionPolicy<select::weighted_vote>);
+static_assert(SelectionPolicy<select::pairwise>);
+static_assert(SelectionPolicy<select::tournament>);
+static_assert(SelectionPolicy<select::merged_top_two>);
+static_assert(SelectionPolicy<select::best_reviewed>);
+static_assert(SelectionPolicy<select::by_confidence<>>);
+
+static_assert(RewritePolicy<rewrite::answer_format>);
 static_assert(RewritePolicy<rewrite::simplification>);
 static_assert(RewritePolicy<rewrite::question_rewriting>);
 

@@ -40,6 +40,10 @@ class each_of {
     return std::get<Generator>(generators_);
   }
 
+  /// How many candidates there are.
+  [[nodiscard]] std::size_t count() const {
+    return std::apply([](auto const&... each) { return (count_of(each) + ...); }, generators_);
+  }
   [[nodiscard]] std::vector<candidate_settings> settings() const {
     std::vector<candidate_settings> all;
     std::size_t places = 0;
@@ -71,6 +75,14 @@ class each_of {
  private:
   template <class Generator>
   static constexpr bool is_several = requires(Generator const& g) { g.settings(); };
+
+  template <class Generator>
+  static std::size_t count_of(Generator const& g) {
+    if constexpr (is_several<Generator>)
+      return g.count();
+    else
+      return 1;
+  }
 
   /// How many places a generator has.
   template <class Generator>

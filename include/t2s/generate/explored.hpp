@@ -44,6 +44,8 @@ struct explored {
                             "{{schema}}\n\n"
                             "Question: {{question}}\n")};
 
+  /// How many candidates the first set has.
+  [[nodiscard]] std::size_t count() const { return base.count(); }
   [[nodiscard]] std::vector<candidate_settings> settings() const { return base.settings(); }
 
   template <class Context>

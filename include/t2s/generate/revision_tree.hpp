@@ -28,6 +28,8 @@ struct revision_tree {
   std::size_t at_a_time = 2;   ///< attempts revised in one step, side by side in an awaitable run
   std::size_t attempts = 4;    ///< from a draft to its last revision, at most
 
+  /// How many drafts there are.
+  [[nodiscard]] std::size_t count() const noexcept { return drafts.count(); }
   [[nodiscard]] std::vector<candidate_settings> settings() const {
     auto all = drafts.settings();
     for (auto& s : all) s.attempts = 1;

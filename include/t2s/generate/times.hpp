@@ -12,7 +12,8 @@
 
 namespace t2s::generate {
 
-/// A CandidateGenerator: several candidates by one generator, as self-consistency draws them (Wang et al. 2023).
+/// A CandidateGenerator: several candidates by one generator, as self-consistency draws them (Wang et al. 2023). A single one is asked for
+/// as the generator itself would be, without `temperature` and `seed`.
 ///
 ///     using consistent = t2s::pipeline<t2s::none, t2s::none, t2s::generate::times<5, t2s::generate::few_shot>,
 ///                                      t2s::feedback::execution_error, t2s::terminate::nothing_left, t2s::select::majority>;
@@ -29,8 +30,10 @@ struct times {
   std::optional<std::int64_t> seed{};       ///< of the first one's requests, the next number for each further one; not sent if absent
   double weight = 1;                        ///< votes of each
 
+  /// How many candidates there are.
+  [[nodiscard]] std::size_t count() const noexcept { return candidates > 0 ? candidates : 1; }
   [[nodiscard]] std::vector<candidate_settings> settings() const {
-    std::vector<candidate_settings> all(candidates > 0 ? candidates : 1);
+    std::vector<candidate_settings> all(count());
     for (std::size_t n = 0; n < all.size(); ++n) {
       all[n].generator = generator_name<Base>();
       all[n].temperature = temperature;
