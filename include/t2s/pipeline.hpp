@@ -369,16 +369,17 @@ struct pipeline {
   /// One candidate from its draft to its last revision. A model that fails ends it alone.
   template <class Run>
   auto draw(std::shared_ptr<detail::run_of_several<Run>> all, std::size_t number) const -> task<Run, bool> {
-    answer found;
     try {
       auto drawing = drive(detail::candidate_context<Run>(all, number), std::string());
-      found = co_await std::move(drawing);
+      auto found = co_await std::move(drawing);
+      all->set.finish(number, std::move(found));
     } catch (error const& e) {
       if (!detail::ends_one_candidate(e.code())) throw;
-      found.stopped = e.what();
-      found.failed = e.details();
+      answer failed;
+      failed.stopped = e.what();
+      failed.failed = e.details();
+      all->set.finish(number, std::move(failed));
     }
-    all->set.finish(number, std::move(found));
     co_return true;
   }
 

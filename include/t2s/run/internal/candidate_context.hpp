@@ -96,12 +96,16 @@ class candidate_context {
     if (how_->seed) asked.seed = how_->seed;
     asked.draw += number_ * draws_of_a_candidate;
     auto reserved = reserve(asked);
-    return then(run().ask(std::move(asked)), [this, reserved = std::move(reserved)](llm::completion reply) {
-      ++spent_.calls;
-      spent_.prompt_tokens += reply.prompt_tokens;
-      spent_.completion_tokens += reply.completion_tokens;
+    if constexpr (synchronous) {
+      auto reply = run().ask(std::move(asked));
+      count(reply);
       return reply;
-    });
+    } else {
+      return then(run().ask(std::move(asked)), [this, reserved = std::move(reserved)](llm::completion reply) {
+        count(reply);
+        return reply;
+      });
+    }
   }
 
   template <llm::EmbeddingModel Embedder>
@@ -163,6 +167,12 @@ class candidate_context {
  private:
   using sink = decltype(std::declval<Run&>().trace_beside(std::string_view()));
   static constexpr std::size_t draws_of_a_candidate = 1000;  // so that caches and recordings tell equal requests apart
+
+  void count(llm::completion const& reply) noexcept {
+    ++spent_.calls;
+    spent_.prompt_tokens += reply.prompt_tokens;
+    spent_.completion_tokens += reply.completion_tokens;
+  }
 
   static std::string name_of(std::size_t number) { return Run::is_traced ? "candidate " + std::to_string(number) : std::string(); }
 
