@@ -4,6 +4,7 @@
 #include "db/support.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/llm/models_by_role.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -136,7 +137,6 @@ BOOST_AUTO_TEST_CASE(the_winner_has_the_most_points_and_not_the_most_votes) {
   BOOST_TEST(a.sql() == four);
   BOOST_REQUIRE(a.selection());
   BOOST_TEST(a.selection()->number == 3u);
-  for (auto const& r : model.asked()) BOOST_TEST((r.asks == llm::model_role::judge) == contains(r.messages.back().text, judging));
 }
 
 BOOST_AUTO_TEST_CASE(there_are_seven_of_each_and_nothing_is_judged_where_all_agree) {
@@ -254,6 +254,18 @@ BOOST_AUTO_TEST_CASE(stored_values_of_the_question_are_shown) {
       BOOST_TEST(contains(r.messages.back().text, "Stored values that the question may mean:\nbook.author = 'Orwell'\n"));
   (void)ask("How many are there?");
   BOOST_TEST(!contains(model.asked().back().messages.back().text, "Stored values"));
+}
+
+BOOST_AUTO_TEST_CASE(the_judge_compares_and_the_drafting_model_does_the_rest) {
+  draft(1);
+  llm::scripted_model judge{"B"}, little;
+  model.on(dividing, {code(five)}).on(planning, {code(three)}).on(answering, {code(three)}).on(inventing, {invented});
+  llm::models_by_role models(model, judge, little);
+  auto const a = system.run(context(models, database), "How many books are by Orwell?");
+  BOOST_TEST(a.sql() == five);  // the result of two candidates is shown first
+  BOOST_TEST(model.asked().size() == 4u);
+  BOOST_TEST(judge.asked().size() == 1u);
+  BOOST_TEST(little.asked().empty());
 }
 
 // Candidates that run side by side wait for the examples that the first of them asks for.
