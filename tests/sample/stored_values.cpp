@@ -7,6 +7,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,14 +15,19 @@ using namespace t2s;
 
 namespace {
 
+constexpr char const* sign =
+    "CREATE TABLE \"road sign\"(\"its text\" TEXT); INSERT INTO \"road sign\" VALUES ('Graz'), ('Beware of the dog''s bite');";
+
 struct world {
   test::folder f;
-  db::sqlite_connection database{test::make_database(
-      f / "world.sqlite",
-      std::string(test::small_world) +
-          "CREATE TABLE \"road sign\"(\"its text\" TEXT); INSERT INTO \"road sign\" VALUES ('Graz'), ('Beware of the dog''s bite');")};
+  db::sqlite_connection database{made()};
   sample::stored_values sampler{};
 
+  [[nodiscard]] std::filesystem::path made() const {
+    auto file = test::make_database(f / "world.sqlite", test::small_world);
+    test::writer(file).run(sign);
+    return file;
+  }
   std::vector<std::string> known(std::string const& text) {
     llm::no_model model;
     run_context<context<llm::no_model, db::sqlite_connection>, facts<link::linked_question>> ctx(context(model, database));
