@@ -23,6 +23,7 @@
 #include "t2s/sample/first_rows.hpp"
 #include "t2s/sample/random_rows.hpp"
 #include "t2s/sample/together.hpp"
+#include "t2s/systems/chase_sql.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
 #include "t2s/systems/dynamic_revision.hpp"

@@ -47,6 +47,11 @@ std::string objects(std::string const& asked, std::size_t call) {
                       R"(", "kind": "data content", "table": "wide", "columns": ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"]}, )");
     return "[" + all.substr(0, all.size() - 2) + "]";
   }
+  if (about("Two queries answer a question")) return "A";
+  if (about("query was written for a question")) {  // the third fix runs, with a result that no other has
+    if (about("FROM nowhere1")) return numbered("```sql\nSELECT ", call, " FROM nowhere2\n```");
+    return about("FROM nowhere2") ? numbered("```sql\nSELECT ", call, "\n```") : numbered("```sql\nSELECT ", call, " FROM nowhere1\n```");
+  }
   return numbered("```sql\nSELECT *, ", call, " FROM nowhere LEFT JOIN elsewhere ON 1\n```");
 }
 
@@ -126,6 +131,8 @@ BOOST_AUTO_TEST_CASE(follow_the_settings) {
   for (std::string const settings : {"knowledge=off", "revision=off", "rounds=1"}) check("tcsr-sql", " --set tcsr." + settings);
   check("tcsr-sql", " --set tcsr.keywords=off --set tcsr.knowledge=off");
   for (std::string const settings : {"simplify=off", "revise=off", "rounds=1"}) check("dynamic-revision", " --set dynamic." + settings);
+  for (std::string const settings : {"candidates=1", "results=3", "examples=0", "shared-examples=off"})
+    check("chase-sql", " --set chase." + settings);
   check("few-shot-corrected", " --set few-shot-corrected.rounds=1");
 }
 

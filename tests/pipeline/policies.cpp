@@ -22,14 +22,17 @@
 #include "t2s/generate/decomposed.hpp"
 #include "t2s/generate/each_of.hpp"
 #include "t2s/generate/explored.hpp"
+#include "t2s/generate/divide_and_conquer.hpp"
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/program_of_thought.hpp"
+#include "t2s/generate/query_plan.hpp"
 #include "t2s/generate/repairing.hpp"
 #include "t2s/generate/revision_chain.hpp"
 #include "t2s/generate/revision_tree.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/generate/sql_only.hpp"
 #include "t2s/generate/times.hpp"
+#include "t2s/generate/synthetic_examples.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/rewrite/answer_format.hpp"
 #include "t2s/rewrite/question_rewriting.hpp"
@@ -42,6 +45,7 @@
 #include "t2s/sample/relevant_rows.hpp"
 #include "t2s/sample/sample_aware.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/sample/stored_values.hpp"
 #include "t2s/sample/together.hpp"
 #include "t2s/select/best_reviewed.hpp"
 #include "t2s/select/by_confidence.hpp"
@@ -53,6 +57,7 @@
 #include "t2s/skeleton/oracle.hpp"
 #include "t2s/skeleton/prompted.hpp"
 #include "t2s/skeleton/retrieved.hpp"
+#include "t2s/systems/chase_sql.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql/precise_sql.hpp"
 #include "t2s/systems/tcsr_sql/self_retrieval.hpp"
@@ -98,6 +103,7 @@ static_assert(SamplerPolicy<sample::first_rows>);
 static_assert(SamplerPolicy<sample::relevant_rows<llm::scripted_embedding_model>>);
 static_assert(SamplerPolicy<sample::nearest_demonstrations<llm::scripted_embedding_model>>);
 static_assert(SamplerPolicy<sample::similar_demonstrations>);
+static_assert(SamplerPolicy<sample::stored_values>);
 static_assert(SamplerPolicy<sample::masked_demonstrations<llm::scripted_embedding_model>>);
 
 static_assert(GeneratorPolicy<tcsr::precise_sql>);
@@ -117,6 +123,11 @@ static_assert(GeneratorPolicy<generate::sql_only>);
 static_assert(GeneratorPolicy<generate::code_blocks>);
 static_assert(GeneratorPolicy<generate::program_of_thought>);
 static_assert(GeneratorPolicy<generate::decomposed>);
+static_assert(GeneratorPolicy<generate::divide_and_conquer>);
+static_assert(GeneratorPolicy<generate::query_plan>);
+static_assert(GeneratorPolicy<generate::synthetic_examples>);
+static_assert(CandidateGenerator<systems::chase_candidates<7>>);
+static_assert(SelectionPolicy<select::pairwise>);
 static_assert(GeneratorPolicy<generate::repairing<generate::few_shot>>);
 static_assert(GeneratorPolicy<generate::dail_sql>);
 static_assert(GeneratorPolicy<generate::avoiding<generate::few_shot>>);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Refusals, nonsense and half answers at every stage of the five systems: SQL that ran is never replaced by SQL that does not.
+// Refusals, nonsense and half answers at every stage of the six systems: SQL that ran is never replaced by SQL that does not.
 #include "shed.hpp"
 #include "support/word_bag.hpp"
 #include "t2s/retrieve/bm25.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
+#include "t2s/systems/chase_sql.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
 #include "t2s/systems/sql_craft.hpp"
@@ -206,6 +207,24 @@ BOOST_AUTO_TEST_CASE(to_dynamic_revision) {
   check(system, "draft", drafts, proper, true);
   check(system, "explanation", explains, proper);
   check(system, "revision", revises, proper);
+}
+
+BOOST_AUTO_TEST_CASE(to_chase_sql) {
+  systems::chase_sql system;
+  system.generator.get<generate::times<7, generate::divide_and_conquer>>().candidates = 1;
+  system.generator.get<generate::times<7, generate::query_plan>>().candidates = 1;
+  system.generator.get<generate::times<7, generate::synthetic_examples>>().candidates = 1;
+  auto const proper = [](llm::scripted_model& model) {
+    model.on("did not work", {fenced}).on("divide and conquer", {"```sql\nSELECT labl FROM tool\n```"});
+    model.on("would execute it", {"```sql\nSELECT id, label FROM tool\n```"}).on("Make up", {"[]"}).on("the question at the end", {fenced});
+    model.on("Two queries answer", {"B"});
+  };
+  check(system, "division", last_has("divide and conquer"), proper);
+  check(system, "plan", last_has("would execute it"), proper);
+  check(system, "examples", last_has("Make up"), proper);
+  check(system, "answer with examples", last_has("the question at the end"), proper);
+  check(system, "fix", last_has("did not work"), proper);
+  check(system, "judgement", last_has("Two queries answer"), proper);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 #ifndef T2S_STUDY_OBSERVED_HPP
 #define T2S_STUDY_OBSERVED_HPP
 
+#include "t2s/core/error.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/study/observed_run.hpp"
 
@@ -66,6 +67,17 @@ template <class R, class S, class G, class F, class T>
           {std::move(of.generator), run},
           std::move(of.feedback),
           {std::move(of.termination), run}};
+}
+
+/// One that chooses among several candidates cannot be observed, since there is one draft to give: it is as it was. Throws `error` with
+/// `invalid_argument` if there is a run.
+template <class R, class S, class G, class F, class T, class Selection>
+[[nodiscard]] pipeline<R, S, G, F, T, Selection> observed(pipeline<R, S, G, F, T, Selection> of, observed_run* run) {
+  if (run)
+    throw error(errc::invalid_argument,
+                "a study gives each strategy the same draft, and this pipeline drafts several candidates of its own",
+                "compare it by t2s predict and t2s evaluate, or leave it out of the study");
+  return of;
 }
 
 }  // namespace t2s::studies
