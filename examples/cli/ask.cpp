@@ -59,7 +59,23 @@ void print_history(std::ostream& out, t2s::answer const& a) {
     for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << for_terminal(remark.text) << "\n";
   }
   out << "Stopped: " << for_terminal(a.stopped) << "\n";
+  print_others(out, a);
   if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
+}
+
+/// The candidates that were not chosen, where several were written.
+void print_others(std::ostream& out, t2s::answer const& a) {
+  auto const* chosen = a.selection();
+  if (!chosen) return;
+  out << "Chosen: candidate " << chosen->number << " of " << chosen->others.size() + 1 << "\n";
+  for (auto const& other : chosen->others) {
+    out << "Candidate " << other.number << "\n  ";
+    if (other.has_sql())
+      out << printable(one_line_sql(std::string(other.sql()))) << "\n";
+    else
+      out << "(" << (other.finished ? for_terminal(other.stopped) : "not needed") << ")\n";
+    if (other.outcome()) print_outcome(out, *other.outcome());
+  }
 }
 
 bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.outcome()->ok(); }

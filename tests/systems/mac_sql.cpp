@@ -6,6 +6,7 @@
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/generate/times.hpp"
+#include "t2s/llm/models_by_role.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/select/majority.hpp"
 
@@ -148,8 +149,6 @@ BOOST_FIXTURE_TEST_CASE(of_a_large_schema_the_model_picks_tables_and_columns, la
   BOOST_TEST(a.outcome()->rows.values[0][0] == value(2));
   BOOST_TEST(contains(own_part(model, 0), "# Table: visitor\n"));
   BOOST_TEST(contains(own_part(model, 0), "(reading28 REAL)"));
-  BOOST_TEST((model.asked()[0].asks == llm::model_role::small));
-  BOOST_TEST((model.asked()[1].asks == llm::model_role::draft));
 
   auto const prompt = own_part(model, 1);
   BOOST_TEST(!contains(prompt, "visitor"));
@@ -230,6 +229,14 @@ BOOST_FIXTURE_TEST_CASE(modules_can_be_left_out, large_garden) {
   BOOST_TEST(a.sql() == "SELECT a FROM plant");
   BOOST_REQUIRE(a.outcome());
   BOOST_TEST(!a.outcome()->ok());
+}
+
+BOOST_FIXTURE_TEST_CASE(the_small_model_selects, large_garden) {
+  llm::scripted_model draft{chain}, judge, small{"{\"weather\": \"drop_all\"}"};
+  llm::models_by_role models(draft, judge, small);
+  (void)mac_sql().run(context(models, database), "How many tomatoes grow on the south side?");
+  BOOST_TEST(stages(small) == (list{"select"}), boost::test_tools::per_element());
+  BOOST_TEST(stages(draft) == (list{"decompose"}), boost::test_tools::per_element());
 }
 
 // One selection serves all candidates.
