@@ -48,21 +48,6 @@ void print_outcome(std::ostream& out, t2s::db::execution const& outcome) {
   out << "  returns " << counted(outcome.rows.values.size(), "row") << "\n";
 }
 
-/// Every attempt: its SQL, where it comes from, its result, and the remarks.
-void print_history(std::ostream& out, t2s::answer const& a) {
-  for (std::size_t i = 0; i < a.revisions.size(); ++i) {
-    auto const& attempt = a.revisions[i];
-    out << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(one_line_sql(attempt.tried.sql)) << "\n";
-    if (!attempt.tried.why.empty()) out << "  (" << printable(attempt.tried.why) << ")\n";
-    if (attempt.outcome) print_outcome(out, *attempt.outcome);
-    print_cut_answers(out, attempt.spent.cut_answers);
-    for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << for_terminal(remark.text) << "\n";
-  }
-  out << "Stopped: " << for_terminal(a.stopped) << "\n";
-  print_others(out, a);
-  if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
-}
-
 /// The candidates that were not chosen, where several were written.
 void print_others(std::ostream& out, t2s::answer const& a) {
   auto const* chosen = a.selection();
@@ -76,6 +61,21 @@ void print_others(std::ostream& out, t2s::answer const& a) {
       out << "(" << (other.finished ? for_terminal(other.stopped) : "not needed") << ")\n";
     if (other.outcome()) print_outcome(out, *other.outcome());
   }
+}
+
+/// Every attempt: its SQL, where it comes from, its result, and the remarks.
+void print_history(std::ostream& out, t2s::answer const& a) {
+  for (std::size_t i = 0; i < a.revisions.size(); ++i) {
+    auto const& attempt = a.revisions[i];
+    out << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(one_line_sql(attempt.tried.sql)) << "\n";
+    if (!attempt.tried.why.empty()) out << "  (" << printable(attempt.tried.why) << ")\n";
+    if (attempt.outcome) print_outcome(out, *attempt.outcome);
+    print_cut_answers(out, attempt.spent.cut_answers);
+    for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << for_terminal(remark.text) << "\n";
+  }
+  out << "Stopped: " << for_terminal(a.stopped) << "\n";
+  print_others(out, a);
+  if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
 }
 
 bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.outcome()->ok(); }
