@@ -25,9 +25,10 @@ void prompt_log::enter(std::string_view stage) noexcept { open_.emplace_back(sta
 void prompt_log::leave() noexcept { open_.pop_back(); }
 
 std::size_t prompt_log::asked(t2s::llm::request const& r) {
-  std::string stage = open_.empty() ? "a candidate" : "";  // those go on side by side, and enter no stage
+  std::string stage;
   for (auto const& name : open_)
     if (name != call) stage = name;
+  if (stage.empty()) stage = "a candidate";  // those go on side by side, and enter no stage
   *out_ << "==== call " << ++calls_ << ", " << stage << " ====\n";
   for (auto const& m : r.messages) *out_ << "---- " << name_of(m.from) << " ----\n" << printable_lines(m.text) << '\n';
   return calls_;

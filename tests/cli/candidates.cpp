@@ -110,9 +110,9 @@ BOOST_FIXTURE_TEST_CASE(people_see_what_was_chosen, drafting_place) {
 }
 
 BOOST_FIXTURE_TEST_CASE(the_temperature_is_the_users, drafting_place) {
-  (void)answered("--candidates 2 --temperature 0.25");
-  (void)answered("--candidates 2 --set few-shot-corrected.temperature=0.25");
-  BOOST_TEST(model.requests().size() == 4u);
+  (void)answered("--candidates 3 --temperature 0.25");
+  (void)answered("--candidates 3 --set few-shot-corrected.temperature=0.25");
+  BOOST_TEST(model.requests().size() == 6u);
   for (auto const& r : model.requests()) BOOST_TEST(json::parse(r.body).at("temperature").to_number<double>() == 0.25);
 }
 
