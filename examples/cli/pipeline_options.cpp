@@ -157,7 +157,9 @@ void pipeline_options::require_use(po::variables_map const& given) const {
 }
 
 void pipeline_options::refuse_use(std::string const& option) const {
-  throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out");
+  auto const writes_several = option == "candidates" || option == "select" || option == "at-once";
+  throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out" +
+                    (writes_several ? ", or take few-shot-corrected, which asks a model" : ""));
 }
 
 std::span<char const* const> pipeline_options::file_options() { return files; }

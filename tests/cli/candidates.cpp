@@ -160,7 +160,8 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_says_what_is_possible, drafting_place) {
   refused("--select vote", "--select is about several candidates: give --candidates N too, 2 to 100");
   refused("--candidates 1 --at-once 2", "--at-once is about several candidates");
   refused("--candidates 3 --at-once 0", "--at-once needs a whole number from 1 to 100");
-  refused("--pipeline dac --candidates 3", "--pipeline dac has no use for --candidates: leave it out");
+  refused("--pipeline dac --candidates 3",
+          "--pipeline dac has no use for --candidates: leave it out, or take few-shot-corrected, which asks a model");
   BOOST_TEST(model.requests().empty());
 }
 
