@@ -63,10 +63,10 @@ struct watched_model {
 
   t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) {
     if (temperature) asked.temperature = *temperature;
-    if (shown) shown->asked(asked);
-    return t2s::then(inside.complete(std::move(asked)), [this](t2s::llm::completion c) {
+    auto const call = shown ? shown->asked(asked) : 0;
+    return t2s::then(inside.complete(std::move(asked)), [this, call](t2s::llm::completion c) {
       cut_off += is_cut_off(c) ? 1 : 0;
-      if (shown) shown->answered(c);
+      if (shown) shown->answered(c, call);
       return c;
     });
   }

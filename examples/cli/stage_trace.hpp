@@ -29,6 +29,13 @@ class stage_trace {
     if (row_) row_->begin(name);
     if (shown_) shown_->enter(name);
   }
+  /// The sink of a candidate: a row of its own.
+  [[nodiscard]] stage_trace beside(std::string_view name) const {
+    auto made = *this;
+    if (row_) made.row_ = row_->beside(name);
+    return made;
+  }
+
   void end() noexcept {
     if (observed_) observed_->end();
     if (row_) row_->end();
@@ -40,6 +47,9 @@ class stage_trace {
   void note(std::string_view key, std::int64_t value) noexcept {
     if (row_) row_->note(key, value);
   }
+
+  /// The sink of one of several candidates: a row beside this one. What they ask is shown without a stage, since they go on side by side.
+  [[nodiscard]] stage_trace beside(std::string_view name) const { return row_ ? stage_trace(row_->beside(name), nullptr) : stage_trace(); }
 
  private:
   std::optional<t2s::chrome_trace::track> row_{};

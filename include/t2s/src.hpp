@@ -34,6 +34,7 @@
 #include "t2s/sql/transpile/impl/src.hpp"
 #include "t2s/study/impl/src.hpp"
 #include "t2s/systems/impl/src.hpp"
+#include "t2s/systems/mac_sql/impl/src.hpp"
 #include "t2s/systems/tcsr_sql/impl/src.hpp"
 #include "t2s/terminate/impl/src.hpp"
 

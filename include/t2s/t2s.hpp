@@ -28,6 +28,7 @@
 #include "t2s/systems/dart_sql.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
+#include "t2s/systems/mac_sql.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql.hpp"

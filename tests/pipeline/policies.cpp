@@ -58,6 +58,8 @@
 #include "t2s/skeleton/prompted.hpp"
 #include "t2s/skeleton/retrieved.hpp"
 #include "t2s/systems/chase_sql.hpp"
+#include "t2s/systems/mac_sql/decomposer.hpp"
+#include "t2s/systems/mac_sql/selector.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql/precise_sql.hpp"
 #include "t2s/systems/tcsr_sql/self_retrieval.hpp"
@@ -108,6 +110,9 @@ static_assert(SamplerPolicy<sample::masked_demonstrations<llm::scripted_embeddin
 
 static_assert(GeneratorPolicy<tcsr::precise_sql>);
 static_assert(SamplerPolicy<tcsr::self_retrieval<llm::scripted_embedding_model>>);
+
+static_assert(SamplerPolicy<mac::selector>);
+static_assert(GeneratorPolicy<mac::decomposer>);
 
 static_assert(TerminationPolicy<systems::ic_loop> && TerminationPolicy<systems::no_ic_loop>);
 

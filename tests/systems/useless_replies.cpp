@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Refusals, nonsense and half answers at every stage of the six systems: SQL that ran is never replaced by SQL that does not.
+// Refusals, nonsense and half answers at every stage of the published systems: SQL that ran is never replaced by SQL that does not.
 #include "shed.hpp"
 #include "support/word_bag.hpp"
 #include "t2s/retrieve/bm25.hpp"
@@ -7,6 +7,7 @@
 #include "t2s/systems/chase_sql.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
+#include "t2s/systems/mac_sql.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql.hpp"
 
@@ -192,6 +193,20 @@ BOOST_AUTO_TEST_CASE(to_dac) {
   check(system, "skeleton", last_has("Hallucinate a SQL"), proper);
   check(system, "draft", last_has("Generate a SQL to answer"), proper, true);
   check(system, "correction", fixes, proper);
+}
+
+BOOST_AUTO_TEST_CASE(to_mac_sql) {
+  auto const selects = last_has("Pick the part of this database"), decomposes = last_has("Judge first how difficult"),
+             refines = last_has("[What execution says]");
+  auto const proper = [&](llm::scripted_model& model) {
+    model.on(selects, {R"({"tool": "keep_all"})"}).on(decomposes, {"SELECT label FROM tool WHERE label = 'top'"});  // no rows
+    model.on(refines, {"SELECT label FROM tool"});
+  };
+  systems::mac_sql system;
+  system.sampler.columns = 1;
+  check(system, "selector", selects, proper);
+  check(system, "decomposer", decomposes, proper, true);
+  check(system, "refiner", refines, proper);
 }
 
 BOOST_AUTO_TEST_CASE(to_dynamic_revision) {

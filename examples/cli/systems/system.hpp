@@ -13,6 +13,7 @@
 #include "asking.hpp"
 #include "lexicon_options.hpp"
 #include "systems/call_bounds.hpp"
+#include "systems/candidate_choice.hpp"
 #include "systems/setting.hpp"
 #include "t2s/evaluation/data_set.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -44,6 +45,7 @@ struct offered {
   std::string relations{};                        ///< relationship-matching tables
   lexicon_options words{};                        ///< how names and values are looked up
   gold_questions gold{};                          ///< of what is asked
+  candidate_choice several{};                     ///< where more than one candidate is wanted
 };
 
 using connection = t2s::studies::remembering_connection;

@@ -202,6 +202,7 @@ struct candidate_run {
 /// What a SelectionPolicy chose among the candidates of a run.
 struct selected {
   std::size_t number = 0;               ///< the chosen candidate
+  std::string_view generator{};         ///< the name of the policy that wrote it; filled by the pipeline
   std::string why{};                    ///< in words
   std::optional<attempt> made{};        ///< SQL that the policy made from the candidates; it becomes the last attempt of the chosen one
   std::vector<candidate_run> others{};  ///< those that were not chosen, by number; filled by the pipeline

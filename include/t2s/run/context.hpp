@@ -40,23 +40,33 @@ struct run_options {
   bool keep_attempts_if_model_fails = false;
 };
 
-/// f() inside a span of the trace: its result, now or as an awaitable.
-template <class Context, class F>
-[[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
-  if constexpr (!Context::is_traced) {
+namespace detail {
+
+/// f() inside a span of a sink: its result, now or as an awaitable of the context's kind of run.
+template <class Context, TraceSink Sink, class F>
+[[nodiscard]] auto in_span(Sink& sink, std::string_view name, F f) {
+  if constexpr (!Sink::enabled) {
     return f();
   } else if constexpr (Context::synchronous || !settled<std::invoke_result_t<F&>>::later) {
-    auto const lasting = ctx.span(name);
+    t2s::span<Sink> const lasting(sink, name);
     return then(f(), [](auto result) { return result; });
   } else {
     using result = typename settled<std::invoke_result_t<F&>>::type;
-    return [](Context& c, std::string_view n, F g) -> task<Context, result> {
-      auto const lasting = c.span(n);
+    return [](Sink& s, std::string_view n, F g) -> task<Context, result> {
+      t2s::span<Sink> const lasting(s, n);
       auto working = g();
       auto done = co_await std::move(working);
       co_return done;
-    }(ctx, name, std::move(f));
+    }(sink, name, std::move(f));
   }
+}
+
+}  // namespace detail
+
+/// f() inside a span of the trace: its result, now or as an awaitable.
+template <class Context, class F>
+[[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
+  return detail::in_span<Context>(ctx.sink(), name, std::move(f));
 }
 
 namespace detail {
@@ -94,6 +104,7 @@ struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
  public:
+  using trace_sink = Trace;                          ///< where spans go
   static constexpr bool is_traced = Trace::enabled;  ///< whether spans are recorded
   /// Whether what is known of the database outlasts the run (`prepared`).
   static constexpr bool is_prepared = requires(Database& d) {
@@ -127,18 +138,23 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Asks the model, of several that of the request's role, passing it the time that is left. An answer longer than `limits::answer_bytes`
   /// is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
   /// what the model throws.
-  [[nodiscard]] auto ask(llm::request asked) {
+  [[nodiscard]] auto ask(llm::request asked) { return ask_in(trace_, std::move(asked)); }
+
+  // For one of several candidates: the same calls, whose spans are in a sink of its own.
+  /// As `ask`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto ask_in(Sink& sink, llm::request&& asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
     require_not_cancelled();
     llm::keep_role_for<Model>(asked);
     if constexpr (has_roles) {
-      return ask_by_role(std::move(asked));
+      return ask_by_role(sink, std::move(asked));
     } else {
       budget_.open_call();
       prepare(asked, budget_.completion_tokens_left());
       return called<llm::completion>(
-          "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
+          sink, "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
           [this](llm::completion& reply, auto& calling) { this->settle(reply, calling); });
     }
   }
@@ -146,10 +162,15 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// The vectors of texts by an embedding model of a policy, which is passed the time that is left if it takes one. Throws as `ask`.
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
+    return embed_in(trace_, by, std::move(texts));
+  }
+  /// As `embed`.
+  template <TraceSink Sink, llm::EmbeddingModel Embedder>
+  [[nodiscard]] auto embed_in(Sink& sink, Embedder& by, std::vector<std::string> texts) {
     require_not_cancelled();
     budget_.open_embedding();
     return called<llm::embeddings>(
-        "embedding",
+        sink, "embedding",
         [&by, bounds = bounds(), texts = std::move(texts)]() mutable { return llm::embed_within(by, std::move(texts), bounds); },
         [this](llm::embeddings const& given, auto& calling) {
           budget_.close_embedding(given.prompt_tokens);
@@ -159,17 +180,28 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
   /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the database throws.
-  [[nodiscard]] auto query(std::string sql) {
-    return charged([this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
+  [[nodiscard]] auto query(std::string sql) { return query_in(trace_, std::move(sql)); }
+  /// As `query`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto query_in(Sink& sink, std::string sql) {
+    return charged(sink, [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
   }
 
   /// The first rows of a table, and distinct values of a column, as `Database` defines them; charged as statements.
-  [[nodiscard]] auto sample(std::string table, std::size_t n) {
-    return charged([this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
+  [[nodiscard]] auto sample(std::string table, std::size_t n) { return sample_in(trace_, std::move(table), n); }
+  /// As `sample`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto sample_in(Sink& sink, std::string table, std::size_t n) {
+    return charged(sink, [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
   }
   /// As `sample`.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
-    return charged([this, table = std::move(table), column = std::move(column), limit]() mutable {
+    return distinct_in(trace_, std::move(table), std::move(column), limit);
+  }
+  /// As `distinct`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto distinct_in(Sink& sink, std::string table, std::string column, std::size_t limit) {
+    return charged(sink, [this, table = std::move(table), column = std::move(column), limit]() mutable {
       return database_->distinct(std::move(table), std::move(column), limit);
     });
   }
@@ -208,6 +240,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// A span of the trace that lasts as long as the object returned.
   [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
+  /// Where its spans go.
+  [[nodiscard]] Trace& sink() noexcept { return trace_; }
 
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
@@ -267,7 +301,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
 
   /// `ask` of a model with roles.
-  auto ask_by_role(llm::request asked) {
+  auto ask_by_role(auto& sink, llm::request&& asked) {
     auto const by = asked.asks;
     if (by_role_) by_role_->require_left(by);
     budget_.open_call();
@@ -275,7 +309,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     auto const left = budget_.completion_tokens_left();
     prepare(asked, by_role_ ? std::min(left, by_role_->completion_tokens_left(by)) : left);
     return called<llm::completion>(
-        "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
+        sink, "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
         [this, by](llm::completion& reply, auto& calling) {
           if (by_role_) by_role_->close_call(by, reply.prompt_tokens, reply.completion_tokens);
           calling.note("role", llm::name_of(by));
@@ -284,10 +318,10 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
 
   /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
-  template <class Given, class Ask, class Settle>
+  template <class Given, TraceSink Sink, class Ask, class Settle>
     requires(context::synchronous)
-  Given called(std::string_view name, Ask ask, Settle settle) {
-    auto calling = span(name);
+  Given called(Sink& sink, std::string_view name, Ask ask, Settle settle) {
+    t2s::span<Sink> calling(sink, name);
     try {
       Given given = then(context::lift(ask()), std::identity());
       settle(given, calling);
@@ -297,10 +331,10 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       throw;
     }
   }
-  template <class Given, class Ask, class Settle>
+  template <class Given, TraceSink Sink, class Ask, class Settle>
     requires(!context::synchronous)
-  auto called(std::string_view name, Ask ask, Settle settle) -> typename context::template task<Given> {
-    auto calling = span(name);
+  auto called(Sink& sink, std::string_view name, Ask ask, Settle settle) -> typename context::template task<Given> {
+    t2s::span<Sink> calling(sink, name);
     try {
       auto asking = context::lift(ask());
       auto given = co_await std::move(asking);
@@ -317,11 +351,11 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     if (e.code() == errc::model_timeout) budget_.require_time();
   }
 
-  template <class F>
-  auto charged(F execute) {
+  template <TraceSink Sink, class F>
+  auto charged(Sink& sink, F execute) {
     require_not_cancelled();
     budget_.open_statement();
-    auto running = t2s::traced(*this, "execute", [execute = std::move(execute)]() mutable { return context::lift(execute()); });
+    auto running = detail::in_span<context>(sink, "execute", [execute = std::move(execute)]() mutable { return context::lift(execute()); });
     return then(std::move(running), [this](db::execution done) {
       budget_.close_statement(done.rows.values.size());
       return done;

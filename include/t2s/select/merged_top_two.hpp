@@ -2,7 +2,7 @@
 #ifndef T2S_SELECT_MERGED_TOP_TWO_HPP
 #define T2S_SELECT_MERGED_TOP_TWO_HPP
 
-#include "t2s/generate/internal/prompted.hpp"
+#include "t2s/llm/completion_text.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/select/internal/judging.hpp"
 #include "t2s/select/internal/votes.hpp"
@@ -40,13 +40,13 @@ struct merged_top_two {
     if (groups.size() < 2) co_return chosen;
     auto asking = ctx.ask(request_for(ctx.schema(), asked, set[chosen.number], set[groups[1].members.front()]));
     auto const reply = co_await std::move(asking);
-    auto made = generate::written_sql(reply, generate::reading_of(ctx.schema()), "merged from two candidates");
-    if (made.sql.empty() || made.sql == set[chosen.number].sql()) co_return chosen;
-    auto executing = ctx.query(made.sql);
+    auto const sql = llm::read_sql(reply.text, ctx.schema());
+    if (!sql || *sql == set[chosen.number].sql()) co_return chosen;
+    auto executing = ctx.query(*sql);
     auto done = co_await std::move(executing);
     if (!done.ok()) co_return chosen;
     chosen.why = "merged from candidates " + std::to_string(chosen.number) + " and " + std::to_string(groups[1].members.front());
-    chosen.made.emplace(std::move(made));
+    chosen.made.emplace(candidate(*sql, "merged from two candidates"));
     chosen.made->outcome = std::move(done);
     chosen.made->reviewed = true;
     co_return chosen;
@@ -55,12 +55,12 @@ struct merged_top_two {
  private:
   [[nodiscard]] llm::request request_for(schema::database const& d, question const& asked, candidate_run const& first,
                                          candidate_run const& second) const {
-    auto asking = generate::prompt_request(prompt.fill({{"dialect", std::string(sql::title_of(d))},
-                                                        {"schema", code_representation(d)},
-                                                        {"question", asked.clear},
-                                                        {"first", shown_candidate(first, rows)},
-                                                        {"second", shown_candidate(second, rows)}}),
-                                           temperature);
+    llm::request asking(prompt.fill({{"dialect", std::string(sql::title_of(d))},
+                                     {"schema", code_representation(d)},
+                                     {"question", asked.clear},
+                                     {"first", shown_candidate(first, rows)},
+                                     {"second", shown_candidate(second, rows)}}));
+    asking.temperature = temperature;
     asking.asks = llm::model_role::judge;
     return asking;
   }

@@ -52,6 +52,7 @@ struct run_of_several {
     auto& best = runs[chosen.number];
     if (chosen.made) best.revisions.push_back(std::move(*chosen.made));
     answer a{chosen.why, std::move(best.revisions), ctx.spent(), std::move(best.failed), std::move(asked), std::move(shown), {}};
+    chosen.generator = best.generator;
     runs.erase(runs.begin() + static_cast<std::ptrdiff_t>(chosen.number));
     chosen.made.reset();
     chosen.others = std::move(runs);
@@ -89,7 +90,7 @@ class candidate_context {
   }
 
   candidate_context(std::shared_ptr<run_of_several<Run>> of, std::size_t number)
-      : of_(std::move(of)), how_(&of_->settings[number]), number_(number), trace_(of_->ctx.trace_beside(name_of(number))) {}
+      : of_(std::move(of)), how_(&of_->settings[number]), number_(number), trace_(sink_of(of_->ctx, number)) {}
 
   [[nodiscard]] auto ask(llm::request asked) {
     if (how_->temperature) asked.temperature = how_->temperature;
@@ -97,11 +98,11 @@ class candidate_context {
     asked.draw += number_ * draws_of_a_candidate;
     auto reserved = reserve(asked);
     if constexpr (synchronous) {
-      auto reply = run().ask(std::move(asked));
+      auto reply = run().ask_in(trace_, std::move(asked));
       count(reply);
       return reply;
     } else {
-      return then(run().ask(std::move(asked)), [this, reserved = std::move(reserved)](llm::completion reply) {
+      return then(run().ask_in(trace_, std::move(asked)), [this, reserved = std::move(reserved)](llm::completion reply) {
         count(reply);
         return reply;
       });
@@ -110,7 +111,7 @@ class candidate_context {
 
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
-    return then(run().embed(by, std::move(texts)), [this](llm::embeddings given) {
+    return then(run().embed_in(trace_, by, std::move(texts)), [this](llm::embeddings given) {
       spent_.prompt_tokens += given.prompt_tokens;
       return given;
     });
@@ -118,27 +119,22 @@ class candidate_context {
 
   [[nodiscard]] auto query(std::string sql) {
     auto read = [this, sql] {
-      return then(charged(run().query(sql)), [](db::execution done) { return std::make_shared<db::execution const>(std::move(done)); });
+      return then(charged(run().query_in(trace_, sql)),
+                  [](db::execution done) { return std::make_shared<db::execution const>(std::move(done)); });
     };
     return then(of_->executed->template part<db::execution>(*this, std::move(sql), std::move(read)),
                 [](std::shared_ptr<db::execution const> const& done) { return *done; });
   }
-  [[nodiscard]] auto sample(std::string table, std::size_t n) { return charged(run().sample(std::move(table), n)); }
+  [[nodiscard]] auto sample(std::string table, std::size_t n) { return charged(run().sample_in(trace_, std::move(table), n)); }
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
-    return charged(run().distinct(std::move(table), std::move(column), limit));
+    return charged(run().distinct_in(trace_, std::move(table), std::move(column), limit));
   }
 
   [[nodiscard]] schema::database const& schema() const { return run().schema(); }
   [[nodiscard]] known_parts& known() { return run().known(); }
   [[nodiscard]] llm::call_bounds bounds() const { return run().bounds(); }
-  [[nodiscard]] auto span(std::string_view name) {
-    if constexpr (is_traced) {
-      return t2s::span<sink>(trace_, name);
-    } else {
-      static constinit null_trace none;
-      return t2s::span<null_trace>(none, name);
-    }
-  }
+  [[nodiscard]] auto& sink() noexcept { return trace_; }
+  [[nodiscard]] auto span(std::string_view name) { return t2s::span<sink_type>(trace_, name); }
   /// Other numbers than those of the other candidates.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
     return number_ == 0 ? run().random(salt) : run().random(std::string(salt).append(" ").append(std::to_string(number_)));
@@ -165,7 +161,7 @@ class candidate_context {
   void restart() noexcept {}  // the run's clock goes on
 
  private:
-  using sink = decltype(std::declval<Run&>().trace_beside(std::string_view()));
+  using sink_type = std::conditional_t<is_traced, typename Run::trace_sink, null_trace>;
   static constexpr std::size_t draws_of_a_candidate = 1000;  // so that caches and recordings tell equal requests apart
 
   void count(llm::completion const& reply) noexcept {
@@ -174,7 +170,12 @@ class candidate_context {
     spent_.completion_tokens += reply.completion_tokens;
   }
 
-  static std::string name_of(std::size_t number) { return Run::is_traced ? "candidate " + std::to_string(number) : std::string(); }
+  static sink_type sink_of(Run& run, std::size_t number) {
+    if constexpr (is_traced)
+      return run.trace_beside("candidate " + std::to_string(number));
+    else
+      return {};
+  }
 
   /// Gives back what is reserved when its call ends, whatever ends it.
   struct reservation {
@@ -214,7 +215,7 @@ class candidate_context {
   std::size_t number_;
   spending spent_{};
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-  [[no_unique_address]] sink trace_;
+  [[no_unique_address]] sink_type trace_;
 };
 
 /// Whether a context is that of one candidate among several.
