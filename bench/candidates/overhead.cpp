@@ -76,12 +76,13 @@ immediate<std::vector<attempt>> candidate_by_hand(systems::dac const& p, remembe
 
 immediate<std::vector<attempt>> five_by_hand(systems::dac const& p, plain given, std::string text) {
   std::map<std::string, db::execution> known;
-  remembering ctx(given, known);
-  question asked = p.rewrite.rewrite(ctx, text);
-  auto shown = co_await p.sampler.sample(ctx, asked);
+  remembering first(given, known);
+  question asked = p.rewrite.rewrite(first, text);
+  auto shown = co_await p.sampler.sample(first, asked);
   std::vector<std::vector<attempt>> all;
   std::vector<std::vector<std::size_t>> groups;
   for (std::size_t n = 0; n < 5; ++n) {
+    remembering ctx(given, known);  // what the policies keep of one candidate is nothing to the next
     auto drawing = candidate_by_hand(p, ctx, asked, shown);
     all.push_back(co_await std::move(drawing));
     auto const& last = all.back().back();

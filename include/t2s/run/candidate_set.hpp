@@ -79,6 +79,8 @@ class candidate_set {
   }
 
   // For the pipeline.
+  /// Makes room for that many.
+  void reserve(std::size_t n) { runs_.reserve(n); }
   /// Adds a candidate that has not begun.
   void add(candidate_settings const& how) {
     auto& made = runs_.emplace_back();

@@ -45,9 +45,7 @@ namespace detail {
 /// f() inside a span of a sink: its result, now or as an awaitable of the context's kind of run.
 template <class Context, TraceSink Sink, class F>
 [[nodiscard]] auto in_span(Sink& sink, std::string_view name, F f) {
-  if constexpr (!Sink::enabled) {
-    return f();
-  } else if constexpr (Context::synchronous || !settled<std::invoke_result_t<F&>>::later) {
+  if constexpr (Context::synchronous || !settled<std::invoke_result_t<F&>>::later) {
     t2s::span<Sink> const lasting(sink, name);
     return then(f(), [](auto result) { return result; });
   } else {
@@ -66,7 +64,10 @@ template <class Context, TraceSink Sink, class F>
 /// f() inside a span of the trace: its result, now or as an awaitable.
 template <class Context, class F>
 [[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
-  return detail::in_span<Context>(ctx.sink(), name, std::move(f));
+  if constexpr (!Context::is_traced)
+    return f();
+  else
+    return detail::in_span<Context>(ctx.sink(), name, std::move(f));
 }
 
 namespace detail {
@@ -355,11 +356,15 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   auto charged(Sink& sink, F execute) {
     require_not_cancelled();
     budget_.open_statement();
-    auto running = detail::in_span<context>(sink, "execute", [execute = std::move(execute)]() mutable { return context::lift(execute()); });
-    return then(std::move(running), [this](db::execution done) {
+    auto const close = [this](db::execution done) {
       budget_.close_statement(done.rows.values.size());
       return done;
-    });
+    };
+    if constexpr (!Sink::enabled)
+      return then(context::lift(execute()), close);
+    else
+      return then(detail::in_span<context>(sink, "execute", [execute = std::move(execute)]() mutable { return context::lift(execute()); }),
+                  close);
   }
 
   void require_not_cancelled() const {

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,11 +23,14 @@ namespace t2s::detail {
 template <class Run>
 struct run_of_several {
   template <class Context>
-  explicit run_of_several(Context given) : ctx(std::move(given)) {}
+  explicit run_of_several(Context given) : ctx(std::move(given)) {
+    if constexpr (!Run::synchronous) executed = known_parts::make();
+  }
 
   /// Adds candidates that have not begun: the number of the first of them.
   std::size_t add(std::vector<candidate_settings> const& more) {
     auto const first = set.size();
+    set.reserve(first + more.size());
     for (auto const& m : more) set.add(m);
     settings.insert(settings.end(), more.begin(), more.end());
     return first;
@@ -65,8 +70,9 @@ struct run_of_several {
   samples shown{};
   candidate_set set{};
   std::vector<candidate_settings> settings{};
-  std::shared_ptr<known_parts> executed = known_parts::make();  // each SQL text once
-  std::size_t reserved = 0;                                     // tokens of completions that are under way
+  // Each SQL text is executed once. In an awaitable run several candidates may come to the same one at a time, and wait for the first.
+  std::conditional_t<Run::synchronous, std::map<std::string, db::execution, std::less<>>, std::shared_ptr<known_parts>> executed{};
+  std::size_t reserved = 0;  // tokens of completions that are under way
 };
 
 /// The context of one candidate: that of the run, to whose budget everything is charged, with settings of its own. Statements that a
@@ -117,6 +123,15 @@ class candidate_context {
     });
   }
 
+  [[nodiscard]] db::execution query(std::string sql)
+    requires(synchronous)
+  {
+    auto const known = of_->executed.find(sql);
+    if (known != of_->executed.end()) return known->second;
+    auto done = charged(run().query_in(trace_, sql));
+    of_->executed.emplace(std::move(sql), done);
+    return done;
+  }
   [[nodiscard]] auto query(std::string sql) {
     auto read = [this, sql] {
       return then(charged(run().query_in(trace_, sql)),
