@@ -29,13 +29,6 @@ class stage_trace {
     if (row_) row_->begin(name);
     if (shown_) shown_->enter(name);
   }
-  /// The sink of a candidate: a row of its own.
-  [[nodiscard]] stage_trace beside(std::string_view name) const {
-    auto made = *this;
-    if (row_) made.row_ = row_->beside(name);
-    return made;
-  }
-
   void end() noexcept {
     if (observed_) observed_->end();
     if (row_) row_->end();
