@@ -46,12 +46,13 @@ enum class severity : std::uint8_t {
 };
 
 [[nodiscard]] T2S_DECL std::string_view name_of(severity s) noexcept;          ///< "wrong_making", "style"
-[[nodiscard]] T2S_DECL severity severity_of(lint_rule r) noexcept;             ///< of all findings of a rule
+[[nodiscard]] T2S_DECL severity severity_of(lint_rule r) noexcept;             ///< the gravest of a rule's findings
 [[nodiscard]] T2S_DECL std::vector<lint_rule> const& lint_rules();             ///< all of them, in their order
 
 /// Something that is suspect.
 struct finding {
   lint_rule rule{};        ///< which kind it is
+  severity how{};          ///< `style` also where the data might show that it is harmless, and nobody answers
   std::size_t offset{};    ///< byte of the text where it begins
   std::size_t line{1};     ///< from 1
   std::size_t column{1};   ///< from 1, in code points

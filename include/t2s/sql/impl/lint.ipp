@@ -30,8 +30,8 @@ struct rule_entry {
 
 /// In the order of `lint_rule`.
 inline constexpr std::array<rule_entry, 16> rules{{
-    {lint_rule::limit_cuts_ties, "limit_cuts_ties", severity::wrong_making, limit_cuts_ties},
-    {lint_rule::nulls_first, "nulls_first", severity::wrong_making, nulls_first},
+    {lint_rule::limit_cuts_ties, "limit_cuts_ties", severity::style, limit_cuts_ties},
+    {lint_rule::nulls_first, "nulls_first", severity::style, nulls_first},
     {lint_rule::number_as_text, "number_as_text", severity::wrong_making, number_as_text},
     {lint_rule::date_as_number, "date_as_number", severity::wrong_making, date_as_number},
     {lint_rule::text_against_number, "text_against_number", severity::wrong_making, text_against_number},
@@ -41,8 +41,8 @@ inline constexpr std::array<rule_entry, 16> rules{{
     {lint_rule::join_without_match, "join_without_match", severity::wrong_making, join_without_match},
     {lint_rule::cartesian_product, "cartesian_product", severity::wrong_making, cartesian_product},
     {lint_rule::ungrouped_column, "ungrouped_column", severity::wrong_making, ungrouped_column},
-    {lint_rule::aggregate_of_id, "aggregate_of_id", severity::wrong_making, aggregate_of_id},
-    {lint_rule::distinct_beside_aggregate, "distinct_beside_aggregate", severity::wrong_making, distinct_beside_aggregate},
+    {lint_rule::aggregate_of_id, "aggregate_of_id", severity::style, aggregate_of_id},
+    {lint_rule::distinct_beside_aggregate, "distinct_beside_aggregate", severity::style, distinct_beside_aggregate},
     {lint_rule::not_in_null, "not_in_null", severity::wrong_making, not_in_null},
     {lint_rule::constant_condition, "constant_condition", severity::wrong_making, constant_condition},
     {lint_rule::unused_table, "unused_table", severity::style, unused_table},
@@ -105,6 +105,8 @@ T2S_DECL std::vector<finding> lint(query const& q, schema::database const& d, li
       for (auto const& entry : linting::rules) entry.look(r, select);
     }
   auto& found = r.found;
+  for (auto& f : found)
+    if (severity_of(f.rule) == severity::style) f.how = severity::style;
   std::sort(found.begin(), found.end(),
             [](finding const& a, finding const& b) { return std::tie(a.offset, a.rule) < std::tie(b.offset, b.rule); });
   linting::count_lines(q.text(), found);

@@ -202,10 +202,11 @@ inline void fan_out(review& r, select_view const& s) {
     for (std::uint32_t i = 0; i < s.sources().size(); ++i) {
       if (once.has_source(i)) continue;
       if (!s.table(i) || !has_primary_key(*s.table(i))) return;  // nobody knows whether its rows are many
-      if (r.has_facts() && r.rows_of(s) && repeats(r, s, p.source) != true) return;
+      if (r.has_facts() && repeats(r, s, p.source) != true) return;
       return r.report(lint_rule::fan_out, n,
                       concat({"a row of ", s.source(p.source).name, " is counted once for each row of ", s.source(i).name, " that it is joined to, and ",
-                              r.text_of(n), " takes its value as often; ask for it before the join, or with IN or EXISTS in place of the join"}));
+                              r.text_of(n), " takes its value as often; ask for it before the join, or with IN or EXISTS in place of the join"}),
+                      {}, r.has_facts());
     }
   });
 }
@@ -238,6 +239,12 @@ inline std::string without_join(review const& r, select_view const& s, std::uint
   });
 }
 
+/// Whether values of a foreign key lead nowhere, which SQLite allows; the declaration counts where nobody answers.
+inline bool has_orphans(review const& r, base_column const& child, base_column const& parent) {
+  auto const refers = concat({"? NOT IN (SELECT ", r.named(parent.column->name), " FROM ", r.named(*parent.table), ")"});
+  return r.has_facts() && r.any_value(child, refers) != false;
+}
+
 inline void unused_table(review& r, select_view const& s) {
   if (s.sources().size() < 2 || !s.columns || !s.plain_sources || s.outer_joins || has_star(s)) return;
   for (std::uint32_t i = 0; i < s.sources().size(); ++i) {
@@ -250,7 +257,7 @@ inline void unused_table(review& r, select_view const& s) {
       return key.resolved && key.columns.size() == 1 && text::same(key.columns.front(), other.base.column->name) &&
              text::same(key.table, own.base.table->name) && text::same(key.referenced.front(), own.base.column->name);
     });
-    if (!refers || r.has_null(other.base).value_or(true)) continue;
+    if (!refers || r.has_null(other.base).value_or(true) || has_orphans(r, other.base, own.base)) continue;
     r.report(lint_rule::unused_table, *s.source(i).at,
              concat({s.source(i).name, " changes nothing: each row has exactly one of it, and none of its columns is used"}),
              without_join(r, s, i, *e));

@@ -167,8 +167,8 @@ class review {
   /// What the data say, each statement asked once.
   [[nodiscard]] std::optional<bool> holds(std::string const& statement) const {
     if (!has_facts()) return {};
+    if (asked_++ >= most_statements) return {};
     if (auto const known = answers_.find(statement); known != answers_.end()) return known->second;
-    if (answers_.size() >= most_statements) return {};
     return answers_.emplace(statement, facts_->holds(statement)).first->second;
   }
   /// Whether a query has rows.
@@ -204,14 +204,15 @@ class review {
   /// The FROM and WHERE of a select as SQL, if they mean the same on their own: nothing belongs to a select around it or to a CTE.
   [[nodiscard]] std::optional<std::string> rows_of(select_view const& s) const {
     if (!s.from || !stands_alone(*s.at)) return {};
-    auto rows = text_of(*s.from);
+    std::string rows = "FROM";
+    for (auto const* source : s.from->children()) rows.append(" ").append(text_of(*source));
     if (s.where) rows.append(" ").append(text_of(*s.where));
     return rows;
   }
 
   /// Whether a part of the query names no CTE, no source around it and no parameter.
   [[nodiscard]] bool stands_alone(node const& part) const {
-    if (answers_.size() >= most_statements) return false;  // nothing more is asked
+    if (asked_ >= most_statements) return false;  // nothing more is asked
     std::unordered_set<node const*> within;
     bool alone = true;
     visit(part, [&](node const& n) {
@@ -226,11 +227,13 @@ class review {
     return alone;
   }
 
-  void report(lint_rule rule, node const& at, std::string why, std::string proposal = {}) {
+  /// Takes a finding down; `certain` is whether nothing but the data of today could make it harmless.
+  void report(lint_rule rule, node const& at, std::string why, std::string proposal = {}, bool certain = true) {
     if (found.size() >= most_findings) return;
     for (auto const& f : found)
       if (f.rule == rule && f.offset == at.offset) return;  // a CTE that is named twice is looked at twice
-    found.push_back({rule, at.offset, 1, 1, std::move(why), std::move(proposal)});
+    auto const how = certain ? severity::wrong_making : severity::style;
+    found.push_back({rule, how, at.offset, 1, 1, std::move(why), std::move(proposal)});
   }
 
   /// The statement after `change(query&, node&)`, which is given the copy of a node.
@@ -268,6 +271,7 @@ class review {
   lint_facts const* facts_;
   std::unordered_map<std::uint32_t, std::size_t> uses_{};
   mutable std::unordered_map<std::string, std::optional<bool>> answers_{};
+  mutable std::size_t asked_ = 0;
 };
 
 /// Makes the view of a select.
@@ -325,7 +329,9 @@ class select_reader {
       return;
     }
     if (!outer) s.conditions.push_back(&n);
+    constexpr std::size_t most = 200;  // they are compared in pairs
     if (n.kind != kind::operation || n.count != 2 || (n.op != op::eq && n.op != op::is)) return;
+    if (s.equalities.size() >= most || s.fixed.size() >= most) return;
     auto const a = review_.place_of(s, n[0]), b = review_.place_of(s, n[1]);
     if (a && b && a.source != b.source) s.equalities.push_back({a, b, &n, outer});
     if (outer) return;
