@@ -41,6 +41,7 @@ int vote(std::vector<std::string> const& words);
 int repair(std::vector<std::string> const& words);
 int merge(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
+int lint(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
 int transpile(std::vector<std::string> const& words);
 int skeleton(std::vector<std::string> const& words);

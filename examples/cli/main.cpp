@@ -36,6 +36,7 @@ constexpr std::array commands{
     cli::command{"doctor", "say what works: model, key, database", cli::doctor},
     cli::command{"parse", "parse SQL from standard input, one statement a line", cli::parse},
     cli::command{"transpile", "write SQL of one dialect in another", cli::transpile},
+    cli::command{"lint", "say where SQL runs and does not mean what it seems to", cli::lint},
     cli::command{"explain", "show what a statement is made of and what its names mean", cli::explain},
 };
 

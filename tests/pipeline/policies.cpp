@@ -12,6 +12,7 @@
 #include "t2s/feedback/missing_entities.hpp"
 #include "t2s/feedback/related_contents.hpp"
 #include "t2s/feedback/result_csv.hpp"
+#include "t2s/feedback/semantic_lint.hpp"
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
 #include "t2s/feedback/unknown_text.hpp"
@@ -84,6 +85,7 @@ static_assert(skeleton::SkeletonParser<skeleton::retrieved_with<generate::skelet
 
 static_assert(FeedbackPolicy<feedback::execution_refinement>);
 static_assert(FeedbackPolicy<feedback::execution_error>);
+static_assert(FeedbackPolicy<feedback::semantic_lint>);
 static_assert(FeedbackPolicy<feedback::unknown_text>);
 static_assert(FeedbackPolicy<feedback::explanation>);
 static_assert(FeedbackPolicy<feedback::empty_result>);

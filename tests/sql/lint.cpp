@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(nulls_first) {
 BOOST_AUTO_TEST_CASE(number_as_text) {
   auto const rule = lint_rule::number_as_text;
   corrects(rule, "SELECT id FROM hive WHERE weight > 9", "", "11; 12; 13");
-  corrects(rule, "SELECT id FROM hive WHERE '20' < weight", "12; 10", "12; 13");
+  corrects(rule, "SELECT id FROM hive WHERE '20' < weight", "10; 12", "12; 13");
   corrects(rule, "SELECT id FROM hive ORDER BY weight DESC LIMIT 1", "10", "13");
   corrects(rule, "SELECT max(weight) FROM hive", "9", "100.0");
   corrects(rule, "SELECT id FROM hive WHERE weight BETWEEN '5' AND '9'", "10", "10");
@@ -203,8 +203,7 @@ BOOST_AUTO_TEST_CASE(join_without_key) {
   auto const rule = lint_rule::join_without_key;
   corrects(rule, "SELECT name, place FROM keeper JOIN hive ON keeper.id = hive.id", "", "Ada|hill; Ada|wood; Bo|hill; Cy|lake");
   corrects(rule, "SELECT name FROM keeper AS k JOIN hive AS h ON k.id = h.size WHERE h.id = 12", "Bo", "Bo");
-  accuses(rule, "SELECT v.id FROM visit AS v JOIN keeper AS k ON v.hive_id = k.id AND v.day > '2020'", "",
-          "SELECT v.id FROM visit AS v JOIN keeper AS k ON v.keeper_id = k.id AND v.day > '2020'", "100; 101; 102");
+  corrects(rule, "SELECT v.id FROM visit AS v JOIN keeper AS k ON v.hive_id = k.id AND v.day > '2020'", "", "100; 101; 102");
   leaves(rule, "SELECT name, place FROM keeper JOIN hive ON keeper.id = hive.keeper_id");
   leaves(rule, "SELECT h.id FROM hive AS h JOIN visit AS v ON h.keeper_id = v.keeper_id");
   leaves(rule, "SELECT v.id FROM visit AS v JOIN weather AS w ON v.day = w.day");

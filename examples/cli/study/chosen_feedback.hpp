@@ -21,6 +21,7 @@
 #include "t2s/feedback/result_csv.hpp"
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
+#include "t2s/feedback/semantic_lint.hpp"
 #include "t2s/feedback/unknown_text.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/skeleton/oracle.hpp"

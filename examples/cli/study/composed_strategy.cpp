@@ -24,6 +24,7 @@ class stages {
   [[nodiscard]] any_feedback::stage make(std::string const& name) const {
     if (name == "execution_error") return feedback::execution_error();
     if (name == "unknown_text") return feedback::unknown_text();
+    if (name == "semantic_lint") return feedback::semantic_lint();
     if (name == "empty_result") return feedback::empty_result();
     if (name == "execution_refinement") return feedback::execution_refinement();
     if (name == "execution_report") return feedback::execution_report();

@@ -191,6 +191,7 @@ json::value json_of(std::string const& text, std::string const& path) {
 std::vector<std::string> feedback_names() {
   return {"execution_error",
           "unknown_text",
+          "semantic_lint",
           "empty_result",
           "execution_refinement",
           "execution_report",

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s lint: where SQL runs and most likely does not mean what was meant; one statement, or an audit of gold SQL and predictions.
+#include <algorithm>
+#include <array>
+#include <boost/json/serialize.hpp>
+#include <cstddef>
+#include <iomanip>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "advice.hpp"
+#include "command.hpp"
+#include "data_options.hpp"
+#include "open_database.hpp"
+#include "prediction_files.hpp"
+#include "side_by_side.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/evaluation/evaluate.hpp"
+#include "t2s/evaluation/predictions.hpp"
+#include "t2s/repair/lint_facts.hpp"
+#include "t2s/sql/lint.hpp"
+#include "t2s/sql/parse.hpp"
+#include "table.hpp"
+#include "wording.hpp"
+
+namespace cli {
+namespace {
+
+namespace json = boost::json;
+namespace ev = t2s::evaluation;
+namespace sql = t2s::sql;
+
+using findings = std::vector<sql::finding>;
+
+json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
+
+json::object finding_json(sql::finding const& f) {
+  return {{"rule", sql::name_of(f.rule)},
+          {"severity", sql::name_of(f.how)},
+          {"offset", f.offset},
+          {"line", f.line},
+          {"column", f.column},
+          {"why", text_json(f.why)},
+          {"proposal", f.proposal.empty() ? json::value() : text_json(f.proposal)}};
+}
+
+json::array findings_json(findings const& found) {
+  json::array all;
+  for (auto const& f : found) all.push_back(finding_json(f));
+  return all;
+}
+
+void print_finding(sql::finding const& f) {
+  std::cout << printable(sql::to_string(f)) << "\n  " << sql::name_of(f.rule) << (f.how == sql::severity::style ? " (style)" : "") << "\n";
+  if (!f.proposal.empty()) std::cout << "  perhaps: " << printable(f.proposal) << "\n";
+}
+
+findings found_in(std::string const& text, t2s::db::any_connection& database, bool asks) {
+  auto const facts = t2s::repair::lint_facts_of(database);
+  return sql::lint(text, database.schema(), asks ? &facts : nullptr);
+}
+
+// ---- one statement
+
+int lint_one(po::variables_map const& given) {
+  if (given.count("sql") == 0) throw usage_error("there is no statement; give it in quotes: t2s lint --db FILE SQL");
+  auto database = open_database(given["db"].as<std::string>());
+  auto const text = given["sql"].as<std::string>();
+  if (auto const parsed = sql::parse(text, database.schema()); !parsed) {
+    std::cerr << "t2s: " << printable(sql::to_string(parsed.error())) << "\n";
+    return no_sql;
+  }
+  auto const found = found_in(text, database, given.count("schema-only") == 0);
+  if (given.count("json") != 0) {
+    std::cout << json::serialize(findings_json(found)) << "\n";
+  } else {
+    for (auto const& f : found) print_finding(f);
+    if (found.empty()) std::cout << "nothing found\n";
+  }
+  return found.empty() ? answered : no_sql;
+}
+
+// ---- an audit
+
+/// The statements of a file, one a question, and what was found in them.
+struct audited_file {
+  std::string name{};
+  std::vector<std::string> sql{};
+  std::vector<findings> found{};
+  std::vector<bool> wrong{};  ///< by the official EX; empty where that is not known
+};
+
+/// How many statements a rule flags, and how many of these are wrong.
+struct tally {
+  std::size_t flagged = 0, wrong = 0;
+
+  void add(bool is_wrong) {
+    ++flagged;
+    wrong += is_wrong;
+  }
+};
+
+class audit {
+ public:
+  audit(ev::data_set const& data, std::vector<std::string> const& predictions, bool asks)
+      : data_(data), questions_(questions_in(data.questions)), asks_(asks) {
+    has_gold_ = std::ranges::none_of(questions_.questions, [](auto const& q) { return q.sql.empty(); });
+    if (has_gold_) add_gold();
+    for (auto const& path : predictions) add_predictions(path);
+    if (files_.empty())
+      throw usage_error("the questions have no gold SQL, and there are no predictions: give --predictions FILE");
+  }
+
+  void run(std::size_t jobs) {
+    for (auto& file : files_) {
+      file.found.resize(file.sql.size());
+      side_by_side(file.sql.size(), jobs, [&] {
+        return [this, &file, open = std::map<std::string, t2s::db::any_connection>()](std::size_t i) mutable {
+          auto const& name = questions_.questions[i].database;
+          auto& database = opened(open, name, [&] { return database_file(data_.databases, name); });
+          file.found[i] = found_in(file.sql[i], database, asks_);
+        };
+      });
+    }
+    if (has_gold_ && !sets_.empty()) judge(jobs);
+  }
+
+  [[nodiscard]] bool any() const {
+    return std::ranges::any_of(files_, [](auto const& f) { return std::ranges::any_of(f.found, [](auto const& x) { return !x.empty(); }); });
+  }
+
+  void print_list() const {
+    for (auto const& file : files_)
+      for (std::size_t i = 0; i < file.found.size(); ++i) {
+        if (file.found[i].empty()) continue;
+        std::cout << file.name << ":" << i + 1 << " " << questions_.questions[i].database
+                  << (file.wrong.empty() ? "" : file.wrong[i] ? ", wrong" : ", right") << "\n  " << printable(file.sql[i]) << "\n";
+        for (auto const& f : file.found[i]) print_finding(f);
+      }
+  }
+
+  void print_table() const {
+    bool const judged = has_gold_ && !sets_.empty();
+    std::cout << std::left << std::setw(28) << "rule" << std::right << std::setw(10) << (has_gold_ ? "gold" : "");
+    if (!sets_.empty()) std::cout << std::setw(14) << "predictions";
+    if (judged) std::cout << std::setw(8) << "wrong" << std::setw(9) << "%";
+    std::cout << "\n";
+    for (auto const rule : sql::lint_rules()) print_row(std::string(sql::name_of(rule)) + mark_of(rule), rule, judged);
+    print_row("any wrong-making finding", {}, judged, true);
+    print_row("all statements", {}, judged);
+    std::cout << "* style: not said by feedback::semantic_lint\n";
+  }
+
+  void print_json() const {
+    for (auto const& file : files_)
+      for (std::size_t i = 0; i < file.found.size(); ++i) {
+        json::object o{{"file", text_json(file.name)},
+                       {"question", i},
+                       {"db_id", text_json(questions_.questions[i].database)},
+                       {"sql", text_json(file.sql[i])},
+                       {"wrong", file.wrong.empty() ? json::value() : json::value(bool(file.wrong[i]))},
+                       {"findings", findings_json(file.found[i])}};
+        if (!file.found[i].empty()) std::cout << json::serialize(o) << "\n";
+      }
+  }
+
+ private:
+  static std::string mark_of(sql::lint_rule r) { return sql::severity_of(r) == sql::severity::style ? " *" : ""; }
+
+  void add_gold() {
+    auto& gold = files_.emplace_back();
+    gold.name = "gold";
+    for (auto const& q : questions_.questions) gold.sql.push_back(q.sql);
+  }
+
+  void add_predictions(std::string const& path) {
+    sets_.push_back(predictions_for(path, questions_));
+    auto& file = files_.emplace_back();
+    file.name = path;
+    for (auto const& p : sets_.back().predictions) file.sql.push_back(p.sql);
+  }
+
+  void judge(std::size_t jobs) {
+    ev::evaluation_options how;
+    how.wanted = {.ex = true, .em = false, .rounds = false};
+    how.jobs = jobs;
+    ev::data_folders folders{data_.databases, {}, {}};
+    folders.open = [](std::string const& written, t2s::db::statement_limits const& within) {
+      t2s::db::any_options limits;
+      limits.limits = within;
+      return open_database(written, limits);
+    };
+    auto const gold = ev::read_gold(data_.questions);
+    auto const said = ev::evaluate(gold, sets_, folders, how);
+    for (std::size_t f = 0; f < said.files.size(); ++f)
+      for (auto const& v : said.files[f].verdicts) files_[f + 1].wrong.push_back(!v.ex_single);
+  }
+
+  /// Statements with a finding of a rule, or with any that is wrong-making, or all.
+  [[nodiscard]] tally count(audited_file const& file, std::optional<sql::lint_rule> rule, bool making) const {
+    tally t;
+    for (std::size_t i = 0; i < file.found.size(); ++i) {
+      bool const counts = rule     ? std::ranges::count(file.found[i], *rule, &sql::finding::rule) != 0
+                          : making ? std::ranges::count(file.found[i], sql::severity::wrong_making, &sql::finding::how) != 0
+                                   : true;
+      if (counts) t.add(!file.wrong.empty() && file.wrong[i]);
+    }
+    return t;
+  }
+
+  void print_row(std::string const& title, std::optional<sql::lint_rule> rule, bool judged, bool making = false) const {
+    tally gold, predicted;
+    for (auto const& file : files_) {
+      auto const t = count(file, rule, making);
+      auto& into = has_gold_ && &file == files_.data() ? gold : predicted;
+      into.flagged += t.flagged;
+      into.wrong += t.wrong;
+    }
+    std::cout << std::left << std::setw(28) << title << std::right << std::setw(10) << (has_gold_ ? std::to_string(gold.flagged) : "");
+    if (!sets_.empty()) std::cout << std::setw(14) << predicted.flagged;
+    if (judged) std::cout << std::setw(8) << predicted.wrong << std::setw(9) << share(predicted);
+    std::cout << "\n";
+  }
+
+  static std::string share(tally const& t) {
+    if (t.flagged == 0) return "-";
+    std::ostringstream out;
+    out << std::fixed << std::setprecision(1) << 100.0 * static_cast<double>(t.wrong) / static_cast<double>(t.flagged);
+    return out.str();
+  }
+
+  ev::data_set data_;
+  ev::gold_set questions_;
+  bool asks_;
+  bool has_gold_ = false;
+  std::vector<ev::prediction_set> sets_{};
+  std::vector<audited_file> files_{};
+};
+
+int lint_files(po::variables_map const& given) {
+  if (given.count("sql") != 0)
+    throw usage_error("\"" + given["sql"].as<std::string>() + "\" is one word too many: --data audits files, --db a statement");
+  auto const data = open_data(given);
+  auto const files = given.count("predictions") != 0 ? given["predictions"].as<std::vector<std::string>>() : std::vector<std::string>();
+  audit all(data, files, given.count("schema-only") == 0);
+  all.run(jobs_of(given));
+  if (given.count("json") != 0) {
+    all.print_json();
+  } else {
+    if (given.count("list") != 0) all.print_list();
+    all.print_table();
+  }
+  return all.any() ? no_sql : answered;
+}
+
+options lint_options() {
+  options o("lint --db FILE SQL  or  lint --data DIR [--predictions FILE]...",
+            "Says where SQL runs and most likely does not mean what was meant: why, where, and what may be meant. docs/lint.md has the rules.\n"
+            "With --data the gold SQL of a data set is audited, and files of predictions: how many statements each rule flags, and how many\n"
+            "of the predictions among them are wrong by the official EX. Some statements ask about the data; databases are only read.\n"
+            "Exit status 1 if there are findings, or if a statement does not parse.");
+  auto add = o.described.add_options();
+  add("db", a_database(), what_databases);
+  add("sql", a_word("SQL"), "the statement, in quotes");
+  add("data", a_folder(), "the data set that is audited");
+  add("predictions", po::value<std::vector<std::string>>()->value_name("FILE")->composing(),
+      "predictions, one SQL a line, or in another form that t2s evaluate reads; as often as wanted");
+  add("questions", a_file(), "questions (default: DIR/dev.json)");
+  describe_databases(o.described);
+  describe_jobs(o.described);
+  add("schema-only", "ask nothing about the data: the declared schema decides");
+  add("list", "with --data: also each statement with its findings");
+  add("json", "findings as JSON; with --data an object a statement that has some");
+  o.positional.add("sql", 1);
+  return o;
+}
+
+}  // namespace
+
+int lint(std::vector<std::string> const& words) {
+  po::variables_map given;
+  if (!lint_options().read(words, given)) return answered;
+  bool const one = given.count("db") != 0, many = given.count("data") != 0;
+  if (one && many) throw usage_error("--db is of one statement, --data of files: give one or the other");
+  if (!one && !many) throw usage_error("which database? give --db FILE, or --data DIR for an audit");
+  for (auto const* other : {"predictions", "questions", "databases", "list"})
+    if (one && given.count(other) != 0) throw usage_error(std::string("--") + other + " has no meaning with --db");
+  return one ? lint_one(given) : lint_files(given);
+}
+
+}  // namespace cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_SEMANTIC_LINT_HPP
+#define T2S_FEEDBACK_SEMANTIC_LINT_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/repair/lint_facts.hpp"
+#include "t2s/sql/lint.hpp"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::feedback {
+
+/// Objects to SQL that runs and most likely does not mean what was meant: the findings of `sql::lint` that are wrong-making, each with its
+/// place and, where there is one, the edited SQL. Asks no model. Statements that ask about the data are charged to the run like any other.
+struct semantic_lint {
+  static constexpr std::string_view name = "semantic_lint";
+
+  std::size_t statements = 40;  ///< about the data, at most, for one attempt; 0: the schema alone decides
+  std::size_t findings = 5;     ///< that are said, at most
+
+  /// The verb of a FeedbackPolicy.
+  template <class Context>
+  auto review(Context& ctx, question const&, auto& past) const -> task<Context, std::optional<remark>> {
+    answers known;
+    auto found = look(past.sql(), ctx.schema(), known);
+    // An answer may lead to the next question, so the SQL is looked at again once all that it asks is answered.
+    while (!known.open.empty() && known.given.size() < statements) {
+      auto const open = std::exchange(known.open, {});
+      for (auto const& statement : open) {
+        if (known.given.size() >= statements) break;
+        auto asking = ctx.lift(ctx.query(statement));
+        auto const done = co_await std::move(asking);
+        known.given.emplace(statement, repair::truth_of(done));
+      }
+      found = look(past.sql(), ctx.schema(), known);
+    }
+    auto objection = remark_of(found);
+    co_return objection;
+  }
+
+ private:
+  struct answers {
+    std::map<std::string, std::optional<bool>> given{};
+    std::vector<std::string> open{};
+  };
+
+  [[nodiscard]] T2S_DECL std::vector<sql::finding> look(std::string const& sql, schema::database const& d, answers& known) const;
+  [[nodiscard]] T2S_DECL std::optional<remark> remark_of(std::vector<sql::finding> const& found) const;
+};
+
+}  // namespace t2s::feedback
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/feedback/impl/semantic_lint.ipp"
+#endif
+
+#endif
