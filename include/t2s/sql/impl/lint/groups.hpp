@@ -80,7 +80,8 @@ inline void ungrouped_column(review& r, select_view const& s) {
   auto const judge = [&](node const& n) {
     auto const p = r.place_of(s, n);
     if (!p || grouped.has(p)) return;
-    if (r.has_facts() && varies(r, s, n) != true) return;
+    bool const knows_keys = s.table(p.source) && has_primary_key(*s.table(p.source));
+    if (r.has_facts() ? varies(r, s, n) != true : !knows_keys) return;
     auto const text = r.text_of(n);
     r.report(lint_rule::ungrouped_column, n,
              s.group ? concat({text, " is not in GROUP BY and has several values in a group: which of them is given is chance"})

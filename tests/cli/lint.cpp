@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s lint: a statement, and an audit of questions and predictions.
+#include "folder.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <string>
+
+namespace {
+
+using cli_test::contains;
+using cli_test::quoted;
+using cli_test::t2s;
+
+constexpr char const* hives =
+    "CREATE TABLE keeper (id INTEGER PRIMARY KEY, name TEXT);"
+    "CREATE TABLE hive (id INTEGER PRIMARY KEY, keeper INTEGER REFERENCES keeper (id), size INTEGER);"
+    "INSERT INTO keeper VALUES (1, 'Ada'), (2, 'Bo'); INSERT INTO hive VALUES (10, 1, 4), (11, 1, 4), (12, NULL, 2);";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(lint_command)
+
+BOOST_AUTO_TEST_CASE(one_statement) {
+  cli_test::folder const f("lint");
+  auto const db = "lint --db " + quoted(f.make_shop(hives)) + " ";
+  auto const wrong = t2s(db + "'SELECT name FROM keeper JOIN hive ON keeper.id = hive.id'");
+  BOOST_TEST(wrong.status == 1);
+  BOOST_TEST(contains(wrong.out, "line 1, column 50: keeper.id = hive.id follows no foreign key"), wrong.out);
+  BOOST_TEST(contains(wrong.out, "  join_without_key\n  perhaps: SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper\n"), wrong.out);
+  auto const right = t2s(db + "'SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper'");
+  BOOST_TEST(right.status == 0);
+  BOOST_TEST(right.out == "nothing found\n");
+  auto const of_data = "'SELECT name FROM keeper WHERE id NOT IN (SELECT keeper FROM hive)'";
+  BOOST_TEST(t2s(db + of_data).status == 1);
+  BOOST_TEST(t2s(db + "--schema-only " + of_data).status == 0);
+  auto const found = boost::json::parse(t2s(db + "--json " + of_data).out).as_array();
+  BOOST_TEST_REQUIRE(found.size() == 1u);
+  BOOST_TEST(found[0].at("rule").as_string() == "not_in_null");
+  BOOST_TEST(found[0].at("severity").as_string() == "wrong_making");
+  BOOST_TEST(found[0].at("line").as_int64() == 1);
+}
+
+BOOST_AUTO_TEST_CASE(an_audit_counts_what_is_flagged_and_what_of_it_is_wrong) {
+  cli_test::folder const f("lint");
+  auto const shop = f.make_shop(hives);
+  auto const place = std::filesystem::path(shop).parent_path();
+  std::filesystem::create_directories(place / "database" / "bees");
+  std::filesystem::copy_file(shop, place / "database" / "bees" / "bees.sqlite");
+  f.write("dev.json",
+          R"([{"db_id": "bees", "question": "Whose hives?", "query": "SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper"},
+              {"db_id": "bees", "question": "The largest?", "query": "SELECT id FROM hive ORDER BY size DESC LIMIT 1"}])");
+  auto const file = f.write("predicted.sql",
+                            "SELECT name FROM keeper JOIN hive ON keeper.id = hive.id\nSELECT id FROM hive ORDER BY size DESC LIMIT 1\n");
+  auto const audit = "lint --data " + quoted(place.string()) + " --databases " + quoted((place / "database").string()) + " ";
+  auto const gold = t2s(audit);
+  BOOST_TEST(gold.status == 1);
+  BOOST_TEST(contains(gold.out, "limit_cuts_ties *                    1\n"), gold.out << gold.err);
+  auto const both = t2s(audit + "--list --predictions " + quoted(file));
+  BOOST_TEST(both.status == 1);
+  BOOST_TEST(contains(both.out, "join_without_key                     0             1       1    100.0\n"), both.out << both.err);
+  BOOST_TEST(contains(both.out, "limit_cuts_ties *                    1             1       0      0.0\n"), both.out);
+  BOOST_TEST(contains(both.out, "all statements                       2             2       1     50.0\n"), both.out);
+  BOOST_TEST(contains(both.out, ":1 bees, wrong\n  SELECT name FROM keeper JOIN hive ON keeper.id = hive.id\n"), both.out);
+}
+
+BOOST_AUTO_TEST_CASE(wrong_usage) {
+  BOOST_TEST(t2s("lint 'SELECT 1'").status == 2);
+  cli_test::folder const f("lint");
+  auto const db = "lint --db " + quoted(f.make_shop(hives)) + " ";
+  BOOST_TEST(t2s(db).status == 2);
+  BOOST_TEST(t2s(db + "--list 'SELECT 1'").status == 2);
+  auto const broken = t2s(db + "'SELECT FROM'");
+  BOOST_TEST(broken.status == 1);
+  BOOST_TEST(contains(broken.err, "line 1, column 8"), broken.err);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
