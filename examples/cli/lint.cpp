@@ -112,8 +112,7 @@ class audit {
     has_gold_ = std::ranges::none_of(questions_.questions, [](auto const& q) { return q.sql.empty(); });
     if (has_gold_) add_gold();
     for (auto const& path : predictions) add_predictions(path);
-    if (files_.empty())
-      throw usage_error("the questions have no gold SQL, and there are no predictions: give --predictions FILE");
+    if (files_.empty()) throw usage_error("the questions have no gold SQL, and there are no predictions: give --predictions FILE");
   }
 
   void run(std::size_t jobs) {
@@ -131,7 +130,8 @@ class audit {
   }
 
   [[nodiscard]] bool any() const {
-    return std::ranges::any_of(files_, [](auto const& f) { return std::ranges::any_of(f.found, [](auto const& x) { return !x.empty(); }); });
+    return std::ranges::any_of(files_,
+                               [](auto const& f) { return std::ranges::any_of(f.found, [](auto const& x) { return !x.empty(); }); });
   }
 
   void print_list() const {
@@ -139,7 +139,10 @@ class audit {
       for (std::size_t i = 0; i < file.found.size(); ++i) {
         if (file.found[i].empty()) continue;
         std::cout << file.name << ":" << i + 1 << " " << questions_.questions[i].database
-                  << (file.wrong.empty() ? "" : file.wrong[i] ? ", wrong" : ", right") << "\n  " << printable(file.sql[i]) << "\n";
+                  << (file.wrong.empty() ? ""
+                      : file.wrong[i]    ? ", wrong"
+                                         : ", right")
+                  << "\n  " << printable(file.sql[i]) << "\n";
         for (auto const& f : file.found[i]) print_finding(f);
       }
   }
@@ -259,11 +262,12 @@ int lint_files(po::variables_map const& given) {
 }
 
 options lint_options() {
-  options o("lint --db FILE SQL  or  lint --data DIR [--predictions FILE]...",
-            "Says where SQL runs and most likely does not mean what was meant: why, where, and what may be meant. docs/lint.md has the rules.\n"
-            "With --data the gold SQL of a data set is audited, and files of predictions: how many statements each rule flags, and how many\n"
-            "of the predictions among them are wrong by the official EX. Some statements ask about the data; databases are only read.\n"
-            "Exit status 1 if there are findings, or if a statement does not parse.");
+  options o(
+      "lint --db FILE SQL  or  lint --data DIR [--predictions FILE]...",
+      "Says where SQL runs and most likely does not mean what was meant: why, where, and what may be meant. docs/lint.md has the rules.\n"
+      "With --data the gold SQL of a data set is audited, and files of predictions: how many statements each rule flags, and how many\n"
+      "of the predictions among them are wrong by the official EX. Some statements ask about the data; databases are only read.\n"
+      "Exit status 1 if there are findings, or if a statement does not parse.");
   auto add = o.described.add_options();
   add("db", a_database(), what_databases);
   add("sql", a_word("SQL"), "the statement, in quotes");

@@ -28,7 +28,8 @@ BOOST_AUTO_TEST_CASE(one_statement) {
   auto const wrong = t2s(db + "'SELECT name FROM keeper JOIN hive ON keeper.id = hive.id'");
   BOOST_TEST(wrong.status == 1);
   BOOST_TEST(contains(wrong.out, "line 1, column 50: keeper.id = hive.id follows no foreign key"), wrong.out);
-  BOOST_TEST(contains(wrong.out, "  join_without_key\n  perhaps: SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper\n"), wrong.out);
+  BOOST_TEST(contains(wrong.out, "  join_without_key\n  perhaps: SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper\n"),
+             wrong.out);
   auto const right = t2s(db + "'SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper'");
   BOOST_TEST(right.status == 0);
   BOOST_TEST(right.out == "nothing found\n");

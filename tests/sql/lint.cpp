@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each rule of the lint on statements by hand. SQLite is the reference: it runs what is accused and what is proposed, and the rows are those
-// that the rule says; statements that are left alone are right as they stand.
+// Each rule of the lint on statements by hand. SQLite is the reference: it runs what is accused and what is proposed, and the rows are
+// those that the rule says; statements that are left alone are right as they stand.
 #include "t2s/sql/lint.hpp"
 
 #include "t2s/core/value.hpp"
@@ -331,12 +331,12 @@ BOOST_AUTO_TEST_CASE(names_and_severities) {
 /// SQL that does not run, or that other rules are for, has no findings and no accidents.
 BOOST_AUTO_TEST_CASE(odd_statements) {
   bees b;
-  for (auto const* sql :
-       {"", "SELECT", "DELETE FROM hive", "SELECT nothing FROM hive WHERE a = NULL", "SELECT 1", "VALUES (1), (2)", "SELECT id FROM hive LIMIT 0",
-        "SELECT id FROM hive ORDER BY 1 LIMIT 99999999999999999999", "SELECT id FROM hive ORDER BY size LIMIT ?1", "SELECT id FROM missing, hive",
-        "WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3) SELECT n FROM r ORDER BY n LIMIT 1",
-        "SELECT (SELECT max(v.id) FROM visit AS v WHERE v.hive_id = h.id) FROM hive AS h ORDER BY 1 DESC LIMIT 1",
-        "SELECT id FROM hive UNION SELECT id FROM keeper ORDER BY 1 LIMIT 1"})
+  for (auto const* sql : {"", "SELECT", "DELETE FROM hive", "SELECT nothing FROM hive WHERE a = NULL", "SELECT 1", "VALUES (1), (2)",
+                          "SELECT id FROM hive LIMIT 0", "SELECT id FROM hive ORDER BY 1 LIMIT 99999999999999999999",
+                          "SELECT id FROM hive ORDER BY size LIMIT ?1", "SELECT id FROM missing, hive",
+                          "WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3) SELECT n FROM r ORDER BY n LIMIT 1",
+                          "SELECT (SELECT max(v.id) FROM visit AS v WHERE v.hive_id = h.id) FROM hive AS h ORDER BY 1 DESC LIMIT 1",
+                          "SELECT id FROM hive UNION SELECT id FROM keeper ORDER BY 1 LIMIT 1"})
     BOOST_TEST(b.lint(sql).empty(), sql);
 }
 

@@ -19,9 +19,9 @@
 #include "t2s/feedback/missing_entities.hpp"
 #include "t2s/feedback/related_contents.hpp"
 #include "t2s/feedback/result_csv.hpp"
+#include "t2s/feedback/semantic_lint.hpp"
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
-#include "t2s/feedback/semantic_lint.hpp"
 #include "t2s/feedback/unknown_text.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/skeleton/oracle.hpp"
@@ -40,11 +40,11 @@ struct one_of {
 };
 
 using any_feedback =
-    one_of<t2s::feedback::execution_error, t2s::feedback::unknown_text, t2s::feedback::empty_result, t2s::feedback::execution_refinement,
-           t2s::feedback::execution_report, t2s::feedback::result_csv, t2s::feedback::explanation, t2s::feedback::related_contents,
-           t2s::feedback::missing_entities<t2s::align::oracle>, t2s::feedback::missing_entities<t2s::align::local>,
-           t2s::feedback::missing_entities<t2s::align::prompted>, t2s::feedback::skeleton_mismatch<t2s::skeleton::oracle>,
-           t2s::feedback::skeleton_mismatch<t2s::skeleton::retrieved>,
+    one_of<t2s::feedback::execution_error, t2s::feedback::unknown_text, t2s::feedback::semantic_lint, t2s::feedback::empty_result,
+           t2s::feedback::execution_refinement, t2s::feedback::execution_report, t2s::feedback::result_csv, t2s::feedback::explanation,
+           t2s::feedback::related_contents, t2s::feedback::missing_entities<t2s::align::oracle>,
+           t2s::feedback::missing_entities<t2s::align::local>, t2s::feedback::missing_entities<t2s::align::prompted>,
+           t2s::feedback::skeleton_mismatch<t2s::skeleton::oracle>, t2s::feedback::skeleton_mismatch<t2s::skeleton::retrieved>,
            t2s::feedback::skeleton_mismatch<t2s::skeleton::retrieved_with<t2s::generate::skeleton_fill>>,
            t2s::feedback::skeleton_mismatch<t2s::skeleton::prompted>>;
 

@@ -78,10 +78,12 @@ inline void compared_as_text(review& r, comparison const& c) {
   auto const number = number_in(c.value, r, *c.literal);
   if (!number || !stores_numbers_as_texts(r, c.base)) return;
   auto const sign = c.op == op::lt ? " < " : c.op == op::le ? " <= " : c.op == op::gt ? " > " : " >= ";
-  auto const differs = concat({"? <> '' AND (?", sign, sql_text(c.value.is_number ? *number : c.value.text), ") <> (CAST(? AS REAL)", sign, *number, ")"});
+  auto const differs =
+      concat({"? <> '' AND (?", sign, sql_text(c.value.is_number ? *number : c.value.text), ") <> (CAST(? AS REAL)", sign, *number, ")"});
   if (!r.any_value(c.base, differs).value_or(false)) return;
   r.report(lint_rule::number_as_text, *c.at,
-           concat({review::shown(c.base), " holds numbers as texts, and ", r.text_of(*c.at), " compares them letter by letter: '9' is after '10'"}),
+           concat({review::shown(c.base), " holds numbers as texts, and ", r.text_of(*c.at),
+                   " compares them letter by letter: '9' is after '10'"}),
            r.edited(*c.at, [&](query& q, node& there) {
              auto* const column = twin_of(*c.at, *c.column, there);
              auto* const literal = twin_of(*c.at, *c.literal, there);
@@ -188,8 +190,7 @@ inline void unseen_format(review& r, select_view const& s) {
     if (form.empty() || r.any_value(c.base, like) != false) return;
     if (r.any_value(c.base, "typeof(?) = 'text' AND ? GLOB '*[0-9]*[-/: ]*[0-9]*'") != true) return;
     bool const year = is_year(written) && stores_iso_dates(r, c.base) && c.at->kind == kind::operation;
-    r.report(lint_rule::unseen_format, *c.at,
-             concat({"no value of ", review::shown(c.base), " has the form of ", sql_text(written)}),
+    r.report(lint_rule::unseen_format, *c.at, concat({"no value of ", review::shown(c.base), " has the form of ", sql_text(written)}),
              year ? by_year(r, c, written) : std::string());
   });
 }

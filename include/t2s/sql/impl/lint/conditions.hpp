@@ -140,8 +140,10 @@ inline void reversed_range(review& r, node const& n) {
   auto const low = constant_of(r, n[1]), high = constant_of(r, n[2]);
   auto const order = low && high ? compare(*low, *high) : std::nullopt;
   if (!order || *order <= 0) return;
-  r.report(lint_rule::constant_condition, n, concat({"nothing lies between ", r.text_of(n[1]), " and ", r.text_of(n[2]), ": the first is greater"}),
-           with(r, n, concat({r.text_of(n[0]), n.has(flag::negated) ? " NOT" : "", " BETWEEN ", r.text_of(n[2]), " AND ", r.text_of(n[1])})));
+  r.report(
+      lint_rule::constant_condition, n,
+      concat({"nothing lies between ", r.text_of(n[1]), " and ", r.text_of(n[2]), ": the first is greater"}),
+      with(r, n, concat({r.text_of(n[0]), n.has(flag::negated) ? " NOT" : "", " BETWEEN ", r.text_of(n[2]), " AND ", r.text_of(n[1])})));
 }
 
 /// `IS NULL` of a column that refuses NULL.
@@ -180,9 +182,10 @@ inline void not_in_null(review& r, select_view const& s) {
     if (n[1].kind == kind::list) {
       for (auto const* value : n[1].children())
         if (value->kind == kind::null)
-          return r.report(lint_rule::not_in_null, n, "NOT IN is never true of a list that has NULL", r.edited(n[1], [&](query& q, node& list) {
-            for (std::size_t i = 0; i < list.count;) list[i].kind == kind::null ? drop_child(q, list, &list[i]) : void(++i);
-          }));
+          return r.report(lint_rule::not_in_null, n, "NOT IN is never true of a list that has NULL",
+                          r.edited(n[1], [&](query& q, node& list) {
+                            for (std::size_t i = 0; i < list.count;) list[i].kind == kind::null ? drop_child(q, list, &list[i]) : void(++i);
+                          }));
       return;
     }
     if (n[1].kind != kind::subquery || n[0].kind == kind::row || !r.has_facts() || !r.stands_alone(n[1])) return;

@@ -69,7 +69,8 @@ inline bool groups_by_names(review const& r, select_view const& s) {
 
 inline void ungrouped_column(review& r, select_view const& s) {
   constexpr std::uint32_t most = 64;  // each expression is compared with each of them
-  if (!s.columns || (!s.group && !s.aggregates) || (s.group && s.group->count > most) || has_row_of_extreme(r, s) || !groups_by_names(r, s)) return;
+  if (!s.columns || (!s.group && !s.aggregates) || (s.group && s.group->count > most) || has_row_of_extreme(r, s) || !groups_by_names(r, s))
+    return;
   determined grouped(s);
   if (s.group)
     for (auto const* term : s.group->children()) {
@@ -86,9 +87,11 @@ inline void ungrouped_column(review& r, select_view const& s) {
     r.report(lint_rule::ungrouped_column, n,
              s.group ? concat({text, " is not in GROUP BY and has several values in a group: which of them is given is chance"})
                      : concat({text, " stands beside an aggregate without GROUP BY: there is one row, with the value of any row"}),
-             s.group ? r.edited(*s.group, [&](query& q, node& group) {
-               if (auto* const added = expression_in(q, text)) append_child(q, group, *added);
-             }) : std::string(),
+             s.group ? r.edited(*s.group,
+                                [&](query& q, node& group) {
+                                  if (auto* const added = expression_in(q, text)) append_child(q, group, *added);
+                                })
+                     : std::string(),
              r.has_facts());
   };
   for (auto const* result : s.columns->children()) each_bare_column(r, s, without_alias(*result), judge);

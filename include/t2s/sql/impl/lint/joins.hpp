@@ -44,8 +44,8 @@ inline void judge_join(review& r, select_view const& s, key_columns& keys, equal
   if (!a || !b || a == b || !e.a.base.column || !e.b.base.column || keys.same(e.a.base, e.b.base)) return;
   // One equality of the two tables that follows a key is enough; the others are conditions.
   for (auto const& other : s.equalities) {
-    bool const same_tables = (other.a.source == e.a.source && other.b.source == e.b.source) ||
-                             (other.a.source == e.b.source && other.b.source == e.a.source);
+    bool const same_tables =
+        (other.a.source == e.a.source && other.b.source == e.b.source) || (other.a.source == e.b.source && other.b.source == e.a.source);
     if (same_tables && other.a.base.column && other.b.base.column && keys.same(other.a.base, other.b.base)) return;
   }
   auto const between = keys_between(*a, *b);
@@ -201,11 +201,12 @@ inline void fan_out(review& r, select_view const& s) {
     once.close();
     for (std::uint32_t i = 0; i < s.sources().size(); ++i) {
       if (once.has_source(i)) continue;
-      if (!s.table(i) || !has_primary_key(*s.table(i))) return;  // nobody knows whether its rows are many
+      if (!s.table(i) || !has_primary_key(*s.table(i))) return;  // whether its rows are many is not known
       if (r.has_facts() && repeats(r, s, p.source) != true) return;
       return r.report(lint_rule::fan_out, n,
-                      concat({"a row of ", s.source(p.source).name, " is counted once for each row of ", s.source(i).name, " that it is joined to, and ",
-                              r.text_of(n), " takes its value as often; ask for it before the join, or with IN or EXISTS in place of the join"}),
+                      concat({"a row of ", s.source(p.source).name, " is counted once for each row of ", s.source(i).name,
+                              " that it is joined to, and ", r.text_of(n),
+                              " takes its value as often; ask for it before the join, or with IN or EXISTS in place of the join"}),
                       {}, r.has_facts());
     }
   });
@@ -239,7 +240,7 @@ inline std::string without_join(review const& r, select_view const& s, std::uint
   });
 }
 
-/// Whether values of a foreign key lead nowhere, which SQLite allows; the declaration counts where nobody answers.
+/// Whether values of a foreign key lead nowhere, which SQLite allows; without an answer the declaration counts.
 inline bool has_orphans(review const& r, base_column const& child, base_column const& parent) {
   auto const refers = concat({"? NOT IN (SELECT ", r.named(parent.column->name), " FROM ", r.named(*parent.table), ")"});
   return r.has_facts() && r.any_value(child, refers) != false;

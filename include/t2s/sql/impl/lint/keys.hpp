@@ -87,9 +87,8 @@ inline bool has_primary_key(schema::table const& t) {
 
 /// Whether a column is the whole primary key.
 inline bool is_primary_key(base_column const& c) {
-  return c.column->key_position != 0 && std::count_if(c.table->columns.begin(), c.table->columns.end(), [](auto const& other) {
-           return other.key_position != 0;
-         }) == 1;
+  return c.column->key_position != 0 &&
+         std::count_if(c.table->columns.begin(), c.table->columns.end(), [](auto const& other) { return other.key_position != 0; }) == 1;
 }
 
 }  // namespace t2s::sql::detail::linting

@@ -19,13 +19,14 @@ namespace t2s::sql::detail::linting {
 struct first_rows {
   std::size_t count = 0;
   std::vector<std::string> keys{};
-  std::string rows{};    ///< FROM ... HAVING
-  std::string order{};   ///< ORDER BY 1 DESC, 2
+  std::string rows{};   ///< FROM ... HAVING
+  std::string order{};  ///< ORDER BY 1 DESC, 2
 
   /// SELECT keys FROM ... ORDER BY ..., each key named k1, k2, ...
   [[nodiscard]] std::string select(std::string_view limit) const {
     std::string s = "SELECT ";
-    for (std::size_t i = 0; i < keys.size(); ++i) s.append(i == 0 ? "" : ", ").append(keys[i]).append(" AS k").append(std::to_string(i + 1));
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      s.append(i == 0 ? "" : ", ").append(keys[i]).append(" AS k").append(std::to_string(i + 1));
     return s.append(" ").append(rows).append(" ").append(order).append(limit);
   }
 };
@@ -93,8 +94,8 @@ inline void limit_cuts_ties(review& r, select_view const& s) {
   auto const f = first_rows_of(r, s);
   if (!f) return;
   auto const two = f->select(concat({" LIMIT 2 OFFSET ", std::to_string(f->count - 1)}));
-  auto const tie = concat({"SELECT CASE WHEN (SELECT count(*) FROM (", two, ") AS a) = 2 AND (SELECT count(*) FROM (SELECT DISTINCT * FROM (",
-                           two, ") AS a) AS b) = 1 THEN 1 ELSE 0 END"});
+  auto const tie = concat({"SELECT CASE WHEN (SELECT count(*) FROM (", two,
+                           ") AS a) = 2 AND (SELECT count(*) FROM (SELECT DISTINCT * FROM (", two, ") AS a) AS b) = 1 THEN 1 ELSE 0 END"});
   if (!r.holds(tie).value_or(false)) return;
   r.report(lint_rule::limit_cuts_ties, *s.limit,
            concat({"LIMIT ", std::to_string(f->count), " leaves out rows that are equal to the last one by ",

@@ -51,11 +51,11 @@ struct select_view {
   resolving::member* member{};
   node const* at{};
   node const *columns{}, *from{}, *where{}, *group{}, *having{}, *order{}, *limit{};
-  bool aggregates = false;                  ///< some result, condition or sort term is an aggregate
-  bool plain_sources = true;                ///< no join in brackets, no function, nothing lateral
-  bool outer_joins = false;                 ///< of any kind
-  std::vector<node const*> conditions{};    ///< operands of AND of WHERE and of the ON of inner joins
-  std::vector<equality> equalities{};       ///< of all joins, USING and NATURAL too, and of WHERE
+  bool aggregates = false;                             ///< some result, condition or sort term is an aggregate
+  bool plain_sources = true;                           ///< no join in brackets, no function, nothing lateral
+  bool outer_joins = false;                            ///< of any kind
+  std::vector<node const*> conditions{};               ///< operands of AND of WHERE and of the ON of inner joins
+  std::vector<equality> equalities{};                  ///< of all joins, USING and NATURAL too, and of WHERE
   std::vector<std::pair<place, node const*>> fixed{};  ///< columns that a condition compares with a constant
 
   [[nodiscard]] std::vector<resolving::source> const& sources() const { return member->sources; }
