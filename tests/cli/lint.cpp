@@ -4,7 +4,6 @@
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
-#include <filesystem>
 #include <string>
 
 namespace {
@@ -27,7 +26,7 @@ BOOST_AUTO_TEST_CASE(one_statement) {
   auto const db = "lint --db " + quoted(f.make_shop(hives)) + " ";
   auto const wrong = t2s(db + "'SELECT name FROM keeper JOIN hive ON keeper.id = hive.id'");
   BOOST_TEST(wrong.status == 1);
-  BOOST_TEST(contains(wrong.out, "line 1, column 50: keeper.id = hive.id follows no foreign key"), wrong.out);
+  BOOST_TEST(contains(wrong.out, "line 1, column 48: keeper.id = hive.id follows no foreign key"), wrong.out);
   BOOST_TEST(contains(wrong.out, "  join_without_key\n  perhaps: SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper\n"),
              wrong.out);
   auto const right = t2s(db + "'SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper'");
@@ -45,16 +44,13 @@ BOOST_AUTO_TEST_CASE(one_statement) {
 
 BOOST_AUTO_TEST_CASE(an_audit_counts_what_is_flagged_and_what_of_it_is_wrong) {
   cli_test::folder const f("lint");
-  auto const shop = f.make_shop(hives);
-  auto const place = std::filesystem::path(shop).parent_path();
-  std::filesystem::create_directories(place / "database" / "bees");
-  std::filesystem::copy_file(shop, place / "database" / "bees" / "bees.sqlite");
+  static_cast<void>(f.make_shop(hives));
   f.write("dev.json",
-          R"([{"db_id": "bees", "question": "Whose hives?", "query": "SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper"},
-              {"db_id": "bees", "question": "The largest?", "query": "SELECT id FROM hive ORDER BY size DESC LIMIT 1"}])");
+          R"([{"db_id": "shop", "question": "Whose hives?", "query": "SELECT name FROM keeper JOIN hive ON keeper.id = hive.keeper"},
+              {"db_id": "shop", "question": "The largest?", "query": "SELECT id FROM hive ORDER BY size DESC LIMIT 1"}])");
   auto const file = f.write("predicted.sql",
                             "SELECT name FROM keeper JOIN hive ON keeper.id = hive.id\nSELECT id FROM hive ORDER BY size DESC LIMIT 1\n");
-  auto const audit = "lint --data " + quoted(place.string()) + " --databases " + quoted((place / "database").string()) + " ";
+  auto const audit = "lint --data " + quoted(f.path.string()) + " --databases " + quoted(f.file("databases")) + " ";
   auto const gold = t2s(audit);
   BOOST_TEST(gold.status == 1);
   BOOST_TEST(contains(gold.out, "limit_cuts_ties *                    1\n"), gold.out << gold.err);
@@ -63,7 +59,7 @@ BOOST_AUTO_TEST_CASE(an_audit_counts_what_is_flagged_and_what_of_it_is_wrong) {
   BOOST_TEST(contains(both.out, "join_without_key                     0             1       1    100.0\n"), both.out << both.err);
   BOOST_TEST(contains(both.out, "limit_cuts_ties *                    1             1       0      0.0\n"), both.out);
   BOOST_TEST(contains(both.out, "all statements                       2             2       1     50.0\n"), both.out);
-  BOOST_TEST(contains(both.out, ":1 bees, wrong\n  SELECT name FROM keeper JOIN hive ON keeper.id = hive.id\n"), both.out);
+  BOOST_TEST(contains(both.out, ":1 shop, wrong\n  SELECT name FROM keeper JOIN hive ON keeper.id = hive.id\n"), both.out);
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage) {

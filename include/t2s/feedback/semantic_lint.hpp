@@ -18,7 +18,8 @@
 namespace t2s::feedback {
 
 /// Objects to SQL that runs and most likely does not mean what was meant: the findings of `sql::lint` that are wrong-making, each with its
-/// place and, where there is one, the edited SQL. Asks no model. Statements that ask about the data are charged to the run like any other.
+/// place and, where there is one, the edited SQL. Asks no model. Statements that ask about the data are charged to the run like any other;
+/// after one that meets the limit of time none is asked.
 struct semantic_lint {
   static constexpr std::string_view name = "semantic_lint";
 
@@ -31,13 +32,15 @@ struct semantic_lint {
     answers known;
     auto found = look(past.sql(), ctx.schema(), known);
     // An answer may lead to the next question, so the SQL is looked at again once all that it asks is answered.
-    while (!known.open.empty() && known.given.size() < statements) {
+    bool slow = false;
+    while (!known.open.empty() && known.given.size() < statements && !slow) {
       auto const open = std::exchange(known.open, {});
       for (auto const& statement : open) {
-        if (known.given.size() >= statements) break;
+        if (known.given.size() >= statements || slow) break;
         auto asking = ctx.lift(ctx.query(statement));
         auto const done = co_await std::move(asking);
         known.given.emplace(statement, repair::truth_of(done));
+        slow = repair::took_too_long(done);
       }
       found = look(past.sql(), ctx.schema(), known);
     }

@@ -19,11 +19,20 @@ namespace t2s::repair {
   return {};
 }
 
-/// Facts for `sql::lint` that a connection answers: any `db::Database` that answers at once. Its limits of time hold for each statement.
-/// The connection must outlive them; they are as thread safe as it. Throw what its `execute` throws.
+/// Whether a statement took as long as one may: then further ones of the same kind would, too.
+[[nodiscard]] inline bool took_too_long(db::execution const& done) { return done.failure && done.failure->code == errc::time_limit; }
+
+/// Facts for `sql::lint` that a connection answers: any `db::Database` that answers at once. Its limits hold for each statement; after one
+/// that met the limit of time none is asked any more, so make them anew for each SQL. The connection must outlive them; they are used by
+/// one thread at a time. Throw what its `execute` throws.
 template <class Connection>
 [[nodiscard]] sql::lint_facts lint_facts_of(Connection& connection) {
-  return {[&connection](std::string const& statement) { return truth_of(connection.execute(statement)); }};
+  return {[&connection, slow = false](std::string const& statement) mutable -> std::optional<bool> {
+    if (slow) return {};
+    auto const done = connection.execute(statement);
+    slow = took_too_long(done);
+    return truth_of(done);
+  }};
 }
 
 }  // namespace t2s::repair

@@ -81,7 +81,7 @@ inline void join_without_match(review& r, select_view const& s) {
 // ---- cartesian_product
 
 /// Whether a source has at most one row, so that it multiplies nothing.
-inline bool is_one_row(review const& r, select_view const& s, std::uint32_t i) {
+inline bool is_one_row(select_view const& s, std::uint32_t i) {
   auto const& source = s.source(i);
   if (!source.from) {
     determined fixed(s);
@@ -96,7 +96,6 @@ inline bool is_one_row(review const& r, select_view const& s, std::uint32_t i) {
   if (limit && limit->count > 0 && (*limit)[0].name.view() == "1") return true;
   if (m.kind != kind::select || m.find(kind::group_by)) return false;
   auto const* const columns = m.find(kind::columns);
-  static_cast<void>(r);
   return !m.find(kind::from) || (columns && has_aggregate(*columns));
 }
 
@@ -142,7 +141,7 @@ inline void cartesian_product(review& r, select_view const& s) {
   for (std::uint32_t i = 1; i < n; ++i) {
     auto const* const join = s.source(i).join;
     if (linked.of(i) == linked.of(0) || (join && join->has(flag::cross))) continue;
-    if (is_one_row(r, s, i) || is_one_row(r, s, 0)) continue;
+    if (is_one_row(s, i) || is_one_row(s, 0)) continue;
     auto const way = only_way(r, s, linked);
     auto const name = s.source(i).name;
     r.report(lint_rule::cartesian_product, *s.source(i).at,
