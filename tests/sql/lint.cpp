@@ -193,6 +193,10 @@ BOOST_AUTO_TEST_CASE(fan_out) {
           "SELECT sum(size) FROM hive WHERE id IN (SELECT hive_id FROM visit)", "5");
   accuses(rule, "SELECT avg(k.age) FROM keeper AS k, hive AS h WHERE h.keeper_id = k.id", "66.0",
           "SELECT avg(age) FROM keeper WHERE EXISTS (SELECT 1 FROM hive WHERE keeper_id = keeper.id)", "64.0");
+  corrects(rule, "SELECT count(h.id) FROM hive AS h JOIN visit AS v ON h.id = v.hive_id", "3", "2");
+  corrects(rule, "SELECT count(k.id) FROM keeper AS k JOIN visit AS v ON v.keeper_id = k.id GROUP BY k.boss", "1; 2", "1; 1");
+  leaves(rule, "SELECT name, count(keeper.id) FROM keeper JOIN hive ON hive.keeper_id = keeper.id GROUP BY keeper.id");
+  leaves(rule, "SELECT count(v.id) FROM hive AS h JOIN visit AS v ON h.id = v.hive_id");
   leaves(rule, "SELECT sum(size) FROM visit JOIN hive ON hive.id = visit.hive_id WHERE visit.day > '2021'");
   leaves(rule, "SELECT name, sum(size) FROM keeper JOIN hive ON hive.keeper_id = keeper.id GROUP BY keeper.id");
   leaves(rule, "SELECT max(k.age) FROM keeper AS k JOIN hive AS h ON h.keeper_id = k.id");

@@ -25,7 +25,7 @@ enum class lint_rule : std::uint8_t {
   date_as_number,             ///< stored dates are compared with a number
   text_against_number,        ///< a column of numbers is compared with a text that is no number
   unseen_format,              ///< a date or the like is compared in a form that no stored value has
-  fan_out,                    ///< a sum or average over rows that a join has multiplied
+  fan_out,                    ///< a sum, an average or a count of things over rows that a join has multiplied
   join_without_key,           ///< tables are joined by other columns than their foreign key
   join_without_match,         ///< tables are joined by columns that share no value
   cartesian_product,          ///< a table is joined to no other one

@@ -183,32 +183,50 @@ inline std::optional<bool> repeats(review const& r, select_view const& s, std::u
   return r.any(concat({"SELECT 1 FROM (SELECT count(*) AS n ", *rows, " GROUP BY ", keys, ") AS a WHERE n > 1"}));
 }
 
+/// A source of which several rows may be joined to one of `of` within a group, if keys or the data say that they are.
+inline std::optional<std::uint32_t> multiplies(review const& r, select_view const& s, std::vector<place> const& grouped, std::uint32_t of) {
+  determined once(s);
+  once.add_source(of);
+  for (auto const& g : grouped) once.add(g);
+  once.close();
+  for (std::uint32_t i = 0; i < s.sources().size(); ++i) {
+    if (once.has_source(i)) continue;
+    bool const declared = s.table(i) && has_primary_key(*s.table(i));  // else its rows may be one for each of the other
+    bool const many = r.has_facts() ? repeats(r, s, of) == true : declared;
+    return many ? std::optional(i) : std::nullopt;
+  }
+  return {};
+}
+
+/// Whether every group has one value of a column: what counts it counts rows.
+inline bool is_of_group(select_view const& s, std::vector<place> const& grouped, place const& p) {
+  determined known(s);
+  for (auto const& g : grouped) known.add(g);
+  known.close();
+  return known.has(p);
+}
+
+inline void judge_aggregate(review& r, select_view const& s, std::vector<place> const& grouped, node const& n) {
+  if (!is_aggregate_call(n) || n.has(flag::distinct)) return;
+  auto const name = n.name.view();
+  bool const counts = text::same(name, "count");
+  if (!counts && !text::same(name, "sum") && !text::same(name, "avg") && !text::same(name, "total")) return;
+  auto const* const argument = only_argument(n);
+  auto const p = argument ? r.place_of(s, *argument) : place();
+  if (!p || !s.table(p.source) || !has_primary_key(*s.table(p.source))) return;
+  if (counts && (!p.base.column || !is_primary_key(p.base) || is_of_group(s, grouped, p))) return;
+  auto const by = multiplies(r, s, grouped, p.source);
+  if (!by) return;
+  auto const why = concat({"a row of ", s.source(p.source).name, " is counted once for each row of ", s.source(*by).name,
+                           " that it is joined to, and ", r.text_of(n), counts ? " counts it as often" : " takes its value as often"});
+  if (counts) return r.report(lint_rule::fan_out, n, why, with(r, n, concat({"count(DISTINCT ", r.text_of(*argument), ")"})), false);
+  r.report(lint_rule::fan_out, n, concat({why, "; ask for it before the join, or with IN or EXISTS in place of the join"}), {},
+           r.has_facts());
+}
+
 inline void fan_out(review& r, select_view const& s) {
   if (s.sources().size() < 2 || !s.columns || !s.plain_sources || s.at->has(flag::distinct)) return;
-  auto const grouped = grouped_columns(r, s);
-  if (!grouped) return;
-  visit_expression(*s.columns, [&](node const& n) {
-    if (!is_aggregate_call(n) || n.has(flag::distinct)) return;
-    auto const name = n.name.view();
-    if (!text::same(name, "sum") && !text::same(name, "avg") && !text::same(name, "total")) return;
-    auto const* const argument = only_argument(n);
-    auto const p = argument ? r.place_of(s, *argument) : place();
-    if (!p || !s.table(p.source) || !has_primary_key(*s.table(p.source))) return;
-    determined once(s);
-    once.add_source(p.source);
-    for (auto const& g : *grouped) once.add(g);
-    once.close();
-    for (std::uint32_t i = 0; i < s.sources().size(); ++i) {
-      if (once.has_source(i)) continue;
-      if (!s.table(i) || !has_primary_key(*s.table(i))) return;  // whether its rows are many is not known
-      if (r.has_facts() && repeats(r, s, p.source) != true) return;
-      return r.report(lint_rule::fan_out, n,
-                      concat({"a row of ", s.source(p.source).name, " is counted once for each row of ", s.source(i).name,
-                              " that it is joined to, and ", r.text_of(n),
-                              " takes its value as often; ask for it before the join, or with IN or EXISTS in place of the join"}),
-                      {}, r.has_facts());
-    }
-  });
+  if (auto const grouped = grouped_columns(r, s)) visit_expression(*s.columns, [&](node const& n) { judge_aggregate(r, s, *grouped, n); });
 }
 
 // ---- unused_table
