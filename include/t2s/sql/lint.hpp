@@ -77,7 +77,8 @@ struct lint_facts {
 ///
 /// `q` is of `d`'s dialect. Without `facts` the declared schema decides. Findings are in the order of the text. A query with names that
 /// `resolve` does not find has none: it does not run. Deterministic; throws only std::bad_alloc and what `facts` throws.
-/// O(size * (sources of a select + 1)) and the answers; recursion as deep as the tree is high; thread safe if `facts` is.
+/// O(size * (sources of a select + 1) + keys of the schema) and the answers; recursion as deep as the tree is high; thread safe if `facts`
+/// is.
 [[nodiscard]] T2S_DECL std::vector<finding> lint(query const& q, schema::database const& d, lint_facts const* facts = nullptr);
 /// The same of a text; SQL that does not parse has no findings.
 [[nodiscard]] T2S_DECL std::vector<finding> lint(std::string_view sql, schema::database const& d, lint_facts const* facts = nullptr);

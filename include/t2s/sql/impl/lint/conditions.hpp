@@ -176,24 +176,35 @@ inline std::string without_nulls(review const& r, node const& subquery) {
   return r.edited(*select, [&](query& q, node& there) { add_condition(q, there, condition); });
 }
 
+/// The statement without the NULLs of a list; nothing if there is no other value.
+inline std::string without_null_values(review const& r, node const& list) {
+  auto const is_null = [](node const* n) { return n->kind == kind::null; };
+  if (std::all_of(list.items, list.items + list.count, is_null)) return {};
+  return r.edited(list, [&](query& q, node& there) {
+    std::vector<node*> kept(there.children().begin(), there.children().end());
+    std::erase_if(kept, is_null);
+    q.set_children(there, kept);
+  });
+}
+
+/// Whether a subquery of one column gives NULL.
+inline std::optional<bool> gives_null(review const& r, node const& subquery) {
+  auto const text = r.text_of(subquery);
+  if (!r.in_sqlite()) return r.any(concat({"SELECT 1 FROM ", text, " AS a (c) WHERE c IS NULL"}));
+  // SQLite names no columns of a subquery. A text that is not stored is "not in" anything, and that is unknown where a NULL is there.
+  return r.holds(concat({"SELECT CASE WHEN ('no such value' NOT IN ", text, ") IS NULL THEN 1 ELSE 0 END"}));
+}
+
 inline void not_in_null(review& r, select_view const& s) {
   visit_expression(*s.at, [&](node const& n) {
     if (n.kind != kind::in || !n.has(flag::negated)) return;
-    if (n[1].kind == kind::list) {
-      for (auto const* value : n[1].children())
-        if (value->kind == kind::null)
-          return r.report(lint_rule::not_in_null, n, "NOT IN is never true of a list that has NULL",
-                          r.edited(n[1], [&](query& q, node& list) {
-                            for (std::size_t i = 0; i < list.count;) list[i].kind == kind::null ? drop_child(q, list, &list[i]) : void(++i);
-                          }));
-      return;
-    }
-    if (n[1].kind != kind::subquery || n[0].kind == kind::row || !r.has_facts() || !r.stands_alone(n[1])) return;
-    // A text that is not stored is "not in" anything, and unknown where a NULL is there.
-    auto const unknown = concat({"SELECT CASE WHEN ('no such value' NOT IN ", r.text_of(n[1]), ") IS NULL THEN 1 ELSE 0 END"});
-    if (r.holds(unknown).value_or(false))
+    auto const& values = n[1];
+    if (values.kind == kind::list && values.find(kind::null))
+      r.report(lint_rule::not_in_null, n, "NOT IN is never true of a list that has NULL", without_null_values(r, values));
+    if (values.kind != kind::subquery || n[0].kind == kind::row || !r.has_facts() || !r.stands_alone(values)) return;
+    if (gives_null(r, values) == true)
       r.report(lint_rule::not_in_null, n, "the subquery gives NULL among its values, and NOT IN is never true then: no row is found",
-               without_nulls(r, n[1]));
+               without_nulls(r, values));
   });
 }
 
