@@ -24,7 +24,7 @@ namespace t2s::generate {
 /// prompt is ours, after the paper's description.
 template <CandidateGenerator Base>
 struct explored {
-  static_assert(!detail::Searches<Base>, "t2s: generate::explored of a generator that searches itself would leave that search out");
+  static_assert(!t2s::detail::Searches<Base>, "t2s: generate::explored of a generator that searches itself would leave that search out");
 
   using states = states_of<Base>;
   using needs = needs_of<Base>;

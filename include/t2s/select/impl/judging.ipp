@@ -45,7 +45,7 @@ inline std::size_t letter_alone(std::string_view text, std::size_t from) noexcep
 inline std::size_t letter_after(std::string_view text, std::size_t at, std::string_view word) noexcept {
   if (at == text.npos) return at;
   auto i = at + word.size();
-  while (i < text.size() && (!text::is_letter(text[i]) || text.substr(i, 3) == "is ")) i += text::is_letter(text[i]) ? 2 : 1;
+  while (i < text.size() && (!text::is_letter(text[i]) || text.substr(i, 3) == "is ")) i += text::is_letter(text[i]) ? 2U : 1U;
   return letter_alone(text, i) == i ? i : text.npos;
 }
 
