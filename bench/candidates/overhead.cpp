@@ -74,6 +74,10 @@ immediate<std::vector<attempt>> candidate_by_hand(systems::dac const& p, remembe
   co_return std::move(past).release();
 }
 
+bool equal(attempt const& a, attempt const& b) {
+  return a.tried.sql == b.tried.sql || db::same_answer(a.outcome->rows, b.outcome->rows);
+}
+
 immediate<std::vector<attempt>> five_by_hand(systems::dac const& p, plain given, std::string text) {
   std::map<std::string, db::execution> known;
   remembering first(given, known);
@@ -88,7 +92,7 @@ immediate<std::vector<attempt>> five_by_hand(systems::dac const& p, plain given,
     auto const& last = all.back().back();
     if (!last.outcome || !last.outcome->ok()) continue;
     std::size_t g = 0;
-    while (g < groups.size() && !db::same_answer(all[groups[g].front()].back().outcome->rows, last.outcome->rows)) ++g;
+    while (g < groups.size() && !equal(all[groups[g].front()].back(), last)) ++g;
     if (g == groups.size()) groups.emplace_back();
     groups[g].push_back(n);
   }

@@ -107,6 +107,13 @@ struct check_selection {
       "t2s: the generator writes several candidates and nothing chooses among them: give the pipeline a SelectionPolicy as its 6th "
       "argument, such as select::majority");
 
+  template <class P>
+  static constexpr bool has_settled = requires { &P::settled; };
+  static_assert(
+      !has_settled<Selection> || requires(Selection const& s, candidate_set const& set) {
+        { s.settled(set) } -> std::same_as<bool>;
+      }, "t2s: settled() of a SelectionPolicy must be `bool settled(t2s::candidate_set const&) const`");
+
   static constexpr bool passed = is_there ? SelectionPolicy<Selection> && CandidateGenerator<Generator> : !CandidateGenerator<Generator>;
 };
 
@@ -346,9 +353,9 @@ struct pipeline {
     all->asked = co_await std::move(rewriting);
     auto sampling = ctx.lift(traced(ctx, "sample", [&] { return sampler.sample(ctx, all->asked); }));
     all->shown = co_await std::move(sampling);
-    if constexpr (detail::contains<samples, states>) ctx.template state<samples>() = all->shown;
 
     for (auto next = generator.settings(); !next.empty();) {
+      if constexpr (detail::contains<samples, states>) ctx.template state<samples>() = all->shown;  // a search may have added to it
       auto const first = all->add(std::move(next));
       auto drawing = ctx.lift(detail::together<Context>(
           all->set.size() - first, std::max<std::size_t>(candidates.at_once, 1),
@@ -372,12 +379,14 @@ struct pipeline {
     try {
       auto drawing = drive(detail::candidate_context<Run>(all, number), std::string());
       auto found = co_await std::move(drawing);
+      if (found.revisions.size() <= all->attempts_before(number)) found.revisions.clear();  // no revision: not its parent once more
       all->set.finish(number, std::move(found));
     } catch (error const& e) {
       if (!detail::ends_one_candidate(e.code())) throw;
       answer failed;
       failed.stopped = e.what();
       failed.failed = e.details();
+      failed.spent = all->spent[number];
       all->set.finish(number, std::move(failed));
     }
     co_return true;

@@ -43,6 +43,18 @@ struct has_rows {
   }
 };
 
+struct role_model {
+  static constexpr bool has_roles = true;
+  std::vector<llm::model_role> asked{};
+
+  llm::completion complete(llm::request const& r) {
+    asked.push_back(r.asks);
+    llm::completion c;
+    c.text = r.draw == 0 ? "A1" : "B";
+    return c;
+  }
+};
+
 struct longest {
   double operator()(auto&, question const&, candidate_set const&, candidate_run const& c) const {
     return static_cast<double>(c.sql().size());
@@ -155,8 +167,7 @@ BOOST_AUTO_TEST_CASE(all_candidates_share_one_budget) {
   world tokens({{0, {"A1"}}, {1, {"B"}}, {2, {"B"}}, {3, {"B"}}});
   (void)tokens.ask(drafting<4>(), {.allowed = {.completion_tokens = 100}});
   BOOST_REQUIRE(tokens.model.asked.size() == 4u);
-  BOOST_TEST(*tokens.model.asked[0].max_tokens == 25u);
-  BOOST_TEST(*tokens.model.asked[1].max_tokens == 33u);  // a third of the 99 that are left
+  for (auto const& r : tokens.model.asked) BOOST_TEST(*r.max_tokens == 25u);
 }
 
 BOOST_AUTO_TEST_CASE(requests_are_told_apart_by_draw_seed_and_temperature) {
@@ -231,6 +242,36 @@ BOOST_AUTO_TEST_CASE(most_votes_stand_in_for_a_selection_that_fails) {
   auto const a = w.ask(drafting<3, select::pairwise>());
   BOOST_TEST(a.sql() == "A1");
   BOOST_TEST(a.stopped.find("most votes, since the selection failed") == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(the_model_of_a_role_may_draft) {
+  role_model model;
+  using both = generate::each_of<generate::times<1, prompted>, generate::times<2, prompted>>;
+  pipeline<none, none, both, none, terminate::after_draft, select::pairwise> p;
+  p.generator.get<generate::times<2, prompted>>().asks = llm::model_role::small;
+  auto database = letters();
+  (void)p.run(context(model, database), "q");
+  using enum llm::model_role;
+  BOOST_TEST((model.asked == std::vector{draft, small, small, judge}));
+}
+
+BOOST_AUTO_TEST_CASE(a_revision_that_fails_has_no_vote) {
+  pipeline<none, none, generate::revision_tree<2, prompted>, has_rows, terminate::nothing_left, select::best_reviewed> p;
+  world w({{0, {"none"}}, {1, {"bad"}}, {2, {"!"}}, {3, {"!"}}, {4, {"!"}}, {5, {"!"}}, {6, {"!"}}, {7, {"!"}}});
+  auto const a = w.ask(p);
+  BOOST_TEST(a.sql() == "none");
+  for (auto const& other : a.selection()->others) BOOST_TEST((other.number < 2 || !other.has_sql()));
+  BOOST_TEST(a.spent.calls == 8u);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_reviewed_is_better_than_what_was_not) {
+  pipeline<none, none, generate::times<2, prompted>, has_rows, any_of<terminate::nothing_left, terminate::revisions>, select::best_reviewed>
+      p;
+  p.termination.get<terminate::revisions>().limit = 1;
+  world w({{0, {"none", "B"}}, {1, {"A1"}}});  // B is not reviewed
+  auto const a = w.ask(p);
+  BOOST_TEST(a.sql() == "A1");
+  BOOST_TEST(a.stopped == "0 remarks, the fewest");
 }
 
 // Best first by hand: 0 and 1 fail, 2 runs without rows and a remark, so 2 is revised first; its revision has nothing against it.

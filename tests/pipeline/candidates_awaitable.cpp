@@ -3,7 +3,10 @@
 #include "t2s/core/awaitable.hpp"
 
 #include "drawn_model.hpp"
+#include "t2s/select/best_reviewed.hpp"
+#include "t2s/select/merged_top_two.hpp"
 #include "t2s/select/pairwise.hpp"
+#include "t2s/select/tournament.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
@@ -13,6 +16,7 @@
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/use_future.hpp>
+#include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
@@ -91,6 +95,14 @@ struct world {
   }
 };
 
+struct weighing : generate::times<4, prompted> {
+  [[nodiscard]] std::vector<candidate_settings> settings() const {
+    auto all = generate::times<4, prompted>::settings();
+    all[0].weight = 0.6, all[1].weight = 0.1, all[2].weight = 0.2, all[3].weight = 0.3;
+    return all;
+  }
+};
+
 std::map<std::size_t, std::vector<std::string>> mixed() {
   return {{0, {"bad", "A1"}}, {1, {"B"}}, {2, {"worse", "bad", "A2"}}, {3, {"A1"}}, {4, {"B"}}, {5, {"!"}}};
 }
@@ -109,6 +121,7 @@ void same_in_any_order(Pipeline const& p) {
     BOOST_REQUIRE(a.sql() == expected.sql());
     BOOST_REQUIRE(a.revisions.size() == expected.revisions.size());
     BOOST_REQUIRE(a.selection()->number == expected.selection()->number);
+    BOOST_REQUIRE(a.spent.calls == static_cast<std::size_t>(w.model.sent));  // what was never sent is not charged
   }
 }
 
@@ -122,6 +135,26 @@ BOOST_AUTO_TEST_CASE(the_answer_does_not_depend_on_the_order_of_replies) {
   revising<6> two_at_a_time;
   two_at_a_time.candidates.at_once = 2;
   same_in_any_order(two_at_a_time);
+  same_in_any_order(revising<6, select::tournament>());
+  same_in_any_order(revising<6, select::merged_top_two>());
+  same_in_any_order(revising<6, select::best_reviewed>());
+}
+
+// 0.1 + 0.2 + 0.3 is not 0.6 in every order of additions.
+BOOST_AUTO_TEST_CASE(weights_are_summed_exactly) {
+  pipeline<none, none, weighing, none, terminate::after_draft, select::majority> const p;
+  for (std::size_t last = 0; last < 4; ++last) {
+    world w({{0, {"A1"}}, {1, {"B"}}, {2, {"B"}}, {3, {"B"}}});
+    w.model.latency[last] = std::chrono::milliseconds(2);
+    BOOST_TEST(w.ask(p).sql() == "A1");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(each_candidate_has_its_share_of_tokens) {
+  world w({{0, {"A1"}}, {1, {"B"}}, {2, {"C"}}, {3, {"bad"}}});
+  for (std::size_t n = 0; n < 4; ++n) w.model.latency[n] = std::chrono::milliseconds(4 - n);
+  (void)w.ask(drafting<4>(), {.allowed = {.completion_tokens = 100}});
+  for (auto const& r : w.model.drawn.asked) BOOST_TEST(*r.max_tokens == 25u);
 }
 
 BOOST_AUTO_TEST_CASE(candidates_are_under_way_at_the_same_time) {
@@ -158,8 +191,9 @@ BOOST_AUTO_TEST_CASE(the_same_sql_waits_for_its_first_execution) {
   BOOST_TEST(a.spent.statements == 1u);
 }
 
-BOOST_AUTO_TEST_CASE(cancelled_at_any_moment_nothing_goes_on) {
-  revising<6, select::pairwise> const p;
+using both_selections = boost::mpl::list<select::majority, select::pairwise>;
+BOOST_AUTO_TEST_CASE_TEMPLATE(cancelled_at_any_moment_nothing_goes_on, Selection, both_selections) {
+  revising<6, Selection> const p;
   int cancelled = 0, answered = 0;
   for (int moment = 0; moment < 1000; ++moment) {
     world w(mixed());
@@ -203,6 +237,26 @@ BOOST_AUTO_TEST_CASE(an_executor_may_be_gone_before_the_run_has_ended) {
     asio::co_spawn(io, p.run(context(w.model, w.database), "q"), [](std::exception_ptr, answer const&) {});
     for (int i = 0; i < polls; ++i) (void)io.run_one_for(std::chrono::milliseconds(1));
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_cancellation_that_the_caller_enables_ends_a_set) {
+  revising<6> const p;
+  world w(mixed());
+  for (std::size_t n = 0; n < 6; ++n) w.model.latency[n] = std::chrono::hours(1);
+  asio::io_context io;
+  asio::cancellation_signal signal;
+  asio::steady_timer kill(io, std::chrono::milliseconds(1));
+  kill.async_wait([&](auto) { signal.emit(asio::cancellation_type::total); });
+  bool ended = false;
+  auto const run = [&]() -> asio::awaitable<void> {
+    co_await asio::this_coro::reset_cancellation_state(asio::enable_total_cancellation());
+    auto running = p.run(context(w.model, w.database), "q");
+    (void)co_await std::move(running);
+  };
+  asio::co_spawn(io, run, asio::bind_cancellation_slot(signal.slot(), [&](std::exception_ptr e) { ended = e != nullptr; }));
+  io.run_for(std::chrono::seconds(5));
+  BOOST_TEST(ended);
+  BOOST_TEST(w.model.under_way == 0);
 }
 
 BOOST_AUTO_TEST_CASE(several_runs_share_a_pipeline_and_threads) {

@@ -21,13 +21,15 @@ struct drawn_model {
   std::map<std::size_t, std::vector<std::string>> replies{};
   std::string judgement{};  // of every comparison; else the longer SQL is right
   std::vector<llm::request> asked{};
-  std::map<std::size_t, std::size_t> answered{};
+  std::map<std::size_t, std::size_t> answered{};  // how often, by candidate
 
   llm::completion complete(llm::request r) {
     llm::completion c;
     auto const& prompt = r.messages.back().text;
     if (prompt.find("Candidate A:") != prompt.npos) {
-      c.text = judgement.empty() ? "A" : judgement;
+      c.text = !judgement.empty()                                                                        ? judgement
+               : sql_after(prompt, "Candidate A:\n").size() < sql_after(prompt, "Candidate B:\n").size() ? "B"
+                                                                                                         : "A";
     } else {
       auto const number = r.draw / 1000;
       auto const& all = replies.at(number);
@@ -39,12 +41,19 @@ struct drawn_model {
     if (c.text == "!") throw error(errc::model_failed, "the model failed", "try again");
     return c;
   }
+
+ private:
+  static std::string sql_after(std::string const& prompt, std::string const& heading) {
+    auto const begin = prompt.find(heading) + heading.size();
+    return prompt.substr(begin, prompt.find('\n', begin) - begin);
+  }
 };
 
 inline scripted_database letters() {
   return {{{"A1", gives({"a"})},
            {"A2", gives({"a"})},
            {"A3", gives({"a"})},
+           {"long", gives({"l"})},
            {"B", gives({"b"})},
            {"C", gives({"c"})},
            {"none", gives({})},

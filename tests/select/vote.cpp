@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(votes_that_differ_by_rounding_are_equal) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_empty_or_zero) {
-  auto const is_empty_or_zero = [this](std::string const& sql) { return generate::is_empty_or_zero(database.execute(sql).rows); };
+  auto const is_empty_or_zero = [this](std::string const& sql) { return select::is_empty_or_zero(database.execute(sql).rows); };
   BOOST_TEST(is_empty_or_zero(nobody));
   BOOST_TEST(is_empty_or_zero("SELECT count(*) FROM boats WHERE crew > 100"));
   BOOST_TEST(is_empty_or_zero("SELECT max(crew) FROM boats WHERE crew > 100"));
@@ -184,9 +184,9 @@ BOOST_AUTO_TEST_CASE(where_none_runs_the_first_stands) {
 }
 
 BOOST_AUTO_TEST_CASE(reasons_have_names) {
-  BOOST_TEST(generate::name_of(vote_reason::none_runs) == "none runs");
-  BOOST_TEST(generate::name_of(vote_reason::not_empty) == "not empty");
-  BOOST_TEST(generate::name_of(vote_reason::order) == "order");
+  BOOST_TEST(select::name_of(vote_reason::none_runs) == "none runs");
+  BOOST_TEST(select::name_of(vote_reason::not_empty) == "not empty");
+  BOOST_TEST(select::name_of(vote_reason::order) == "order");
 }
 
 BOOST_AUTO_TEST_CASE(candidates_that_fail_are_repaired_and_vote) {

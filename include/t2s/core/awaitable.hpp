@@ -68,19 +68,20 @@ class task_group {
   template <class Begin, class Enough>
   static boost::asio::awaitable<bool, Executor> run(std::size_t n, std::size_t at_once, Begin begin, Enough enough) {
     auto const on = co_await boost::asio::this_coro::executor;
-    if constexpr (std::constructible_from<Executor, boost::asio::strand<Executor>>) {
-      Executor const in_turn(boost::asio::make_strand(on));
-      auto all = run_in_turn(n, at_once, std::move(begin), std::move(enough));
-      auto running = boost::asio::co_spawn(in_turn, std::move(all), boost::asio::use_awaitable_t<Executor>());
-      co_await std::move(running);
-    } else {
-      auto running = run_in_turn(n, at_once, std::move(begin), std::move(enough));
-      co_await std::move(running);
-    }
+    auto all = run_in_turn(n, at_once, std::move(begin), std::move(enough));
+    auto running = boost::asio::co_spawn(in_turn(on), std::move(all), boost::asio::use_awaitable_t<Executor>());
+    co_await std::move(running);
     co_return true;
   }
 
  private:
+  static Executor in_turn(Executor const& on) {
+    if constexpr (std::constructible_from<Executor, boost::asio::strand<Executor>>)
+      return Executor(boost::asio::make_strand(on));
+    else
+      return on;
+  }
+
   struct member {
     boost::asio::cancellation_signal cancel{};
     bool over = false;
@@ -93,6 +94,19 @@ class task_group {
       ++ended;
       if (why && !stopping && !failed) failed = std::move(why);
       change.cancel();
+    }
+    [[nodiscard]] bool may_start(std::size_t n, std::size_t at_once) const {
+      return !stopping && !failed && members.size() < n && members.size() - ended < at_once;
+    }
+    /// Whether it is enough; what that throws ends the group too.
+    template <class Enough>
+    bool ends(Enough& enough) {
+      try {
+        return enough();
+      } catch (...) {
+        failed = std::current_exception();
+        return true;
+      }
     }
     void stop() {
       stopping = true;
@@ -109,18 +123,25 @@ class task_group {
 
   template <class Begin>
   static void start(std::shared_ptr<group> const& all, Executor const& on, Begin& begin) {
+    auto const number = all->members.size();
     auto& m = all->members.emplace_back();
-    auto ends = [all, &m](std::exception_ptr why, bool) { all->end(m, std::move(why)); };
-    boost::asio::co_spawn(on, begin(all->members.size() - 1), boost::asio::bind_cancellation_slot(m.cancel.slot(), std::move(ends)));
+    try {
+      auto ends = [all, &m](std::exception_ptr why, bool) { all->end(m, std::move(why)); };
+      boost::asio::co_spawn(on, begin(number), boost::asio::bind_cancellation_slot(m.cancel.slot(), std::move(ends)));
+    } catch (...) {
+      all->end(m, std::current_exception());
+    }
   }
 
   template <class Begin, class Enough>
   static boost::asio::awaitable<bool, Executor> run_in_turn(std::size_t n, std::size_t at_once, Begin begin, Enough enough) {
     auto const on = co_await boost::asio::this_coro::executor;
+    co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::enable_total_cancellation());  // all that the caller enables
     auto all = std::make_shared<group>(on);
     bool cancelled = false;
     while (true) {
-      while (!all->stopping && all->members.size() < n && all->members.size() - all->ended < at_once) start(all, on, begin);
+      while (all->may_start(n, at_once)) start(all, on, begin);
+      if (all->failed && !all->stopping) all->stop();
       if (all->ended == all->members.size()) break;
       auto how = boost::asio::as_tuple(boost::asio::use_awaitable_t<Executor>());
       auto waiting = all->change.async_wait(how);
@@ -130,7 +151,7 @@ class task_group {
         cancelled = true;  // and waits on, for what has begun
         co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::disable_cancellation());
       }
-      if (!all->stopping && (cancelled || all->failed || enough())) all->stop();
+      if (!all->stopping && (cancelled || all->failed || all->ends(enough))) all->stop();
     }
     if (all->failed) std::rethrow_exception(all->failed);
     if (cancelled) throw boost::system::system_error(boost::asio::error::operation_aborted);

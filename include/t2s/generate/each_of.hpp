@@ -22,6 +22,11 @@ class each_of {
  public:
   static_assert(sizeof...(Generators) > 0, "t2s: generate::each_of<> has no generator: name at least one");
 
+  static_assert(
+      !(t2s::detail::Searches<Generators> || ...),
+      "t2s: a member of generate::each_of searches (generate::revision_tree, generate::explored), and its search would be left out: put "
+      "the search around each_of, or take it alone");
+
   using states = merged<states_of<Generators>...>;
   using needs = merged<needs_of<Generators>...>;
 

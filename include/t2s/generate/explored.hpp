@@ -24,6 +24,8 @@ namespace t2s::generate {
 /// prompt is ours, after the paper's description.
 template <CandidateGenerator Base>
 struct explored {
+  static_assert(!t2s::detail::Searches<Base>, "t2s: generate::explored of a generator that searches itself would leave that search out");
+
   using states = states_of<Base>;
   using needs = needs_of<Base>;
 
@@ -60,11 +62,13 @@ struct explored {
                                          temperature));
     auto const reply = co_await std::move(asking);
     auto const written = queries_in(reply.text, ctx.schema());
+    auto const known = shown.knowledge.size();
     for (auto const& sql : written) {
       auto executing = ctx.query(sql);
       auto const done = co_await std::move(executing);
       if (done.ok()) shown.knowledge.push_back(finding(sql, done.rows));
     }
+    if (shown.knowledge.size() == known) again.clear();  // the same prompts would be asked again
     co_return again;
   }
 

@@ -44,7 +44,7 @@ struct revision_tree {
       if (!set[n].has_sql()) continue;
       auto const& latest = set[n].revisions.back();
       if (set[n].outcome() && set[n].outcome()->ok() && latest.reviewed && latest.remarks.empty()) return {};
-      if (set[n].revisions.size() < attempts) open.push_back({n, promise(set, n)});
+      if (!set[n].failed && set[n].revisions.size() < attempts) open.push_back({n, promise(set, n)});
     }
     std::sort(open.begin(), open.end());
     if (open.size() > std::min(at_a_time, left)) open.resize(std::min(at_a_time, left));

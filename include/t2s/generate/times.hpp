@@ -28,6 +28,7 @@ struct times {
   std::size_t candidates = N;               ///< how many, at least 1
   std::optional<double> temperature = 0.7;  ///< of their requests; nothing: as `base` has it. At 0 they are mostly the same
   std::optional<std::int64_t> seed{};       ///< of the first one's requests, the next number for each further one; not sent if absent
+  std::optional<llm::model_role> asks{};    ///< which of a run's models drafts them; nothing: as `base` has it
   double weight = 1;                        ///< votes of each
 
   /// How many candidates there are.
@@ -38,6 +39,7 @@ struct times {
       all[n].generator = generator_name<Base>();
       all[n].temperature = temperature;
       if (seed) all[n].seed = *seed + static_cast<std::int64_t>(n);
+      all[n].asks = asks;
       all[n].weight = weight;
     }
     return all;

@@ -181,7 +181,7 @@ struct schema_share {
 struct candidate_run {
   std::size_t number = 0;                ///< its place in the set, from 0
   std::string_view generator{};          ///< the name of the policy that wrote it
-  double weight = 1;                     ///< its votes
+  double weight = 1;                     ///< its votes, at least 0; billionths of a vote are told apart
   std::optional<std::size_t> revised{};  ///< the candidate that it goes on from, in a search; nothing for a draft
   std::string stopped{};                 ///< why its revisions ended
   std::vector<attempt> revisions{};      ///< the draft first; empty if there is no SQL

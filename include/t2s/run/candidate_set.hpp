@@ -3,9 +3,11 @@
 #define T2S_RUN_CANDIDATE_SET_HPP
 
 #include "t2s/db/internal/same_answer.hpp"
+#include "t2s/llm/model.hpp"
 #include "t2s/run/answer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -21,6 +23,7 @@ struct candidate_settings {
   std::string_view generator{};              ///< its name; outlives the answer
   std::optional<double> temperature{};       ///< of its requests, in place of the generator's
   std::optional<std::int64_t> seed{};        ///< of its requests, likewise
+  std::optional<llm::model_role> asks{};     ///< which of a run's models drafts it, in place of the generator's
   double weight = 1;                         ///< its votes
   std::size_t place = 0;                     ///< which of the set's generators
   std::optional<std::size_t> revised{};      ///< the candidate that it goes on from; nothing for a draft
@@ -31,7 +34,11 @@ struct candidate_settings {
 struct result_group {
   std::vector<std::size_t> members{};  ///< their numbers, ascending
   double votes = 0;                    ///< sum of their weights
+  std::int64_t exact_votes = 0;        ///< the same in billionths: sums do not depend on their order
 };
+
+/// Votes in billionths.
+[[nodiscard]] inline std::int64_t exact_votes(double weight) noexcept { return std::llround(std::clamp(weight, 0.0, 1e6) * 1e9); }
 
 /// The candidates of a run, by number. Some may still be under way.
 class candidate_set {
@@ -54,7 +61,7 @@ class candidate_set {
   [[nodiscard]] result_group const* most_votes_group() const {
     auto const* best = groups_.empty() ? nullptr : groups_.data();
     for (auto const& g : groups_)
-      if (g.votes > best->votes) best = &g;
+      if (g.exact_votes > best->exact_votes) best = &g;
     return best;
   }
   /// Its first member; without groups the first candidate that has SQL. Precondition: one has.
@@ -70,11 +77,11 @@ class candidate_set {
   }
   /// How many candidates are not finished.
   [[nodiscard]] std::size_t pending() const noexcept { return size() - finished_; }
-  /// The votes of those.
-  [[nodiscard]] double pending_votes() const {
-    double sum = 0;
+  /// The votes of those, in billionths.
+  [[nodiscard]] std::int64_t pending_votes() const {
+    std::int64_t sum = 0;
     for (auto const& r : runs_)
-      if (!r.finished) sum += r.weight;
+      if (!r.finished) sum += exact_votes(r.weight);
     return sum;
   }
 
@@ -107,13 +114,16 @@ class candidate_set {
   /// Adds a candidate to the group of its result. O(groups * cells).
   void join(candidate_run const& r) {
     auto at = groups_.begin();
-    while (at != groups_.end() && !db::same_answer(runs_[at->members.front()].outcome()->rows, r.outcome()->rows)) ++at;
+    while (at != groups_.end() && !same_answer(runs_[at->members.front()], r)) ++at;
     if (at == groups_.end()) at = groups_.insert(at, result_group());
     auto& members = at->members;
     members.insert(std::lower_bound(members.begin(), members.end(), r.number), r.number);
-    at->votes = 0;  // added in the order of numbers, so that it does not matter who finished first
-    for (auto const m : members) at->votes += runs_[m].weight;
+    at->exact_votes += exact_votes(r.weight);
+    at->votes = static_cast<double>(at->exact_votes) / 1e9;
     for (; at != groups_.begin() && members_before(*at, *(at - 1)); --at) std::swap(*at, *(at - 1));
+  }
+  static bool same_answer(candidate_run const& a, candidate_run const& b) {
+    return a.sql() == b.sql() || db::same_answer(a.outcome()->rows, b.outcome()->rows);
   }
   static bool members_before(result_group const& a, result_group const& b) { return a.members.front() < b.members.front(); }
 

@@ -40,34 +40,23 @@ struct run_options {
   bool keep_attempts_if_model_fails = false;
 };
 
-namespace detail {
-
-/// f() inside a span of a sink: its result, now or as an awaitable of the context's kind of run.
-template <class Context, TraceSink Sink, class F>
-[[nodiscard]] auto in_span(Sink& sink, std::string_view name, F f) {
-  if constexpr (Context::synchronous || !settled<std::invoke_result_t<F&>>::later) {
-    t2s::span<Sink> const lasting(sink, name);
-    return then(f(), [](auto result) { return result; });
-  } else {
-    using result = typename settled<std::invoke_result_t<F&>>::type;
-    return [](Sink& s, std::string_view n, F g) -> task<Context, result> {
-      t2s::span<Sink> const lasting(s, n);
-      auto working = g();
-      auto done = co_await std::move(working);
-      co_return done;
-    }(sink, name, std::move(f));
-  }
-}
-
-}  // namespace detail
-
 /// f() inside a span of the trace: its result, now or as an awaitable.
 template <class Context, class F>
 [[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
-  if constexpr (!Context::is_traced)
+  if constexpr (!Context::is_traced) {
     return f();
-  else
-    return detail::in_span<Context>(ctx.sink(), name, std::move(f));
+  } else if constexpr (Context::synchronous || !settled<std::invoke_result_t<F&>>::later) {
+    auto const lasting = ctx.span(name);
+    return then(f(), [](auto result) { return result; });
+  } else {
+    using result = typename settled<std::invoke_result_t<F&>>::type;
+    return [](Context& c, std::string_view n, F g) -> task<Context, result> {
+      auto const lasting = c.span(n);
+      auto working = g();
+      auto done = co_await std::move(working);
+      co_return done;
+    }(ctx, name, std::move(f));
+  }
 }
 
 namespace detail {
@@ -105,7 +94,6 @@ struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
  public:
-  using trace_sink = Trace;                          ///< where spans go
   static constexpr bool is_traced = Trace::enabled;  ///< whether spans are recorded
   /// Whether what is known of the database outlasts the run (`prepared`).
   static constexpr bool is_prepared = requires(Database& d) {
@@ -152,10 +140,13 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     if constexpr (has_roles) {
       return ask_by_role(sink, std::move(asked));
     } else {
-      budget_.open_call();
-      prepare(asked, budget_.completion_tokens_left());
       return called<llm::completion>(
-          sink, "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
+          sink, "model call",
+          [this, asked = std::move(asked)]() mutable {
+            budget_.open_call();
+            prepare(asked, budget_.completion_tokens_left());
+            return model_->complete(std::move(asked));
+          },
           [this](llm::completion& reply, auto& calling) { this->settle(reply, calling); });
     }
   }
@@ -169,10 +160,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   template <TraceSink Sink, llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed_in(Sink& sink, Embedder& by, std::vector<std::string> texts) {
     require_not_cancelled();
-    budget_.open_embedding();
     return called<llm::embeddings>(
         sink, "embedding",
-        [&by, bounds = bounds(), texts = std::move(texts)]() mutable { return llm::embed_within(by, std::move(texts), bounds); },
+        [this, &by, texts = std::move(texts)]() mutable {
+          budget_.open_embedding();
+          return llm::embed_within(by, std::move(texts), bounds());
+        },
         [this](llm::embeddings const& given, auto& calling) {
           budget_.close_embedding(given.prompt_tokens);
           calling.note("prompt tokens", given.prompt_tokens);
@@ -241,8 +234,6 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// A span of the trace that lasts as long as the object returned.
   [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
-  /// Where its spans go.
-  [[nodiscard]] Trace& sink() noexcept { return trace_; }
 
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
@@ -262,15 +253,17 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As its options say.
   [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
 
-  /// The sink for one of several candidates: a row of its own where the sink has such (`beside(name)`); else the run's own.
-  [[nodiscard]] Trace trace_beside(std::string_view name) {
-    if constexpr (requires { trace_.beside(name); })
-      return trace_.beside(name);
+  /// Whether the spans of what goes on side by side are kept: not in one row.
+  static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(std::string_view()); });
+  /// The sink for something that goes on beside others: a row of its own where the sink has such (`beside(name)`).
+  [[nodiscard]] auto sink_beside([[maybe_unused]] std::string_view name, [[maybe_unused]] std::size_t number) {
+    if constexpr (!traces_beside)
+      return null_trace();
+    else if constexpr (requires { trace_.beside(name); })
+      return trace_.beside(std::string(name).append(" ").append(std::to_string(number)));
     else
       return trace_;
   }
-  /// Whether the spans of candidates that go on side by side are kept: not in one row.
-  static constexpr bool traces_candidates = is_traced && (context::synchronous || requires(Trace& t) { t.beside(std::string_view()); });
 
  protected:
   /// Resets what is spent and what is known of a database that is not prepared; the time limit starts now.
@@ -304,13 +297,16 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// `ask` of a model with roles.
   auto ask_by_role(auto& sink, llm::request&& asked) {
     auto const by = asked.asks;
-    if (by_role_) by_role_->require_left(by);
-    budget_.open_call();
-    if (by_role_) by_role_->open_call(by);
-    auto const left = budget_.completion_tokens_left();
-    prepare(asked, by_role_ ? std::min(left, by_role_->completion_tokens_left(by)) : left);
     return called<llm::completion>(
-        sink, "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
+        sink, "model call",
+        [this, by, asked = std::move(asked)]() mutable {
+          if (by_role_) by_role_->require_left(by);
+          budget_.open_call();
+          if (by_role_) by_role_->open_call(by);
+          auto const left = budget_.completion_tokens_left();
+          prepare(asked, by_role_ ? std::min(left, by_role_->completion_tokens_left(by)) : left);
+          return model_->complete(std::move(asked));
+        },
         [this, by](llm::completion& reply, auto& calling) {
           if (by_role_) by_role_->close_call(by, reply.prompt_tokens, reply.completion_tokens);
           calling.note("role", llm::name_of(by));
@@ -352,19 +348,28 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     if (e.code() == errc::model_timeout) budget_.require_time();
   }
 
+  /// A statement, which counts when it is sent.
   template <TraceSink Sink, class F>
   auto charged(Sink& sink, F execute) {
     require_not_cancelled();
-    budget_.open_statement();
-    auto const close = [this](db::execution done) {
+    if constexpr (context::synchronous) {
+      budget_.open_statement();
+      t2s::span<Sink> const lasting(sink, "execute");
+      auto done = then(context::lift(execute()), std::identity());
       budget_.close_statement(done.rows.values.size());
       return done;
-    };
-    if constexpr (!Sink::enabled)
-      return then(context::lift(execute()), close);
-    else
-      return then(detail::in_span<context>(sink, "execute", [execute = std::move(execute)]() mutable { return context::lift(execute()); }),
-                  close);
+    } else {
+      return charged_later(sink, std::move(execute));
+    }
+  }
+  template <TraceSink Sink, class F>
+  auto charged_later(Sink& sink, F execute) -> typename context::template task<db::execution> {
+    budget_.open_statement();
+    t2s::span<Sink> const lasting(sink, "execute");
+    auto executing = context::lift(execute());
+    auto done = co_await std::move(executing);
+    budget_.close_statement(done.rows.values.size());
+    co_return done;
   }
 
   void require_not_cancelled() const {

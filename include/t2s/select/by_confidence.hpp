@@ -14,6 +14,7 @@ namespace t2s::select {
 
 /// A confidence for `by_confidence`: the share of all votes that give the candidate's result; 0 of one that does not run.
 struct agreement {
+  /// From 0 to 1.
   [[nodiscard]] double operator()(auto&, question const&, candidate_set const& set, candidate_run const& c) const {
     double all = 0, own = 0;
     for (std::size_t n = 0; n < set.size(); ++n) all += set[n].weight;

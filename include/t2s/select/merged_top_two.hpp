@@ -21,8 +21,9 @@ namespace t2s::select {
 struct merged_top_two {
   static constexpr std::string_view name = "merged top two";
 
-  std::size_t rows = 10;                    ///< of each result that the model sees
-  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse the option
+  std::size_t rows = 10;                          ///< of each result that the model sees
+  std::optional<double> temperature = 0.0;        ///< nothing for models that refuse the option
+  llm::model_role asks = llm::model_role::judge;  ///< which of a run's models
 
   /// Slots: `dialect`, `schema`, `question`, `first` and `second`, SQL with its result.
   llm::prompt_template prompt{llm::template_literal(
@@ -41,6 +42,8 @@ struct merged_top_two {
     auto asking = ctx.ask(request_for(ctx.schema(), asked, set[chosen.number], set[groups[1].members.front()]));
     auto const reply = co_await std::move(asking);
     auto const sql = llm::read_sql(reply.text, ctx.schema());
+    auto const& second = set[groups[1].members.front()];
+    if (sql && *sql == second.sql()) co_return selected(second.number, "taken by the model from the two with the most votes");
     if (!sql || *sql == set[chosen.number].sql()) co_return chosen;
     auto executing = ctx.query(*sql);
     auto done = co_await std::move(executing);
@@ -61,7 +64,7 @@ struct merged_top_two {
                                      {"first", shown_candidate(first, rows)},
                                      {"second", shown_candidate(second, rows)}}));
     asking.temperature = temperature;
-    asking.asks = llm::model_role::judge;
+    asking.asks = asks;
     return asking;
   }
 };

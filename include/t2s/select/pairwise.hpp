@@ -7,6 +7,7 @@
 #include "t2s/select/internal/judging.hpp"
 #include "t2s/select/internal/votes.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -20,8 +21,9 @@ namespace t2s::select {
 /// How a model is asked which of two candidates is right. The prompt is ours, after the description in CHASE-SQL (Pourreza et al. 2024,
 /// section 3.5), which prints none for every model.
 struct pair_judgement {
-  std::size_t rows = 10;                    ///< of each result that the model sees
-  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse the option
+  std::size_t rows = 10;                          ///< of each result that the model sees
+  std::optional<double> temperature = 0.0;        ///< nothing for models that refuse the option
+  llm::model_role asks = llm::model_role::judge;  ///< which of a run's models
 
   /// Slots: `schema`, `question`, `first` and `second`, SQL with its result.
   llm::prompt_template prompt{llm::template_literal(
@@ -33,16 +35,18 @@ struct pair_judgement {
       "Candidate B:\n{{second}}\n\n"
       "Answer with the letter of the right candidate, A or B, and nothing else.\n")};
 
-  /// Asks: whether the first is right, at once or as the run's task. One call.
-  template <class Context>
-  [[nodiscard]] auto prefers(Context& ctx, question const& asked, candidate_run const& first, candidate_run const& second) const {
+  /// Asks within a span of `sink`: whether the first is right, at once or as the run's task. One call of at most so many tokens.
+  template <class Context, TraceSink Sink>
+  [[nodiscard]] auto prefers(Context& ctx, Sink& sink, question const& asked, candidate_run const& first, candidate_run const& second,
+                             std::size_t tokens = unlimited) const {
     llm::request asking(prompt.fill({{"schema", code_representation(ctx.schema())},
                                      {"question", asked.clear},
                                      {"first", shown_candidate(first, rows)},
                                      {"second", shown_candidate(second, rows)}}));
     asking.temperature = temperature;
-    asking.asks = llm::model_role::judge;
-    return then(ctx.ask(std::move(asking)), [](llm::completion const& c) { return prefers_first(c.text); });
+    asking.asks = asks;
+    if (tokens != unlimited) asking.max_tokens = tokens;
+    return then(ctx.ask_in(sink, std::move(asking)), [](llm::completion const& c) { return prefers_first(c.text); });
   }
 };
 
@@ -65,6 +69,8 @@ struct pairwise {
       co_return selected(number, share_of_votes(set, number));
     }
     auto const all = std::make_shared<comparisons>(std::move(groups));
+    auto const allowed = ctx.allowed().completion_tokens;  // an equal share for each, since they go on side by side
+    if (allowed != unlimited) all->tokens = (allowed - std::min(allowed, ctx.spent().completion_tokens)) / all->pairs.size();
     auto comparing = ctx.lift(t2s::detail::together<Context>(
         all->pairs.size(), unlimited, [this, all, &ctx, &asked, &set](std::size_t i) { return compare(all, ctx, asked, set, i); },
         [] { return false; }));
@@ -96,6 +102,7 @@ struct pairwise {
     std::vector<result_group> groups;
     std::vector<std::pair<std::size_t, std::size_t>> pairs{};
     std::vector<std::size_t> points, wins;
+    std::size_t tokens = unlimited;
   };
 
   template <class Context>
@@ -103,7 +110,8 @@ struct pairwise {
       -> task<Context, bool> {
     auto const [a, b] = all->pairs[i];
     auto const &first = set[all->groups[a].members.front()], &second = set[all->groups[b].members.front()];
-    auto judging = ctx.lift(judgement.prefers(ctx, asked, first, second));
+    auto sink = ctx.sink_beside("comparison", i);
+    auto judging = ctx.lift(judgement.prefers(ctx, sink, asked, first, second, all->tokens));
     bool const prefers = co_await std::move(judging);
     all->win(prefers ? a : b, prefers ? b : a);
     co_return true;

@@ -25,7 +25,8 @@ struct tournament {
     std::size_t compared = 0;
     for (std::size_t g = 1; g < groups.size() && g < results; ++g, ++compared) {
       auto const next = groups[g].members.front();
-      auto judging = ctx.lift(judgement.prefers(ctx, asked, set[winner], set[next]));
+      auto sink = ctx.sink_beside("comparison", compared);
+      auto judging = ctx.lift(judgement.prefers(ctx, sink, asked, set[winner], set[next]));
       bool const stays = co_await std::move(judging);
       if (!stays) winner = next;
     }

@@ -6,7 +6,9 @@
 #include "t2s/policy.hpp"
 #include "t2s/select/vote.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,15 +43,16 @@ struct weighted_vote {
   [[nodiscard]] bool settled(candidate_set const& set) const {
     auto const* leader = set.most_votes_group();
     if (!leader || is_empty_or_zero(set[leader->members.front()].outcome()->rows)) return false;
-    double undecided = 0, second = 0;
+    std::int64_t undecided = 0, second = 0;
     for (std::size_t n = 0; n < set.size(); ++n) {
       if (!may_change(set[n])) continue;
       if (n < leader->members.front()) return false;
-      undecided += set[n].weight;
+      undecided += exact_votes(set[n].weight);
     }
     for (auto const& g : set.groups())
-      if (&g != leader && !may_change(set[g.members.front()]) && g.votes > second) second = g.votes;
-    return leader->votes > second + undecided;
+      if (&g != leader && !may_change(set[g.members.front()])) second = std::max(second, g.exact_votes);
+    auto const rounding = static_cast<std::int64_t>(set.size());  // the vote adds weights before it rounds
+    return leader->exact_votes > second + undecided + rounding;
   }
 
  private:

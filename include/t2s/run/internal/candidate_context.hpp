@@ -33,7 +33,16 @@ struct run_of_several {
     set.reserve(first + more.size());
     for (auto const& m : more) set.add(m);
     settings.insert(settings.end(), more.begin(), more.end());
+    spent.resize(set.size());
+    auto const allowed = ctx.allowed().completion_tokens, used = ctx.spent().completion_tokens;
+    if (allowed != unlimited) share_of_completions = (allowed - std::min(used, allowed)) / std::max<std::size_t>(more.size(), 1);
     return first;
+  }
+
+  /// How many attempts a candidate began with.
+  [[nodiscard]] std::size_t attempts_before(std::size_t number) const {
+    auto const& from = settings[number].revised;
+    return from ? set[*from].revisions.size() : 0;
   }
 
   /// The answer without any SQL. Throws the error of the first candidate that failed.
@@ -72,7 +81,8 @@ struct run_of_several {
   std::vector<candidate_settings> settings{};
   // Each SQL text is executed once. In an awaitable run several candidates may come to the same one at a time, and wait for the first.
   std::conditional_t<Run::synchronous, std::map<std::string, db::execution, std::less<>>, std::shared_ptr<known_parts>> executed{};
-  std::size_t reserved = 0;  // tokens of completions that are under way
+  std::vector<spending> spent{};                 // by each candidate, however it ends
+  std::size_t share_of_completions = unlimited;  // tokens for each candidate of those that are under way
 };
 
 /// The context of one candidate: that of the run, to whose budget everything is charged, with settings of its own. Statements that a
@@ -82,7 +92,7 @@ class candidate_context {
  public:
   static constexpr bool synchronous = Run::synchronous;
   static constexpr bool is_prepared = Run::is_prepared;
-  static constexpr bool is_traced = Run::traces_candidates;
+  static constexpr bool is_traced = Run::traces_beside;
   static constexpr bool is_candidate = true;
   template <class T>
   using task = typename Run::template task<T>;
@@ -96,19 +106,23 @@ class candidate_context {
   }
 
   candidate_context(std::shared_ptr<run_of_several<Run>> of, std::size_t number)
-      : of_(std::move(of)), how_(&of_->settings[number]), number_(number), trace_(sink_of(of_->ctx, number)) {}
+      : of_(std::move(of)),
+        how_(&of_->settings[number]),
+        number_(number),
+        spent_(of_->spent[number]),
+        trace_(of_->ctx.sink_beside("candidate", number)) {}
 
   [[nodiscard]] auto ask(llm::request asked) {
-    if (how_->temperature) asked.temperature = how_->temperature;
-    if (how_->seed) asked.seed = how_->seed;
+    if (asked.asks == llm::model_role::draft) set_as_draft(asked);
     asked.draw += number_ * draws_of_a_candidate;
-    auto reserved = reserve(asked);
+    keep_to_share(asked);
+    ++spent_.calls;
     if constexpr (synchronous) {
       auto reply = run().ask_in(trace_, std::move(asked));
       count(reply);
       return reply;
     } else {
-      return then(run().ask_in(trace_, std::move(asked)), [this, reserved = std::move(reserved)](llm::completion reply) {
+      return then(run().ask_in(trace_, std::move(asked)), [this](llm::completion reply) {
         count(reply);
         return reply;
       });
@@ -148,7 +162,6 @@ class candidate_context {
   [[nodiscard]] schema::database const& schema() const { return run().schema(); }
   [[nodiscard]] known_parts& known() { return run().known(); }
   [[nodiscard]] llm::call_bounds bounds() const { return run().bounds(); }
-  [[nodiscard]] auto& sink() noexcept { return trace_; }
   [[nodiscard]] auto span(std::string_view name) { return t2s::span<sink_type>(trace_, name); }
   /// Other numbers than those of the other candidates.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
@@ -176,44 +189,30 @@ class candidate_context {
   void restart() noexcept {}  // the run's clock goes on
 
  private:
-  using sink_type = std::conditional_t<is_traced, typename Run::trace_sink, null_trace>;
+  using sink_type = decltype(std::declval<Run&>().sink_beside(std::string_view(), std::size_t()));
   static constexpr std::size_t draws_of_a_candidate = 1000;  // so that caches and recordings tell equal requests apart
 
   void count(llm::completion const& reply) noexcept {
-    ++spent_.calls;
     spent_.prompt_tokens += reply.prompt_tokens;
     spent_.completion_tokens += reply.completion_tokens;
   }
 
-  static sink_type sink_of(Run& run, std::size_t number) {
-    if constexpr (is_traced)
-      return run.trace_beside("candidate " + std::to_string(number));
-    else
-      return {};
+  /// Requests for SQL are made as the set says, those of feedback as they are.
+  void set_as_draft(llm::request& asked) const {
+    if (how_->temperature && asked.temperature) asked.temperature = how_->temperature;
+    if (how_->seed) asked.seed = how_->seed;
+    if (how_->asks) asked.asks = *how_->asks;
   }
 
-  /// Gives back what is reserved when its call ends, whatever ends it.
-  struct reservation {
-    std::shared_ptr<run_of_several<Run>> of{};
-    std::size_t tokens = 0;
-
-    reservation() = default;
-    reservation(std::shared_ptr<run_of_several<Run>> run, std::size_t n) : of(std::move(run)), tokens(n) { of->reserved += tokens; }
-    reservation(reservation&& other) noexcept : of(std::move(other.of)), tokens(std::exchange(other.tokens, 0)) {}
-    reservation& operator=(reservation&&) = delete;
-    ~reservation() {
-      if (of) of->reserved -= tokens;
-    }
-  };
-
-  /// Where completions are limited, a candidate may take its share of what no other has been promised.
-  [[nodiscard]] reservation reserve(llm::request& asked) {
-    auto const most = run().allowed().completion_tokens;
-    if (most == unlimited) return {};
-    auto const taken = run().spent().completion_tokens + of_->reserved;
-    auto const share = std::max<std::size_t>((taken < most ? most - taken : 0) / std::max<std::size_t>(of_->set.pending(), 1), 1);
-    asked.max_tokens = std::min(asked.max_tokens.value_or(share), share);
-    return {of_, *asked.max_tokens};
+  /// Where completions are limited, each candidate has an equal share of what is left, so that it does not matter who asks first.
+  void keep_to_share(llm::request& asked) const {
+    auto const share = of_->share_of_completions;
+    if (share == unlimited) return;
+    auto const used = spent_.completion_tokens;
+    if (used >= share)
+      throw error(errc::budget_completion_tokens, "the candidate's share of the completion tokens, " + std::to_string(share) + ", is spent",
+                  "raise t2s::limits::completion_tokens, or draft fewer candidates");
+    asked.max_tokens = std::min(asked.max_tokens.value_or(share - used), share - used);
   }
 
   template <class X>
@@ -228,7 +227,7 @@ class candidate_context {
   std::shared_ptr<run_of_several<Run>> of_;
   candidate_settings const* how_;
   std::size_t number_;
-  spending spent_{};
+  spending& spent_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   [[no_unique_address]] sink_type trace_;
 };

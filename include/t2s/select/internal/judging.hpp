@@ -22,8 +22,9 @@ namespace t2s::select {
 /// A candidate's SQL and its result, the first rows of it.
 [[nodiscard]] T2S_DECL std::string shown_candidate(candidate_run const& c, std::size_t rows);
 
-/// Whether the last letter A or B that stands alone in a reply is A; A where there is none.
-[[nodiscard]] T2S_DECL bool prefers_first(std::string_view reply) noexcept;
+/// Whether a reply prefers candidate A: by a last line that is a letter, by what follows "answer", by a letter at its beginning, by the
+/// first "candidate A" or "candidate B", by the first letter A or B that stands alone; A where there is none.
+[[nodiscard]] T2S_DECL bool prefers_first(std::string_view reply);
 
 }  // namespace t2s::select
 

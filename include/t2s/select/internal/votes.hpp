@@ -22,10 +22,10 @@ namespace t2s::select {
 [[nodiscard]] inline bool is_ahead(candidate_set const& set, result_group const* leader) {
   if (!leader || leader->members.front() > set.first_pending()) return false;
   auto const pending = set.pending_votes();
-  if (leader->votes < pending) return false;
+  if (leader->exact_votes < pending) return false;
   for (auto const& g : set.groups())
-    if (&g != leader &&
-        (g.votes + pending > leader->votes || (g.votes + pending == leader->votes && g.members.front() < leader->members.front())))
+    if (&g != leader && (g.exact_votes + pending > leader->exact_votes ||
+                         (g.exact_votes + pending == leader->exact_votes && g.members.front() < leader->members.front())))
       return false;
   return true;
 }

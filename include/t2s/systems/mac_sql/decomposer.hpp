@@ -100,6 +100,7 @@ struct decomposer {
     return generate::ask_for_sql(ctx, "Refiner", std::move(asking), generate::revision_reading_of(ctx.schema()));
   }
 
+  /// The worked examples of the prompt, ours.
   [[nodiscard]] T2S_DECL static std::vector<std::string> default_demonstrations();
 
  private:
