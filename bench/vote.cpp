@@ -4,7 +4,7 @@
 //   bench_vote --data DIR [--files N] [--no-pool] FILE...
 // DIR has dev.json, train.json (to read questions with) and databases/ID/ID.sqlite; FILE... are predictions, N is 3.
 
-#include "t2s/generate/vote.hpp"
+#include "t2s/select/vote.hpp"
 #include "generous.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
@@ -35,7 +35,7 @@
 namespace {
 
 namespace ev = t2s::evaluation;
-namespace gen = t2s::generate;
+namespace sel = t2s::select;
 using milliseconds = std::chrono::duration<double, std::milli>;
 using subset = std::vector<std::size_t>;
 
@@ -71,8 +71,8 @@ struct subject {
 
 /// What all files predict for one question, executed; repaired or not.
 struct prepared {
-  std::vector<gen::voter> plain{}, repaired{};
-  std::optional<gen::voter> reading{};
+  std::vector<sel::voter> plain{}, repaired{};
+  std::optional<sel::voter> reading{};
   t2s::link::linked_question linked{};
   t2s::schema::database const* schema{};
   std::map<std::string, bool, std::less<>> right{};
@@ -81,9 +81,9 @@ struct prepared {
 /// Who is at the vote, in which order, and by which rule.
 struct trial {
   bool repairs = true, reads = true, links = true;
-  gen::vote_options rule{};
+  sel::vote_options rule{};
 };
-constexpr trial by_result_alone{false, false, false, gen::vote_options::plain()};
+constexpr trial by_result_alone{false, false, false, sel::vote_options::plain()};
 
 struct tally {
   double plain = 0, voted = 0, fixed = 0, broken = 0, votes = 0;
@@ -135,18 +135,18 @@ class benchmark {
     t2s::llm::no_model model;
     t2s::context const plain_context(model, s.database);
     t2s::run_context<std::remove_const_t<decltype(plain_context)>, t2s::facts<t2s::link::linked_question>> ctx(plain_context);
-    std::vector<gen::voter> all;
+    std::vector<sel::voter> all;
     for (auto const& set : sets_) all.emplace_back(i < set.predictions.size() ? set.predictions[i].sql : std::string());
     auto without = how_;
     without.repairs = false;
-    without.rule = gen::vote_options::plain();
+    without.rule = sel::vote_options::plain();
     auto const begin = std::chrono::steady_clock::now();
-    auto plain = gen::put_to_vote(ctx, all, nullptr, {}, without).get();
+    auto plain = sel::put_to_vote(ctx, all, nullptr, {}, without).get();
     auto const middle = std::chrono::steady_clock::now();
     t2s::question const asked(q.question);
     auto const* linked = t2s::link::linked_in(ctx, asked);
     auto const shown = sampler_.sample(ctx, asked);
-    auto held = gen::put_to_vote(ctx, all, linked, shown.demonstrations, how_).get();
+    auto held = sel::put_to_vote(ctx, all, linked, shown.demonstrations, how_).get();
     times_.push_back(milliseconds(std::chrono::steady_clock::now() - middle).count());
     plain_times_.push_back(milliseconds(middle - begin).count());
     prepared p{std::move(plain.candidates), std::move(held.candidates), std::move(held.reading), *linked, &s.database.schema(), {}};
@@ -169,10 +169,10 @@ class benchmark {
   }
 
   [[nodiscard]] static bool wins(prepared const& p, subset const& order, trial const& t) {
-    std::vector<gen::voter> voters;
+    std::vector<sel::voter> voters;
     for (auto const f : order) voters.push_back((t.repairs ? p.repaired : p.plain)[f]);
-    gen::vote_evidence const known{t.reads && p.reading ? &*p.reading : nullptr, t.links ? &p.linked : nullptr};
-    auto const r = gen::vote(voters, *p.schema, known, t.rule);
+    sel::vote_evidence const known{t.reads && p.reading ? &*p.reading : nullptr, t.links ? &p.linked : nullptr};
+    auto const r = sel::vote(voters, *p.schema, known, t.rule);
     return p.right.at(voters[r.chosen].sql);
   }
 
@@ -247,7 +247,7 @@ class benchmark {
   void print_sensitivity() const {
     std::printf("\nmean gain over all sets and orders\n");
     std::printf("  as it is                        %+.2f\n", mean_gain({}));
-    std::printf("  repair alone                    %+.2f\n", mean_gain({true, false, false, gen::vote_options::plain()}));
+    std::printf("  repair alone                    %+.2f\n", mean_gain({true, false, false, sel::vote_options::plain()}));
     std::printf("  without repair                  %+.2f\n", mean_gain({false, true, true, {}}));
     std::printf("  without reading                 %+.2f\n", mean_gain({true, false, true, {}}));
     std::printf("  without linking                 %+.2f\n", mean_gain({true, true, false, {}}));
@@ -263,7 +263,7 @@ class benchmark {
   ev::gold_set gold_;
   std::vector<ev::prediction_set> sets_{};
   t2s::sample::similar_demonstrations sampler_{};
-  gen::voting_options how_{};
+  sel::voting_options how_{};
   std::map<std::string, std::unique_ptr<subject>> subjects_{};
   std::vector<prepared> questions_{};
   std::vector<subset> subsets_{};

@@ -11,6 +11,9 @@ s|^( *)(.*\bauto draft\(.*)$|\1/** The first verb of a t2s::GeneratorPolicy: the
 s|^( *)(.*\bauto revise\(.*)$|\1/** The second verb of a t2s::GeneratorPolicy: the next SQL. */ \2|
 s|^( *)(.*\bauto review\(.*)$|\1/** The verb of a t2s::FeedbackPolicy. */ \2|
 s|^( *)(.*\bstd::optional<stop> done\(.*)$|\1/** The verb of a t2s::TerminationPolicy. */ \2|
+s,^( *)(.*\b(auto|selected) select\((auto|Context)&.*)$,\1/** The verb of a t2s::SelectionPolicy. */ \2,
+s|^( *)(.*\bbool settled\(candidate_set .*)$|\1/** Whether no pending candidate can change the choice. */ \2|
+s,^( *)(.*\b(auto (draft|revise)_of\(|auto more\(|std::vector<candidate_settings> (settings|more)\().*)$,\1/** A verb of a t2s::CandidateGenerator. */ \2,
 s,^( *)(.*\b(add_headers|chat_path|models_path|write_chat|read_chat|read_models|read_event|error_named)\(.*)$,\1/** A verb of a t2s::llm::Protocol. */ \2,
 s,^( *)(.*\b(embeddings_path|write_embeddings|read_embeddings)\(.*)$,\1/** A verb of a t2s::llm::EmbeddingProtocol. */ \2,
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "answer_json.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -65,6 +66,32 @@ json::object attempt_json(t2s::attempt const& a) {
   return out;
 }
 
+json::object candidate_json(std::size_t number, std::string_view generator, std::string_view sql, t2s::db::execution const* outcome) {
+  json::object out{{"number", number}, {"generator", generator}, {"sql", sql.empty() ? json::value(nullptr) : json_text(sql)}};
+  if (outcome && outcome->ok()) out["rows"] = outcome->rows.values.size();
+  if (outcome && !outcome->ok()) out["error"] = failure_json(*outcome->failure);
+  return out;
+}
+
+/// All candidates by number, the chosen one among them, where several were written.
+void add_candidates(json::object& out, t2s::answer const& a) {
+  auto const* chosen = a.selection();
+  if (!chosen) return;
+  json::array all;
+  for (auto const& other : chosen->others) {
+    auto one = candidate_json(other.number, other.generator, other.sql(), other.outcome());
+    one["chosen"] = false;
+    if (!other.has_sql()) one["stopped"] = other.finished ? json_text(in_options(other.stopped)) : "not needed";
+    all.push_back(std::move(one));
+  }
+  // All are by one generator; the answer does not say which wrote the chosen one.
+  auto const generator = chosen->others.empty() ? std::string_view() : chosen->others.front().generator;
+  auto best = candidate_json(chosen->number, generator, a.sql(), a.outcome());
+  best["chosen"] = true;
+  all.insert(all.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(chosen->number, all.size())), std::move(best));
+  out["candidates"] = std::move(all);
+}
+
 /// The question as it was asked and, if a rewriting made another of it, that one.
 void add_question(json::object& out, t2s::question const& asked) {
   if (asked.original.empty()) return;
@@ -121,6 +148,7 @@ boost::json::object answer_json(t2s::answer const& a) {
   add_origin(out, given_by(a));
   add_spending(out, a.spent);
   add_schema_shown(out, a);
+  add_candidates(out, a);
   auto& revisions = out.emplace("revisions", json::array()).first->value().as_array();
   for (auto const& attempt : a.revisions) revisions.push_back(attempt_json(attempt));
   return out;
@@ -139,6 +167,7 @@ boost::json::object run_json(t2s::answer const& a) {
                    {"seconds", std::chrono::duration<double>(a.spent.time).count()}};
   add_question(out, a.asked);
   add_schema_shown(out, a);
+  add_candidates(out, a);
   add_found<t2s::align::linked_entities>(out, "linked", a);
   add_found<t2s::skeleton::parsed>(out, "skeletons", a);
   add_found<t2s::judged>(out, "verdicts", a);

@@ -17,11 +17,16 @@ namespace cli {
 /// A chat or embedding model of any type, or both, so that the command line can build one at run time. What it cannot do is never called.
 class any_model {
  public:
+  static constexpr bool has_roles = true;  ///< where the model inside has them
+
   template <t2s::llm::ChatOrEmbeddingModel Model>
   static any_model of(std::shared_ptr<Model> model) {
     any_model m;
     if constexpr (t2s::llm::ChatModel<Model>)
-      m.ask_ = [model](t2s::llm::request asked) { return awaited(model->complete(std::move(asked))); };
+      m.ask_ = [model](t2s::llm::request asked) {
+        t2s::llm::keep_role_for<Model>(asked);
+        return awaited(model->complete(std::move(asked)));
+      };
     if constexpr (t2s::llm::EmbeddingModel<Model>)
       m.embed_ = [model](std::vector<std::string> texts, t2s::llm::call_bounds const& bounds) {
         return awaited(t2s::llm::embed_within(*model, std::move(texts), bounds));

@@ -48,6 +48,21 @@ void print_outcome(std::ostream& out, t2s::db::execution const& outcome) {
   out << "  returns " << counted(outcome.rows.values.size(), "row") << "\n";
 }
 
+/// The candidates that were not chosen, where several were written.
+void print_others(std::ostream& out, t2s::answer const& a) {
+  auto const* chosen = a.selection();
+  if (!chosen) return;
+  out << "Chosen: candidate " << chosen->number << " of " << chosen->others.size() + 1 << "\n";
+  for (auto const& other : chosen->others) {
+    out << "Candidate " << other.number << "\n  ";
+    if (other.has_sql())
+      out << printable(one_line_sql(std::string(other.sql()))) << "\n";
+    else
+      out << "(" << (other.finished ? for_terminal(other.stopped) : "not needed") << ")\n";
+    if (other.outcome()) print_outcome(out, *other.outcome());
+  }
+}
+
 /// Every attempt: its SQL, where it comes from, its result, and the remarks.
 void print_history(std::ostream& out, t2s::answer const& a) {
   for (std::size_t i = 0; i < a.revisions.size(); ++i) {
@@ -59,6 +74,7 @@ void print_history(std::ostream& out, t2s::answer const& a) {
     for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << for_terminal(remark.text) << "\n";
   }
   out << "Stopped: " << for_terminal(a.stopped) << "\n";
+  print_others(out, a);
   if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
 }
 

@@ -54,6 +54,8 @@ inline constexpr char cut_off_warning[] = "t2s: the model's answer was cut off w
 /// A model that counts the answers that were cut off, asks at the user's temperature, and logs the exchanges if there
 /// is a log.
 struct watched_model {
+  static constexpr bool has_roles = any_model::has_roles;
+
   any_model inside;
   std::optional<std::optional<double>> temperature{};  ///< of every call; by default each stage's own
   prompt_log* shown{};
@@ -61,10 +63,10 @@ struct watched_model {
 
   t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) {
     if (temperature) asked.temperature = *temperature;
-    if (shown) shown->asked(asked);
-    return t2s::then(inside.complete(std::move(asked)), [this](t2s::llm::completion c) {
+    auto const call = shown ? shown->asked(asked) : 0;
+    return t2s::then(inside.complete(std::move(asked)), [this, call](t2s::llm::completion c) {
       cut_off += is_cut_off(c) ? 1 : 0;
-      if (shown) shown->answered(c);
+      if (shown) shown->answered(c, call);
       return c;
     });
   }

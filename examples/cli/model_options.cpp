@@ -9,13 +9,15 @@
 #include <utility>
 
 #include "output_file.hpp"
+#include "role_models.hpp"
 
 namespace cli {
 namespace {
 
 constexpr std::array need_model{
-    "model",       "embedding-model", "protocol",   "timeout", "ca-file", "token-limit-field", "no-stream-usage", "extra-fields",
-    "temperature", "max-calls",       "max-tokens", "record",  "cache"};
+    "model",   "embedding-model",   "judge-model",     "judge-llm",    "small-model", "small-llm", "protocol",   "timeout",
+    "ca-file", "token-limit-field", "no-stream-usage", "extra-fields", "temperature", "max-calls", "max-tokens", "record",
+    "cache"};
 
 std::chrono::seconds usual_timeout(purpose p) { return p == purpose::check ? std::chrono::seconds(30) : std::chrono::seconds(300); }
 
@@ -40,6 +42,60 @@ std::optional<double> temperature_of(std::string const& typed) {
   return t;
 }
 
+/// A role on the command line beside that of --model.
+struct role_words {
+  char const* url;
+  char const* model;
+  char const* key_variable;
+  char const* tasks;
+};
+constexpr role_words judge_words{"judge-llm", "judge-model", "JUDGE_API_KEY", "that judges SQL"};
+constexpr role_words small_words{"small-llm", "small-model", "SMALL_API_KEY", "for small tasks: rewriting, linking, skeletons"};
+
+/// A server's model whose failures are explained by its own options and variables.
+struct explained_model {
+  server by;
+  t2s::llm::http_model inside;
+
+  t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) {
+    try {
+      auto asking = inside.complete(std::move(asked));
+      auto reply = co_await std::move(asking);
+      co_return reply;
+    } catch (t2s::error const& e) {
+      throw t2s::error(by.explained(e.details()));
+    }
+  }
+  t2s::awaitable<t2s::llm::embeddings> embed(std::vector<std::string> texts, t2s::llm::call_bounds bounds = {}) {
+    try {
+      auto asking = inside.embed(std::move(texts), std::move(bounds));
+      auto reply = co_await std::move(asking);
+      co_return reply;
+    } catch (t2s::error const& e) {
+      throw t2s::error(by.explained(e.details()));
+    }
+  }
+};
+
+void describe_role(po::options_description& to, role_words const& words) {
+  auto add = to.add_options();
+  add(words.model, a_word("NAME"), ("the model " + std::string(words.tasks) + " (default: that of --model)").c_str());
+  add(words.url, a_word("URL"),
+      ("base URL of its server, whose key is taken from " + std::string(words.key_variable) + " (default: that of --llm)").c_str());
+}
+
+/// The server of a role, if it has a model of its own.
+std::optional<server> server_of(po::variables_map const& given, role_words const& words, server const& main, bool replays) {
+  auto const text = [&](char const* option) { return has(given, option) ? given[option].as<std::string>() : std::string(); };
+  auto const name = text(words.model), url = text(words.url);
+  auto const option = [](char const* word) { return std::string("--").append(word); };
+  if (name.empty() && !url.empty()) throw usage_error(option(words.url) + " needs " + option(words.model) + " NAME");
+  if (name.empty()) return {};
+  if (!url.empty() && replays && !main.present())
+    throw usage_error(option(words.url) + ": a replay without --llm asks no server; leave it out, or give --llm as well");
+  return main.for_role(name, url, option(words.url), words.key_variable);
+}
+
 }  // namespace
 
 void model_options::describe(po::options_description& to, purpose p) {
@@ -52,6 +108,10 @@ void model_options::describe(po::options_description& to, purpose p) {
   if (p == purpose::check) add("embedding-model", a_word("NAME"), "a model for embeddings on the same server");
   if (p == purpose::runs)
     add("embedding-model", a_word("NAME"), "choose demonstrations by the vectors that this model of the same server returns for questions");
+  if (p == purpose::runs) {
+    describe_role(more, judge_words);
+    describe_role(more, small_words);
+  }
   if (p == purpose::runs)
     add("schema-tokens", a_number()->default_value(16'000),
         "where the schema has more tokens, prompts show only the tables and columns that the question may need; 0 shows all");
@@ -70,9 +130,15 @@ model_options::model_options(po::variables_map const& given, purpose p)
   schema_tokens_ = schema_tokens_of(given);
   read_limits(given);
   require_whole(given, p);
+  read_roles(given);
   require_distinct_files(given);
   files_ = model_files(given, server_.present());
   if (!present() && p == purpose::runs) note_absence();
+}
+
+void model_options::read_roles(po::variables_map const& given) {
+  judge_ = server_of(given, judge_words, server_, has(given, "replay"));
+  small_ = server_of(given, small_words, server_, has(given, "replay"));
 }
 
 void model_options::read_limits(po::variables_map const& given) {
@@ -104,13 +170,19 @@ void model_options::note_absence() const {
   if (std::getenv(variable)) std::cerr << "t2s: no model is asked: " << variable << " is set, but --model NAME is not given\n";
 }
 
-any_model model_options::make(boost::asio::any_io_executor executor, std::string const& name) const {
+any_model model_options::make(boost::asio::any_io_executor executor) const {
   if (stand_in_) return *stand_in_;
-  auto to = server_.endpoint();
-  to.model = name;
+  auto draft = make(executor, server_);
+  auto const of = [&](std::optional<cli::server> const& by) { return by ? make(executor, *by) : draft; };
+  auto judge = of(judge_), small = of(small_);
+  return any_model::of(std::make_shared<role_models>(role_models{std::move(draft), std::move(judge), std::move(small)}));
+}
+
+any_model model_options::make(boost::asio::any_io_executor executor, cli::server const& by) const {
+  if (stand_in_) return *stand_in_;
   std::optional<any_model> live;
-  if (server_.present()) live = any_model::of(std::make_shared<t2s::llm::http_model>(server_.connect(std::move(executor), std::move(to))));
-  return files_.around(std::move(live), server_.kept_name(name));
+  if (by.present()) live = any_model::of(std::make_shared<explained_model>(explained_model{by, by.connect(std::move(executor))}));
+  return files_.around(std::move(live), by.kept_name(by.endpoint().model));
 }
 
 }  // namespace cli

@@ -50,10 +50,13 @@ class model_options {
   /// What a run may spend.
   [[nodiscard]] t2s::limits const& allowed() const { return allowed_; }
 
-  /// The server, or the recording, with recording and cache around it. Models of one command share files.
-  [[nodiscard]] any_model make(boost::asio::any_io_executor executor) const { return make(std::move(executor), server_.endpoint().model); }
+  /// The servers, or the recording, with recording and cache around each model: that of a request's role answers. Models of one command
+  /// share files.
+  [[nodiscard]] any_model make(boost::asio::any_io_executor executor) const;
   /// The same for embeddings, with the model of that name.
-  [[nodiscard]] any_model make_embedder(boost::asio::any_io_executor executor) const { return make(std::move(executor), embedding_model_); }
+  [[nodiscard]] any_model make_embedder(boost::asio::any_io_executor executor) const {
+    return make(std::move(executor), server_.for_role(embedding_model_, {}, {}, ""));
+  }
 
   /// From now on the server's answers are kept in that file and asked for once, drawn ones too. Throws t2s::error.
   void keep_answers(std::string const& path) {
@@ -68,12 +71,14 @@ class model_options {
   }
 
  private:
-  [[nodiscard]] any_model make(boost::asio::any_io_executor executor, std::string const& name) const;
+  [[nodiscard]] any_model make(boost::asio::any_io_executor executor, cli::server const& by) const;
+  void read_roles(po::variables_map const& given);
   void read_limits(po::variables_map const& given);
   void require_whole(po::variables_map const& given, purpose p) const;
   void note_absence() const;
 
   cli::server server_{};
+  std::optional<cli::server> judge_{}, small_{};  // where they are not the same model
   model_files files_{};
   std::string embedding_model_{};
   std::optional<std::optional<double>> temperature_{};

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "pipeline_options.hpp"
 
-#include "output_file.hpp"
-
 #include <algorithm>
 #include <array>
+
+#include "output_file.hpp"
+#include "t2s/core/text.hpp"
 
 namespace cli {
 namespace {
@@ -14,6 +15,25 @@ namespace knowledge = t2s::knowledge;
 constexpr std::array<char const*, 11> files{"glove",     "tables",          "demonstration-databases", "repository", "knowledge",
                                             "relations", "embedding-model", "demonstrations",          "index",      "synonyms",
                                             "dictionary"};
+
+/// The options about several candidates. Throws usage_error.
+candidate_choice candidates_of(po::variables_map const& given) {
+  candidate_choice wanted;
+  wanted.candidates = whole_number(given, "candidates", 1, most_candidates, 1);
+  if (auto by = text_of(given, "select"); !by.empty()) wanted.by = std::move(by);
+  wanted.at_once = whole_number(given, "at-once", 1, most_candidates, t2s::unlimited);
+  auto const& known = selection_names();
+  if (std::ranges::find(known, wanted.by) == known.end()) {
+    auto const* const near = t2s::text::nearest(wanted.by, known);
+    throw usage_error("--select " + wanted.by + ": there is no such selection" + (near ? "; did you mean " + *near + "?" : "") +
+                      "; it takes " + t2s::text::join(known, ", "));
+  }
+  for (auto const* option : {"select", "at-once"})
+    if (given.count(option) != 0 && !wanted.is_several())
+      throw usage_error(std::string("--") + option + " is about several candidates: give --candidates N too, 2 to " +
+                        std::to_string(most_candidates));
+  return wanted;
+}
 
 std::shared_ptr<local_vectors const> vectors_of(std::string const& glove) {
   local_vectors made;
@@ -50,6 +70,10 @@ void pipeline_options::describe(po::options_description& to) {
   add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot-corrected)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
+  add("candidates", a_number(),
+      "few-shot-corrected: write N candidates, at temperature 0.7 unless another is given, and choose one (default: 1)");
+  add("select", a_word("NAME"), "how that is chosen: majority (default), vote, pairwise, tournament, merged or confidence");
+  add("at-once", a_number(), "how many of them are under way at a time (default: all)");
   to.add(more);
   describe_files(to);
 }
@@ -98,6 +122,7 @@ pipeline_options::pipeline_options(po::variables_map const& given, model_options
   if (!chosen_->asks_model && model.present()) throw usage_error("--pipeline " + name + " asks no model: leave --llm and --replay out");
   wanted_ = wanted_settings(given, *chosen_);
   require_use(given);
+  several_ = candidates_of(given);
   read_files(given);
 }
 
@@ -106,6 +131,13 @@ pipeline_options pipeline_options::with(std::string_view pipeline, std::span<std
   made.chosen_ = &find_system(std::string(pipeline));
   made.wanted_.clear();
   for (auto const setting : settings) made.wanted_.push_back(setting_of(*made.chosen_, std::string(setting)));
+  return made;
+}
+
+pipeline_options pipeline_options::with(candidate_choice several) const {
+  if (several.is_several() && !uses("candidates")) refuse_use("candidates");
+  auto made = *this;
+  made.several_ = std::move(several);
   return made;
 }
 
@@ -120,10 +152,14 @@ std::vector<wanted_setting> wanted_settings(po::variables_map const& given, syst
 void pipeline_options::require_use(po::variables_map const& given) const {
   for (auto const* option : files)
     if (given.count(option) != 0 && !given[option].defaulted() && !uses(option)) refuse_use(option);
+  for (auto const* option : {"candidates", "select", "at-once"})
+    if (given.count(option) != 0 && !uses(option)) refuse_use(option);
 }
 
 void pipeline_options::refuse_use(std::string const& option) const {
-  throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out");
+  auto const writes_several = option == "candidates" || option == "select" || option == "at-once";
+  throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out" +
+                    (writes_several ? ", or take few-shot-corrected, which asks a model" : ""));
 }
 
 std::span<char const* const> pipeline_options::file_options() { return files; }
@@ -143,6 +179,7 @@ std::unique_ptr<any_system> pipeline_options::open(asking& by, offered with) con
   with.knowledge = files_.knowledge;
   with.relations = files_.relations;
   with.words = files_.words;
+  with.several = several_;
   if (!with.descriptions.empty()) with.words.describe_columns(descriptions_in(with.descriptions), description_bytes_);
   return chosen_->open(by, std::move(with), wanted_);
 }

@@ -35,6 +35,9 @@ class pipeline_options {
   /// The same files for a pipeline and settings as --set takes them. Throws usage_error.
   [[nodiscard]] pipeline_options with(std::string_view pipeline, std::span<std::string_view const> settings) const;
 
+  /// The same with that many candidates. Throws usage_error for a pipeline that writes one.
+  [[nodiscard]] pipeline_options with(candidate_choice several) const;
+
   /// The same without the file of encoding knowledge, which opening makes if there is none.
   [[nodiscard]] pipeline_options without_knowledge() const {
     auto made = *this;
@@ -64,6 +67,7 @@ class pipeline_options {
 
   system_entry const* chosen_{};
   std::vector<wanted_setting> wanted_{};
+  candidate_choice several_{};
   offered files_{};
   std::uint64_t seed_ = 1;
   std::size_t description_bytes_ = 0;

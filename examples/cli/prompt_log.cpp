@@ -24,16 +24,19 @@ std::string_view name_of(t2s::llm::role r) {
 void prompt_log::enter(std::string_view stage) noexcept { open_.emplace_back(stage); }
 void prompt_log::leave() noexcept { open_.pop_back(); }
 
-void prompt_log::asked(t2s::llm::request const& r) {
+std::size_t prompt_log::asked(t2s::llm::request const& r) {
   std::string stage;
   for (auto const& name : open_)
     if (name != call) stage = name;
+  if (stage.empty()) stage = "a candidate";  // those go on side by side, and enter no stage
   *out_ << "==== call " << ++calls_ << ", " << stage << " ====\n";
   for (auto const& m : r.messages) *out_ << "---- " << name_of(m.from) << " ----\n" << printable_lines(m.text) << '\n';
+  return calls_;
 }
 
-void prompt_log::answered(t2s::llm::completion const& c) {
-  *out_ << "---- the model ----\n" << printable_lines(c.text) << '\n';
+void prompt_log::answered(t2s::llm::completion const& c, std::size_t to_call) {
+  auto const to = to_call == calls_ ? std::string() : ", to call " + std::to_string(to_call);
+  *out_ << "---- the model" << to << " ----\n" << printable_lines(c.text) << '\n';
   for (auto const& other : c.others) *out_ << "---- another choice ----\n" << printable_lines(other.text) << '\n';
   *out_ << std::flush;
 }

@@ -21,8 +21,10 @@ class prompt_log {
   void enter(std::string_view stage) noexcept;
   void leave() noexcept;
 
-  void asked(t2s::llm::request const& r);
-  void answered(t2s::llm::completion const& c);
+  /// Shows a request: the number of its call.
+  std::size_t asked(t2s::llm::request const& r);
+  /// Shows the answer to that call; where others were made since, it says which one.
+  void answered(t2s::llm::completion const& c, std::size_t to_call);
 
  private:
   std::ostream* out_;

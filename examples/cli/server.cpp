@@ -136,6 +136,17 @@ void server::read_url(po::variables_map const& given, bool may_look_it_up) {
   endpoint_.key = key_from(key_variable_);
 }
 
+server server::for_role(std::string model, std::string const& url, std::string const& option, char const* key_variable) const {
+  auto other = *this;
+  other.endpoint_.model = std::move(model);
+  if (url.empty()) return other;
+  require_bare(url, option);
+  other.url_ = url;
+  other.key_variable_ = key_variable;
+  other.endpoint_.key = key_from(key_variable);
+  return other;
+}
+
 llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endpoint to) const {
   llm::http_model_options o;
   o.http.tls.ca_file = ca_file_;
@@ -150,9 +161,10 @@ llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endp
 }
 
 t2s::failure server::explained(t2s::failure what) const {
-  if (!present()) return what;
+  constexpr std::string_view absent_key = " is not set: put the key there";
+  if (!present() || what.remedy.ends_with(absent_key)) return what;  // the latter by a model of a role, which has its own server
   if (what.code == t2s::errc::authentication_failed && what.message.find("no key was sent") != what.message.npos)
-    what.remedy = std::string(key_variable_).append(" is not set: put the key there");
+    what.remedy = std::string(key_variable_).append(absent_key);
   if (auto const option = option_against(what, openai_); !option.empty()) what.remedy = std::string("try ").append(option);
   return what;
 }

@@ -23,6 +23,10 @@ class server {
   /// The address is taken from the environment only if `may_look_it_up`. Throws usage_error.
   server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout);
 
+  /// The same settings for a model of a role: another name, at another address if one is given. A key for that address is taken from
+  /// `key_variable` alone: no server is sent the key of another. Throws usage_error; `option` is what it calls the address.
+  [[nodiscard]] server for_role(std::string model, std::string const& url, std::string const& option, char const* key_variable) const;
+
   /// From now on the end of a server's rate limit is awaited, as long as the timeout allows.
   void outlast_limits() { outlasts_limits_ = true; }
 

@@ -41,6 +41,9 @@ class stage_trace {
     if (row_) row_->note(key, value);
   }
 
+  /// The sink of one of several candidates: a row beside this one. What they ask is shown without a stage, since they go on side by side.
+  [[nodiscard]] stage_trace beside(std::string_view name) const { return row_ ? stage_trace(row_->beside(name), nullptr) : stage_trace(); }
+
  private:
   std::optional<t2s::chrome_trace::track> row_{};
   prompt_log* shown_{};

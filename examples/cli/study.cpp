@@ -217,10 +217,16 @@ class study_command {
 
   t2s::studies::strategy pipeline(described_strategy const& s) {
     std::vector<std::string> settings;
-    auto const prefix = std::string(find_system(s.pipeline).prefix) + ".";
+    auto const& chosen = find_system(s.pipeline);
+    if (chosen.is_set)
+      throw usage_error("a study gives every strategy the same draft, and the pipeline " + s.pipeline +
+                        " drafts several candidates of its own: compare it by t2s predict and t2s evaluate");
+    auto const prefix = std::string(chosen.prefix) + ".";
     for (auto const& one : s.settings) settings.push_back((one.starts_with(prefix) ? "" : prefix) + one);
     std::vector<std::string_view> const views(settings.begin(), settings.end());
-    systems_.push_back(pipelines_.with(s.pipeline, views));
+    if (s.several.is_several() && !(described_.own_drafts && described_.corrector.kind == "model"))
+      throw usage_error("several candidates are drafts of its own by a model: write \"drafts\": \"own\" and \"corrector\": \"model\"");
+    systems_.push_back(pipelines_.with(s.pipeline, views).with(s.several));
     offered with;
     with.pool = pool_;
     with.tables = files_.tables;

@@ -26,7 +26,7 @@ void print(std::ostream& out, system_entry const& one, std::vector<wanted_settin
   out << one.name << "\n  " << one.about << "\n";
   if (one.asks_model) out << "    calls of the model for a question: " << in_words(one.calls(wanted)) << "\n";
   for (auto const& s : one.settings())
-    out << "    " << std::left << std::setw(34) << full_name(one, s) + "=" + s.value << s.says << " [" << s.section << "]\n";
+    out << "    " << std::left << std::setw(34) << full_name(one, s) + "=" + s.value + " " << s.says << " [" << s.section << "]\n";
   for (auto const& option : one.files) out << "    --" << option << " is of use\n";
 }
 

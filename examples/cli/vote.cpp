@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s vote: one SQL a question out of several files of predictions.
-#include "t2s/generate/vote.hpp"
+#include "t2s/select/vote.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -39,7 +39,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 namespace ev = t2s::evaluation;
-namespace gen = t2s::generate;
+namespace sel = t2s::select;
 using seconds = std::chrono::duration<double>;
 
 constexpr std::size_t fewest_files = 2, most_files = 10;
@@ -115,7 +115,7 @@ class ballot_box {
     how_.repair.translate = t2s::repair::translated;
     if (!asked.keep_distinct) how_.form = [](std::string const& sql) { return ev::official_prediction(sql); };
     how_.repairs = !asked.plain;
-    if (asked.plain) how_.rule = gen::vote_options::plain();
+    if (asked.plain) how_.rule = sel::vote_options::plain();
     held_.resize(questions_.questions.size());
   }
 
@@ -145,7 +145,7 @@ class ballot_box {
 
   /// "703 one result, 201 votes, ..., 12 repaired".
   [[nodiscard]] std::string summary() const {
-    std::map<gen::vote_reason, std::size_t> counts;
+    std::map<sel::vote_reason, std::size_t> counts;
     std::size_t repaired = 0;
     for (auto const& e : held_) {
       ++counts[e.result.by];
@@ -192,7 +192,7 @@ class ballot_box {
       linked = t2s::link::linked_in(ctx, question);
       if (!asked.question.empty()) shown = sampler_.sample(ctx, question);
     }
-    held_[i] = gen::put_to_vote(ctx, candidates(i), linked, shown.demonstrations, how_).get();
+    held_[i] = sel::put_to_vote(ctx, candidates(i), linked, shown.demonstrations, how_).get();
     for (auto& c : held_[i].candidates) c.outcome = without_rows(c);  // a whole data set's rows would not fit
     if (held_[i].reading) held_[i].reading->outcome = {};
     if (--shared.left == 0) shared.known = {};
@@ -205,13 +205,13 @@ class ballot_box {
     return prepared.shared();
   }
 
-  static std::shared_ptr<t2s::db::execution const> without_rows(gen::voter const& v) {
+  static std::shared_ptr<t2s::db::execution const> without_rows(sel::voter const& v) {
     if (!v.outcome || v.outcome->ok()) return {};
     return std::make_shared<t2s::db::execution const>(*v.outcome->failure);
   }
 
-  [[nodiscard]] std::vector<gen::voter> candidates(std::size_t i) const {
-    std::vector<gen::voter> all;
+  [[nodiscard]] std::vector<sel::voter> candidates(std::size_t i) const {
+    std::vector<sel::voter> all;
     for (std::size_t f = 0; f < sets_.size(); ++f) all.emplace_back(sets_[f].predictions[i].sql, asked_.weights[f]);
     return all;
   }
@@ -221,7 +221,7 @@ class ballot_box {
     return t2s::text::trim(line).empty() ? "SELECT NULL" : line;
   }
 
-  [[nodiscard]] json::object candidate_json(std::size_t f, gen::voter const& v) const {
+  [[nodiscard]] json::object candidate_json(std::size_t f, sel::voter const& v) const {
     json::object o{{"file", json_text(sets_[f].name)}, {"sql", json_text(v.sql)}, {"error", nullptr}, {"repairs", json::array()}};
     if (v.outcome && v.outcome->failure)
       o["error"] = {{"code", t2s::name_of(v.outcome->failure->code)}, {"message", json_text(v.outcome->failure->message)}};
@@ -229,7 +229,7 @@ class ballot_box {
     return o;
   }
 
-  [[nodiscard]] json::object group_json(gen::vote_group const& g) const {
+  [[nodiscard]] json::object group_json(sel::vote_group const& g) const {
     json::array files;
     for (auto const f : g.members) files.push_back(json_text(sets_[f].name));
     return {{"files", std::move(files)}, {"votes", g.votes},       {"empty_or_zero", g.empty_or_zero},
@@ -255,9 +255,9 @@ class ballot_box {
   ev::gold_set questions_;
   std::vector<ev::prediction_set> sets_{};
   t2s::sample::similar_demonstrations sampler_{};
-  gen::voting_options how_{};
+  sel::voting_options how_{};
   std::map<std::string, voted_database> shared_{};
-  std::vector<gen::election> held_{};
+  std::vector<sel::election> held_{};
 };
 
 options vote_options() {

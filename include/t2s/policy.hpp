@@ -4,6 +4,7 @@
 
 #include "t2s/core/task.hpp"
 #include "t2s/run/answer.hpp"
+#include "t2s/run/candidate_set.hpp"
 #include "t2s/run/context.hpp"
 #include "t2s/run/history.hpp"
 
@@ -12,8 +13,9 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <vector>
 
-/// The five kinds of policy that a pipeline is made of.
+/// The six kinds of policy that a pipeline is made of.
 ///
 /// A policy is a plain struct with a `const` verb; its options are data members whose defaults are the paper's values. One object serves
 /// many concurrent runs, so what a run must remember lives in the run: list the type in `states` and reach it by `ctx.state<T>()`.
@@ -66,6 +68,11 @@ template <class P, class Context, class Past>
 concept Stops =
     requires(P& p, Past (*past)()) { p.done(past()); } || requires(P& p, Context (*ctx)(), Past (*past)()) { p.done(ctx(), past()); };
 
+template <class P, class Context>
+concept Selects = requires(P& p, Context (*ctx)(), question const& asked, samples const& shown, candidate_set const& set) {
+  p.select(ctx(), asked, shown, set);
+};
+
 template <class P>
 concept CanRewrite = Rewrites<P const, any_context<P>&>;
 template <class P>
@@ -78,6 +85,8 @@ template <class P>
 concept CanReview = Reviews<P const, any_context<P>&, any_history<P>&>;
 template <class P>
 concept CanStop = Stops<P const, any_context<P>&, any_history<P> const&>;
+template <class P>
+concept CanSelect = Selects<P const, any_context<P>&>;
 
 // The two slips that make a verb that is there one that cannot be called.
 
@@ -86,7 +95,8 @@ template <class P>
 concept LacksConst =
     (!CanRewrite<P> && Rewrites<P, any_context<P>&>) || (!CanSample<P> && Samples<P, any_context<P>&>) ||
     (!CanDraft<P> && Drafts<P, any_context<P>&>) || (!CanRevise<P> && Revises<P, any_context<P>&, any_history<P> const&>) ||
-    (!CanReview<P> && Reviews<P, any_context<P>&, any_history<P>&>) || (!CanStop<P> && Stops<P, any_context<P>&, any_history<P> const&>);
+    (!CanReview<P> && Reviews<P, any_context<P>&, any_history<P>&>) || (!CanStop<P> && Stops<P, any_context<P>&, any_history<P> const&>) ||
+    (!CanSelect<P> && Selects<P, any_context<P>&>);
 
 /// It takes the context or the history as an object.
 template <class P>
@@ -96,7 +106,8 @@ concept CopiesRun = (!CanRewrite<P> && Rewrites<P, any_context<P>>) || (!CanSamp
                                        Revises<P, any_context<P>, any_history<P>>)) ||
                     (!CanReview<P> && (Reviews<P, any_context<P>, any_history<P>&> || Reviews<P, any_context<P>&, any_history<P>> ||
                                        Reviews<P, any_context<P>, any_history<P>>)) ||
-                    (!CanStop<P> && (Stops<P, any_context<P>, any_history<P> const&> || Stops<P, any_context<P>&, any_history<P>>));
+                    (!CanStop<P> && (Stops<P, any_context<P>, any_history<P> const&> || Stops<P, any_context<P>&, any_history<P>>)) ||
+                    (!CanSelect<P> && Selects<P, any_context<P>>);
 
 /// Compile errors for the two slips.
 template <class Policy>
@@ -149,6 +160,34 @@ concept GeneratorPolicy =
       { p.revise(ctx, asked, shown, past) } -> Yields<candidate>;
     };
 
+/// A GeneratorPolicy that writes several candidates for one question (`generate::times`, `generate::each_of`).
+///
+/// 1. `p.settings()` returns a `std::vector<candidate_settings>`, one a candidate, whose `place` says which of its generators writes it;
+///    `p.count()` how many that are. Of a set of one nothing is chosen: it is asked for by `draft` and `revise`, as the generator has it.
+/// 2. `p.draft_of(place, ctx, asked, shown)` and `p.revise_of(place, ctx, asked, shown, past)` are the verbs of that generator.
+/// 3. It may search: `p.more(ctx, asked, shown, set)`, asked when every candidate is finished, yields the settings of further ones; none
+/// ends
+///    the search. `shown` may be changed, for the candidates that follow.
+template <class P>
+concept CandidateGenerator =
+    GeneratorPolicy<P> && requires(P const& p, std::size_t place, detail::any_context<P>& ctx, question const& asked, samples const& shown,
+                                   detail::any_history<P> const& past) {
+      { p.count() } -> std::same_as<std::size_t>;
+      { p.settings() } -> std::same_as<std::vector<candidate_settings>>;
+      { p.draft_of(place, ctx, asked, shown) } -> Yields<candidate>;
+      { p.revise_of(place, ctx, asked, shown, past) } -> Yields<candidate>;
+    };
+
+namespace detail {
+
+/// Whether a generator adds candidates when it has seen the first ones.
+template <class P>
+concept Searches = requires(P const& p, any_context<P>& ctx, question const& asked, samples& shown, candidate_set const& set) {
+  { p.more(ctx, asked, shown, set) } -> Yields<std::vector<candidate_settings>>;
+};
+
+}  // namespace detail
+
 /// Several feedbacks in one (feedback/sequence.hpp).
 template <class P>
 concept FeedbackSequence = requires { typename P::sequence_tag; };
@@ -188,6 +227,26 @@ auto stopped_by(P const& p, Context& ctx, Past const& past) {
 template <class P>
 concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::any_context<P>& ctx, detail::any_history<P> const& past) {
   { stopped_by(p, ctx, past) } -> std::same_as<std::optional<stop>>;
+};
+
+/// Chooses among the candidates of a set, once they are finished.
+///
+/// 1. `p.select(ctx, asked, shown, set)` yields what is `selected`: a candidate that has SQL, and why. At least one has, and what runs is
+/// in
+///    `set.groups()` by its result.
+/// 2. It may say early what is settled: `p.settled(set)`, asked whenever a candidate has finished, is true if no candidate that is still
+///    pending could change what it would select, not even to another SQL with the same result. The pending ones are then ended.
+/// 3. Ties are decided by the numbers of the candidates, so that it does not matter in which order they finish.
+///
+///     struct first {
+///       t2s::selected select(auto&, t2s::question const&, t2s::samples const&, t2s::candidate_set const& set) const {
+///         return {*set.first_with_sql(), "the first"};
+///       }
+///     };
+template <class P>
+concept SelectionPolicy = detail::CanSelect<P> && requires(P const& p, detail::any_context<P>& ctx, question const& asked,
+                                                           samples const& shown, candidate_set const& set) {
+  { p.select(ctx, asked, shown, set) } -> Yields<selected>;
 };
 
 /// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.

@@ -159,6 +159,31 @@ template <class Needs = facts<>, class Function>
   return {std::move(function)};
 }
 
+/// What `select_by` returns.
+template <class Function>
+struct selecting_function {
+  static_assert(
+      requires(Function const& f, detail::any_context<none>& ctx, question const& asked, samples const& shown, candidate_set const& set) {
+        f(ctx, asked, shown, set);
+      },
+      "t2s: select_by takes a function `t2s::selected (auto& ctx, t2s::question const& asked, t2s::samples const& shown, "
+      "t2s::candidate_set const& set)`; `auto&`, not `auto`, and no `mutable` lambda");
+
+  [[no_unique_address]] Function function;  ///< called as the verb is
+
+  template <class Context>
+  auto select(Context& ctx, question const& asked, samples const& shown, candidate_set const& set) const
+      -> decltype(function(ctx, asked, shown, set)) {
+    return function(ctx, asked, shown, set);
+  }
+};
+
+/// A SelectionPolicy from a function.
+template <class Function>
+[[nodiscard]] selecting_function<Function> select_by(Function function) {
+  return {std::move(function)};
+}
+
 }  // namespace t2s
 
 #endif

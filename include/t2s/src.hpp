@@ -25,6 +25,7 @@
 #include "t2s/retrieve/impl/src.hpp"
 #include "t2s/sample/impl/src.hpp"
 #include "t2s/schema/impl/src.hpp"
+#include "t2s/select/impl/src.hpp"
 #include "t2s/skeleton/impl/src.hpp"
 #include "t2s/sql/duckdb/impl/src.hpp"
 #include "t2s/sql/impl/src.hpp"
@@ -33,6 +34,7 @@
 #include "t2s/sql/transpile/impl/src.hpp"
 #include "t2s/study/impl/src.hpp"
 #include "t2s/systems/impl/src.hpp"
+#include "t2s/systems/mac_sql/impl/src.hpp"
 #include "t2s/systems/tcsr_sql/impl/src.hpp"
 #include "t2s/terminate/impl/src.hpp"
 

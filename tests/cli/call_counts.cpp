@@ -47,6 +47,11 @@ std::string objects(std::string const& asked, std::size_t call) {
                       R"(", "kind": "data content", "table": "wide", "columns": ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"]}, )");
     return "[" + all.substr(0, all.size() - 2) + "]";
   }
+  if (about("Two queries answer a question")) return "A";
+  if (about("query was written for a question")) {  // the third fix runs, with a result that no other has
+    if (about("FROM nowhere1")) return numbered("```sql\nSELECT ", call, " FROM nowhere2\n```");
+    return about("FROM nowhere2") ? numbered("```sql\nSELECT ", call, "\n```") : numbered("```sql\nSELECT ", call, " FROM nowhere1\n```");
+  }
   return numbered("```sql\nSELECT *, ", call, " FROM nowhere LEFT JOIN elsewhere ON 1\n```");
 }
 
@@ -89,7 +94,25 @@ BOOST_FIXTURE_TEST_SUITE(command_line_call_counts, counting_place)
 BOOST_AUTO_TEST_CASE(of_each_pipeline_as_it_is) {
   auto const all = json::parse(cli_test::t2s("systems --json").out).as_array();
   for (auto const& one : all)
-    if (one.at("asks_model").as_bool()) check(std::string(one.at("name").as_string()));
+    if (one.at("asks_model").as_bool() && one.at("name") != "mac-sql" && one.at("name") != "reforce") check(std::string(one.at("name").as_string()));
+}
+
+// Its second set is drafted only where an exploration returned something: here its reply has no query. By hand: the format, three candidates
+// of four attempts each, the exploration.
+BOOST_AUTO_TEST_CASE(of_reforce) {
+  auto const bounds = json::parse(cli_test::t2s("systems --json reforce").out).at(0).at("calls");
+  BOOST_TEST(calls_of("reforce", {}, agrees) == bounds.at("least").to_number<std::size_t>());
+  BOOST_TEST(calls_of("reforce", {}, objects) == 14u);
+  BOOST_TEST(bounds.at("most").to_number<std::size_t>() == 26u);
+}
+
+// Its Selector is asked where a schema is large, which settings do not say.
+BOOST_AUTO_TEST_CASE(of_mac_sql_depend_on_the_schema) {
+  auto const bounds = json::parse(cli_test::t2s("systems --json mac-sql").out).at(0).at("calls");
+  BOOST_TEST(calls_of("mac-sql", "", agrees) == bounds.at("least").to_number<std::size_t>());
+  BOOST_TEST(calls_of("mac-sql", " --set mac.columns=5", objects) == bounds.at("most").to_number<std::size_t>());
+  check("mac-sql", " --set mac.selector=off");
+  check("mac-sql", " --set mac.selector=off --set mac.rounds=1");
 }
 
 // What the papers print: "3 to 6" follows from DAC's section 3, the rounds of the others from their algorithms.
@@ -126,6 +149,8 @@ BOOST_AUTO_TEST_CASE(follow_the_settings) {
   for (std::string const settings : {"knowledge=off", "revision=off", "rounds=1"}) check("tcsr-sql", " --set tcsr." + settings);
   check("tcsr-sql", " --set tcsr.keywords=off --set tcsr.knowledge=off");
   for (std::string const settings : {"simplify=off", "revise=off", "rounds=1"}) check("dynamic-revision", " --set dynamic." + settings);
+  for (std::string const settings : {"candidates=1", "results=3", "examples=0", "shared-examples=off"})
+    check("chase-sql", " --set chase." + settings);
   check("few-shot-corrected", " --set few-shot-corrected.rounds=1");
 }
 

@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_SUITE(command_line_data_sets)
 
 BOOST_FIXTURE_TEST_CASE(descriptions_reach_the_prompts_of_every_system, kaggle_place) {
   for (std::string const pipeline :
-       {"few-shot", "dart-sql", "dart-sql-c3", "sql-craft", "tcsr-sql", "dac", "dac-local", "dynamic-revision"}) {
+       {"few-shot", "dart-sql", "dart-sql-c3", "sql-craft", "tcsr-sql", "dac", "dac-local", "dynamic-revision", "mac-sql"}) {
     auto const before = model.requests().size();
     auto const r = predicted(pipeline);
     BOOST_TEST(r.status == 0, pipeline << ": " << r.err);

@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_SUITE(command_line_long_answers)
 
 BOOST_FIXTURE_TEST_CASE(no_request_repeats_more_than_the_limit, place) {
   for (std::string const pipeline :
-       {"few-shot-corrected", "dart-sql", "dart-sql-c3", "sql-craft", "sql-craft-sql-only", "dac", "dynamic-revision"}) {
+       {"few-shot-corrected", "dart-sql", "dart-sql-c3", "sql-craft", "sql-craft-sql-only", "dac", "dynamic-revision", "mac-sql"}) {
     http_server const model(rambling(5'000'000));
     auto const r = cli_test::t2s(ask() + asks(model) + "--max-calls 14 --pipeline " + pipeline + by_spelling(pipeline));
     BOOST_TEST(model.requests().size() > 1u, pipeline << ": " << r.err);

@@ -198,7 +198,7 @@ BOOST_FIXTURE_TEST_CASE(vectors_of_spelling_are_asked_for_by_name, stage_place) 
 
   for (std::string const off :
        {"dart-sql --set dart.rows=0 --set dart.demonstrations=0", "dart-sql-c3 --set dart.rows=0", "sql-craft --set craft.demonstrations=0",
-        "tcsr-sql --set tcsr.knowledge=off", "dynamic-revision --set dynamic.k1=0 --set dynamic.k2=0", "dac", "dac-local",
+        "tcsr-sql --set tcsr.knowledge=off", "dynamic-revision --set dynamic.k1=0 --set dynamic.k2=0", "dac", "dac-local", "chase-sql",
         "few-shot-corrected", "few-shot", "dail-sql --set dail-sql.demonstrations=0", "c3"})
     BOOST_TEST(asked(off).status == 0, off);
   auto const by_name = asked("tcsr-sql", "--glove spelling");

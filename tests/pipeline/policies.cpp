@@ -20,13 +20,21 @@
 #include "t2s/generate/code_blocks.hpp"
 #include "t2s/generate/dail_sql.hpp"
 #include "t2s/generate/decomposed.hpp"
+#include "t2s/generate/divide_and_conquer.hpp"
+#include "t2s/generate/each_of.hpp"
+#include "t2s/generate/explored.hpp"
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/program_of_thought.hpp"
+#include "t2s/generate/query_plan.hpp"
 #include "t2s/generate/repairing.hpp"
 #include "t2s/generate/revision_chain.hpp"
+#include "t2s/generate/revision_tree.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/generate/sql_only.hpp"
+#include "t2s/generate/synthetic_examples.hpp"
+#include "t2s/generate/times.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/rewrite/answer_format.hpp"
 #include "t2s/rewrite/question_rewriting.hpp"
 #include "t2s/rewrite/simplification.hpp"
 #include "t2s/sample/bm25_demonstrations.hpp"
@@ -37,10 +45,21 @@
 #include "t2s/sample/relevant_rows.hpp"
 #include "t2s/sample/sample_aware.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/sample/stored_values.hpp"
 #include "t2s/sample/together.hpp"
+#include "t2s/select/best_reviewed.hpp"
+#include "t2s/select/by_confidence.hpp"
+#include "t2s/select/majority.hpp"
+#include "t2s/select/merged_top_two.hpp"
+#include "t2s/select/pairwise.hpp"
+#include "t2s/select/tournament.hpp"
+#include "t2s/select/weighted_vote.hpp"
 #include "t2s/skeleton/oracle.hpp"
 #include "t2s/skeleton/prompted.hpp"
 #include "t2s/skeleton/retrieved.hpp"
+#include "t2s/systems/chase_sql.hpp"
+#include "t2s/systems/mac_sql/decomposer.hpp"
+#include "t2s/systems/mac_sql/selector.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql/precise_sql.hpp"
 #include "t2s/systems/tcsr_sql/self_retrieval.hpp"
@@ -86,10 +105,14 @@ static_assert(SamplerPolicy<sample::first_rows>);
 static_assert(SamplerPolicy<sample::relevant_rows<llm::scripted_embedding_model>>);
 static_assert(SamplerPolicy<sample::nearest_demonstrations<llm::scripted_embedding_model>>);
 static_assert(SamplerPolicy<sample::similar_demonstrations>);
+static_assert(SamplerPolicy<sample::stored_values>);
 static_assert(SamplerPolicy<sample::masked_demonstrations<llm::scripted_embedding_model>>);
 
 static_assert(GeneratorPolicy<tcsr::precise_sql>);
 static_assert(SamplerPolicy<tcsr::self_retrieval<llm::scripted_embedding_model>>);
+
+static_assert(SamplerPolicy<mac::selector>);
+static_assert(GeneratorPolicy<mac::decomposer>);
 
 static_assert(TerminationPolicy<systems::ic_loop> && TerminationPolicy<systems::no_ic_loop>);
 
@@ -105,6 +128,11 @@ static_assert(GeneratorPolicy<generate::sql_only>);
 static_assert(GeneratorPolicy<generate::code_blocks>);
 static_assert(GeneratorPolicy<generate::program_of_thought>);
 static_assert(GeneratorPolicy<generate::decomposed>);
+static_assert(GeneratorPolicy<generate::divide_and_conquer>);
+static_assert(GeneratorPolicy<generate::query_plan>);
+static_assert(GeneratorPolicy<generate::synthetic_examples>);
+static_assert(CandidateGenerator<systems::chase_candidates<7>>);
+static_assert(SelectionPolicy<select::pairwise>);
 static_assert(GeneratorPolicy<generate::repairing<generate::few_shot>>);
 static_assert(GeneratorPolicy<generate::dail_sql>);
 static_assert(GeneratorPolicy<generate::avoiding<generate::few_shot>>);
@@ -112,6 +140,20 @@ static_assert(GeneratorPolicy<generate::few_shot>);
 static_assert(GeneratorPolicy<generate::revision_chain>);
 static_assert(GeneratorPolicy<generate::skeleton_fill>);
 
+static_assert(CandidateGenerator<generate::times<3, generate::few_shot>>);
+static_assert(CandidateGenerator<generate::each_of<generate::times<3, generate::few_shot>, generate::sql_only>>);
+static_assert(CandidateGenerator<generate::revision_tree<3, generate::few_shot>>);
+static_assert(CandidateGenerator<generate::explored<generate::times<3, generate::few_shot>>>);
+
+static_assert(SelectionPolicy<select::majority>);
+static_assert(SelectionPolicy<select::weighted_vote>);
+static_assert(SelectionPolicy<select::pairwise>);
+static_assert(SelectionPolicy<select::tournament>);
+static_assert(SelectionPolicy<select::merged_top_two>);
+static_assert(SelectionPolicy<select::best_reviewed>);
+static_assert(SelectionPolicy<select::by_confidence<>>);
+
+static_assert(RewritePolicy<rewrite::answer_format>);
 static_assert(RewritePolicy<rewrite::simplification>);
 static_assert(RewritePolicy<rewrite::question_rewriting>);
 

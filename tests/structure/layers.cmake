@@ -20,7 +20,7 @@ set(layers
   "policy.hpp"
   "policy_by.hpp"
   "align skeleton"
-  "rewrite sample generate feedback terminate"
+  "rewrite sample generate select feedback terminate"
   "pipeline.hpp"
   "systems"
   "evaluation"

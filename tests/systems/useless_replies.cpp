@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// Refusals, nonsense and half answers at every stage of the five systems: SQL that ran is never replaced by SQL that does not.
+// Refusals, nonsense and half answers at every stage of the published systems: SQL that ran is never replaced by SQL that does not.
 #include "shed.hpp"
 #include "support/word_bag.hpp"
 #include "t2s/retrieve/bm25.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
+#include "t2s/systems/chase_sql.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
+#include "t2s/systems/mac_sql.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql.hpp"
 
@@ -193,6 +195,20 @@ BOOST_AUTO_TEST_CASE(to_dac) {
   check(system, "correction", fixes, proper);
 }
 
+BOOST_AUTO_TEST_CASE(to_mac_sql) {
+  auto const selects = last_has("Pick the part of this database"), decomposes = last_has("Judge first how difficult"),
+             refines = last_has("[What execution says]");
+  auto const proper = [&](llm::scripted_model& model) {
+    model.on(selects, {R"({"tool": "keep_all"})"}).on(decomposes, {"SELECT label FROM tool WHERE label = 'top'"});  // no rows
+    model.on(refines, {"SELECT label FROM tool"});
+  };
+  systems::mac_sql system;
+  system.sampler.columns = 1;
+  check(system, "selector", selects, proper);
+  check(system, "decomposer", decomposes, proper, true);
+  check(system, "refiner", refines, proper);
+}
+
 BOOST_AUTO_TEST_CASE(to_dynamic_revision) {
   auto const revises = last_has("### SQL query of the previous iteration:"), drafts = last_has("### Complete the SQLite SQL query that"),
              simplifies = last_has("Replace the words"), explains = last_has("What does this SQL query mean?");
@@ -206,6 +222,24 @@ BOOST_AUTO_TEST_CASE(to_dynamic_revision) {
   check(system, "draft", drafts, proper, true);
   check(system, "explanation", explains, proper);
   check(system, "revision", revises, proper);
+}
+
+BOOST_AUTO_TEST_CASE(to_chase_sql) {
+  systems::chase_sql system;
+  system.generator.get<generate::times<7, generate::divide_and_conquer>>().candidates = 1;
+  system.generator.get<generate::times<7, generate::query_plan>>().candidates = 1;
+  system.generator.get<generate::times<7, generate::synthetic_examples>>().candidates = 1;
+  auto const proper = [](llm::scripted_model& model) {
+    model.on("did not work", {fenced}).on("divide and conquer", {"```sql\nSELECT labl FROM tool\n```"});
+    model.on("would execute it", {"```sql\nSELECT id, label FROM tool\n```"}).on("Make up", {"[]"}).on("the question at the end", {fenced});
+    model.on("Two queries answer", {"B"});
+  };
+  check(system, "division", last_has("divide and conquer"), proper);
+  check(system, "plan", last_has("would execute it"), proper);
+  check(system, "examples", last_has("Make up"), proper);
+  check(system, "answer with examples", last_has("the question at the end"), proper);
+  check(system, "fix", last_has("did not work"), proper);
+  check(system, "judgement", last_has("Two queries answer"), proper);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

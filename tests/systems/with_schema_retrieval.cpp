@@ -13,6 +13,7 @@
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
+#include "t2s/systems/mac_sql.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql.hpp"
@@ -97,6 +98,7 @@ BOOST_AUTO_TEST_CASE(every_system_shows_a_part) {
   shows_a_part(systems::dac());
   shows_a_part(systems::c3());
   shows_a_part(systems::few_shot_corrected());
+  shows_a_part(systems::mac_sql());
   shows_a_part(systems::make_dynamic_revision<systems::dynamic_revision_switches{.demonstrations = false}>(nullptr));
   shows_a_part(systems::make_sql_craft(nullptr, vectors));
   shows_a_part(systems::make_sql_craft<generate::code_blocks>(nullptr, vectors));

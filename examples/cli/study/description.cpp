@@ -116,7 +116,7 @@ void read_stop(member const& from, chosen_stop& to) {
 described_strategy read_strategy(member const& from) {
   described_strategy to;
   std::vector<std::pair<std::string, std::string>> set;
-  from.each({"name", "pipeline", "set", "feedback", "rule", "stop", "demonstrations", "vote"},
+  from.each({"name", "pipeline", "set", "feedback", "rule", "stop", "demonstrations", "vote", "candidates", "select", "at-once"},
             [&](std::string const& name, member const& m) {
               if (name == "name") to.name = m.text();
               if (name == "pipeline") to.pipeline = m.text();
@@ -127,6 +127,9 @@ described_strategy read_strategy(member const& from) {
               if (name == "stop")
                 for (auto const& s : m.elements()) read_stop(s, to.stop);
               if (name == "vote") to.vote = m.one_of({"plain", "evidence"});
+              if (name == "candidates") to.several.candidates = m.count(1, most_candidates);
+              if (name == "select") to.several.by = m.one_of(selection_names());
+              if (name == "at-once") to.several.at_once = m.count(1, most_candidates);
               if (name == "demonstrations") to.demonstrations = m.count(0, 1000);
             });
   auto const kinds = !to.pipeline.empty() + !to.feedback.empty() + !to.vote.empty();
@@ -134,6 +137,8 @@ described_strategy read_strategy(member const& from) {
     from.refuse(std::string(kinds == 0 ? "has none" : "has several") + " of \"pipeline\", \"feedback\" and \"vote\"",
                 "give it one of them: t2s systems lists the pipelines");
   if (!to.pipeline.empty() && !to.stop.any.empty()) from.refuse("has a \"stop\" beside a \"pipeline\"", "set the pipeline's own rounds");
+  if (to.several.is_several() && to.pipeline.empty())
+    from.refuse("has \"candidates\" and no \"pipeline\"", "name one that writes several, such as few-shot-corrected");
   if (to.pipeline.empty() && to.stop.any.empty()) to.stop.any = {stop_of("nothing_left", 0), stop_of("revisions", 3)};
   for (auto const& [name, value] : set) to.settings.push_back(name + "=" + value);
   if (to.name.empty() && !to.vote.empty()) to.name = "vote, " + to.vote;

@@ -9,6 +9,7 @@
 
 #include "study/chosen_feedback.hpp"
 #include "study/chosen_stop.hpp"
+#include "systems/candidate_choice.hpp"
 
 namespace cli::study {
 
@@ -22,6 +23,7 @@ struct described_strategy {
   std::string vote{};                   ///< "plain" or "evidence"
   t2s::sequence_rule rule = t2s::sequence_rule::first_of;
   chosen_stop stop{};
+  candidate_choice several{};      ///< of the pipeline
   std::size_t demonstrations = 0;  ///< that the generator of such a strategy shows
 };
 

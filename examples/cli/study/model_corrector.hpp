@@ -16,6 +16,8 @@ namespace cli::study {
 /// The user's model, for any number of threads at a time. The options outlive it.
 class waiting_model {
  public:
+  static constexpr bool has_roles = watched_model::has_roles;
+
   explicit waiting_model(model_options const& settings) : settings_(settings) {}
 
   t2s::llm::completion complete(t2s::llm::request asked) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "t2s/evaluation/execution_accuracy.hpp"
-#include "t2s/generate/vote.hpp"
+#include "t2s/select/vote.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
 #include "t2s/terminate/revisions.hpp"
@@ -19,7 +19,7 @@ struct elected {
   using states = t2s::facts<t2s::link::linked_question>;
 
   std::vector<std::string> drafts{};
-  t2s::generate::voting_options how{};
+  t2s::select::voting_options how{};
 
   t2s::candidate draft(auto&, t2s::question const&, t2s::samples const&) const {
     return t2s::candidate(drafts.empty() ? std::string() : drafts.front());
@@ -28,10 +28,10 @@ struct elected {
   template <class Context>
   auto revise(Context& ctx, t2s::question const& asked, t2s::samples const& shown, auto const&) const
       -> t2s::task<Context, t2s::candidate> {
-    std::vector<t2s::generate::voter> voters;
+    std::vector<t2s::select::voter> voters;
     for (auto const& sql : drafts) voters.emplace_back(sql);
     auto const* const linked = how.rule.evidence ? t2s::link::linked_in(ctx, asked) : nullptr;
-    auto voting = t2s::generate::put_to_vote(ctx, std::move(voters), linked, shown.demonstrations, how);
+    auto voting = t2s::select::put_to_vote(ctx, std::move(voters), linked, shown.demonstrations, how);
     auto const election = co_await std::move(voting);
     co_return t2s::candidate(election.chosen().sql, election.why());
   }
@@ -52,7 +52,7 @@ t2s::studies::strategy vote_strategy(described_strategy const& of, std::shared_p
   made.termination.limit = 1;
   bool const plain = of.vote == "plain";
   made.sampler.pool = plain ? nullptr : std::move(pool);
-  if (plain) made.generator.how.rule = t2s::generate::vote_options::plain();
+  if (plain) made.generator.how.rule = t2s::select::vote_options::plain();
   made.generator.how.repairs = !plain;
   made.generator.how.form = [](std::string const& sql) { return t2s::evaluation::official_prediction(sql); };
   return t2s::studies::strategy_of(of.name, [made](t2s::studies::asked_place const& at) {

@@ -15,6 +15,9 @@ std::vector<system_entry> sql_craft_entries();
 std::vector<system_entry> tcsr_sql_entries();
 std::vector<system_entry> dac_entries();
 std::vector<system_entry> dynamic_revision_entries();
+std::vector<system_entry> chase_sql_entries();
+std::vector<system_entry> mac_sql_entries();
+std::vector<system_entry> reforce_entries();
 std::vector<system_entry> few_shot_corrected_entries();
 std::vector<system_entry> offline_entries();
 
@@ -23,7 +26,7 @@ namespace {
 std::vector<system_entry> all_systems() {
   std::vector<system_entry> all;
   for (auto* const entries : {dart_sql_entries, sql_craft_entries, tcsr_sql_entries, dac_entries, dynamic_revision_entries,
-                              few_shot_corrected_entries, offline_entries}) {
+                              chase_sql_entries, mac_sql_entries, reforce_entries, few_shot_corrected_entries, offline_entries}) {
     auto some = entries();
     std::ranges::move(some, std::back_inserter(all));
   }

@@ -13,12 +13,13 @@
 #include "asking.hpp"
 #include "lexicon_options.hpp"
 #include "systems/call_bounds.hpp"
+#include "systems/candidate_choice.hpp"
 #include "systems/setting.hpp"
-#include "t2s/study/remembering_connection.hpp"
 #include "t2s/evaluation/data_set.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/retrieve/embedded.hpp"
+#include "t2s/study/remembering_connection.hpp"
 
 namespace cli {
 
@@ -44,6 +45,7 @@ struct offered {
   std::string relations{};                        ///< relationship-matching tables
   lexicon_options words{};                        ///< how names and values are looked up
   gold_questions gold{};                          ///< of what is asked
+  candidate_choice several{};                     ///< where more than one candidate is wanted
 };
 
 using connection = t2s::studies::remembering_connection;
@@ -86,6 +88,7 @@ struct system_entry {
   std::string_view about;   ///< the paper, or what it is
   bool asks_model;
   bool brief_schema;                    ///< prompts show a line a table, and no CREATE TABLE statements
+  bool is_set;                          ///< it drafts several candidates, and chooses
   std::vector<std::string_view> files;  ///< the options that it has a use for, besides the demonstrations
   std::vector<setting_text> (*settings)();
   std::unique_ptr<any_system> (*open)(asking& by, offered with, std::vector<wanted_setting> const& wanted);
@@ -165,12 +168,13 @@ class system_of final : public any_system {
 template <class Kind>
 [[nodiscard]] system_entry entry_of() {
   constexpr bool brief_schema = requires { Kind::brief_schema; };
+  constexpr bool is_set = requires { requires Kind::system::is_set; };
   auto const texts = [] { return texts_of(Kind::settings()); };
   auto const open = [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
     return std::make_unique<system_of<Kind>>(by, std::move(with), wanted);
   };
   auto const calls = [](std::vector<wanted_setting> const& wanted) { return Kind::calls(configured<Kind>(wanted)); };
-  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, Kind::files, texts, open, calls};
+  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, is_set, Kind::files, texts, open, calls};
 }
 
 }  // namespace cli

@@ -27,6 +27,7 @@ struct prompted {
 
   std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
   std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse a temperature
+  llm::model_role asks = llm::model_role::small;            ///< the model that is asked, where a run has several
   schema_description schema{};                              ///< how the prompt shows the run's database
   std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; one that it lacks is inferred from its SQL
 
@@ -95,6 +96,7 @@ struct prompted {
     llm::request asking(
         prompt.fill({{"demonstrations", examples}, {"schema", described}, {"sql", sql}, {"question", tokenized(asked.clear)}}));
     asking.temperature = temperature;
+    asking.asks = asks;
     return asking;
   }
 };

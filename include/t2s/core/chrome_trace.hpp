@@ -28,6 +28,7 @@ class chrome_trace {
     T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
     T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span
     T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< a number beside the open span
+    [[nodiscard]] T2S_DECL track beside(std::string_view name) const;           ///< a row for what goes on beside this one
 
    private:
     friend class chrome_trace;

@@ -122,6 +122,10 @@ struct pending_wait {
 template <class Executor>
 class wait_timer;
 
+/// What lets coroutines of an awaitable run go on side by side: in core/awaitable.hpp.
+template <class Executor>
+class task_group;
+
 }  // namespace detail
 
 /// A coroutine that never suspends: it runs to its end inside `get()`.

@@ -18,6 +18,9 @@ namespace t2s {
 /// 3. `note(key, value)` adds to the innermost open span.
 /// 4. None of them throws: a trace that cannot be kept does not end a run.
 ///
+/// A sink may also have `beside(name)`, a sink for what goes on beside it: candidates of a set that are under way at the same time. Without
+/// it their spans are left out of awaitable runs.
+///
 /// One run calls its sink from one thread at a time; sinks of several runs may share an object, which they then use concurrently.
 template <class S>
 concept TraceSink = std::copy_constructible<S> && requires(S& sink, std::string_view text, std::int64_t number) {

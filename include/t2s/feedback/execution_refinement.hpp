@@ -32,9 +32,10 @@ struct execution_refinement {
   using provides = facts<db::execution, judged>;
   using states = facts<dialogue>;
 
-  std::size_t rows = 15;                    ///< M of section 3.3: rows of the result that the model sees
-  std::size_t cell_bytes = 500;             ///< of a value; a longer one is cut and ends in `...` (ours)
-  std::optional<double> temperature = 0.0;  ///< section 4.1; these are texts, so self-consistency leaves it
+  std::size_t rows = 15;                          ///< M of section 3.3: rows of the result that the model sees
+  std::size_t cell_bytes = 500;                   ///< of a value; a longer one is cut and ends in `...` (ours)
+  std::optional<double> temperature = 0.0;        ///< section 4.1; these are texts, so self-consistency leaves it
+  llm::model_role asks = llm::model_role::judge;  ///< the model that is asked, where a run has several
 
   /// A.3, 1. Slots: `error`, `count`, `column`, `tables`.
   llm::prompt_template column_prompt{
@@ -106,6 +107,7 @@ struct execution_refinement {
     asking.messages.emplace_back(llm::role::assistant, talk.about);
     asking.messages.insert(asking.messages.end(), talk.round.begin(), talk.round.end());
     asking.temperature = temperature;
+    asking.asks = asks;
     return asking;
   }
   [[nodiscard]] static judged read(std::string const& reply, bool ran) {

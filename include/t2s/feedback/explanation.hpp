@@ -23,8 +23,9 @@ namespace t2s::feedback {
 struct explanation {
   static constexpr std::string_view name = "natural language explanation";
 
-  std::optional<double> temperature = 0.5;  ///< of the chain (section 4.1.1); nothing for models that refuse the option
-  std::size_t most = 4000;                  ///< bytes of an explanation that are shown (ours)
+  std::optional<double> temperature = 0.5;        ///< of the chain (section 4.1.1); nothing for models that refuse the option
+  llm::model_role asks = llm::model_role::judge;  ///< the model that is asked, where a run has several
+  std::size_t most = 4000;                        ///< bytes of an explanation that are shown (ours)
 
   /// Slots: `question` and `sql`. The two questions at its end are the paper's.
   llm::prompt_template prompt{llm::template_literal(
@@ -53,6 +54,7 @@ struct explanation {
   [[nodiscard]] llm::request request_for(std::string_view asked, std::string_view sql) const {
     llm::request asking(prompt.fill({{"question", asked}, {"sql", sql}}));
     asking.temperature = temperature;
+    asking.asks = asks;
     return asking;
   }
 };

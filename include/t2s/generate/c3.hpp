@@ -38,16 +38,17 @@ struct c3 {
   static constexpr std::string_view name = "C3";
   using states = facts<dialogue, link::linked_question>;
 
-  std::size_t recalls = 10;                        ///< completions of each recall
-  std::optional<double> recall_temperature = 0.7;  ///< as published
-  std::size_t recall_calls = 2;                    ///< at most, of each recall (ours; published without limit)
-  std::size_t tables = 4;                          ///< of each completion
-  std::size_t columns_said = 4;                    ///< of a table in each completion
-  std::size_t columns = 5;                         ///< of a table, those most often listed; columns of foreign keys are added
-  std::size_t values = 2;                          ///< of a column, shown where the question mentions them; 0 needs no lexicon
-  draws how{20, std::nullopt, 5, true};            ///< of the draft, as published
-  draws revising{};                                ///< of a revision: DART-SQL's one at temperature 0
-  refined_sql refinement{};                        ///< for revisions
+  std::size_t recalls = 10;                              ///< completions of each recall
+  std::optional<double> recall_temperature = 0.7;        ///< as published
+  llm::model_role recall_asks = llm::model_role::small;  ///< of the recalls, where a run has several models
+  std::size_t recall_calls = 2;                          ///< at most, of each recall (ours; published without limit)
+  std::size_t tables = 4;                                ///< of each completion
+  std::size_t columns_said = 4;                          ///< of a table in each completion
+  std::size_t columns = 5;                               ///< of a table, those most often listed; columns of foreign keys are added
+  std::size_t values = 2;                                ///< of a column, shown where the question mentions them; 0 needs no lexicon
+  draws how{20, std::nullopt, 5, true};                  ///< of the draft, as published
+  draws revising{};                                      ///< of a revision: DART-SQL's one at temperature 0
+  refined_sql refinement{};                              ///< for revisions
 
   // The publication describes its prompts; their words are ours.
 
@@ -169,6 +170,7 @@ struct c3 {
     auto recalling = ctx.span(what);
     auto asking = prompt_request(std::move(prompted), recall_temperature);
     asking.choices = std::max<std::size_t>(recalls, 1);
+    asking.asks = recall_asks;
     std::vector<recalled_table> found;
     for (std::size_t calls = 0; found.empty() && calls < recall_calls; ++calls) {
       asking.draw = calls;

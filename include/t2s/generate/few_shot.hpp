@@ -30,12 +30,13 @@ struct few_shot {
       unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are left out until it fits
   std::optional<double> temperature = 0.0;  ///< nothing for models that refuse the option
 
-  /// Slots: `dialect`, `schema`, `demonstrations` and `question`.
+  /// Slots: `dialect`, `schema`, `demonstrations`, `knowledge` (may be absent) and `question`.
   llm::prompt_template draft_prompt{
       llm::template_literal("Write one {{dialect}} query that answers the question at the end, using only the tables and columns of this "
                             "database. Answer with the query in a code block and nothing else.\n\n"
                             "{{schema}}\n"
                             "{{demonstrations}}"
+                            "{{knowledge}}"
                             "Question: {{question}}\n")};
   /// Slots: `question` and `answer`, the SQL.
   llm::prompt_template demonstration{llm::template_literal("Question: {{question}}\n```sql\n{{answer}}\n```\n\n")};
@@ -72,8 +73,10 @@ struct few_shot {
         .name = "demonstrations", .priority = 1, .heading = "Questions on other databases, and their queries:\n\n", .ending = ""};
     examples.items = written_demonstrations(shown, demonstrations, demonstration);
     llm::prompt_part const dialect{.name = "dialect", .items = {std::string(sql::title_of(d))}, .ending = "", .may_be_unused = true};
+    llm::prompt_part known{.name = "knowledge", .heading = "What is known of the data:\n", .may_be_unused = true};
+    known.items = shown.knowledge;
     llm::prompt_part const last{.name = "question", .items = {asked.clear}, .ending = ""};
-    return llm::assemble(draft_prompt, std::array{dialect, std::move(tables), std::move(examples), last}, prompt_tokens);
+    return llm::assemble(draft_prompt, std::array{dialect, std::move(tables), std::move(examples), std::move(known), last}, prompt_tokens);
   }
   [[nodiscard]] static std::string remarks_of(attempt const& a) {
     std::string all;

@@ -84,6 +84,8 @@ class cassette_recorder {
 template <ChatOrEmbeddingModel Model>
 class recorded {
  public:
+  static constexpr bool has_roles = HasRoles<Model>;  ///< as the model's
+
   /// `name` becomes part of the key: give the same one to `replayed`.
   recorded(Model model, std::shared_ptr<cassette_recorder> to, std::string name = {})
       : model_(std::forward<Model>(model)), to_(std::move(to)), name_(std::move(name)) {}
@@ -122,7 +124,8 @@ class recorded {
   std::string name_;
 };
 
-/// The answers of a cassette, found by request or text. Any number of threads may use it.
+/// The answers of a cassette, found by request or text. On a cassette whose requests are all of the default role, that of a run with one
+/// model, the role of what is asked does not count. Any number of threads may use it.
 class replay {
  public:
   /// `name` is what messages call the cassette.
@@ -150,8 +153,15 @@ class replay {
     std::size_t given = 0;
   };
 
+  [[nodiscard]] bool ignores_role_of(request const& asked) const noexcept { return !has_roles_ && asked.asks != model_role::draft; }
+  [[nodiscard]] static request of_default_role(request asked) noexcept {
+    asked.asks = model_role::draft;
+    return asked;
+  }
+
   std::string name_;
   cassette tape_;
+  bool has_roles_ = false;
   std::unordered_map<std::string, answers> known_{};
   std::unordered_map<std::string, std::size_t> vectors_{};
   std::mutex guard_{};
@@ -168,6 +178,7 @@ template <ChatOrEmbeddingModel Model = no_model>
 class replayed {
  public:
   static constexpr bool strict = std::same_as<Model, no_model>;  ///< whether what is not on the cassette is an error
+  static constexpr bool has_roles = strict || HasRoles<Model>;   ///< a strict one answers for models with roles too
 
   /// `name` is that of the model, as for `recorded`. Throws what `read_cassette` throws.
   explicit replayed(std::string const& path, std::string name = {})

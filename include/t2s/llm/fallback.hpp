@@ -30,6 +30,8 @@ class first_available {
   using mode = run_mode<reply_of<Models>...>;
 
  public:
+  static constexpr bool has_roles = (HasRoles<Models> || ...);  ///< those without get each request with the default role
+
   /// The models in the order in which they are tried; all must outlive it.
   explicit first_available(Models&... models) : models_(&models...) {}
 
@@ -37,15 +39,22 @@ class first_available {
   auto complete(request asked) const { return mode::outcome(ask<0>(models_, std::move(asked))); }
 
  private:
+  template <class Model>
+  static request as_given_to(request asked) {
+    keep_role_for<Model>(asked);
+    return asked;
+  }
+
   template <std::size_t I>
   static auto ask(std::tuple<Models*...> models, request asked) -> typename mode::template task<completion> {
+    using model = std::tuple_element_t<I, std::tuple<Models...>>;
     if constexpr (I + 1 == sizeof...(Models)) {
-      auto asking = mode::lift(std::get<I>(models)->complete(std::move(asked)));
+      auto asking = mode::lift(std::get<I>(models)->complete(as_given_to<model>(std::move(asked))));
       auto reply = co_await std::move(asking);
       co_return reply;
     } else {
       try {
-        auto asking = mode::lift(std::get<I>(models)->complete(asked));
+        auto asking = mode::lift(std::get<I>(models)->complete(as_given_to<model>(asked)));
         auto reply = co_await std::move(asking);
         co_return reply;
       } catch (error const& e) {

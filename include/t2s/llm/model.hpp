@@ -11,13 +11,23 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace t2s::llm {
 
 enum class role { system, user, assistant };  ///< the author of a message
+
+/// Which of a run's models is asked: for SQL, for a judgement of it, or for a small task such as linking. See llm/models_by_role.hpp.
+enum class model_role : std::uint8_t { draft, judge, small };
+
+/// A role in words.
+[[nodiscard]] constexpr std::string_view name_of(model_role r) noexcept {
+  return r == model_role::judge ? "judge" : r == model_role::small ? "small" : "draft";
+}
 
 /// One message of a conversation.
 struct message {
@@ -52,17 +62,18 @@ struct call_bounds {
 
 /// What a model is asked. The model decides what is left empty.
 struct request {
-  std::vector<message> messages{};          ///< in their order
-  std::optional<double> temperature = 0.0;  ///< 0 is greedy; nothing for models that refuse the option
-  std::optional<double> top_p{};            ///< the share of probability to sample from
-  std::optional<std::int64_t> seed{};       ///< of the sampling, where the model takes one
-  std::size_t choices = 1;                  ///< how many completions of the same prompt
-  std::optional<std::size_t> max_tokens{};  ///< of each completion
-  std::vector<std::string> stop{};          ///< the completion ends before any of these
-  answer_form form{};                       ///< free text by default
-  std::optional<std::size_t> logprobs{};    ///< how many alternatives of each token are wanted with their probabilities
-  std::size_t draw = 0;                     ///< which of several equal requests: known to caches and recordings, not sent
-  call_bounds bounds{};                     ///< a run's context sets them
+  std::vector<message> messages{};           ///< in their order
+  std::optional<double> temperature = 0.0;   ///< 0 is greedy; nothing for models that refuse the option
+  std::optional<double> top_p{};             ///< the share of probability to sample from
+  std::optional<std::int64_t> seed{};        ///< of the sampling, where the model takes one
+  std::size_t choices = 1;                   ///< how many completions of the same prompt
+  std::optional<std::size_t> max_tokens{};   ///< of each completion
+  std::vector<std::string> stop{};           ///< the completion ends before any of these
+  [[no_unique_address]] answer_form form{};  ///< free text by default
+  model_role asks = model_role::draft;       ///< which of a run's models; not sent. It takes bytes that `form` leaves free
+  std::optional<std::size_t> logprobs{};     ///< how many alternatives of each token are wanted with their probabilities
+  std::size_t draw = 0;                      ///< which of several equal requests: known to caches and recordings, not sent
+  call_bounds bounds{};                      ///< a run's context sets them
 
   request() = default;
   /// One user message.
@@ -108,6 +119,17 @@ template <class M>
 concept ChatModel = requires(M& model, request r) {
   { model.complete(std::move(r)) } -> Yields<completion>;
 };
+
+/// A model that looks at `request::asks`, or hands it on to one that does: `static constexpr bool has_roles = true`.
+template <class M>
+concept HasRoles = requires { requires std::remove_cvref_t<M>::has_roles; };
+
+/// To be called before a model is asked: a model without roles gets each request with the default one, so that its records do not depend
+/// on which policy asked.
+template <class M>
+void keep_role_for(request& asked) noexcept {
+  if constexpr (!HasRoles<M>) asked.asks = model_role::draft;
+}
 
 /// Vectors of texts, in their order, all of the same length.
 struct embeddings {

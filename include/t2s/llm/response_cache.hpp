@@ -71,6 +71,8 @@ class response_cache {
 template <ChatOrEmbeddingModel Model>
 class cached {
  public:
+  static constexpr bool has_roles = HasRoles<Model>;  ///< as the model's
+
   /// `name` becomes part of the key: two models that share a file need two names.
   cached(Model model, std::shared_ptr<response_cache> in, std::string name = {})
       : model_(std::forward<Model>(model)), in_(std::move(in)), name_(std::move(name)) {}

@@ -156,6 +156,7 @@ class repository_builder {
       turn const mine(*this, *next);
       auto asked = how_.request_for(pairs_[*next].question);
       asked.bounds.stop = options.stop;
+      llm::keep_role_for<Model>(asked);
       try {
         auto asking = Mode::lift(model.complete(std::move(asked)));
         auto const reply = co_await std::move(asking);

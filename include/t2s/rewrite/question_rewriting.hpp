@@ -28,11 +28,12 @@ namespace t2s::rewrite {
 struct question_rewriting {
   static constexpr std::string_view name = "question rewriting";
 
-  bool enabled = true;                      ///< off: the question stays as it is and nothing is asked (tables 1 to 3, RW)
-  std::size_t rows = 5;                     ///< K of section 3.1: rows of each table
-  std::size_t cell_bytes = 500;             ///< of a value; a longer one is cut and ends in `...` (ours)
-  std::size_t longer = 1000;                ///< bytes by which the rewritten question may be longer than the original (ours)
-  std::optional<double> temperature = 0.0;  ///< section 4.1
+  bool enabled = true;                            ///< off: the question stays as it is and nothing is asked (tables 1 to 3, RW)
+  std::size_t rows = 5;                           ///< K of section 3.1: rows of each table
+  std::size_t cell_bytes = 500;                   ///< of a value; a longer one is cut and ends in `...` (ours)
+  std::size_t longer = 1000;                      ///< bytes by which the rewritten question may be longer than the original (ours)
+  std::optional<double> temperature = 0.0;        ///< section 4.1
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
 
   /// Slots: `tables`, a line a table, and `question`. Instruction and form are the paper's (section 3.1, appendix A.1), the worked examples
   /// ours: two for each of its three specifications.
@@ -112,6 +113,7 @@ struct question_rewriting {
       tables.append("['Table ").append(one_line(t.table)).append(": ', ").append(db::to_tuples(t.shown)).append("]\n");
     llm::request asking(prompt.fill({{"tables", tables}, {"question", text}}));
     asking.temperature = temperature;
+    asking.asks = asks;
     return asking;
   }
 };

@@ -177,6 +177,41 @@ struct schema_share {
   friend bool operator==(schema_share const&, schema_share const&) = default;
 };
 
+/// One candidate of several that a run drafted.
+struct candidate_run {
+  std::size_t number = 0;                ///< its place in the set, from 0
+  std::string_view generator{};          ///< the name of the policy that wrote it
+  double weight = 1;                     ///< its votes, at least 0; billionths of a vote are told apart
+  std::optional<std::size_t> revised{};  ///< the candidate that it goes on from, in a search; nothing for a draft
+  std::string stopped{};                 ///< why its revisions ended
+  std::vector<attempt> revisions{};      ///< the draft first; empty if there is no SQL
+  spending spent{};                      ///< on it alone
+  std::optional<failure> failed{};       ///< of the model or a budget, which ended it
+  bool finished = false;                 ///< false of one that was not needed, and so was ended or not begun
+
+  /// Whether any SQL was found.
+  [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
+  /// The SQL, "" if there is none.
+  [[nodiscard]] std::string_view sql() const noexcept { return revisions.empty() ? std::string_view() : revisions.back().tried.sql; }
+  /// The outcome of executing `sql()`, or nullptr.
+  [[nodiscard]] db::execution const* outcome() const noexcept {
+    return !revisions.empty() && revisions.back().outcome ? &*revisions.back().outcome : nullptr;
+  }
+};
+
+/// What a SelectionPolicy chose among the candidates of a run.
+struct selected {
+  std::size_t number = 0;               ///< the chosen candidate
+  std::string_view generator{};         ///< the name of the policy that wrote it; filled by the pipeline
+  std::string why{};                    ///< in words
+  std::optional<attempt> made{};        ///< SQL that the policy made from the candidates; it becomes the last attempt of the chosen one
+  std::vector<candidate_run> others{};  ///< those that were not chosen, by number; filled by the pipeline
+
+  selected() = default;
+  /// A choice and its reason.
+  selected(std::size_t n, std::string w) : number(n), why(std::move(w)) {}
+};
+
 /// The result of a run: every attempt, the last of which is the answer.
 struct answer {
   std::string stopped{};                       ///< why the run ended
@@ -197,6 +232,9 @@ struct answer {
   [[nodiscard]] db::execution const* outcome() const noexcept {
     return !revisions.empty() && revisions.back().outcome ? &*revisions.back().outcome : nullptr;
   }
+
+  /// The choice among several candidates and the others, where the pipeline drafted a set and one has SQL; else nullptr.
+  [[nodiscard]] selected const* selection() const noexcept { return revisions.empty() ? nullptr : revisions.back().known<selected>(); }
 };
 
 }  // namespace t2s
@@ -209,5 +247,7 @@ template <>
 inline constexpr bool t2s::detail::is_checked<t2s::candidate> = true;
 template <>
 inline constexpr bool t2s::detail::is_checked<std::optional<t2s::remark>> = true;
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::selected> = true;
 
 #endif

@@ -11,6 +11,7 @@
 #include "t2s/knowledge/internal/known_parts.hpp"
 #include "t2s/llm/internal/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/run/budget_by_role.hpp"
 #include "t2s/run/history.hpp"
 
 #include <algorithm>
@@ -98,10 +99,20 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   static constexpr bool is_prepared = requires(Database& d) {
     { d.known() } -> std::same_as<known_parts&>;
   };
+  static constexpr bool has_roles = llm::HasRoles<Model>;  ///< whether the model is one of several, by the role of each request
 
   /// A run's context; model and database must outlive it.
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
+
+  /// The same for a model with roles, charging each to its own budget too, which must outlive the run and is read after it. One run at a
+  /// time uses it.
+  context(Model& model, Database& database, run_options options, budget_by_role& by_role, Trace trace = {})
+      : context(model, database, std::move(options), std::move(trace)) {
+    static_assert(has_roles,
+                  "t2s: a budget by role needs a model that has roles: t2s::llm::models_by_role, which takes a single model too");
+    if constexpr (has_roles) by_role_ = &by_role;
+  }
 
   /// Refused, with the reason.
   template <class M, class D, class... Rest>
@@ -113,37 +124,48 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     requires(!std::same_as<Run, context>)
   context(Run&) = delete;
 
-  /// Asks the model, passing it the time that is left. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled`
-  /// or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and what the model throws.
-  [[nodiscard]] auto ask(llm::request asked) {
+  /// Asks the model, of several that of the request's role, passing it the time that is left. An answer longer than `limits::answer_bytes`
+  /// is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
+  /// what the model throws.
+  [[nodiscard]] auto ask(llm::request asked) { return ask_in(trace_, std::move(asked)); }
+
+  // For one of several candidates: the same calls, whose spans are in a sink of its own.
+  /// As `ask`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto ask_in(Sink& sink, llm::request&& asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
     require_not_cancelled();
-    budget_.open_call();
-    if (auto const left = budget_.completion_tokens_left(); left != unlimited)
-      asked.max_tokens = std::min(asked.max_tokens.value_or(left), left);
-    asked.bounds = bounds();
-    return called<llm::completion>(
-        "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
-        [this](llm::completion& reply, auto& calling) {
-          budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
-          if (auto const bytes = llm::cut_answer(reply, allowed().answer_bytes); bytes > 0) {
-            budget_.count_cut_answer();
-            calling.note("answer cut, bytes", bytes);
-          }
-          calling.note("prompt tokens", reply.prompt_tokens);
-          calling.note("completion tokens", reply.completion_tokens);
-        });
+    llm::keep_role_for<Model>(asked);
+    if constexpr (has_roles) {
+      return ask_by_role(sink, std::move(asked));
+    } else {
+      return called<llm::completion>(
+          sink, "model call",
+          [this, asked = std::move(asked)]() mutable {
+            budget_.open_call();
+            prepare(asked, budget_.completion_tokens_left());
+            return model_->complete(std::move(asked));
+          },
+          [this](llm::completion& reply, auto& calling) { this->settle(reply, calling); });
+    }
   }
 
   /// The vectors of texts by an embedding model of a policy, which is passed the time that is left if it takes one. Throws as `ask`.
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
+    return embed_in(trace_, by, std::move(texts));
+  }
+  /// As `embed`.
+  template <TraceSink Sink, llm::EmbeddingModel Embedder>
+  [[nodiscard]] auto embed_in(Sink& sink, Embedder& by, std::vector<std::string> texts) {
     require_not_cancelled();
-    budget_.open_embedding();
     return called<llm::embeddings>(
-        "embedding",
-        [&by, bounds = bounds(), texts = std::move(texts)]() mutable { return llm::embed_within(by, std::move(texts), bounds); },
+        sink, "embedding",
+        [this, &by, texts = std::move(texts)]() mutable {
+          budget_.open_embedding();
+          return llm::embed_within(by, std::move(texts), bounds());
+        },
         [this](llm::embeddings const& given, auto& calling) {
           budget_.close_embedding(given.prompt_tokens);
           calling.note("prompt tokens", given.prompt_tokens);
@@ -152,17 +174,28 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
   /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the database throws.
-  [[nodiscard]] auto query(std::string sql) {
-    return charged([this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
+  [[nodiscard]] auto query(std::string sql) { return query_in(trace_, std::move(sql)); }
+  /// As `query`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto query_in(Sink& sink, std::string sql) {
+    return charged(sink, [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
   }
 
   /// The first rows of a table, and distinct values of a column, as `Database` defines them; charged as statements.
-  [[nodiscard]] auto sample(std::string table, std::size_t n) {
-    return charged([this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
+  [[nodiscard]] auto sample(std::string table, std::size_t n) { return sample_in(trace_, std::move(table), n); }
+  /// As `sample`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto sample_in(Sink& sink, std::string table, std::size_t n) {
+    return charged(sink, [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
   }
   /// As `sample`.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
-    return charged([this, table = std::move(table), column = std::move(column), limit]() mutable {
+    return distinct_in(trace_, std::move(table), std::move(column), limit);
+  }
+  /// As `distinct`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto distinct_in(Sink& sink, std::string table, std::string column, std::size_t limit) {
+    return charged(sink, [this, table = std::move(table), column = std::move(column), limit]() mutable {
       return database_->distinct(std::move(table), std::move(column), limit);
     });
   }
@@ -180,6 +213,9 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] context<Model, Other, Trace> over(Other& other, spending const& spent = {}) const {
     auto options = options_;
     options.allowed = left_of(options.allowed, spent);
+    if constexpr (has_roles) {
+      if (by_role_) return {*model_, other, std::move(options), *by_role_, trace_};
+    }
     return {*model_, other, std::move(options), trace_};
   }
 
@@ -217,19 +253,72 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As its options say.
   [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
 
+  /// Whether the spans of what goes on side by side are kept: not in one row.
+  static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(std::string_view()); });
+  /// The sink for something that goes on beside others: a row of its own where the sink has such (`beside(name)`).
+  [[nodiscard]] auto sink_beside([[maybe_unused]] std::string_view name, [[maybe_unused]] std::size_t number) {
+    if constexpr (!traces_beside)
+      return null_trace();
+    else if constexpr (requires { trace_.beside(name); })
+      return trace_.beside(std::string(name).append(" ").append(std::to_string(number)));
+    else
+      return trace_;
+  }
+
  protected:
   /// Resets what is spent and what is known of a database that is not prepared; the time limit starts now.
   void restart() {
     budget_ = budget(options_.allowed);
+    if constexpr (has_roles) {
+      if (by_role_) by_role_->restart();
+    }
     if constexpr (!is_prepared) own_.reset();
   }
 
  private:
+  /// What is left and the run's bounds become those of the request.
+  void prepare(llm::request& asked, std::size_t completion_tokens_left) const {
+    if (completion_tokens_left != unlimited)
+      asked.max_tokens = std::min(asked.max_tokens.value_or(completion_tokens_left), completion_tokens_left);
+    asked.bounds = bounds();
+  }
+
+  /// Charges a reply, and cuts it where it is too long.
+  void settle(llm::completion& reply, auto& calling) {
+    budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+    if (auto const bytes = llm::cut_answer(reply, allowed().answer_bytes); bytes > 0) {
+      budget_.count_cut_answer();
+      calling.note("answer cut, bytes", bytes);
+    }
+    calling.note("prompt tokens", reply.prompt_tokens);
+    calling.note("completion tokens", reply.completion_tokens);
+  }
+
+  /// `ask` of a model with roles.
+  auto ask_by_role(auto& sink, llm::request&& asked) {
+    auto const by = asked.asks;
+    return called<llm::completion>(
+        sink, "model call",
+        [this, by, asked = std::move(asked)]() mutable {
+          if (by_role_) by_role_->require_left(by);
+          budget_.open_call();
+          if (by_role_) by_role_->open_call(by);
+          auto const left = budget_.completion_tokens_left();
+          prepare(asked, by_role_ ? std::min(left, by_role_->completion_tokens_left(by)) : left);
+          return model_->complete(std::move(asked));
+        },
+        [this, by](llm::completion& reply, auto& calling) {
+          if (by_role_) by_role_->close_call(by, reply.prompt_tokens, reply.completion_tokens);
+          calling.note("role", llm::name_of(by));
+          this->settle(reply, calling);
+        });
+  }
+
   /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
-  template <class Given, class Ask, class Settle>
+  template <class Given, TraceSink Sink, class Ask, class Settle>
     requires(context::synchronous)
-  Given called(std::string_view name, Ask ask, Settle settle) {
-    auto calling = span(name);
+  Given called(Sink& sink, std::string_view name, Ask ask, Settle settle) {
+    t2s::span<Sink> calling(sink, name);
     try {
       Given given = then(context::lift(ask()), std::identity());
       settle(given, calling);
@@ -239,10 +328,10 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       throw;
     }
   }
-  template <class Given, class Ask, class Settle>
+  template <class Given, TraceSink Sink, class Ask, class Settle>
     requires(!context::synchronous)
-  auto called(std::string_view name, Ask ask, Settle settle) -> typename context::template task<Given> {
-    auto calling = span(name);
+  auto called(Sink& sink, std::string_view name, Ask ask, Settle settle) -> typename context::template task<Given> {
+    t2s::span<Sink> calling(sink, name);
     try {
       auto asking = context::lift(ask());
       auto given = co_await std::move(asking);
@@ -259,15 +348,28 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     if (e.code() == errc::model_timeout) budget_.require_time();
   }
 
-  template <class F>
-  auto charged(F execute) {
+  /// A statement, which counts when it is sent.
+  template <TraceSink Sink, class F>
+  auto charged(Sink& sink, F execute) {
     require_not_cancelled();
-    budget_.open_statement();
-    auto running = t2s::traced(*this, "execute", [execute = std::move(execute)]() mutable { return context::lift(execute()); });
-    return then(std::move(running), [this](db::execution done) {
+    if constexpr (context::synchronous) {
+      budget_.open_statement();
+      t2s::span<Sink> const lasting(sink, "execute");
+      auto done = then(context::lift(execute()), std::identity());
       budget_.close_statement(done.rows.values.size());
       return done;
-    });
+    } else {
+      return charged_later(sink, std::move(execute));
+    }
+  }
+  template <TraceSink Sink, class F>
+  auto charged_later(Sink& sink, F execute) -> typename context::template task<db::execution> {
+    budget_.open_statement();
+    t2s::span<Sink> const lasting(sink, "execute");
+    auto executing = context::lift(execute());
+    auto done = co_await std::move(executing);
+    budget_.close_statement(done.rows.values.size());
+    co_return done;
   }
 
   void require_not_cancelled() const {
@@ -279,6 +381,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   run_options options_;
   budget budget_;
   struct nothing {};
+  struct no_roles {};
+  [[no_unique_address]] std::conditional_t<has_roles, budget_by_role*, no_roles> by_role_{};
   [[no_unique_address]] std::conditional_t<is_prepared, nothing, std::shared_ptr<known_parts>> own_{};
   [[no_unique_address]] Trace trace_;
 };
@@ -307,6 +411,10 @@ class run_context<Context, facts<States...>> : public Context {
     static_assert(detail::contains<State, facts<States...>>, "t2s: a policy uses a state that it does not list in its `states`");
     return std::get<State>(states_);
   }
+
+  // For the pipeline: the states of a run go on in each of its candidates.
+  /// All of them.
+  [[nodiscard]] std::tuple<States...>& all_states() noexcept { return states_; }
 
  private:
   [[no_unique_address]] std::tuple<States...> states_{};

@@ -159,6 +159,15 @@ class history<facts<Facts...>> : public attempt_list {
     attempts_.emplace_back(std::move(c));
     known_.emplace_back();
   }
+  /// Begins with the attempts of another run, their facts that are recorded included.
+  void begin_with(std::vector<attempt> const& attempts) {
+    attempts_ = attempts;
+    known_.resize(attempts_.size());
+    for (std::size_t i = 0; i < size(); ++i) {
+      (restore<Facts>(i), ...);
+      attempts_[i].recorded.clear();
+    }
+  }
   /// Adds a remark about the latest attempt.
   void add_remark(remark r) { attempts_.back().remarks.push_back(std::move(r)); }
   /// Ends the latest attempt, with what the run has spent in all.
@@ -195,6 +204,12 @@ class history<facts<Facts...>> : public attempt_list {
   void record([[maybe_unused]] std::size_t i) {
     if constexpr (is_recorded<Fact>)
       if (auto& fact = slot<Fact>(*this, i)) attempts_[i].recorded.emplace_back(std::in_place_type<Fact>, std::move(*fact));
+  }
+
+  template <class Fact>
+  void restore([[maybe_unused]] std::size_t i) {
+    if constexpr (is_recorded<Fact> && !std::same_as<Fact, db::execution>)
+      if (auto const* fact = attempts_[i].template known<Fact>()) slot<Fact>(*this, i).emplace(*fact);
   }
 
   std::vector<std::tuple<std::optional<kept<Facts>>...>> known_{};

@@ -19,8 +19,9 @@ namespace t2s::skeleton {
 struct prompted {
   static constexpr std::string_view name = "prompted";
 
-  std::size_t demonstrations = 5;           ///< at most, of those that the sampler chose (DAC, section 4.1)
-  std::optional<double> temperature = 0.0;  ///< greedy; nothing for models that refuse to be told
+  std::size_t demonstrations = 5;                 ///< at most, of those that the sampler chose (DAC, section 4.1)
+  std::optional<double> temperature = 0.0;        ///< greedy; nothing for models that refuse to be told
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
 
   /// Table 11. Slots: `demonstrations` and `question`.
   llm::prompt_template prompt{
@@ -64,6 +65,7 @@ struct prompted {
     }
     llm::request asking(prompt.fill({{"demonstrations", examples}, {"question", asked.clear}}));
     asking.temperature = temperature;
+    asking.asks = asks;
     return asking;
   }
 };

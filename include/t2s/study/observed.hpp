@@ -2,9 +2,11 @@
 #ifndef T2S_STUDY_OBSERVED_HPP
 #define T2S_STUDY_OBSERVED_HPP
 
+#include "t2s/core/error.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/study/observed_run.hpp"
 
+#include <concepts>
 #include <optional>
 #include <utility>
 
@@ -66,6 +68,14 @@ template <class R, class S, class G, class F, class T>
           {std::move(of.generator), run},
           std::move(of.feedback),
           {std::move(of.termination), run}};
+}
+
+/// A pipeline that chooses among candidates is not observed: its run has several drafts. It is for studies whose strategies draft
+/// themselves and whose corrector is a model (`correctors::live`).
+template <class R, class S, class G, class F, class T, class Selection>
+  requires(!std::same_as<Selection, none>)
+[[nodiscard]] pipeline<R, S, G, F, T, Selection> observed(pipeline<R, S, G, F, T, Selection> of, observed_run*) {
+  return of;
 }
 
 }  // namespace t2s::studies

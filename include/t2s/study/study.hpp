@@ -37,6 +37,8 @@ struct asked_place {
 /// The model of one run: the corrector answers. Tokens that the corrector does not count are estimated.
 class study_model {
  public:
+  static constexpr bool has_roles = true;  ///< the corrector may look at them
+
   /// Both must outlive it.
   study_model(any_corrector const& by, correction const& at) : by_(&by), at_(&at) {}
 

@@ -59,6 +59,14 @@ T2S_DECL void chrome_trace::track::note(std::string_view key, std::int64_t value
   change([&](event& open) { open.notes.emplace_back(key, std::to_string(value)); });
 }
 
+T2S_DECL chrome_trace::track chrome_trace::track::beside(std::string_view name) const {
+  auto const called = [&] {
+    std::lock_guard const lock(owner_->mutex_);
+    return owner_->rows_[row_ - 1];
+  }();
+  return owner_->add_track(called + ", " + std::string(name));
+}
+
 T2S_DECL chrome_trace::track chrome_trace::add_track(std::string name) {
   std::lock_guard const lock(mutex_);
   rows_.push_back(std::move(name));

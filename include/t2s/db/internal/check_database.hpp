@@ -2,6 +2,7 @@
 #ifndef T2S_DB_INTERNAL_CHECK_DATABASE_HPP
 #define T2S_DB_INTERNAL_CHECK_DATABASE_HPP
 
+#include "t2s/core/internal/temporary.hpp"
 #include "t2s/db/database.hpp"
 
 #include <cstddef>
@@ -9,16 +10,6 @@
 #include <type_traits>
 
 namespace t2s::detail {
-
-/// The place of a model or database that is a temporary.
-template <class T>
-struct temporary {};
-template <class T>
-inline constexpr bool is_temporary = false;
-template <class T>
-inline constexpr bool is_temporary<temporary<T>> = true;
-template <class T>
-using kept = std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T>, temporary<T>>;
 
 /// Says what keeps a type from being the database of a context or of `prepared`.
 template <class Database>

@@ -8,6 +8,5 @@
 #include "t2s/generate/impl/drawn_sql.ipp"
 #include "t2s/generate/impl/skeleton_fill.ipp"
 #include "t2s/generate/impl/sql_craft.ipp"
-#include "t2s/generate/impl/vote.ipp"
 
 #endif

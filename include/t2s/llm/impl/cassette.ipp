@@ -252,12 +252,14 @@ inline failure not_on(std::string const& name, std::string const& what) {
 }  // namespace detail::replaying
 
 T2S_DECL replay::replay(cassette tape, std::string name) : name_(std::move(name)), tape_(std::move(tape)) {
+  has_roles_ = std::ranges::any_of(tape_.exchanges, [](exchange const& e) { return e.asked.asks != model_role::draft; });
   for (std::size_t i = 0; i < tape_.exchanges.size(); ++i)
     known_[key_of(tape_.exchanges[i].asked, tape_.exchanges[i].model)].of.push_back(i);
   for (std::size_t i = 0; i < tape_.embedded.size(); ++i) vectors_[key_of(tape_.embedded[i].text, tape_.embedded[i].model)] = i;
 }
 
 T2S_DECL std::optional<completion> replay::next(request const& asked, std::string_view model) {
+  if (ignores_role_of(asked)) return next(of_default_role(asked), model);
   auto const found = known_.find(key_of(asked, model));
   if (found == known_.end()) return {};
   auto& [of, given] = found->second;
@@ -269,6 +271,7 @@ T2S_DECL std::optional<completion> replay::next(request const& asked, std::strin
 
 T2S_DECL failure replay::unknown(request const& asked, std::string_view model) const {
   namespace replaying = detail::replaying;
+  if (ignores_role_of(asked)) return unknown(of_default_role(asked), model);
   auto f = replaying::not_on(name_, "such request");
   if (tape_.exchanges.empty()) {
     f.message += tape_.embedded.empty() ? ": it is empty" : ": it has only vectors of texts";

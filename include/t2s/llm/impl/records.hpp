@@ -114,6 +114,7 @@ void members(auto& v, Some<request> auto& r) {
   v("form", r.form);
   v("logprobs", r.logprobs);
   v("draw", r.draw, std::size_t{0});
+  v("asks", r.asks);  // the default role is left out: records of runs with one model have none
 }
 
 void answer_members(auto& v, auto& c) {
@@ -163,6 +164,8 @@ template <class Enum>
 inline constexpr std::array<std::string_view, 3> names_of{"system", "user", "assistant"};
 template <>
 inline constexpr std::array<std::string_view, 3> names_of<answer_form::kind>{"text", "json_object", "json_schema"};
+template <>
+inline constexpr std::array<std::string_view, 3> names_of<model_role>{"draft", "judge", "small"};
 
 // ---- writing: without Boost.JSON, since keys are hashes of this text, which no release of a library may change
 

@@ -21,7 +21,11 @@ class live {
 
   /// The model\'s, or the draft of the run. Throws what the model throws.
   [[nodiscard]] llm::completion answer(studies::correction const& at, llm::request const& asked) const {
-    if (at.run.now() != studies::stage::drafting || !at.run.draft()) return model_->complete(asked);
+    if (at.run.now() != studies::stage::drafting || !at.run.draft()) {
+      auto passed_on = asked;
+      llm::keep_role_for<Model>(passed_on);
+      return model_->complete(std::move(passed_on));
+    }
     llm::completion given;
     given.text = "```sql\n" + *at.run.draft() + "\n```";
     given.finish_reason = "stop";

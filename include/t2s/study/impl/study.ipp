@@ -202,6 +202,7 @@ class study::session::runs_of_question {
       out.calls.push_back(calls - std::min(calls, before.calls));
       out.right.push_back(judge_.is_right(attempt.tried.sql));
     }
+    if (a.selection()) out.calls.back() = a.spent.calls;  // those of all candidates and of the choice
     if (!a.revisions.empty())
       for (auto const& r : a.revisions.front().remarks)
         if (std::ranges::find(out.remarks, r.stage) == out.remarks.end()) out.remarks.emplace_back(r.stage);

@@ -49,10 +49,11 @@ struct detected_keyword {
 struct fuzzy_detection {
   static constexpr std::string_view name = "fuzzy detection";
 
-  std::size_t synonyms = 5;                 ///< values taken from a reply: K of section 3.1
-  std::size_t examples = 6;                 ///< values of the column shown (table 3)
-  std::size_t most_values = 10;             ///< read of a result; two tell whether a value is unique, the rest is for prompts (ours)
-  std::optional<double> temperature = 0.0;  ///< table 3
+  std::size_t synonyms = 5;                       ///< values taken from a reply: K of section 3.1
+  std::size_t examples = 6;                       ///< values of the column shown (table 3)
+  std::size_t most_values = 10;                   ///< read of a result; two tell whether a value is unique, the rest is for prompts (ours)
+  std::optional<double> temperature = 0.0;        ///< table 3
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
 
   /// Worked examples; the paper has nine (table 3) and prints none: these are ours.
   std::vector<std::string> demonstrations = default_demonstrations();

@@ -43,10 +43,11 @@ struct extracted_keywords {
 struct keyword_extraction {
   static constexpr std::string_view name = "keywords extraction";
 
-  std::size_t examples = 6;                 ///< values of a column shown, at most (table 3)
-  std::size_t most_keywords = 16;           ///< the rest of a longer reply is left out (ours)
-  std::size_t most_columns = 8;             ///< of a keyword (ours)
-  std::optional<double> temperature = 0.0;  ///< table 3
+  std::size_t examples = 6;                       ///< values of a column shown, at most (table 3)
+  std::size_t most_keywords = 16;                 ///< the rest of a longer reply is left out (ours)
+  std::size_t most_columns = 8;                   ///< of a keyword (ours)
+  std::optional<double> temperature = 0.0;        ///< table 3
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
 
   /// Worked examples; the paper has four (table 3) and prints none: these are ours.
   std::vector<std::string> demonstrations = default_demonstrations();

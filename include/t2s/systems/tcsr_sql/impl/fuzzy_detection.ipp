@@ -41,6 +41,7 @@ T2S_DECL llm::request fuzzy_detection::request_for(linked_keyword const& keyword
                                    {"column", one_line(column)},
                                    {"samples", samples, true}}));
   asking.temperature = temperature;
+  asking.asks = asks;
   return asking;
 }
 

@@ -205,6 +205,7 @@ T2S_DECL llm::request keyword_extraction::request_for(schema::database const& d,
                                    {"foreign_keys", describe_foreign_keys(d), true},
                                    {"question", text}}));
   asking.temperature = temperature;
+  asking.asks = asks;
   return asking;
 }
 

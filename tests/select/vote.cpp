@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/generate/vote.hpp"
+#include "t2s/select/vote.hpp"
 
 #include "db/support.hpp"
 #include "support/several.hpp"
-#include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/impl/drawn_sql.hpp"
-#include "t2s/generate/vote.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
@@ -15,9 +13,8 @@
 
 using namespace t2s;
 using namespace t2s::test;
-using generate::vote_reason;
-using generate::voter;
-static_assert(GeneratorPolicy<generate::voted<generate::few_shot>>);
+using select::vote_reason;
+using select::voter;
 
 namespace {
 
@@ -46,8 +43,8 @@ struct harbour {
     return voters;
   }
 
-  generate::vote_result vote(std::vector<std::string> const& all, generate::vote_evidence const& known = {}) {
-    return generate::vote(executed(all), database.schema(), known);
+  select::vote_result vote(std::vector<std::string> const& all, select::vote_evidence const& known = {}) {
+    return select::vote(executed(all), database.schema(), known);
   }
 
   link::linked_question linked(std::string const& question) const { return {names, question}; }
@@ -55,11 +52,11 @@ struct harbour {
   using context = run_context<t2s::context<llm::no_model, db::sqlite_connection>, facts<>>;
   llm::no_model model{};
 
-  generate::election elect(std::vector<std::string> const& all, std::string const& question, generate::voting_options const& how = {}) {
+  select::election elect(std::vector<std::string> const& all, std::string const& question, select::voting_options const& how = {}) {
     context ctx(t2s::context(model, database));
     auto const known = linked(question);
     std::vector<voter> candidates(all.begin(), all.end());
-    auto held = generate::put_to_vote(ctx, std::move(candidates), &known, {}, how).get();
+    auto held = select::put_to_vote(ctx, std::move(candidates), &known, {}, how).get();
     statements = ctx.spent().statements;
     return held;
   }
@@ -88,7 +85,7 @@ BOOST_AUTO_TEST_CASE(rows_and_columns_may_stand_in_any_order) {
 
 BOOST_AUTO_TEST_CASE(a_weight_is_that_many_votes) {
   std::vector<voter> const voters{executed(crews, 2.5), executed(oslo), executed(oslo)};
-  auto const r = generate::vote(voters, database.schema());
+  auto const r = select::vote(voters, database.schema());
   BOOST_TEST(r.chosen == 0u);
   BOOST_CHECK(r.by == vote_reason::votes);
   BOOST_TEST(r.groups[0].votes == 2.5);
@@ -97,11 +94,11 @@ BOOST_AUTO_TEST_CASE(a_weight_is_that_many_votes) {
 // 0.1 + 0.2 is not 0.3, and yet no more of a vote.
 BOOST_AUTO_TEST_CASE(votes_that_differ_by_rounding_are_equal) {
   std::vector<voter> const voters{executed(crews, 0.3), executed(oslo, 0.1), executed(oslo, 0.2)};
-  BOOST_CHECK(generate::vote(voters, database.schema(), {}, generate::vote_options::plain()).by == vote_reason::order);
+  BOOST_CHECK(select::vote(voters, database.schema(), {}, select::vote_options::plain()).by == vote_reason::order);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_empty_or_zero) {
-  auto const is_empty_or_zero = [this](std::string const& sql) { return generate::is_empty_or_zero(database.execute(sql).rows); };
+  auto const is_empty_or_zero = [this](std::string const& sql) { return select::is_empty_or_zero(database.execute(sql).rows); };
   BOOST_TEST(is_empty_or_zero(nobody));
   BOOST_TEST(is_empty_or_zero("SELECT count(*) FROM boats WHERE crew > 100"));
   BOOST_TEST(is_empty_or_zero("SELECT max(crew) FROM boats WHERE crew > 100"));
@@ -169,10 +166,10 @@ BOOST_AUTO_TEST_CASE(the_plain_vote_knows_results_and_order_alone) {
   auto const voters = executed({crews, bergen, oslo, "SELECT nam FROM boats WHERE harbour = 'Oslo'", nobody, nobody});
   auto const reading = executed(oslo);
   auto const known = linked("Which boats are in Oslo?");
-  auto const r = generate::vote(voters, database.schema(), {&reading, &known}, generate::vote_options::plain());
+  auto const r = select::vote(voters, database.schema(), {&reading, &known}, select::vote_options::plain());
   BOOST_TEST(r.chosen == 4u);
   BOOST_CHECK(r.by == vote_reason::votes);
-  auto const tie = generate::vote(std::span(voters).first(4), database.schema(), {&reading, &known}, generate::vote_options::plain());
+  auto const tie = select::vote(std::span(voters).first(4), database.schema(), {&reading, &known}, select::vote_options::plain());
   BOOST_TEST(tie.chosen == 0u);
   BOOST_CHECK(tie.by == vote_reason::order);
 }
@@ -182,14 +179,14 @@ BOOST_AUTO_TEST_CASE(where_none_runs_the_first_stands) {
   BOOST_TEST(r.chosen == 0u);
   BOOST_CHECK(r.by == vote_reason::none_runs);
   BOOST_TEST(r.groups.empty());
-  BOOST_CHECK(generate::vote({}, database.schema()).by == vote_reason::none_runs);
+  BOOST_CHECK(select::vote({}, database.schema()).by == vote_reason::none_runs);
   BOOST_TEST(vote({"SELECT x", oslo}).chosen == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(reasons_have_names) {
-  BOOST_TEST(generate::name_of(vote_reason::none_runs) == "none runs");
-  BOOST_TEST(generate::name_of(vote_reason::not_empty) == "not empty");
-  BOOST_TEST(generate::name_of(vote_reason::order) == "order");
+  BOOST_TEST(select::name_of(vote_reason::none_runs) == "none runs");
+  BOOST_TEST(select::name_of(vote_reason::not_empty) == "not empty");
+  BOOST_TEST(select::name_of(vote_reason::order) == "order");
 }
 
 BOOST_AUTO_TEST_CASE(candidates_that_fail_are_repaired_and_vote) {
@@ -198,7 +195,7 @@ BOOST_AUTO_TEST_CASE(candidates_that_fail_are_repaired_and_vote) {
   BOOST_TEST(held.chosen().sql == oslo);
   BOOST_TEST(held.chosen().repairs.size() == 1u);
   BOOST_TEST(held.why() == "2 of 3 candidates give this result; what decided: votes");
-  generate::voting_options how;
+  select::voting_options how;
   how.repairs = false;
   BOOST_TEST(elect({"SELECT nam FROM boats WHERE harbour = 'Oslo'", crews, bergen}, "", how).candidates[0].repairs.empty());
 }
@@ -235,7 +232,7 @@ BOOST_AUTO_TEST_CASE(where_all_agree_each_text_is_executed_once_and_nothing_else
 }
 
 BOOST_AUTO_TEST_CASE(another_form_may_be_executed) {
-  generate::voting_options how;
+  select::voting_options how;
   how.form = [this](std::string const& sql) { return generate::without_distinct(sql, database.schema()); };
   auto const held = elect({crews, "SELECT DISTINCT crew FROM boats"}, "", how);
   BOOST_CHECK(held.result.by == vote_reason::one_result);
@@ -252,54 +249,13 @@ BOOST_AUTO_TEST_CASE(candidates_without_sql_do_no_harm) {
 BOOST_AUTO_TEST_CASE(any_number_of_threads_vote_alike) {
   auto const voters = executed({crews, bergen, oslo, "SELECT nam FROM boats WHERE harbour = 'Oslo'"});
   auto const known = linked("Which boats are in Bergen?");
-  auto const expected = generate::vote(voters, database.schema(), {nullptr, &known});
+  auto const expected = select::vote(voters, database.schema(), {nullptr, &known});
   std::vector<std::size_t> chosen(8);
   {
     std::vector<std::jthread> threads;
-    for (auto& c : chosen) threads.emplace_back([&] { c = generate::vote(voters, database.schema(), {nullptr, &known}).chosen; });
+    for (auto& c : chosen) threads.emplace_back([&] { c = select::vote(voters, database.schema(), {nullptr, &known}).chosen; });
   }
   for (auto const c : chosen) BOOST_TEST(c == expected.chosen);
-}
-
-// ---- the policy
-
-BOOST_AUTO_TEST_CASE(several_drafts_are_voted_on) {
-  llm::scripted_model script;
-  script.on([](llm::request const&) { return true; }, {"SELECT crew FROM boats", "SELECT name FROM boats WHERE harbour = 'Oslo'",
-                                                       "I do not know.", "SELECT name FROM boats WHERE crew = 9"});
-  auto const again = script;
-  generate::voted<generate::few_shot> policy;
-  policy.drafts = 4;
-  std::size_t spent = 0;
-  auto const drafted = [&]<class Database>(Database& over) {
-    run_context<t2s::context<llm::scripted_model, Database>, states_of<generate::voted<generate::few_shot>>> ctx(
-        t2s::context(script, over));
-    auto made = policy.draft(ctx, question("Which boats are in Oslo?"), samples()).get();
-    spent = ctx.spent().statements;
-    return made;
-  };
-  auto const chosen = drafted(prepared_harbour);
-  BOOST_TEST(chosen.sql == oslo);
-  BOOST_TEST(chosen.why == "2 of 3 candidates give this result; what decided: votes");
-  BOOST_REQUIRE(chosen.outcome.has_value());
-  BOOST_TEST(chosen.outcome->rows.values.size() == 1u);
-  BOOST_TEST(script.asked().size() == 4u);
-  auto const of_candidates = spent;
-  script = again;
-  BOOST_TEST(drafted(database).sql == oslo);
-  BOOST_TEST(spent == of_candidates + 3u);  // reads the lexicon: whether the table has rows, and its two columns of texts
-}
-
-BOOST_AUTO_TEST_CASE(drafts_without_sql_say_why) {
-  llm::scripted_model script;
-  script.on([](llm::request const&) { return true; }, {"I do not know.", "Nor do I."});
-  generate::voted<generate::few_shot> policy;
-  policy.drafts = 2;
-  run_context<t2s::context<llm::scripted_model, db::sqlite_connection>, states_of<generate::voted<generate::few_shot>>> ctx(
-      t2s::context(script, database));
-  auto const chosen = policy.draft(ctx, question("Which boats are in Oslo?"), samples()).get();
-  BOOST_TEST(chosen.sql.empty());
-  BOOST_TEST(!chosen.why.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_VOTE_IPP
-#define T2S_GENERATE_IMPL_VOTE_IPP
+#ifndef T2S_SELECT_IMPL_VOTE_IPP
+#define T2S_SELECT_IMPL_VOTE_IPP
 
 #include "t2s/core/text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
-#include "t2s/generate/vote.hpp"
 #include "t2s/reader/candidates.hpp"
+#include "t2s/select/vote.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -17,7 +17,7 @@
 #include <map>
 #include <utility>
 
-namespace t2s::generate {
+namespace t2s::select {
 namespace detail {
 
 /// What a statement is made of, as far as votes compare it: names and literals in lower case, sorted, each once.
@@ -213,6 +213,6 @@ T2S_DECL std::string election::why() const {
   return s;
 }
 
-}  // namespace t2s::generate
+}  // namespace t2s::select
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_VOTE_HPP
-#define T2S_GENERATE_VOTE_HPP
+#ifndef T2S_SELECT_VOTE_HPP
+#define T2S_SELECT_VOTE_HPP
 
 #include "t2s/core/config.hpp"
 #include "t2s/link/linked_question.hpp"
@@ -21,7 +21,7 @@
 
 /// The choice among candidates for one question, whoever wrote them: by the results of executing them, and between equals by other
 /// evidence.
-namespace t2s::generate {
+namespace t2s::select {
 
 /// A candidate of a vote.
 struct voter {
@@ -223,62 +223,10 @@ template <class Context>
   co_return e;
 }
 
-/// A GeneratorPolicy around another one: several drafts of it, and the vote among them. Revisions are the other's own, one each.
-///
-/// Give the other one a temperature above 0, or its drafts are all the same. Calls: `drafts` times those of a draft; each different SQL is
-/// executed, see `put_to_vote`.
-///
-///     using consistent = t2s::pipeline<t2s::none, t2s::sample::similar_demonstrations,
-///                                      t2s::generate::voted<t2s::generate::few_shot>, ...>;
-template <GeneratorPolicy Base>
-struct voted {
-  static constexpr std::string_view name = "voted";
-  using states = merged<states_of<Base>, facts<link::linked_question>>;
-  using needs = needs_of<Base>;
-  using provides = provides_of<Base>;
-
-  Base base{};             ///< writes the candidates
-  std::size_t drafts = 5;  ///< at least 1
-  voting_options how{};    ///< how many, and how they are chosen from
-
-  template <class Context>
-  auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
-    std::vector<voter> all;
-    candidate silent;
-    for (std::size_t n = 0; n < std::max<std::size_t>(drafts, 1); ++n) {
-      auto drafting = ctx.lift(base.draft(ctx, asked, shown));
-      candidate drawn = co_await std::move(drafting);
-      if (drawn.sql.empty())
-        silent = std::move(drawn);
-      else
-        all.push_back(voter_of(std::move(drawn)));
-    }
-    if (all.empty()) co_return silent;
-    auto linking = ctx.lift(link::linked_in(ctx, asked));
-    auto const* linked = co_await std::move(linking);
-    auto voting = put_to_vote(ctx, std::move(all), linked, shown.demonstrations, how);
-    auto const held = co_await std::move(voting);
-    candidate chosen(held.chosen().sql, held.why());
-    if (!how.form && held.chosen().outcome) chosen.outcome = *held.chosen().outcome;
-    co_return chosen;
-  }
-
-  auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
-    return base.revise(ctx, asked, shown, past);
-  }
-
- private:
-  [[nodiscard]] voter voter_of(candidate drawn) const {
-    voter v(std::move(drawn.sql));
-    if (!how.form && drawn.outcome) v.outcome = std::make_shared<db::execution const>(*std::move(drawn.outcome));
-    return v;
-  }
-};
-
-}  // namespace t2s::generate
+}  // namespace t2s::select
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/vote.ipp"
+#include "t2s/select/impl/vote.ipp"
 #endif
 
 #endif

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_SYSTEMS_CANDIDATE_CHOICE_HPP
+#define T2S_CLI_SYSTEMS_CANDIDATE_CHOICE_HPP
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "t2s/core/budget.hpp"
+
+namespace cli {
+
+/// How a pipeline works on several candidates.
+struct candidate_choice {
+  std::size_t candidates = 1;            ///< 1: nothing is chosen
+  std::string by = "majority";           ///< one of `selection_names`
+  std::size_t at_once = t2s::unlimited;  ///< under way at a time
+
+  [[nodiscard]] bool is_several() const { return candidates > 1; }
+};
+
+inline constexpr std::size_t most_candidates = 100;
+
+/// What --select takes.
+[[nodiscard]] std::vector<std::string> const& selection_names();
+
+}  // namespace cli
+
+#endif

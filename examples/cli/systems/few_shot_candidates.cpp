@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+// few-shot-corrected with several candidates: all selections in one pipeline, so that it is compiled once.
+#include <algorithm>
+
+#include "systems/few_shot_kind.hpp"
+#include "t2s/generate/times.hpp"
+#include "t2s/select/by_confidence.hpp"
+#include "t2s/select/majority.hpp"
+#include "t2s/select/merged_top_two.hpp"
+#include "t2s/select/pairwise.hpp"
+#include "t2s/select/tournament.hpp"
+#include "t2s/select/weighted_vote.hpp"
+
+namespace cli {
+
+/// The selection of that name.
+struct chosen_selection {
+  static constexpr std::string_view name = "selection";
+  using states = t2s::states_of<t2s::select::weighted_vote>;
+
+  std::string by = "majority";
+  t2s::select::majority majority{};
+  t2s::select::weighted_vote vote{};
+  t2s::select::pairwise pairwise{};
+  t2s::select::tournament tournament{};
+  t2s::select::merged_top_two merged{};
+  t2s::select::by_confidence<> confidence{};
+
+  template <class Context>
+  auto select(Context& ctx, t2s::question const& asked, t2s::samples const& shown, t2s::candidate_set const& set) const
+      -> t2s::task<Context, t2s::selected> {
+    auto choosing = begun(ctx, asked, shown, set);
+    auto chosen = co_await std::move(choosing);
+    co_return chosen;
+  }
+
+  [[nodiscard]] bool settled(t2s::candidate_set const& set) const {
+    return by == "vote" ? vote.settled(set) : by == "majority" && majority.settled(set);
+  }
+
+ private:
+  template <class Context>
+  auto begun(Context& ctx, t2s::question const& asked, t2s::samples const& shown, t2s::candidate_set const& set) const
+      -> t2s::task<Context, t2s::selected> {
+    if (by == "vote") return vote.select(ctx, asked, shown, set);
+    if (by == "pairwise") return pairwise.select(ctx, asked, shown, set);
+    if (by == "tournament") return tournament.select(ctx, asked, shown, set);
+    if (by == "merged") return merged.select(ctx, asked, shown, set);
+    if (by == "confidence") return confidence.select(ctx, asked, shown, set);
+    return Context::lift(majority.select(ctx, asked, shown, set));
+  }
+};
+
+std::vector<std::string> const& selection_names() {
+  static std::vector<std::string> const all{"majority", "vote", "pairwise", "tournament", "merged", "confidence"};
+  return all;
+}
+
+namespace {
+
+using t2s::generate::few_shot;
+
+struct few_shot_candidates_kind : few_shot_pools {
+  using one = t2s::systems::few_shot_corrected_with<sampler>;
+  using system = t2s::pipeline<t2s::none, sampler, t2s::generate::times<5, few_shot>, decltype(one::feedback), decltype(one::termination),
+                               chosen_selection>;
+
+  static std::vector<setting<system>> settings() {
+    return settings_by<system>(
+        [](system& s) -> auto& { return s.generator.base; },
+        knob<system>(
+            "temperature", "ours", "of every candidate, or none", [](system& s) -> auto& { return s.generator.temperature; },
+            [](system& s) -> auto& { return s.generator.base.temperature; }));
+  }
+
+  few_shot_candidates_kind(asking& by, offered const& with, system& set) : few_shot_pools(by, with) {
+    set.generator.candidates = with.several.candidates;
+    set.selection.by = with.several.by;
+    set.candidates.at_once = with.several.at_once;
+  }
+
+  void furnish(system& set, asking& by, known_database const&) const {
+    few_shot_pools::furnish(set.sampler, set.generator.base.demonstrations, by);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<any_system> open_few_shot_candidates(asking& by, offered with, std::vector<wanted_setting> const& wanted) {
+  return std::make_unique<system_of<few_shot_candidates_kind>>(by, std::move(with), wanted);
+}
+
+}  // namespace cli

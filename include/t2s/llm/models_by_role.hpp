@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_MODELS_BY_ROLE_HPP
+#define T2S_LLM_MODELS_BY_ROLE_HPP
+
+#include "t2s/core/internal/temporary.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/llm/model.hpp"
+
+#include <concepts>
+#include <functional>
+#include <type_traits>
+#include <utility>
+
+namespace t2s::llm {
+namespace detail {
+
+/// Compile errors for types that cannot be models of a set.
+template <class... Models>
+struct check_models {
+  static_assert(!(t2s::detail::is_temporary<Models> || ...),
+                "t2s: a model of models_by_role is a temporary and would be gone before the run: keep it in a variable");
+  static_assert(((t2s::detail::is_temporary<Models> || ChatModel<Models>) && ...),
+                "t2s: a model of models_by_role has no verb `t2s::llm::completion complete(t2s::llm::request)`, or is const and its verb "
+                "is not");
+};
+
+template <class... Models>
+struct mode_of_models : now {};
+template <ChatModel... Models>
+struct mode_of_models<Models...> : run_mode<decltype(std::declval<Models&>().complete(request()))...> {};
+
+}  // namespace detail
+
+/// A chat model that refers to up to three, which outlive it, and passes each request to that of its role (`request::asks`), with the
+/// default role: what is kept around one of the models does not depend on which role it has. The draft model stands in for those that are
+/// not given. Awaitable if one of them is. Throws what the models throw. Thread safety: that of the models.
+///
+///     models_by_role models(large, judge);         // small tasks go to `large`
+///     models_by_role models(large, large, little);
+template <class Draft, class Judge = Draft, class Small = Draft>
+class models_by_role : detail::check_models<Draft, Judge, Small> {
+  using mode = detail::mode_of_models<Draft, Judge, Small>;
+
+ public:
+  static constexpr bool has_roles = true;  ///< it looks at `request::asks`
+
+  /// One model in every role: a budget by role may still tell them apart.
+  explicit models_by_role(Draft& draft)
+    requires std::same_as<Judge, Draft> && std::same_as<Small, Draft>
+      : models_by_role(draft, draft, draft) {}
+  /// A model that judges besides the one that drafts.
+  models_by_role(Draft& draft, Judge& judge)
+    requires std::same_as<Small, Draft>
+      : models_by_role(draft, judge, draft) {}
+  /// A model for each role; any two may be the same.
+  models_by_role(Draft& draft, Judge& judge, Small& small) : draft_(&draft), judge_(&judge), small_(&small) {}
+
+  /// Refused, with the reason.
+  template <class... Given>
+    requires(t2s::detail::is_temporary<Draft> || t2s::detail::is_temporary<Judge> || t2s::detail::is_temporary<Small>)
+  explicit models_by_role(Given&&...);
+
+  /// A `completion`, at once or as an `awaitable`.
+  auto complete(request asked) const {
+    switch (std::exchange(asked.asks, model_role::draft)) {
+      case model_role::judge: return ask(*judge_, std::move(asked));
+      case model_role::small: return ask(*small_, std::move(asked));
+      case model_role::draft: break;
+    }
+    return ask(*draft_, std::move(asked));
+  }
+
+ private:
+  template <class Model>
+  static auto ask(Model& model, request asked) {
+    using reply = decltype(model.complete(std::move(asked)));
+    if constexpr (settled<reply>::later)
+      return model.complete(std::move(asked));
+    else
+      return mode::lift(then(model.complete(std::move(asked)), std::identity()));
+  }
+
+  Draft* draft_;
+  Judge* judge_;
+  Small* small_;
+};
+
+/// Of a temporary: refused, with the reason.
+template <class... Models>
+  requires(sizeof...(Models) > 0 && !(std::is_lvalue_reference_v<Models> && ...))
+models_by_role(Models&&...) -> models_by_role<t2s::detail::kept<Models>...>;
+
+static_assert(ChatModel<models_by_role<no_model>>);
+
+}  // namespace t2s::llm
+
+#endif

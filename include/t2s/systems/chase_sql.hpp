@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_CHASE_SQL_HPP
+#define T2S_SYSTEMS_CHASE_SQL_HPP
+
+#include "t2s/feedback/empty_result.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/generate/divide_and_conquer.hpp"
+#include "t2s/generate/each_of.hpp"
+#include "t2s/generate/query_plan.hpp"
+#include "t2s/generate/synthetic_examples.hpp"
+#include "t2s/generate/times.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/sample/stored_values.hpp"
+#include "t2s/select/pairwise.hpp"
+#include "t2s/terminate/any_of.hpp"
+#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/terminate/revisions.hpp"
+
+#include <cstddef>
+
+namespace t2s::systems {
+
+/// The candidates of CHASE-SQL: `N` of each of its three generators.
+template <std::size_t N>
+using chase_candidates = generate::each_of<generate::times<N, generate::divide_and_conquer>, generate::times<N, generate::query_plan>,
+                                           generate::times<N, generate::synthetic_examples>>;
+
+/// CHASE-SQL with another sampler, number of candidates a generator, or selection.
+template <SamplerPolicy Sampler, std::size_t N, SelectionPolicy Selection>
+using chase_sql_with = pipeline<none, Sampler, chase_candidates<N>, first_of<feedback::execution_error, feedback::empty_result>,
+                                any_of<terminate::nothing_left, terminate::revisions>, Selection>;
+
+/// CHASE-SQL ("CHASE-SQL: Multi-Path Reasoning and Preference Optimized Candidate Selection in Text-to-SQL", Pourreza et al. 2024): 21
+/// candidates, seven of each of three generators, each fixed at most three times where it fails or gives no rows, and compared in pairs.
+///
+///     t2s::systems::chase_sql const system;
+///     auto const found = system.run(t2s::context(model, database), "How many shops are there?");
+using chase_sql = chase_sql_with<sample::stored_values, 7, select::pairwise>;
+
+}  // namespace t2s::systems
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_MAC_SQL_HPP
+#define T2S_SYSTEMS_MAC_SQL_HPP
+
+#include "t2s/feedback/empty_result.hpp"
+#include "t2s/feedback/executed.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/systems/mac_sql/decomposer.hpp"
+#include "t2s/systems/mac_sql/selector.hpp"
+#include "t2s/terminate/after_draft.hpp"
+#include "t2s/terminate/any_of.hpp"
+#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/terminate/revisions.hpp"
+
+namespace t2s::systems {
+
+/// MAC-SQL (Wang et al., "MAC-SQL: A Multi-Agent Collaborative Framework for Text-to-SQL"): the Selector cuts a large schema down, the
+/// Decomposer answers sub-questions one after the other, and the Refiner corrects SQL that fails or gives no rows, at most three times
+/// (algorithm 1). One call of the model for a small schema, two for a large one, and one for each correction. It needs no demonstrations
+/// and no further model.
+///
+///     t2s::systems::mac_sql const system;
+///     auto const found = system.run(t2s::context(model, database), question);
+///
+/// | the paper's ablation | here |
+/// | --- | --- |
+/// | w/o Selector | `sampler.enabled = false` |
+/// | w/o Refiner | `mac_sql_unrefined`, or `termination.get<terminate::revisions>().limit = 0` |
+using mac_sql = pipeline<none, mac::selector, mac::decomposer, first_of<feedback::execution_error, feedback::empty_result>,
+                         any_of<terminate::nothing_left, terminate::revisions>>;
+
+/// Without the Refiner: the SQL is executed once, so that the answer has rows. Nothing of a correction is compiled.
+using mac_sql_unrefined = pipeline<none, mac::selector, mac::decomposer, feedback::executed, terminate::after_draft>;
+
+}  // namespace t2s::systems
+
+#endif
