@@ -216,7 +216,7 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
     double agreed = 0;
     for (auto const shape = shape_of(done->read.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
     double const score = done->read.score - against_the_question + options.skeleton_weight * agreed;
-    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}, std::move(done->other_joins)});
+    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}, {}, std::move(done->other_joins)});
     for (auto const& [begin, end] : done->read.unread) f.unread.push_back({begin, end});
     f.assumed = assumed_by(done->read.plan, names, linked);
   };
