@@ -11,7 +11,7 @@ namespace cli {
 
 enum class progress_shown { no, yes };
 
-/// How long nothing is said in a log after the last line, of work that has taken so long: 5 seconds, later a tenth of it, at most a minute.
+/// The time from one line in a log to the next, of work that has taken so long: 5 seconds, later a tenth of it, at most a minute.
 [[nodiscard]] std::chrono::steady_clock::duration between_lines(std::chrono::steady_clock::duration taken);
 
 /// How far work has come, on standard error: the share, the number and the time that is left. On a terminal one line that is written over,

@@ -85,8 +85,9 @@ inline void ungrouped_column(review& r, select_view const& s) {
     if (r.has_facts() ? varies(r, s, n) != true : !knows_keys) return;
     auto const text = r.text_of(n);
     r.report(lint_rule::ungrouped_column, n,
-             s.group ? concat({text, " is not in GROUP BY and has several values in a group: which of them is given is chance"})
-                     : concat({text, " stands beside an aggregate without GROUP BY: there is one row, with the value of any row"}),
+             s.group
+                 ? concat({text, " is not in GROUP BY and has several values in a group: which of them is given is chance"})
+                 : concat({text, " is selected with an aggregate and without GROUP BY: the result is one row, with the value of any row"}),
              s.group ? r.edited(*s.group,
                                 [&](query& q, node& group) {
                                   if (auto* const added = expression_in(q, text)) append_child(q, group, *added);
