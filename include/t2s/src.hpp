@@ -4,6 +4,7 @@
 #define T2S_SRC_HPP
 
 #include "t2s/align/impl/src.hpp"
+#include "t2s/confidence/impl/src.hpp"
 #include "t2s/core/impl/src.hpp"
 #include "t2s/db/any/impl/src.hpp"
 #include "t2s/db/copy/impl/src.hpp"
