@@ -41,8 +41,7 @@ void add_spending(json::object& out, t2s::spending const& spent) {
 /// How SQL came about, and what of the question it does without.
 void add_origin(json::object& out, t2s::candidate const& c) {
   out["why"] = json_text(c.why);
-  auto& not_read = out.emplace("not_read", json::array()).first->value().as_array();
-  for (auto const& words : c.not_read) not_read.push_back(json_text(words));
+  out["not_read"] = not_read_json(c.not_read);
   auto& other_joins = out.emplace("other_joins", json::array()).first->value().as_array();
   for (auto const& join : c.other_joins) other_joins.push_back(json_text(join));
 }
@@ -130,6 +129,13 @@ void add_found(json::object& out, char const* member, t2s::answer const& a) {
 }  // namespace
 
 boost::json::string json_text(std::string_view raw) { return json::string(t2s::text::valid_utf8(raw)); }
+
+boost::json::array not_read_json(std::vector<t2s::unread_part> const& parts) {
+  json::array all;
+  for (auto const& part : parts)
+    all.push_back({{"text", json_text(part.text)}, {"begin", part.begin}, {"end", part.end}, {"role", t2s::name_of(part.role)}});
+  return all;
+}
 
 boost::json::object answer_json(t2s::answer const& a) {
   json::object out{{"sql", a.has_sql() ? json_text(a.sql()) : json::value(nullptr)},

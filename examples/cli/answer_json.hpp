@@ -4,6 +4,7 @@
 
 #include <boost/json/value.hpp>
 #include <string_view>
+#include <vector>
 
 #include "t2s/run/answer.hpp"
 
@@ -11,6 +12,9 @@ namespace cli {
 
 /// A text for JSON, with U+FFFD in the place of bytes that are not UTF-8.
 boost::json::string json_text(std::string_view raw);
+
+/// Parts of a question that the SQL does without.
+boost::json::array not_read_json(std::vector<t2s::unread_part> const& parts);
 
 /// An answer as one JSON object: sql (null if there is none), columns, rows, error, stopped, what the run cost, revisions. Text that
 /// is not UTF-8 has U+FFFD in its place, a blob is the text X'...', an infinite number the text Inf or -Inf.

@@ -12,8 +12,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "advice.hpp"
+#include "answer_json.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
@@ -39,24 +41,23 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 namespace ev = t2s::evaluation;
 
-json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
-
 json::object outcome_json(t2s::repair_outcome const& done) {
-  json::array steps, not_read;
+  json::array steps;
+  std::vector<t2s::unread_part> not_read;
   for (auto const& s : done.steps) {
-    steps.push_back({{"kind", t2s::name_of(s.what)}, {"why", text_json(s.why)}, {"sql", text_json(s.sql)}});
-    for (auto const& words : s.not_read) not_read.push_back(text_json(words));
+    steps.push_back({{"kind", t2s::name_of(s.what)}, {"why", json_text(s.why)}, {"sql", json_text(s.sql)}});
+    not_read.insert(not_read.end(), s.not_read.begin(), s.not_read.end());
   }
-  json::object o{{"sql", text_json(done.sql)},
+  json::object o{{"sql", json_text(done.sql)},
                  {"repaired", done.repaired()},
                  {"steps", std::move(steps)},
-                 {"not_read", std::move(not_read)},
+                 {"not_read", not_read_json(not_read)},
                  {"rows", nullptr},
                  {"error", nullptr},
                  {"executed", done.executed}};
   auto const& gave = done.execution;
   if (gave && gave->failure)
-    o["error"] = {{"code", t2s::name_of(gave->failure->code)}, {"message", text_json(gave->failure->message)}};
+    o["error"] = {{"code", t2s::name_of(gave->failure->code)}, {"message", json_text(gave->failure->message)}};
   else if (gave)
     o["rows"] = gave->rows.values.size();
   return o;
@@ -96,7 +97,8 @@ void print_outcome(t2s::repair_outcome const& done, bool in_sqlite) {
   std::cout << printable_lines(done.sql) << "\n";
   for (auto const& s : done.steps) {
     std::cout << "  " << t2s::name_of(s.what) << ": " << printable(s.why) << "\n";
-    for (auto const& words : s.not_read) std::cout << "    not read: \"" << printable(words) << "\"\n";
+    for (auto const& part : s.not_read)
+      if (part.matters()) std::cout << "    not read: \"" << printable(part.text) << "\"\n";
   }
   if (fails(done)) std::cout << "  it fails: " << for_terminal(done.execution->failure->text()) << "\n";
   if (!done.repaired()) std::cout << (fails(done) ? "  no repair that the database supports was found\n" : "  left as it is\n");
@@ -198,8 +200,8 @@ class repair_shop {
     auto const done = t2s::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
     auto const sql = one_line_sql(done.sql);
     auto told = outcome_json(done);
-    told["question"] = text_json(asked.question);
-    told["db_id"] = text_json(asked.database);
+    told["question"] = json_text(asked.question);
+    told["db_id"] = json_text(asked.database);
     done_[i] = {t2s::text::trim(sql).empty() ? "SELECT NULL" : sql, json::serialize(told), done.repaired(), fails(done)};
   }
 

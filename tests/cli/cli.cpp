@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(words_that_were_not_read_are_members) {
   folder const f;
   auto const words = "'Which purple shops are there?'";
   auto const parsed = json::parse(t2s("ask --json" + f.db() + words).out);
-  json::array const expected{"purple"};
+  json::array const expected{{{"text", "purple"}, {"begin", 6}, {"end", 12}, {"role", "restricts"}}};
   BOOST_TEST(parsed.at("not_read").as_array() == expected);
   BOOST_TEST(parsed.at("revisions").as_array().back().at("not_read").as_array() == expected);
   BOOST_TEST(contains(std::string(parsed.at("why").as_string()), "not read: \"purple\""));

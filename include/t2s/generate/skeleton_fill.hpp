@@ -47,16 +47,16 @@ struct skeleton_fill {
   }
 
   /// The second verb of a GeneratorPolicy: the next SQL.
-  candidate revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
+  candidate revise(auto& ctx, question const&, samples const& shown, auto const& past) const {
     auto const& names = ctx.template state<link::linked_question>().names;
-    return next(ctx.template state<filling>(), names, asked, shown, past, past.template known<db::execution>());
+    return next(ctx.template state<filling>(), names, shown, past, past.template known<db::execution>());
   }
 
  private:
   [[nodiscard]] T2S_DECL candidate first(filling& mine, schema::database const& d, link::linked_question const& linked,
                                          question const& asked, samples const& shown) const;
-  [[nodiscard]] static T2S_DECL candidate next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, question const& asked,
-                                               samples const& shown, attempt_list const& past, db::execution const* done);
+  [[nodiscard]] static T2S_DECL candidate next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, samples const& shown,
+                                               attempt_list const& past, db::execution const* done);
 };
 
 }  // namespace t2s::generate

@@ -29,6 +29,7 @@ struct link {
 struct links {
   std::vector<retrieve::token> tokens{};  ///< of the question
   std::vector<link> found{};              ///< in order of place, then of falling score
+  std::string text{};                     ///< the question
 
   /// Which tokens name something, for `retrieve::question_skeleton`: links of at least this score.
   [[nodiscard]] T2S_DECL std::vector<bool> masked(double least = 0.5) const;

@@ -6,6 +6,7 @@
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/link/linked_question.hpp"
+#include "t2s/reader/unread_part.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -18,19 +19,12 @@
 
 namespace t2s::reader {
 
-/// A part of a question that has no place in a plan: bytes [begin, end).
-struct unread_part {
-  std::size_t begin = 0, end = 0;  ///< bytes of the question
-
-  friend bool operator==(unread_part const&, unread_part const&) = default;
-};
-
 /// One way to answer a question, with its SQL.
 struct filled {
   std::string sql{};                  ///< the statement
   double score = 0;                   ///< higher is better; comparable among the candidates of one question
   std::size_t skeleton = 0;           ///< the demonstration whose skeleton it fills, counted from 1; 0 if the question alone led to it
-  std::vector<unread_part> unread{};  ///< parts of the question that have no place in it
+  std::vector<unread_part> unread{};  ///< parts of the question that have no place in it, in their order
   /// What was taken for a value of another table than the one asked about, though the question names neither that table nor the column:
   /// "'Cadiz' was found in captain.city".
   std::vector<std::string> assumed{};

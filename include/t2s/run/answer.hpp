@@ -8,6 +8,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/reader/unread_part.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
 #include <any>
@@ -83,7 +84,7 @@ struct candidate {
   std::string why{};                       ///< how the generator came to it, or why there is no SQL
   std::string reasoning{};                 ///< intermediate text such as code; mostly empty
   std::optional<db::execution> outcome{};  ///< of `sql`, if the generator executed it already
-  std::vector<std::string> not_read{};     ///< meaningful parts of the question that `sql` does not use, if that is known
+  std::vector<unread_part> not_read{};     ///< parts of `question::clear` that `sql` does not use, if that is known
   std::vector<std::string> other_joins{};  ///< joins over other keys between which the question does not decide, if they are known
 
   candidate() = default;

@@ -36,21 +36,21 @@ inline candidate corrected(repair_step fixed, attempt_list const& past) {
 }
 
 /// With what the SQL assumes, and what it does without, as the question says it.
-inline candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f, question const& asked) {
+inline candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f) {
   candidate out(sql, std::move(why));
   for (auto const& place : f.assumed) out.why.append("; ").append(place);
-  for (auto const& part : f.unread) {
-    auto const& words = out.not_read.emplace_back(asked.clear, part.begin, part.end - part.begin);
-    out.why.append(out.not_read.size() == 1 ? "; not read: \"" : ", \"").append(words).append("\"");
-  }
+  out.not_read = f.unread;
+  bool first = true;
+  for (auto const& part : f.unread)
+    if (part.matters()) out.why.append(std::exchange(first, false) ? "; not read: \"" : ", \"").append(part.text).append("\"");
   out.other_joins = f.other_joins;
   for (auto const& join : f.other_joins) out.why.append(&join == f.other_joins.data() ? "; it may mean: " : ", or ").append(join);
   return out;
 }
 
-inline candidate proposed(reader::filled const& f, samples const& shown, question const& asked) {
+inline candidate proposed(reader::filled const& f, samples const& shown) {
   return candidate_of(
-      f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question, f, asked);
+      f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question, f);
 }
 
 }  // namespace detail
@@ -70,11 +70,11 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
   if (linked.found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
   if (mine.candidates.empty()) return candidate({}, detail::nothing_read(linked));
   mine.tried = 1;
-  return detail::proposed(mine.candidates.front(), shown, asked);
+  return detail::proposed(mine.candidates.front(), shown);
 }
 
-T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, question const& asked,
-                                       samples const& shown, attempt_list const& past, db::execution const* done) {
+T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, samples const& shown,
+                                       attempt_list const& past, db::execution const* done) {
   if (mine.demonstrated && past.size() == 1 && done && !done->failure) return candidate({}, "the answer of the same question stands");
   bool const failed = done && done->failure;
   if (names) {
@@ -85,11 +85,11 @@ T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge:
   }
   while (mine.tried < mine.candidates.size()) {
     auto const& following = mine.candidates[mine.tried++];
-    if (!past.has_tried(following.sql)) return detail::proposed(following, shown, asked);
+    if (!past.has_tried(following.sql)) return detail::proposed(following, shown);
   }
   if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
     mine.returned = true;
-    return detail::candidate_of(past[0].tried.sql, "no other reading gives rows: the first one stands", mine.candidates.front(), asked);
+    return detail::candidate_of(past[0].tried.sql, "no other reading gives rows: the first one stands", mine.candidates.front());
   }
   return candidate({}, "nothing left to try");
 }

@@ -376,7 +376,7 @@ T2S_DECL std::vector<bool> links::masked(double least) const {
 }
 
 T2S_DECL links detail::all_links(knowledge::lexicon const& names, std::string_view question) {
-  links out{retrieve::tokens_of(question), {}};
+  links out{retrieve::tokens_of(question), {}, std::string(question)};
   out.found = detail::name_linker(names, out.tokens).find();
   detail::add_own_phrases(names, out.tokens, out.found);
   for (auto& l : detail::value_linker(names, question, out.tokens, out.found).find()) out.found.push_back(std::move(l));

@@ -138,7 +138,7 @@ class view_chooser {
 
   /// The links that are kept.
   [[nodiscard]] link::links chosen(kept_links which) const {
-    link::links out{linked_.tokens, {}};
+    link::links out{linked_.tokens, {}, linked_.text};
     for (auto const& l : linked_.found)
       if (which == kept_links::of_views   ? named_[l.where.table]
           : which == kept_links::no_views ? !is_view(l)
@@ -216,8 +216,8 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
     double agreed = 0;
     for (auto const shape = shape_of(done->read.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
     double const score = done->read.score - against_the_question + options.skeleton_weight * agreed;
-    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}, {}, std::move(done->other_joins)});
-    for (auto const& [begin, end] : done->read.unread) f.unread.push_back({begin, end});
+    auto& f =
+        out.emplace_back(filled{std::move(done->sql), score, skeleton, std::move(done->read.unread), {}, std::move(done->other_joins)});
     f.assumed = assumed_by(done->read.plan, names, linked);
   };
   add({}, 0);

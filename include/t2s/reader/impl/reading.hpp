@@ -4,6 +4,7 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/resolver.hpp"
+#include "t2s/reader/unread_part.hpp"
 
 #include <type_traits>
 
@@ -19,9 +20,9 @@ struct preferences {
 
 /// What a question asks for, and how well that accounts for its words.
 struct interpretation {
-  detail::plan plan{};                                        ///< what the question asks for
-  double score = 0;                                           ///< 0 at best, less for each thing left out or taken without a word for it
-  std::vector<std::pair<std::size_t, std::size_t>> unread{};  ///< bytes of the words that tell something and that the plan does without
+  detail::plan plan{};                ///< what the question asks for
+  double score = 0;                   ///< 0 at best, less for each thing left out or taken without a word for it
+  std::vector<unread_part> unread{};  ///< words that tell something and that the plan does without
 };
 
 /// A question while it is read: its words, what they name, what is used so far, and the plan so far. Rules (reader.hpp) read it and write
@@ -68,7 +69,7 @@ struct reading {
   std::size_t compared_until = 0;                           // the token after that amount
   bool order_by_first = false;                              // sorted by a column that the question does not name
   double score = 0;                                         // as those of `interpretation`
-  std::vector<std::pair<std::size_t, std::size_t>> unread{};
+  std::vector<unread_part> unread{};
 
   /// The token at a place, its text and its lemma; "" after the last.
   [[nodiscard]] std::size_t size() const { return question.size(); }

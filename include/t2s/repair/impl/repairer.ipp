@@ -232,7 +232,7 @@ struct detail::repair_search::state {
   void add_readings() {
     was_read = true;
     double cost = repair::cost_of_reading;
-    for (auto& step : repair::readings_for(original.sql, question, known)) {
+    for (auto& step : repair::readings_for(original.sql, known)) {
       if (!seen.insert(step.sql).second) continue;
       auto sql = step.sql;
       open.push_back({std::move(sql), cost, {std::move(step)}, false});

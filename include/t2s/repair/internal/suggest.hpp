@@ -5,6 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/knowledge/lexicon.hpp"
+#include "t2s/reader/unread_part.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <array>
@@ -49,7 +50,7 @@ struct repair_step {
   repair_kind what{};                   ///< which kind it is
   std::string why{};                    ///< what was done, in words
   std::string sql{};                    ///< the statement after it
-  std::vector<std::string> not_read{};  ///< where the question was read anew, the parts of it that `sql` leaves out
+  std::vector<unread_part> not_read{};  ///< where the question was read anew, the parts of it that `sql` leaves out
 };
 
 /// Corrects the one thing that a failure names: the edit of least cost that a rule proposes for it. Nothing is executed, and nothing known

@@ -21,7 +21,7 @@ inline void add_names(std::vector<column_id>& out, plan const& p) {
 /// Finds the words that tell something and have no place in the plan.
 class unread_words {
  public:
-  explicit unread_words(reading& r) : r_(r), left_cue_(r.size()) {
+  explicit unread_words(reading& r) : r_(r), left_cue_(r.size()), asks_(r.size()) {
     add_names(names_, r.plan);
     note_groups();
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
@@ -32,7 +32,8 @@ class unread_words {
     for (std::size_t t = 0; t < r.size(); ++t)
       if (is_of_used_name(t) || (of_birth && r.is_word(t, "born"))) r.mark_read(t, t + 1);
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
-      for (auto t = r.cue_at(c).first; !r.cue_used[c] && is_telling(r.cue_at(c)) && t < r.cue_at(c).last; ++t) left_cue_[t] = !r.read[t];
+      for (auto t = r.cue_at(c).first; !r.cue_used[c] && is_telling(r.cue_at(c)) && t < r.cue_at(c).last; ++t)
+        left_cue_[t] = !r.read[t], asks_[t] = is_asking(r.cue_at(c));
   }
 
   /// Adds the parts of the question that have no place.
@@ -40,7 +41,8 @@ class unread_words {
     for (std::size_t t = 0, last = 0; t < r_.size(); t = std::max(t + 1, last)) {
       if (!is_unread(t)) continue;
       last = end_of_part(t);
-      r_.unread.push_back({r_.token(start_of_part(t)).begin, r_.token(last - 1).end});
+      auto const begin = r_.token(start_of_part(t)).begin, end = r_.token(last - 1).end;
+      r_.unread.push_back({r_.question.linked->text.substr(begin, end - begin), begin, end, role_of(t, last)});
     }
   }
 
@@ -48,6 +50,11 @@ class unread_words {
   [[nodiscard]] static bool is_telling(cue const& c) {
     using enum cue::kind;
     return c.is == comparison || c.is == between || c.is == superlative || c.is == aggregate || c.is == negation || c.is == common;
+  }
+
+  [[nodiscard]] static bool is_asking(cue const& c) {
+    using enum cue::kind;
+    return c.is == superlative || c.is == aggregate || c.is == common;
   }
 
   [[nodiscard]] bool may_mean_used(mention const& x) const {
@@ -127,9 +134,16 @@ class unread_words {
     return last;
   }
 
+  /// What asks for another result asks also if it restricts: "the second oldest".
+  [[nodiscard]] unread_role role_of(std::size_t first, std::size_t last) const {
+    for (auto t = first; t < last; ++t)
+      if (left_cue_[t] && asks_[t]) return unread_role::asks;
+    return unread_role::restricts;
+  }
+
   reading& r_;
   std::vector<column_id> names_{};       // tables and columns of the plan
-  std::vector<bool> left_cue_;           // tokens of cues that no rule used
+  std::vector<bool> left_cue_, asks_;    // tokens of cues that no rule used, and of those that ask
   std::set<std::string> group_words_{};  // of the names of the groups that its tables are of
 };
 

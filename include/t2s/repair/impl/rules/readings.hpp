@@ -2,6 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_RULES_READINGS_HPP
 #define T2S_REPAIR_IMPL_RULES_READINGS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/reader/candidates.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
@@ -48,18 +49,17 @@ inline bool is_like(reader::filled const& reading, std::string const& statement,
   bool shares = columns.empty();
   for (auto const& c : columns) shares = shares || own.contains(c);
   if (!shares) return false;
-  return reading.unread.empty() || (!literals.empty() && std::includes(compared.begin(), compared.end(), literals.begin(), literals.end()));
+  return !t2s::detail::any_of(reading.unread, [](unread_part const& p) { return p.matters(); }) ||
+         (!literals.empty() && std::includes(compared.begin(), compared.end(), literals.begin(), literals.end()));
 }
 
 /// The question read as if there were no statement, by readings that may replace this one; the likeliest first.
-inline std::vector<repair_step> readings_for(std::string const& statement, std::string const& question, known_facts const& known) {
+inline std::vector<repair_step> readings_for(std::string const& statement, known_facts const& known) {
   std::vector<repair_step> all;
   if (!known.linked) return all;
   for (auto const& read : reader::fill_skeletons(*known.names, *known.linked, {})) {
     if (!is_like(read, statement, *known.schema)) continue;
-    auto& step = all.emplace_back(
-        repair_step{repair_kind::reading, "no repair of the statement is near: the question is read without it", read.sql, {}});
-    for (auto const& part : read.unread) step.not_read.push_back(question.substr(part.begin, part.end - part.begin));
+    all.push_back({repair_kind::reading, "no repair of the statement is near: the question is read without it", read.sql, read.unread});
   }
   return all;
 }
