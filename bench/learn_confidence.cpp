@@ -1,28 +1,54 @@
 // SPDX-License-Identifier: BSL-1.0
-// dump prototype
+// Learns the weights of confidence::probability_by and writes them as include/t2s/confidence/impl/learned_weights.hpp; says what they are
+// worth by cross-validation over databases.
+// Usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]
+// The first has questions.json and databases/ID/ID.sqlite: its questions are answered by the offline system, five folds by database, with
+// the questions of the other folds as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql
+// and verdicts/NAME.json with the official verdicts. A part of the questions that were answered right is asked again with one more word
+// that restricts them: the same SQL is then wrong.
+
 #include "generous.hpp"
 #include "t2s/confidence/evidence.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/internal/same_answer.hpp"
+#include "t2s/evaluation/calibration.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/repair/lint_facts.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/skeleton/internal/ranker.hpp"
-#include "t2s/skeleton/parsed.hpp"
 #include "t2s/systems/offline.hpp"
 
+#include <boost/json/parse.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
+
+namespace confidence = t2s::confidence;
+namespace evaluation = t2s::evaluation;
+
+constexpr std::size_t folds = 5;
+constexpr std::size_t readings_asked = 4;  // as estimates in a run
+
+/// General words that restrict what they stand before, and are no word of a control vocabulary.
+constexpr std::array restricting{"purple",   "inactive", "broken",  "wooden",    "temporary", "famous",  "left-handed", "overdue",
+                                 "imported", "unpaid",   "damaged", "electric",  "retired",   "foreign", "discontinued", "vacant",
+                                 "seasonal", "refunded", "hidden",  "certified", "married",   "southern", "cheap",       "urgent"};
 
 struct subject {
   explicit subject(std::string const& file) : connection(file, generous()) {}
@@ -30,74 +56,339 @@ struct subject {
   t2s::prepared<t2s::db::sqlite_connection> database{connection};
 };
 
-using questions = std::vector<t2s::retrieve::demonstration>;
-using pool_ptr = std::shared_ptr<t2s::retrieve::skeleton_index const>;
+using question = t2s::retrieve::demonstration;
+using pool = std::shared_ptr<t2s::retrieve::skeleton_index const>;
 
-void print(std::string const& source, std::size_t i, t2s::retrieve::demonstration const& q, std::string const& sql, bool right,
-           subject& s, pool_ptr const& pool) {
-  namespace conf = t2s::confidence;
-  t2s::link::linked_question const linked(s.database.lexicon(), q.question);
-  auto const like = t2s::retrieve::question_skeleton(linked.found.tokens, linked.found.masked());
+/// A candidate with its evidence.
+struct example {
+  std::string source{};
+  std::size_t fold = 0;
+  bool right = false;
+  double weight = 1;
+  confidence::evidence seen{};
+};
+
+class subjects {
+ public:
+  explicit subjects(std::string folder) : folder_(std::move(folder)) {}
+  subject& of(std::string const& id) {
+    auto& made = all_[id];
+    if (!made) made = std::make_unique<subject>(folder_ + "/databases/" + id + "/" + id + ".sqlite");
+    return *made;
+  }
+
+ private:
+  std::string folder_;
+  std::map<std::string, std::unique_ptr<subject>> all_{};
+};
+
+confidence::evidence evidence_of(subject& s, std::string const& asked, std::string const& sql, pool const& from,
+                                 std::optional<double> agreement) {
+  t2s::link::linked_question const linked(s.database.lexicon(), asked);
   std::vector<t2s::retrieve::scored_demonstration> shown;
-  if (pool) shown = t2s::retrieve::nearest_of(*pool, like, 20);
-  std::vector<conf::witness> readings;
+  if (from) shown = t2s::retrieve::nearest_of(*from, t2s::retrieve::question_skeleton(linked.found.tokens, linked.found.masked()), 20);
+  std::vector<confidence::witness> readings;
   for (auto& f : t2s::reader::fill_skeletons(linked, shown)) {
-    if (readings.size() == 4) break;
-    conf::witness w;
-    w.read = f;
-    w.outcome = s.connection.execute(f.sql);
-    readings.push_back(w);
+    if (readings.size() == readings_asked) break;
+    auto outcome = s.connection.execute(f.sql);
+    readings.push_back({std::move(f), std::move(outcome)});
   }
   auto const facts = t2s::repair::lint_facts_of(s.connection);
   auto const findings = t2s::sql::lint(sql, s.database.schema(), &facts);
   auto const outcome = s.connection.execute(sql);
-  conf::subject const what{&linked, sql, &outcome, readings, findings};
-  std::printf("%s\t%s\t%zu\t%d\t", source.c_str(), q.database.c_str(), i, right ? 1 : 0);
-  for (auto const& p : conf::evidence_for(what)) std::printf("%s=%.4f ", std::string(p.of).c_str(), p.value);
-  for (auto const& f : findings) std::printf("rule_%s=1 ", std::string(t2s::sql::name_of(f.rule)).c_str());
-  std::printf("\t");
-  for (auto const& c : t2s::skeleton::cues_of(linked.found, like)) std::printf("%s|", c.c_str());
-  std::printf("\t");
-  for (auto const& p : t2s::skeleton::parts_of(t2s::skeleton::parse_sql(sql).skeleton)) std::printf("%s|", p.c_str());
-  std::printf("\t");
-  for (auto const& p : t2s::skeleton::parts_of(t2s::skeleton::parse_sql(q.sql).skeleton)) std::printf("%s|", p.c_str());
-  std::printf("\n");
+  return confidence::evidence_for({&linked, sql, &outcome, readings, findings, agreement});
+}
+
+std::string answer_of(subject& s, std::string const& asked, pool const& from) {
+  t2s::systems::offline offline;
+  offline.sampler.pool = from;
+  t2s::llm::no_model model;
+  return std::string(offline.run(t2s::context(model, s.database), asked).sql());
 }
 
 bool is_right(subject& s, std::string const& gold, std::string const& sql) {
-  return t2s::evaluation::execution_match(gold, sql, [&](std::string const& x) { return s.connection.execute(x); });
+  return evaluation::execution_match(gold, sql, [&](std::string const& x) { return s.connection.execute(x); });
+}
+
+/// A question with a restricting word before the last word that names a table; empty if none does.
+std::string restricted(subject& s, std::string const& asked, std::size_t lot) {
+  t2s::link::linked_question const linked(s.database.lexicon(), asked);
+  for (std::size_t i = linked.found.found.size(); i-- > 0;) {
+    auto const& l = linked.found.found[i];
+    if (l.is != t2s::link::link::kind::table || l.score < 0.8) continue;
+    auto const at = linked.found.tokens[l.first].begin;
+    return asked.substr(0, at) + restricting[lot % restricting.size()] + " " + asked.substr(at);
+  }
+  return {};
+}
+
+/// What the offline system answers on databases that its demonstrations are not of.
+void add_readings(std::string const& data, std::vector<example>& out) {
+  auto const asked = t2s::retrieve::read_pool(data + "/questions.json");
+  std::map<std::string, std::size_t> fold;
+  for (auto const& q : asked) fold.emplace(q.database, 0);
+  std::size_t dealt = 0;
+  for (auto& [database, n] : fold) n = dealt++ % folds;
+  subjects all(data);
+  for (std::size_t f = 0; f < folds; ++f) {
+    std::vector<question> others;
+    std::ranges::copy_if(asked, std::back_inserter(others), [&](auto const& q) { return fold.at(q.database) != f; });
+    auto const from = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(others));
+    for (auto const& demonstrations : {pool(from), pool()}) {
+      std::size_t lot = 0;
+      for (auto const& q : asked) {
+        if (fold.at(q.database) != f) continue;
+        auto& s = all.of(q.database);
+        auto const sql = answer_of(s, q.question, demonstrations);
+        if (sql.empty()) continue;
+        bool const right = is_right(s, q.sql, sql);
+        auto const* const source = demonstrations ? "with demonstrations" : "without";
+        out.push_back({source, f, right, 1, evidence_of(s, q.question, sql, demonstrations, {})});
+        if (!right || ++lot % 4 != 0) continue;
+        auto const narrower = restricted(s, q.question, lot / 4);
+        if (narrower.empty() || answer_of(s, narrower, demonstrations) != sql) continue;
+        out.push_back({"restricted", f, false, 1, evidence_of(s, narrower, sql, demonstrations, {})});
+      }
+    }
+    std::fputc('.', stderr);
+  }
+}
+
+std::string content_of(std::filesystem::path const& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// One model's SQL for all questions, with the verdicts.
+struct predictions {
+  std::string name{};
+  std::vector<std::string> sql{};
+  std::vector<bool> right{};
+};
+
+std::vector<predictions> read_predictions(std::string const& data) {
+  std::vector<predictions> out;
+  for (auto const& file : std::filesystem::directory_iterator(data + "/predictions")) {
+    predictions p{file.path().stem().string(), {}, {}};
+    std::ifstream lines(file.path());
+    for (std::string line; std::getline(lines, line);) p.sql.push_back(evaluation::with_values_as_one(line.substr(0, line.find('\t'))));
+    auto const verdicts = boost::json::parse(content_of(data + "/verdicts/" + p.name + ".json"));
+    for (auto const& v : verdicts.as_array()) p.right.push_back(v.at("ex").as_int64() == 1);
+    if (p.sql.size() == p.right.size()) out.push_back(std::move(p));
+  }
+  std::ranges::sort(out, {}, &predictions::name);
+  return out;
+}
+
+/// The share of the other models' SQL with the same result.
+double agreement(std::vector<t2s::db::execution> const& outcomes, std::size_t own) {
+  if (!outcomes[own].ok()) return 0;
+  double same = 0;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    same += i != own && outcomes[i].ok() && t2s::db::same_answer(outcomes[i].rows, outcomes[own].rows) ? 1 : 0;
+  return same / static_cast<double>(outcomes.size() - 1);
+}
+
+/// Published SQL, each alone and as one of a set of all models.
+void add_predictions(std::string const& data, std::vector<example>& out) {
+  auto const asked = t2s::retrieve::read_pool(data + "/dev.json");
+  auto const from = t2s::retrieve::open_pool(data + "/train.json");
+  auto const models = read_predictions(data);
+  std::map<std::string, std::size_t> fold;
+  for (auto const& q : asked) fold.emplace(q.database, 0);
+  std::size_t dealt = 0;
+  for (auto& [database, n] : fold) n = dealt++ % folds;
+  subjects all(data);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    auto& s = all.of(asked[i].database);
+    std::vector<t2s::db::execution> outcomes;
+    for (auto const& m : models) outcomes.push_back(s.connection.execute(m.sql.at(i)));
+    for (std::size_t m = 0; m < models.size(); ++m) {
+      auto const add = [&](std::string const& source, std::optional<double> agrees) {
+        out.push_back({source, fold.at(asked[i].database), models[m].right[i], 1,
+                       evidence_of(s, asked[i].question, models[m].sql[i], from, agrees)});
+      };
+      add(models[m].name, {});
+      add(models[m].name + " in a set", agreement(outcomes, m));
+    }
+  }
+}
+
+// ---- learning
+
+std::vector<double> solve(std::vector<double> a, std::vector<double> b) {
+  auto const n = b.size();
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j <= i; ++j) {
+      auto sum = a[i * n + j];
+      for (std::size_t k = 0; k < j; ++k) sum -= a[i * n + k] * a[j * n + k];
+      a[i * n + j] = i == j ? std::sqrt(sum) : sum / a[j * n + j];
+    }
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < i; ++k) b[i] -= a[i * n + k] * b[k];
+    b[i] /= a[i * n + i];
+  }
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[k * n + i] * b[k];
+    b[i] /= a[i * n + i];
+  }
+  return b;
+}
+
+using weights = std::map<std::string_view, double>;
+
+/// Logistic regression by Newton's method, with a penalty on large weights.
+weights fit(std::vector<example const*> const& all) {
+  constexpr double penalty = 5;
+  std::map<std::string_view, std::size_t> place;
+  for (auto const* e : all)
+    for (auto const& p : e->seen.pieces) place.emplace(p.of, 0);
+  std::size_t n = 0;
+  for (auto& [name, at] : place) at = n++;
+  std::vector<double> w(n);
+  for (int round = 0; round < 12 && n > 0; ++round) {
+    std::vector<double> slope(n), bend(n * n);
+    for (auto const* e : all) {
+      std::vector<std::pair<std::size_t, double>> seen;
+      double sum = 0;
+      for (auto const& p : e->seen.pieces) seen.emplace_back(place.at(p.of), p.value), sum += w[seen.back().first] * p.value;
+      std::ranges::sort(seen);
+      auto const p = 1 / (1 + std::exp(-sum));
+      for (std::size_t i = 0; i < seen.size(); ++i) {
+        slope[seen[i].first] += e->weight * (p - (e->right ? 1 : 0)) * seen[i].second;
+        for (std::size_t j = 0; j <= i; ++j)
+          bend[seen[i].first * n + seen[j].first] += e->weight * (p * (1 - p) + 1e-6) * seen[i].second * seen[j].second;
+      }
+    }
+    for (std::size_t i = 0; i < n; ++i) slope[i] += penalty * w[i], bend[i * n + i] += penalty;
+    auto const step = solve(std::move(bend), std::move(slope));
+    for (std::size_t i = 0; i < n; ++i) w[i] -= step[i];
+  }
+  weights out;
+  for (auto const& [name, at] : place) out[name] = std::round(100 * w[at]) / 100;
+  return out;
+}
+
+/// One for readings, and one for SQL of another origin.
+struct model {
+  weights reading{}, other{};
+
+  explicit model(std::vector<example const*> const& all) {
+    std::vector<example const*> of_reader, of_others;
+    for (auto const* e : all) (e->seen.read ? of_reader : of_others).push_back(e);
+    reading = fit(of_reader);
+    other = fit(of_others);
+  }
+  [[nodiscard]] double probability(confidence::evidence const& e) const {
+    auto const& by = e.read ? reading : other;
+    double sum = 0;
+    for (auto const& p : e.pieces)
+      if (auto const w = by.find(p.of); w != by.end()) sum += w->second * p.value;
+    return std::clamp(1 / (1 + std::exp(-sum)), 0.01, 0.99);
+  }
+};
+
+using judged = std::vector<evaluation::judged_confidence>;
+
+void print(std::string const& source, judged const& all) {
+  double right = 0;
+  for (auto const& j : all) right += j.right ? 1 : 0;
+  auto const of_15 = evaluation::point_of_risk(all, 0.15), of_10 = evaluation::point_of_risk(all, 0.10);
+  std::printf("%-24s %5zu answers, %4.1f %% right, AUROC %.3f, ECE %.3f, AURC %.3f; 85 %% right of %4.1f %% (from %.2f), 90 %% of %4.1f %% (from %.2f)",
+              source.c_str(), all.size(), 100 * right / static_cast<double>(all.size()), evaluation::area_under_roc(all),
+              evaluation::expected_calibration_error(all), evaluation::area_under_risk_coverage(all), 100 * of_15.coverage,
+              of_15.confidence, 100 * of_10.coverage, of_10.confidence);
+  for (double const minimum : {0.6, 0.7, 0.8}) {
+    auto const p = evaluation::point_of_minimum(all, minimum);
+    std::printf("; from %.1f: %4.1f %% answered, %4.1f %% right", minimum, 100 * p.coverage, 100 * (1 - p.risk));
+  }
+  std::printf("\n");
+}
+
+/// Each fold by the weights of the others; a model's SQL by those of the other models.
+void cross_validate(std::vector<example> const& all) {
+  std::map<std::string, judged> by_source;
+  std::map<std::string, bool> sources;
+  for (auto const& e : all) sources[e.source] = true;
+  auto const base_of = [](std::string const& s) { return s.substr(0, s.find(" in a set")); };
+  for (std::size_t f = 0; f < folds; ++f)
+    for (auto const& [source, yes] : sources) {
+      bool const is_reader = source.find("with") == 0 || source == "restricted";
+      if (is_reader && source != "restricted") continue;
+      std::vector<example const*> others;
+      for (auto const& e : all)
+        if (e.fold != f && (is_reader || base_of(e.source) != base_of(source))) others.push_back(&e);
+      model const m(others);
+      for (auto const& e : all)
+        if (e.fold == f && (is_reader ? e.source.find("with") == 0 || e.source == "restricted" : e.source == source))
+          by_source[e.source].push_back({m.probability(e.seen), e.right});
+    }
+  for (auto const& [source, judgements] : by_source) print(source, judgements);
+}
+
+std::string header(model const& m) {
+  std::string out = R"(// SPDX-License-Identifier: BSL-1.0
+// Written by a program: bench_learn_confidence --data DIR --predictions DIR --out include/t2s/confidence/impl/learned_weights.hpp
+#ifndef T2S_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
+#define T2S_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
+
+#include <array>
+#include <string_view>
+
+namespace t2s::confidence::detail {
+
+/// The weight of a piece of evidence for a reading of the question, and for SQL of another origin.
+struct learned_weight {
+  std::string_view of{};
+  double reading = 0, other = 0;
+};
+
+// clang-format off
+inline constexpr std::array learned_weights = std::to_array<learned_weight>({
+)";
+  std::map<std::string_view, std::pair<double, double>> both;
+  for (auto const& [name, w] : m.reading) both[name].first = w;
+  for (auto const& [name, w] : m.other) both[name].second = w;
+  for (auto const& [name, w] : both) {
+    char line[120];
+    std::snprintf(line, sizeof line, "    {\"%s\", %.2f, %.2f},\n", std::string(name).c_str(), w.first + 0.0, w.second + 0.0);
+    out += line;
+  }
+  return out + "});\n// clang-format on\n\n}  // namespace t2s::confidence::detail\n\n#endif\n";
+}
+
+void dump(std::string const& file, std::vector<example> const& all) {
+  std::ofstream out(file);
+  for (auto const& e : all) {
+    out << e.source << '\t' << e.fold << '\t' << e.right << '\t' << e.seen.read << '\t';
+    for (auto const& p : e.seen.pieces) out << p.of << '=' << p.value << ' ';
+    out << '\n';
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  std::string const data = argv[1], pool_file = argv[2], with = argc > 3 ? argv[3] : "";
-  auto const asked = t2s::retrieve::read_pool(data + "/dev.json");
-  pool_ptr const pool = pool_file == "none" ? nullptr : t2s::retrieve::open_pool(pool_file);
-  std::map<std::string, std::unique_ptr<subject>> subjects;
-  std::vector<std::string> given;
-  if (!with.empty()) {
-    std::ifstream in(with);
-    for (std::string line; std::getline(in, line);) given.push_back(line);
+  std::map<std::string, std::string> given;
+  for (int i = 1; i + 1 < argc; i += 2) given[argv[i]] = argv[i + 1];
+  if (given["--data"].empty() || given["--predictions"].empty() || argc % 2 == 0) {
+    std::fputs("usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]\n", stderr);
+    return 2;
   }
-  t2s::llm::no_model model;
-  for (std::size_t i = 0; i < asked.size(); ++i) {
-    auto const& q = asked[i];
-    auto& s = subjects[q.database];
-    if (!s) s = std::make_unique<subject>(data + "/databases/" + q.database + "/" + q.database + ".sqlite");
-    std::string sql;
-    if (given.empty()) {
-      t2s::systems::offline offline;
-      offline.sampler.pool = pool;
-      sql = std::string(offline.run(t2s::context(model, s->database), q.question).sql());
-      if (sql.empty()) continue;
-    } else {
-      sql = t2s::evaluation::with_values_as_one(given[i]);
-      if (auto const tab = sql.find('\t'); tab != sql.npos) sql.resize(tab);
-    }
-    print(with.empty() ? (pool ? "pool" : "plain") : with.substr(with.rfind('/') + 1), i, q, sql, is_right(*s, q.sql, sql), *s, pool);
-  }
-  return 0;
+  std::vector<example> all;
+  add_readings(given["--data"], all);
+  add_predictions(given["--predictions"], all);
+  if (!given["--dump"].empty()) dump(given["--dump"], all);
+  cross_validate(all);
+  if (given["--out"].empty()) return 0;
+  std::vector<example const*> every;
+  for (auto const& e : all) every.push_back(&e);
+  std::ofstream out(given["--out"], std::ios::binary);
+  out << header(model(every));
+  out.close();
+  if (out) return 0;
+  std::fprintf(stderr, "bench_learn_confidence: cannot write %s\n", given["--out"].c_str());
+  return 3;
 } catch (std::exception const& e) {
   std::fprintf(stderr, "bench_learn_confidence: %s\n", e.what());
   return 3;

@@ -20,6 +20,7 @@ set(layers
   "policy.hpp"
   "policy_by.hpp"
   "align skeleton"
+  "confidence"
   "rewrite sample generate select feedback terminate"
   "pipeline.hpp"
   "systems"

@@ -6,9 +6,9 @@
 #include "t2s/db/result.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/reader/candidates.hpp"
+#include "t2s/run/answer.hpp"
 #include "t2s/sql/lint.hpp"
 
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,13 +24,14 @@ struct witness {
   std::optional<db::execution> outcome{};  ///< of it; nothing if it was not executed
 };
 
-/// SQL and what is known of it. Everything that it refers to must outlive the call that it is given to.
+/// SQL and what is known of it. All that it refers to must outlive the call that it is given to.
 struct subject {
   link::linked_question const* asked = nullptr;  ///< the question; its lexicon must be there
   std::string_view sql{};                        ///< the candidate, in the database's dialect
   db::execution const* outcome = nullptr;        ///< of the candidate; nullptr if it was not executed
   std::span<witness const> readings{};           ///< best first; none if the question was not read
   std::span<sql::finding const> findings{};      ///< of `sql::lint`
+  std::optional<double> agreement{};             ///< the share of the other candidates' votes that its result has, from 0 to 1
 };
 
 /// A piece of evidence: an observation and how strong it is, mostly 0 or 1. What is not among the evidence is 0.
@@ -41,8 +42,22 @@ struct piece {
   friend bool operator==(piece const&, piece const&) = default;
 };
 
-/// What speaks for and against the candidate, in a fixed order. Deterministic; O(size of the SQL * links of the question).
-[[nodiscard]] T2S_DECL std::vector<piece> evidence_for(subject const& s);
+/// What is known of a candidate.
+struct evidence {
+  std::vector<piece> pieces{};         ///< in a fixed order
+  std::vector<std::string> missing{};  ///< what speaks against the candidate, in words, the gravest first
+  bool read = false;                   ///< whether the SQL is a reading of the question, and not by a model or a person
+};
+
+/// What speaks for and against the candidate. Deterministic; O(size of the SQL * links of the question + rows of the results). Thread safe.
+[[nodiscard]] T2S_DECL evidence evidence_for(subject const& s);
+
+/// The probability that the SQL gives what the question asks for, from 0.01 to 0.99. A logistic function of the evidence; its weights are
+/// learned by `bench_learn_confidence` from right and wrong SQL, with the databases that it is measured on left out.
+[[nodiscard]] T2S_DECL double probability_by(evidence const& e);
+
+/// Both: what `answer::estimate` holds.
+[[nodiscard]] T2S_DECL estimated estimate(subject const& s);
 
 }  // namespace t2s::confidence
 

@@ -213,6 +213,18 @@ struct selected {
   selected(std::size_t n, std::string w) : number(n), why(std::move(w)) {}
 };
 
+/// How likely an attempt's SQL gives what the question asks for. A fact of an attempt.
+struct estimated {
+  double confidence = 0;               ///< a probability, from 0 to 1
+  std::vector<std::string> missing{};  ///< what speaks against it, in words, the gravest first
+
+  estimated() = default;
+  /// A probability and what speaks against the SQL.
+  explicit estimated(double p, std::vector<std::string> m = {}) : confidence(p), missing(std::move(m)) {}
+
+  friend bool operator==(estimated const&, estimated const&) = default;
+};
+
 /// The result of a run: every attempt, the last of which is the answer.
 struct answer {
   std::string stopped{};                       ///< why the run ended
@@ -221,6 +233,7 @@ struct answer {
   std::optional<failure> failed{};             ///< of the model that ended the run, if its options outlive that
   question asked{};                            ///< as it was asked, and as the rewriting made it clearer
   samples shown{};                             ///< what the sampler chose for the prompts
+  std::optional<attempt> withheld{};           ///< by `systems::with_confidence`: SQL that is too uncertain to be the answer
   std::optional<schema_share> schema_shown{};  ///< by `systems::with_schema_retrieval`, at the end; nothing where that is the whole
 
   /// Whether any SQL was found.
@@ -236,6 +249,9 @@ struct answer {
 
   /// The choice among several candidates and the others, where the pipeline drafted a set and one has SQL; else nullptr.
   [[nodiscard]] selected const* selection() const noexcept { return revisions.empty() ? nullptr : revisions.back().known<selected>(); }
+
+  /// How likely `sql()` is right, where `systems::with_confidence` or a policy estimated it; else nullptr.
+  [[nodiscard]] estimated const* estimate() const noexcept { return revisions.empty() ? nullptr : revisions.back().known<estimated>(); }
 };
 
 }  // namespace t2s

@@ -238,6 +238,8 @@ struct judged {
 /// The answer keeps verdicts.
 template <>
 inline constexpr bool is_recorded<judged> = true;
+template <>
+inline constexpr bool is_recorded<estimated> = true;
 
 template <>
 struct must_provide<judged> {

@@ -5,6 +5,7 @@
 
 #include "t2s/evaluation/impl/bird.ipp"
 #include "t2s/evaluation/impl/bootstrap.ipp"
+#include "t2s/evaluation/impl/calibration.ipp"
 #include "t2s/evaluation/impl/data_set.ipp"
 #include "t2s/evaluation/impl/evaluate.ipp"
 #include "t2s/evaluation/impl/exact_match.ipp"

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <map>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -162,6 +163,14 @@ inline std::vector<weight> all_learned() {
 }
 
 }  // namespace detail
+
+T2S_DECL std::vector<std::pair<std::string_view, double>> leanings_of(std::span<std::string const> cues) {
+  std::map<std::string_view, double> sums;
+  for (auto const& row : learned_weights())
+    if (std::ranges::find(cues, row.cue) != cues.end())
+      for (auto const& p : row.parts) sums[p.part] += static_cast<double>(p.value);
+  return {sums.begin(), sums.end()};
+}
 
 T2S_DECL ranker::ranker(std::shared_ptr<retrieve::skeleton_index const> pool) : ranker(std::move(pool), detail::all_learned()) {}
 

@@ -46,6 +46,10 @@ struct weight {
   float value = 0;             ///< what the one says for the other
 };
 
+/// What the cues of a question say in sum for each part that they say anything of, by the weights learned from Spider's training questions;
+/// above 0 for it. Sorted by part. O(weights).
+[[nodiscard]] T2S_DECL std::vector<std::pair<std::string_view, double>> leanings_of(std::span<std::string const> cues);
+
 /// Ranks the skeletons of a pool's SQL for a question: by a log-linear model of how near the demonstrations are that have the skeleton, how
 /// many of the pool have it, what words of the question say about its parts, and what a draft of the SQL has in common with it.
 ///
