@@ -46,6 +46,27 @@ void add_origin(json::object& out, t2s::candidate const& c) {
   for (auto const& join : c.other_joins) other_joins.push_back(json_text(join));
 }
 
+json::array texts_json(std::vector<std::string> const& all) {
+  json::array out;
+  for (auto const& text : all) out.push_back(json_text(text));
+  return out;
+}
+
+/// The confidence, where there is one, and the SQL that is no answer for want of it.
+void add_confidence(json::object& out, t2s::answer const& a) {
+  auto const* e = a.withheld ? a.withheld->known<t2s::estimated>() : a.estimate();
+  if (e) {
+    out["confidence"] = std::round(e->confidence * 1000) / 1000;
+    out["uncertain"] = e->is_uncertain();
+    out["missing"] = texts_json(e->missing);
+  }
+  if (a.withheld) {
+    json::object withheld{{"sql", json_text(a.withheld->tried.sql)}};
+    add_origin(withheld, a.withheld->tried);
+    out["withheld"] = std::move(withheld);
+  }
+}
+
 t2s::candidate const& given_by(t2s::answer const& a) {
   static t2s::candidate const none;
   return a.has_sql() ? a.revisions.back().tried : none;
@@ -152,6 +173,7 @@ boost::json::object answer_json(t2s::answer const& a) {
     if (e->failure) out["error"] = failure_json(*e->failure);
   }
   add_origin(out, given_by(a));
+  add_confidence(out, a);
   add_spending(out, a.spent);
   add_schema_shown(out, a);
   add_candidates(out, a);
@@ -178,6 +200,7 @@ boost::json::object run_json(t2s::answer const& a) {
   add_found<t2s::skeleton::parsed>(out, "skeletons", a);
   add_found<t2s::judged>(out, "verdicts", a);
   add_origin(out, given_by(a));
+  add_confidence(out, a);
   return out;
 }
 

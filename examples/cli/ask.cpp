@@ -63,6 +63,14 @@ void print_others(std::ostream& out, t2s::answer const& a) {
   }
 }
 
+/// What speaks against an answer is said where it is uncertain.
+void print_estimate(std::ostream& out, t2s::estimated const& e) {
+  bool const uncertain = e.is_uncertain();
+  out << "Confidence: " << two_digits(e.confidence) << (uncertain ? ", uncertain" : "") << "\n";
+  for (auto const& m : e.missing)
+    if (uncertain) out << "  " << for_terminal(m) << "\n";
+}
+
 /// Every attempt: its SQL, where it comes from, its result, and the remarks.
 void print_history(std::ostream& out, t2s::answer const& a) {
   for (std::size_t i = 0; i < a.revisions.size(); ++i) {
@@ -74,6 +82,7 @@ void print_history(std::ostream& out, t2s::answer const& a) {
     for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << for_terminal(remark.text) << "\n";
   }
   out << "Stopped: " << for_terminal(a.stopped) << "\n";
+  if (auto const* e = a.estimate()) print_estimate(out, *e);
   print_others(out, a);
   if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
 }
@@ -81,6 +90,10 @@ void print_history(std::ostream& out, t2s::answer const& a) {
 bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.outcome()->ok(); }
 
 void print_no_answer(std::ostream& out, t2s::answer const& a) {
+  if (a.withheld) {
+    out << "\nNo answer is given: it is too uncertain. The SQL was:\n  " << printable(one_line_sql(a.withheld->tried.sql)) << "\n";
+    return;
+  }
   out << (a.has_sql() ? "\nNo SQL that runs was found.\n" : "\nNo SQL was found.\n");
   if (!a.has_sql() && a.spent.calls == 0) out << what_is_read;
 }
@@ -119,6 +132,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   pipeline_options const pipeline(given, settings);
   connection database(open_database(given["db"].as<std::string>(), limits_of(given)));
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
+  by.estimate(pipeline.min_confidence());
   offered with;
   with.pool = read_pool(given);
   auto system = pipeline.open(by, std::move(with));

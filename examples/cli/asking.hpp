@@ -24,6 +24,7 @@
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
 #include "t2s/study/observed.hpp"
+#include "t2s/systems/with_confidence.hpp"
 #include "t2s/systems/with_schema_retrieval.hpp"
 
 namespace cli {
@@ -110,6 +111,9 @@ class asking {
     if (!local_->chosen()) refuse_without_vectors(pipeline, does, "--glove FILE", instead);
   }
 
+  /// The user's own runs say how likely their answers are right, and withhold those that are less likely than that.
+  void estimate(double minimum) { minimum_ = minimum; }
+
   /// The next runs are those of a study; nothing: they are the user's own again.
   void study(std::optional<studied_run> in_place) {
     studied_ = std::move(in_place);
@@ -121,8 +125,9 @@ class asking {
   t2s::answer run(System const& of, Database& database, std::string const& question, stage_trace trace) {
     auto* const observed = studied_ ? studied_->observed : nullptr;
     auto* const near = embeds_by_server() ? &embedder_ : nullptr;
-    t2s::systems::with_schema_retrieval const system{
+    t2s::systems::with_schema_retrieval const shown_in_part{
         t2s::studies::observed(of, observed), {settings_.schema_tokens()}, t2s::link::table_vectors<any_model>{near}};
+    t2s::systems::with_confidence const system{shown_in_part, minimum_.value_or(0), {}, minimum_ && !studied_};
     trace.observe(observed);
     auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, options(), std::move(trace)), question); });
     if (given.failed) given.failed = settings_.server().explained(*given.failed);
@@ -160,6 +165,7 @@ class asking {
   std::shared_ptr<local_vectors const> local_;
   std::optional<studied_run> studied_{};
   std::stop_token stop_{};
+  std::optional<double> minimum_{};
 };
 
 }  // namespace cli

@@ -57,6 +57,9 @@ class pipeline_options {
   /// Vectors without a server.
   [[nodiscard]] std::shared_ptr<local_vectors const> const& local() const { return local_; }
 
+  /// What the confidence of an answer must be, by --min-confidence; 0 if any may be.
+  [[nodiscard]] double min_confidence() const { return min_confidence_; }
+
   /// Opens it over what the command offers; its files are those that the user names, and the command's where the user names none.
   [[nodiscard]] std::unique_ptr<any_system> open(asking& by, offered with) const;
 
@@ -71,6 +74,7 @@ class pipeline_options {
   offered files_{};
   std::uint64_t seed_ = 1;
   std::size_t description_bytes_ = 0;
+  double min_confidence_ = 0;
   std::shared_ptr<local_vectors const> local_{};
 };
 

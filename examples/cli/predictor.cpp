@@ -62,6 +62,7 @@ void predictor::run(kept_items& kept, work_order const& order, bool timed) {
     auto const connected = std::make_shared<connections>();
     auto const model = std::make_shared<asking>(settings_, local_, seed_);
     model->stop_by(stop_);
+    model->estimate(pipeline_.min_confidence());
     return [this, timed, connected, model](std::size_t i) { return answer(i, *connected, *model, timed); };
   });
 }

@@ -8,9 +8,7 @@
 #include "t2s/sql/lint.hpp"
 
 #include <cstddef>
-#include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -29,32 +27,13 @@ struct semantic_lint {
   /// The verb of a FeedbackPolicy.
   template <class Context>
   auto review(Context& ctx, question const&, auto& past) const -> task<Context, std::optional<remark>> {
-    answers known;
-    auto found = look(past.sql(), ctx.schema(), known);
-    // An answer may lead to the next question, so the SQL is looked at again once all that it asks is answered.
-    bool slow = false;
-    while (!known.open.empty() && known.given.size() < statements && !slow) {
-      auto const open = std::exchange(known.open, {});
-      for (auto const& statement : open) {
-        if (known.given.size() >= statements || slow) break;
-        auto asking = ctx.lift(ctx.query(statement));
-        auto const done = co_await std::move(asking);
-        known.given.emplace(statement, repair::truth_of(done));
-        slow = repair::took_too_long(done);
-      }
-      found = look(past.sql(), ctx.schema(), known);
-    }
+    auto linting = ctx.lift(repair::findings_in(ctx, past.sql(), statements));
+    auto const found = co_await std::move(linting);
     auto objection = remark_of(found);
     co_return objection;
   }
 
  private:
-  struct answers {
-    std::map<std::string, std::optional<bool>> given{};
-    std::vector<std::string> open{};
-  };
-
-  [[nodiscard]] T2S_DECL std::vector<sql::finding> look(std::string const& sql, schema::database const& d, answers& known) const;
   [[nodiscard]] T2S_DECL std::optional<remark> remark_of(std::vector<sql::finding> const& found) const;
 };
 

@@ -42,6 +42,12 @@ struct candidate_options {
   double skeleton_weight = 1.5;  ///< what full agreement with the retrieved skeletons is worth; a value without a place costs 0.8
 };
 
+/// As a database is read: a server sorts what ties as it comes, differently from time to time, so ties are broken there.
+[[nodiscard]] inline candidate_options options_for(schema::database const& d, candidate_options options = {}) {
+  options.breaks_ties = options.breaks_ties || d.sql_dialect() != sql::dialect::sqlite;
+  return options;
+}
+
 /// Fills the skeletons of the demonstrations with what a question names: for each different skeleton the reading that leans its way, and
 /// the reading by the question alone, ranked by how well they account for the question and agree with the skeletons, nearer
 /// demonstrations counting more. A reading whose tables no join of `schema::longest_join` connects is read again with columns of nearer

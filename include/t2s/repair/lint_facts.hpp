@@ -2,11 +2,17 @@
 #ifndef T2S_REPAIR_LINT_FACTS_HPP
 #define T2S_REPAIR_LINT_FACTS_HPP
 
+#include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/sql/lint.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace t2s::repair {
 
@@ -33,6 +39,45 @@ template <class Connection>
     slow = took_too_long(done);
     return truth_of(done);
   }};
+}
+
+/// Answers to the statements of `sql::lint_facts` that are collected, to be asked all at once.
+struct collected_facts {
+  std::map<std::string, std::optional<bool>> given{};  ///< the answers
+  std::vector<std::string> open{};                     ///< statements without an answer, each once
+
+  /// Facts that answer by `given` and note in `open` what is not there. They refer to this.
+  [[nodiscard]] sql::lint_facts facts() {
+    return {[this](std::string const& statement) -> std::optional<bool> {
+      if (auto const known = given.find(statement); known != given.end()) return known->second;
+      if (std::find(open.begin(), open.end(), statement) == open.end()) open.push_back(statement);
+      return {};
+    }};
+  }
+};
+
+/// The findings of `sql::lint` about SQL of a run, with at most that many statements about the data, which are charged to it; 0: the schema
+/// alone decides. After a statement that met the limit of time none is asked. `sql` must outlive the task.
+template <class Context>
+auto findings_in(Context& ctx, std::string const& sql, std::size_t statements) -> task<Context, std::vector<sql::finding>> {
+  if (statements == 0) co_return sql::lint(sql, ctx.schema());
+  collected_facts known;
+  auto const facts = known.facts();
+  auto found = sql::lint(sql, ctx.schema(), &facts);
+  // An answer may lead to the next question, so the SQL is looked at again once all that it asks is answered.
+  bool slow = false;
+  while (!known.open.empty() && known.given.size() < statements && !slow) {
+    auto const open = std::exchange(known.open, {});
+    for (auto const& statement : open) {
+      if (known.given.size() >= statements || slow) break;
+      auto asking = ctx.lift(ctx.query(statement));
+      auto const done = co_await std::move(asking);
+      known.given.emplace(statement, truth_of(done));
+      slow = took_too_long(done);
+    }
+    found = sql::lint(sql, ctx.schema(), &facts);
+  }
+  co_return found;
 }
 
 }  // namespace t2s::repair

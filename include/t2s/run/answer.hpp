@@ -215,12 +215,18 @@ struct selected {
 
 /// How likely an attempt's SQL gives what the question asks for. A fact of an attempt.
 struct estimated {
+  /// A minimum that fits most uses: of the answers that reach it about nine in ten are right (docs/confidence.md).
+  static constexpr double usual_minimum = 0.75;
+
   double confidence = 0;               ///< a probability, from 0 to 1
   std::vector<std::string> missing{};  ///< what speaks against it, in words, the gravest first
 
   estimated() = default;
   /// A probability and what speaks against the SQL.
   explicit estimated(double p, std::vector<std::string> m = {}) : confidence(p), missing(std::move(m)) {}
+
+  /// Whether the SQL should be looked at before its result is used.
+  [[nodiscard]] bool is_uncertain() const noexcept { return confidence < usual_minimum; }
 
   friend bool operator==(estimated const&, estimated const&) = default;
 };

@@ -238,8 +238,19 @@ struct judged {
 /// The answer keeps verdicts.
 template <>
 inline constexpr bool is_recorded<judged> = true;
+/// The answer keeps estimates.
 template <>
 inline constexpr bool is_recorded<estimated> = true;
+
+template <>
+struct must_provide<estimated> {
+  template <bool Provided>
+  struct by {
+    static_assert(Provided,
+                  "t2s: a policy of this pipeline, such as terminate::confident, needs a confidence (must_provide<estimated>) and no "
+                  "feedback estimates it: add t2s::feedback::confidence_estimate");
+  };
+};
 
 template <>
 struct must_provide<judged> {

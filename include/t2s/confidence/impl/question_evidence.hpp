@@ -42,7 +42,7 @@ class question_evidence {
   using column_id = knowledge::column_id;
 
   [[nodiscard]] std::string words(std::size_t begin, std::size_t end) const {
-    return "\"" + asked_.text.substr(begin, end - begin) + "\"";
+    return std::string("\"").append(asked_.text, begin, end - begin).append("\"");
   }
   [[nodiscard]] std::string name_of(column_id c) const {
     return names_.table(c).name + (c.is_table() ? std::string() : "." + names_.column(c).name);

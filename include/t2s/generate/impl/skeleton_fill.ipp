@@ -57,8 +57,7 @@ inline candidate proposed(reader::filled const& f, samples const& shown) {
 
 T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d, link::linked_question const& linked,
                                         question const& asked, samples const& shown) const {
-  auto how = options;
-  how.breaks_ties = how.breaks_ties || (breaks_ties_on_servers && d.sql_dialect() != sql::dialect::sqlite);
+  auto const how = breaks_ties_on_servers ? reader::options_for(d, options) : options;
   mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, how);
   if (auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations)) {
     auto const& known = shown.demonstrations[*same].shown;

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CONFIDENCE_IN_RUN_HPP
+#define T2S_CONFIDENCE_IN_RUN_HPP
+
+#include "t2s/confidence/evidence.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/reader/candidates.hpp"
+#include "t2s/repair/lint_facts.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::confidence {
+
+/// What an estimate may cost.
+struct estimation {
+  std::size_t readings = 4;     ///< of the question, each of which is executed
+  std::size_t statements = 40;  ///< that lint asks the database, at most
+};
+
+/// Estimates SQL of a run: reads the question without a model, executes its readings, lints the SQL and weighs what that shows. Asks no
+/// model; statements are charged to the run. The policy or system that calls it lists `link::linked_question` in its `states`. `outcome`
+/// is that of `sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
+template <class Context>
+auto estimate_in(Context& ctx, question const& asked, std::string const& sql, db::execution const* outcome, samples const& shown,
+                 estimation const& how, std::optional<double> agreement) -> task<Context, estimated> {
+  auto estimating = ctx.span("confidence");
+  auto linking = ctx.lift(link::linked_in(ctx, asked));
+  auto const* const linked = co_await std::move(linking);
+  auto read = reader::fill_skeletons(*linked, shown.demonstrations, reader::options_for(ctx.schema()));
+  std::vector<witness> readings;
+  for (auto& reading : read) {
+    if (readings.size() == how.readings) break;
+    auto& w = readings.emplace_back();
+    w.read = std::move(reading);
+    if (w.read.sql == sql && outcome) {
+      w.outcome = *outcome;
+      continue;
+    }
+    auto executing = ctx.lift(ctx.query(w.read.sql));
+    w.outcome = co_await std::move(executing);
+  }
+  auto linting = ctx.lift(repair::findings_in(ctx, sql, how.statements));
+  auto const findings = co_await std::move(linting);
+  auto found = estimate({linked, sql, outcome, readings, findings, agreement});
+  estimating.note("confidence", std::to_string(found.confidence));
+  co_return found;
+}
+
+}  // namespace t2s::confidence
+
+#endif

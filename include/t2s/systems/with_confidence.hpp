@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_WITH_CONFIDENCE_HPP
+#define T2S_SYSTEMS_WITH_CONFIDENCE_HPP
+
+#include "t2s/confidence/in_run.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/run/answer.hpp"
+#include "t2s/run/context.hpp"
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::systems {
+
+/// A system whose answer says how likely it is right (`answer::estimate`), and which gives none that is less likely than `minimum`.
+///
+///     t2s::systems::with_confidence<t2s::systems::offline> careful;
+///     careful.minimum = t2s::estimated::usual_minimum;
+///     auto const found = careful.run(t2s::context(model, database), question);
+///     if (!found.has_sql()) std::cout << found.stopped;  // "confidence 0.31 is below 0.75: not read: "purple""
+///
+/// An answer below the minimum has no SQL; `answer::withheld` holds the attempt. Where the run's budget or the database leaves no estimate,
+/// there is none, and with a minimum no answer. The estimate is part of the run: its statements and its time count.
+template <class System>
+struct with_confidence {
+  static constexpr std::string_view name = "confidence";
+
+  System system{};                ///< its settings are its own
+  double minimum = 0;             ///< of the confidence, from 0 to 1; 0: every answer is given
+  confidence::estimation how{};  ///< what an estimate may cost
+  bool enabled = true;           ///< off: as the system alone
+
+  /// As the system's, with the same errors.
+  template <class Context>
+  [[nodiscard]] auto run(Context ctx, std::string question) const& {
+    if constexpr (Context::synchronous)
+      return drive(std::move(ctx), std::move(question)).get();
+    else
+      return drive(std::move(ctx), std::move(question));
+  }
+  template <class Context>
+    requires(!Context::synchronous)
+  void run(Context, std::string) const&& = delete;  // the run refers to the system: keep it in a variable
+
+ private:
+  template <class Context>
+  auto drive(Context given, std::string question) const -> task<Context, answer> {
+    auto* const database = given.wrapped([](auto& d) { return &d; });
+    auto running = Context::lift(system.run(given.over(*database), std::move(question)));
+    auto found = co_await std::move(running);
+    if (!enabled || !found.has_sql()) co_return found;
+    std::string why_not;
+    if (!found.estimate()) {
+      run_context<Context, facts<link::linked_question>> ctx(given.over(*database, found.spent));
+      try {
+        auto& last = found.revisions.back();
+        std::optional<double> agreement;
+        auto estimating =
+            ctx.lift(confidence::estimate_in(ctx, found.asked, last.tried.sql, found.outcome(), found.shown, how, agreement));
+        auto estimate = co_await std::move(estimating);
+        last.recorded.emplace_back(std::move(estimate));
+      } catch (error const& e) {
+        why_not = e.details().message;
+      }
+      found.spent += ctx.spent();
+    }
+    withhold(found, why_not);
+    co_return found;
+  }
+
+  void withhold(answer& found, std::string const& why_not) const {
+    auto const* const known = found.estimate();
+    if (known ? known->confidence >= minimum : minimum <= 0) return;
+    found.stopped = known ? refusal(*known) : "the confidence is not known: " + why_not;
+    found.withheld = std::move(found.revisions.back());
+    found.revisions.clear();
+  }
+
+  [[nodiscard]] std::string refusal(estimated const& e) const {
+    char both[64];
+    std::snprintf(both, sizeof both, "confidence %.2f is below %.2f", e.confidence, minimum);
+    std::string out = both;
+    for (auto const& m : e.missing) out.append(&m == &e.missing.front() ? ": " : "; ").append(m);
+    return out;
+  }
+};
+
+}  // namespace t2s::systems
+
+#endif
