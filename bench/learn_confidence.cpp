@@ -46,9 +46,9 @@ constexpr std::size_t folds = 5;
 constexpr std::size_t readings_asked = 4;  // as estimates in a run
 
 /// General words that restrict what they stand before, and are no word of a control vocabulary.
-constexpr std::array restricting{"purple",   "inactive", "broken",  "wooden",    "temporary", "famous",  "left-handed", "overdue",
-                                 "imported", "unpaid",   "damaged", "electric",  "retired",   "foreign", "discontinued", "vacant",
-                                 "seasonal", "refunded", "hidden",  "certified", "married",   "southern", "cheap",       "urgent"};
+constexpr std::array restricting{"purple",   "inactive", "broken",  "wooden",    "temporary", "famous",   "left-handed",  "overdue",
+                                 "imported", "unpaid",   "damaged", "electric",  "retired",   "foreign",  "discontinued", "vacant",
+                                 "seasonal", "refunded", "hidden",  "certified", "married",   "southern", "cheap",        "urgent"};
 
 struct subject {
   explicit subject(std::string const& file) : connection(file, generous()) {}
@@ -205,8 +205,8 @@ void add_predictions(std::string const& data, std::vector<example>& out) {
     for (auto const& m : models) outcomes.push_back(s.connection.execute(m.sql.at(i)));
     for (std::size_t m = 0; m < models.size(); ++m) {
       auto const add = [&](std::string const& source, std::optional<double> agrees) {
-        out.push_back({source, fold.at(asked[i].database), models[m].right[i], 1,
-                       evidence_of(s, asked[i].question, models[m].sql[i], from, agrees)});
+        out.push_back(
+            {source, fold.at(asked[i].database), models[m].right[i], 1, evidence_of(s, asked[i].question, models[m].sql[i], from, agrees)});
       };
       add(models[m].name, {});
       add(models[m].name + " in a set", agreement(outcomes, m));
@@ -294,10 +294,12 @@ void print(std::string const& source, judged const& all) {
   double right = 0;
   for (auto const& j : all) right += j.right ? 1 : 0;
   auto const of_15 = evaluation::point_of_risk(all, 0.15), of_10 = evaluation::point_of_risk(all, 0.10);
-  std::printf("%-24s %5zu answers, %4.1f %% right, AUROC %.3f, ECE %.3f, AURC %.3f; 85 %% right of %4.1f %% (from %.2f), 90 %% of %4.1f %% (from %.2f)",
-              source.c_str(), all.size(), 100 * right / static_cast<double>(all.size()), evaluation::area_under_roc(all),
-              evaluation::expected_calibration_error(all), evaluation::area_under_risk_coverage(all), 100 * of_15.coverage,
-              of_15.confidence, 100 * of_10.coverage, of_10.confidence);
+  std::printf(
+      "%-24s %5zu answers, %4.1f %% right, AUROC %.3f, ECE %.3f, AURC %.3f; 85 %% right of %4.1f %% (from %.2f), 90 %% of %4.1f %% (from "
+      "%.2f)",
+      source.c_str(), all.size(), 100 * right / static_cast<double>(all.size()), evaluation::area_under_roc(all),
+      evaluation::expected_calibration_error(all), evaluation::area_under_risk_coverage(all), 100 * of_15.coverage, of_15.confidence,
+      100 * of_10.coverage, of_10.confidence);
   for (double const minimum : {0.6, 0.7, 0.8}) {
     auto const p = evaluation::point_of_minimum(all, minimum);
     std::printf("; from %.1f: %4.1f %% answered, %4.1f %% right", minimum, 100 * p.coverage, 100 * (1 - p.risk));

@@ -42,6 +42,7 @@ int repair(std::vector<std::string> const& words);
 int merge(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
 int lint(std::vector<std::string> const& words);
+int confidence(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
 int transpile(std::vector<std::string> const& words);
 int skeleton(std::vector<std::string> const& words);

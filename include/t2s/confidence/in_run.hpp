@@ -6,6 +6,7 @@
 #include "t2s/policy.hpp"
 #include "t2s/reader/candidates.hpp"
 #include "t2s/repair/lint_facts.hpp"
+#include "t2s/run/context.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -48,6 +49,40 @@ auto estimate_in(Context& ctx, question const& asked, std::string const& sql, db
   auto found = estimate({linked, sql, outcome, readings, findings, agreement});
   estimating.note("confidence", std::to_string(found.confidence));
   co_return found;
+}
+
+namespace detail {
+
+template <class Context>
+auto estimated_sql(Context given, std::string asked, std::string sql, samples shown, estimation how, std::optional<double> agreement)
+    -> task<Context, estimated> {
+  run_context<Context, facts<link::linked_question>> ctx(std::move(given));
+  question const about(std::move(asked));
+  auto executing = ctx.lift(ctx.query(sql));
+  auto const outcome = co_await std::move(executing);
+  auto estimating = ctx.lift(estimate_in(ctx, about, sql, &outcome, shown, how, agreement));
+  auto found = co_await std::move(estimating);
+  co_return found;
+}
+
+}  // namespace detail
+
+/// How likely SQL that a model or a person wrote gives what a question asks for: `estimated`, at once where the model and the database of
+/// the context answer at once, else as an awaitable. Executes the SQL; the model is not asked. `shown` may have demonstrations, nearest
+/// first, which help to read the question. `agreement` is the share of the other candidates that have the same result, where there are any.
+/// Throws what the database throws, and `error` for the context's limits.
+///
+///     t2s::llm::no_model model;
+///     auto const e = t2s::confidence::estimate_sql(t2s::context(model, database), "How many hives are there?", "SELECT count(*) FROM
+///     hive"); std::cout << e.confidence << "\n";
+template <class Context>
+[[nodiscard]] auto estimate_sql(Context given, std::string question, std::string sql, samples shown = {}, estimation how = {},
+                                std::optional<double> agreement = {}) {
+  auto made = detail::estimated_sql(std::move(given), std::move(question), std::move(sql), std::move(shown), how, agreement);
+  if constexpr (Context::synchronous)
+    return std::move(made).get();
+  else
+    return made;
 }
 
 }  // namespace t2s::confidence

@@ -21,7 +21,7 @@ struct confidence_estimate {
   using needs = facts<samples>;
   using states = facts<link::linked_question>;
 
-  double least = 0;               ///< an attempt with less is objected to, with what is missing; 0: none is
+  double least = 0;              ///< an attempt with less is objected to, with what is missing; 0: none is
   confidence::estimation how{};  ///< what it may cost
 
   template <class Context>

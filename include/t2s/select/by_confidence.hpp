@@ -58,7 +58,8 @@ struct estimate {
 };
 
 /// A SelectionPolicy: the candidate with the highest confidence, of equals the first. `Confidence` is a function object
-/// `double (auto& ctx, question const&, samples const&, candidate_set const&, candidate_run const&) const`, which may also return the run's task of one.
+/// `double (auto& ctx, question const&, samples const&, candidate_set const&, candidate_run const&) const`, which may also return the run's
+/// task of one.
 template <class Confidence = estimate>
 struct by_confidence {
   static constexpr std::string_view name = "by confidence";

@@ -28,8 +28,8 @@ template <class System>
 struct with_confidence {
   static constexpr std::string_view name = "confidence";
 
-  System system{};                ///< its settings are its own
-  double minimum = 0;             ///< of the confidence, from 0 to 1; 0: every answer is given
+  System system{};               ///< its settings are its own
+  double minimum = 0;            ///< of the confidence, from 0 to 1; 0: every answer is given
   confidence::estimation how{};  ///< what an estimate may cost
   bool enabled = true;           ///< off: as the system alone
 
@@ -58,8 +58,7 @@ struct with_confidence {
       try {
         auto& last = found.revisions.back();
         std::optional<double> agreement;
-        auto estimating =
-            ctx.lift(confidence::estimate_in(ctx, found.asked, last.tried.sql, found.outcome(), found.shown, how, agreement));
+        auto estimating = ctx.lift(confidence::estimate_in(ctx, found.asked, last.tried.sql, found.outcome(), found.shown, how, agreement));
         auto estimate = co_await std::move(estimating);
         last.recorded.emplace_back(std::move(estimate));
       } catch (error const& e) {

@@ -100,7 +100,8 @@ class question_evidence {
   }
 
   [[nodiscard]] bool is_named(std::uint32_t table) const {
-    return t2s::detail::any_of(links_, [&](link::link const& l) { return l.is == kind::table && l.where.table == table && l.score >= 0.3; });
+    return t2s::detail::any_of(links_,
+                               [&](link::link const& l) { return l.is == kind::table && l.where.table == table && l.score >= 0.3; });
   }
   [[nodiscard]] double best_link(column_id c) const {
     double best = 0;
@@ -131,8 +132,8 @@ class question_evidence {
     std::size_t unasked = 0, unstored = 0;
     for (auto const& t : used_.texts()) {
       auto const lower = text::lower(t.text);
-      bool const linked = t2s::detail::any_of(
-          links_, [&](link::link const& x) { return x.is == kind::value && text::lower(x.value) == lower; });
+      bool const linked =
+          t2s::detail::any_of(links_, [&](link::link const& x) { return x.is == kind::value && text::lower(x.value) == lower; });
       if (!linked && question.find(lower) == question.npos) ++unasked;
       if (!t.where || t.is_pattern || !names_.is_complete(*t.where) || names_.holds(*t.where, t.text)) continue;
       ++unstored;
@@ -151,8 +152,7 @@ class question_evidence {
     for (auto const& w : asked) {
       if (w.value == 1 || used_.has_number(w.value)) continue;
       ++missed;
-      out_.say("the SQL does not use the number " +
-               words(asked_.found.tokens[w.first].begin, asked_.found.tokens[w.last - 1].end));
+      out_.say("the SQL does not use the number " + words(asked_.found.tokens[w.first].begin, asked_.found.tokens[w.last - 1].end));
     }
     out_.note_if("unasked_number", unasked > 0);
     out_.note_count("missed_number", "missed_numbers", missed);
@@ -178,9 +178,7 @@ class question_evidence {
     out_.note("unknown_words", unknown / std::max(content, 1.0));
   }
   [[nodiscard]] bool is_used(link::link const& l) const {
-    return l.is == kind::value   ? used_.has_text(l.value)
-           : l.is == kind::table ? used_.has_table(l.where.table)
-                                 : used_.has_column(l.where);
+    return l.is == kind::value ? used_.has_text(l.value) : l.is == kind::table ? used_.has_table(l.where.table) : used_.has_column(l.where);
   }
 
   /// How well the clauses fit the words of the question, by the weights that rank skeletons.

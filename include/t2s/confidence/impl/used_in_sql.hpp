@@ -22,9 +22,9 @@ namespace t2s::confidence::detail {
 
 /// A text that an SQL compares with something.
 struct used_text {
-  std::string text{};                             ///< without the wildcards around it
-  std::optional<knowledge::column_id> where{};    ///< the column that it is compared with, if it is one
-  bool is_pattern = false;                        ///< of LIKE
+  std::string text{};                           ///< without the wildcards around it
+  std::optional<knowledge::column_id> where{};  ///< the column that it is compared with, if it is one
+  bool is_pattern = false;                      ///< of LIKE
 };
 
 /// The tables, columns and literals of one statement. Without any if it does not parse or a name is not found.

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/confidence/in_run.hpp"
+
+#include "db/support.hpp"
+#include "t2s/db/sqlite.hpp"
+#include "t2s/feedback/confidence_estimate.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/feedback/sequence.hpp"
+#include "t2s/generate/skeleton_fill.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/systems/offline.hpp"
+#include "t2s/systems/with_confidence.hpp"
+#include "t2s/terminate/confident.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <thread>
+
+using namespace t2s;
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr char const* bees =
+    "CREATE TABLE keeper(id INTEGER PRIMARY KEY, name TEXT, village TEXT, age INTEGER);"
+    "CREATE TABLE hive(id INTEGER PRIMARY KEY, keeper_id INTEGER REFERENCES keeper, wood TEXT, frames INTEGER);"
+    "INSERT INTO keeper VALUES (1,'Ada','Ulm',41), (2,'Bo','Ulm',29), (3,'Cy','Bonn',63), (4,'Dee','Kiel',35);"
+    "INSERT INTO hive VALUES (10,1,'oak',8), (11,1,'pine',10), (12,2,'oak',6), (13,3,'elm',12), (14,3,'oak',9);";
+
+struct fixture {
+  test::folder f;
+  db::sqlite_connection connection{test::make_database(f / "bees.sqlite", bees)};
+  prepared<db::sqlite_connection> database{connection};
+  llm::no_model none{};
+
+  estimated of(std::string question, std::string sql) {
+    return confidence::estimate_sql(context(none, database), std::move(question), std::move(sql));
+  }
+};
+
+bool says(estimated const& e, std::string_view part) {
+  return std::ranges::any_of(e.missing, [&](auto const& m) { return m.find(part) != m.npos; });
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(confidence_of_sql, fixture)
+
+BOOST_AUTO_TEST_CASE(right_sql_is_likelier_than_wrong_sql) {
+  struct {
+    char const *question, *right, *wrong;
+  } const cases[] = {
+      {"How many hives are there?", "SELECT count(*) FROM hive", "SELECT name FROM keeper"},
+      {"What are the names of keepers from Ulm?", "SELECT name FROM keeper WHERE village = 'Ulm'", "SELECT name FROM keeper"},
+      {"What are the names of keepers older than 40?", "SELECT name FROM keeper WHERE age > 40", "SELECT name FROM keeper WHERE id > 40"},
+      {"What is the average age of all keepers?", "SELECT avg(age) FROM keeper", "SELECT max(frames) FROM hive"},
+      {"Show the number of hives for each wood.", "SELECT wood, count(*) FROM hive GROUP BY wood", "SELECT wood FROM hive"},
+  };
+  for (auto const& c : cases) {
+    auto const right = of(c.question, c.right).confidence, wrong = of(c.question, c.wrong).confidence;
+    BOOST_TEST(right > wrong + 0.2, c.question << " " << right << " " << wrong);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(sql_that_fails_is_not_likely_and_says_so) {
+  auto const e = of("How many hives are there?", "SELECT count(*) FROM beehive");
+  BOOST_TEST(e.confidence < 0.1);
+  BOOST_TEST(says(e, "no such table: beehive"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_sql_at_all_has_an_estimate_too) {
+  BOOST_TEST(of("How many hives are there?", "").confidence < 0.2);
+  BOOST_TEST(of("How many hives are there?", "there are five").confidence < 0.2);
+  BOOST_TEST(of("?", "SELECT count(*) FROM hive").confidence < estimated::usual_minimum);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_missing_is_named) {
+  auto const name = of("What are the names of keepers from Ulm?", "SELECT name FROM keeper");
+  BOOST_TEST(says(name, "\"Ulm\""));
+  auto const text = of("Which keepers are from Ulm?", "SELECT name FROM keeper WHERE village = 'ULM AM RHEIN'");
+  BOOST_TEST(says(text, "no row has keeper.village = 'ULM AM RHEIN'"));
+  auto const number = of("What are the names of keepers older than 40?", "SELECT name FROM keeper");
+  BOOST_TEST(says(number, "\"40\""));
+}
+
+BOOST_AUTO_TEST_CASE(confidence_is_deterministic_and_within_bounds) {
+  auto const first = of("Which keepers are from Ulm?", "SELECT name FROM keeper WHERE village = 'Ulm'");
+  BOOST_TEST((first == of("Which keepers are from Ulm?", "SELECT name FROM keeper WHERE village = 'Ulm'")));
+  BOOST_TEST(first.confidence > 0.0);
+  BOOST_TEST(first.confidence < 1.0);
+}
+
+BOOST_AUTO_TEST_CASE(other_candidates_count) {
+  auto const with = [&](double agreement) {
+    return confidence::estimate_sql(context(none, database), "Which keepers are from Ulm?", "SELECT name FROM keeper WHERE village = 'Ulm'",
+                                    {}, {}, agreement)
+        .confidence;
+  };
+  BOOST_TEST(with(1) > with(0));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+namespace {
+
+using by_feedback = pipeline<t2s::none, sample::similar_demonstrations, generate::skeleton_fill,
+                             first_of<feedback::confidence_estimate, feedback::execution_error>, terminate::confident>;
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(confidence_in_runs, fixture)
+
+BOOST_AUTO_TEST_CASE(an_answer_carries_it) {
+  systems::with_confidence<systems::offline> const system;
+  auto const found = system.run(context(none, database), "How many hives are there?");
+  BOOST_TEST(found.sql() == "SELECT count(*) FROM hive");
+  BOOST_TEST_REQUIRE(found.estimate());
+  BOOST_TEST(!found.estimate()->is_uncertain());
+  BOOST_TEST(!systems::offline().run(context(none, database), "How many hives are there?").estimate());
+}
+
+BOOST_AUTO_TEST_CASE(an_uncertain_answer_is_withheld_with_what_is_missing) {
+  systems::with_confidence<systems::offline> system;
+  system.minimum = estimated::usual_minimum;
+  auto const found = system.run(context(none, database), "How many purple hives are there?");
+  BOOST_TEST(!found.has_sql());
+  BOOST_TEST(!found.estimate());
+  BOOST_TEST(found.stopped.find("is below 0.75: ") != found.stopped.npos, found.stopped);
+  BOOST_TEST(found.stopped.find("not read: \"purple\"") != found.stopped.npos, found.stopped);
+  BOOST_TEST_REQUIRE(found.withheld.has_value());
+  BOOST_TEST(found.withheld->tried.sql == "SELECT count(*) FROM hive");
+  BOOST_TEST_REQUIRE(found.withheld->known<estimated>());
+  BOOST_TEST(found.withheld->known<estimated>()->is_uncertain());
+}
+
+BOOST_AUTO_TEST_CASE(a_certain_answer_is_given) {
+  systems::with_confidence<systems::offline> system;
+  system.minimum = estimated::usual_minimum;
+  BOOST_TEST(system.run(context(none, database), "How many hives are there?").has_sql());
+}
+
+BOOST_AUTO_TEST_CASE(without_an_estimate_there_is_no_answer_if_one_is_required) {
+  systems::with_confidence<systems::offline> system;
+  run_options few;
+  few.allowed.statements = 1;
+  BOOST_TEST(system.run(context(none, database, few), "How many hives are there?").has_sql());
+  system.minimum = 0.1;
+  auto const found = system.run(context(none, database, few), "How many hives are there?");
+  BOOST_TEST(!found.has_sql());
+  BOOST_TEST(found.stopped.find("the confidence is not known") == 0u, found.stopped);
+  BOOST_TEST(found.withheld.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(its_statements_count) {
+  auto const plain = systems::offline().run(context(none, database), "How many hives are there?");
+  auto const with = systems::with_confidence<systems::offline>().run(context(none, database), "How many hives are there?");
+  BOOST_TEST(with.spent.statements >= plain.spent.statements);
+}
+
+BOOST_AUTO_TEST_CASE(switched_off_it_leaves_the_answer_as_it_is) {
+  systems::with_confidence<systems::offline> system;
+  system.minimum = 0.99;
+  system.enabled = false;
+  auto const found = system.run(context(none, database), "How many purple hives are there?");
+  BOOST_TEST(found.has_sql());
+  BOOST_TEST(!found.estimate());
+}
+
+BOOST_AUTO_TEST_CASE(a_run_ends_when_it_is_confident) {
+  by_feedback system;
+  auto const found = system.run(context(none, database), "How many hives are there?");
+  BOOST_TEST(found.stopped.find("confident: 0.") == 0u, found.stopped);
+  BOOST_TEST_REQUIRE(found.estimate());
+  system.termination.least = 1;
+  BOOST_TEST(system.run(context(none, database), "How many hives are there?").stopped.find("confident") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(an_objection_says_what_is_missing) {
+  by_feedback system;
+  system.feedback.get<feedback::confidence_estimate>().least = estimated::usual_minimum;
+  auto const found = system.run(context(none, database), "How many purple hives are there?");
+  BOOST_TEST_REQUIRE(found.has_sql());
+  auto const& remarks = found.revisions.front().remarks;
+  BOOST_TEST_REQUIRE(!remarks.empty());
+  BOOST_TEST(remarks.front().text.find("The SQL is probably wrong: ") == 0u, remarks.front().text);
+}
+
+BOOST_AUTO_TEST_CASE(an_asynchronous_run_carries_it_too) {
+  asio::io_context io;
+  db::sqlite asynchronous(io.get_executor(), f / "bees.sqlite");
+  prepared<db::sqlite> known(asynchronous);
+  systems::with_confidence<systems::offline> const system;
+  auto given = asio::co_spawn(
+      io,
+      [&]() -> asio::awaitable<answer> {
+        auto running = system.run(context(none, known), "How many hives are there?");
+        auto found = co_await std::move(running);
+        co_return found;
+      },
+      asio::use_future);
+  io.run();
+  auto const found = given.get();
+  BOOST_TEST_REQUIRE(found.estimate());
+  BOOST_TEST(found.estimate()->confidence ==
+             systems::with_confidence<systems::offline>().run(context(none, database), "How many hives are there?").estimate()->confidence);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
