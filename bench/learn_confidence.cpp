@@ -4,7 +4,8 @@
 // Usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]
 // The first has questions.json and databases/ID/ID.sqlite: its questions are answered by the offline system, five folds by database, with
 // the questions of the other folds as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql
-// and verdicts/NAME.json with the official verdicts. A part of the questions that were answered right is asked again with one more word
+// and verdicts/NAME.json with the official verdicts. Gold SQL of the first is other SQL too, right for its own question and wrong for the
+// next one. A part of the questions that were answered right is asked again with one more word
 // that restricts them: the same SQL is then wrong.
 
 #include "generous.hpp"
@@ -82,7 +83,7 @@ class subjects {
   std::map<std::string, std::unique_ptr<subject>> all_{};
 };
 
-confidence::evidence evidence_of(subject& s, std::string const& asked, std::string const& sql, pool const& from,
+confidence::evidence evidence_of(subject& s, std::string const& asked, std::string const& sql, pool const& from, bool read,
                                  std::optional<double> agreement) {
   t2s::link::linked_question const linked(s.database.lexicon(), asked);
   std::vector<t2s::retrieve::scored_demonstration> shown;
@@ -96,7 +97,7 @@ confidence::evidence evidence_of(subject& s, std::string const& asked, std::stri
   auto const facts = t2s::repair::lint_facts_of(s.connection);
   auto const findings = t2s::sql::lint(sql, s.database.schema(), &facts);
   auto const outcome = s.connection.execute(sql);
-  return confidence::evidence_for({&linked, sql, &outcome, readings, findings, agreement});
+  return confidence::evidence_for({&linked, sql, &outcome, readings, findings, read, agreement});
 }
 
 std::string answer_of(subject& s, std::string const& asked, pool const& from) {
@@ -122,6 +123,21 @@ std::string restricted(subject& s, std::string const& asked, std::size_t lot) {
   return {};
 }
 
+/// The gold SQL of a question, and that of the next one of its database, which is wrong where the results differ: other SQL than readings
+/// in the shares of a good model, so that what no published model writes has a low confidence too.
+void add_exchanged(subject& s, std::vector<question> const& asked, question const& q, std::size_t fold, pool const& from,
+                   std::vector<example>& out) {
+  auto const add = [&](std::string const& sql, bool right, double weight) {
+    out.push_back({right ? "gold" : "gold exchanged", fold, right, weight, evidence_of(s, q.question, sql, from, false, {})});
+  };
+  add(q.sql, true, 0.2);
+  auto const own = static_cast<std::size_t>(&q - asked.data());
+  for (std::size_t i = own + 1; i < std::min(own + 4, asked.size()); ++i) {
+    if (asked[i].database != q.database || is_right(s, q.sql, asked[i].sql)) continue;
+    return add(asked[i].sql, false, 0.3);
+  }
+}
+
 /// What the offline system answers on databases that its demonstrations are not of.
 void add_readings(std::string const& data, std::vector<example>& out) {
   auto const asked = t2s::retrieve::read_pool(data + "/questions.json");
@@ -142,12 +158,13 @@ void add_readings(std::string const& data, std::vector<example>& out) {
         auto const sql = answer_of(s, q.question, demonstrations);
         if (sql.empty()) continue;
         bool const right = is_right(s, q.sql, sql);
+        if (demonstrations) add_exchanged(s, asked, q, f, demonstrations, out);
         auto const* const source = demonstrations ? "with demonstrations" : "without";
-        out.push_back({source, f, right, 1, evidence_of(s, q.question, sql, demonstrations, {})});
+        out.push_back({source, f, right, 1, evidence_of(s, q.question, sql, demonstrations, true, {})});
         if (!right || ++lot % 4 != 0) continue;
         auto const narrower = restricted(s, q.question, lot / 4);
         if (narrower.empty() || answer_of(s, narrower, demonstrations) != sql) continue;
-        out.push_back({"restricted", f, false, 1, evidence_of(s, narrower, sql, demonstrations, {})});
+        out.push_back({"restricted", f, false, 1, evidence_of(s, narrower, sql, demonstrations, true, {})});
       }
     }
     std::fputc('.', stderr);
@@ -205,8 +222,8 @@ void add_predictions(std::string const& data, std::vector<example>& out) {
     for (auto const& m : models) outcomes.push_back(s.connection.execute(m.sql.at(i)));
     for (std::size_t m = 0; m < models.size(); ++m) {
       auto const add = [&](std::string const& source, std::optional<double> agrees) {
-        out.push_back(
-            {source, fold.at(asked[i].database), models[m].right[i], 1, evidence_of(s, asked[i].question, models[m].sql[i], from, agrees)});
+        out.push_back({source, fold.at(asked[i].database), models[m].right[i], 1,
+                       evidence_of(s, asked[i].question, models[m].sql[i], from, false, agrees)});
       };
       add(models[m].name, {});
       add(models[m].name + " in a set", agreement(outcomes, m));
@@ -315,6 +332,7 @@ void cross_validate(std::vector<example> const& all) {
   auto const base_of = [](std::string const& s) { return s.substr(0, s.find(" in a set")); };
   for (std::size_t f = 0; f < folds; ++f)
     for (auto const& [source, yes] : sources) {
+      if (source.starts_with("gold")) continue;
       bool const is_reader = source.find("with") == 0 || source == "restricted";
       if (is_reader && source != "restricted") continue;
       std::vector<example const*> others;

@@ -113,6 +113,20 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
+/// A database that is lost after some statements.
+struct losing {
+  db::sqlite_connection& inside;
+  std::size_t left;
+
+  [[nodiscard]] schema::database const& schema() const { return inside.schema(); }
+  db::execution execute(std::string sql) {
+    if (left-- == 0) throw error(errc::database_lost, "the connection is lost", "connect again");
+    return inside.execute(sql);
+  }
+  db::execution sample(std::string table, std::size_t n) { return inside.sample(table, n); }
+  db::execution distinct(std::string table, std::string column, std::size_t limit) { return inside.distinct(table, column, limit); }
+};
+
 using by_feedback = pipeline<t2s::none, sample::similar_demonstrations, generate::skeleton_fill,
                              first_of<feedback::confidence_estimate, feedback::execution_error>, terminate::confident>;
 
@@ -150,18 +164,25 @@ BOOST_AUTO_TEST_CASE(a_certain_answer_is_given) {
 }
 
 BOOST_AUTO_TEST_CASE(without_an_estimate_there_is_no_answer_if_one_is_required) {
-  systems::with_confidence<systems::offline> system;
-  run_options few;
-  few.allowed.statements = 1;
-  BOOST_TEST(system.run(context(none, database, few), "How many hives are there?").has_sql());
-  system.minimum = 0.1;
-  auto const found = system.run(context(none, database, few), "How many hives are there?");
+  std::string const question = "Which keeper is the oldest?";
+  auto const run = [&](double minimum) {
+    systems::with_confidence<systems::offline> system;
+    system.minimum = minimum;
+    losing once{connection, 100};
+    prepared over(once);
+    static_cast<void>(over.lexicon());  // before anything is lost
+    once.left = 1;
+    return system.run(context(none, over), question);
+  };
+  BOOST_TEST(run(0).has_sql());
+  auto const found = run(0.1);
   BOOST_TEST(!found.has_sql());
-  BOOST_TEST(found.stopped.find("the confidence is not known") == 0u, found.stopped);
+  BOOST_TEST(found.stopped == "the confidence is not known: the connection is lost");
   BOOST_TEST(found.withheld.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(its_statements_count) {
+  static_cast<void>(database.lexicon());
   auto const plain = systems::offline().run(context(none, database), "How many hives are there?");
   auto const with = systems::with_confidence<systems::offline>().run(context(none, database), "How many hives are there?");
   BOOST_TEST(with.spent.statements >= plain.spent.statements);
@@ -196,18 +217,11 @@ BOOST_AUTO_TEST_CASE(an_objection_says_what_is_missing) {
 }
 
 BOOST_AUTO_TEST_CASE(an_asynchronous_run_carries_it_too) {
+  db::sqlite later((f / "bees.sqlite").string());
+  prepared known(later);
   asio::io_context io;
-  db::sqlite asynchronous(io.get_executor(), f / "bees.sqlite");
-  prepared<db::sqlite> known(asynchronous);
   systems::with_confidence<systems::offline> const system;
-  auto given = asio::co_spawn(
-      io,
-      [&]() -> asio::awaitable<answer> {
-        auto running = system.run(context(none, known), "How many hives are there?");
-        auto found = co_await std::move(running);
-        co_return found;
-      },
-      asio::use_future);
+  auto given = asio::co_spawn(io, system.run(context(none, known), "How many hives are there?"), asio::use_future);
   io.run();
   auto const found = given.get();
   BOOST_TEST_REQUIRE(found.estimate());

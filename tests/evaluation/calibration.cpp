@@ -10,7 +10,7 @@ using namespace t2s::evaluation;
 namespace {
 
 using judged = std::vector<judged_confidence>;
-auto const tolerance = boost::test_tools::tolerance(1e-9);
+auto const tolerance = boost::unit_test::tolerance(1e-9);
 
 }  // namespace
 

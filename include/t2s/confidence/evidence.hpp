@@ -31,6 +31,7 @@ struct subject {
   db::execution const* outcome = nullptr;        ///< of the candidate; nullptr if it was not executed
   std::span<witness const> readings{};           ///< best first; none if the question was not read
   std::span<sql::finding const> findings{};      ///< of `sql::lint`
+  bool read = false;                             ///< whether the SQL is one of them, perhaps repaired (`candidate::read`)
   std::optional<double> agreement{};             ///< the share of the other candidates' votes that its result has, from 0 to 1
 };
 
@@ -46,14 +47,16 @@ struct piece {
 struct evidence {
   std::vector<piece> pieces{};         ///< in a fixed order
   std::vector<std::string> missing{};  ///< what speaks against the candidate, in words, the gravest first
-  bool read = false;                   ///< whether the SQL is a reading of the question, and not by a model or a person
+  bool lacks_part = false;             ///< whether it is such a reading without a part of the question that restricts or asks
+  bool read = false;                   ///< as `subject::read`
 };
 
 /// What speaks for and against the candidate. Deterministic; O(size of the SQL * links of the question + rows of the results). Thread safe.
 [[nodiscard]] T2S_DECL evidence evidence_for(subject const& s);
 
-/// The probability that the SQL gives what the question asks for, from 0.01 to 0.99. A logistic function of the evidence; its weights are
-/// learned by `bench_learn_confidence` from right and wrong SQL, with the databases that it is measured on left out.
+/// The probability that the SQL gives what the question asks for, from 0.01 to 0.99; at most 0.5 if a part is lacking. A logistic function
+/// of the evidence; its weights are learned by `bench_learn_confidence` from right and wrong SQL, with the databases that it is measured on
+/// left out.
 [[nodiscard]] T2S_DECL double probability_by(evidence const& e);
 
 /// Both: what `answer::estimate` holds.

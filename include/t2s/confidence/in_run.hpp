@@ -24,9 +24,9 @@ struct estimation {
 
 /// Estimates SQL of a run: reads the question without a model, executes its readings, lints the SQL and weighs what that shows. Asks no
 /// model; statements are charged to the run. The policy or system that calls it lists `link::linked_question` in its `states`. `outcome`
-/// is that of `sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
+/// is that of `tried.sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
 template <class Context>
-auto estimate_in(Context& ctx, question const& asked, std::string const& sql, db::execution const* outcome, samples const& shown,
+auto estimate_in(Context& ctx, question const& asked, candidate const& tried, db::execution const* outcome, samples const& shown,
                  estimation const& how, std::optional<double> agreement) -> task<Context, estimated> {
   auto estimating = ctx.span("confidence");
   auto linking = ctx.lift(link::linked_in(ctx, asked));
@@ -37,16 +37,16 @@ auto estimate_in(Context& ctx, question const& asked, std::string const& sql, db
     if (readings.size() == how.readings) break;
     auto& w = readings.emplace_back();
     w.read = std::move(reading);
-    if (w.read.sql == sql && outcome) {
+    if (w.read.sql == tried.sql && outcome) {
       w.outcome = *outcome;
       continue;
     }
     auto executing = ctx.lift(ctx.query(w.read.sql));
     w.outcome = co_await std::move(executing);
   }
-  auto linting = ctx.lift(repair::findings_in(ctx, sql, how.statements));
+  auto linting = ctx.lift(repair::findings_in(ctx, tried.sql, how.statements));
   auto const findings = co_await std::move(linting);
-  auto found = estimate({linked, sql, outcome, readings, findings, agreement});
+  auto found = estimate({linked, tried.sql, outcome, readings, findings, tried.read, agreement});
   estimating.note("confidence", std::to_string(found.confidence));
   co_return found;
 }
@@ -60,7 +60,8 @@ auto estimated_sql(Context given, std::string asked, std::string sql, samples sh
   question const about(std::move(asked));
   auto executing = ctx.lift(ctx.query(sql));
   auto const outcome = co_await std::move(executing);
-  auto estimating = ctx.lift(estimate_in(ctx, about, sql, &outcome, shown, how, agreement));
+  candidate const tried(std::move(sql));
+  auto estimating = ctx.lift(estimate_in(ctx, about, tried, &outcome, shown, how, agreement));
   auto found = co_await std::move(estimating);
   co_return found;
 }
@@ -69,8 +70,9 @@ auto estimated_sql(Context given, std::string asked, std::string sql, samples sh
 
 /// How likely SQL that a model or a person wrote gives what a question asks for: `estimated`, at once where the model and the database of
 /// the context answer at once, else as an awaitable. Executes the SQL; the model is not asked. `shown` may have demonstrations, nearest
-/// first, which help to read the question. `agreement` is the share of the other candidates that have the same result, where there are any.
-/// Throws what the database throws, and `error` for the context's limits.
+/// first, which help to read the question. SQL of the offline system is estimated by its own run
+/// (`systems::with_confidence`): here it would be compared with itself. `agreement` is the share of the other candidates that have the same
+/// result, where there are any. Throws what the database throws, and `error` for the context's limits.
 ///
 ///     t2s::llm::no_model model;
 ///     auto const e = t2s::confidence::estimate_sql(t2s::context(model, database), "How many hives are there?", "SELECT count(*) FROM

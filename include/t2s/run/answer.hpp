@@ -86,6 +86,7 @@ struct candidate {
   std::optional<db::execution> outcome{};  ///< of `sql`, if the generator executed it already
   std::vector<unread_part> not_read{};     ///< parts of `question::clear` that `sql` does not use, if that is known
   std::vector<std::string> other_joins{};  ///< joins over other keys between which the question does not decide, if they are known
+  bool read = false;                       ///< whether the question itself led to `sql`, by `reader::fill_skeletons`
 
   candidate() = default;
   /// SQL, and how the generator came to it.

@@ -72,7 +72,7 @@ inline void add_unread(reader::filled const& best, bool is_own, evidence_list& o
   std::array<std::size_t, 3> counts{};
   for (auto const& part : best.unread) {
     ++counts[static_cast<std::size_t>(part.role)];
-    if (is_own && part.matters()) out.say("not read: \"" + part.text + "\"");
+    if (is_own && part.matters()) out.lacks_part(part.text);
   }
   out.note_count("restriction_unread", "restrictions_unread", counts[0]);
   out.note_count("demand_unread", "demands_unread", counts[1]);
@@ -110,14 +110,15 @@ inline void add_agreement(subject const& s, evidence_list& out) {
   if (!agrees && s.outcome && s.outcome->ok()) out.say("the question read without a model leads to another result");
 }
 
-inline void add_readings(subject const& s, bool is_own, evidence_list& out) {
+inline void add_readings(subject const& s, evidence_list& out) {
   out.note_if("no_reading", s.readings.empty());
   if (s.readings.empty()) return;
-  auto const& best = s.readings.front().read;
-  add_unread(best, is_own, out);
-  out.note("reading_score", std::clamp(best.score, -4.0, 4.0));
+  auto const* own = t2s::detail::find_if(s.readings, [&](witness const& w) { return w.read.sql == s.sql; });
+  auto const& read = (s.read && own ? *own : s.readings.front()).read;
+  add_unread(read, s.read, out);
+  out.note("reading_score", std::clamp(read.score, -4.0, 4.0));
   add_rivals(s.readings, out);
-  if (!is_own) add_agreement(s, out);
+  if (!s.read) add_agreement(s, out);
 }
 
 inline void add_size(used_in_sql const& used, evidence_list& out) {
@@ -136,19 +137,19 @@ inline void add_votes(std::optional<double> agreement, evidence_list& out) {
 
 T2S_DECL evidence evidence_for(subject const& s) {
   evidence found;
-  found.read = t2s::detail::any_of(s.readings, [&](witness const& w) { return w.read.sql == s.sql; });
+  found.read = s.read;
   detail::evidence_list out(found);
   out.note_if("always", true);
   detail::add_outcome(s.outcome, out);
   detail::used_in_sql const used(s.sql, *s.asked->names);
   if (used.resolved()) {
     detail::add_findings(s.findings, out);
-    detail::add_readings(s, found.read, out);
+    detail::add_readings(s, out);
     detail::question_evidence(*s.asked, s.sql, used, out).collect();
     detail::add_size(used, out);
   } else {
     out.note_if("not_resolved", true);
-    detail::add_readings(s, found.read, out);
+    detail::add_readings(s, out);
   }
   detail::add_votes(s.agreement, out);
   return found;
@@ -159,7 +160,8 @@ T2S_DECL double probability_by(evidence const& e) {
   for (auto const& p : e.pieces)
     for (auto const& w : detail::learned_weights)
       if (w.of == p.of) sum += p.value * (e.read ? w.reading : w.other);
-  return std::clamp(1 / (1 + std::exp(-sum)), 0.01, 0.99);
+  // A reading without a part that restricts or asks answers another question, however well the rest is read.
+  return std::clamp(1 / (1 + std::exp(-sum)), 0.01, e.read && e.lacks_part ? 0.5 : 0.99);
 }
 
 T2S_DECL estimated estimate(subject const& s) {

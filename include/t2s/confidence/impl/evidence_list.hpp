@@ -32,6 +32,12 @@ class evidence_list {
     if (std::find(into_.missing.begin(), into_.missing.end(), text) == into_.missing.end()) into_.missing.push_back(std::move(text));
   }
 
+  /// A part of the question that the SQL, which is a reading of it, does without.
+  void lacks_part(std::string const& text) {
+    into_.lacks_part = true;
+    say("not read: \"" + text + "\"");
+  }
+
  private:
   evidence& into_;
 };

@@ -161,7 +161,7 @@ class question_evidence {
   /// Words of the question that nothing in the SQL accounts for: those that name something, and the others.
   void of_words() {
     auto const& tokens = asked_.found.tokens;
-    double unused = 0, unknown = 0, content = 0;
+    double unused = 0, unknown = 0, content = 0, named = 0;
     for (std::size_t t = 0; t < tokens.size(); ++t) {
       if (tokens[t].is == retrieve::token::kind::mark || retrieve::is_stop_word(tokens[t].lemma)) continue;
       ++content;
@@ -171,11 +171,13 @@ class question_evidence {
         linked |= l.score >= 0.5;
         used |= is_used(l);
       }
-      if (!used) ++(linked ? unused : unknown);
+      ++(used ? named : linked ? unused : unknown);
     }
     out_.note("unused_words", unused / std::max(content, 1.0));
     out_.note_if("unused_word", unused > 0);
     out_.note("unknown_words", unknown / std::max(content, 1.0));
+    out_.note("named_words", named / std::max(content, 1.0));
+    out_.note_if("no_word_named", named == 0);
   }
   [[nodiscard]] bool is_used(link::link const& l) const {
     return l.is == kind::value ? used_.has_text(l.value) : l.is == kind::table ? used_.has_table(l.where.table) : used_.has_column(l.where);

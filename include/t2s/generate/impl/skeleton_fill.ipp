@@ -32,6 +32,7 @@ inline candidate corrected(repair_step fixed, attempt_list const& past) {
   candidate out(std::move(fixed.sql), std::move(fixed.why));
   out.not_read = past.latest().tried.not_read;
   out.other_joins = past.latest().tried.other_joins;
+  out.read = past.latest().tried.read;
   return out;
 }
 
@@ -44,6 +45,7 @@ inline candidate candidate_of(std::string const& sql, std::string why, reader::f
   for (auto const& part : f.unread)
     if (part.matters()) out.why.append(std::exchange(first, false) ? "; not read: \"" : ", \"").append(part.text).append("\"");
   out.other_joins = f.other_joins;
+  out.read = true;
   for (auto const& join : f.other_joins) out.why.append(&join == f.other_joins.data() ? "; it may mean: " : ", or ").append(join);
   return out;
 }
