@@ -20,7 +20,7 @@ namespace t2s::systems {
 ///     t2s::systems::with_confidence<t2s::systems::offline> careful;
 ///     careful.minimum = t2s::estimated::usual_minimum;
 ///     auto const found = careful.run(t2s::context(model, database), question);
-///     if (!found.has_sql()) std::cout << found.stopped;  // "confidence 0.31 is below 0.75: not read: "purple""
+///     if (!found.has_sql()) std::cout << found.stopped;  // "confidence 0.31 is below 0.70: not read: "purple""
 ///
 /// An answer below the minimum has no SQL; `answer::withheld` holds the attempt. Where the run's budget or the database leaves no estimate,
 /// there is none, and with a minimum no answer. The estimate is part of the run: its statements and its time count.
