@@ -53,6 +53,23 @@ using texts = std::vector<std::string>;
 
 BOOST_AUTO_TEST_SUITE(lexicon)
 
+BOOST_AUTO_TEST_CASE(numbers_of_yes_and_no_are_known_by_name_and_values) {
+  folder f;
+  db::sqlite_connection connection(make_database(
+      f / "kites.sqlite",
+      "CREATE TABLE kite(kite_id INTEGER PRIMARY KEY, retired INTEGER, injured INTEGER, active INTEGER, mended BOOLEAN, lines INTEGER);"
+      "INSERT INTO kite VALUES (1, 0, 4, 1, 0, 1), (2, 1, 0, NULL, 1, 0);"));
+  prepared database(connection);
+  auto const names = database.lexicon();
+  auto const yes = [&](std::uint32_t c) { return names->flag_value({0, c}, true).value_or("none"); };
+  BOOST_TEST(yes(1) == "1");
+  BOOST_TEST(names->flag_value({0, 1}, false).value_or("none") == "0");
+  BOOST_TEST(yes(2) == "none");  // how many were injured
+  BOOST_TEST(yes(3) == "1");
+  BOOST_TEST(yes(4) == "1");
+  BOOST_TEST(yes(5) == "none");  // its name says nothing of the kind
+}
+
 BOOST_AUTO_TEST_CASE(of_a_table_without_rows_one_column_is_read) {
   std::string sql = "CREATE TABLE full(a TEXT, b TEXT, c TEXT); INSERT INTO full VALUES (NULL, 'Quay', 'Buoy');";
   for (int t = 0; t < 20; ++t) {

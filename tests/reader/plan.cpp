@@ -43,6 +43,72 @@ BOOST_AUTO_TEST_CASE(one_table_needs_no_qualifiers) {
   BOOST_TEST(*to_sql(p, shop()) == "SELECT \"full name\" FROM customer WHERE id >= 3");
 }
 
+BOOST_AUTO_TEST_CASE(the_second_row_skips_one) {
+  plan p;
+  p.select = {plain({1, 0})};
+  p.order = plain({1, 2});
+  p.descending = true;
+  p.limit = p.offset = 1;
+  BOOST_TEST(*to_sql(p, shop()) == "SELECT nr FROM \"order\" ORDER BY total DESC LIMIT 1 OFFSET 1");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_computed_follows_what_is_selected) {
+  plan p;
+  p.computed = computed{computed::kind::difference, aggregated(aggregate::max, {1, 2}), aggregated(aggregate::min, {1, 2}), {}};
+  BOOST_TEST(*to_sql(p, shop()) == "SELECT max(total) - min(total) FROM \"order\"");
+  p.computed = computed{computed::kind::share, {}, {}, {{plain({1, 2}), comparison::greater, "9", {}, {}, false}}, false};
+  p.select = {plain({1, 1})};
+  p.group_by = {{1, 1}};
+  BOOST_TEST(*to_sql(p, shop()) ==
+             "SELECT customer_id, 1.0 * count(CASE WHEN total > 9 THEN 1 END) / count(*) FROM \"order\" GROUP BY customer_id");
+}
+
+BOOST_AUTO_TEST_CASE(counts_of_groups_are_averaged) {
+  plan p;
+  p.select = {row_count()};
+  p.tables = {1};
+  p.group_by = {{1, 1}};
+  p.averages_counts = true;
+  BOOST_TEST(*to_sql(p, shop()) == "SELECT avg(n) FROM (SELECT count(*) AS n FROM \"order\" GROUP BY customer_id) AS counts");
+}
+
+BOOST_AUTO_TEST_CASE(conditions_on_nothing_and_on_another_column) {
+  plan p;
+  p.select = {plain({1, 0})};
+  p.where = {{plain({1, 1}), comparison::null, {}, {}, {}, false}, {plain({1, 2}), comparison::less, {}, {}, {}, false, {{1, 0}}}};
+  BOOST_TEST(*to_sql(p, shop()) == "SELECT nr FROM \"order\" WHERE customer_id IS NULL AND total < nr");
+}
+
+BOOST_AUTO_TEST_CASE(years_and_months_of_each_form) {
+  schema::table log;
+  log.name = "log";
+  log.columns = {column("day", "DATE"), column("digits", "TEXT"), column("second", "INTEGER"), column("year", "INTEGER")};
+  auto const names = [&](sql::grammar const* dialect = nullptr) {
+    knowledge::lexicon out(schema::database({log}, dialect));
+    std::vector<std::vector<value>> const days{{value("2009-03-01")}}, digits{{value("20090301")}},
+        seconds{{value(std::int64_t(1235865600))}}, years{{value(std::int64_t(2009))}};
+    out.add_values({0, 0}, days);
+    out.add_values({0, 1}, digits);
+    out.add_values({0, 2}, seconds);
+    out.add_values({0, 3}, years);
+    return out;
+  };
+  auto const selected = [&](std::uint32_t c, time_part part, sql::grammar const* dialect = nullptr) {
+    plan p;
+    p.select = {plain({0, c})};
+    p.select.front().part = part;
+    p.period = p.select.front();
+    return *to_sql(p, names(dialect));
+  };
+  BOOST_TEST(selected(0, time_part::year) == "SELECT substr(day, 1, 4) FROM log GROUP BY substr(day, 1, 4)");
+  BOOST_TEST(selected(0, time_part::month) == "SELECT substr(day, 6, 2) FROM log GROUP BY substr(day, 6, 2)");
+  BOOST_TEST(selected(1, time_part::month) == "SELECT substr(digits, 5, 2) FROM log GROUP BY substr(digits, 5, 2)");
+  BOOST_TEST(selected(2, time_part::year) ==
+             "SELECT substr(date(second, 'unixepoch'), 1, 4) FROM log GROUP BY substr(date(second, 'unixepoch'), 1, 4)");
+  BOOST_TEST(selected(3, time_part::year) == "SELECT year FROM log GROUP BY year");
+  BOOST_TEST(selected(0, time_part::year, &sql::mysql) == "SELECT extract(year FROM day) FROM log GROUP BY extract(year FROM day)");
+}
+
 BOOST_AUTO_TEST_CASE(columns_of_two_tables_join_them) {
   plan p;
   p.select = {{aggregate::none, false, knowledge::column_id{0, 1}}, {aggregate::sum, false, knowledge::column_id{1, 2}}};

@@ -351,11 +351,14 @@ BOOST_AUTO_TEST_CASE(the_question_of_a_demonstration_is_answered_by_its_sql) {
   answered a(guilds, {{"elsewhere", "Who earns well?", "SELECT nobody FROM nowhere", {}, {}},
                       {"guilds", "Who earns well?", sql, {}, {}},
                       {"guilds", "Which cities are dull?", "SELECT city FROM guild WHERE title = 'Dull'", {}, {}}});
-  for (auto const* question : {"Who earns well?", "who  earns\nwell", " WHO EARNS WELL ?? "}) {
+  for (auto const* question : {"Who earns well?", "who  earns\nwell", " WHO EARNS WELL ?? ", "Who earns well ?"}) {
     auto const found = a.ask(question);
     BOOST_TEST(found.sql() == sql, question);
     BOOST_TEST(std::string(found.revisions.front().tried.why) == "the SQL of the same question in the pool, asked of \"guilds\"");
   }
+  answered marks(guilds, {{"guilds", "Of Ann, Bob and Cid, who earns well?", sql, {}, {}}});
+  BOOST_TEST(marks.ask("of Ann , Bob and Cid , who earns well").sql() == sql);
+  BOOST_TEST(marks.ask("Of Ann Bob, and Cid who earns well?").sql() != sql);
   BOOST_TEST(a.ask("Who earns well, weavers?").sql() != sql);
   BOOST_TEST(a.ask("Which cities are dull?").sql() == "SELECT city FROM guild WHERE title = 'Dull'");  // no rows are its answer
 }

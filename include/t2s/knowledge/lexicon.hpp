@@ -146,8 +146,8 @@ class lexicon {
   /// Whether the column is part of a foreign key of `connected()`, also of one whose table does not exist.
   [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
 
-  /// What a column stores for yes or no, as SQL; nothing if it is no such column: by a name with "is", "has", "flag" or "yn", or by texts
-  /// such as Y and N.
+  /// What a column stores for yes or no, as SQL; nothing if it is no such column: by a name with "is", "has", "flag" or "yn", by texts
+  /// such as Y and N, or by a name such as "discontinued" or "active" (or a type BOOLEAN) and no values but 0 and 1.
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
 
   /// The distinct words of all names, in standard form, and the names made of them.

@@ -55,7 +55,8 @@ class skeleton_index {
   std::shared_ptr<tables const> held_{};
 };
 
-/// A question without what does not change it: in lower case (ASCII), with single blanks, without punctuation at its end.
+/// A question without what does not change it: in lower case (ASCII), with single blanks, none before punctuation, and without punctuation
+/// at its end.
 [[nodiscard]] T2S_DECL std::string plain_question(std::string_view question);
 
 /// The skeleton of a demonstration's question as one text, its words as they were asked.

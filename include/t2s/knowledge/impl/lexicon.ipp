@@ -67,6 +67,27 @@ void read_name(std::span<std::uint32_t const> words, std::vector<word_traits> co
   role.says_time_alone = words.size() == 1 || has(&word_traits::of_time_alone);
 }
 
+/// Whether a column of numbers may be one of yes and no: by its type, or a name that ends in what something is.
+inline bool may_be_flag(schema::column const& c) {
+  static constexpr std::array<std::string_view, 12> states{"active", "available", "closed", "deleted", "enabled", "open",
+                                                           "paid",   "private",   "public", "sold",    "valid",   "visible"};
+  auto const name = text::lower(c.name), type = text::lower(c.type);
+  auto const ends = [&](std::string_view w) { return name.ends_with(w); };
+  return type.starts_with("bool") || type == "bit" || type == "tinyint(1)" || ends("ed") || t2s::detail::any_of(states, ends);
+}
+
+/// Whether all values are 0 or 1, and there are some.
+inline bool are_zeros_and_ones(std::span<std::vector<value> const> rows) {
+  std::size_t known = 0;
+  for (auto const& row : rows) {
+    if (row.empty() || row.front().is_null()) continue;
+    auto const* n = row.front().integer();
+    if (!n || (*n != 0 && *n != 1)) return false;
+    ++known;
+  }
+  return known > 0;
+}
+
 /// Whether nearly all texts of a column are numbers.
 inline bool are_numbers(std::span<std::vector<value> const> rows) {
   std::size_t numbers = 0, all = 0;
@@ -331,12 +352,16 @@ T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   if (id.is_table()) return 0;
   auto const& role = roles_[place_of(id)];
   if (role.holds != content::number) return options_.values_per_column;
-  return (role.is_numeric || role.says_time) && !is_key(id) ? options_.times_per_column : 0;
+  if ((role.is_numeric || role.says_time) && !is_key(id)) return options_.times_per_column;
+  return !is_key(id) && detail::may_be_flag(column(id)) ? 3 : 0;
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
   auto const& role = roles_[place_of(id)];
-  if (role.flag != nowhere) return to_sql(value(yes ? flags_[role.flag].yes : flags_[role.flag].no));
+  if (role.flag != nowhere) {
+    auto const& stored = yes ? flags_[role.flag].yes : flags_[role.flag].no;
+    return stored == "1" || stored == "0" ? stored : to_sql(value(stored));
+  }
   auto const words = retrieve::lemmas_of_name(column(id).name);
   bool const called =
       words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
@@ -348,6 +373,8 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
   auto& role = roles_[place_of(where)];
   role.is_cut = role.is_cut || rows.size() >= options_.values_per_column;
   read_flag(role, detail::first_texts(rows));
+  if (role.flag == nowhere && detail::may_be_flag(column(where)) && detail::are_zeros_and_ones(rows))
+    role.flag = static_cast<std::uint32_t>(flags_.size()), flags_.push_back({"1", "0"});
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());

@@ -5,6 +5,7 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/link/internal/written_values.hpp"
+#include "t2s/reader/impl/amounts.hpp"
 #include "t2s/reader/impl/reading.hpp"
 #include "t2s/schema/internal/literal.hpp"
 
@@ -14,172 +15,6 @@
 
 /// Amounts and times, the columns that have them, and conditions on these.
 namespace t2s::reader::detail {
-
-/// What a unit measures.
-enum class dimension : std::uint8_t { time, months, length, weight };
-
-/// A unit: how many of the smallest of its kind it is.
-struct unit {
-  dimension of;
-  double size;
-  bool abbreviation = false;  // that questions use after numbers only, and names of columns at their end
-};
-
-inline constexpr auto unit_groups = std::to_array<phrase_group<unit>>({
-    {{dimension::time, 1}, "millisecond"},
-    {{dimension::time, 1, true}, "ms"},
-    {{dimension::time, 1e3}, "second"},
-    {{dimension::time, 1e3, true}, "sec|s"},
-    {{dimension::time, 6e4}, "minute"},
-    {{dimension::time, 6e4, true}, "min|mins"},
-    {{dimension::time, 3.6e6}, "hour"},
-    {{dimension::time, 3.6e6, true}, "hr|hrs|h"},
-    {{dimension::time, 8.64e7}, "day"},
-    {{dimension::time, 6.048e8}, "week"},
-    {{dimension::months, 1}, "month"},
-    {{dimension::months, 12}, "year"},
-    {{dimension::months, 120}, "decade"},
-    {{dimension::months, 1200}, "century"},
-    {{dimension::length, 1}, "millimeter"},
-    {{dimension::length, 1, true}, "mm"},
-    {{dimension::length, 10}, "centimeter"},
-    {{dimension::length, 10, true}, "cm"},
-    {{dimension::length, 1e3}, "meter|metre"},
-    {{dimension::length, 1e3, true}, "m"},
-    {{dimension::length, 1e6}, "kilometer|kilometre"},
-    {{dimension::length, 1e6, true}, "km"},
-    {{dimension::length, 25.4}, "inch"},
-    {{dimension::length, 304.8}, "foot|feet"},
-    {{dimension::length, 304.8, true}, "ft"},
-    {{dimension::length, 1609344}, "mile"},
-    {{dimension::length, 1609344, true}, "mi"},
-    {{dimension::weight, 1, true}, "mg"},
-    {{dimension::weight, 1e3}, "gram"},
-    {{dimension::weight, 1e3, true}, "g"},
-    {{dimension::weight, 1e6}, "kilogram|kilo"},
-    {{dimension::weight, 1e6, true}, "kg"},
-    {{dimension::weight, 453592.37}, "pound"},
-    {{dimension::weight, 453592.37, true}, "lb|lbs"},
-    {{dimension::weight, 1e9}, "ton|tonne"},
-});
-inline constexpr auto units = phrases_of<unit_groups>();
-
-/// The unit of a word, or nullptr.
-[[nodiscard]] inline unit const* find_unit(std::string_view lemma) noexcept {
-  for (auto const& u : units)
-    if (u.words == lemma) return &u.means;
-  return nullptr;
-}
-
-/// A number, and what follows it.
-struct amount {
-  std::string text;
-  std::size_t last;                      // token after it
-  std::optional<std::size_t> mention{};  // its mention, if it is digits
-  std::string_view scale{};              // "million" and the like after it; may be empty
-  unit const* of = nullptr;              // the unit after it
-  std::size_t end = 0;                   // token after the unit, if there is one: `last` does not pass over it
-
-  [[nodiscard]] std::size_t until() const { return std::max(last, end); }
-  [[nodiscard]] double number() const { return std::strtod(text.c_str(), nullptr); }
-};
-
-[[nodiscard]] inline unit const* unit_at(reading const& r, std::size_t token) { return find_unit(r.lemma(token)); }
-
-/// "an hour", "half an hour", "a day"
-[[nodiscard]] inline std::optional<amount> single_unit(reading const& r, std::size_t i) {
-  bool const half = r.is_word(i, "half");
-  if (half) ++i;
-  if (!r.is_word(i, "a", "an")) return {};
-  auto const* u = unit_at(r, i + 1);
-  if (!u || u->of != dimension::time || u->abbreviation) return {};
-  return amount{half ? "0.5" : "1", i + 1, {}, {}, u, i + 2};
-}
-
-/// "10 million", one token longer; "10 hours", with its unit; "1 hour and 30 minutes" as hours.
-[[nodiscard]] inline amount scaled(reading const& r, amount a) {
-  if (zeros_of_word(r.word(a.last))) a.scale = r.word(a.last), ++a.last;
-  a.of = unit_at(r, a.last);
-  a.end = a.last + (a.of ? 1 : 0);
-  if (!a.of || a.of->of != dimension::time) return a;
-  auto const rest = a.end + (r.is_word(a.end, "and") ? 1 : 0);
-  for (auto const& x : r.question.mentions) {
-    auto const* finer = x.first == rest && x.number ? unit_at(r, x.last) : nullptr;
-    if (!finer || finer->of != a.of->of || finer->size >= a.of->size) continue;
-    a.text = link::number_text(a.number() + *x.number * finer->size / a.of->size);
-    a.end = x.last + 1;
-  }
-  return a;
-}
-
-/// A number that begins at `token` or a little later.
-[[nodiscard]] inline std::optional<amount> amount_at(reading const& r, std::size_t token) {
-  for (auto i = token; i < token + 3 && i < r.size(); ++i) {
-    if (auto one = single_unit(r, i)) return one;
-    if (auto const k = r.next(i, 0, [&](std::size_t m) { return r.at(m).number.has_value(); })) {
-      if (r.used[*k]) return {};
-      return scaled(r, {std::string(r.at(*k).digits), r.at(*k).last, k});
-    }
-    if (auto const n = number_word(r.word(i))) return scaled(r, {std::to_string(*n), i + 1});
-    if (!r.is_word(i, "the", "$", "a", "than")) return {};
-  }
-  return {};
-}
-
-/// The amount that ends before a token, and where it begins.
-[[nodiscard]] inline std::optional<std::pair<std::size_t, amount>> amount_before(reading const& r, std::size_t end) {
-  for (auto t = end - std::min<std::size_t>(end, 5); t < end; ++t) {
-    if (r.is_word(t, "the", "than", "$")) continue;
-    if (auto n = amount_at(r, t); n && (n->last == end || n->end == end)) return std::pair{t, std::move(*n)};
-  }
-  return {};
-}
-
-/// Whether a word after "or" says on which side of the amount or time before it others may be: "or older", "or before", "or so".
-[[nodiscard]] inline bool is_tail(reading const& r, std::size_t t) {
-  auto const w = r.word(t);
-  if (is_one_of(w, "more", "less", "worse", "before", "after", "above", "below", "beyond", "so", "thereabouts", "up", "down", "onwards",
-                "onward") ||
-      find_comparative(w))
-    return true;
-  bool const named = r.next(t, 0, [&](std::size_t i) { return !r.at(i).options.empty() || r.at(i).number; }).has_value();
-  return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either", "neither", "other", "whether");
-}
-
-/// The unit in a column's name: the minutes of `duration_min`.
-[[nodiscard]] inline unit const* unit_of(reading const& r, column_id c) {
-  auto const words = retrieve::lemmas_of_name(r.names.column(c).name);
-  unit const* found = nullptr;
-  for (auto const& w : words)
-    if (auto const* u = find_unit(w); u && (!u->abbreviation || (&w == &words.back() && words.size() > 1))) found = u;
-  return found;
-}
-
-/// The digits of an amount, with the zeros of its scale unless the column's name has the scale.
-[[nodiscard]] inline std::string without_scale(reading const& r, column_id c, amount const& a) {
-  auto const zeros = zeros_of_word(a.scale);
-  if (!zeros || has_word(r.resolve.words_of(c), a.scale)) return a.text;
-  auto const dot = a.text.find('.');
-  auto const decimals = dot == std::string::npos ? 0 : a.text.size() - dot - 1;
-  if (decimals > *zeros) return a.text;
-  auto digits = a.text;
-  if (dot != std::string::npos) digits.erase(dot, 1);
-  return digits + std::string(*zeros - decimals, '0');
-}
-
-/// The amount as a column counts it: "10 million" is 10 in a column of millions, "2 hours" are 120 in one of minutes. Nothing if the unit
-/// cannot be that of the column, or for hours and the like of a column that does not say in what it counts.
-[[nodiscard]] inline std::optional<std::string> in_units_of(reading const& r, column_id c, amount const& a) {
-  auto plain = without_scale(r, c, a);
-  if (!a.of) return plain;
-  auto const* counted = unit_of(r, c);
-  bool const ambiguous = a.of->of == dimension::time || (a.of->of == dimension::months && a.of->size != 12);
-  if (!counted) return ambiguous ? std::nullopt : std::optional(std::move(plain));
-  if (counted->of != a.of->of) return {};
-  if (counted->size == a.of->size) return plain;
-  auto const exact = std::strtod(plain.c_str(), nullptr) * a.of->size / counted->size;
-  return link::number_text(std::round(exact * 1e6) / 1e6);
-}
 
 inline constexpr std::array<std::string_view, 6> birth_words{"birth", "birthday", "birthdate", "birthyear", "dob", "born"};
 
@@ -209,25 +44,62 @@ inline constexpr std::array<std::string_view, 6> birth_words{"birth", "birthday"
   return known ? known : r.resolve.measured(words, r.focus);
 }
 
-/// The only column of the table asked about that fits.
+/// The only column of a table that fits.
 template <class Fits>
-[[nodiscard]] std::optional<column_id> only_column(reading const& r, Fits fits) {
+[[nodiscard]] std::optional<column_id> only_column(reading const& r, std::uint32_t table, Fits fits) {
   std::optional<column_id> only;
-  for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
-    if (!fits(column_id{r.focus, c})) continue;
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
+    if (!fits(column_id{table, c})) continue;
     if (only) return {};
-    only = column_id{r.focus, c};
+    only = column_id{table, c};
   }
   return only;
+}
+
+/// The one of several columns of times of the table asked about of which the question has a further word: "hired before 2005".
+[[nodiscard]] inline std::optional<column_id> told_time(reading const& r) {
+  std::optional<column_id> best;
+  std::size_t most = 0, all = 0;
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
+    column_id const id{r.focus, c};
+    if (!r.names.is_time(id)) continue;
+    ++all;
+    auto told = r.resolve.telling_words(id);
+    for (auto const w : r.resolve.words_of(id))
+      for (std::size_t t = 0; t < r.size(); ++t)
+        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not", "never")) told += is_participle_of(r.word(t), w) ? 1U : 0U;
+    if (told > most)
+      best = id;
+    else if (told == most)
+      best.reset();
+    most = std::max(most, told);
+  }
+  return all > 1 && most > 0 ? best : std::nullopt;
+}
+
+/// The first column of the table asked about that has days or moments, if it stands before another that has: rows are of the time that
+/// they begin with.
+[[nodiscard]] inline std::optional<column_id> first_moment(reading const& r, column_id other) {
+  auto const has_days = [&](column_id c) {
+    auto const form = r.names.form_of(c).times;
+    return r.names.is_time(c) && form != schema::time_form::years && form != schema::time_form::year_texts &&
+           form != schema::time_form::none && form != schema::time_form::unknown;
+  };
+  for (std::uint32_t c = 0; has_days(other) && c < other.column; ++c)
+    if (has_days({r.focus, c}) && !is_birth(r, {r.focus, c})) return column_id{r.focus, c};
+  return {};
 }
 
 /// The column of times that nothing names: of births where somebody is born, else by its name, else the only one of the table.
 [[nodiscard]] inline std::optional<column_id> time_column(reading const& r) {
   bool const born = r.any_word(0, r.size(), "born");
   if (auto const birth = born ? named_time(r, birth_words) : std::nullopt) return birth;
+  if (auto const told = told_time(r)) return told;
   static constexpr std::array<std::string_view, 3> words{"year", "date", "time"};
-  if (auto const named = named_time(r, words)) return named;
-  return only_column(r, [&](column_id c) { return r.names.is_time(c); });
+  auto const named = named_time(r, words);
+  if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;
+  if (named) return named;
+  return only_column(r, r.focus, [&](column_id c) { return r.names.is_time(c); });
 }
 
 /// Compares a column of years.
@@ -269,6 +141,36 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
   return equal && lo && hi && put(comparison::at_least, lo) && put(comparison::less, hi);
 }
 
+/// The column of one table that refers to another.
+[[nodiscard]] inline std::optional<column_id> reference_to(reading const& r, std::uint32_t from, std::uint32_t to) {
+  for (auto const& k : r.names.connected().tables()[from].foreign_keys)
+    if (k.resolved && k.columns.size() == 1 && k.table == r.names.schema().tables()[to].name)
+      return r.resolve.place_of(r.names.schema().tables()[from], k.columns.front());
+  return {};
+}
+
+/// Whether one row of the table asked about may belong to several of another.
+[[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
+  auto const path = other == r.focus ? std::nullopt : r.resolve.path_between(r.focus, other);
+  return path && t2s::detail::any_of(path->steps, [&](schema::join_step const& step) {
+           auto const column = r.resolve.place_of(step.table, step.on.front().second);
+           return column && r.names.is_foreign_key(*column);
+         });
+}
+
+/// Whether a question is about a table: it names it, or something of it has its place.
+[[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
+  auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
+  return table == r.focus || r.resolve.weight(table) != 0 ||
+         t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
+         t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
+}
+
+/// A text as SQL writes it.
+inline std::string text_literal(reading const& r, std::string const& text) {
+  return schema::to_sql(t2s::value(text), r.names.schema().sql_dialect());
+}
+
 /// "Younger than" is an age that is less.
 [[nodiscard]] inline comparison turned(comparison op) {
   using enum comparison;
@@ -296,7 +198,7 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 /// The only column of the table asked about that counts in units of the same kind: "more than 50 kg".
 [[nodiscard]] inline std::optional<column_id> measured_in(reading const& r, unit const* asked) {
   if (!asked) return {};
-  return only_column(r, [&](column_id c) {
+  return only_column(r, r.focus, [&](column_id c) {
     auto const* u = r.resolve.is_number(c) ? unit_of(r, c) : nullptr;
     return u && u->of == asked->of;
   });
@@ -386,6 +288,8 @@ inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint
 /// "more than twice", "at least 3 times": rows are counted.
 inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
   if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once", "twice")) && !r.is_word(c.n.last, "time", "times")) return {};
+  if (r.next(c.n.last + 1, 2, [&](std::size_t i) { return r.number_column(i) && !r.is_table_first(i); }))
+    return false;  // "10 times the price"
   std::optional<std::uint32_t> counted;
   if (auto const before = named_before(r, c.by))
     if (auto const t = r.table_at(*before); t && *t != r.focus) {
@@ -466,10 +370,11 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
 }
 
 /// "more than 5 million people"
-[[nodiscard]] inline std::optional<column_id> population_after(reading const& r, amount const& n) {
+[[nodiscard]] inline std::optional<column_id> population_after(reading const& r, std::size_t token, amount const& n) {
   static constexpr std::array<std::string_view, 1> words{"population"};
   if (!is_one_of(r.lemma(n.last), "person", "inhabitant", "resident")) return {};
-  return r.resolve.measured(words, r.focus);
+  auto const beside = r.previous(std::max<std::size_t>(token, 1) - 1, 1, &reading::is_table);
+  return r.resolve.measured(words, beside ? *r.table_at(*beside) : r.focus);
 }
 
 /// The amounts that the table asked about has: "orders over 100" are about the single one.
@@ -484,7 +389,7 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
 
 /// Where no name stands beside the comparison: people, a column further on, the one with the unit, a time, or the only amount.
 inline bool compare_unnamed(reading& r, comparing const& c) {
-  if (auto const population = population_after(r, c.n)) {
+  if (auto const population = population_after(r, c.by.first, c.n)) {
     r.mark_read(c.n.last, c.n.last + 1);
     return compare_column(r, c, *population);
   }

@@ -67,11 +67,11 @@ template <auto const& Groups>
 struct quality {
   std::string_view adjective;                        ///< which one
   std::array<std::string_view, 4> columns;           ///< the most likely first; lemmas, "" where there are fewer
-  std::array<std::string_view, 3> reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
+  std::array<std::string_view, 4> reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
 };
 
 inline constexpr std::array qualities = std::to_array<quality>({
-    {"old", {"age", "", "", ""}, {"birth", "birthday", "date"}},
+    {"old", {"age", "", "", ""}, {"birth", "birthday", "date", ""}},
     {"young", {"birth", "birthday", "", ""}, {"age", "", ""}},
     {"long", {"length", "duration", "distance", "time"}, {}},
     {"short", {}, {"length", "duration", "height"}},
@@ -93,6 +93,7 @@ inline constexpr std::array qualities = std::to_array<quality>({
     {"populous", {"population", "", "", ""}, {}},
     {"populated", {"population", "", "", ""}, {}},
     {"deep", {"depth", "", "", ""}, {}},
+    {"paid", {"salary", "wage", "income", "earning"}, {}},
     {"wide", {"width", "", "", ""}, {}},
     {"far", {"distance", "", "", ""}, {}},
     {"close", {}, {"distance", "", ""}},
@@ -109,6 +110,15 @@ inline constexpr std::array qualities = std::to_array<quality>({
 [[nodiscard]] inline quality const* find_quality(std::string_view adjective) noexcept {
   if (adjective.empty()) return nullptr;
   return t2s::detail::find_if(qualities, [adjective](quality const& q) { return q.adjective == adjective; });
+}
+
+/// The adjective of what a verb measures: what costs more is more expensive. "" for other verbs.
+[[nodiscard]] constexpr std::string_view adjective_of_verb(std::string_view lemma) noexcept {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> verbs{
+      {{"cost", "expensive"}, {"weigh", "heavy"}, {"last", "long"}, {"earn", "paid"}}};
+  for (auto const& [verb, adjective] : verbs)
+    if (verb == lemma) return adjective;
+  return {};
 }
 
 /// Whether the adjective is one of little: short, cheap, young.
@@ -169,7 +179,8 @@ struct cue_meaning {
 };
 
 inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning>>({
-    {{cue::kind::count}, "how many|the number of|total number of|number of|numbers of|count of|count the number of|count|amount of"},
+    {{cue::kind::count},
+     "how many|the number of|total number of|number of|numbers of|count of|count the number of|count|amount of|how often"},
     {{cue::kind::aggregate, aggregate::avg}, "average|mean|avg"},
     {{cue::kind::aggregate, aggregate::sum}, "sum|total|combined"},
     {{cue::kind::aggregate, aggregate::max}, "maximum|max"},
@@ -189,11 +200,13 @@ inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning
     {{cue::kind::common, aggregate::max}, "most common|most popular|most frequent|most frequently|most commonly|most often|most prominent"},
     {{cue::kind::common, aggregate::min}, "least common|least popular|least frequent"},
     {{cue::kind::descending},
-     "in descending order|in decreasing order|descending order|decreasing order|descending|descendingly|in reverse alphabetical order"},
+     "in descending order|in decreasing order|descending order|decreasing order|descending|descendingly|in reverse alphabetical order|"
+     "highest first|largest first|biggest first|greatest first|newest first|latest first|most recent first|most expensive first"},
     {{cue::kind::ascending},
      "in ascending order|in increasing order|ascending order|in ascending alphabetical order|in alphabetical order|"
      "in alphabetic order|in lexicographical order|in lexicographic order|in lexical order|alphabetical order|"
-     "ascending alphabetical order|alphabetically|ascending|ascendingly"},
+     "ascending alphabetical order|alphabetically|ascending|ascendingly|lowest first|smallest first|oldest first|earliest first|cheapest "
+     "first"},
     {{cue::kind::order},
      "sorted by|sorted in|sorted|sort by|sort|ordered by|ordered in|ordered|order by|order of|in the order of|in order of|order|"
      "ranked by|listed by"},
@@ -310,7 +323,7 @@ struct cue_reader {
         if (!q) q = find_quality(w);
         if (q) (is_least(*q) ? least : greatest) = true;
       }
-      if (greatest || least) return cue{greatest ? cue::kind::descending : cue::kind::ascending, i, to + 2};
+      if (greatest || least) return cue{greatest ? cue::kind::descending : cue::kind::ascending, i, to + (word(to + 1) == "the" ? 3U : 2U)};
     }
     return {};
   }
@@ -334,7 +347,8 @@ struct cue_reader {
       for (std::size_t k = 1; k < 5 && w == comparative_of(d); ++k)
         if (word(i + k) == "than") return comparative(i, i + k + 1, d.means, next && k == 2 ? next->adjective : std::string_view());
       if (w != superlative_of(d)) continue;
-      if (next && (w == "most" || w == "least")) return superlative(i, i + 2, d.means, next->adjective);
+      if (next && (w == "most" || w == "least" || (next->adjective == "paid" && (w == "highest" || w == "lowest" || w == "best"))))
+        return superlative(i, i + 2, d.means, next->adjective);
       return superlative(i, i + (word(i + 1) == "number" && word(i + 2) == "of" ? 3U : 1U), d.means);
     }
     if (auto const* q = find_comparative(w); q && word(i + 1) == "than") return comparative(i, i + 2, true, q->adjective);
@@ -353,6 +367,17 @@ struct cue_reader {
     i = found ? found->last : i + 1;
   }
   return out;
+}
+
+/// Whether a word says that what a lemma names was done: "shipped" of ship and of shipment.
+[[nodiscard]] constexpr bool is_participle_of(std::string_view word, std::string_view lemma) noexcept {
+  if (word.size() < 4 || !word.ends_with("ed")) return false;
+  for (std::string_view const ending : {"al", "ment"})
+    if (lemma.size() > ending.size() + 3 && lemma.ends_with(ending)) lemma.remove_suffix(ending.size());
+  auto const base = word.substr(0, word.size() - 2);
+  bool const doubled = base.size() > 2 && base.back() == base[base.size() - 2];
+  return base == lemma || word.substr(0, word.size() - 1) == lemma || (doubled && base.substr(0, base.size() - 1) == lemma) ||
+         (base.back() == 'i' && lemma.ends_with('y') && base.substr(0, base.size() - 1) == lemma.substr(0, lemma.size() - 1));
 }
 
 /// The number of a word ("two", "once"), or nothing.

@@ -169,6 +169,13 @@ inline void settle_aggregates(material& all) {
   count_rows_of_tables(out);
   settle_aggregates(out);
   settle_counts(out);
+  std::erase_if(out.mentions, [&](mention const& m) {  // "Name the singers"; "the total number of" where a column is called total
+    bool const asks = m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
+                      is_one_of(l.tokens[1].text, "the", "all", "any", "each", "every", "some", "me", "us", "those");
+    return asks || t2s::detail::any_of(out.cues, [&](cue const& c) {
+             return c.is == cue::kind::count && c.first <= m.first && m.last < c.last && l.tokens[m.first].text == "total";
+           });
+  });
   // A word that only says what to do names a thing only if it is the thing's whole name.
   std::erase_if(out.mentions, [&](mention const& m) {
     if (m.options.empty() || m.number || m.options.front().score > 0.95) return false;

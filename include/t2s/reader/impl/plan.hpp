@@ -22,17 +22,21 @@ namespace t2s::reader::detail {
 
 enum class aggregate { none, count, sum, avg, min, max };  ///< what is done to a column
 /// How two sides are compared.
-enum class comparison { equal, unequal, less, at_most, greater, at_least, like, not_like, between, not_in };
+enum class comparison { equal, unequal, less, at_most, greater, at_least, like, not_like, between, not_in, in, null, not_null };
+/// What of a point in time is meant.
+enum class time_part : std::uint8_t { whole, year, month };
 
 inline constexpr std::array<std::string_view, 6> aggregate_names{"", "count", "sum", "avg", "min", "max"};
-inline constexpr std::array<std::string_view, 10> comparison_signs{"=",  "!=",   "<",        "<=",      ">",
-                                                                   ">=", "LIKE", "NOT LIKE", "BETWEEN", "NOT IN"};
+inline constexpr std::array<std::string_view, 13> comparison_signs{"=",        "!=",      "<",      "<=", ">",       ">=",         "LIKE",
+                                                                   "NOT LIKE", "BETWEEN", "NOT IN", "IN", "IS NULL", "IS NOT NULL"};
 
 /// A column, or `*`, perhaps inside an aggregate. The star of one table counts its rows.
 struct term {
-  aggregate how = aggregate::none;             ///< what is done to the column
-  bool distinct = false;                       ///< whether equal values count once
-  std::optional<knowledge::column_id> what{};  ///< nothing for `*`
+  aggregate how = aggregate::none;               ///< what is done to the column
+  bool distinct = false;                         ///< whether equal values count once
+  std::optional<knowledge::column_id> what{};    ///< nothing for `*`
+  std::optional<knowledge::column_id> factor{};  ///< the column that it is multiplied by, inside the aggregate
+  time_part part = time_part::whole;             ///< of a column of times
 
   friend bool operator==(term const&, term const&) = default;
 };
@@ -44,28 +48,45 @@ struct term {
 
 struct plan;
 
-/// `left op operand`, where the operand is an SQL literal, two of them, or a query in brackets.
+/// `left op operand`, where the operand is an SQL literal, two of them, a query in brackets, or nothing.
 struct condition {
-  term left{};                           ///< the left side
-  comparison op = comparison::equal;     ///< how it is compared
-  std::string operand{}, second{};       ///< the literals; `second` is that of BETWEEN
-  std::shared_ptr<plan const> nested{};  ///< the query in the place of a literal, or nullptr
-  bool or_before = false;                ///< joined to the condition before it by OR
+  term left{};                                  ///< the left side
+  comparison op = comparison::equal;            ///< how it is compared
+  std::string operand{}, second{};              ///< the literals; `second` is that of BETWEEN
+  std::shared_ptr<plan const> nested{};         ///< the query in the place of a literal, or nullptr
+  bool or_before = false;                       ///< joined to the condition before it by OR
+  std::optional<knowledge::column_id> right{};  ///< the column in the place of a literal
+};
+
+/// A value that is computed of two.
+struct computed {
+  /// How it is computed.
+  enum class kind : std::uint8_t {
+    difference,  ///< `left - right`
+    share,       ///< how many in a hundred rows fulfil the conditions `of`
+  };
+  kind is = kind::difference;   ///< how it is computed
+  term left{}, right{};         ///< the two; unused by a share
+  std::vector<condition> of{};  ///< of a share; all hold
+  bool percent = true;          ///< of a hundred rather than of one
 };
 
 /// A query as the generator thinks of it: without joins, which follow from the columns.
 struct plan {
   std::vector<term> select{};                    ///< what is selected
+  std::optional<detail::computed> computed{};    ///< selected after these
   std::vector<std::uint32_t> tables{};           ///< to be joined whether or not a column of theirs is used; the first leads
   std::vector<knowledge::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
   std::vector<std::size_t> key_words{};          ///< how many words of the question name each of them
   std::vector<condition> where{};                ///< all hold
   std::vector<knowledge::column_id> group_by{};  ///< columns that are grouped by
+  std::optional<term> period{};                  ///< a year or month that is grouped by before these
   std::vector<condition> having{};               ///< all hold, of groups
+  bool averages_counts = false;                  ///< the average over the groups of how many rows they have is asked for
   std::optional<term> order{};                   ///< what is sorted by
   std::vector<term> then_by{};                   ///< further keys, sorted in the same direction
   bool descending = false;                       ///< whether the largest comes first
-  std::size_t limit = 0;                         ///< 0 for none
+  std::size_t limit = 0, offset = 0;             ///< 0 for none
   std::shared_ptr<plan const> both{};            ///< a query with which this one is intersected, or nullptr
 };
 
@@ -74,10 +95,20 @@ struct plan {
   std::vector<knowledge::column_id> out;
   auto const add = [&out](term const& t) {
     if (t.what) out.push_back(*t.what);
+    if (t.factor) out.push_back(*t.factor);
   };
   for (auto const t : p.tables) out.push_back({t});
   for (auto const& t : p.select) add(t);
-  for (auto const& c : p.where) add(c.left);
+  if (p.computed) {
+    add(p.computed->left);
+    add(p.computed->right);
+    for (auto const& c : p.computed->of) add(c.left);
+  }
+  if (p.period) add(*p.period);
+  for (auto const& c : p.where) {
+    add(c.left);
+    if (c.right) out.push_back(*c.right);
+  }
   out.insert(out.end(), p.group_by.begin(), p.group_by.end());
   for (auto const& c : p.having) add(c.left);
   if (p.order) add(*p.order);
@@ -91,6 +122,11 @@ struct plan {
   for (auto const id : names_of(p))
     if (!t2s::detail::has(out, id.table)) out.push_back(id.table);
   return out;
+}
+
+/// Whether a part of a time is a number that the database extracts, rather than digits of a text.
+[[nodiscard]] inline bool is_extracted(knowledge::lexicon const& names, knowledge::column_id c) {
+  return names.schema().sql_dialect() != sql::dialect::sqlite && names.content_of(c) == knowledge::content::date;
 }
 
 /// Writes one level of a plan.
@@ -107,16 +143,21 @@ struct plan_writer {
     auto const from = joined();
     if (!from) return {};
     add("SELECT ", ", ", plan_.select);
+    if (plan_.averages_counts) sql_ += " AS n";
+    if (plan_.computed) sql_ += (plan_.select.empty() ? "SELECT " : ", ") + text(*plan_.computed);
     sql_ += " FROM " + *from;
     add(" WHERE ", " AND ", plan_.where);
-    add(" GROUP BY ", ", ", plan_.group_by);
+    if (plan_.period) sql_ += " GROUP BY " + text(*plan_.period);
+    add(plan_.period ? ", " : " GROUP BY ", ", ", plan_.group_by);
     add(" HAVING ", " AND ", plan_.having);
     std::string const direction = plan_.descending ? " DESC" : "";
     if (plan_.order) sql_ += " ORDER BY " + text(*plan_.order) + direction;
     for (auto const& t : plan_.then_by) sql_ += ", " + text(t) + direction;
     if (plan_.order && breaks_ties_) break_ties();
     if (plan_.limit != 0) sql_ += " LIMIT " + std::to_string(plan_.limit);
+    if (plan_.offset != 0) sql_ += " OFFSET " + std::to_string(plan_.offset);
     if (plan_.both) sql_ += " INTERSECT " + nested(*plan_.both);
+    if (plan_.averages_counts) sql_ = "SELECT avg(n) FROM (" + sql_ + ") AS counts";
     return failed_ ? std::nullopt : std::optional(std::move(sql_));
   }
 
@@ -179,8 +220,30 @@ struct plan_writer {
 
   [[nodiscard]] std::string text(term const& t) const {
     auto inner = t.what && !t.what->is_table() ? text(*t.what) : "*";
+    if (t.part != time_part::whole) inner = part_of_time(*t.what, t.part, std::move(inner));
+    if (t.factor) inner += " * " + text(*t.factor);
     if (t.how == aggregate::none) return inner;
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
+  }
+
+  /// The year or month of a time as its column writes it.
+  [[nodiscard]] std::string part_of_time(knowledge::column_id c, time_part part, std::string column) const {
+    using enum schema::time_form;
+    auto const form = names_.form_of(c).times;
+    bool const year = part == time_part::year;
+    if (form == years) return column;
+    if (is_extracted(names_, c)) return (year ? "extract(year FROM " : "extract(month FROM ") + column + ")";
+    auto const date = form == milliseconds ? "date(" + column + " / 1000, 'unixepoch')"
+                      : form == seconds    ? "date(" + column + ", 'unixepoch')"
+                                           : column;
+    return "substr(" + date + (year ? ", 1, 4)" : form == digits ? ", 5, 2)" : ", 6, 2)");
+  }
+
+  [[nodiscard]] std::string text(computed const& c) {
+    if (c.is == computed::kind::difference) return text(c.left) + " - " + text(c.right);
+    std::string all;
+    for (auto const& one : c.of) all += (all.empty() ? "" : " AND ") + text(one);
+    return std::string(c.percent ? "100.0" : "1.0") + " * count(CASE WHEN " + all + " THEN 1 END) / count(*)";
   }
 
   /// A server sorts what ties as it comes, differently from time to time: the groups' columns, or the first table's key, decide as SQLite
@@ -215,6 +278,8 @@ struct plan_writer {
 
   [[nodiscard]] std::string text(condition const& c) {
     auto const head = text(c.left) + " " + sign(c.op) + " ";
+    if (c.op == comparison::null || c.op == comparison::not_null) return text(c.left) + " " + sign(c.op);
+    if (c.right) return head + text(*c.right);
     if (c.nested) return head + "(" + nested(*c.nested) + ")";
     return head + c.operand + (c.op == comparison::between ? " AND " + c.second : "");
   }

@@ -3,6 +3,11 @@
 #define T2S_READER_IMPL_READER_HPP
 
 #include "t2s/reader/impl/rules/comparisons.hpp"
+#include "t2s/reader/impl/rules/flags.hpp"
+#include "t2s/reader/impl/rules/order.hpp"
+#include "t2s/reader/impl/rules/questions.hpp"
+#include "t2s/reader/impl/rules/ratios.hpp"
+#include "t2s/reader/impl/rules/related.hpp"
 #include "t2s/reader/impl/rules/selection.hpp"
 #include "t2s/reader/impl/rules/superlatives.hpp"
 #include "t2s/reader/impl/rules/times.hpp"
@@ -21,24 +26,41 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_times,             // "since 1985", "between 1960 and 1965"
     refuse_approximations,  // "around 30"
     read_comparisons,       // "more than 3 orders", "between 1 and 2 hours", "above the average"
+    read_same,              // "from the same country as Ann"
+    read_subordinates,      // "who report to Ann"
     read_open_amounts,      // "2 or more", "40+"
     read_row_counts,        // "only one shop"
     refuse_unplaced,        // what is more than 3 of nothing that is named does not equal 3
+    read_shares,            // "the percentage of customers who are active"
+    read_average_counts,    // "the average number of orders per customer"
+    read_differences,       // "the difference between the highest and the lowest price"
+    read_revenue,           // "revenue", where no column is called so
     read_top,               // "the top 3 shops by turnover"
+    read_first_rows,        // "the last 5 orders"
     read_superlatives,      // "the oldest", "the most orders", "the most common color"
     read_order,             // "sorted by name"
     read_values,            // "from Canada", "contains 'x'"
     read_quoted_texts,      // texts that no column stores
     read_numbers,           // "in 2015", "department 70", "aged 40"
     read_stored_digits,     // digits that no column of numbers has claimed
+    read_periods,           // "per year"
+    read_missing,           // "without a manager"
+    read_done,              // "returned books", "not yet shipped"
+    read_never,             // "never been rented"
+    read_stock,             // "out of stock"
+    read_opposites,         // "inactive"
     read_groups,            // "for each country"
     read_aggregates,        // "the average and maximum age"
+    read_population,        // "how many people live in"
     read_counts,            // "how many singers"
     read_columns,           // columns that are named in the list of what to show
     read_absences,          // "without a concert"
     read_flags,             // "official languages"
+    read_question_words,    // "how old is", "where is"
     complete_selection,     // names, where nothing is asked for
     join_tables,            // tables of which no column is used
+    nest_superlative,       // "songs of the oldest singer"
+    settle_share,           // what the percentage is of
     order_conditions,       // in the order of the question, with OR where it says so
     choose_keys,            // "reported by"
     complete_groups,        // GROUP BY, where aggregates stand beside columns
@@ -47,13 +69,31 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     report_unread,          // words without a place
 });
 
+/// "Revenue in 2012" is about the first table that tells what its rows are worth.
+inline bool find_worth(reading& r) {
+  auto const word = r.find_word(0, r.size(), "revenue", "revenues", "turnover", "sales");
+  if (word == r.size() || r.next(word, 0, [](std::size_t) { return true; })) return false;
+  for (bool const product : {false, true})
+    for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+      if (r.names.schema().tables()[t].is_view || !worth_of(r, t, product)) continue;
+      r.focus = t;
+      r.resolve.set_main(t);
+      return true;
+    }
+  return false;
+}
+
 /// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value.
 /// False if the question names nothing of the database.
 inline bool find_focus(reading& r) {
   auto const first = [&](auto fits) { return r.next(0, r.size(), fits); };
   auto const is_after_each = [&](std::size_t i) { return r.cue_before(r.at(i).first, 1, cue::kind::each).has_value(); };
-  auto table = first([&](std::size_t i) { return r.is_table(i) && !is_after_each(i); });
+  auto const tells_of_next = [&](std::size_t i) {  // "the most rented film"
+    return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
+  };
+  auto table = first([&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !tells_of_next(i); });
   if (!table) table = first(&reading::is_table);
+  if (!table && find_worth(r)) return true;
   auto const column = first([&](std::size_t i) { return r.at(i).option(kind::column); });
   auto const value = first([&](std::size_t i) { return r.at(i).option(kind::value); });
   if (!table && !column && !value) return false;

@@ -60,13 +60,22 @@ struct reading {
     std::optional<std::size_t> mention;
   };
 
+  /// Whose rows a superlative sorts, if they may be others than those asked about: of a table, or the groups of a column.
+  struct ranking {
+    std::uint32_t table;
+    std::optional<column_id> group;
+    std::size_t token;
+  };
+
   detail::plan plan{};                                      // `complete_selection` adds what is selected
   std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
   std::vector<selected_term> selected{};                    // what is asked for, in the order of the question
   std::vector<unplaced_amount> unplaced{};                  // comparisons that have no column so far
   std::optional<std::uint32_t> grouped_table{}, counted{};  // the table that is grouped by; the one whose rows are counted
   std::optional<column_id> value_of{}, compared{};          // the last column that was compared with a stored value, and with an amount
+  std::size_t shared_at = 0;                                // the token after the rows that a share is of
   std::size_t compared_until = 0;                           // the token after that amount
+  std::optional<ranking> ranked{};                          // by the superlative that the plan is sorted by
   bool order_by_first = false;                              // sorted by a column that the question does not name
   double score = 0;                                         // as those of `interpretation`
   std::vector<unread_part> unread{};
@@ -179,7 +188,7 @@ struct reading {
   /// Adds a condition that the question states at a token, once.
   void require(std::size_t token, condition c) {
     for (auto const& known : plan.where)
-      if (!c.nested && known.left == c.left && known.op == c.op && known.operand == c.operand) return;
+      if (!c.nested && !c.right && known.left == c.left && known.op == c.op && known.operand == c.operand) return;
     plan.where.push_back(std::move(c));
     stated_at.push_back(token);
   }

@@ -93,11 +93,13 @@ T2S_DECL std::vector<std::size_t> skeleton_index::same_question(std::string_view
 }
 
 T2S_DECL std::string plain_question(std::string_view question) {
+  static constexpr std::string_view marks = ".?!,;:";
   std::string out;
   for (auto const c : question)
-    if (!text::is_space(c))
+    if (!text::is_space(c)) {
+      if (marks.find(c) != marks.npos && out.ends_with(' ')) out.pop_back();  // "shops , and"
       out += text::lower(c);
-    else if (!out.empty() && out.back() != ' ')
+    } else if (!out.empty() && out.back() != ' ')
       out += ' ';
   out.resize(out.find_last_not_of(" .?!,;:") + 1);
   return out;

@@ -5,6 +5,7 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
+#include "t2s/reader/impl/rules/related.hpp"
 
 #include <memory>
 #include <span>
@@ -52,31 +53,43 @@ inline bool compare_operand(reading& r, operand const& o, comparing const& c) {
 }
 
 /// "older than the average", "more than the average price"
-inline void compare_with_aggregate(reading& r, std::size_t c) {
-  auto const& q = r.cue_at(c);
+inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   auto const aggregate = r.cue_after(q.last, 2, cue::kind::aggregate);
+  if (!aggregate && compare_with_row(r, c, q)) return;
   if (!aggregate || q.op == comparison::equal) return;
   auto const& a = r.cue_at(*aggregate);
-  auto const after = r.next(a.last, 2, &reading::is_free_number_column);
-  auto const before = r.previous(std::max(q.first, q.last - 1), 4, &reading::is_free_number_column);
+  auto const fits = [&](std::size_t i) { return r.is_free_number_column(i) && (q.quality.empty() || !r.is_table_first(i)); };
+  auto const after = r.next(a.last, 2, fits), before = r.previous(std::max(q.first, q.last - 1), 4, fits);
   std::optional<column_id> column;
+  auto op = q.op;
   for (auto const& named : {before, after}) {
     if (!named) continue;
-    if (!column) column = r.number_column(*named);
+    if (!column) column = r.number_column(*named), op = as_compared(r, q, *column);
     r.used[*named] = true;
   }
-  if (auto const* measured = find_quality(q.quality); !column && measured) column = r.resolve.measured(measured->columns, r.focus);
+  if (!column)
+    if (auto const measured = column_compared(r, q, q.last)) column = measured->what, op = measured->op;
   if (!column) return;
   plan inner;
   inner.select.push_back(aggregated(a.how, *column));
-  r.require(q.first, {plain(*column), q.op, {}, {}, std::make_shared<plan const>(std::move(inner))});
+  r.require(q.first, {plain(*column), op, {}, {}, std::make_shared<plan const>(std::move(inner))});
   r.cue_used[c] = r.cue_used[*aggregate] = true;
 }
 
+/// "cost more than": the comparison, with what the verb before it measures.
+inline cue with_verb(reading& r, cue q) {
+  if (q.first == 0 || !q.quality.empty() || q.is != cue::kind::comparison) return q;
+  auto const verb = q.first - 1;
+  if (r.next(verb, 0, [&](std::size_t i) { return r.is_column(i) && r.column_at(i).table == r.focus; })) return q;
+  q.quality = adjective_of_verb(r.lemma(verb));
+  if (!q.quality.empty()) r.mark_read(verb, verb + 1);
+  return q;
+}
+
 inline void read_comparison(reading& r, std::size_t c) {
-  auto const& q = r.cue_at(c);
+  auto const q = with_verb(r, r.cue_at(c));
   auto const o = operand_of(r, q);
-  if (!o) return compare_with_aggregate(r, c);
+  if (!o) return compare_with_aggregate(r, c, q);
   auto const no = negation_of(r, q);
   if (!compare_operand(r, *o, {q, no ? opposite(q.op) : q.op, o->n})) return r.unplaced.push_back({c, o->n.until(), o->n.mention});
   r.cue_used[c] = true;

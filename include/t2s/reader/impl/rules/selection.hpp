@@ -4,6 +4,7 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
+#include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
 #include <cstdlib>
@@ -39,8 +40,20 @@ inline void group_by(reading& r, std::size_t target) {
   r.join(*table);
 }
 
+/// "used by", "written by": who does it rather than groups.
+[[nodiscard]] inline bool is_passive(reading const& r, std::size_t by) {
+  if (by == 0 || !r.is_word(by, "by")) return false;
+  auto const done = r.word(by - 1);
+  if (is_one_of(done, "grouped", "divided", "separated", "summed", "aggregated", "categorized", "classified", "sorted", "ordered"))
+    return false;
+  return (done.size() > 3 && done.ends_with("ed")) ||
+         is_one_of(done, "made", "sold", "bought", "taken", "given", "written", "sung", "held", "won", "done", "run", "led", "built",
+                   "spoken", "taught", "driven", "drawn", "paid", "seen", "known", "shown", "owned", "sent", "lent");
+}
+
 inline void read_groups(reading& r) {
-  bool const counts = r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
+  bool const computes = r.plan.computed || t2s::detail::any_of(r.selected, [](auto const& s) { return s.what.how != aggregate::none; });
+  bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
   if (!counts && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
@@ -48,6 +61,7 @@ inline void read_groups(reading& r) {
     auto const target = r.next(q.last, 3, &reading::is_free_name);
     auto const is_value = [&](std::size_t i) { return r.at(i).is(kind::value); };
     if (!target) continue;
+    if (is_passive(r, q.first) && q.last == q.first + 1) continue;
     if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, is_value))) continue;
     r.cue_used[c] = true;
     group_by(r, *target);
@@ -57,7 +71,7 @@ inline void read_groups(reading& r) {
 /// "average age and height": the further column of a sum or average.
 inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   auto const last = r.at(target).last;
-  if (how == aggregate::max || how == aggregate::min || !r.is_word(last, "and")) return;
+  if (!r.is_word(last, "and")) return;
   auto const also = r.next(last + 1, 0, &reading::is_free_number_column);
   if (!also) return;
   r.used[*also] = true;
@@ -81,8 +95,20 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
   r.used[target] = true;
   auto const column = r.column_at(target);
   bool const number = r.resolve.is_number(column);
-  if (number && r.is_word(q.first, "how")) return plain(column);
-  return {aggregate::count, !number, column};
+  bool const total = r.any_word(q.first, q.last, "total") || r.any_word(q.last, r.size(), "total");
+  if (number && total) return aggregated(aggregate::sum, column);
+  if (number && !r.has_cue(cue::kind::distinct)) return plain(column);
+  return {aggregate::count, true, column};
+}
+
+/// "average, minimum, maximum and total": the token after further aggregates that follow one.
+[[nodiscard]] inline std::size_t end_of_aggregates(reading const& r, std::size_t t) {
+  for (auto next = t;; t = next) {
+    while (r.is_word(next, ",", "and")) ++next;
+    auto const more = next > t ? r.cue_after(next, 0, cue::kind::aggregate) : std::nullopt;
+    if (!more) return t;
+    next = r.cue_at(*more).last;
+  }
 }
 
 inline void read_aggregates(reading& r) {
@@ -91,7 +117,8 @@ inline void read_aggregates(reading& r) {
     auto const& q = r.cue_at(c);
     bool const extreme = q.is == cue::kind::superlative && q.quality.empty();
     if (r.cue_used[c] || (q.is != cue::kind::aggregate && !extreme)) continue;
-    auto target = r.next(q.last, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
+    auto const from = end_of_aggregates(r, q.last);
+    auto target = r.next(from, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
     if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);
     if (!target) continue;
     auto const first = r.at(*target).first;
@@ -110,6 +137,10 @@ inline void read_counts(reading& r) {
     auto const is_number = [&](std::size_t i) { return r.number_column(i).has_value(); };
     if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, is_number)) continue;  // "the enrollment number of"
     auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
+    if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
+      r.refuse(q.first, q.last + 1);
+      continue;
+    }
     r.cue_used[c] = true;
     r.select(q.first, target ? count_of(r, q, *target) : row_count());
   }
@@ -269,12 +300,31 @@ inline void order_by_selected(reading& r) {
   r.plan.order = number ? *number : all.front();
 }
 
+/// "lamps and their makers": names of the other table as well.
+inline void select_belongings(reading& r) {
+  if (t2s::detail::any_of(r.selected, [](auto const& s) { return s.what.how != aggregate::none; })) return;
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    auto const first = r.at(i).first;
+    if (first < 3 || !r.is_free(i) || !r.is_table_first(i) || r.table_at(i) == r.focus) continue;
+    if (!r.is_word(first - 1, "their", "its", "his", "her") || !r.is_word(first - 2, "and", "with", ",")) continue;
+    bool const asked = !r.any_word(1, first, "whose", "where", "that", "who", "having", "which");
+    if (!asked) continue;
+    if (r.selected.empty())
+      for (auto const c : r.resolve.names_of(r.focus)) r.select(0, plain(c));
+    for (auto const c : r.resolve.names_of(*r.table_at(i))) r.select(first, plain(c));
+    r.used[i] = true;
+  }
+}
+
 inline void complete_selection(reading& r) {
+  select_belongings(r);
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
     if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
-  bool const only_aggregates = t2s::detail::all_of(select, is_aggregate);
+  if (r.plan.averages_counts) return;
+  bool const only_aggregates = t2s::detail::all_of(select, is_aggregate) && !r.plan.period;
+  if (select.empty() && r.plan.computed && !r.grouped_table) return;
   if (only_aggregates && !r.grouped_table && r.plan.group_by.empty() && lists_rows(r)) {
     r.group_by_table(r.focus);
     if (tables.empty() || tables.front() != r.focus) tables.insert(tables.begin(), r.focus);
@@ -368,7 +418,8 @@ inline void complete_groups(reading& r) {
   if (!r.plan.group_by.empty()) return;
   std::vector<column_id> columns;
   for (auto const& t : r.plan.select)
-    if (!is_aggregate(t) && t.what) columns.push_back(*t.what);
+    if (!is_aggregate(t) && t.what && t.part == time_part::whole) columns.push_back(*t.what);
+  if (r.plan.period && columns.empty()) return;
   if (!r.plan.having.empty() || (r.plan.order && is_aggregate(*r.plan.order))) {
     if (auto const c = group_of(r, columns.empty() ? std::nullopt : std::optional(columns.front()))) r.plan.group_by.push_back(*c);
   } else if (t2s::detail::any_of(r.plan.select, is_aggregate)) {

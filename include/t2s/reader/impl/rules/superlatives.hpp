@@ -5,9 +5,9 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
+#include "t2s/reader/impl/rules/related.hpp"
 
-#include <charconv>
-#include <cstdint>
+#include <array>
 
 namespace t2s::reader::detail {
 
@@ -67,6 +67,33 @@ struct row_limit {
   }
 };
 
+/// Which one in the order is asked for: 1 for "the second highest", 0 without such a word. Uses the word.
+inline std::size_t read_ordinal(reading& r, std::size_t first) {
+  static constexpr std::array<std::string_view, 10> all{"second", "third", "fourth", "fifth", "sixth", "2nd", "3rd", "4th", "5th", "6th"};
+  auto const* found = first > 0 ? t2s::detail::find_if(all, [&](std::string_view w) { return w == r.word(first - 1); }) : nullptr;
+  if (!found) return 0;
+  r.mark_read(first - 1, first);
+  r.use_within(first - 1, first);
+  return 1 + static_cast<std::size_t>(found - all.data()) % 5;
+}
+
+/// What stands before "with the most", "that has the highest": its mention.
+[[nodiscard]] inline std::optional<std::size_t> head_before(reading const& r, std::size_t first) {
+  auto t = first;
+  while (t > 0 && r.is_word(t - 1, "the", "second", "third")) --t;
+  if (t == 0 || !r.is_word(t - 1, "with", "has", "have", "had", "having", "contains", "contain")) return {};
+  --t;
+  while (t > 0 && r.is_word(t - 1, "that", "which", "who")) --t;
+  return r.previous(t, 0, &reading::is_name);
+}
+
+/// Whether a mention follows what is asked about, tied to it by a small word: the country of "customers from the country with".
+[[nodiscard]] inline bool belongs_to_focus(reading const& r, std::size_t head) {
+  auto const first = r.at(head).first;
+  auto const focus = r.previous(first, 6, [&](std::size_t i) { return r.table_at(i) == r.focus && i != head; });
+  return focus && r.any_word(r.at(*focus).last, first, "from", "in", "of", "on", "at", "using", "to", "for", "by");
+}
+
 /// Whether an extreme is itself what is asked for: nothing that could be selected stands before it.
 [[nodiscard]] inline bool is_asked_for(reading const& r, cue const& q) {
   if (q.first > 6) return false;
@@ -80,12 +107,12 @@ struct row_limit {
   return r.any_word(from, q.first, "with", "has", "have", "had", "having", "is", "whose");
 }
 
-/// Whether a column is named before a token, and no table.
+/// Whether a column is named before a token, and no table but one that it belongs to.
 [[nodiscard]] inline bool only_column_before(reading const& r, std::size_t token) {
   bool column = false;
   for (std::size_t i = 0; i < r.used.size() && r.at(i).first < token; ++i) {
-    if (r.is_table_first(i)) return false;
-    column = column || (r.is_column(i) && r.at(i).options.front().score > 0.45);
+    if (r.is_table_first(i) && !(column && r.table_at(i) == r.focus) && !r.next(r.at(i).last, 0, &reading::is_column)) return false;
+    column = column || (r.is_column(i) && !r.is_table_first(i) && r.at(i).options.front().score > 0.45);
   }
   return column;
 }
@@ -103,7 +130,7 @@ struct superlative {
   std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
-    if (of_aggregate()) return;
+    if (of_aggregate() || of_deed()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
     if (in_terms_of_column() || of_time()) return;
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
@@ -113,7 +140,10 @@ struct superlative {
  private:
   /// Sorts by a term and takes the first rows.
   bool order(term t, bool descending) {
-    r_.order_by(t, descending, row_limit(r_, q_.first, q_.last).read());
+    auto const before = read_ordinal(r_, q_.first);
+    r_.order_by(t, descending, before > 0 ? 1 : row_limit(r_, q_.first, q_.last).read());
+    r_.plan.offset = before;
+    if (!r_.ranked && t.what) r_.ranked = reading::ranking{t.what->table, {}, q_.first};
     return r_.cue_used[c_] = true;
   }
   /// The same by a column that a mention names.
@@ -151,6 +181,30 @@ struct superlative {
       order(plain(*c), more_);
     else if (auto const reversed = measured_in_table(r_, measured.reversed_columns, preferred))
       order(plain(*reversed), !more_);
+    else if (is_one_of(measured.adjective, "recent", "recently", "new", "late", "early", "old", "young"))
+      if (auto const when = only_column(r_, preferred, [this](column_id x) { return r_.names.is_time(x); }))
+        order(plain(*when), more_ != is_one_of(measured.adjective, "early", "old"));
+  }
+
+  /// "the most hired tool": by the rows that refer to it and are called so.
+  bool of_deed() {
+    auto const t = q_.last;
+    if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most", "least") || r_.word(t).size() < 4) return false;
+    auto const done = r_.next(t + 1, 0, [this](std::size_t i) { return r_.table_at(i) == r_.focus; });
+    std::optional<std::uint32_t> deed;
+    for (std::uint32_t k = 0; done && k < r_.names.schema().tables().size(); ++k) {
+      bool const called =
+          t2s::detail::any_of(r_.names.item({k}).words, [&](auto w) { return is_participle_of(r_.word(t), r_.names.words()[w]); });
+      if (!called || !reference_to(r_, k, r_.focus)) continue;
+      if (deed) return false;
+      deed = k;
+    }
+    if (!deed) return false;
+    r_.plan.tables.push_back(*deed);
+    r_.counted = *deed;
+    r_.mark_read(t, t + 1);
+    r_.use_within(t, t + 1);
+    return order(row_count(), more_);
   }
 
   /// "the largest cities in terms of population"
@@ -175,6 +229,10 @@ struct superlative {
   bool of_number() {
     auto const column = r_.number_column(*target_);
     if (!column || (table_ && r_.at(*target_).is(kind::table))) return false;
+    if (q_.first > 0 && r_.is_word(q_.first - 1, "second", "third", "fourth", "fifth", "2nd", "3rd", "4th", "5th")) {
+      if (is_asked_for(r_, q_)) r_.select(r_.at(*target_).first, plain(*column));
+      return order(*column, *target_);
+    }
     bool const by_asking = is_asked_for(r_, q_) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
     return r_.preferred.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects what is asked for
   }
@@ -185,12 +243,18 @@ struct superlative {
     if (!size) return false;
     if (auto const by = r_.resolve.measured(size->columns, *table_)) return order(plain(*by), true);
     if (auto const by = r_.resolve.measured(size->reversed_columns, *table_)) return order(plain(*by), false);
+    auto const worth = worth_of(r_, *table_, false);  // "the largest order"
+    bool const named = r_.next(r_.at(*target_).last, 2, &reading::is_free_number_column).has_value();
+    if (worth && !named && is_one_of(size->adjective, "large", "big", "high", "small", "low"))
+      return order(plain(*worth->what), !is_least(*size));
     return false;
   }
 
   /// "the shop with the most orders"
   bool of_rows() {
-    if (!table_ || (*table_ == r_.focus && !of_number_of() && !only_column_before(r_, q_.first))) return false;
+    if (!table_) return false;
+    bool const of_head = rank_by_head();
+    if (*table_ == r_.focus && !of_head && !of_number_of() && !only_column_before(r_, q_.first)) return false;
     r_.counted = *table_;
     return order_by_count(*table_);
   }
@@ -203,6 +267,25 @@ struct superlative {
     return order_by_count(column.table);
   }
 
+  /// "songs on the record with the most songs", "customers from the country with the most orders": whose rows are counted, if it is not
+  /// what is asked about.
+  bool rank_by_head() {
+    auto const head = head_before(r_, q_.first);
+    if (!head || !belongs_to_focus(r_, *head)) return false;
+    auto const table = r_.is_table_first(*head) ? r_.table_at(*head) : std::nullopt;
+    if (table && (*table == r_.focus || *table == *table_)) return false;
+    if (table) {
+      if (!way_to_owner(r_, *table)) return false;
+      r_.ranked = reading::ranking{*table, {}, q_.first};
+    } else {
+      auto const column = r_.is_column(*head) ? r_.column_at(*head, [this](column_id c) { return c.table == r_.focus; }) : std::nullopt;
+      if (!column) return false;
+      r_.ranked = reading::ranking{r_.focus, column, q_.first};
+    }
+    r_.used[*head] = true;
+    return true;
+  }
+
   void of_column_before() {
     auto const before = r_.previous(q_.first, 3, &reading::is_free_number_column);
     if (before && q_.is == cue::kind::superlative) order(*r_.number_column(*before), *before);
@@ -212,15 +295,44 @@ struct superlative {
   [[nodiscard]] bool of_number_of() const { return r_.is_word(q_.last - 1, "of"); }
 };
 
+/// "the most popular genre": by the rows of the only table that refers to it, unless others are named.
+inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
+  r.group_by_table(table);
+  auto const& tables = r.names.schema().tables();
+  std::optional<std::uint32_t> refers;
+  std::size_t all = 0;
+  for (std::uint32_t k = 0; k < tables.size(); ++k) {
+    if (k != table && r.resolve.weight(k) > 0.5) return;
+    if (k != table && !tables[k].is_view && reference_to(r, k, table)) refers = k, ++all;
+  }
+  if (all == 1) r.plan.tables.push_back(*refers), r.counted = *refers;
+  if (all != 1) r.refuse(q.first, q.last);
+}
+
 /// "the most common color"
 inline void read_most_common(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto target = r.next(q.last, 3, &reading::is_free_name);
-  if (!target || r.is_word(q.last, "of", "among", "in", "for")) target = r.previous(q.first, 4, &reading::is_free_name);
+  if (!target || r.is_word(q.last, "of", "among", "amongst", "in", "for", "across"))
+    target = r.previous(q.first, 4, &reading::is_free_name);
   if (!target) return;
   r.cue_used[c] = true;
   r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
-  if (auto const t = r.table_at(*target)) return r.group_by_table(*t);
+  if (r.at(*target).first >= q.last && belongs_to_focus(r, *target))
+    if (auto const own = r.column_at(*target, [&](column_id x) { return x.table == r.focus; }); own && !r.is_table_first(*target)) {
+      r.ranked = reading::ranking{r.focus, own, q.first};
+      r.used[*target] = true;
+      return;
+    }
+  auto const t = r.table_at(*target);
+  auto const own = t ? r.next(r.at(*target).last, 0,
+                              [&](std::size_t i) { return r.is_free_column(i) && !r.is_table_first(i) && r.column_at(i).table == *t; })
+                     : std::nullopt;
+  if (t && !own) {
+    auto const same = r.column_at(*target, [&](column_id x) { return x.table == *t && !r.names.is_key(x) && !r.names.is_foreign_key(x); });
+    if (!same || r.resolve.column(r.at(*target))->score < 0.9) return group_by_counted(r, q, *t);
+  }
+  if (own) target = own;
   auto const column = r.take_column(*target);
   r.plan.group_by.push_back(column);
   r.select(r.at(*target).first, plain(column));
@@ -234,123 +346,6 @@ inline void read_superlatives(reading& r) {
     if (q.is == cue::kind::common) read_most_common(r, c);
     if (q.is == cue::kind::superlative || extreme) superlative(r, c).read();
   }
-}
-
-/// The whole number that an amount is, if it fits.
-[[nodiscard]] inline std::optional<std::size_t> whole(amount const& n) {
-  auto const digits = n.text + std::string(zeros_of_word(n.scale).value_or(0), '0');
-  std::int64_t read = 0;
-  auto const end = std::from_chars(digits.data(), digits.data() + digits.size(), read);
-  if (end.ec != std::errc() || end.ptr != digits.data() + digits.size() || read < 0) return {};
-  return static_cast<std::size_t>(read);
-}
-
-/// The first "by", "in terms of" and the like within a few words: its tokens.
-[[nodiscard]] inline std::optional<std::pair<std::size_t, std::size_t>> key_phrase(reading const& r, std::size_t token) {
-  for (auto t = token; t < token + 7 && t < r.size(); ++t) {
-    if (r.is_word(t, "by")) return std::pair{t > 0 && r.word(t - 1).ends_with("ed") ? t - 1 : t, t + 1};
-    if (r.is_word(t, "in") && r.is_word(t + 1, "terms") && r.is_word(t + 2, "of")) return std::pair{t, t + 3};
-    if ((r.is_word(t, "based") && r.is_word(t + 1, "on")) || (r.is_word(t, "according") && r.is_word(t + 1, "to")))
-      return std::pair{t, t + 2};
-  }
-  return {};
-}
-
-/// A count of rows: "number of orders".
-inline std::optional<term> count_key(reading& r, std::size_t count) {
-  auto const what = r.next(r.cue_at(count).last, 1, &reading::is_free_table);
-  if (!what) return {};
-  auto const table = *r.table_at(*what);
-  r.cue_used[count] = r.used[*what] = true;
-  r.counted = table;
-  r.join(table);
-  return row_count();
-}
-
-/// A column of numbers, an aggregate of one, or a count of rows that begins at a token.
-inline std::optional<term> order_key(reading& r, std::size_t token) {
-  auto const how = r.cue_after(token, 1, cue::kind::aggregate), count = r.cue_after(token, 1, cue::kind::count);
-  if (count && !how) return count_key(r, *count);
-  auto const begin = how ? r.cue_at(*how).last : token;
-  auto key = r.next(begin, 2, [&](std::size_t i) { return !r.is_table(i) && r.is_free_number_column(i); });
-  if (!key) key = r.next(begin, 2, &reading::is_free_number_column);
-  if (!key) return {};
-  r.used[*key] = true;
-  auto const column = *r.number_column(*key);
-  if (!how) return plain(column);
-  r.cue_used[*how] = true;
-  r.counted = column.table;
-  return aggregated(r.cue_at(*how).how, column);
-}
-
-inline void read_top(reading& r) {
-  for (std::size_t t = 0; t + 1 < r.size(); ++t) {
-    if (!r.is_word(t, "top", "bottom")) continue;
-    auto const n = amount_at(r, t + 1);
-    auto const most = n ? whole(*n) : std::nullopt;
-    if (!most) continue;
-    if (*most == 0) {
-      r.refuse(t, n->last);
-      continue;
-    }
-    auto const by = key_phrase(r, n->last);
-    auto const key = by ? order_key(r, by->second) : std::nullopt;
-    if (!key) continue;
-    r.use_cues_within(by->first, by->second);
-    if (n->mention) r.used[*n->mention] = true;
-    r.mark_read(t, n->last);
-    r.mark_read(by->first, by->second);
-    return r.order_by(*key, r.is_word(t, "top"), *most);
-  }
-}
-
-/// "sorted by name and date"
-inline void add_further_keys(reading& r, std::size_t key) {
-  for (auto last = r.at(key).last; r.is_word(last, "and", ",");) {
-    auto const more = r.next(last + 1, 1, &reading::is_free_only_column);
-    if (!more) return;
-    r.plan.then_by.push_back(plain(r.take_column(*more)));
-    last = r.at(*more).last;
-  }
-}
-
-/// "sorted by the number of orders": by rows, or by a column of numbers
-inline void order_by_count(reading& r, std::size_t count) {
-  auto const what = r.next(r.cue_at(count).last, 2, &reading::is_free);
-  r.cue_used[count] = true;
-  auto const table = what ? r.table_at(*what) : std::nullopt;
-  auto const number = what && !table ? r.number_column(*what) : std::nullopt;
-  if (what) r.used[*what] = true;
-  if (table) r.join(*table);
-  r.plan.order = number ? plain(*number) : row_count();
-}
-
-inline void order_by_column(reading& r, cue const& q) {
-  auto const key = r.next(q.last, 8, &reading::is_free_column);
-  r.order_by_first = !key;
-  if (!key) return;
-  r.used[*key] = true;
-  auto const first = r.at(*key).first;
-  auto const how = r.cue_before(first, 3, cue::kind::aggregate), count = r.cue_before(first, 2, cue::kind::count);
-  for (auto const& c : {how, count})
-    if (c) r.cue_used[*c] = true;
-  r.plan.order = aggregated(how ? r.cue_at(*how).how : aggregate::none, r.column_at(*key));
-  if (q.is == cue::kind::order) add_further_keys(r, *key);
-}
-
-inline void read_order(reading& r) {
-  auto const sorts = [](cue const& q) { return q.is == cue::kind::order || q.is == cue::kind::descending || q.is == cue::kind::ascending; };
-  auto const* found = t2s::detail::find_if(r.question.cues, sorts);
-  if (r.plan.order || !found) return;
-  auto const& q = *found;
-  r.cue_used[static_cast<std::size_t>(found - r.question.cues.data())] = true;
-  r.plan.descending = r.has_cue(cue::kind::descending);
-  for (auto t = q.first; t < q.last + 2; ++t)
-    if (r.word(t).starts_with("desc") || r.word(t).starts_with("decreas")) r.plan.descending = true;
-  if (auto const count = r.cue_after(q.last, 4, cue::kind::count); count && !r.cue_after(q.last, 2, cue::kind::aggregate))
-    order_by_count(r, *count);
-  else
-    order_by_column(r, q);
 }
 
 }  // namespace t2s::reader::detail

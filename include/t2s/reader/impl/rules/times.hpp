@@ -43,7 +43,8 @@ struct time_reader {
       auto const& end = has_end ? all[i + 1] : all[i];
       if (take(rel, all[i], end, i + 1 < all.size() ? all[i + 1].first : r_.size() + 9) && has_end) ++i;
     }
-    refuse_months();
+    read_months();
+    refuse_relative();
   }
 
  private:
@@ -57,12 +58,49 @@ struct time_reader {
     std::optional<std::size_t> column{};  // a mention among them: "before the founding year 1960"
   };
 
-  /// "in May" of no year.
-  void refuse_months() {
+  /// "in the last year", "this month": the reader knows no today.
+  void refuse_relative() {
+    for (std::size_t t = 1; t < r_.size(); ++t) {
+      if (!r_.is_word(t, "last", "past", "previous", "current", "this", "next")) continue;
+      bool const led = r_.is_word(t, "this") || r_.is_word(t - 1, "in", "during", "over", "within", "from", "for", "of", "since") ||
+                       (t > 1 && r_.is_word(t - 1, "the") && r_.is_word(t - 2, "in", "during", "over", "within", "from", "for", "since"));
+      bool const named = t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.first <= t && t + 1 < m.last; });
+      if (!led || named) continue;
+      auto const n = amount_at(r_, t + 1);
+      auto const unit = n && n->last <= t + 2 ? n->last : t + 1;
+      if (is_one_of(r_.lemma(unit), "year", "month", "week", "day", "quarter", "decade", "century") &&
+          !r_.next(unit, 0, [&](std::size_t i) { return r_.is_column(i) && r_.column_at(i).table == r_.focus; }))
+        r_.refuse(t, unit + 1);
+    }
+  }
+
+  /// "in May" of no year: of any.
+  void read_months() {
     for (std::size_t t = 1; t < r_.size(); ++t) {
       bool const led = r_.is_word(t - 1, "in", "during", "since", "before", "after", "until", "by", "of");
-      if (led && !r_.read[t] && r_.token(t).capital && link::month_of(r_.word(t))) r_.refuse(t, t + 1);
+      auto const month = led && !r_.read[t] && r_.token(t).capital ? link::month_of(r_.word(t)) : decltype(link::month_of(""))();
+      if (!month) continue;
+      if (r_.is_word(t - 1, "in", "during") && require_month(t, static_cast<unsigned>(*month))) {
+        r_.mark_read(t - 1, t + 1);
+        r_.use_within(t, t + 1);
+      } else {
+        r_.refuse(t, t + 1);
+      }
     }
+  }
+
+  /// Compares the month of the column of times. False if there is none that tells it.
+  bool require_month(std::size_t token, unsigned month) {
+    using enum schema::time_form;
+    auto const column = time_column(r_);
+    auto const form = column ? r_.names.form_of(*column).times : none;
+    if (form == none || form == unknown || form == years || form == year_texts) return false;
+    term left = plain(*column);
+    left.part = time_part::month;
+    bool const number = is_extracted(r_.names, *column);
+    auto const written = std::to_string(month);
+    r_.require(token, {left, comparison::equal, number ? written : (month < 10 ? "'0" : "'") + written + "'"});
+    return true;
   }
 
   /// The phrase of most words that ends before a token, with the token where it begins.
@@ -167,6 +205,11 @@ struct time_reader {
     named = rel.column ? rel.column : r_.previous(rel.first, 4, [&](std::size_t k) { return time_at(k).has_value(); });
     std::size_t const reach = rel.op == comparison::between ? 4 : 1;
     bool const other = r_.previous(rel.first, reach, [&](std::size_t k) { return r_.is_free(k) && is_amount_column(k); }).has_value();
+    auto const done = r_.previous(rel.first, 0, [&](std::size_t k) { return r_.is_free(k) && is_amount_column(k); });
+    if (done && e.bare && r_.word(rel.first - 1).ends_with("ed")) {  // "founded before 1890": `read_comparisons` compares it
+      named.reset();
+      return {};
+    }
     if (named && !(other && !rel.temporal)) return time_at(*named);
     named.reset();
     if (other && !rel.temporal && e.bare) return {};

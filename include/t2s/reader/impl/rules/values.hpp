@@ -11,15 +11,6 @@
 
 namespace t2s::reader::detail {
 
-/// Whether one row of the table asked about may belong to several of another.
-[[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
-  auto const path = other == r.focus ? std::nullopt : r.resolve.path_between(r.focus, other);
-  return path && t2s::detail::any_of(path->steps, [&](schema::join_step const& step) {
-           auto const column = r.resolve.place_of(step.table, step.on.front().second);
-           return column && r.names.is_foreign_key(*column);
-         });
-}
-
 /// Leaves out the rows that another table refers to, or those of them for which a condition holds. False if no join leads there.
 inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::optional<condition> only = {}) {
   auto const path = r.resolve.path_between(r.focus, other);
@@ -77,10 +68,6 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
       });
 }
 
-inline std::string text_literal(reading const& r, std::string const& text) {
-  return schema::to_sql(t2s::value(text), r.names.schema().sql_dialect());
-}
-
 inline void require_value(reading& r, std::size_t i, link::link const& stored) {
   condition c{plain(stored.where), comparison::equal, text_literal(r, stored.value)};
   if (auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation)) {
@@ -96,7 +83,9 @@ inline void require_value(reading& r, std::size_t i, link::link const& stored) {
 inline bool match_letters(reading& r, std::size_t token, std::string const& text) {
   auto const in = r.is_word(token + 1, "in") ? r.next(token + 2, 2, &reading::is_free_column) : std::nullopt;
   if (!in || text.size() >= 3) return false;
-  r.require(token, r.take_column(*in), comparison::like, text_literal(r, "%" + text + "%"));
+  auto const no = r.cue_before(token, 3, cue::kind::negation);
+  if (no) r.cue_used[*no] = true;
+  r.require(token, r.take_column(*in), no ? comparison::not_like : comparison::like, text_literal(r, "%" + text + "%"));
   return true;
 }
 
@@ -109,9 +98,10 @@ inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) 
 /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
 inline bool match_pattern(reading& r, std::size_t token, std::string const& text) {
   if (match_letters(r, token, text)) return true;
-  for (auto const k : {cue::kind::contains, cue::kind::starts, cue::kind::ends}) {
+  for (auto const k : {cue::kind::starts, cue::kind::ends, cue::kind::contains}) {
     auto const q = r.cue_before(token, 4, k);
     if (!q) continue;
+    if (auto const letter = r.cue_before(token, 0, cue::kind::contains)) r.cue_used[*letter] = true;  // "ends with the letter"
     auto const where = column_of_text(r, r.cue_at(*q).first, 5);
     r.cue_used[*q] = true;
     auto const no = r.cue_before(r.cue_at(*q).first, 2, cue::kind::negation);
@@ -144,9 +134,22 @@ inline void read_values(reading& r) { read_values(r, false); }
 
 inline void read_stored_digits(reading& r) { read_values(r, true); }
 
+/// "contains the letter t": a letter without quotes. False if it is none.
+inline bool read_letter(reading& r, std::size_t t) {
+  auto const& letter = r.token(t);
+  if (t < 2 || letter.is != retrieve::token::kind::word || letter.text.size() != 1) return false;
+  bool const opens = r.cue_before(t, 0, cue::kind::starts) || r.cue_before(t, 0, cue::kind::ends);
+  if (!opens && !r.is_word(t - 1, "letter", "character")) return false;
+  if (!match_pattern(r, t, letter.text)) return false;
+  r.mark_read(t - 1, t + 1);
+  r.use_within(t, t + 1);
+  return true;
+}
+
 inline void read_quoted_texts(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     auto const& token = r.token(t);
+    if (read_letter(r, t)) continue;
     bool const covered = t2s::detail::any_of(r.question.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
     if (token.is != retrieve::token::kind::quoted || covered || match_pattern(r, t, token.text)) continue;
     auto const where = column_of_text(r, t, 6);
@@ -192,7 +195,21 @@ inline void read_quoted_texts(reading& r) {
   return r.number_column(*after);
 }
 
+/// "with two beds", "and two beds": a number in words of a column of numbers.
+inline void read_number_words(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    auto const n = number_word(r.word(t));
+    if (!n || r.read[t] || !r.is_word(t - 1, "with", "and", "has", "have", "having")) continue;
+    auto const column = r.next(t + 1, 0, [&](std::size_t i) { return r.is_free_number_column(i) && !r.is_table(i); });
+    if (!column || r.number_column(*column)->table != r.focus) continue;
+    r.require(t, *r.number_column(*column), comparison::equal, std::to_string(*n));
+    r.used[*column] = true;
+    r.mark_read(t, t + 1);
+  }
+}
+
 inline void read_numbers(reading& r) {
+  read_number_words(r);
   std::optional<column_id> last;  // column of the number before
   std::size_t until = 0;          // token after that number
   for (std::size_t i = 0; i < r.used.size(); ++i) {
@@ -209,6 +226,12 @@ inline void read_numbers(reading& r) {
     auto const where = goes_on ? last : column_of_number(r, i, n, before);
     if (!where) continue;
     r.used[i] = true;
+    if (auto const high = r.is_word(m.last, "to", "-") && !no ? amount_at(r, m.last + 1) : std::nullopt; high && high->mention) {
+      r.used[*high->mention] = true;
+      if (!require_amount(r, m.first, *where, comparison::between, *high, &n)) r.refuse(m.first, high->until());
+      r.mark_read(m.first, high->last);
+      continue;
+    }
     if (!require_amount(r, m.first, *where, no ? comparison::unequal : comparison::equal, n)) {
       r.refuse(m.first, n.until());
       continue;
@@ -220,28 +243,39 @@ inline void read_numbers(reading& r) {
   }
 }
 
-/// Whether a question is about a table: it names it, or something of it has its place.
-[[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
-  auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
-  return table == r.focus || r.resolve.weight(table) != 0 ||
-         t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
-         t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
+/// "never been rented": leaves out what the table that is called so refers to.
+inline void exclude_done(reading& r, std::size_t c) {
+  auto const& q = r.cue_at(c);
+  auto t = q.last;
+  while (r.is_word(t, "been", "yet", "ever")) ++t;
+  for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
+    bool const called =
+        t2s::detail::any_of(r.names.item({k}).words, [&](auto w) { return is_participle_of(r.word(t), r.names.words()[w]); });
+    if (!called || !reference_to(r, k, r.focus) || !exclude(r, q.first, k)) continue;
+    r.cue_used[c] = true;
+    r.mark_read(q.first, t + 1);
+    r.use_within(t, t + 1);
+    if (auto const object = r.next(t + 1, 2, &reading::is_free_table)) r.used[*object] = true;  // "never rented a film"
+    return;
+  }
 }
 
-inline void read_flags(reading& r) {
+inline void read_never(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c)
+    if (!r.cue_used[c] && r.cue_at(c).is == cue::kind::negation) exclude_done(r, c);
+}
+
+/// "no broken lamps": the flag that a word before the excluded rows states.
+inline std::optional<condition> flag_between(reading& r, std::size_t from, std::size_t target, std::uint32_t table) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
-    if (r.used[i]) continue;
-    for (auto const& o : r.at(i).options) {
-      if (o.is != kind::column || o.score < 0.45 || !is_in_scope(r, o.where.table)) continue;
-      auto const no = r.cue_before(r.at(i).first, 3, cue::kind::negation);
-      auto const stored = r.names.flag_value(o.where, !no);
-      if (!stored) continue;
-      if (no) r.cue_used[*no] = true;
-      r.used[i] = true;
-      r.require(r.at(i).first, o.where, comparison::equal, *stored);
-      break;
-    }
+    if (r.at(i).first < from || r.at(i).last > r.at(target).first || !r.is_free_column(i)) continue;
+    auto const column = r.column_at(i, [&](column_id c) { return c.table == table; });
+    auto const yes = column ? r.names.flag_value(*column, true) : std::nullopt;
+    if (!yes) continue;
+    r.used[i] = true;
+    return condition{plain(*column), comparison::equal, *yes};
   }
+  return {};
 }
 
 inline void read_absences(reading& r) {
@@ -249,7 +283,9 @@ inline void read_absences(reading& r) {
     auto const& q = r.cue_at(c);
     if (r.cue_used[c] || q.is != cue::kind::negation) continue;
     auto const target = r.next(q.last, 5, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) != r.focus; });
-    if (target && exclude(r, q.first, *r.table_at(*target))) r.cue_used[c] = r.used[*target] = true;
+    if (!target) continue;
+    auto const other = *r.table_at(*target);
+    if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
   }
 }
 
