@@ -32,7 +32,8 @@ inline constexpr word_class request_words{
 
 /// Nouns and adjectives that fit everything that is stored, lemmas.
 inline constexpr word_class empty_words{
-    " information info detail data database dataset table row column field record entry result set item thing value name number id "
+    " information info detail full complete times someone somebody everyone everybody anyone anybody everything anything 'd 'll 've 'm 're "
+    "data database dataset table row column field record entry result set item thing value name number id "
     "identifier list kind type sort way case total amount quantity available existing corresponding respective respectively different "
     "distinct unique various certain specific particular individual given following relevant associated related entire whole overall "
     "together altogether alphabetical exact exactly actual actually in 's s people person individual ones answer together well ever also "
@@ -51,8 +52,8 @@ inline constexpr word_class linking_verbs{
 
 /// What needs several rows, a share or an order of them, lemmas.
 inline constexpr word_class asking_words{
-    " share percentage percent proportion ratio fraction rate difference differ gap second third fourth fifth sixth seventh eighth ninth "
-    "tenth penultimate median mode ranking rank rolling running cumulative accumulated trend growth grow grew change changed increase "
+    " share percentage percent proportion ratio fraction difference differ gap second third fourth fifth sixth seventh eighth ninth "
+    "tenth penultimate median mode ranking rolling running cumulative accumulated trend growth grow grew change changed increase "
     "increased decrease decreased decline compare compared comparison comparing versus vs correlation correlate consecutive successive "
     "streak quartile percentile decile distribution variance deviation breakdown annual annually monthly weekly daily yearly quarterly "
     "hourly weighted relative "};
@@ -61,11 +62,11 @@ inline constexpr word_class asking_words{
 inline constexpr word_class time_words{
     " january february march april may june july august september october november december monday tuesday wednesday thursday friday "
     "saturday sunday today yesterday tomorrow tonight ago recent recently last past next previous previously former formerly "
-    "weekend morning afternoon evening night midnight noon spring summer autumn winter decade century nowadays still already yet "};
+    "weekend morning afternoon evening night midnight noon spring summer autumn winter decade century nowadays "};
 
 /// Adverbs that restrict, and quantities that are no numbers.
 inline constexpr word_class restricting_words{
-    " only never always often sometimes rarely seldom usually hardly almost nearly approximately roughly multiple few twice once half "
+    " only never always often sometimes rarely seldom usually hardly almost nearly approximately roughly multiple few twice half "
     "except besides dozen exclusively solely mostly partly partially fully "};
 
 /// Pronouns and relative pronouns: what follows them is a verb.

@@ -24,7 +24,7 @@ inline void add_names(std::vector<column_id>& out, plan const& p) {
 /// change nothing restricts, unless it stands where a verb stands ("who placed orders") or what is asked for ("the turnover of shops").
 class unread_words {
  public:
-  explicit unread_words(reading& r) : r_(r), left_cue_(r.size()), named_(r.size()) {
+  explicit unread_words(reading& r) : r_(r), left_cue_(r.size()), in_cue_(r.size()), named_(r.size()) {
     add_names(names_, r.plan);
     note_groups();
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
@@ -36,7 +36,7 @@ class unread_words {
       if (is_of_used_name(t) || (of_birth && r.is_word(t, "born"))) name(t, t + 1);
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
       for (auto t = r.cue_at(c).first; !r.cue_used[c] && t < r.cue_at(c).last; ++t)
-        if (!r.read[t]) left_cue_[t] = role_of(r.cue_at(c));
+        if (!r.read[t]) in_cue_[t] = true, left_cue_[t] = role_of(r.cue_at(c));
   }
 
   /// Adds the parts of the question that have no place.
@@ -59,21 +59,36 @@ class unread_words {
     using enum cue::kind;
     switch (c.is) {
       case comparison:
-      case between:
+      case between: return is_preposition(c) || r_.is_word(c.last, "one", "once") ? std::nullopt : role(unread_role::restricts);
       case negation:
-      case contains:
       case starts:
       case ends: return unread_role::restricts;
+      case contains: return unread_role::other;  // what is contained is of more weight
+      case order:
+      case descending:
+      case ascending: return r_.plan.order ? std::nullopt : role(unread_role::asks);
+      case aggregate: return c.how == detail::aggregate::sum && aggregates() ? std::nullopt : role(unread_role::asks);  // "in total"
       case superlative:
-      case aggregate:
       case common: return unread_role::asks;
-      case each: return needs_groups() ? role(unread_role::asks) : std::nullopt;
+      case each: return r_.plan.group_by.empty() && aggregates() && !r_.is_word(c.first, "by") ? role(unread_role::asks) : std::nullopt;
       default: return {};
     }
   }
 
-  [[nodiscard]] bool needs_groups() const {
-    return r_.plan.group_by.empty() && t2s::detail::any_of(r_.plan.select, [](term const& t) { return t.how != aggregate::none; });
+  [[nodiscard]] bool aggregates() const {
+    return t2s::detail::any_of(r_.plan.select, [](term const& t) { return t.how != aggregate::none; });
+  }
+
+  /// "under the category", "between two ports" compare nothing.
+  [[nodiscard]] bool is_preposition(cue const& c) const {
+    auto const next = c.last + (is_article(c.last) ? 1U : 0U);
+    return r_.is_word(c.first, "under", "over", "above", "below", "between") && next < r_.size() && named_[next];
+  }
+
+  /// "from old to young", where something is sorted.
+  [[nodiscard]] bool is_direction(std::size_t t) const {
+    auto const from = r_.find_word(t < 5 ? 0 : t - 5, t, "from"), to = r_.find_word(from, std::min(from + 4, r_.size()), "to");
+    return r_.plan.order && from < t && r_.is_word(to, "to") && t < to + 3;
   }
 
   [[nodiscard]] bool may_mean_used(mention const& x) const {
@@ -110,7 +125,8 @@ class unread_words {
     auto const& token = r_.token(t);
     if (r_.refused[t]) return restricts;
     if (r_.read[t] || token.is == mark) return {};
-    if (left_cue_[t]) return left_cue_[t];
+    if (is_direction(t)) return {};
+    if (in_cue_[t]) return left_cue_[t];
     if (token.is == number || token.is == quoted) return restricts;
     if (is_in(asking_words, t)) return asks;
     if (has_digit(token.text))
@@ -159,8 +175,8 @@ class unread_words {
     if (previous == "which") return p > 0 && named_[p - 1];
     if (previous == "to") return r_.word(t + 1) == "the" || (t + 1 < r_.size() && (r_.read[t + 1] || articles.has(r_.word(t + 1))));
     if (auxiliaries.has(previous)) return true;
-    if (r_.lemma(p) == "have") return past && !(t + 1 < r_.size() && named_[t + 1]);
-    if (r_.lemma(p) == "be") return past && is_in(prepositions, t + 1);
+    if (r_.lemma(p) == "have") return past;
+    if (r_.lemma(p) == "be") return past && !is_end(t + 1);
     if (r_.lemma(p) == "do") return p + 1 < t;  // "do not smoke"
     if (prepositions.has(previous)) return word.ends_with("ing") && !is_end(t + 1);
     if (r_.is_word(p, "and", "or") && p > 0 && past) return is_participle(r_.word(p - 1));
@@ -212,6 +228,7 @@ class unread_words {
   reading& r_;
   std::vector<column_id> names_{};       // tables and columns of the plan
   std::vector<role> left_cue_;           // of tokens of cues that no rule used
+  std::vector<bool> in_cue_;             // tokens of these cues
   std::vector<bool> named_;              // tokens of names and values that are read
   std::set<std::string> group_words_{};  // of the names of the groups that its tables are of
 };

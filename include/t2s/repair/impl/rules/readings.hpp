@@ -42,7 +42,7 @@ inline bool is_cut_off(std::string const& sql, schema::database const& d) {
 
 /// What the words of a statement, which need not parse, ask for beyond its columns.
 struct demands {
-  std::size_t conditions = 0;  // comparisons with literals and queries
+  std::size_t conditions = 0;  // comparisons with literals, and what is to be in no result of a query
   bool groups = false, order = false, limit = false;
   std::set<std::string> numbers{}, texts{};
 };
@@ -54,12 +54,14 @@ inline bool is_literal_token(sql::token const& t) {
 inline bool compares(std::vector<sql::token> const& tokens, std::size_t i) {
   using enum sql::token_kind;
   auto const kind = tokens[i].kind;
+  bool const of_query = i + 2 < tokens.size() && tokens[i + 1].kind == lparen && is_any(tokens[i + 2], "select");
+  if (of_query) return i > 0 && is_any(tokens[i - 1], "not");  // others tie tables together
   if (is_any(tokens[i], "in", "like", "ilike", "between", "is", "isnull", "notnull", "glob", "regexp", "rlike", "similar")) return true;
   if (i > 0 && is_any(tokens[i - 1], "rownum")) return false;  // a limit
   bool const sign = kind == eq || kind == ne || kind == lt || kind == le || kind == gt || kind == ge;
   bool const before = i > 0 && is_literal_token(tokens[i - 1]);
   bool const after = i + 1 < tokens.size() && (is_literal_token(tokens[i + 1]) || tokens[i + 1].kind == lparen);
-  return sign && (before || after);  // that of two columns may be a join
+  return sign && (before || after);
 }
 
 inline demands demands_of(std::string const& sql, schema::database const& d) {
@@ -96,9 +98,10 @@ inline bool is_like(reader::filled const& reading, std::string const& statement,
   auto const own = columns_in(reading.sql, d), compared = literals_in(reading.sql, d);
   bool shares = columns.empty();
   for (auto const& c : columns) shares = shares || own.contains(c);
-  if (!shares || !asks_for_all(demands_of(reading.sql, d), demands_of(statement, d))) return false;
-  return !t2s::detail::any_of(reading.unread, [](unread_part const& p) { return p.matters(); }) ||
-         (!literals.empty() && std::includes(compared.begin(), compared.end(), literals.begin(), literals.end()));
+  auto const wanted = demands_of(statement, d);
+  if (!shares || !asks_for_all(demands_of(reading.sql, d), wanted)) return false;
+  bool const is_whole = !t2s::detail::any_of(reading.unread, [](unread_part const& p) { return p.matters(); });
+  return is_whole || (wanted.conditions > 0 && std::includes(compared.begin(), compared.end(), literals.begin(), literals.end()));
 }
 
 /// The question read as if there were no statement, by readings that may replace this one; the likeliest first.

@@ -51,8 +51,7 @@ class variable_reader {
   }
 
   void change_tokens(std::size_t first, std::size_t last, std::string by) {
-    auto const* end = last < tokens_.size() ? tokens_[last].data : text_.data() + text_.size();
-    if (!by.empty()) end = at(last - 1).data() + at(last - 1).size();
+    auto const* const end = at(last - 1).data() + at(last - 1).size();
     changes_.push_back({{at(first).data(), static_cast<std::size_t>(end - at(first).data())}, std::move(by)});
   }
 
