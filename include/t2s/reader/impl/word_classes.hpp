@@ -32,7 +32,7 @@ inline constexpr word_class request_words{
 
 /// Nouns and adjectives that fit everything that is stored, lemmas.
 inline constexpr word_class empty_words{
-    " information info detail full complete times someone somebody everyone everybody anyone anybody everything anything 'd 'll 've 'm 're "
+    " information info detail full complete times someone somebody everyone everybody anyone anybody everything anything "
     "data database dataset table row column field record entry result set item thing value name number id "
     "identifier list kind type sort way case total amount quantity available existing corresponding respective respectively different "
     "distinct unique various certain specific particular individual given following relevant associated related entire whole overall "

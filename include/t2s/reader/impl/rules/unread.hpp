@@ -85,6 +85,11 @@ class unread_words {
     return r_.is_word(c.first, "under", "over", "above", "below", "between") && next < r_.size() && named_[next];
   }
 
+  /// The "d" of "I'd".
+  [[nodiscard]] bool is_contraction(std::size_t t) const {
+    return t > 0 && (r_.word(t - 1) == "'" || r_.word(t - 1) == "\u2019") && r_.is_word(t, "d", "ll", "ve", "re", "m", "t", "s");
+  }
+
   /// "from old to young", where something is sorted.
   [[nodiscard]] bool is_direction(std::size_t t) const {
     auto const from = r_.find_word(t < 5 ? 0 : t - 5, t, "from"), to = r_.find_word(from, std::min(from + 4, r_.size()), "to");
@@ -125,7 +130,7 @@ class unread_words {
     auto const& token = r_.token(t);
     if (r_.refused[t]) return restricts;
     if (r_.read[t] || token.is == mark) return {};
-    if (is_direction(t)) return {};
+    if (is_direction(t) || is_contraction(t)) return {};
     if (in_cue_[t]) return left_cue_[t];
     if (token.is == number || token.is == quoted) return restricts;
     if (is_in(asking_words, t)) return asks;
@@ -148,15 +153,28 @@ class unread_words {
   /// "Provide the ages", "I would like to see", but not "at my request".
   [[nodiscard]] bool is_request(std::size_t t) const {
     return is_in(request_words, t) && (begins_sentence(t) || r_.is_word(t - 1, "to", "and", "please", "kindly", "you", "i", "we", "would",
-                                                                        "can", "could", "'d", "me", "am", "'m"));
+                                                                        "can", "could", "d", "m", "me", "am"));
   }
 
   [[nodiscard]] bool is_end(std::size_t t) const {
     return t >= r_.size() || r_.token(t).is == retrieve::token::kind::mark || r_.is_word(t, "and", "or", "but", "who", "that", "which");
   }
 
+  /// Whether a clause ends before a token: "that are cancelled have", "that are retired ordered by", but not "that are taught in".
+  [[nodiscard]] bool closes(std::size_t t) const {
+    if (is_end(t) || r_.is_word(t, "there", "whose", "when", "where", "if") || is_one_of(r_.lemma(t), "be", "do", "have")) return true;
+    return t2s::detail::any_of(r_.question.cues, [&](cue const& c) {
+      return c.first == t && (c.is == cue::kind::order || c.is == cue::kind::ascending || c.is == cue::kind::descending ||
+                              (c.is == cue::kind::each && r_.is_word(t, "for")));
+    });
+  }
+
   /// Whether a token is a noun that is read, or stands for one.
   [[nodiscard]] bool is_noun(std::size_t t) const { return named_[t] || r_.is_word(t, "people", "person", "persons", "ones", "someone"); }
+
+  [[nodiscard]] bool is_value(std::size_t t) const {
+    return t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.is(kind::value) && m.first <= t && t < m.last; });
+  }
 
   /// The token before, adverbs and negations left out; the size if there is none.
   [[nodiscard]] std::size_t before(std::size_t t) const {
@@ -176,13 +194,15 @@ class unread_words {
     if (previous == "to") return r_.word(t + 1) == "the" || (t + 1 < r_.size() && (r_.read[t + 1] || articles.has(r_.word(t + 1))));
     if (auxiliaries.has(previous)) return true;
     if (r_.lemma(p) == "have") return past;
-    if (r_.lemma(p) == "be") return past && !is_end(t + 1);
+    if (r_.lemma(p) == "be") return past && !closes(t + 1);
     if (r_.lemma(p) == "do") return p + 1 < t;  // "do not smoke"
     if (prepositions.has(previous)) return word.ends_with("ing") && !is_end(t + 1);
     if (r_.is_word(p, "and", "or") && p > 0 && past) return is_participle(r_.word(p - 1));
     if (!is_noun(p)) return false;
-    if (past) return !is_end(t + 1);
-    return word.ends_with("s") || r_.lemma(p) != previous || r_.any_word(0, p, "do", "does", "did");
+    bool const had = r_.any_word(p < 4 ? 0 : p - 4, p, "have", "has", "had");                    // "that have any students enrolled"
+    if (past) return had || (!is_end(t + 1) && !(p + 1 == t && is_value(p) && is_modifier(t)));  // but "all female retired staff"
+    if (r_.any_word(0, p, "do", "does", "did")) return true;
+    return !is_end(t + 1) && (word.ends_with("s") || r_.lemma(p) != previous);  // but "customer points" at the end
   }
 
   /// Whether a word stands where questions say what they want: "the turnover of shops", "each season".
@@ -200,7 +220,8 @@ class unread_words {
   [[nodiscard]] bool is_article(std::size_t t) const { return r_.is_word(t, "the", "a", "an"); }
 
   [[nodiscard]] bool is_open(std::size_t t) const {
-    return (r_.refused[t] || !r_.read[t]) && r_.token(t).is != retrieve::token::kind::mark;
+    bool const hyphen = r_.word(t) == "-" && t + 1 < r_.size() && r_.token(t).end == r_.token(t + 1).begin;
+    return (r_.refused[t] || !r_.read[t]) && (hyphen || r_.token(t).is != retrieve::token::kind::mark);
   }
 
   /// With the small words that lead to it: "from the", but no article alone.

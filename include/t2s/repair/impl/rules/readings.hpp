@@ -4,6 +4,7 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/candidates.hpp"
+#include "t2s/repair/impl/rules/session_variables.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 
@@ -107,7 +108,7 @@ inline bool is_like(reader::filled const& reading, std::string const& statement,
 /// The question read as if there were no statement, by readings that may replace this one; the likeliest first.
 inline std::vector<repair_step> readings_for(std::string const& statement, known_facts const& known) {
   std::vector<repair_step> all;
-  if (!known.linked) return all;
+  if (!known.linked || variable_reader(statement).assigns()) return all;  // what variables compute no reading has
   for (auto const& read : reader::fill_skeletons(*known.names, *known.linked, {})) {
     if (!is_like(read, statement, *known.schema)) continue;
     all.push_back({repair_kind::reading, "no repair of the statement is near: the question is read without it", read.sql, read.unread});
