@@ -36,7 +36,8 @@ inline constexpr word_class empty_words{
     "data database dataset table row column field record entry result set item thing value name number id "
     "identifier list kind type sort way case total amount quantity available existing corresponding respective respectively different "
     "distinct unique various certain specific particular individual given following relevant associated related entire whole overall "
-    "together altogether alphabetical exact exactly actual actually in 's s people person individual ones answer together well ever also "
+    "together altogether alphabetical alphabetically lexicographical lexicographically chronologically numerically part far lastly finally "
+    "exact exactly actual actually people person individual ones 's well ever also "
     "just really currently existing present possible specified mentioned listed several system file schema content stored "};
 
 /// Verbs that only say that something is there or goes with something, in every form but that with -s.

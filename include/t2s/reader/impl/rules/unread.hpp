@@ -28,7 +28,8 @@ class unread_words {
     add_names(names_, r.plan);
     note_groups();
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
-      if (r.cue_used[c]) r.mark_read(r.cue_at(c).first, r.cue_at(c).last);
+      for (auto t = r.cue_at(c).first; r.cue_used[c] && t < r.cue_at(c).last; ++t)
+        if (!is_within_order(r.cue_at(c), t)) r.mark_read(t, t + 1);
     for (std::size_t i = 0; i < r.used.size(); ++i)
       if (!r.refused[r.at(i).first] && (r.used[i] || may_mean_used(r.at(i)))) name(r.at(i).first, r.at(i).last);
     bool const of_birth = t2s::detail::any_of(names_, [&](column_id c) { return !c.is_table() && is_birth(r, c); });
@@ -36,7 +37,13 @@ class unread_words {
       if (is_of_used_name(t) || (of_birth && r.is_word(t, "born"))) name(t, t + 1);
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
       for (auto t = r.cue_at(c).first; !r.cue_used[c] && t < r.cue_at(c).last; ++t)
-        if (!r.read[t]) in_cue_[t] = true, left_cue_[t] = role_of(r.cue_at(c));
+        if (!r.read[t] && !is_within_order(r.cue_at(c), t)) in_cue_[t] = true, left_cue_[t] = role_of(r.cue_at(c));
+  }
+
+  /// "sort all purple shops by": what stands within is none of the cue.
+  [[nodiscard]] bool is_within_order(cue const& c, std::size_t t) const {
+    return c.is == cue::kind::order && t > c.first && t + 1 < c.last && r_.is_word(c.last - 1, "by") &&
+           !retrieve::is_stop_word(r_.lemma(t));
   }
 
   /// Adds the parts of the question that have no place.
@@ -198,6 +205,8 @@ class unread_words {
     if (r_.lemma(p) == "do") return p + 1 < t;  // "do not smoke"
     if (prepositions.has(previous)) return word.ends_with("ing") && !is_end(t + 1);
     if (r_.is_word(p, "and", "or") && p > 0 && past) return is_participle(r_.word(p - 1));
+    bool const unknown = !r_.read[p] && r_.token(p).is == retrieve::token::kind::word && !retrieve::is_stop_word(r_.lemma(p));
+    if (past && unknown) return !is_end(t + 1);  // "phone models launched by"
     if (!is_noun(p)) return false;
     bool const had = r_.any_word(p < 4 ? 0 : p - 4, p, "have", "has", "had");                    // "that have any students enrolled"
     if (past) return had || (!is_end(t + 1) && !(p + 1 == t && is_value(p) && is_modifier(t)));  // but "all female retired staff"
