@@ -57,7 +57,9 @@ json::object outcome_json(t2s::repair_outcome const& done) {
                  {"executed", done.executed}};
   auto const& gave = done.execution;
   if (gave && gave->failure)
-    o["error"] = {{"code", t2s::name_of(gave->failure->code)}, {"message", json_text(gave->failure->message)}};
+    o["error"] = {{"code", t2s::name_of(gave->failure->code)},
+                  {"message", json_text(gave->failure->message)},
+                  {"remedy", json_text(gave->failure->remedy)}};
   else if (gave)
     o["rows"] = gave->rows.values.size();
   return o;

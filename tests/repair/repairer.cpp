@@ -100,6 +100,29 @@ BOOST_AUTO_TEST_CASE(names) {
   BOOST_TEST(rows("SELECT nickname FROM pets WHERE born = 2012 AND weight > 1") == "Rex;");
 }
 
+BOOST_AUTO_TEST_CASE(names_with_blanks_and_without_quotes) {
+  writer(f / "zoo.sqlite")
+      .run(
+          "CREATE TABLE \"Order Details\"(\"Order ID\" INT, food TEXT, \"Unit Price\" REAL);"
+          "INSERT INTO \"Order Details\" VALUES (1,'hay',2), (2,'fish',9);");
+  db::sqlite_connection with_orders((f / "zoo.sqlite"));
+  repairer const reads{prepared(with_orders).lexicon()};
+  auto const first = [&](std::string const& sql) {
+    auto const done = reads.repair(with_orders, sql);
+    return done.repaired() && done.execution->ok() ? to_string(done.execution->rows.values.at(0).at(0)) : "left";
+  };
+  BOOST_TEST(first("SELECT food FROM Order Details") == "hay");
+  BOOST_TEST(first("SELECT Unit Price FROM \"Order Details\"") == "2.0");  // reads as a column that is called Price
+  BOOST_TEST(first("SELECT d.food FROM order details AS d WHERE d.Unit Price > 2 ORDER BY d.Unit Price DESC") == "fish");
+  BOOST_TEST(first("SELECT max(Unit Price) FROM Order Details WHERE Order ID < > 2") == "2.0");
+  BOOST_TEST(first("SELECT food FROM Order Items") == "left");
+}
+
+BOOST_AUTO_TEST_CASE(operators_with_blanks) {
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname = = 'Rex'") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > = 100") == "Rex;");
+}
+
 BOOST_AUTO_TEST_CASE(columns_of_other_tables) {
   BOOST_TEST(rows("SELECT T1.FullName FROM Animals AS T1 JOIN Keepers AS T2 ON T1.keeper = T2.KeeperID WHERE T1.nickname = 'Pip'") ==
              "Ada Moss;");

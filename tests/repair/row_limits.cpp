@@ -5,6 +5,7 @@
 
 #include "db/support.hpp"
 #include "t2s/knowledge/prepared.hpp"
+#include "t2s/repair/translated.hpp"
 #include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -146,6 +147,41 @@ BOOST_AUTO_TEST_CASE(a_reading_of_the_question_is_no_better_than_a_refusal) {
   BOOST_TEST(rows("SELECT cargo FROM ships WHERE bulk = 3", "Show captains called 3") == "fails");
   BOOST_TEST(rows("SELECT TOP 40 PERCENT name FROM ships", "first forty percent of the captains' harbours") == "fails");
   BOOST_TEST(rows("SELECT heft(ships) FROM ships", "How many ships are there?") == "5");
+  // Nor if it asks for less than the words of the statement: an order, a condition, a limit, or a number that is taken for a text.
+  writer(f / "port.sqlite").run("INSERT INTO ships VALUES (6, '3', 5, 1)");
+  repairs.names = prepared(database).lexicon();
+  BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM <= 3 ORDER BY tons DESC", "Show the names of the first 3 ships") == "fails");
+  BOOST_TEST(rows("SELECT count(*) FROM ships WHERE ROWNUM <= 3", "How many of the first 3 ships are there?") == "fails");
+  BOOST_TEST(rows("SELECT name FROM ships QUALIFY row_number() OVER (ORDER BY tons) <= 3", "Show the names of 3 ships") == "fails");
+  BOOST_TEST(rows("SELECT name FROM ships WHERE heft(tons) > 3 AND depth < 4", "Which ships have tons over 3?") == "fails");
+}
+
+BOOST_AUTO_TEST_CASE(the_first_row_of_each_group) {
+  repairs.options.translate = &repair::translated;
+  BOOST_TEST(rows("SELECT DISTINCT ON (home) name FROM ships ORDER BY home, tons DESC") == "Biene Dachs");
+  BOOST_TEST(rows("SELECT DISTINCT ON (h.name) s.name, h.name FROM ships s JOIN harbours h ON s.home = h.harbour_id "
+                  "ORDER BY h.name DESC, s.tons") == "Chamois Adler");
+}
+
+// MySQL numbers rows in the order of the select around the variable.
+BOOST_AUTO_TEST_CASE(session_variables) {
+  auto const start = ", (SELECT @n := 0) AS v ";
+  BOOST_TEST(rows(std::string("SELECT @n := @n + 1 AS place, name FROM ships") + start + "ORDER BY tons DESC") == "1 2 3 4 5");
+  BOOST_TEST(rows(std::string("SELECT name, @n := @n + 1 AS place FROM ships") + start + "ORDER BY tons DESC") ==
+             "Biene Dachs Chamois Elch Adler");
+  BOOST_TEST(rows(std::string("SELECT name FROM (SELECT name, (@n := @n + 1) AS place FROM ships") + start +
+                  "ORDER BY tons DESC) AS t WHERE place = 2") == "Dachs");
+  BOOST_TEST(rows("SELECT @n:=@n+1 place, name FROM (SELECT name FROM ships ORDER BY tons) s CROSS JOIN (SELECT @n:=10) v") ==
+             "11 12 13 14 15");
+  BOOST_TEST(rows("SELECT @n := @n + 1, name FROM (SELECT @n := 0) v, ships") == "1 2 3 4 5");
+  BOOST_TEST(rows("SET @n := 0; SELECT @n := @n + 1, name FROM ships ORDER BY name LIMIT 2") == "1 2");
+  // What does more is refused, and what to write is said.
+  for (auto const* sql : {"SELECT name, @s := @s + tons FROM ships, (SELECT @s := 0) v",
+                          "SELECT name, @n := IF(@h = home, @n + 1, 1), @h := home FROM ships, (SELECT @n := 0, @h := 0) v"}) {
+    BOOST_TEST(rows(sql, "Rank the ships") == "fails", sql);
+    auto const done = repairs.repair(database, sql);
+    BOOST_TEST((done.execution->failure->remedy.find("ROW_NUMBER() OVER (ORDER BY ...)") != std::string::npos));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(no_rows_where_the_statement_says_so) {

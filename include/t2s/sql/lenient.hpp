@@ -18,7 +18,7 @@ enum class fix : std::uint8_t {
   text_after,         ///< prose after the SQL was left out
   statements_after,   ///< the first statement was taken, the rest left out
   typographic_quote,  ///< ‘a’ or “a” became 'a' or "a"
-  space_in_operator,  ///< `> =`, `< =`, `! =`, `< >` or `| |` was joined
+  space_in_operator,  ///< `> =`, `< =`, `! =`, `< >`, `= =` or `| |` was joined
   closing_bracket,    ///< brackets that were missing at the end were added
   missing_select,     ///< SELECT was put before a text with a FROM that begins after it
 };

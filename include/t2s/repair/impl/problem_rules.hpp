@@ -6,6 +6,7 @@
 #include "t2s/repair/impl/rules/dialects.hpp"
 #include "t2s/repair/impl/rules/names.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
+#include "t2s/repair/impl/rules/spaced_names.hpp"
 #include "t2s/repair/impl/statement.hpp"
 
 #include <array>
@@ -20,7 +21,9 @@ struct problem_rule {
   void (*propose)(statement const&, known_facts const&, sql::problem const&, proposals&);
 };
 inline constexpr std::array problem_rules = std::to_array<problem_rule>({
+    {errc::no_such_table, propose_long_names},
     {errc::no_such_table, propose_tables},
+    {errc::no_such_column, propose_long_names},
     {errc::no_such_column, propose_row_limit},
     {errc::no_such_column, propose_translation_of_calls},
     {errc::no_such_column, propose_columns},

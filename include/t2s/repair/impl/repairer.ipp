@@ -270,6 +270,8 @@ T2S_DECL void detail::repair_search::learn(db::execution done) { state_->learn(s
 T2S_DECL repair_outcome detail::repair_search::outcome() && {
   auto& s = *state_;
   if (s.best) return {std::move(s.best->sql), std::move(s.best->steps), std::move(s.best_outcome), s.executed};
+  if (s.first && s.first->failure && s.first->failure->remedy.empty())
+    s.first->failure->remedy = repair::remedy_for_variables(s.original.sql);
   return {std::move(s.original.sql), {}, std::move(s.first), s.executed};
 }
 

@@ -96,8 +96,8 @@ inline void plain_quotes(std::string& sql, dialect in, notes& made) {
 
 /// Whether two tokens with only blanks between are one operator written apart.
 inline bool is_split_operator(token const& a, token const& b) noexcept {
-  static constexpr std::array operators{std::string_view(">="), std::string_view("<="), std::string_view("!="), std::string_view("<>"),
-                                        std::string_view("||")};
+  static constexpr std::array operators{std::string_view(">="), std::string_view("<="), std::string_view("!="),
+                                        std::string_view("<>"), std::string_view("=="), std::string_view("||")};
   if (a.size != 1 || b.size != 1 || b.data == a.data + 1) return false;
   for (char const* p = a.data + 1; p != b.data; ++p)
     if (blanks.find(*p) == blanks.npos) return false;

@@ -5,6 +5,8 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/repair/impl/rules/dialects.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
+#include "t2s/repair/impl/rules/session_variables.hpp"
+#include "t2s/repair/impl/rules/spaced_names.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 #include "t2s/sql/lenient.hpp"
@@ -145,7 +147,8 @@ inline std::string with_closed_text(std::string const& text, schema::database co
   return open ? text + "'" : text;
 }
 
-inline constexpr std::array text_fixes{text_fix{with_quoted_names, "names of the schema that are keywords are quoted"},
+inline constexpr std::array text_fixes{text_fix{with_long_names_quoted, "names of the schema with blanks are quoted"},
+                                       text_fix{with_quoted_names, "names of the schema that are keywords are quoted"},
                                        text_fix{with_apostrophes, "apostrophes within texts are doubled"},
                                        text_fix{without_stray_commas, "commas that nothing follows are left out"},
                                        text_fix{with_closed_text, "a text that was cut off is closed"}};
@@ -220,17 +223,20 @@ class draft_reader {
     auto parsed = sql::parse(concat ? with_other_concat(text, grammar, renamed) : text, {.grammar = grammar});
     if (!parsed) return {};
     if (renamed) restore_concat(*parsed);
-    if (auto found = translated(*parsed)) return found;
-    auto const done = own_.dialect == sql::dialect::sqlite ? translate(*parsed) : std::string();
+    bool const to_sqlite = own_.dialect == sql::dialect::sqlite;
+    if (!to_sqlite)
+      if (auto found = translated(*parsed)) return found;
+    auto whole = to_sqlite ? parsed->clone() : sql::query();
+    auto const done = to_sqlite ? translate(*parsed) : std::string();
     if (grammar != own_) quote_as(own_.dialect, *parsed);
     auto plain = sql::print(std::as_const(*parsed).root(), {.dialect = own_.dialect});
-    if (!sql::parse(plain, schema_)) return {};
+    if (!sql::parse(plain, schema_)) return to_sqlite ? translated(whole) : std::nullopt;  // DISTINCT ON, WITH TIES
     return proposal{repair_kind::dialect, 0.05, std::move(plain),
                     done.empty() ? "read as " + std::string(sql::name_of(grammar.dialect)) : translated_to(own_.dialect, done)};
   }
 
   [[nodiscard]] std::optional<proposal> translated(sql::query const& q) const {
-    if (!translate_ || q.grammar() == own_ || own_.dialect == sql::dialect::sqlite) return {};
+    if (!translate_ || q.grammar() == own_) return {};
     auto plain = translate_(q, schema_);
     if (plain.empty() || !sql::parse(plain, schema_)) return {};
     return proposal{repair_kind::dialect, 0.05, std::move(plain),
@@ -249,10 +255,14 @@ class draft_reader {
     return found;
   }
 
-  /// MINUS, and the limits of rows of other dialects.
+  /// MINUS, session variables, and the limits of rows of other dialects.
   std::string in_common_words(std::string const& text, std::string& words) const {
     auto plain = with_except(text, own_);
     if (plain != text) words = "MINUS";
+    if (auto counted = variable_reader(plain).without_variables(); counted != plain) {
+      add_once(words, "session variables");
+      plain = std::move(counted);
+    }
     if (auto limited = with_limit(plain, own_)) {
       add_once(words, limited->words);
       plain = std::move(limited->sql);
