@@ -72,12 +72,20 @@ struct mention_decision {
     if (is_table_instead(c)) return false;
     if (c.score >= sure) return true;
     bool const by_name = is_by_name(c);
+    if (by_name && is_in_likelier_name(c)) return false;
     auto const& rivals = groups_.at({by_name, place_of(c).first, place_of(c).last});
     if (rivals.likeliest != &c) return false;
     double together = c.score;
     for (auto const* o : rivals.all)
       if (o != &c) together += o->score;
     return together >= least_column;
+  }
+
+  /// "Owner name" is no `name`.
+  [[nodiscard]] bool is_in_likelier_name(mention_candidate const& c) const {
+    return t2s::detail::any_of(evidence_.columns, [&](mention_candidate const& o) {
+      return o.score > c.score && o.name && o.name->score > 0.9 && c.name->well_inside(*o.name);
+    });
   }
 
   void group() {
