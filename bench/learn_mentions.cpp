@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: BSL-1.0
-// Learns what `link/mentioned` believes of tables and columns from training questions and their SQL, and prints impl/mention_weights.hpp.
-// Usage: bench_learn_mentions --data DIR > include/t2s/link/impl/mention_weights.hpp
-// DIR has tables.json and train.json. What a question's SQL uses outside of join conditions counts as named, if any of its words may name
-// it. The training databases have no rows: the texts that any SQL compares with a column replace its content.
+// Learns what `link/mentioned` believes of tables and columns from questions, their SQL and the databases that they ask, and prints
+// impl/mention_weights.hpp. Usage: bench_learn_mentions --data DIR > include/t2s/link/impl/mention_weights.hpp
+// DIR has questions.json and databases/ID/ID.sqlite. What a question's SQL uses outside of join conditions counts as named, if any of its
+// words may name it. With --folds N it prints how right linking is instead: the databases are dealt to N folds in the order of their names;
+// out of sample means by weights that were learnt without the fold of the question, in sample by those of all.
 
-#include "t2s/link/impl/mention_evidence.hpp"
-#include "t2s/retrieve/internal/pool_schemas.hpp"
+#include "generous.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/evaluation/linking.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/link/impl/mention_decision.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -32,39 +39,17 @@ namespace sql = t2s::sql;
 namespace detail = t2s::link::detail;
 
 struct example {
+  std::string database{};
   knowledge::lexicon const* names{};
   link::links found{};
   std::set<knowledge::column_id> used{};
+  std::size_t fold = 0;
 };
 
 std::optional<knowledge::column_id> place_of(sql::base_column base, knowledge::lexicon const& names) {
   if (!base.table || !base.column) return {};
   auto const table = static_cast<std::uint32_t>(base.table - names.schema().tables().data());
   return knowledge::column_id{table, static_cast<std::uint32_t>(base.column - base.table->columns.data())};
-}
-
-/// The text of a literal, without the wildcards of LIKE around it; it may be in double quotes.
-std::optional<std::string> text_of(sql::node const& n, sql::resolution const& meaning) {
-  auto const* use = n.kind == sql::kind::column ? meaning.find(n) : nullptr;
-  if (n.kind != sql::kind::string && !(use && use->what == sql::reference::literal)) return {};
-  auto text = n.name.view();
-  while (text.starts_with('%')) text.remove_prefix(1);
-  while (text.ends_with('%')) text.remove_suffix(1);
-  return text.size() > 1 ? std::optional(std::string(text)) : std::nullopt;
-}
-
-using texts = std::map<knowledge::column_id, std::set<std::string>>;
-
-void collect_texts(sql::query const& q, sql::resolution const& meaning, knowledge::lexicon const& names, texts& into) {
-  sql::visit(q.root(), [&](sql::node const& n) {
-    bool const compares = n.kind == sql::kind::operation || n.kind == sql::kind::like || n.kind == sql::kind::between;
-    if (!compares || n.count < 2 || n[0].kind != sql::kind::column) return;
-    auto const* use = meaning.find(n[0]);
-    auto const where = use ? place_of(use->base, names) : std::nullopt;
-    if (!where || names.content_of(*where) == knowledge::content::number) return;
-    for (auto const* operand : n.children().subspan(1))
-      if (auto const text = text_of(*operand, meaning)) into[*where].insert(*text);
-  });
 }
 
 std::set<knowledge::column_id> used_by(sql::resolution const& meaning, knowledge::lexicon const& names) {
@@ -76,37 +61,34 @@ std::set<knowledge::column_id> used_by(sql::resolution const& meaning, knowledge
   return used;
 }
 
+/// A database and what is known of its names and texts.
+struct subject {
+  explicit subject(std::string const& file) : connection(file, generous()) {}
+
+  t2s::db::sqlite_connection connection;
+  std::shared_ptr<knowledge::lexicon const> names = t2s::prepared(connection).lexicon();
+};
+
 class material {
  public:
-  explicit material(std::string const& data) {
-    auto const schemas = t2s::retrieve::read_pool_schemas(data + "/tables.json");
-    auto const questions = t2s::retrieve::read_pool(data + "/train.json");
-    std::map<std::string, texts> stored;
-    for (auto const& q : questions) {
-      auto& names = names_[q.database];
-      if (!names) names = std::make_unique<knowledge::lexicon>(schemas.at(q.database).shape);
+  material(std::string const& data, std::size_t folds) {
+    for (auto const& q : t2s::retrieve::read_pool(data + "/questions.json")) {
+      auto& of = subjects_[q.database];
+      if (!of) of = std::make_unique<subject>(data + "/databases/" + q.database + "/" + q.database + ".sqlite");
       auto const parsed = sql::parse(q.sql);
       if (!parsed) continue;
-      auto const meaning = sql::resolve(*parsed, names->schema());
-      collect_texts(*parsed, meaning, *names, stored[q.database]);
-      examples_.push_back({names.get(), {t2s::retrieve::tokens_of(q.question), {}}, used_by(meaning, *names)});
-      questions_.push_back(q.question);
+      auto const meaning = sql::resolve(*parsed, of->names->schema());
+      examples_.push_back({q.database, of->names.get(), link::link_question(*of->names, q.question), used_by(meaning, *of->names), 0});
     }
-    for (auto const& [id, columns] : stored)
-      for (auto const& [where, all] : columns) {
-        std::vector<std::vector<t2s::value>> rows;
-        for (auto const& text : all) rows.push_back({t2s::value(text)});
-        names_[id]->add_values(where, rows);
-      }
-    for (std::size_t i = 0; i < examples_.size(); ++i) examples_[i].found = link::link_question(*examples_[i].names, questions_[i]);
+    for (auto& e : examples_)
+      e.fold = static_cast<std::size_t>(std::distance(subjects_.begin(), subjects_.find(e.database))) % std::max<std::size_t>(1, folds);
   }
 
   [[nodiscard]] std::vector<example> const& examples() const { return examples_; }
 
  private:
-  std::map<std::string, std::unique_ptr<knowledge::lexicon>> names_{};
+  std::map<std::string, std::unique_ptr<subject>> subjects_{};
   std::vector<example> examples_{};
-  std::vector<std::string> questions_{};
 };
 
 /// Solves a x = b for a symmetric positive definite `a`, row by row, by Cholesky's decomposition in its place.
@@ -168,13 +150,13 @@ struct learned {
   [[nodiscard]] std::vector<detail::mention_weight>& of_step(std::size_t step) { return step % 2 == 0 ? tables : columns; }
 };
 
-void learn_step(material const& m, std::size_t step, learned& into) {
+void learn_step(std::vector<example const*> const& from, std::size_t step, learned& into) {
   std::vector<observation> all;
-  for (auto const& e : m.examples()) {
-    detail::mention_evidence seen(*e.names, e.found);
+  for (auto const* e : from) {
+    detail::mention_evidence seen(*e->names, e->found);
     for (std::size_t s = 0; s < step; ++s) detail::score_step(seen, s, into.of_step(s));
     for (auto const& c : step % 2 == 0 ? seen.tables : seen.columns)
-      all.push_back({step % 2 == 0 ? seen.of_table(c) : seen.of_column(c), e.used.contains(c.where)});
+      all.push_back({step % 2 == 0 ? seen.of_table(c) : seen.of_column(c), e->used.contains(c.where)});
   }
   auto const weights = fit(all);
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -182,6 +164,55 @@ void learn_step(material const& m, std::size_t step, learned& into) {
     // As they will be read: in hundredths.
     (step < 2 ? w.first : w.second) = std::round(100 * weights[i]) / 100 + 0.0;  // no -0
   }
+}
+
+/// Learns from the examples of all folds but one; of all, if there is no such fold.
+learned learn(material const& m, std::size_t without) {
+  std::vector<example const*> from;
+  for (auto const& e : m.examples())
+    if (e.fold != without) from.push_back(&e);
+  learned all;
+  for (std::size_t step = 0; step < detail::mention_steps; ++step) learn_step(from, step, all);
+  return all;
+}
+
+/// Links an example by weights.
+void score(example const& e, learned& by, t2s::evaluation::linking_report::scores& into) {
+  detail::mention_evidence seen(*e.names, e.found);
+  for (std::size_t step = 0; step < detail::mention_steps; ++step) detail::score_step(seen, step, by.of_step(step));
+  auto const read = detail::mention_decision(*e.names, e.found.tokens, seen).decide();
+  auto const name = [&](knowledge::column_id id) {
+    return std::to_string(id.table) + (id.is_table() ? "" : "." + std::to_string(id.column));
+  };
+  t2s::evaluation::linking_label label;
+  for (auto const id : e.used) (id.is_table() ? label.tables : label.columns).insert(name(id));
+  std::set<std::string> tables, columns;
+  for (auto const& t : read.tables) tables.insert(name(t.where));
+  for (auto const& c : read.columns) columns.insert(name(c.where));
+  into.add(label, tables, columns);
+}
+
+void print(char const* name, t2s::evaluation::linking_report::scores const& s) {
+  std::printf("%-14s", name);
+  for (auto const* one : {&s.tables, &s.columns})
+    std::printf("  %6zu %6.1f %6.1f %6.1f", one->questions(), 100 * one->f1(), 100 * one->precision(), 100 * one->recall());
+  std::printf("\n");
+}
+
+void cross_validate(material const& m, std::size_t folds) {
+  t2s::evaluation::linking_report::scores in, out;
+  auto whole = learn(m, folds);
+  for (auto const& e : m.examples()) score(e, whole, in);
+  for (std::size_t fold = 0; fold < folds; ++fold) {
+    auto by = learn(m, fold);
+    t2s::evaluation::linking_report::scores one;
+    for (auto const& e : m.examples())
+      if (e.fold == fold) score(e, by, one), score(e, by, out);
+    print(("fold " + std::to_string(fold)).c_str(), one);
+  }
+  std::printf("                tables: F1, precision, recall  columns: the same\n");
+  print("in sample", in);
+  print("out of sample", out);
 }
 
 void print(char const* name, std::vector<detail::mention_weight> const& weights) {
@@ -208,14 +239,17 @@ void print(learned const& all) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  if (argc != 3 || std::string_view(argv[1]) != "--data") {
-    std::fputs("usage: bench_learn_mentions --data DIR (with tables.json and train.json)\n", stderr);
+  bool const scores = argc == 5 && std::string_view(argv[3]) == "--folds";
+  if ((argc != 3 && !scores) || std::string_view(argv[1]) != "--data") {
+    std::fputs("usage: bench_learn_mentions --data DIR [--folds N] (with questions.json and databases)\n", stderr);
     return 2;
   }
-  material const m(argv[2]);
-  learned all;
-  for (std::size_t step = 0; step < detail::mention_steps; ++step) learn_step(m, step, all);
-  print(all);
+  auto const folds = scores ? static_cast<std::size_t>(std::max(2, std::atoi(argv[4]))) : 1;
+  material const m(argv[2], folds);
+  if (scores)
+    cross_validate(m, folds);
+  else
+    print(learn(m, folds));
   return 0;
 } catch (std::exception const& e) {
   std::fprintf(stderr, "bench_learn_mentions: %s\n", e.what());

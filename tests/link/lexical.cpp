@@ -8,6 +8,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <utility>
 
 using namespace t2s;
 using namespace t2s::test;
@@ -110,6 +111,17 @@ BOOST_AUTO_TEST_CASE(words_are_alike) {
   BOOST_TEST(knowledge::likeness("first", "name", "fname") > 0.8);
   BOOST_TEST(knowledge::likeness("birth", "date", "birthdate") == 1.0);
   BOOST_TEST(knowledge::likeness("last", "name", "fname") == 0.0);
+}
+
+BOOST_AUTO_TEST_CASE(short_forms_are_alike) {
+  for (auto const& [word, form] : {std::pair("name", "nm"), {"code", "cd"}, {"room", "rm"}, {"county", "cnty"}, {"appointment", "appt"}})
+    BOOST_TEST(knowledge::likeness(word, form) > 0.7, word);
+  for (auto const& [word, other] : {std::pair("name", "mn"), {"name", "nt"}, {"restaurant", "rent"}, {"database", "date"}, {"use", "us"}})
+    BOOST_TEST(knowledge::likeness(word, other) == 0.0, word);
+  BOOST_TEST(knowledge::is_compound_of("hometown", "town"));
+  BOOST_TEST(knowledge::is_compound_of("town", "hometown"));
+  BOOST_TEST(!knowledge::is_compound_of("hometown", "home"));
+  BOOST_TEST(!knowledge::is_compound_of("storm", "form"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -184,12 +184,14 @@ T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, d
     all.push_back({named, likeness});
 }
 
+/// "All information" asks for rows, and names no column.
 T2S_DECL void lexicon::read_neighbours() {
   for (auto const group : detail::neighbours) {
     auto const words = text::split(group, ' ');
     for (auto const named : words)
       if (auto const* known = words_.find(standard_form(named)))
-        for (auto const asked : words) add_near(std::string(asked), static_cast<std::uint32_t>(*known), detail::neighbour_likeness);
+        for (auto const asked : words)
+          if (asked != "information") add_near(std::string(asked), static_cast<std::uint32_t>(*known), detail::neighbour_likeness);
   }
 }
 
@@ -244,7 +246,10 @@ T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> 
     bool const is_common = !where.is_table() && i == 0 && parts.size() > 1 && w == common;
     bool const is_unit = i > 0 && (is.is_square ? traits[parts[i - 1]].is_unit : is.is_unit);
     item_words_.push_back(place);
-    item_weights_.push_back(is.is_stop || is_unit ? 0.1 : repeats_table || is_common ? 0.35 : identifies && !is.is_id ? 0.5 : 1.0);
+    item_weights_.push_back(is.is_stop || is_unit || (is.is_prefix && i == 0 && parts.size() > 1) ? 0.1
+                            : repeats_table || is_common                                          ? 0.35
+                            : identifies && !is.is_id                                             ? 0.5
+                                                                                                  : 1.0);
     sum += item_weights_.back();
   }
   for (auto i = begin; i < item_weights_.size(); ++i) item_weights_[i] /= sum;

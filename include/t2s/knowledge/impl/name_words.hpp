@@ -171,7 +171,7 @@ class name_words {
 
 /// What counts of a word of names, however often it stands there.
 struct word_traits {
-  bool is_stop = false, is_unit = false, is_square = false, is_id = false;
+  bool is_stop = false, is_unit = false, is_square = false, is_id = false, is_prefix = false;
   bool of_time = false, of_time_alone = false, before_time = false;  // `birth`, `date`, and the `at` of `created_at`
 };
 
@@ -186,6 +186,8 @@ struct word_traits {
   is.is_unit = t2s::detail::has(units, word);
   is.is_square = word == "2" || word == "3";
   is.is_id = word == "id";
+  // What some put before every name: "col_price", "x_price".
+  is.is_prefix = word.size() == 1 || word == "col" || word == "fld" || word == "tbl";
   is.of_time_alone = t2s::detail::has(times, word);
   is.of_time = is.of_time_alone || word == "birth" || word == "born";
   is.before_time = word == "at" || word == "on";

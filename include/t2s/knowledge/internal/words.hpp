@@ -61,6 +61,33 @@ inline constexpr std::array synonyms = std::to_array<synonym>({
     {"attorney", "lawyer"},
     {"airplane", "aircraft"},
     {"photograph", "photo"},
+    {"tel", "phone"},
+    {"wt", "weight"},
+    {"ht", "height"},
+    {"txn", "transaction"},
+    {"trx", "transaction"},
+    {"xfer", "transfer"},
+    {"fk", "id"},
+    {"pk", "id"},
+    {"uid", "id"},
+    {"info", "information"},
+    {"msg", "message"},
+    {"mgmt", "management"},
+    {"pwd", "password"},
+    {"ts", "timestamp"},
+    {"img", "image"},
+    {"pic", "picture"},
+    {"lon", "longitude"},
+    {"curr", "currency"},
+    {"ccy", "currency"},
+    {"tot", "total"},
+    {"hq", "headquarter"},
+    {"bn", "billion"},
+    {"mn", "million"},
+    {"cnt", "count"},
+    {"src", "source"},
+    {"svc", "service"},
+    {"sched", "schedule"},
 });
 
 /// Words that people use for one another in speech about data. Lemmas.
@@ -129,16 +156,129 @@ inline constexpr std::array neighbours = std::to_array<std::string_view>({
     "start begin beginning",
     "end finish",
     "client patron",
+    "quantity amount volume",
+    "description detail information note remark comment",
+    "title name label heading",
+    "code symbol abbreviation",
+    "email mail",
+    "zip postcode postal",
+    "mobile phone contact",
+    "weight mass",
+    "length duration runtime",
+    "size dimension",
+    "speed velocity",
+    "distance mileage range",
+    "area region zone territory",
+    "area surface",
+    "rating score star point",
+    "review feedback opinion",
+    "budget fund funding",
+    "revenue turnover income sale",
+    "profit earning gain",
+    "cost expense expenditure spending price",
+    "discount rebate reduction",
+    "payment transaction",
+    "invoice bill",
+    "stock inventory",
+    "shipment delivery",
+    "warehouse depot",
+    "origin source departure",
+    "destination arrival",
+    "language tongue",
+    "religion faith",
+    "currency money",
+    "capacity seating",
+    "attendance audience crowd",
+    "founder creator",
+    "director filmmaker",
+    "genre style category",
+    "color hue shade",
+    "status state condition",
+    "result outcome",
+    "reason cause",
+    "role function position",
+    "part character role",
+    "goal aim objective",
+    "level grade degree",
+    "nickname alias",
+    "first given",
+    "last family",
+    "president chairman",
+    "leader head chief",
+    "member participant",
+    "donor contributor",
+    "sponsor backer",
+    "judge referee",
+    "candidate nominee contender",
+    "vote ballot",
+    "election poll",
+    "club association society",
+    "group band ensemble",
+    "event occasion",
+    "concert show performance",
+    "exhibition exhibit show",
+    "airport airfield",
+    "passenger traveler rider",
+    "train railway",
+    "route path",
+    "river stream",
+    "mountain peak summit",
+    "island isle",
+    "apartment flat",
+    "building structure",
+    "room chamber",
+    "tenant renter",
+    "owner landlord",
+    "hospital clinic",
+    "treatment therapy procedure",
+    "journal magazine periodical",
+    "section chapter part",
+    "version edition release",
+    "model version",
+    "brand make label",
+    "device appliance gadget",
+    "software program application",
+    "website site",
+    "user account",
+    "friend buddy pal",
+    "problem issue",
+    "complaint grievance",
+    "contract agreement",
+    "task assignment",
+    "certificate license",
+    "donation gift contribution",
+    "prize award",
+    "round stage",
+    "win victory",
+    "loss defeat",
+    "meal dish",
+    "drink beverage",
+    "flavor taste",
+    "child kid",
+    "industry sector",
+    "link url address",
+    "method way mode",
+    "teacher advisor tutor mentor",
+    "headquarter seat",
+    "release issue",
+    "hire employment join",
+    "guest occupant",
 });
 
 /// How well a word stands for its neighbour.
 inline constexpr double neighbour_likeness = 0.75;
 
-/// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in their order.
+inline bool is_vowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
+
+/// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in their order. "dept" of "department": three or more
+/// first letters, then at most two consonants.
 inline bool is_consonant_form(std::string_view abbreviation, std::string_view word) {
-  std::size_t at = 1;
-  for (char const c : abbreviation.substr(1)) {
-    if (std::string_view("aeiou").find(c) != std::string_view::npos) return false;
+  std::size_t same = 1;
+  while (same < abbreviation.size() && same < word.size() && abbreviation[same] == word[same]) ++same;
+  bool const begins = same >= 3 && same + 2 >= abbreviation.size();
+  std::size_t at = begins ? same : 1;
+  for (char const c : abbreviation.substr(at)) {
+    if (is_vowel(c)) return false;
     at = word.find(c, at);
     if (at == std::string_view::npos) return false;
     ++at;
@@ -146,8 +286,19 @@ inline bool is_consonant_form(std::string_view abbreviation, std::string_view wo
   return true;
 }
 
+/// "nm" of "name", "cd" of "code": two consonants that are all a short word has.
+inline bool is_skeleton(std::string_view abbreviation, std::string_view word) {
+  if (abbreviation.size() != 2 || word.size() < 3 || word.size() > 5 || is_vowel(abbreviation[0]) || abbreviation[0] != word[0])
+    return false;
+  std::size_t consonants = 0;
+  for (char const c : word)
+    if (!is_vowel(c) && (++consonants > 2 || c != abbreviation[consonants - 1])) return false;
+  return consonants == 2;
+}
+
 inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
-  return abbreviation.size() >= 3 && word.size() >= abbreviation.size() + 2 && abbreviation.front() == word.front() &&
+  if (abbreviation.size() < 3) return is_skeleton(abbreviation, word);
+  return word.size() >= abbreviation.size() + 2 && abbreviation.front() == word.front() &&
          (word.starts_with(abbreviation) || is_consonant_form(abbreviation, word));
 }
 
@@ -164,7 +315,7 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
 /// "director"), abbreviations of at least three letters ("abbr", "mgr"), the start of a long word. Both as standard forms of lemmas.
 [[nodiscard]] inline double likeness(std::string_view asked, std::string_view named) {
   if (asked == named) return 1;
-  if (asked.size() < 3 || named.size() < 3 || asked.front() != named.front()) return 0;
+  if (asked.size() < 3 || named.size() < 2 || asked.front() != named.front()) return 0;
   if (asked.size() > 4 && named.size() > 4 && retrieve::stem(asked) == retrieve::stem(named)) return 0.85;
   if (detail::abbreviates(named, asked)) return 0.8;
   return 0;
@@ -180,6 +331,13 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
     if (n == first.size() && rest.size() >= 3 && second.starts_with(rest)) return 0.8;
   }
   return 0;
+}
+
+/// Whether one is the last part of the other, a compound: "hometown" and "town".
+[[nodiscard]] inline bool is_compound_of(std::string_view a, std::string_view b) {
+  auto const& shorter = a.size() < b.size() ? a : b;
+  auto const& longer = a.size() < b.size() ? b : a;
+  return shorter.size() >= 4 && longer.size() >= shorter.size() + 3 && longer.ends_with(shorter);
 }
 
 }  // namespace t2s::knowledge

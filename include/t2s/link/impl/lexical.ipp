@@ -6,6 +6,7 @@
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/words.hpp"
+#include "t2s/link/impl/implied_names.hpp"
 #include "t2s/link/impl/table_ranking.hpp"
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/lexical.hpp"
@@ -72,10 +73,14 @@ class name_linker {
         if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) matched_.push_back({w, 2, two});
       }
       if (matched_.size() > before || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
-      for (auto const& near : names.synonyms(asked[i])) matched_.push_back({near.word, 1, near.likeness});
+      if (!repeats_column(i))
+        for (auto const& near : names.synonyms(asked[i])) matched_.push_back({near.word, 1, near.likeness});
       if (matched_.size() > before) continue;
       for (std::size_t w = 0; w < names.words().size(); ++w)
         if (is_misspelt(tokens[i], names.words()[w])) matched_.push_back({w, 1, misspelt});
+      if (matched_.size() > before) continue;
+      for (std::size_t w = 0; w < names.words().size(); ++w)
+        if (knowledge::is_compound_of(asked[i], names.words()[w])) matched_.push_back({w, 1, compound});
     }
     begins_.push_back(matched_.size());
   }
@@ -96,7 +101,24 @@ class name_linker {
   }
 
  private:
-  static constexpr double least_share = 0.33, misspelt = 0.75, turned = 0.95;
+  static constexpr double least_share = 0.33, misspelt = 0.75, compound = 0.7, turned = 0.95;
+
+  /// "Studio whose name contains ...", "position title": the name of what a column holds is that column.
+  [[nodiscard]] bool repeats_column(std::size_t i) const {
+    if (tokens_[i].lemma != "name" && tokens_[i].lemma != "title") return false;
+    auto const back = i > 1 && (tokens_[i - 1].text == "whose" || tokens_[i - 1].text == "'s") ? i - 2 : i - 1;
+    if (i == 0) return false;
+    bool any = false;
+    for (auto m = begins_[back]; m < begins_[back + 1]; ++m) {
+      if (matched_[m].likeness < 0.9) continue;
+      for (auto const place : names_.items_with(matched_[m].word)) {
+        auto const& item = names_.items()[place];
+        if (item.where.is_table()) return false;
+        any = any || item.words.size() == 1;
+      }
+    }
+    return any;
+  }
 
   /// The names of which the question has a word.
   [[nodiscard]] std::vector<bool> matched_items() const {
@@ -378,6 +400,7 @@ T2S_DECL std::vector<bool> links::masked(double least) const {
 T2S_DECL links detail::all_links(knowledge::lexicon const& names, std::string_view question) {
   links out{retrieve::tokens_of(question), {}, std::string(question)};
   out.found = detail::name_linker(names, out.tokens).find();
+  detail::implied_names(names, out.tokens, out.found).add();
   detail::add_own_phrases(names, out.tokens, out.found);
   for (auto& l : detail::value_linker(names, question, out.tokens, out.found).find()) out.found.push_back(std::move(l));
   t2s::detail::sort(out.found, [](link const& a, link const& b) {

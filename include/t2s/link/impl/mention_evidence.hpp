@@ -4,6 +4,7 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/internal/words.hpp"
+#include "t2s/link/impl/mention_context.hpp"
 #include "t2s/link/impl/mention_places.hpp"
 #include "t2s/link/impl/mention_weights.hpp"
 #include "t2s/link/internal/written_values.hpp"
@@ -133,6 +134,7 @@ class mention_evidence {
     summary_.for_overlapping(p, [&](word_span const&, mention_span const& s) { rival = std::max(rival, s.table.of_others(c.where)); });
     x.push_back(rival);
     x.push_back(rival * (1 - p.score));
+    append_context_of_table(x, c);
     return x;
   }
 
@@ -147,7 +149,7 @@ class mention_evidence {
 
  private:
   using meaning = span_meanings::meaning;
-  static constexpr std::size_t first_of_value = 41;
+  static constexpr std::size_t first_of_value = 64;
   static constexpr std::size_t far = 30;
 
   static double flag(bool b) { return b ? 1.0 : 0.0; }
@@ -418,6 +420,57 @@ class mention_evidence {
     x.insert(x.end(), {flag(names_.column(c.where).key_position != 0), flag(has_words_between(p)), flag(follows_table(p, c.where))});
     x.insert(x.end(), {flag(is_of_table(p, c.where)), flag(is_counting(p) && !whole), flag(is_called_as_table(c.where))});
     x.push_back(flag(is_of_years(c.where) && precedes_year(p)));
+    append_context_of_name(x, c);
+  }
+
+  void append_context_of_table(evidence& x, mention_candidate const& c) const {
+    mention_context const at(tokens_, *c.name);
+    auto const& t = names_.connected().tables()[c.where.table];
+    x.insert(x.end(), {flag(at.is_plural()), flag(at.is_first()), flag(at.is_early()), flag(at.is_last()), flag(at.after_each())});
+    x.insert(x.end(),
+             {flag(at.after_of()), flag(at.after_place()), flag(at.after_list()), flag(at.before_list()), flag(at.before_clause())});
+    x.insert(x.end(), {flag(at.before_of()), flag(at.before_be()), flag(at.after_order()), flag(at.after_whose())});
+    x.insert(x.end(), {log_of(static_cast<double>(t.columns.size())), flag(t.foreign_keys.empty()),
+                       log_of(static_cast<double>(t.foreign_keys.size()))});
+    double out = 0, in = 0;
+    for (std::uint32_t o = 0; o < names_.connected().tables().size(); ++o) {
+      auto const& other = names_.connected().tables()[o];
+      double const theirs = summary_.tables[o].best;
+      if (o == c.where.table) continue;
+      for (auto const& k : other.foreign_keys)
+        if (k.resolved && k.table == t.name) in = std::max(in, theirs);
+      for (auto const& k : t.foreign_keys)
+        if (k.resolved && k.table == other.name) out = std::max(out, theirs);
+    }
+    x.insert(x.end(), {in, out, std::min(in, out)});
+  }
+
+  void append_context_of_name(evidence& x, mention_candidate const& c) const {
+    mention_context const at(tokens_, *c.name);
+    auto const holds = names_.content_of(c.where);
+    bool const key = names_.is_key(c.where), number = holds == knowledge::content::number && !key, day = holds == knowledge::content::date;
+    bool const calculated = at.after_calculation();
+    x.insert(x.end(), {flag(number), flag(day), flag(calculated && number), flag(calculated && !number), flag(at.after_order())});
+    x.insert(x.end(), {flag(at.after_each()), flag(at.after_whose()), flag(at.after_list()), flag(at.after_place()), flag(at.after_of())});
+    x.insert(x.end(), {flag(at.before_of()), flag(at.before_list()), flag(at.before_clause()), flag(at.before_be())});
+    x.insert(x.end(), {flag(at.before_number() && (number || day)), flag(at.before_number() && !number && !day), flag(at.before_quoted())});
+    x.insert(x.end(), {flag(at.is_first()), flag(at.is_early()), flag(at.is_last()), flag(at.is_plural())});
+    x.insert(x.end(), {flag(at.after_order() && c.name->score < 0.999), flag(key && c.name->score < 0.999)});
+  }
+
+  void append_context_of_value(evidence& x, mention_candidate const& c) const {
+    auto const& p = *c.value;
+    mention_context const at(tokens_, p);
+    auto const& t = tokens_[p.first];
+    bool const plain = p.size() == 1 && !t.capital && t.is == retrieve::token::kind::word;
+    x.insert(x.end(), {flag(plain), flag(at.after_place()), flag(at.after_called()), flag(at.after_of()), flag(at.is_last())});
+    x.insert(x.end(), {flag(at.is_first()), flag(plain && at.is_early()), flag(at.after_list()), flag(at.before_of())});
+    x.insert(x.end(), {flag(plain && at.is_plural()), flag(plain && p.score > 0.7 && at.after_place()), flag(names_.is_complete(c.where))});
+    bool before_table = false;
+    if (auto const* owner = table_of(c.where))
+      for (auto const& q : owner->names) before_table = before_table || (q.score >= 0.6 && q.first == p.last);
+    x.insert(x.end(), {flag(before_table), flag(names_.content_of(c.where) == knowledge::content::number),
+                       log_of(static_cast<double>(c.values.size()))});
   }
 
   void append_value(evidence& x, mention_candidate const& c) const {
@@ -445,6 +498,7 @@ class mention_evidence {
     x.insert(x.end(), {table, shared ? table - tables_of_others : 0, flag(shared && table + 0.02 >= tables_of_others)});
     x.insert(x.end(), {swallowed(p, meaning::value, c), name_over, flag(names_.is_key(c.where)), flag(near), shared ? best : 0});
     x.insert(x.end(), {log_of(static_cast<double>(distance_to_table(p, c.where))), flag(p.score < 0.8)});
+    append_context_of_value(x, c);
   }
 
   knowledge::lexicon const& names_;
