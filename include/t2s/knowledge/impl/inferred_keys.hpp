@@ -6,7 +6,7 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/impl/name_words.hpp"
+#include "t2s/knowledge/impl/key_names.hpp"
 #include "t2s/knowledge/internal/inferred_key.hpp"
 #include "t2s/knowledge/internal/name_groups.hpp"
 #include "t2s/schema/schema.hpp"
@@ -17,17 +17,6 @@
 namespace t2s::knowledge {
 
 namespace detail {
-
-/// The words of a name, as one text to look up.
-inline std::string words_key(name_lemmas const& lemmas, std::span<std::uint32_t const> of_name) {
-  std::string key;
-  for (auto const lemma : of_name) key.append(key.empty() ? "" : " ").append(lemmas.text(lemma));
-  return key;
-}
-
-inline bool tells_nothing(std::string_view words) {
-  return words == "id" || words == "name" || words == "code" || words == "type" || words == "key";
-}
 
 inline bool joins(schema::table const& a, schema::table const& b) {
   return t2s::detail::any_of(a.foreign_keys, [&](schema::foreign_key const& k) { return k.resolved && k.table == b.name; });
@@ -58,67 +47,124 @@ struct key_order {
   }
 };
 
-/// The tables with a single key, by the words of names of columns that may refer to them. Within a group of tables its beginning is left
-/// out: a column `customer` of `sales__order` may refer to `sales__customer`.
+/// A reference that names or values suggest. Places in the schema.
+struct suggested_key {
+  std::uint32_t child = 0, parent = 0;
+  bool needs_proof = false;  // whether it counts only where the values say so
+  std::uint32_t column = 0, referenced = 0;
+
+  friend auto operator<=>(suggested_key const&, suggested_key const&) = default;  // the likely ones of a pair of tables first
+};
+
+/// The columns that may be referred to, by the words of names of columns that may refer to them. Within a group of tables its beginning is
+/// left out: a column `customer` of `sales__order` may refer to `sales__customer`.
 class referable {
  public:
-  referable(schema::database const& d, std::span<std::size_t const> groups, name_lemmas& lemmas)
-      : database_(d), groups_(groups), lemmas_(lemmas) {
+  referable(schema::database const& d, std::span<std::size_t const> groups, identifier_search const& known)
+      : database_(d), groups_(groups), known_(known) {
+    for (std::uint32_t i = 0; i < known.found().size(); ++i) add(i);
     for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
-      auto const& table = d.tables()[t];
-      auto const* key = single_key(table);
-      keys_.push_back(key);
-      if (!key) continue;
-      auto const target = words_of(key->name);
-      if (!tells_nothing(target)) by_key_[target].push_back(t);
-      add_name(t, words_of(table.name), target, {});
-      if (auto const group = group_of(t); !group.empty())
-        add_name(t, words_of(std::string_view(table.name).substr(group.size())), target, group);
+      auto const& own = known.words_of(t).own;
+      for (auto const w : text::split(own, ' ')) by_letter_[std::string_view(w).substr(0, 1)].emplace_back(w);
     }
   }
 
-  /// The key of a table, or nullptr.
-  [[nodiscard]] schema::column const* key_of(std::uint32_t table) const { return keys_[table]; }
-
-  /// Calls `see` with each table that a column of a table may refer to by its name and affinity.
+  /// Calls `see` with each identifier that a column of these words may refer to, and whether that needs proof.
   template <class See>
-  void for_each(std::size_t of, schema::column const& c, See const& see) {
-    auto const lemmas = lemmas_.of(c.name);
-    if (lemmas.empty() ? !begins_nameless_ : lemmas.front() >= begins_.size() || !begins_[lemmas.front()]) return;
-    auto const words = words_key(lemmas_, lemmas);
-    auto const affinity = schema::affinity_of(c.type);
-    auto const see_all = [&](std::vector<std::uint32_t> const* found) {
-      if (!found) return;
-      for (auto const t : *found)
-        if (schema::affinity_of(keys_[t]->type) == affinity) see(t);
-    };
-    if (auto const* found = by_key_.find(words); found && found->size() <= most_of_one_name) see_all(found);
-    see_all(by_name_.find(words));
-    if (auto const group = group_of(of); !group.empty()) see_all(by_name_.find(within(group, words)));
+  void for_each(std::uint32_t table, std::vector<std::string> const& words, See const& see) const {
+    auto const all = plain_names::joined(words);
+    see_equal(table, all, false, see);
+    see_named(table, all, false, see);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      see_equal(table, plain_names::joined(std::span(words).subspan(i)), true, see);
+      see_named(table, plain_names::joined(std::span(words).subspan(i)), true, see);
+    }
+    if (words.size() > 1) see_named(table, plain_names::joined(std::span(words).first(words.size() - 1)), true, see);
+    see_spelt_out(table, words, see);
   }
 
  private:
   /// Where so many tables call their key the same, its name says no more than "id" which of them is referred to.
   static constexpr std::size_t most_of_one_name = 50;
 
-  /// Notes the word by which names may begin that refer to this one.
-  [[nodiscard]] std::string words_of(std::string_view name) {
-    auto const lemmas = lemmas_.of(name);
-    if (lemmas.empty()) {
-      begins_nameless_ = true;
-    } else {
-      if (lemmas.front() >= begins_.size()) begins_.resize(lemmas.front() + std::size_t{1});
-      begins_[lemmas.front()] = true;
+  void add(std::uint32_t i) {
+    auto const& id = known_.found()[i];
+    if (!tells_nothing(id.words)) by_key_[id.words].push_back(i);
+    auto const& owner = known_.words_of(id.table);
+    add_names(i, owner.whole, {});
+    if (auto const group = group_of(id.table); !group.empty()) add_names(i, owner.own, group);
+    add_spelt_out(i, text::split(owner.own, ' '));
+  }
+
+  void add_names(std::uint32_t i, std::string const& owner, std::string_view group) {
+    auto const& id = known_.found()[i];
+    if (tells_nothing(id.words)) by_name_[within(group, owner + " " + id.words)].push_back(i);
+    if (!id.is_main) return;
+    if (!tells_nothing(id.words) || owner != id.words) by_name_[within(group, owner)].push_back(i);
+    for (auto const head : key_heads)
+      if (head != id.words) weak_[within(group, owner + " " + std::string(head))].push_back(i);
+    auto compact = owner;
+    std::erase(compact, ' ');
+    if (compact == owner) return;
+    weak_[within(group, compact)].push_back(i);
+    for (auto const head : key_heads) weak_[within(group, compact + " " + std::string(head))].push_back(i);
+  }
+
+  /// `cust_no` of customers is their "customer number", and `o_order` of orders their "order".
+  void add_spelt_out(std::uint32_t i, std::vector<std::string_view> const& owner) {
+    auto const words = text::split(known_.found()[i].words, ' ');
+    if (words.size() < 2 || owner.empty()) return;
+    auto const rest = std::string(known_.found()[i].words.substr(words.front().size() + 1));
+    bool const is_short =
+        abbreviates(words.front(), owner.front()) || (words.front().size() < 3 && owner.front().starts_with(words.front()));
+    if (!is_short) return;
+    weak_[std::string(owner.front()) + " " + rest].push_back(i);
+    if (!tells_nothing(rest)) weak_[rest].push_back(i);
+  }
+
+  template <class See>
+  void see_equal(std::uint32_t table, std::string const& words, bool needs_proof, See const& see) const {
+    auto const* found = by_key_.find(words);
+    if (!found || found->size() > most_of_one_name) return;
+    auto const is_home = [&](identifier const& id) { return id.is_home && id.is_main && group_of(id.table) == group_of(table); };
+    bool const has_home = t2s::detail::any_of(*found, [&](auto i) { return is_home(known_.found()[i]); });
+    for (auto const i : *found) {
+      auto const& id = known_.found()[i];
+      if (id.table != table && (!has_home || is_home(id))) see(id, needs_proof || !id.is_main, !needs_proof);
     }
-    return words_key(lemmas_, lemmas);
   }
 
-  void add_name(std::uint32_t t, std::string const& owned, std::string const& target, std::string_view group) {
-    if (target == "id") by_name_[within(group, owned + " id")].push_back(t);
-    if (!tells_nothing(target) || owned != target) by_name_[within(group, owned)].push_back(t);
+  template <class See>
+  void see_named(std::uint32_t table, std::string const& words, bool needs_proof, See const& see) const {
+    auto const see_all = [&](std::vector<std::uint32_t> const* found, bool proof) {
+      if (!found || found->size() > most_of_one_name) return;
+      for (auto const i : *found)
+        if (known_.found()[i].table != table) see(known_.found()[i], proof || !known_.found()[i].is_main, false);
+    };
+    see_all(by_name_.find(words), needs_proof);
+    see_all(weak_.find(words), true);
+    auto const group = group_of(table);
+    if (group.empty()) return;
+    see_all(by_name_.find(within(group, words)), needs_proof);
+    see_all(weak_.find(within(group, words)), true);
   }
 
-  [[nodiscard]] std::string_view group_of(std::size_t table) const {
+  /// "dept code" is looked up as "department code", too, where a table's name has that word.
+  template <class See>
+  void see_spelt_out(std::uint32_t table, std::vector<std::string> const& words, See const& see) const {
+    if (words.empty() || words.front().size() < 3) return;
+    auto const* same_letter = by_letter_.find(words.front().substr(0, 1));
+    if (!same_letter || same_letter->size() > most_of_one_name) return;
+    auto spelt = words;
+    for (auto const& w : *same_letter) {
+      if (!abbreviates(words.front(), w)) continue;
+      spelt.front() = w;
+      see_equal(table, plain_names::joined(spelt), true, see);
+      see_named(table, plain_names::joined(spelt), true, see);
+    }
+  }
+
+  [[nodiscard]] std::string_view group_of(std::uint32_t table) const {
     return std::string_view(database_.tables()[table].name).substr(0, groups_[table]);
   }
   /// Words that have this meaning in a group alone; no word has a line break.
@@ -126,70 +172,220 @@ class referable {
     return group.empty() ? words : std::string(group).append("\n").append(words);
   }
 
-  static schema::column const* single_key(schema::table const& t) {
-    auto const is_key = [](schema::column const& c) { return c.key_position != 0; };
-    return t2s::detail::count_if(t.columns, is_key) == 1 ? t2s::detail::find_if(t.columns, is_key) : nullptr;
+  schema::database const& database_;
+  std::span<std::size_t const> groups_;
+  identifier_search const& known_;
+  t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{}, weak_{};  // identifiers
+  t2s::detail::lists_by_name<std::string> by_letter_{};                      // words of tables' names
+};
+
+/// Whether columns are declared to hold values of the same kind.
+[[nodiscard]] inline bool may_be_equal(schema::column const& a, schema::column const& b) {
+  auto const kind = [](schema::column const& c) {
+    auto const is = schema::affinity_of(c.type);
+    return is == schema::affinity::real || is == schema::affinity::numeric ? schema::affinity::integer : is;
+  };
+  return kind(a) == kind(b);
+}
+
+/// Which keys a database may have that it does not declare.
+class key_search {
+ public:
+  key_search(schema::database const& d, std::span<std::size_t const> groups, name_lemmas& lemmas, key_facts const& facts)
+      : database_(d), groups_(groups), facts_(facts), names_(d, lemmas), known_(d, groups, names_, facts) {
+    read_names();
+    choose();
   }
+
+  /// Those that names suggest and values do not contradict, then those that values alone suggest; the most likely of a pair of tables.
+  [[nodiscard]] std::vector<suggested_key> const& chosen() const { return chosen_; }
+
+  /// The main identifiers.
+  [[nodiscard]] std::vector<identifier> const& identifiers() const { return known_.found(); }
+
+  /// The keys that names suggest, and whose values may decide which of them are chosen.
+  [[nodiscard]] std::vector<inferred_key> named() const {
+    std::vector<inferred_key> out;
+    for (std::size_t i = 0; i < named_.size(); ++i) {
+      bool const decided = i > 0 && is_same_pair(named_[i - 1], named_[i]) && settled_[i - 1];
+      if (!decided && !is_computed(table_of(named_[i]), column_of(named_[i]))) out.push_back(key_of(named_[i]));
+    }
+    return out;
+  }
+
+  /// The keys that values alone may suggest: texts in a table that nothing joins with the one where they may come from.
+  [[nodiscard]] std::vector<inferred_key> unnamed() const {
+    std::vector<inferred_key> out;
+    for (auto const& k : unnamed_) out.push_back(key_of(k));
+    return out;
+  }
+
+  [[nodiscard]] inferred_key key_of(suggested_key const& k) const {
+    auto const& parent = database_.tables()[k.parent];
+    return {table_of(k).name, column_of(k).name, parent.name, parent.columns[k.referenced].name};
+  }
+
+ private:
+  static constexpr std::size_t most_unnamed = 500;
+
+  [[nodiscard]] schema::table const& table_of(suggested_key const& k) const { return database_.tables()[k.child]; }
+  [[nodiscard]] schema::column const& column_of(suggested_key const& k) const { return table_of(k).columns[k.column]; }
+  [[nodiscard]] static bool is_same_pair(suggested_key const& a, suggested_key const& b) {
+    return a.child == b.child && a.parent == b.parent;
+  }
+
+  [[nodiscard]] bool is_in(std::vector<inferred_key> const& list, suggested_key const& k) const {
+    return !list.empty() && std::binary_search(list.begin(), list.end(), key_of(k));
+  }
+  [[nodiscard]] bool are_declared(std::uint32_t a, std::uint32_t b) const {
+    auto const &x = database_.tables()[a], &y = database_.tables()[b];
+    return joins(x, y) || joins(y, x);
+  }
+
+  [[nodiscard]] bool is_same_group(std::uint32_t a, std::uint32_t b) const {
+    auto const group = [this](std::uint32_t t) { return std::string_view(database_.tables()[t].name).substr(0, groups_[t]); };
+    return group(a) == group(b);
+  }
+
+  void read_names() {
+    referable const by_words(database_, groups_, known_);
+    std::vector<suggested_key> of_child;
+    for (std::uint32_t t = 0; t < database_.tables().size(); ++t) {
+      auto const& child = database_.tables()[t];
+      of_child.clear();
+      for (std::uint32_t c = 0; c < child.columns.size(); ++c)
+        by_words.for_each(t, names_.of(child.columns[c].name), [&](identifier const& id, bool needs_proof, bool equal) {
+          auto const& parent = database_.tables()[id.table];
+          if (equal && shares_key(t, c, id)) return;
+          if (needs_proof && !is_same_group(t, id.table)) return;
+          bool const differ = !may_be_equal(child.columns[c], parent.columns[id.column]);
+          if (!differ || may_be_key(child, child.columns[c])) of_child.push_back({t, id.table, needs_proof || differ, c, id.column});
+        });
+      t2s::detail::sort(of_child);
+      for (auto const& k : of_child)
+        if ((named_.empty() || !is_same(named_.back(), k)) && !are_declared(k.child, k.parent)) named_.push_back(k);
+    }
+  }
+  [[nodiscard]] static bool is_same(suggested_key const& a, suggested_key const& b) {
+    return is_same_pair(a, b) && a.column == b.column && a.referenced == b.referenced;
+  }
+
+  /// Two tables with the same main identifier are joined once: the other refers to the one that is called as it, else the later to the
+  /// earlier.
+  [[nodiscard]] bool shares_key(std::uint32_t t, std::uint32_t c, identifier const& other) const {
+    auto const* own = known_.main_of(t);
+    if (!own || own->column != c || !other.is_main) return false;
+    return own->is_home != other.is_home ? own->is_home : t < other.table;
+  }
+
+  void choose() {
+    components_.resize(database_.tables().size());
+    for (std::uint32_t t = 0; t < components_.size(); ++t) components_[t] = t;
+    for (std::uint32_t t = 0; t < components_.size(); ++t)
+      for (auto const& e : database_.edges(t)) join(t, e.to);
+    settled_.resize(named_.size());
+    for (std::size_t i = 0; i < named_.size(); ++i) {
+      auto const& k = named_[i];
+      settled_[i] = i > 0 && is_same_pair(named_[i - 1], k) && settled_[i - 1];
+      if (settled_[i] || is_in(facts_.refuted, k) || (k.needs_proof && !is_in(facts_.held, k))) continue;
+      settled_[i] = true;
+      chosen_.push_back(k);
+      join(k.child, k.parent);
+    }
+    find_unnamed();
+    for (auto const& k : unnamed_)
+      if (is_in(facts_.held, k) && (component(k.child) != component(k.parent) || are_chosen(k))) {
+        chosen_.push_back(k);
+        join(k.child, k.parent);
+      }
+  }
+
+  void find_unnamed() {
+    for (auto const& k : chosen_) pairs_.emplace_back(k.child, k.parent), referring_.emplace_back(k.child, k.column);
+    t2s::detail::sort(pairs_);
+    t2s::detail::sort(referring_);
+    std::vector<std::vector<std::uint32_t>> texts(database_.tables().size());
+    for (std::uint32_t t = 0; t < texts.size(); ++t)
+      for (std::uint32_t c = 0; c < database_.tables()[t].columns.size(); ++c)
+        if (is_text(t, c) && !std::binary_search(referring_.begin(), referring_.end(), std::pair(t, c))) texts[t].push_back(c);
+    for (auto const& id : known_.found())
+      if (id.is_main && id.is_sure && t2s::detail::has(texts[id.table], id.column))
+        for (std::uint32_t t = 0; t < texts.size(); ++t) add_unnamed(t, texts[t], id);
+  }
+
+  void add_unnamed(std::uint32_t child, std::vector<std::uint32_t> const& texts, identifier const& id) {
+    suggested_key k{child, id.table, true, 0, id.column};
+    if (child == id.table || texts.empty() || !is_same_group(child, id.table) ||
+        (component(child) == component(id.table) && !are_chosen(k)))
+      return;
+    for (auto const c : texts) {
+      if (unnamed_.size() == most_unnamed) return;
+      k.column = c;
+      unnamed_.push_back(k);
+    }
+  }
+
+  /// Whether names suggest a reference from the one table to the other.
+  [[nodiscard]] bool are_chosen(suggested_key const& k) const {
+    return std::binary_search(pairs_.begin(), pairs_.end(), std::pair(k.child, k.parent));
+  }
+
+  [[nodiscard]] bool is_text(std::uint32_t t, std::uint32_t c) const {
+    auto const& table = database_.tables()[t];
+    auto const& column = table.columns[c];
+    return schema::affinity_of(column.type) == schema::affinity::text && may_be_key(table, column);
+  }
+
+  [[nodiscard]] std::uint32_t component(std::uint32_t t) const {
+    while (components_[t] != t) t = components_[t];
+    return t;
+  }
+  void join(std::uint32_t a, std::uint32_t b) { components_[component(a)] = component(b); }
 
   schema::database const& database_;
   std::span<std::size_t const> groups_;
-  name_lemmas& lemmas_;
-  std::vector<schema::column const*> keys_{};
-  std::vector<bool> begins_{};  // lemmas by which a name in the lists begins
-  bool begins_nameless_ = false;
-  t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{};
+  key_facts const& facts_;
+  plain_names names_;
+  identifier_search known_;
+  std::vector<suggested_key> named_{}, unnamed_{}, chosen_{};
+  std::vector<bool> settled_{};                                                 // of each named one, whether its pair of tables has a key
+  std::vector<std::uint32_t> components_{};                                     // of each table: one that is joined with it, or itself
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_{}, referring_{};  // child and parent, child and column, of what names suggest
 };
-
-inline bool is_refuted(std::span<inferred_key const> refuted, std::string const& table, std::string const& column,
-                       std::string const& parent) {
-  return std::binary_search(refuted.begin(), refuted.end(), inferred_key{table, column, parent});
-}
 
 }  // namespace detail
 
-/// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key
-/// joins, one that names suggest: a column that has the name of the other table's single primary key, or of the other table,
-/// perhaps followed by "id", and has the same affinity; for tables of one group (`name_groups`) also without its beginning. Names so common
-/// that they tell nothing ("id", "name", "code") suggest no key by themselves, nor does one that more than 50 tables have for their key. A
-/// view is given one key at most: it may be joined, but no way between two tables leads over it. Without those in `refuted`, which is
-/// sorted. O(columns + keys).
+/// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key joins,
+/// one that names or values suggest.
+///
+/// - By its name alone, unless values contradict it: a column that has the name of the main identifier of the other table (its single
+///   primary key, else the column that tells its rows apart and looks most like a key), or of the other table, perhaps followed by "id".
+/// - By its name if the values are there, too: abbreviations ("cust_no"), further words ("home_team_id"), other unique columns.
+/// - By its values alone, if they are texts and nothing else joins the two tables.
+///
+/// For tables of one group (`name_groups`) the beginning of their names may be left out. Names so common that they tell nothing ("id",
+/// "name", "code") suggest no key by themselves, nor does one that more than 50 tables have for their key. A view may be joined, but no way
+/// between two tables leads over it. A table without a declared key gets its main identifier as its key.
 [[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, std::span<std::size_t const> groups,
-                                                         detail::name_lemmas& lemmas, std::span<inferred_key const> refuted = {}) {
-  struct addition {
-    std::size_t child;
-    schema::foreign_key key;
-  };
-  std::vector<addition> added;
-  bool in_order = true;
-  detail::referable known(d, groups, lemmas);
-  std::vector<std::uint64_t> references;  // a table, then in the lower half a column that refers to it
-  for (auto const& child : d.tables()) {
-    in_order = in_order && detail::key_order{child}.holds();
-    references.clear();
-    for (std::size_t c = 0; c < child.columns.size(); ++c)
-      known.for_each(d.place_of(child), child.columns[c], [&](std::uint32_t parent) {
-        if (refuted.empty() || !detail::is_refuted(refuted, child.name, child.columns[c].name, d.tables()[parent].name))
-          references.push_back(std::uint64_t{parent} << 32U | c);
-      });
-    t2s::detail::sort(references);
-    for (std::size_t i = 0; i < references.size(); ++i) {
-      auto const place = static_cast<std::uint32_t>(references[i] >> 32U);
-      if (i > 0 && references[i - 1] >> 32U == place) continue;
-      auto const& parent = d.tables()[place];
-      auto const column = static_cast<std::uint32_t>(references[i]);
-      if (parent.name == child.name || detail::joins(child, parent) || detail::joins(parent, child)) continue;
-      added.push_back({d.place_of(child), {{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false}});
-    }
-  }
-  if (added.empty() && in_order) return d;  // which costs nothing, unlike a schema of its own
+                                                         detail::name_lemmas& lemmas, key_facts const& facts = {}) {
+  detail::key_search const search(d, groups, lemmas, facts);
+  auto const is_missing = [&](detail::identifier const& i) { return i.is_main && d.tables()[i.table].columns[i.column].key_position == 0; };
+  bool const in_order = t2s::detail::all_of(d.tables(), [](schema::table const& t) { return detail::key_order{t}.holds(); });
+  if (search.chosen().empty() && in_order && !t2s::detail::any_of(search.identifiers(), is_missing))
+    return d;  // which costs nothing, unlike a schema of its own
   auto tables = d.tables();
   for (auto& t : tables) t2s::detail::sort(t.foreign_keys, detail::key_order{t});
-  for (auto& a : added) tables[a.child].foreign_keys.push_back(std::move(a.key));
+  for (auto const& k : search.chosen()) {
+    auto const key = search.key_of(k);
+    tables[k.child].foreign_keys.push_back({{key.column}, key.parent, {key.referenced}, false});
+  }
+  for (auto const& i : search.identifiers())
+    if (is_missing(i)) tables[i.table].columns[i.column].key_position = 1;
   return schema::database(std::move(tables), d.dialect());
 }
-[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, std::span<inferred_key const> refuted = {}) {
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, key_facts const& facts = {}) {
   detail::name_lemmas lemmas;
-  return with_inferred_keys(d, name_groups(d), lemmas, refuted);
+  return with_inferred_keys(d, name_groups(d), lemmas, facts);
 }
 
 }  // namespace t2s::knowledge
