@@ -29,18 +29,27 @@ T2S_DECL std::optional<std::string> keys_to_check::next() {
 
 T2S_DECL void keys_to_check::take(db::execution const& found) {
   if (counts_) return take_unique(found);
-  if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != 3) return;
+  if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != 4) return;
   auto const& counts = found.rows.values.front();
   auto const all = counts[0].integer(), there = counts[1].integer(), parents = counts[2].integer();
   if (!all || !there || !parents || *all == 0 || *parents == 0) return;
-  auto const put = [&](std::vector<inferred_key>& list) {
-    auto const& k = waiting_[at_ - 1];
-    list.insert(std::lower_bound(list.begin(), list.end(), k), k);
-  };
+  auto const& k = waiting_[at_ - 1];
+  auto const put = [&](std::vector<inferred_key>& list) { list.insert(std::lower_bound(list.begin(), list.end(), k), k); };
   if (*there * 2 <= *all || *there > *all)
     put(facts_.refuted);
-  else if (*all > 1 && *there * 20 >= *all * 19)
+  else if (*all > 1 && *there * 20 >= *all * 19 && !says_nothing(k, *all, counts[3]))
     put(facts_.held);
+}
+
+/// Whether the values may be in the parent by chance.
+T2S_DECL bool keys_to_check::says_nothing(inferred_key const& k, std::int64_t values, value const& greatest) const {
+  static constexpr std::int64_t counted = 1000;  // amounts and positions seldom are greater
+  auto const* t = of_.find_table(k.table);
+  auto const* c = t ? t->find_column(k.column) : nullptr;
+  if (named_ || !c || declared_content(*c) != content::number) return false;
+  auto const highest = greatest.integer();
+  if (!highest) return true;
+  return is_called_key(k.column) ? *highest <= values : values < 3 || *highest <= counted;
 }
 
 T2S_DECL void keys_to_check::take_unique(db::execution const& found) {
@@ -49,7 +58,7 @@ T2S_DECL void keys_to_check::take_unique(db::execution const& found) {
   if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != columns.size() + 1) return;
   auto const& counts = found.rows.values.front();
   auto const rows = counts.front().integer();
-  if (!rows || *rows == 0) return;
+  if (!rows || *rows < 2) return;  // of one row all columns are unique
   unique_columns of{t.name, {}};
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (auto const different = counts[i + 1].integer(); different && *different == *rows) of.columns.push_back(columns[i]);
@@ -68,7 +77,8 @@ T2S_DECL void keys_to_check::suggest() {
       if (!k.table.empty() && !k.column.empty() && seen_.insert(k).second) waiting_.push_back(std::move(k));
   };
   add(search.named());
-  if (waiting_.empty()) add(search.unnamed());
+  named_ = !waiting_.empty();
+  if (!named_) add(search.unnamed());
 }
 
 /// Of a table without a key: all but numbers that are measured and times.
@@ -92,15 +102,16 @@ T2S_DECL std::string keys_to_check::statement(schema::table const& t) const {
   return counts + " FROM (SELECT " + columns + " FROM " + schema::in_quotes(t.name, d) + " LIMIT 1000) AS r";
 }
 
-/// How many different values there are, how many of them the parent has, and whether it has any row. The values are a list to look in, so
-/// that an engine reads a parent without an index once, and not once a value.
+/// How many different values there are, how many of them the parent has, whether it has any row, and the greatest value. The values are a
+/// list to look in, so that an engine reads a parent without an index once, and not once a value.
 T2S_DECL std::string keys_to_check::statement(inferred_key const& k) const {
   auto const d = of_.sql_dialect();
   auto const quoted = [d](std::string_view name) { return schema::in_quotes(name, d); };
   auto const parent = quoted(k.parent), key = quoted(k.referenced);
   return "WITH s AS (SELECT DISTINCT r.v AS v FROM (SELECT " + quoted(k.column) + " AS v FROM " + quoted(k.table) +
          " LIMIT 1000) AS r WHERE r.v IS NOT NULL LIMIT 100) SELECT (SELECT count(*) FROM s), (SELECT count(*) FROM " + parent +
-         " AS p WHERE p." + key + " IN (SELECT s.v FROM s)), (SELECT count(*) FROM (SELECT " + key + " FROM " + parent + " LIMIT 1) AS e)";
+         " AS p WHERE p." + key + " IN (SELECT s.v FROM s)), (SELECT count(*) FROM (SELECT " + key + " FROM " + parent +
+         " LIMIT 1) AS e), (SELECT max(s.v) FROM s)";
 }
 
 }  // namespace t2s::knowledge::detail

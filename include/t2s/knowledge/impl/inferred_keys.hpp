@@ -79,7 +79,6 @@ class referable {
       see_equal(table, plain_names::joined(std::span(words).subspan(i)), true, see);
       see_named(table, plain_names::joined(std::span(words).subspan(i)), true, see);
     }
-    if (words.size() > 1) see_named(table, plain_names::joined(std::span(words).first(words.size() - 1)), true, see);
     see_spelt_out(table, words, see);
   }
 
@@ -99,8 +98,8 @@ class referable {
   void add_names(std::uint32_t i, std::string const& owner, std::string_view group) {
     auto const& id = known_.found()[i];
     if (tells_nothing(id.words)) by_name_[within(group, owner + " " + id.words)].push_back(i);
-    if (!id.is_main) return;
     if (!tells_nothing(id.words) || owner != id.words) by_name_[within(group, owner)].push_back(i);
+    if (!id.is_main) return;
     for (auto const head : key_heads)
       if (head != id.words) weak_[within(group, owner + " " + std::string(head))].push_back(i);
     auto compact = owner;
@@ -206,10 +205,8 @@ class key_search {
   /// The keys that names suggest, and whose values may decide which of them are chosen.
   [[nodiscard]] std::vector<inferred_key> named() const {
     std::vector<inferred_key> out;
-    for (std::size_t i = 0; i < named_.size(); ++i) {
-      bool const decided = i > 0 && is_same_pair(named_[i - 1], named_[i]) && settled_[i - 1];
-      if (!decided && !is_computed(table_of(named_[i]), column_of(named_[i]))) out.push_back(key_of(named_[i]));
-    }
+    for (auto const& k : named_)
+      if (!is_computed(table_of(k), column_of(k))) out.push_back(key_of(k));
     return out;
   }
 
@@ -253,19 +250,30 @@ class key_search {
     for (std::uint32_t t = 0; t < database_.tables().size(); ++t) {
       auto const& child = database_.tables()[t];
       of_child.clear();
-      for (std::uint32_t c = 0; c < child.columns.size(); ++c)
-        by_words.for_each(t, names_.of(child.columns[c].name), [&](identifier const& id, bool needs_proof, bool equal) {
-          auto const& parent = database_.tables()[id.table];
-          if (equal && shares_key(t, c, id)) return;
-          if (needs_proof && !is_same_group(t, id.table)) return;
-          bool const differ = !may_be_equal(child.columns[c], parent.columns[id.column]);
-          if (!differ || may_be_key(child, child.columns[c])) of_child.push_back({t, id.table, needs_proof || differ, c, id.column});
-        });
+      for (std::uint32_t c = 0; c < child.columns.size(); ++c) read_column(by_words, t, c, of_child);
       t2s::detail::sort(of_child);
       for (auto const& k : of_child)
         if ((named_.empty() || !is_same(named_.back(), k)) && !are_declared(k.child, k.parent)) named_.push_back(k);
     }
   }
+
+  void read_column(referable const& by_words, std::uint32_t t, std::uint32_t c, std::vector<suggested_key>& of_child) {
+    auto const& child = database_.tables()[t];
+    auto const begin = of_child.size();
+    std::vector<bool> shares;  // of each: whether it has the name of the other column, and that is not the other table's
+    bool is_called = false;    // as one of the tables
+    by_words.for_each(t, names_.of(child.columns[c].name), [&](identifier const& id, bool needs_proof, bool equal) {
+      if ((equal && shares_key(t, c, id)) || (needs_proof && !is_same_group(t, id.table))) return;
+      bool const differ = !may_be_equal(child.columns[c], database_.tables()[id.table].columns[id.column]);
+      if (differ && !may_be_key(child, child.columns[c])) return;
+      of_child.push_back({t, id.table, needs_proof || differ, c, id.column});
+      shares.push_back(equal && !id.is_home);
+      is_called = is_called || (!needs_proof && !shares.back());
+    });
+    for (auto i = shares.size(); is_called && i-- > 0;)
+      if (shares[i]) of_child.erase(of_child.begin() + static_cast<std::ptrdiff_t>(begin + i));
+  }
+
   [[nodiscard]] static bool is_same(suggested_key const& a, suggested_key const& b) {
     return is_same_pair(a, b) && a.column == b.column && a.referenced == b.referenced;
   }
@@ -292,48 +300,74 @@ class key_search {
       chosen_.push_back(k);
       join(k.child, k.parent);
     }
+    for (auto const& k : named_)
+      if (is_in(facts_.held, k) && !refers(k.child, k.column)) chosen_.push_back(k);
     find_unnamed();
-    for (auto const& k : unnamed_)
-      if (is_in(facts_.held, k) && (component(k.child) != component(k.parent) || are_chosen(k))) {
-        chosen_.push_back(k);
-        join(k.child, k.parent);
-      }
+    for (bool const of_keys : {false, true})  // a key that is one of another table comes last
+      for (auto const& k : unnamed_)
+        if (is_main(k) == of_keys && is_in(facts_.held, k) && (is_text(k.child, k.column) || is_only_one(k))) choose_unnamed(k);
   }
 
+  [[nodiscard]] bool is_main(suggested_key const& k) const {
+    auto const* own = known_.main_of(k.child);
+    return own && own->column == k.column;
+  }
+
+  void choose_unnamed(suggested_key const& k) {
+    bool const further = t2s::detail::any_of(chosen_, [&](suggested_key const& other) { return is_same_pair(k, other); });
+    if (refers(k.child, k.column) || (!further && component(k.child) == component(k.parent))) return;
+    chosen_.push_back(k);
+    join(k.child, k.parent);
+  }
+
+  /// Whether no other table has the values of a column; numbers are often in several.
+  [[nodiscard]] bool is_only_one(suggested_key const& k) const {
+    return !t2s::detail::any_of(unnamed_, [&](suggested_key const& other) {
+      return other.child == k.child && other.column == k.column && other.parent != k.parent && is_in(facts_.held, other);
+    });
+  }
+
+  [[nodiscard]] bool refers(std::uint32_t table, std::uint32_t column) const {
+    return t2s::detail::any_of(chosen_, [&](suggested_key const& k) { return k.child == table && k.column == column; });
+  }
+
+  /// Texts and integers that refer to nothing so far.
   void find_unnamed() {
     for (auto const& k : chosen_) pairs_.emplace_back(k.child, k.parent), referring_.emplace_back(k.child, k.column);
     t2s::detail::sort(pairs_);
     t2s::detail::sort(referring_);
-    std::vector<std::vector<std::uint32_t>> texts(database_.tables().size());
-    for (std::uint32_t t = 0; t < texts.size(); ++t)
+    std::vector<std::vector<std::uint32_t>> open(database_.tables().size());
+    for (std::uint32_t t = 0; t < open.size(); ++t)
       for (std::uint32_t c = 0; c < database_.tables()[t].columns.size(); ++c)
-        if (is_text(t, c) && !std::binary_search(referring_.begin(), referring_.end(), std::pair(t, c))) texts[t].push_back(c);
+        if ((is_text(t, c) || is_integer(t, c)) && !std::binary_search(referring_.begin(), referring_.end(), std::pair(t, c)))
+          open[t].push_back(c);
     for (auto const& id : known_.found())
-      if (id.is_main && id.is_sure && t2s::detail::has(texts[id.table], id.column))
-        for (std::uint32_t t = 0; t < texts.size(); ++t) add_unnamed(t, texts[t], id);
+      if (id.is_main && id.is_sure && t2s::detail::has(open[id.table], id.column))
+        for (std::uint32_t t = 0; t < open.size(); ++t) add_unnamed(t, open[t], id);
   }
 
-  void add_unnamed(std::uint32_t child, std::vector<std::uint32_t> const& texts, identifier const& id) {
+  void add_unnamed(std::uint32_t child, std::vector<std::uint32_t> const& open, identifier const& id) {
     suggested_key k{child, id.table, true, 0, id.column};
-    if (child == id.table || texts.empty() || !is_same_group(child, id.table) ||
-        (component(child) == component(id.table) && !are_chosen(k)))
-      return;
-    for (auto const c : texts) {
+    if (child == id.table || open.empty() || !is_same_group(child, id.table)) return;
+    bool const further = std::binary_search(pairs_.begin(), pairs_.end(), std::pair(k.child, k.parent));
+    if (!further && component(child) == component(id.table)) return;
+    for (auto const c : open) {
       if (unnamed_.size() == most_unnamed) return;
       k.column = c;
-      unnamed_.push_back(k);
+      bool const text = is_text(child, c);
+      if (text == is_text(id.table, id.column) && (text || !further)) unnamed_.push_back(k);
     }
-  }
-
-  /// Whether names suggest a reference from the one table to the other.
-  [[nodiscard]] bool are_chosen(suggested_key const& k) const {
-    return std::binary_search(pairs_.begin(), pairs_.end(), std::pair(k.child, k.parent));
   }
 
   [[nodiscard]] bool is_text(std::uint32_t t, std::uint32_t c) const {
     auto const& table = database_.tables()[t];
     auto const& column = table.columns[c];
     return schema::affinity_of(column.type) == schema::affinity::text && may_be_key(table, column);
+  }
+
+  [[nodiscard]] bool is_integer(std::uint32_t t, std::uint32_t c) const {
+    auto const& column = database_.tables()[t].columns[c];
+    return may_be_key(database_.tables()[t], column) && declared_content(column) == content::number;
   }
 
   [[nodiscard]] std::uint32_t component(std::uint32_t t) const {

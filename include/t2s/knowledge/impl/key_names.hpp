@@ -25,6 +25,14 @@ inline constexpr std::array<std::string_view, 4> key_heads{"id", "number", "code
 
 [[nodiscard]] inline bool is_key_head(std::string_view word) { return t2s::detail::has(key_heads, word); }
 
+/// Whether the last word of a column's name says that it tells rows apart.
+[[nodiscard]] inline bool is_called_key(std::string_view column) {
+  auto const words = retrieve::lemmas_of_name(column);
+  if (words.empty()) return false;
+  auto const& last = words.back();
+  return is_key_head(standard_form(last)) || last == "no" || (last.size() > 2 && last.ends_with("id"));
+}
+
 /// Names so common that they do not tell a table.
 [[nodiscard]] inline bool tells_nothing(std::string_view words) {
   return words == "name" || words == "type" || words == "title" || words == "description" || is_key_head(words);
@@ -44,6 +52,8 @@ class plain_names {
   [[nodiscard]] std::vector<std::string> of(std::string_view name) {
     std::vector<std::string> found;
     for (auto const place : spelt_.standard(lemmas_.of(name))) found.push_back(words_.names()[place]);
+    for (auto& w : found)
+      if (w == "no") w = "number";
     while (found.size() > 1 && is_mark(found.front())) found.erase(found.begin());
     while (found.size() > 1 && is_mark(found.back())) found.pop_back();
     return found;
@@ -143,8 +153,8 @@ class identifier_search {
     bool const is_head = !words.empty() && is_key_head(words.back()), own = is_called_as_table(words, t);
     if (is_head && (words.size() == 1 || own)) return words.back() == "id" ? 0 : 1;
     if (is_head && c == 0) return 2;
-    if (own || (words.size() == 1 && words.front() == "name")) return 3;
-    return is_head ? 4 : c == 0 ? 5 : 6;
+    if (own) return 3;
+    return c == 0 ? 4 : is_head || (words.size() == 1 && words.front() == "name") ? 5 : 6;
   }
 
   static constexpr auto none = static_cast<std::size_t>(-1);

@@ -38,7 +38,7 @@ struct unique_columns {
 struct key_facts {
   std::vector<inferred_key> refuted{};   ///< keys that the values contradict
   std::vector<inferred_key> held{};      ///< keys whose values are in the column that is referred to
-  std::vector<unique_columns> unique{};  ///< of tables without a declared key that have rows
+  std::vector<unique_columns> unique{};  ///< of tables without a declared key that have several rows
 
   friend bool operator==(key_facts const&, key_facts const&) = default;
 };
@@ -50,6 +50,7 @@ namespace detail {
 /// - which columns tell the rows of a table without a declared key apart, from its first 1,000 rows;
 /// - whether an inferred key holds: how many of up to 100 different values of its column, from the first 1,000 rows, the parent has. It is
 ///   refuted where half or more are missing, or where the parent has one of them twice; it holds where 19 of 20 are there, of two or more.
+///   Numbers that no name connects with the parent must also have gaps, since 1, 2, 3 are in any column of numbers.
 ///   Nothing is known where the column or the parent is empty or the statement fails. In the place of a key that does not hold the next
 ///   column that may refer to the same table is looked at.
 ///
@@ -75,6 +76,7 @@ class keys_to_check {
 
   T2S_DECL void suggest();
   T2S_DECL void take_unique(db::execution const& found);
+  [[nodiscard]] T2S_DECL bool says_nothing(inferred_key const& k, std::int64_t values, value const& greatest) const;
   [[nodiscard]] std::vector<std::string> columns_to_count(schema::table const& t) const;
   [[nodiscard]] T2S_DECL std::string statement(schema::table const& t) const;
   [[nodiscard]] T2S_DECL std::string statement(inferred_key const& k) const;
@@ -84,6 +86,7 @@ class keys_to_check {
   std::vector<schema::table const*> tables_{};  // without a key
   std::size_t counted_ = 0;                     // of these
   bool counts_ = false;                         // whether the last statement was about one of them
+  bool named_ = true;                           // whether names suggest the keys of this round
   std::vector<inferred_key> waiting_{};         // of this round
   std::set<inferred_key> seen_{};               // that were asked about
   std::size_t at_ = 0, asked_ = 0;

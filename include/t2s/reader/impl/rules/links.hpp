@@ -44,7 +44,7 @@ inline bool follow_links(reading& r, std::size_t i, link_table const& l) {
   };
   auto value = r.next(r.at(i).last, 4, stored);
   if (!value) value = r.previous(r.at(i).first, 4, stored);
-  if (!value) return false;
+  if (!value || r.next(r.at(*value).last, 3, stored)) return false;  // of two values each has links of its own
   auto const* o = r.resolve.best_option(
       r.at(*value), [&](link::link const& x) { return x.is == kind::value && x.where == l.from; },
       [](link::link const& x) { return x.score; });
