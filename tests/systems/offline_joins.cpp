@@ -82,6 +82,16 @@ BOOST_AUTO_TEST_CASE(links_lead_to_rows_of_the_same_table) {
           "SELECT sum(population) FROM parish WHERE parish_name IN (SELECT neighbour FROM border WHERE parish_name = 'ceda')");
 }
 
+BOOST_AUTO_TEST_CASE(links_have_a_direction) {
+  keyless k(
+      "CREATE TABLE rider(rider_name TEXT, age INTEGER); INSERT INTO rider VALUES ('Ada',30), ('Bo',20), ('Cy',25), ('Dov',41);"
+      "CREATE TABLE friend(rider_name TEXT, friend TEXT); INSERT INTO friend VALUES ('Bo','Ada'), ('Bo','Cy'), ('Ada','Dov'), "
+      "('Cy','Bo');");
+  k.check("Show the age of the friends of Bo.",
+          "SELECT age FROM rider WHERE rider_name IN (SELECT friend FROM friend WHERE rider_name = 'Bo')");
+  k.check("Which riders are friends with Bo?", "SELECT rider_name FROM friend WHERE friend = 'Bo'");
+}
+
 BOOST_AUTO_TEST_CASE(either_of_two_tables_is_asked_about) {
   keyless k(
       "CREATE TABLE customer(customer_no INTEGER, name TEXT, town TEXT);"

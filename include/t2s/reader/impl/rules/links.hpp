@@ -36,21 +36,20 @@ struct link_table {
   return {};
 }
 
-/// "states that border Lund": the rows to which the links from that value lead.
+/// "states that border Lund": the rows from which links lead to that value. "The friends of Bo", "Bo's friends": the rows to which links
+/// from that value lead.
 inline bool follow_links(reading& r, std::size_t i, link_table const& l) {
-  auto const stored = [&](std::size_t k) {
-    return r.is_free(k) &&
-           t2s::detail::any_of(r.at(k).options, [&](link::link const& o) { return o.is == kind::value && o.where == l.from; });
-  };
-  auto value = r.next(r.at(i).last, 4, stored);
-  if (!value) value = r.previous(r.at(i).first, 4, stored);
+  auto const is_end = [&](link::link const& o) { return o.is == kind::value && (o.where == l.from || o.where == l.to); };
+  auto const stored = [&](std::size_t k) { return r.is_free(k) && t2s::detail::any_of(r.at(k).options, is_end); };
+  auto const after = r.next(r.at(i).last, 4, stored), before = r.previous(r.at(i).first, 4, stored);
+  auto const value = after ? after : before;
   if (!value || r.next(r.at(*value).last, 3, stored)) return false;  // of two values each has links of its own
-  auto const* o = r.resolve.best_option(
-      r.at(*value), [&](link::link const& x) { return x.is == kind::value && x.where == l.from; },
-      [](link::link const& x) { return x.score; });
+  bool const of = !after || r.is_word(r.at(i).last, "of");
+  auto end = *r.resolve.best_option(r.at(*value), is_end, [](link::link const& x) { return x.score; });
+  end.where = of ? l.from : l.to;
   r.used[i] = r.used[*value] = true;
-  require_value(r, *value, *o);
-  r.plan.keys.push_back(l.to);
+  require_value(r, *value, end);
+  r.plan.keys.push_back(of ? l.to : l.from);
   r.plan.key_words.push_back(r.size());  // more than any column can have
   return true;
 }
