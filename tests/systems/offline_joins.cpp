@@ -48,7 +48,8 @@ struct keyless {
 
 constexpr char const* parishes =
     "CREATE TABLE parish(parish_name TEXT, population INTEGER, chief_village TEXT, density REAL);"
-    "INSERT INTO parish VALUES ('aby',900,'lund',4.5), ('boda',400,'ekeby',2.5), ('ceda',700,'ceda',9.5), ('dala',300,'norrby',1.5);"
+    "INSERT INTO parish VALUES ('aby',900,'lund',4.5), ('boda',400,'ekeby',2.5), ('ceda',700,'ceda',9.5), ('dala',300,'norrby',1.5), "
+    "('edsta',10,'edsta',3.5);"
     "CREATE TABLE village(village_name TEXT, population INTEGER, parish_name TEXT);"
     "INSERT INTO village VALUES ('lund',90,'aby'), ('ekeby',40,'boda'), ('ceda',60,'ceda'), ('norrby',10,'dala'), ('vik',70,'aby');"
     "CREATE TABLE stream(stream_name TEXT, length INTEGER, crosses TEXT);"
@@ -65,12 +66,11 @@ BOOST_AUTO_TEST_CASE(tables_are_joined_by_their_values) {
   keyless k(parishes);
   k.check("What is the chief village of boda?", "SELECT chief_village FROM parish WHERE parish_name = 'boda'");
   k.check("What is the population of aby?", "SELECT population FROM parish WHERE parish_name = 'aby'");
-  k.check("Which streams cross the parish with the chief village norrby?",
+  k.check("Which streams run through the parish with the chief village norrby?",
           "SELECT stream_name FROM stream WHERE crosses IN (SELECT parish_name FROM parish WHERE chief_village = 'norrby')");
   k.check("Which parish has the lowest population density?", "SELECT parish_name FROM parish ORDER BY density LIMIT 1");
   k.check("Which parish has the most streams?", "SELECT crosses FROM stream GROUP BY crosses ORDER BY count(*) DESC LIMIT 1");
-  k.check("Show the parishes without a stream longer than 40.",
-          "SELECT parish_name FROM parish WHERE parish_name NOT IN (SELECT crosses FROM stream WHERE length > 40)");
+  k.check("Show the parishes without streams.", "SELECT parish_name FROM parish WHERE parish_name NOT IN (SELECT crosses FROM stream)");
 }
 
 BOOST_AUTO_TEST_CASE(links_lead_to_rows_of_the_same_table) {
@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(people_are_shown_by_their_names) {
       "CREATE TABLE book(book_id INTEGER, shelf TEXT, title TEXT, name TEXT); INSERT INTO book VALUES (1,'a','Tides','T1'), "
       "(2,'b','Sand','S1')");
   k.check("Which clerks have a wage above 6?", "SELECT first_name, last_name FROM clerk WHERE wage > 6");
-  k.check("Which books are on shelf b?", "SELECT name FROM book WHERE shelf = 'b'");
+  k.check("Show the books whose shelf is 'b'.", "SELECT name FROM book WHERE shelf = 'b'");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

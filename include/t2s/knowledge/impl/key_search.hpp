@@ -253,11 +253,12 @@ class key_search {
     return is_same_pair(a, b) && a.column == b.column && a.referenced == b.referenced;
   }
 
-  /// Two tables with the same main identifier are joined once: the other refers to the one that is called as it, else the later to the
-  /// earlier.
+  /// Whether a column has the name of another table's, but does not refer to it: the main identifier refers to none but a main one, and of
+  /// two tables with the same one the other refers to the one that is called as it, else the later to the earlier.
   [[nodiscard]] bool shares_key(std::uint32_t t, std::uint32_t c, identifier const& other) const {
     auto const* own = known_.main_of(t);
-    if (!own || own->column != c || !other.is_main) return false;
+    if (!own || own->column != c) return false;
+    if (!other.is_main) return true;
     return own->is_home != other.is_home ? own->is_home : t < other.table;
   }
 

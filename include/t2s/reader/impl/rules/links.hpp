@@ -7,14 +7,17 @@
 
 namespace t2s::reader::detail {
 
-/// A table that says which rows of another table belong together, as `border(state, neighbour)`: two of its keys lead there.
+/// A table that says which rows of another table belong together, as `border(state, neighbour)`: two of its keys lead there. With many
+/// columns more it is a table of things of their own, as flights from place to place.
 struct link_table {
   std::uint32_t table, of;  // the table, and the one to which both keys lead
   column_id from, to;       // the keys in their order
 };
 
 [[nodiscard]] inline std::optional<link_table> link_table_of(reading const& r, std::uint32_t table) {
+  static constexpr std::size_t most_columns = 3;
   auto const& t = r.names.connected().tables()[table];
+  if (t.columns.size() > most_columns) return {};
   for (auto const& a : t.foreign_keys)
     for (auto const& b : t.foreign_keys) {
       if (!a.resolved || !b.resolved || a.columns.size() != 1 || b.columns.size() != 1 || a.table != b.table) continue;
