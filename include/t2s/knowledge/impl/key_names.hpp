@@ -107,6 +107,19 @@ class identifier_search {
   [[nodiscard]] identifier const* main_of(std::uint32_t table) const {
     return main_[table] < found_.size() ? &found_[main_[table]] : nullptr;
   }
+  /// Whether the name is the table's, or begins with it and a head or "name" follows.
+  [[nodiscard]] bool is_called_as_table(std::vector<std::string> const& words, std::uint32_t t) const {
+    auto const all = plain_names::joined(words);
+    for (auto const* owner : {&owner_[t].own, &owner_[t].whole}) {
+      if (owner->empty()) continue;
+      if (all == *owner) return true;
+      if (all.starts_with(*owner + " ") && tells_nothing(std::string_view(all).substr(owner->size() + 1))) return true;
+    }
+    bool const one_word = owner_[t].own.find(' ') == std::string::npos;  // `order_id` of `order_item` is the order's
+    return words.size() > 1 && one_word && tells_nothing(words.back()) && abbreviates(words.front(), owner_[t].own);
+  }
+
+  /// The words of a table's name.
   [[nodiscard]] table_words const& words_of(std::uint32_t table) const { return owner_[table]; }
 
  private:
@@ -135,17 +148,6 @@ class identifier_search {
     auto const is_before = [](unique_columns const& u, std::string const& name) { return u.table < name; };
     auto const at = std::lower_bound(facts_.unique.begin(), facts_.unique.end(), t.name, is_before);
     return at != facts_.unique.end() && at->table == t.name ? &*at : nullptr;
-  }
-
-  /// Whether the name is the table's, or begins with it and a head or "name" follows.
-  [[nodiscard]] bool is_called_as_table(std::vector<std::string> const& words, std::uint32_t t) const {
-    auto const all = plain_names::joined(words);
-    for (auto const* owner : {&owner_[t].own, &owner_[t].whole}) {
-      if (owner->empty()) continue;
-      if (all == *owner) return true;
-      if (all.starts_with(*owner + " ") && tells_nothing(std::string_view(all).substr(owner->size() + 1))) return true;
-    }
-    return words.size() > 1 && tells_nothing(words.back()) && abbreviates(words.front(), owner_[t].own);
   }
 
   /// The lower, the more likely a column is what people take for the key.

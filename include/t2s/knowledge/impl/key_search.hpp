@@ -237,8 +237,10 @@ class key_search {
     auto const begin = of_child.size();
     std::vector<bool> shares;  // of each: whether it has the name of the other column, and that is not the other table's
     bool is_called = false;    // as one of the tables
-    by_words.for_each(t, names_.of(child.columns[c].name), [&](identifier const& id, bool needs_proof, bool equal) {
-      if ((equal && shares_key(t, c, id)) || (needs_proof && !is_same_group(t, id.table))) return;
+    auto const words = names_.of(child.columns[c].name);
+    bool const is_home = known_.is_called_as_table(words, t);
+    by_words.for_each(t, words, [&](identifier const& id, bool needs_proof, bool equal) {
+      if ((equal && ((is_home && !id.is_home) || shares_key(t, c, id))) || (needs_proof && !is_same_group(t, id.table))) return;
       bool const differ = !may_be_equal(child.columns[c], database_.tables()[id.table].columns[id.column]);
       if (differ && !may_be_key(child, child.columns[c])) return;
       of_child.push_back({t, id.table, needs_proof || differ, c, id.column});
@@ -254,12 +256,12 @@ class key_search {
   }
 
   /// Whether a column has the name of another table's, but does not refer to it: the main identifier refers to none but a main one, and of
-  /// two tables with the same one the other refers to the one that is called as it, else the later to the earlier.
+  /// two tables with the same one the later refers to the earlier.
   [[nodiscard]] bool shares_key(std::uint32_t t, std::uint32_t c, identifier const& other) const {
     auto const* own = known_.main_of(t);
     if (!own || own->column != c) return false;
     if (!other.is_main) return true;
-    return own->is_home != other.is_home ? own->is_home : t < other.table;
+    return own->is_home == other.is_home && t < other.table;
   }
 
   void choose() {
@@ -337,7 +339,9 @@ class key_search {
     for (auto const c : open) {
       if (unnamed_.size() == most_unnamed) return;
       k.column = c;
-      if (is_text(child, c) == is_text(id.table, id.column)) unnamed_.push_back(k);
+      bool const text = is_text(child, c);
+      if (!text && further && is_called_key(database_.tables()[child].columns[c].name)) continue;  // its name would say so
+      if (text == is_text(id.table, id.column)) unnamed_.push_back(k);
     }
   }
 
