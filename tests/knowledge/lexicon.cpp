@@ -44,6 +44,7 @@ schema::table table(std::string name, std::vector<std::string> const& columns, b
   t.name = std::move(name);
   t.is_view = is_view;
   for (auto const& c : columns) t.columns.push_back({.name = c, .type = "TEXT"});
+  if (!is_view) t.columns.front().key_position = 1;
   return t;
 }
 
@@ -80,7 +81,7 @@ BOOST_AUTO_TEST_CASE(of_a_table_without_rows_one_column_is_read) {
   folder f;
   counted_database database{db::sqlite_connection(make_database(f / "wide.sqlite", sql))};
   auto const names = prepared(database).lexicon();
-  BOOST_TEST(database.statements == 4U + 20U);  // whether the table has rows, and a column each; an empty one has none to read
+  BOOST_TEST(database.statements == 4U + 20U + 21U);  // whether a table has rows, a column each, and of each what its key is; an empty one has none to read
   BOOST_TEST(names->values("quay").size() == 1U);
   BOOST_TEST(names->values("buoy").size() == 1U);
   BOOST_TEST(names->left_out().empty());

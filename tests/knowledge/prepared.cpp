@@ -70,7 +70,7 @@ struct library {
     return db::execution(db::rows{columns, {std::vector<value>(columns.size(), value("Fathoms"))}});
   }
 
-  static constexpr std::size_t of_lexicon = 5;  ///< statements: whether a table has rows, and each column
+  static constexpr std::size_t of_lexicon = 7;  ///< statements: what a table's key is, whether it has rows, and each column
   static constexpr std::size_t of_rows = 2;     ///< a table each
 
   schema::database shape{};

@@ -87,14 +87,14 @@ class lexicon {
   static constexpr bool is_of_whole = true;  ///< it is of the whole database, also where a part is shown
 
   /// Names only; values are added by `add_values`. O(columns), with a thesaurus some 0.1 ms for each word of a name. Throws what the
-  /// thesaurus throws, and `error` with `no_such_column` where the user's dictionary names a column that its table does not have. Of the
-  /// keys that names suggest, those in `refuted`, which is sorted, are left out.
-  T2S_DECL explicit lexicon(schema::database schema, lexicon_options options = {}, std::span<inferred_key const> refuted = {});
+  /// thesaurus throws, and `error` with `no_such_column` where the user's dictionary names a column that its table does not have.
+  /// `keys` is what the values say about keys that are not declared.
+  T2S_DECL explicit lexicon(schema::database schema, lexicon_options options = {}, key_facts const& keys = {});
 
   /// The same with the values of an index: those of its columns that the schema has; no others are added. O(columns). What the
-  /// index knows of keys counts before `refuted`.
+  /// index knows of keys counts before `keys`.
   T2S_DECL lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options = {},
-                   std::span<inferred_key const> refuted = {});
+                   key_facts const& keys = {});
 
   T2S_DECL lexicon(lexicon&&) noexcept;  ///< a lexicon that was moved from may only be destroyed
   T2S_DECL ~lexicon();
@@ -192,8 +192,7 @@ class lexicon {
   /// O(values).
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest(std::string_view text, std::optional<column_id> where = {}) const;
 
-  /// A schema with the declared foreign keys and, where tables have none that leads anywhere, those that equal names suggest and values do
-  /// not contradict.
+  /// The schema with the declared keys and, where tables have none, those that names and values suggest.
   [[nodiscard]] schema::database const& connected() const noexcept { return connected_; }
 
  private:
@@ -312,17 +311,17 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().options();
   bool const indexed = given.index != nullptr;
-  std::vector<inferred_key> refuted;
-  if (!indexed || !given.index->refuted_keys()) {
+  key_facts keys;
+  if (!indexed) {
     keys_to_check checking(ctx.schema(), given.names.time / 4);  // the rest is for values
     while (auto const sql = checking.next()) {
       auto asking = ctx.query(*sql);
       auto const found = co_await std::move(asking);
       checking.take(found);
     }
-    refuted = std::move(checking).refuted();
+    keys = std::move(checking).facts();
   }
-  auto made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names, refuted);
+  auto made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names, keys);
   values_to_read reading(*made, indexed);
   while (auto const next = reading.next()) {
     if (next->first_of_table) {
@@ -344,8 +343,9 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
 }  // namespace detail
 
 /// The names of a database's schema and its stored texts: a part of what is known of it. A `std::shared_ptr<lexicon const>`, at once
-/// or as the context's task. To make it takes at most a statement a column, one a table and one a key that names suggest; with an index of
-/// values, those of columns of numbers alone. What failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
+/// or as the context's task. To make it takes at most a statement a column, two a table and one a key that names or values suggest; with an
+/// index of values, those of columns of numbers alone. What failed, or met a limit, is in `lexicon::left_out`. Throws what the database
+/// throws.
 template <class Context>
 [[nodiscard]] auto lexicon_of(Context& ctx) {
   return part_of<lexicon>(ctx, {}, [](auto& reader) { return detail::read_lexicon(reader); });

@@ -8,60 +8,110 @@
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/inferred_key.hpp"
 
+#include <algorithm>
+
 namespace t2s::knowledge::detail {
 
 T2S_DECL keys_to_check::keys_to_check(schema::database const& of, std::chrono::nanoseconds time)
     : of_(of), end_(clock::now() + std::chrono::duration_cast<clock::duration>(time)) {
-  infer();
+  for (auto const& t : of.tables())
+    if (!t.is_view && t.primary_key().empty() && !columns_to_count(t).empty()) tables_.push_back(&t);
 }
 
 T2S_DECL std::optional<std::string> keys_to_check::next() {
-  if (at_ == waiting_.size() && !of_round_.empty()) infer();
-  if (at_ == waiting_.size() || asked_ == most || clock::now() >= end_) return {};
-  ++asked_;
-  return statement(waiting_[at_++]);
+  if (asked_ == most || clock::now() >= end_) return {};
+  counts_ = counted_ < tables_.size();
+  if (counts_) return ++asked_, statement(*tables_[counted_++]);
+  if (at_ == waiting_.size()) suggest();
+  if (at_ == waiting_.size()) return {};
+  return ++asked_, statement(waiting_[at_++]);
 }
 
 T2S_DECL void keys_to_check::take(db::execution const& found) {
-  if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != 3) return;
+  if (counts_) return take_unique(found);
+  if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != 4) return;
   auto const& counts = found.rows.values.front();
   auto const all = counts[0].integer(), there = counts[1].integer(), parents = counts[2].integer();
   if (!all || !there || !parents || *all == 0 || *parents == 0) return;
-  if (*there * 2 <= *all) of_round_.push_back(waiting_[at_ - 1]);
+  auto const& k = waiting_[at_ - 1];
+  auto const put = [&](std::vector<inferred_key>& list) { list.insert(std::lower_bound(list.begin(), list.end(), k), k); };
+  if (*there * 2 <= *all || *there > *all)
+    put(facts_.refuted);
+  else if (*all > 1 && *there * 20 >= *all * 19 && !says_nothing(k, *all, counts[3]))
+    put(facts_.held);
 }
 
-/// At first all keys; then those that come in the place of the refuted ones.
-T2S_DECL void keys_to_check::infer() {
-  bool const is_first = refuted_.empty() && of_round_.empty();
-  refuted_.insert(refuted_.end(), of_round_.begin(), of_round_.end());
-  t2s::detail::sort(refuted_);
-  auto const replaces = [&](inferred_key const& k) {
-    return t2s::detail::any_of(of_round_, [&](inferred_key const& r) { return r.table == k.table && r.parent == k.parent; });
-  };
+/// Whether the values may be in the parent by chance.
+T2S_DECL bool keys_to_check::says_nothing(inferred_key const& k, std::int64_t values, value const& greatest) const {
+  static constexpr std::int64_t counted = 1000;  // amounts and positions seldom are greater
+  auto const* t = of_.find_table(k.table);
+  auto const* c = t ? t->find_column(k.column) : nullptr;
+  if (named_ || !c || declared_content(*c) != content::number) return false;
+  auto const highest = greatest.integer();
+  if (!highest) return true;
+  return is_called_key(k.column) ? *highest <= values : values < 3 || *highest <= counted;
+}
+
+T2S_DECL void keys_to_check::take_unique(db::execution const& found) {
+  auto const& t = *tables_[counted_ - 1];
+  auto const columns = columns_to_count(t);
+  if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != columns.size() + 1) return;
+  auto const& counts = found.rows.values.front();
+  auto const rows = counts.front().integer();
+  if (!rows || *rows < 2) return;  // of one row all columns are unique
+  unique_columns of{t.name, {}};
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (auto const different = counts[i + 1].integer(); different && *different == *rows) of.columns.push_back(columns[i]);
+  facts_.unique.insert(std::lower_bound(facts_.unique.begin(), facts_.unique.end(), of), std::move(of));
+}
+
+/// The keys that are suggested by what is known so far and were not asked about.
+T2S_DECL void keys_to_check::suggest() {
   waiting_.clear();
   at_ = 0;
-  auto const connected = with_inferred_keys(of_, refuted_);
-  for (std::size_t t = 0; t < of_.tables().size(); ++t) {
-    auto const& table = connected.tables()[t];
-    for (auto i = of_.tables()[t].foreign_keys.size(); i < table.foreign_keys.size(); ++i) {
-      auto const& key = table.foreign_keys[i];
-      inferred_key k{table.name, key.columns.front(), key.table};
-      auto const* column = table.find_column(k.column);
-      if (column && !is_computed(table, *column) && (is_first || replaces(k))) waiting_.push_back(std::move(k));
-    }
-  }
-  of_round_.clear();
+  name_lemmas lemmas;
+  auto const groups = name_groups(of_);
+  key_search const search(of_, groups, lemmas, facts_);
+  auto const add = [&](std::vector<inferred_key> keys) {
+    for (auto& k : keys)
+      if (!k.table.empty() && !k.column.empty() && seen_.insert(k).second) waiting_.push_back(std::move(k));
+  };
+  add(search.named());
+  named_ = !waiting_.empty();
+  if (!named_) add(search.unnamed());
 }
 
-/// How many different values there are, how many of them the parent has, and whether it has any row. The values are a list to look in, so
-/// that an engine reads a parent without an index once, and not once a value.
+/// Of a table without a key: all but numbers that are measured and times.
+std::vector<std::string> keys_to_check::columns_to_count(schema::table const& t) const {
+  static constexpr std::size_t most_columns = 100;
+  std::vector<std::string> out;
+  for (auto const& c : t.columns)
+    if (!c.name.empty() && out.size() < most_columns && may_be_key(t, c)) out.push_back(c.name);
+  return out;
+}
+
+/// How many rows there are, and how many different values of each column.
+T2S_DECL std::string keys_to_check::statement(schema::table const& t) const {
+  auto const d = of_.sql_dialect();
+  std::string counts = "SELECT count(*)", columns;
+  for (auto const& c : columns_to_count(t)) {
+    auto const name = schema::in_quotes(c, d);
+    counts += ", count(DISTINCT r." + name + ")";
+    columns += (columns.empty() ? "" : ", ") + name;
+  }
+  return counts + " FROM (SELECT " + columns + " FROM " + schema::in_quotes(t.name, d) + " LIMIT 1000) AS r";
+}
+
+/// How many different values there are, how many of them the parent has, whether it has any row, and the greatest value. The values are a
+/// list to look in, so that an engine reads a parent without an index once, and not once a value.
 T2S_DECL std::string keys_to_check::statement(inferred_key const& k) const {
   auto const d = of_.sql_dialect();
   auto const quoted = [d](std::string_view name) { return schema::in_quotes(name, d); };
-  auto const parent = quoted(k.parent), key = quoted(of_.find_table(k.parent)->primary_key().front());
+  auto const parent = quoted(k.parent), key = quoted(k.referenced);
   return "WITH s AS (SELECT DISTINCT r.v AS v FROM (SELECT " + quoted(k.column) + " AS v FROM " + quoted(k.table) +
          " LIMIT 1000) AS r WHERE r.v IS NOT NULL LIMIT 100) SELECT (SELECT count(*) FROM s), (SELECT count(*) FROM " + parent +
-         " AS p WHERE p." + key + " IN (SELECT s.v FROM s)), (SELECT count(*) FROM (SELECT " + key + " FROM " + parent + " LIMIT 1) AS e)";
+         " AS p WHERE p." + key + " IN (SELECT s.v FROM s)), (SELECT count(*) FROM (SELECT " + key + " FROM " + parent +
+         " LIMIT 1) AS e), (SELECT max(s.v) FROM s)";
 }
 
 }  // namespace t2s::knowledge::detail

@@ -128,11 +128,11 @@ struct lexicon::tables {
   std::vector<detail::word_traits> traits{};                   // of each word, while names are read
 };
 
-T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, std::span<inferred_key const> refuted)
+T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_facts const& keys)
     : held_(std::make_unique<tables>()), schema_(std::move(schema)), options_(std::move(options)) {
   detail::name_lemmas lemmas;
   groups_ = name_groups(schema_);
-  connected_ = with_inferred_keys(schema_, groups_, lemmas, refuted);
+  connected_ = with_inferred_keys(schema_, groups_, lemmas, keys);
   detail::name_words spelt(schema_, lemmas, words_);
   auto places = schema_.tables().size();
   for (auto const& t : schema_.tables()) places += t.columns.size();
@@ -279,7 +279,7 @@ T2S_DECL void lexicon::read_declarations() {
   t2s::detail::numbers_by_name types;  // few, of many columns
   std::vector<std::pair<content, bool>> known;
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
-    auto const& columns = schema_.tables()[t].columns;
+    auto const& columns = connected_.tables()[t].columns;
     auto const keys = t2s::detail::count_if(columns, [](schema::column const& c) { return c.key_position != 0; });
     for (std::uint32_t c = 0; c < columns.size(); ++c) {
       auto const i = place_of({t, c});
@@ -405,8 +405,8 @@ T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
 }
 
 T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options,
-                          std::span<inferred_key const> refuted)
-    : lexicon(std::move(schema), std::move(options), values && values->refuted_keys() ? *values->refuted_keys() : refuted) {
+                          key_facts const& keys)
+    : lexicon(std::move(schema), std::move(options), values ? values->keys() : keys) {
   index_ = std::move(values);
   if (index_) read_index();
 }

@@ -14,7 +14,7 @@ namespace detail {
 struct value_index_header {
   static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'v', 'a', 'l', 'u', 'e'};
   static constexpr std::uint32_t own_order = 0x01020304;
-  static constexpr std::uint32_t own_version = 2;
+  static constexpr std::uint32_t own_version = 3;
 
   std::array<char, 8> magic = own_magic;
   std::uint32_t byte_order = own_order;
@@ -33,7 +33,7 @@ struct value_index_header {
 static_assert(sizeof(value_index_header) == 96);
 
 /// A column of the index as it stands in the file, where the names of all columns follow: a table's, then that of its column. After the
-/// last stand the keys that were refuted (`value_index::read_refuted`), which releases that do not know them pass over.
+/// last stands what was found out about keys (`value_index::read_keys`).
 struct described_column {
   std::uint32_t first = 0, last = 0;
   std::uint64_t numbers = 0, others = 0, fingerprint = 0;
@@ -141,12 +141,12 @@ T2S_DECL void value_index::read_columns(std::string_view described, std::string_
     auto table = take(c.table_bytes);
     columns_.push_back({std::move(table), take(c.column_bytes), c.first, c.last, c.numbers, c.others, c.fingerprint, c.complete != 0});
   }
-  read_refuted(names);
+  read_keys(names);
 }
 
-/// What follows the names of columns: nothing, or a zero byte and then the refuted keys, each of three texts that end with such a byte.
-T2S_DECL void value_index::read_refuted(std::string_view names) {
-  if (names.empty()) return;
+/// What follows the names of columns are texts that end with a zero byte: the refuted keys, the keys that hold, and the tables with their
+/// unique columns, an empty text after each list and after each table.
+T2S_DECL void value_index::read_keys(std::string_view names) {
   auto const take = [&names] {
     auto const end = names.find('\0');
     if (end == names.npos) throw error(errc::malformed_data, "a name ends after the end of the file");
@@ -154,16 +154,21 @@ T2S_DECL void value_index::read_refuted(std::string_view names) {
     names.remove_prefix(end + 1);
     return name;
   };
-  (void)take();
-  refuted_.emplace();
-  while (!names.empty()) {
-    inferred_key k;
-    k.table = take();
-    k.column = take();
-    k.parent = take();
-    refuted_->push_back(std::move(k));
+  for (auto* list : {&key_facts_.refuted, &key_facts_.held}) {
+    for (auto table = take(); !table.empty(); table = take()) {
+      inferred_key k{std::move(table), take(), {}, {}};
+      k.parent = take();
+      k.referenced = take();
+      list->push_back(std::move(k));
+    }
+    std::sort(list->begin(), list->end());
   }
-  std::sort(refuted_->begin(), refuted_->end());
+  for (auto table = take(); !table.empty(); table = take()) {
+    unique_columns of{std::move(table), {}};
+    for (auto column = take(); !column.empty(); column = take()) of.columns.push_back(std::move(column));
+    key_facts_.unique.push_back(std::move(of));
+  }
+  std::sort(key_facts_.unique.begin(), key_facts_.unique.end());
 }
 
 /// Nothing that is looked up may lead out of the file.

@@ -39,8 +39,8 @@ class value_index_writer {
     add_key(value_key(text), id);
   }
 
-  /// The inferred keys that do not hold.
-  void refute(std::vector<inferred_key> keys) { refuted_ = std::move(keys); }
+  /// What was found out about keys.
+  void add_keys(key_facts keys) { key_facts_ = std::move(keys); }
 
   void finish(std::uint64_t stamp) {
     header_.stamp = stamp;
@@ -83,9 +83,18 @@ class value_index_writer {
       put(&described, sizeof described);
       names.append(c.table).append(c.column);
     }
-    names += '\0';
-    for (auto const& k : refuted_)
-      for (auto const* name : {&k.table, &k.column, &k.parent}) names.append(*name) += '\0';
+    auto const put_name = [&names](std::string_view name) { names.append(name) += '\0'; };
+    for (auto const* list : {&key_facts_.refuted, &key_facts_.held}) {
+      for (auto const& k : *list)
+        for (auto const* name : {&k.table, &k.column, &k.parent, &k.referenced}) put_name(*name);
+      put_name("");
+    }
+    for (auto const& of : key_facts_.unique) {
+      put_name(of.table);
+      for (auto const& c : of.columns) put_name(c);
+      put_name("");
+    }
+    put_name("");
     header_.name_bytes = names.size();
     put(names.data(), names.size());
     pad(names.size());
@@ -116,7 +125,7 @@ class value_index_writer {
   t2s::detail::new_file out_;
   t2s::detail::checksum sum_{};
   std::vector<indexed_column> columns_{};
-  std::vector<inferred_key> refuted_{};
+  key_facts key_facts_{};
   std::vector<std::uint64_t> offsets_{}, keys_{}, words_{}, shapes_{};
   std::vector<std::uint64_t> signatures_{};  // of each value's key
 };
@@ -212,7 +221,7 @@ struct value_index_update {
 
   /// Whether no column was left out, in whole or in part: with more time or higher limits there may be more to read.
   [[nodiscard]] bool has_all(value_index const& index) const {
-    return index.refuted_keys() && index.columns().size() == steps_ - database_.schema().tables().size() &&
+    return index.columns().size() == steps_ - database_.schema().tables().size() &&
            std::ranges::all_of(index.columns(), &indexed_column::complete);
   }
 
@@ -279,7 +288,7 @@ struct value_index_update {
   void check_keys(value_index_writer& writer) {
     keys_to_check checking(database_.schema(), options_.computed_time);
     while (auto const sql = checking.next()) checking.take(database_.execute(*sql, options_.stop));
-    writer.refute(std::move(checking).refuted());
+    writer.add_keys(std::move(checking).facts());
   }
 
   void open_column(value_index_writer& writer, schema::table const& t, schema::column const& c, std::uint64_t fingerprint) {

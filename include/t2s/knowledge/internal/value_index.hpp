@@ -46,8 +46,8 @@ class value_index {
 
   /// In the order of the schema, those that are computed last.
   [[nodiscard]] std::span<indexed_column const> columns() const noexcept { return columns_; }
-  /// The inferred keys that the values contradicted when the index was made, sorted; nothing in an index of a release that did not look.
-  [[nodiscard]] std::optional<std::vector<inferred_key>> const& refuted_keys() const noexcept { return refuted_; }
+  /// What the values said about keys when the index was made.
+  [[nodiscard]] key_facts const& keys() const noexcept { return key_facts_; }
   /// How many texts there are, each counted once a column.
   [[nodiscard]] std::size_t size() const noexcept { return offsets_.size() - 1; }
   /// Of the whole file.
@@ -79,10 +79,10 @@ class value_index {
   void read_columns(std::string_view described, std::string_view names);
   void require_sound() const;
 
-  void read_refuted(std::string_view names);
+  void read_keys(std::string_view names);
 
   std::vector<indexed_column> columns_{};
-  std::optional<std::vector<inferred_key>> refuted_{};
+  key_facts key_facts_{};
   std::size_t bytes_ = 0, value_bytes_ = 0;
   std::uint64_t stamp_ = 0;
   std::string_view texts_{};

@@ -417,7 +417,8 @@ class mention_evidence {
     x.insert(x.end(), {flag(follows_count(p.first)), flag(is_counting(p)), table_over, value_over});
     x.insert(x.end(),
              {static_cast<double>(std::min<std::size_t>(4, c.names.size())), r.best, whole ? 0 : r.best, shared ? r.best : 0, r.longer});
-    x.insert(x.end(), {flag(names_.column(c.where).key_position != 0), flag(has_words_between(p)), flag(follows_table(p, c.where))});
+    x.insert(x.end(), {flag(names_.connected().tables()[c.where.table].columns[c.where.column].key_position != 0),
+                       flag(has_words_between(p)), flag(follows_table(p, c.where))});
     x.insert(x.end(), {flag(is_of_table(p, c.where)), flag(is_counting(p) && !whole), flag(is_called_as_table(c.where))});
     x.push_back(flag(is_of_years(c.where) && precedes_year(p)));
     append_context_of_name(x, c);

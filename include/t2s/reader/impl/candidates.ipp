@@ -87,10 +87,46 @@ inline std::optional<written> write_without_tables(interpretation read, material
   return write(read, names);
 }
 
+/// Two tables with nothing but "or" between them, as places of their mentions: "customers or suppliers".
+inline std::optional<std::pair<std::size_t, std::size_t>> alternative_tables(material const& what) {
+  auto const is_table = [&](mention const& m) { return m.is(kind::table) && m.options.front().score > 0.9; };
+  for (std::size_t i = 0; i + 1 < what.mentions.size(); ++i) {
+    auto const &a = what.mentions[i], &b = what.mentions[i + 1];
+    bool const or_between = b.first == a.last + 1 && is_one_of(what.token(a.last).text, "or");
+    if (or_between && is_table(a) && is_table(b) && a.options.front().where != b.options.front().where) return std::pair{i, i + 1};
+  }
+  return {};
+}
+
+/// The question asked of one of the tables, united with the same question asked of the other. Nothing if they would not return the same
+/// columns.
+inline std::optional<interpretation> read_alternatives(knowledge::lexicon const& names, material const& what,
+                                                       preferences const& preferred) {
+  auto const places = alternative_tables(what);
+  if (!places) return {};
+  auto one = what, other = what;
+  one.mentions.erase(one.mentions.begin() + static_cast<std::ptrdiff_t>(places->second));
+  other.mentions.erase(other.mentions.begin() + static_cast<std::ptrdiff_t>(places->first));
+  auto first = read_question(names, one, preferred);
+  auto const second = read_question(names, other, preferred);
+  if (!first || !second) return {};
+  auto const is_list = [](plan const& p) {
+    return !p.both && !p.order && p.limit == 0 && t2s::detail::all_of(p.select, [](term const& t) { return t.how == aggregate::none; });
+  };
+  if (!is_list(first->plan) || !is_list(second->plan) || first->plan.select.size() != second->plan.select.size()) return {};
+  if (tables_of(first->plan) == tables_of(second->plan)) return {};
+  first->plan.both = std::make_shared<plan const>(second->plan);
+  first->plan.unites = true;
+  std::erase_if(first->unread, [&](auto const& part) { return !t2s::detail::has(second->unread, part); });
+  return first;
+}
+
 /// What is read first, then what joins tables that are nearer, then what does without some of those that are named.
 inline std::optional<written> write_question(knowledge::lexicon const& names, material const& what, preferences preferred) {
   auto const read = read_question(names, what, preferred);
   if (!read || !uses_named_views(read->plan, what, names)) return {};
+  if (auto const either = read_alternatives(names, what, preferred))
+    if (auto done = write(*either, names)) return done;
   if (auto done = write(*read, names)) return done;
   preferred.within_reach = true;
   auto const near = read_question(names, what, preferred);

@@ -88,6 +88,7 @@ struct plan {
   bool descending = false;                       ///< whether the largest comes first
   std::size_t limit = 0, offset = 0;             ///< 0 for none
   std::shared_ptr<plan const> both{};            ///< a query with which this one is intersected, or nullptr
+  bool unites = false;                           ///< `both` is united with this one instead
 };
 
 /// The tables that must be joined, and the columns that are used, at the outermost level of a plan.
@@ -156,7 +157,7 @@ struct plan_writer {
     if (plan_.order && breaks_ties_) break_ties();
     if (plan_.limit != 0) sql_ += " LIMIT " + std::to_string(plan_.limit);
     if (plan_.offset != 0) sql_ += " OFFSET " + std::to_string(plan_.offset);
-    if (plan_.both) sql_ += " INTERSECT " + nested(*plan_.both);
+    if (plan_.both) sql_ += (plan_.unites ? " UNION " : " INTERSECT ") + nested(*plan_.both);
     if (plan_.averages_counts) sql_ = "SELECT avg(n) FROM (" + sql_ + ") AS counts";
     return failed_ ? std::nullopt : std::optional(std::move(sql_));
   }

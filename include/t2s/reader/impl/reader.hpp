@@ -3,7 +3,9 @@
 #define T2S_READER_IMPL_READER_HPP
 
 #include "t2s/reader/impl/rules/comparisons.hpp"
+#include "t2s/reader/impl/rules/compounds.hpp"
 #include "t2s/reader/impl/rules/flags.hpp"
+#include "t2s/reader/impl/rules/links.hpp"
 #include "t2s/reader/impl/rules/order.hpp"
 #include "t2s/reader/impl/rules/questions.hpp"
 #include "t2s/reader/impl/rules/ratios.hpp"
@@ -23,6 +25,8 @@ namespace t2s::reader::detail {
 /// All rules in the order in which they are applied. A rule looks for its words among those that no rule before it has used, writes its
 /// part of the plan, and marks what it has used. None calls another; what one must tell a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
+    read_compounds,         // "population density"
+    read_links,             // "states that border Lund"
     read_times,             // "since 1985", "between 1960 and 1965"
     refuse_approximations,  // "around 30"
     read_comparisons,       // "more than 3 orders", "between 1 and 2 hours", "above the average"

@@ -24,7 +24,20 @@ class resolver {
     for (auto const& t : m.linked->tokens) asked_words_.push_back(knowledge::standard_form(t.lemma));
     for (auto const& t : tables_) weight_[t.where.table] = std::max(weight_[t.where.table], t.score);
     for (auto const& x : m.mentions)
-      if (x.is(kind::value) && x.options.size() == 1) weight_[x.options.front().where.table] += 0.3;
+      if (auto const home = home_of(x)) weight_[home->table] += 0.3;
+  }
+
+  /// The column where a stored value is at home: the only one that has it, else the only one that does not refer to another table.
+  [[nodiscard]] std::optional<column_id> home_of(mention const& x) const {
+    if (!x.is(kind::value)) return {};
+    std::optional<column_id> home;
+    for (auto const& o : x.options) {
+      if (o.is != kind::value || o.score + 0.1 < x.options.front().score) continue;
+      if (x.options.size() > 1 && names_.is_foreign_key(o.where)) continue;
+      if (home && *home != o.where) return {};
+      home = o.where;
+    }
+    return home;
   }
 
   /// How much the mentions around a place of the question favour a table.
@@ -45,11 +58,16 @@ class resolver {
   /// The table that a mention means: of several that match equally well the one with most of the columns that are named. The mention
   /// must have a table among its options.
   [[nodiscard]] std::uint32_t table(mention const& x) const {
+    for (auto const& [first, table] : meant_)
+      if (first == x.first) return table;
     auto const score = [this](link::link const& o) { return o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0); };
     return best_option(x, [](link::link const& o) { return o.is == kind::table; }, score)->where.table;
   }
 
   static constexpr auto any = [](auto const&) { return true; };
+
+  /// From now on the mention that begins at a token means this table.
+  void mean(std::size_t first, std::uint32_t table) { meant_.emplace_back(first, table); }
 
   /// The column that the mention means, among those that `fits` lets pass; or nullptr.
   template <class Fits = decltype(any)>
@@ -107,7 +125,7 @@ class resolver {
 
   /// The column that identifies a row of a table.
   [[nodiscard]] std::optional<column_id> key_of(std::uint32_t table) const {
-    auto const keys = names_.schema().tables()[table].primary_key();
+    auto const keys = names_.connected().tables()[table].primary_key();
     if (keys.size() == 1) return place_of(names_.schema().tables()[table], keys.front());
     for (std::uint32_t c = 0; c < columns_of(table).size(); ++c)
       if (names_.is_key({table, c}) && !names_.is_foreign_key({table, c})) return column_id{table, c};
@@ -125,27 +143,27 @@ class resolver {
     return t ? place_of(*t, column) : std::nullopt;
   }
 
-  /// The columns by which people tell the rows of a table apart: its name or title, the first and last name, else its first text.
+  /// The columns by which people tell the rows of a table apart: its name, the first and last name, its title, else its first text.
   [[nodiscard]] std::vector<column_id> names_of(std::uint32_t table) const {
     auto const owner = retrieve::lemmas_of_name(names_.schema().tables()[table].name);
-    std::optional<column_id> whole, first, last, other, text, none;
+    std::optional<column_id> name, first, last, title, other, text, none;
     for (std::uint32_t c = 0; c < columns_of(table).size(); ++c) {
       column_id const id{table, c};
       auto const words = words_of(id);
-      bool const named = ends_as_name(words);
       bool const of_owner = words.size() == 1 || (words.size() == 2 && has_word(owner, words.front()));
       bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id);
-      auto& place = same_words(words, owner)   ? whole
-                    : !named                   ? (is_text ? text : none)
+      auto& place = same_words(words, owner)   ? name
+                    : !ends_as_name(words)     ? (is_text ? text : none)
                     : words.front() == "first" ? first
                     : words.front() == "last"  ? last
-                    : of_owner                 ? whole
-                                               : other;
+                    : !of_owner                ? other
+                    : words.back() == "title"  ? title
+                                               : name;
       if (!place) place = id;
     }
-    if (whole) return {*whole};
+    if (name) return {*name};
     if (first && last) return {*first, *last};
-    for (auto const& c : {other, text, first, last})
+    for (auto const& c : {title, other, text, first, last})
       if (c) return {*c};
     return {key_of(table).value_or(column_id{table, 0})};
   }
@@ -257,7 +275,8 @@ class resolver {
   mutable std::vector<bool> looked_up_{}, asked_{};  // of each word of the lexicon
   mutable std::vector<double> support_{};            // of each table; empty until it is asked for
   std::optional<std::uint32_t> main_{};
-  std::vector<bool> near_{};  // of each table; empty if it does not matter
+  std::vector<std::pair<std::size_t, std::uint32_t>> meant_{};  // tokens and tables, as `mean` was told
+  std::vector<bool> near_{};                                    // of each table; empty if it does not matter
 };
 
 }  // namespace t2s::reader::detail

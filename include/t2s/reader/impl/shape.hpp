@@ -112,7 +112,7 @@ inline void add_select(shape& out, sql::node const& s) {
   s.limited = p.limit != 0;
   s.descending = p.order && p.descending;
   if (p.order) s.sort_by(p.order->how);
-  s.intersects = p.both != nullptr;
+  (p.unites ? s.unites : s.intersects) |= p.both != nullptr;
   return s;
 }
 
