@@ -28,7 +28,7 @@ inline void read_flags(reading& r) {
 }
 
 /// Whether a word says that something was done: "shipped".
-[[nodiscard]] inline bool is_participle(std::string_view word) { return word.size() > 4 && word.ends_with("ed"); }
+[[nodiscard]] inline bool is_past_form(std::string_view word) { return word.size() > 4 && word.ends_with("ed"); }
 
 /// What a column tells by being empty: the time of something that was done, where a word says whether it was.
 [[nodiscard]] inline bool tells_by_absence(reading const& r, column_id c) { return r.names.is_time(c) && !r.names.column(c).not_null; }
@@ -64,7 +64,7 @@ inline void read_missing(reading& r) {
 /// "returned books", "orders that were shipped", "not yet shipped": the time of it is there, or missing.
 inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
-    if (!is_participle(r.word(t)) || r.read[t] || r.is_word(0, "when", "where")) continue;
+    if (!is_past_form(r.word(t)) || r.read[t] || r.is_word(0, "when", "where")) continue;
     auto const named = r.next(t, 0, [](std::size_t) { return true; });
     if (named && (r.used[*named] || r.is_table_first(*named) || r.at(*named).is(kind::value))) continue;
     auto start = t;
@@ -103,7 +103,7 @@ inline void read_stock(reading& r) {
   auto const asked = knowledge::standard_form(lemmas.empty() ? word : std::string_view(lemmas.front().lemma));
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
     column_id const id{table, c};
-    if (!r.names.flag_value(id, true) && !(tells_by_absence(r, id) && is_participle(word))) continue;
+    if (!r.names.flag_value(id, true) && !(tells_by_absence(r, id) && is_past_form(word))) continue;
     auto const words = r.resolve.words_of(id);
     if (t2s::detail::any_of(words, [&](std::string_view w) { return knowledge::likeness(asked, w) > 0.9 || is_participle_of(word, w); }))
       return id;
