@@ -5,7 +5,8 @@
 // The first has questions.json and databases/ID/ID.sqlite: its questions are answered by the offline system, five folds by database, with
 // the questions of the other folds as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql
 // and verdicts/NAME.json with the official verdicts. Gold SQL of the first is other SQL too, right for its own question and wrong for the
-// next one. A part of the questions that were answered right is asked again with one more word
+// next one. The questions are also asked of copies of their databases three quarters of whose columns are called otherwise, by short forms
+// and with a prefix, where names say less. A part of the questions that were answered right is asked again with one more word
 // that restricts them: the same SQL is then wrong.
 
 #include "generous.hpp"
@@ -21,6 +22,9 @@
 #include "t2s/systems/offline.hpp"
 
 #include <boost/json/parse.hpp>
+
+#include <sqlite3.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -50,6 +54,42 @@ constexpr std::size_t readings_asked = 4;  // as estimates in a run
 constexpr std::array restricting{"purple",   "inactive", "broken",  "wooden",    "temporary", "famous",   "left-handed",  "overdue",
                                  "imported", "unpaid",   "damaged", "electric",  "retired",   "foreign",  "discontinued", "vacant",
                                  "seasonal", "refunded", "hidden",  "certified", "married",   "southern", "cheap",        "urgent"};
+
+/// What a column of a copy is called: the same, without vowels, cut to four letters a word, or with a prefix, by lot.
+std::string renamed(std::string const& name) {
+  auto const lot = t2s::text::hash(name) % 4;
+  if (lot == 0) return name;
+  std::string out = lot == 3 ? "col" : "";
+  for (auto const& word : t2s::text::words_of_name(name)) {
+    if (!out.empty()) out += '_';
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      bool const vowel = i > 0 && word.size() > 4 && std::string_view("aeiou").find(word[i]) != std::string_view::npos;
+      if (!(lot == 1 && vowel) && !(lot == 2 && i >= 4)) out += word[i];
+    }
+  }
+  return out;
+}
+
+/// A copy of a database with such columns; what cannot be renamed is called as it was. Removed at the end.
+struct renamed_copy {
+  std::filesystem::path file;
+
+  explicit renamed_copy(std::string const& of)
+      : file(std::filesystem::temp_directory_path() / ("t2s_renamed_" + std::to_string(::getpid()) + ".sqlite")) {
+    std::filesystem::copy_file(of, file, std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::permissions(file, std::filesystem::perms::owner_write, std::filesystem::perm_options::add);
+    t2s::db::sqlite_connection const known(of, generous());
+    sqlite3* writing = nullptr;
+    if (sqlite3_open(file.c_str(), &writing) == SQLITE_OK)
+      for (auto const& t : known.schema().tables())
+        for (auto const& c : t.columns)
+          sqlite3_exec(writing, ("ALTER TABLE \"" + t.name + "\" RENAME COLUMN \"" + c.name + "\" TO \"" + renamed(c.name) + "\"").c_str(),
+                       nullptr, nullptr, nullptr);
+    sqlite3_close(writing);
+  }
+  renamed_copy(renamed_copy const&) = delete;
+  ~renamed_copy() { std::filesystem::remove(file); }
+};
 
 struct subject {
   explicit subject(std::string const& file) : connection(file, generous()) {}
@@ -111,6 +151,13 @@ bool is_right(subject& s, std::string const& gold, std::string const& sql) {
   return evaluation::execution_match(gold, sql, [&](std::string const& x) { return s.connection.execute(x); });
 }
 
+/// The same of SQL for a copy of the database that the gold SQL is of.
+bool is_right(subject& s, std::string const& gold, subject& copy, std::string const& sql) {
+  auto const wanted = s.connection.execute(evaluation::official_sql(gold));
+  auto const found = copy.connection.execute(evaluation::official_prediction(sql));
+  return wanted.ok() && found.ok() && evaluation::same_result(wanted.rows, found.rows, evaluation::order_matters(gold));
+}
+
 /// A question with a restricting word before the last word that names a table; empty if none does.
 std::string restricted(subject& s, std::string const& asked, std::size_t lot) {
   t2s::link::linked_question const linked(s.database.lexicon(), asked);
@@ -168,6 +215,26 @@ void add_readings(std::string const& data, std::vector<example>& out) {
       }
     }
     std::fputc('.', stderr);
+  }
+}
+
+/// What it answers on renamed copies.
+void add_renamed(std::string const& data, std::vector<example>& out) {
+  auto const asked = t2s::retrieve::read_pool(data + "/questions.json");
+  std::map<std::string, std::vector<question>> by_database;
+  for (auto const& q : asked) by_database[q.database].push_back(q);
+  subjects all(data);
+  std::size_t dealt = 0;
+  for (auto const& [database, questions] : by_database) {
+    renamed_copy const copied(data + "/databases/" + database + "/" + database + ".sqlite");
+    subject copy(copied.file.string());
+    auto const fold = dealt++ % folds;
+    for (auto const& q : questions) {
+      auto const sql = answer_of(copy, q.question, {});
+      if (sql.empty()) continue;
+      bool const right = is_right(all.of(database), q.sql, copy, sql);
+      out.push_back({"renamed", fold, right, 0.5, evidence_of(copy, q.question, sql, {}, true, {})});
+    }
   }
 }
 
@@ -324,6 +391,8 @@ void print(std::string const& source, judged const& all) {
   std::printf("\n");
 }
 
+bool is_of_reader(std::string const& source) { return source.starts_with("with") || source == "restricted" || source == "renamed"; }
+
 /// Each fold by the weights of the others; a model's SQL by those of the other models.
 void cross_validate(std::vector<example> const& all) {
   std::map<std::string, judged> by_source;
@@ -333,14 +402,14 @@ void cross_validate(std::vector<example> const& all) {
   for (std::size_t f = 0; f < folds; ++f)
     for (auto const& [source, yes] : sources) {
       if (source.starts_with("gold")) continue;
-      bool const is_reader = source.find("with") == 0 || source == "restricted";
-      if (is_reader && source != "restricted") continue;
+      bool const is_reader = is_of_reader(source);
+      if (is_reader && source != "restricted") continue;  // once for all of them
       std::vector<example const*> others;
       for (auto const& e : all)
         if (e.fold != f && (is_reader || base_of(e.source) != base_of(source))) others.push_back(&e);
       model const m(others);
       for (auto const& e : all)
-        if (e.fold == f && (is_reader ? e.source.find("with") == 0 || e.source == "restricted" : e.source == source))
+        if (e.fold == f && (is_reader ? is_of_reader(e.source) : e.source == source))
           by_source[e.source].push_back({m.probability(e.seen), e.right});
     }
   for (auto const& [source, judgements] : by_source) print(source, judgements);
@@ -397,6 +466,7 @@ int main(int argc, char** argv) try {
   }
   std::vector<example> all;
   add_readings(given["--data"], all);
+  add_renamed(given["--data"], all);
   add_predictions(given["--predictions"], all);
   if (!given["--dump"].empty()) dump(given["--dump"], all);
   cross_validate(all);
