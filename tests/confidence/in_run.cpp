@@ -4,17 +4,22 @@
 #include "db/support.hpp"
 #include "t2s/db/sqlite.hpp"
 #include "t2s/feedback/confidence_estimate.hpp"
+#include "t2s/feedback/executed.hpp"
 #include "t2s/feedback/execution_error.hpp"
 #include "t2s/feedback/sequence.hpp"
+#include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
+#include "t2s/generate/times.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/select/by_confidence.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/with_confidence.hpp"
 #include "t2s/terminate/confident.hpp"
+#include "t2s/terminate/nothing_left.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -214,6 +219,15 @@ BOOST_AUTO_TEST_CASE(an_objection_says_what_is_missing) {
   auto const& remarks = found.revisions.front().remarks;
   BOOST_TEST_REQUIRE(!remarks.empty());
   BOOST_TEST(remarks.front().text.find("The SQL is probably wrong: ") == 0u, remarks.front().text);
+}
+
+BOOST_AUTO_TEST_CASE(the_likeliest_of_several_candidates_is_chosen) {
+  llm::scripted_model model{"SELECT name FROM keeper", "SELECT count(*) FROM keeper", "SELECT count(*) FROM hive"};
+  pipeline<t2s::none, t2s::none, generate::times<3, generate::few_shot>, feedback::executed, terminate::nothing_left,
+           select::by_confidence<>>
+      system;
+  auto const found = system.run(context(model, database), "How many hives are there?");
+  BOOST_TEST(found.sql() == "SELECT count(*) FROM hive");
 }
 
 BOOST_AUTO_TEST_CASE(an_asynchronous_run_carries_it_too) {

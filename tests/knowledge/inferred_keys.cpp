@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_very_many_tables_have_for_their_key_suggests_no
     for (std::size_t i = 0; i < n; ++i) tables.push_back(table("t" + std::to_string(i), {"record_no", "t0"}));
     return inferred(std::move(tables)).size();
   };
-  BOOST_TEST(many(3) == 3U);  // a pair of tables is joined once
+  BOOST_TEST(many(3) == 3U);      // a pair of tables is joined once
   BOOST_TEST(many(500) == 499U);  // by the name of the table t0
   BOOST_TEST(many(2'000) == 1'999U);
 }

@@ -81,7 +81,8 @@ BOOST_AUTO_TEST_CASE(of_a_table_without_rows_one_column_is_read) {
   folder f;
   counted_database database{db::sqlite_connection(make_database(f / "wide.sqlite", sql))};
   auto const names = prepared(database).lexicon();
-  BOOST_TEST(database.statements == 4U + 20U + 21U);  // whether a table has rows, a column each, and of each what its key is; an empty one has none to read
+  BOOST_TEST(database.statements ==
+             4U + 20U + 21U);  // whether a table has rows, a column each, and of each what its key is; an empty one has none to read
   BOOST_TEST(names->values("quay").size() == 1U);
   BOOST_TEST(names->values("buoy").size() == 1U);
   BOOST_TEST(names->left_out().empty());

@@ -56,7 +56,7 @@ struct role_model {
 };
 
 struct longest {
-  double operator()(auto&, question const&, candidate_set const&, candidate_run const& c) const {
+  double operator()(auto&, question const&, samples const&, candidate_set const&, candidate_run const& c) const {
     return static_cast<double>(c.sql().size());
   }
 };
@@ -232,7 +232,7 @@ BOOST_AUTO_TEST_CASE(the_top_two_are_merged) {
 }
 
 BOOST_AUTO_TEST_CASE(the_highest_confidence_is_chosen) {
-  BOOST_TEST(chosen_by(select::by_confidence(), {"B", "A1", "A2"}).number == 1u);
+  BOOST_TEST(chosen_by(select::by_confidence<select::agreement>(), {"B", "A1", "A2"}).number == 1u);
   BOOST_TEST(chosen_by(select::by_confidence<longest>(), {"B", "none", "A2"}).number == 1u);
 }
 

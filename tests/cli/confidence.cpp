@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s confidence, and the confidence of t2s ask and t2s predict.
+#include "folder.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <sstream>
+#include <string>
+
+namespace {
+
+using cli_test::contains;
+using cli_test::quoted;
+using cli_test::t2s;
+
+constexpr char const* hives =
+    "CREATE TABLE keeper (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);"
+    "CREATE TABLE hive (id INTEGER PRIMARY KEY, keeper_id INTEGER REFERENCES keeper (id), frames INTEGER);"
+    "INSERT INTO keeper VALUES (1, 'Ada', 41), (2, 'Bo', 29); INSERT INTO hive VALUES (10, 1, 4), (11, 1, 6), (12, 2, 2);";
+
+boost::json::object parsed(std::string const& text) { return boost::json::parse(text).as_object(); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(confidence_command)
+
+BOOST_AUTO_TEST_CASE(one_statement) {
+  cli_test::folder const f("confidence");
+  auto const command = "confidence --db " + quoted(f.make_shop(hives)) + " ";
+  auto const right = t2s(command + "--sql 'SELECT count(*) FROM hive' 'How many hives are there?'");
+  BOOST_TEST(right.status == 0, right.out << right.err);
+  BOOST_TEST(right.out.find("0.") == 0u, right.out);
+  auto const wrong = t2s(command + "--sql 'SELECT count(*) FROM beehive' 'How many hives are there?'");
+  BOOST_TEST(wrong.status == 1);
+  BOOST_TEST(contains(wrong.out, "(uncertain)\n"), wrong.out);
+  BOOST_TEST(contains(wrong.out, "the SQL fails: no such table: beehive"), wrong.out);
+  auto const found = parsed(t2s(command + "--json --sql 'SELECT name FROM keeper' 'How many hives are there?'").out);
+  BOOST_TEST(found.at("uncertain").as_bool());
+  BOOST_TEST(found.at("confidence").to_number<double>() < 0.7);
+  BOOST_TEST(!found.at("missing").as_array().empty());
+}
+
+BOOST_AUTO_TEST_CASE(files_of_predictions_are_judged) {
+  cli_test::folder const f("confidence");
+  static_cast<void>(f.make_shop(hives));
+  f.write("dev.json",
+          R"([{"db_id": "shop", "question": "How many hives are there?", "query": "SELECT count(*) FROM hive"},
+              {"db_id": "shop", "question": "What are the names of keepers older than 30?", "query": "SELECT name FROM keeper WHERE age > 30"}])");
+  auto const good = f.write("good.sql", "SELECT count(*) FROM hive\nSELECT name FROM keeper WHERE age > 30\n");
+  auto const bad = f.write("bad.sql", "SELECT count(*) FROM beehive\nSELECT frames FROM hive\n");
+  auto const data = "confidence --data " + quoted(f.path.string()) + " --databases " + quoted(f.file("databases")) + " ";
+  auto const out = f.file("out.jsonl");
+  auto const said = t2s(data + "--predictions " + quoted(good) + " --predictions " + quoted(bad) + " --together --out " + quoted(out));
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(contains(said.out, "AUROC"), said.out);
+  BOOST_TEST(contains(said.out, " 100.0 %"), said.out);
+  std::istringstream lines(f.read("out.jsonl"));
+  std::size_t n = 0;
+  for (std::string line; std::getline(lines, line); ++n) {
+    auto const one = parsed(line);
+    bool const is_good = one.at("file").as_string().ends_with("good.sql");
+    BOOST_TEST(one.at("right").as_bool() == is_good);
+    BOOST_TEST((one.at("confidence").to_number<double>() > 0.5) == is_good, line);
+  }
+  BOOST_TEST(n == 4u);
+  BOOST_TEST(t2s(data + "--predictions " + quoted(good) + " --together").status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
+  cli_test::folder const f("confidence");
+  auto const ask = "ask --db " + quoted(f.make_shop(hives)) + " ";
+  auto const plain = t2s(ask + "'How many purple hives are there?'");
+  BOOST_TEST(plain.status == 0);
+  BOOST_TEST(contains(plain.out, ", uncertain\n"), plain.out);
+  auto const refused = t2s(ask + "--min-confidence usual 'How many purple hives are there?'");
+  BOOST_TEST(refused.status == 1);
+  BOOST_TEST(contains(refused.out, "is below 0.70: not read: \"purple\""), refused.out);
+  BOOST_TEST(contains(refused.out, "No answer is given: it is too uncertain. The SQL was:\n  SELECT count(*) FROM hive\n"), refused.out);
+  auto const json = parsed(t2s(ask + "--json --min-confidence usual 'How many purple hives are there?'").out);
+  BOOST_TEST(json.at("sql").is_null());
+  BOOST_TEST(json.at("rows").as_array().empty());
+  BOOST_TEST(json.at("withheld").at("sql").as_string() == "SELECT count(*) FROM hive");
+  BOOST_TEST(json.at("uncertain").as_bool());
+  BOOST_TEST(t2s(ask + "--min-confidence usual 'How many hives are there?'").status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(mistakes_are_explained) {
+  cli_test::folder const f("confidence");
+  auto const db = quoted(f.make_shop(hives));
+  auto const wrong = t2s("ask --db " + db + " --min-confidence 75 'How many hives are there?'");
+  BOOST_TEST(wrong.status == 2);
+  BOOST_TEST(contains(wrong.err, "give a probability from 0 to 1, such as 0.7, or usual"), wrong.err);
+  BOOST_TEST(t2s("confidence --db " + db + " 'How many hives are there?'").status == 2);
+  BOOST_TEST(t2s("confidence 'How many hives are there?'").status == 2);
+  BOOST_TEST(t2s("confidence --data " + quoted(f.path.string())).status == 2);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
