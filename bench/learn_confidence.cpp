@@ -368,7 +368,7 @@ struct model {
     double sum = 0;
     for (auto const& p : e.pieces)
       if (auto const w = by.find(p.of); w != by.end()) sum += w->second * p.value;
-    return std::clamp(1 / (1 + std::exp(-sum)), 0.01, e.read && e.lacks_part ? 0.5 : 0.99);  // as probability_by
+    return std::clamp(1 / (1 + std::exp(-sum)), 0.01, e.most);  // as probability_by
   }
 };
 

@@ -240,7 +240,7 @@ options confidence_options() {
   add("sql", a_word("SQL"), "the statement, in quotes");
   add("question", a_word("QUESTION"), "the question, in quotes");
   add("data", a_folder(), "the data set that predictions are of");
-  add("predictions", po::value<std::vector<std::string>>()->value_name("FILE")->composing(),
+  add("predictions", po::value<std::vector<std::string>>()->value_name("FILE")->multitoken()->composing(),
       "predictions, one SQL a line, or in another form that t2s evaluate reads; as often as wanted");
   add("together", "take the files for candidates of one set: how many agree is evidence");
   add("questions", a_file(), "questions (default: DIR/dev.json)");

@@ -46,15 +46,15 @@ struct piece {
 /// What is known of a candidate.
 struct evidence {
   std::vector<piece> pieces{};         ///< in a fixed order
-  std::vector<std::string> missing{};  ///< what speaks against the candidate, in words, the gravest first
-  bool lacks_part = false;             ///< whether it is such a reading without a part of the question that restricts or asks
-  bool read = false;                   ///< as `subject::read`
+  std::vector<std::string> missing{};  ///< what speaks against the candidate, in words
+  double most = 0.99;  ///< what the probability may be: 0.5 of a reading without a part of the question that restricts or asks
+  bool read = false;   ///< as `subject::read`
 };
 
 /// What speaks for and against the candidate. Deterministic; O(size of the SQL * links of the question + rows of the results). Thread safe.
 [[nodiscard]] T2S_DECL evidence evidence_for(subject const& s);
 
-/// The probability that the SQL gives what the question asks for, from 0.01 to 0.99; at most 0.5 if a part is lacking. A logistic function
+/// The probability that the SQL gives what the question asks for, from 0.01 to 0.99; at most `evidence::most`. A logistic function
 /// of the evidence; its weights are learned by `bench_learn_confidence` from right and wrong SQL, with the databases that it is measured on
 /// left out.
 [[nodiscard]] T2S_DECL double probability_by(evidence const& e);

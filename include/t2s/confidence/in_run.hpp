@@ -42,7 +42,8 @@ auto estimate_in(Context& ctx, question const& asked, candidate const& tried, db
       continue;
     }
     auto executing = ctx.lift(ctx.query(w.read.sql));
-    w.outcome = co_await std::move(executing);
+    auto done = co_await std::move(executing);
+    w.outcome = std::move(done);
   }
   auto linting = ctx.lift(repair::findings_in(ctx, tried.sql, how.statements));
   auto const findings = co_await std::move(linting);

@@ -62,6 +62,7 @@ struct with_confidence {
         auto estimate = co_await std::move(estimating);
         last.recorded.emplace_back(std::move(estimate));
       } catch (error const& e) {
+        if (e.details().code == errc::cancelled) throw;
         why_not = e.details().message;
       }
       found.spent += ctx.spent();
@@ -80,7 +81,8 @@ struct with_confidence {
 
   [[nodiscard]] std::string refusal(estimated const& e) const {
     char both[64];
-    std::snprintf(both, sizeof both, "confidence %.2f is below %.2f", e.confidence, minimum);
+    int const digits = minimum - e.confidence < 0.005 ? 4 : 2;
+    std::snprintf(both, sizeof both, "confidence %.*f is below %.*f", digits, e.confidence, digits, minimum);
     std::string out = both;
     for (auto const& m : e.missing) out.append(&m == &e.missing.front() ? ": " : "; ").append(m);
     return out;

@@ -37,6 +37,7 @@ inline void add_outcome(db::execution const* outcome, evidence_list& out) {
   if (!outcome) return;
   if (!outcome->ok()) {
     out.note_if("fails", true);
+    out.limit(0.05);  // it has no result
     return out.say("the SQL fails: " + outcome->failure->message);
   }
   auto const& rows = outcome->rows.values;
@@ -45,11 +46,11 @@ inline void add_outcome(db::execution const* outcome, evidence_list& out) {
     return out.say("the SQL gives no row");
   }
   bool const single = rows.size() == 1 && rows.front().size() == 1;
-  auto const& first = rows.front().front();
-  if (single && first.is_null()) out.say("the result is one NULL");
+  value const first = single ? rows.front().front() : value("");
+  if (first.is_null()) out.say("the result is one NULL");
   out.note_if("one_value", single);
-  out.note_if("one_null", single && first.is_null());
-  out.note_if("one_zero", single && first.integer() && *first.integer() == 0);
+  out.note_if("one_null", first.is_null());
+  out.note_if("one_zero", first.integer() && *first.integer() == 0);
   out.note_if("nulls", !single && has_null(rows));
   out.note_if("many_rows", rows.size() > 50);
   out.note_if("repeated_rows", repeats(rows));
@@ -122,6 +123,10 @@ inline void add_readings(subject const& s, evidence_list& out) {
 }
 
 inline void add_size(used_in_sql const& used, evidence_list& out) {
+  if (used.only_repeats()) {
+    out.limit(0.5);
+    out.say("the result only repeats what the condition gives");
+  }
   out.note_count("joined_table", "joined_tables", used.tables().size() > 1 ? used.tables().size() - 1 : 0);
   out.note_count("nested", "nested_more", used.selects() - 1);
 }
@@ -160,8 +165,7 @@ T2S_DECL double probability_by(evidence const& e) {
   for (auto const& p : e.pieces)
     for (auto const& w : detail::learned_weights)
       if (w.of == p.of) sum += p.value * (e.read ? w.reading : w.other);
-  // A reading without a part that restricts or asks answers another question, however well the rest is read.
-  return std::clamp(1 / (1 + std::exp(-sum)), 0.01, e.read && e.lacks_part ? 0.5 : 0.99);
+  return std::clamp(1 / (1 + std::exp(-sum)), 0.01, e.most);
 }
 
 T2S_DECL estimated estimate(subject const& s) {

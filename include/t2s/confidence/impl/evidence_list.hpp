@@ -32,9 +32,11 @@ class evidence_list {
     if (std::find(into_.missing.begin(), into_.missing.end(), text) == into_.missing.end()) into_.missing.push_back(std::move(text));
   }
 
+  /// However the evidence is weighed, the probability is not above this.
+  void limit(double most) { into_.most = std::min(into_.most, most); }
   /// A part of the question that the SQL, which is a reading of it, does without.
   void lacks_part(std::string const& text) {
-    into_.lacks_part = true;
+    limit(0.5);  // it answers another question, however well the rest is read
     say("not read: \"" + text + "\"");
   }
 

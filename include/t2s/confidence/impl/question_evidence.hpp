@@ -53,9 +53,9 @@ class question_evidence {
     auto const said = link::mentioned_in(names_, asked_.found);
     double tables = 0, columns = 0, values = 0;
     for (auto const& t : said.tables)
-      if (!used_.has_table(t.where.table)) tables += lacks(t);
+      if (!used_.has_table(t.where.table) && !means_used(t)) tables += lacks(t);
     for (auto const& c : said.columns)
-      if (!c.by_value && !used_.has_column(c.where)) columns += lacks(c);
+      if (!c.by_value && !used_.has_column(c.where) && !means_used(c)) columns += lacks(c);
     for (auto const& v : said.values) {
       if (used_.has_text(v.value)) continue;
       values += v.score;
@@ -64,6 +64,13 @@ class question_evidence {
     out_.note("missed_tables", tables);
     out_.note("missed_columns", columns);
     out_.note("missed_values", values);
+  }
+  /// Whether the same words may also mean what is used: a table beside its view, a key beside what it refers to.
+  [[nodiscard]] bool means_used(link::mention const& m) const {
+    return t2s::detail::any_of(links_, [&](link::link const& l) {
+      auto const begin = asked_.found.tokens[l.first].begin, end = asked_.found.tokens[l.last - 1].end;
+      return begin < m.end && m.begin < end && l.score >= 0.5 && (is_used(l) || (l.is == kind::column && used_.joins(l.where)));
+    });
   }
   double lacks(link::mention const& m) {
     if (m.score >= 0.5) out_.say(words(m.begin, m.end) + " names " + name_of(m.where) + ", which the SQL does not use");

@@ -48,11 +48,22 @@ class used_in_sql {
   [[nodiscard]] std::vector<used_text> const& texts() const { return texts_; }
   [[nodiscard]] std::vector<double> const& numbers() const { return numbers_; }
   [[nodiscard]] std::size_t selects() const { return selects_; }
+  /// Whether the result only repeats what a condition gives: all columns of it are compared with one value each.
+  [[nodiscard]] bool only_repeats() const {
+    if (selects_ != 1 || alternatives_ || meaning_.output.empty()) return false;
+    return t2s::detail::all_of(meaning_.output, [this](sql::output_column const& o) {
+      return o.base.table && o.base.column && t2s::detail::has(fixed_, knowledge::id_of(names_.schema(), *o.base.table, o.base.column));
+    });
+  }
 
   [[nodiscard]] bool has_table(std::uint32_t t) const { return t2s::detail::has(tables_, t); }
   /// Whether a column is used outside of join conditions.
   [[nodiscard]] bool has_column(knowledge::column_id c) const {
     return t2s::detail::any_of(columns_, [c](auto const& used) { return used.first == c && used.second != sql::clause::on; });
+  }
+  /// Whether a join condition uses a column.
+  [[nodiscard]] bool joins(knowledge::column_id c) const {
+    return t2s::detail::any_of(columns_, [c](auto const& used) { return used.first == c && used.second == sql::clause::on; });
   }
   /// Whether only join conditions use a table.
   [[nodiscard]] bool is_bridge(std::uint32_t t) const {
@@ -73,11 +84,24 @@ class used_in_sql {
     auto const near = [n](double own) { return std::abs(own - n) <= 1; };
     if (std::ranges::any_of(numbers_, near)) return true;
     if (n != std::floor(n) || std::abs(n) > 1e15) return false;
-    auto const digits = std::to_string(static_cast<std::int64_t>(n));
-    return t2s::detail::any_of(texts_, [&](used_text const& t) { return t.text.find(digits) != t.text.npos; });
+    auto const has = [&](double other) {
+      auto const digits = std::to_string(static_cast<std::int64_t>(other));
+      return t2s::detail::any_of(texts_, [&](used_text const& t) { return has_run(t.text, digits); });
+    };
+    return has(n) || (n >= 1000 && n < 3000 && (has(n + 1) || has(n - 1)));  // "after 1990" is from 1991 on
   }
 
  private:
+  /// Whether a text has these digits, and no digit beside them.
+  [[nodiscard]] static bool has_run(std::string_view text, std::string_view digits) {
+    for (auto at = text.find(digits); at != text.npos; at = text.find(digits, at + 1)) {
+      bool const before = at > 0 && text::is_digit(text[at - 1]);
+      auto const end = at + digits.size();
+      if (!before && !(end < text.size() && text::is_digit(text[end]))) return true;
+    }
+    return false;
+  }
+
   void read_names() {
     auto const& d = names_.schema();
     for (auto const& t : meaning_.tables)
@@ -98,6 +122,8 @@ class used_in_sql {
     return use && use->what == sql::reference::literal && n.name.quoted == sql::quote::twofold;
   }
 
+  [[nodiscard]] bool is_literal(sql::node const& n) const { return is_text(n) || n.kind == sql::kind::number; }
+
   void add_text(sql::node const& n, std::optional<knowledge::column_id> where, bool pattern) {
     auto text = n.name.view();
     while (text.starts_with('%')) text.remove_prefix(1), pattern = true;
@@ -112,9 +138,12 @@ class used_in_sql {
         return sql::walk::over;
       }
       std::optional<knowledge::column_id> where;
-      if (n.count > 1) where = column_at(n[0]);
+      bool const equates = (n.kind == sql::kind::operation && n.op == sql::op::eq) || n.kind == sql::kind::in;
+      if (n.count > 1 && equates && !n.has(sql::flag::negated)) where = column_at(n[0]);
+      if (where && n.kind == sql::kind::operation && n.count == 2 && is_literal(n[1])) fixed_.push_back(*where);
+      if (n.kind == sql::kind::operation && n.op == sql::op::or_) alternatives_ = true;
       for (auto const* child : n.children()) {
-        if (is_text(*child)) add_text(*child, where, n.kind == sql::kind::like);
+        if (is_text(*child) && n.kind != sql::kind::list) add_text(*child, where, n.kind == sql::kind::like);
         if (child->kind == sql::kind::list && n.kind == sql::kind::in)
           for (auto const* item : child->children())
             if (is_text(*item)) add_text(*item, where, false);
@@ -135,6 +164,8 @@ class used_in_sql {
   std::vector<std::pair<knowledge::column_id, sql::clause>> columns_{};
   std::vector<used_text> texts_{};
   std::vector<double> numbers_{};
+  bool alternatives_ = false;                  // whether there is an OR
+  std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them with something
   std::size_t selects_ = 1;
   bool resolved_ = false;
 };

@@ -13,6 +13,8 @@ namespace detail {
 /// The highest confidence first.
 inline std::vector<judged_confidence> sorted(std::span<judged_confidence const> all) {
   std::vector<judged_confidence> out(all.begin(), all.end());
+  for (auto& j : out)
+    if (std::isnan(j.confidence)) j.confidence = 0;
   std::ranges::sort(out, [](auto const& a, auto const& b) { return a.confidence > b.confidence; });
   return out;
 }
@@ -26,7 +28,8 @@ void for_each_confidence(std::span<judged_confidence const> all, Take take) {
   for (std::size_t i = 0; i < in_order.size();) {
     std::size_t right = 0, wrong = 0;
     double const confidence = in_order[i].confidence;
-    for (; i < in_order.size() && in_order[i].confidence == confidence; ++i) ++(in_order[i].right ? right : wrong);
+    do ++(in_order[i].right ? right : wrong);
+    while (++i < in_order.size() && in_order[i].confidence == confidence);
     take(confidence, right, wrong);
   }
 }
@@ -50,6 +53,7 @@ T2S_DECL double expected_calibration_error(std::span<judged_confidence const> al
   };
   std::vector<bin> sums(std::max<std::size_t>(bins, 1));
   for (auto const& j : all) {
+    if (std::isnan(j.confidence)) continue;
     auto const place = static_cast<std::size_t>(std::clamp(j.confidence, 0.0, 1.0) * static_cast<double>(sums.size()));
     auto& b = sums[std::min(place, sums.size() - 1)];
     b.confidence += j.confidence;

@@ -82,7 +82,7 @@ T2S_DECL void keys_to_check::suggest() {
 }
 
 /// Of a table without a key: all but numbers that are measured and times.
-std::vector<std::string> keys_to_check::columns_to_count(schema::table const& t) const {
+T2S_DECL std::vector<std::string> keys_to_check::columns_to_count(schema::table const& t) const {
   static constexpr std::size_t most_columns = 100;
   std::vector<std::string> out;
   for (auto const& c : t.columns)

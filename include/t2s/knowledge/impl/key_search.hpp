@@ -316,8 +316,10 @@ class key_search {
     return t2s::detail::any_of(chosen_, [&](suggested_key const& k) { return k.child == table && k.column == column; });
   }
 
-  /// Texts and integers that refer to nothing so far.
+  /// Texts and integers that refer to nothing so far. Every two tables are looked at, so not of very many.
   void find_unnamed() {
+    static constexpr std::size_t most_tables = 1000;
+    if (database_.tables().size() > most_tables) return;
     for (auto const& k : chosen_) pairs_.emplace_back(k.child, k.parent), referring_.emplace_back(k.child, k.column);
     t2s::detail::sort(pairs_);
     t2s::detail::sort(referring_);
@@ -328,7 +330,7 @@ class key_search {
           open[t].push_back(c);
     for (auto const& id : known_.found())
       if (id.is_main && id.is_sure && t2s::detail::has(open[id.table], id.column))
-        for (std::uint32_t t = 0; t < open.size(); ++t) add_unnamed(t, open[t], id);
+        for (std::uint32_t t = 0; t < open.size() && unnamed_.size() < most_unnamed; ++t) add_unnamed(t, open[t], id);
   }
 
   void add_unnamed(std::uint32_t child, std::vector<std::uint32_t> const& open, identifier const& id) {
@@ -356,8 +358,8 @@ class key_search {
     return may_be_key(database_.tables()[t], column) && declared_content(column) == content::number;
   }
 
-  [[nodiscard]] std::uint32_t component(std::uint32_t t) const {
-    while (components_[t] != t) t = components_[t];
+  [[nodiscard]] std::uint32_t component(std::uint32_t t) {
+    while (components_[t] != t) t = components_[t] = components_[components_[t]];  // halves the way for the next
     return t;
   }
   void join(std::uint32_t a, std::uint32_t b) { components_[component(a)] = component(b); }

@@ -69,11 +69,15 @@ void read_name(std::span<std::uint32_t const> words, std::vector<word_traits> co
 
 /// Whether a column of numbers may be one of yes and no: by its type, or a name that ends in what something is.
 inline bool may_be_flag(schema::column const& c) {
-  static constexpr std::array<std::string_view, 12> states{"active", "available", "closed", "deleted", "enabled", "open",
-                                                           "paid",   "private",   "public", "sold",    "valid",   "visible"};
-  auto const name = text::lower(c.name), type = text::lower(c.type);
-  auto const ends = [&](std::string_view w) { return name.ends_with(w); };
-  return type.starts_with("bool") || type == "bit" || type == "tinyint(1)" || ends("ed") || t2s::detail::any_of(states, ends);
+  static constexpr std::array<std::string_view, 9> states{"active", "available", "open",  "paid",   "private",
+                                                          "public", "sold",      "valid", "visible"};
+  auto const type = text::lower(c.type);
+  auto const words = text::words_of_name(c.name);
+  if (type.starts_with("bool") || type == "bit" || type == "tinyint(1)") return true;
+  if (words.empty()) return false;
+  auto const& last = words.back();
+  bool const participle = last.size() > 5 && last.ends_with("ed") && !last.ends_with("eed");
+  return participle || t2s::detail::has(states, std::string_view(last));
 }
 
 /// Whether all values are 0 or 1, and there are some.
@@ -365,7 +369,10 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
   auto const& role = roles_[place_of(id)];
   if (role.flag != nowhere) {
     auto const& stored = yes ? flags_[role.flag].yes : flags_[role.flag].no;
-    return stored == "1" || stored == "0" ? stored : to_sql(value(stored));
+    bool const digit = stored == "1" || stored == "0";
+    bool const declared = schema_.sql_dialect() != sql::dialect::sqlite && text::lower(column(id).type).starts_with("bool");
+    if (digit && declared) return stored == "1" ? "TRUE" : "FALSE";  // a server compares no boolean with a number
+    return digit ? stored : to_sql(value(stored));
   }
   auto const words = retrieve::lemmas_of_name(column(id).name);
   bool const called =

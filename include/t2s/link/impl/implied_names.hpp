@@ -87,7 +87,7 @@ class implied_names {
   }
 
   [[nodiscard]] bool is_amount(knowledge::column_id id) const {
-    return names_.content_of(id) == knowledge::content::number && !names_.is_key(id) && !names_.is_time(id);
+    return names_.content_of(id) == knowledge::content::number && !names_.is_key(id) && !names_.is_time(id) && !names_.flag_value(id, true);
   }
 
   bool add_synonyms(std::size_t i) {

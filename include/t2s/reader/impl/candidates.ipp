@@ -231,6 +231,9 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
     if (c.op != comparison::equal || c.nested || !c.left.what || !c.operand.starts_with('\'')) continue;
     auto const where = *c.left.what;
     if (where.table == main.front() || is_named(where)) continue;
+    bool const plain = c.operand.find("''") == std::string::npos;
+    if (plain && names.is_complete(where) && !names.holds(where, std::string_view(c.operand).substr(1, c.operand.size() - 2)))
+      continue;  // a misspelt one was not found there
     auto text = c.operand + " was found in " + names.table(where).name + "." + names.column(where).name;
     if (!t2s::detail::has(all, text)) all.push_back(std::move(text));
   }

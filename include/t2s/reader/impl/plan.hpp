@@ -103,7 +103,10 @@ struct plan {
   if (p.computed) {
     add(p.computed->left);
     add(p.computed->right);
-    for (auto const& c : p.computed->of) add(c.left);
+    for (auto const& c : p.computed->of) {
+      add(c.left);
+      if (c.right) out.push_back(*c.right);
+    }
   }
   if (p.period) add(*p.period);
   for (auto const& c : p.where) {

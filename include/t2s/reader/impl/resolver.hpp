@@ -165,7 +165,8 @@ class resolver {
     if (first && last) return {*first, *last};
     for (auto const& c : {title, other, text, first, last})
       if (c) return {*c};
-    return {key_of(table).value_or(column_id{table, 0})};
+    if (auto const key = key_of(table)) return {*key};
+    return {columns_of(table).empty() ? column_id{table} : column_id{table, 0}};
   }
 
   /// Whether people call a row by this column: a name, a title or a key.

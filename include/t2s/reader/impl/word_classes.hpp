@@ -38,7 +38,8 @@ inline constexpr word_class empty_words{
     "distinct unique various certain specific particular individual given following relevant associated related entire whole overall "
     "together altogether alphabetical alphabetically lexicographical lexicographically chronologically numerically part far lastly finally "
     "exact exactly actual actually people person individual ones 's well ever also "
-    "just really currently existing present possible specified mentioned listed several system file schema content stored "};
+    "dollar euro pound cent just really currently still existing present possible specified mentioned listed several system file schema "
+    "content stored "};
 
 /// Verbs that only say that something is there or goes with something, in every form but that with -s.
 inline constexpr word_class linking_verbs{
@@ -68,7 +69,7 @@ inline constexpr word_class time_words{
 /// Adverbs that restrict, and quantities that are no numbers.
 inline constexpr word_class restricting_words{
     " only never always often sometimes rarely seldom usually hardly almost nearly approximately roughly multiple few twice half "
-    "except besides dozen exclusively solely mostly partly partially fully "};
+    "except besides dozen exclusively solely mostly partly partially fully outside near instead beyond unlike "};
 
 /// Pronouns and relative pronouns: what follows them is a verb.
 inline constexpr word_class subjects{" who that they he she it we you i "};

@@ -396,7 +396,9 @@ inline void order_conditions(reading& r) {
   std::size_t before = 0;  // where the condition before is stated
   for (auto const& [token, i] : order) {
     sorted.push_back(std::move(r.plan.where[i]));
-    sorted.back().or_before = sorted.size() > 1 && joined_by_or(before, r.stated_at[i]);
+    bool const excludes =
+        sorted.back().op == comparison::unequal && sorted.size() > 1 && sorted[sorted.size() - 2].op == comparison::unequal;
+    sorted.back().or_before = sorted.size() > 1 && !excludes && joined_by_or(before, r.stated_at[i]);
     before = r.stated_at[i];
   }
   r.plan.where = std::move(sorted);

@@ -143,7 +143,8 @@ class unread_words {
     if (is_in(asking_words, t)) return asks;
     if (has_digit(token.text))
       return token.text.ends_with("th") || token.text.ends_with("nd") || token.text.ends_with("rd") ? asks : restricts;
-    if (is_in(time_words, t) || is_in(restricting_words, t)) return is_in(prepositions, t) ? role() : restricts;
+    if (is_in(restricting_words, t)) return restricts;
+    if (is_in(time_words, t)) return is_in(prepositions, t) ? role() : restricts;
     if (number_word(token.text) && token.text != "one") return restricts;
     if (retrieve::is_stop_word(token.lemma) || is_in(empty_words, t) || is_request(t)) return {};
     if (token.capital && !begins_sentence(t)) return restricts;

@@ -68,11 +68,21 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
       });
 }
 
+/// "neither Oslo nor Bergen", "not from Oslo or Bergen": a value after another one of its column that is excluded.
+[[nodiscard]] inline bool goes_on_negated(reading const& r, std::size_t i, column_id c) {
+  auto const at = r.at(i).first;
+  if (r.value_of != c || r.plan.where.empty() || at == 0 || !r.is_word(at - 1, "or", "nor")) return false;
+  auto const& last = r.plan.where.back();
+  return last.left.what == c && last.op == comparison::unequal;
+}
+
 inline void require_value(reading& r, std::size_t i, link::link const& stored) {
   condition c{plain(stored.where), comparison::equal, text_literal(r, stored.value)};
   if (auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation)) {
     r.cue_used[*no] = true;
     if (has_many(r, stored.where.table) && exclude(r, r.cue_at(*no).first, stored.where.table, c)) return;
+    c.op = comparison::unequal;
+  } else if (goes_on_negated(r, i, stored.where)) {
     c.op = comparison::unequal;
   }
   r.value_of = stored.where;

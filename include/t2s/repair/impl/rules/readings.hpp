@@ -45,6 +45,7 @@ inline bool is_cut_off(std::string const& sql, schema::database const& d) {
 struct demands {
   std::size_t conditions = 0;  // comparisons with literals, and what is to be in no result of a query
   bool groups = false, order = false, limit = false;
+  bool per_group = false;  // DISTINCT ON: a row a group
   std::set<std::string> numbers{}, texts{};
 };
 
@@ -75,6 +76,7 @@ inline demands demands_of(std::string const& sql, schema::database const& d) {
     if (is_any(t, "select", "from", "on", "group", "order", "limit", "union", "intersect", "except")) restricts = false;
     all.groups = all.groups || is_any(t, "group", "having");
     all.order = all.order || is_any(t, "order", "max", "min");
+    all.per_group = all.per_group || (is_any(t, "distinct") && i + 1 < tokens.size() && is_any(tokens[i + 1], "on"));
     all.limit = all.limit || is_any(t, "limit", "top", "fetch", "rownum", "sample", "percent");
     if (t.kind == sql::token_kind::number) all.numbers.emplace(t.view());
     if (t.kind == sql::token_kind::string) all.texts.insert(sql::content_of(t));
@@ -100,6 +102,7 @@ inline bool is_like(reader::filled const& reading, std::string const& statement,
   bool shares = columns.empty();
   for (auto const& c : columns) shares = shares || own.contains(c);
   auto const wanted = demands_of(statement, d);
+  if (wanted.per_group && !demands_of(reading.sql, d).groups) return false;
   if (!shares || !asks_for_all(demands_of(reading.sql, d), wanted)) return false;
   bool const is_whole = !t2s::detail::any_of(reading.unread, [](unread_part const& p) { return p.matters(); });
   return is_whole || (wanted.conditions > 0 && std::includes(compared.begin(), compared.end(), literals.begin(), literals.end()));

@@ -37,7 +37,7 @@ class variable_reader {
 
  private:
   [[nodiscard]] std::string_view at(std::size_t i) const { return i < tokens_.size() ? tokens_[i].view() : std::string_view(); }
-  [[nodiscard]] bool is(std::size_t i, auto... words) const { return (text::same(at(i), words) || ...); }
+  [[nodiscard]] bool is(std::size_t i, auto... any) const { return (text::same(at(i), any) || ...); }
   [[nodiscard]] bool is_variable(std::size_t i) const { return at(i).size() > 1 && at(i).front() == '@'; }
   [[nodiscard]] bool is_number(std::size_t i) const { return i < tokens_.size() && tokens_[i].kind == sql::token_kind::number; }
 
@@ -113,7 +113,7 @@ class variable_reader {
     auto const name = is(i, ")") ? at(i + (is(i + 1, "as") ? 2 : 1)) : at(i + (is(i, "as") ? 1 : 0));
     if (is(i, ")")) ++i;
     auto const from = find(i, "order"), to = find(from, "limit");
-    if (from == tokens_.size() || at(from) == ")") return {};
+    if (!is(from, "order")) return {};
     for (auto t = from; t < to; ++t)
       if (is_variable(t) || text::same(at(t), name)) return {};
     auto const* const last = at(to - 1).data() + at(to - 1).size();
