@@ -74,7 +74,9 @@ class material {
   material(std::string const& data, std::size_t folds) {
     for (auto const& q : t2s::retrieve::read_pool(data + "/questions.json")) {
       auto& of = subjects_[q.database];
-      if (!of) of = std::make_unique<subject>(data + "/databases/" + q.database + "/" + q.database + ".sqlite");
+      if (!of)
+        of = std::make_unique<subject>(
+            std::string(data).append("/databases/").append(q.database).append("/").append(q.database).append(".sqlite"));
       auto const parsed = sql::parse(q.sql);
       if (!parsed) continue;
       auto const meaning = sql::resolve(*parsed, of->names->schema());
@@ -182,7 +184,8 @@ void score(example const& e, learned& by, t2s::evaluation::linking_report::score
   for (std::size_t step = 0; step < detail::mention_steps; ++step) detail::score_step(seen, step, by.of_step(step));
   auto const read = detail::mention_decision(*e.names, e.found.tokens, seen).decide();
   auto const name = [&](knowledge::column_id id) {
-    return std::to_string(id.table) + (id.is_table() ? "" : "." + std::to_string(id.column));
+    auto name = std::to_string(id.table);
+    return id.is_table() ? name : name.append(".").append(std::to_string(id.column));
   };
   t2s::evaluation::linking_label label;
   for (auto const id : e.used) (id.is_table() ? label.tables : label.columns).insert(name(id));
@@ -208,7 +211,7 @@ void cross_validate(material const& m, std::size_t folds) {
     t2s::evaluation::linking_report::scores one;
     for (auto const& e : m.examples())
       if (e.fold == fold) score(e, by, one), score(e, by, out);
-    print(("fold " + std::to_string(fold)).c_str(), one);
+    print(std::string("fold ").append(std::to_string(fold)).c_str(), one);
   }
   std::printf("                tables: F1, precision, recall  columns: the same\n");
   print("in sample", in);

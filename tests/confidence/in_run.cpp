@@ -98,6 +98,32 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_named) {
   BOOST_TEST(says(number, "\"40\""));
 }
 
+BOOST_AUTO_TEST_CASE(a_result_that_only_repeats_the_condition_is_no_answer) {
+  auto const e = of("Who keeps bees in Ulm?", "SELECT village FROM keeper WHERE village = 'Ulm'");
+  BOOST_TEST(e.is_uncertain());
+  BOOST_TEST(says(e, "only repeats"));
+  BOOST_TEST(
+      !says(of("Which keepers are from Ulm?", "SELECT keeper.id FROM keeper JOIN hive ON keeper.id = hive.keeper_id"), "only repeats"));
+}
+
+BOOST_AUTO_TEST_CASE(bounds_and_separators_are_no_texts_that_a_column_lacks) {
+  for (auto const* sql : {"SELECT name FROM keeper WHERE village >= 'A'", "SELECT group_concat(name, '; ') FROM keeper",
+                          "SELECT name FROM keeper WHERE village != 'Paris'", "SELECT coalesce(village, 'none') FROM keeper"})
+    BOOST_TEST(!says(of("What are the villages of keepers?", sql), "no row has"), sql);
+}
+
+BOOST_AUTO_TEST_CASE(rows_without_columns_are_looked_at) {
+  link::linked_question const asked(database.lexicon(), "How many hives are there?");
+  db::rows empty;
+  empty.values.emplace_back();
+  db::execution const outcome(empty);
+  confidence::subject s;
+  s.asked = &asked;
+  s.sql = "SELECT count(*) FROM hive";
+  s.outcome = &outcome;
+  BOOST_TEST(confidence::estimate(s).confidence > 0.0);
+}
+
 BOOST_AUTO_TEST_CASE(confidence_is_deterministic_and_within_bounds) {
   auto const first = of("Which keepers are from Ulm?", "SELECT name FROM keeper WHERE village = 'Ulm'");
   BOOST_TEST((first == of("Which keepers are from Ulm?", "SELECT name FROM keeper WHERE village = 'Ulm'")));

@@ -3,6 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <cmath>
 #include <vector>
 
 using namespace t2s::evaluation;
@@ -26,6 +27,12 @@ BOOST_AUTO_TEST_CASE(area_under_roc_is_the_share_of_pairs_in_order, *tolerance) 
 BOOST_AUTO_TEST_CASE(equal_confidences_count_half_whatever_their_order, *tolerance) {
   BOOST_TEST(area_under_roc(judged{{0.5, true}, {0.5, false}}) == 0.5);
   BOOST_TEST(area_under_roc(judged{{0.5, false}, {0.5, true}, {0.5, true}}) == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(no_number_counts_as_none) {
+  double const none = std::nan("");
+  BOOST_TEST(area_under_roc(judged{{none, false}, {0.5, true}}) == 1.0);
+  BOOST_TEST(expected_calibration_error(judged{{none, false}}) == 0.0);
 }
 
 BOOST_AUTO_TEST_CASE(area_under_roc_of_one_kind_says_nothing) {

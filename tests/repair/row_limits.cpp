@@ -175,6 +175,7 @@ BOOST_AUTO_TEST_CASE(session_variables) {
              "11 12 13 14 15");
   BOOST_TEST(rows("SELECT @n := @n + 1, name FROM (SELECT @n := 0) v, ships") == "1 2 3 4 5");
   BOOST_TEST(rows("SET @n := 0; SELECT @n := @n + 1, name FROM ships ORDER BY name LIMIT 2") == "1 2");
+  BOOST_TEST(rows("SELECT @n := @n + 1 AS place, name FROM ships, (SELECT @n := 0) v ;") == "1 2 3 4 5");
   // What does more is refused, and what to write is said.
   for (auto const* sql : {"SELECT name, @s := @s + tons FROM ships, (SELECT @s := 0) v",
                           "SELECT name, @n := IF(@h = home, @n + 1, 1), @h := home FROM ships, (SELECT @n := 0, @h := 0) v"}) {

@@ -159,4 +159,21 @@ BOOST_AUTO_TEST_CASE(letters) {
   expect("Which boats have a boat name without the letter U?", "SELECT boat_name FROM boats WHERE boat_name NOT LIKE '%U%'");
 }
 
+BOOST_AUTO_TEST_CASE(several_values_are_excluded_together) {
+  std::string const rest = "SELECT guest FROM rentals WHERE country NOT IN ('Chile', 'Peru')";
+  expect("Which guests are neither from Chile nor Peru?", rest);
+  expect("Which guests are not from Chile or Peru?", rest);
+}
+
+BOOST_AUTO_TEST_CASE(a_flag_is_no_amount) { expect_unread("What is the average weight of boats?", "weight"); }
+
+BOOST_AUTO_TEST_CASE(a_view_that_does_not_run_is_no_crash) {
+  db::sqlite_connection const broken(
+      make_database(f / "broken.sqlite",
+                    "CREATE TABLE t(id INTEGER, name TEXT); CREATE VIEW gone AS SELECT nope FROM missing; INSERT INTO t VALUES (1, 'a');"));
+  prepared known(broken);
+  auto const found = system.run(context(model, known), "What is in gone?");
+  BOOST_TEST((!found.outcome() || !found.outcome()->ok()));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
