@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE(several_values_are_excluded_together) {
 BOOST_AUTO_TEST_CASE(a_flag_is_no_amount) { expect_unread("What is the average weight of boats?", "weight"); }
 
 BOOST_AUTO_TEST_CASE(a_view_that_does_not_run_is_no_crash) {
-  db::sqlite_connection const broken(
+  db::sqlite_connection broken(
       make_database(f / "broken.sqlite",
                     "CREATE TABLE t(id INTEGER, name TEXT); CREATE VIEW gone AS SELECT nope FROM missing; INSERT INTO t VALUES (1, 'a');"));
   prepared known(broken);

@@ -135,7 +135,7 @@ class unread_words {
     using enum unread_role;
     using enum retrieve::token::kind;
     auto const& token = r_.token(t);
-    if (r_.refused[t]) return restricts;
+    if (r_.refused[t]) return is_in(asking_words, t) ? asks : restricts;
     if (r_.read[t] || token.is == mark) return {};
     if (is_direction(t) || is_contraction(t)) return {};
     if (in_cue_[t]) return left_cue_[t];

@@ -95,15 +95,19 @@ class limit_reader {
 
   /// ROWS 3, ROWS 2 TO 4 at the end of a select; elsewhere it is a part of something else.
   void read_tail(std::size_t i) {
-    auto const first = number_at(i + 1), last = is_any(at(i + 2), "to") ? number_at(i + 3) : std::nullopt;
-    auto const next = at(i + (last ? 4 : 2));
+    bool const spans = is_any(at(i + 2), "to");
+    auto const first = number_at(i + 1);
+    auto const last = spans ? number_at(i + 3) : first;
+    auto const next = at(i + (spans ? 4 : 2));
     bool const ends = next.size == 0 || next.kind == sql::token_kind::rparen || next.kind == sql::token_kind::semicolon;
-    if (!first || !ends || (last && (*first == 0 || *last < *first))) return;
+    if (!first || !last || !ends) return;
+    auto const from = *first, to = *last;
+    if (spans && (from == 0 || to < from)) return;
     add_once(words_, "ROWS");
-    auto const& end = tokens_[i + (last ? 3 : 1)];
+    auto const& end = tokens_[i + (spans ? 3 : 1)];
     auto const begin = at(i).data;
     changes_.push_back({{begin, static_cast<std::size_t>(end.data + end.size - begin)}, ""});
-    last ? put(end.data + end.size, *last - *first + 1, *first - 1) : put(end.data + end.size, *first, 0);
+    put(end.data + end.size, spans ? to - from + 1 : from, spans ? from - 1 : 0);
   }
 
   void put(char const* where, std::int64_t count, std::int64_t skipped) {
