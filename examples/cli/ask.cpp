@@ -82,8 +82,8 @@ void print_history(std::ostream& out, t2s::answer const& a) {
     for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << for_terminal(remark.text) << "\n";
   }
   out << "Stopped: " << for_terminal(a.stopped) << "\n";
-  if (auto const* e = a.estimate()) print_estimate(out, *e);
   print_others(out, a);
+  if (auto const* e = a.estimate()) print_estimate(out, *e);
   if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
 }
 
