@@ -184,8 +184,8 @@ void score(example const& e, learned& by, t2s::evaluation::linking_report::score
   for (std::size_t step = 0; step < detail::mention_steps; ++step) detail::score_step(seen, step, by.of_step(step));
   auto const read = detail::mention_decision(*e.names, e.found.tokens, seen).decide();
   auto const name = [&](knowledge::column_id id) {
-    auto name = std::to_string(id.table);
-    return id.is_table() ? name : name.append(".").append(std::to_string(id.column));
+    auto place = std::to_string(id.table);
+    return id.is_table() ? place : place.append(".").append(std::to_string(id.column));
   };
   t2s::evaluation::linking_label label;
   for (auto const id : e.used) (id.is_table() ? label.tables : label.columns).insert(name(id));
