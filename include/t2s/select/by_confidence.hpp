@@ -35,6 +35,7 @@ struct estimate {
 
   t2s::confidence::estimation how{};  ///< what it may cost
 
+  /// From 0 to 1, at once or as the run's task; `c` must have SQL.
   template <class Context>
   auto operator()(Context& ctx, question const& asked, samples const& shown, candidate_set const& set, candidate_run const& c) const
       -> task<Context, double> {
