@@ -63,7 +63,7 @@ void print_others(std::ostream& out, t2s::answer const& a) {
   }
 }
 
-/// What speaks against an answer is said where it is uncertain.
+/// The confidence and, of an uncertain answer, what speaks against it.
 void print_estimate(std::ostream& out, t2s::estimated const& e) {
   bool const uncertain = e.is_uncertain();
   out << "Confidence: " << two_digits(e.confidence) << (uncertain ? ", uncertain" : "") << "\n";

@@ -55,8 +55,8 @@ struct evidence {
 [[nodiscard]] T2S_DECL evidence evidence_for(subject const& s);
 
 /// The probability that the SQL gives what the question asks for, from 0.01 to 0.99; at most `evidence::most`. A logistic function
-/// of the evidence; its weights are learned by `bench_learn_confidence` from right and wrong SQL, with the databases that it is measured on
-/// left out.
+/// of the evidence; its weights are learned by `bench_learn_confidence` from right and wrong SQL; docs/confidence.md says what they are
+/// worth on databases that were left out.
 [[nodiscard]] T2S_DECL double probability_by(evidence const& e);
 
 /// Both: what `answer::estimate` holds.
