@@ -128,7 +128,7 @@ confidence::evidence evidence_of(subject& s, std::string const& asked, std::stri
   t2s::link::linked_question const linked(s.database.lexicon(), asked);
   std::vector<t2s::retrieve::scored_demonstration> shown;
   if (from) shown = t2s::retrieve::nearest_of(*from, t2s::retrieve::question_skeleton(linked.found.tokens, linked.found.masked()), 20);
-  std::vector<confidence::witness> readings;
+  std::vector<confidence::executed_reading> readings;
   for (auto& f : t2s::reader::fill_skeletons(linked, shown)) {
     if (readings.size() == readings_asked) break;
     auto outcome = s.connection.execute(f.sql);

@@ -14,7 +14,7 @@ int main(int argc, char** argv) try {
   t2s::llm::no_model model;
 
   t2s::systems::with_confidence<t2s::systems::offline> careful;
-  careful.minimum = t2s::estimated::usual_minimum;  // 0.7
+  careful.minimum = t2s::estimated::usual_minimum;  // 0.75
   for (auto const* question : {"How many rivers are there?", "How many frozen rivers are there?"}) {
     auto const a = careful.run(t2s::context(model, database), question);
     std::cout << question << "\n  " << (a.has_sql() ? a.sql() : a.stopped) << "\n";

@@ -17,6 +17,7 @@
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "t2s/core/chrome_trace.hpp"
+#include "t2s/core/internal/probability_text.hpp"
 #include "t2s/db/any_connection.hpp"
 #include "t2s/run/answer.hpp"
 #include "table.hpp"
@@ -66,7 +67,7 @@ void print_others(std::ostream& out, t2s::answer const& a) {
 /// The confidence and, of an uncertain answer, what speaks against it.
 void print_estimate(std::ostream& out, t2s::estimated const& e) {
   bool const uncertain = e.is_uncertain();
-  out << "Confidence: " << two_digits(e.confidence) << (uncertain ? ", uncertain" : "") << "\n";
+  out << "Confidence: " << t2s::detail::probability_text(e.confidence) << (uncertain ? ", uncertain" : "") << "\n";
   for (auto const& m : e.missing)
     if (uncertain) out << "  " << for_terminal(m) << "\n";
 }

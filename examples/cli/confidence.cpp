@@ -25,6 +25,7 @@
 #include "side_by_side.hpp"
 #include "t2s/confidence/in_run.hpp"
 #include "t2s/core/file.hpp"
+#include "t2s/core/internal/probability_text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
 #include "t2s/evaluation/calibration.hpp"
 #include "t2s/evaluation/evaluate.hpp"
@@ -86,7 +87,7 @@ int estimate_one(po::variables_map const& given) {
   if (given.count("json") != 0) {
     std::cout << json::serialize(estimate_json(e)) << "\n";
   } else {
-    std::cout << two_digits(e.confidence) << (e.is_uncertain() ? " (uncertain)" : "") << "\n";
+    std::cout << t2s::detail::probability_text(e.confidence) << (e.is_uncertain() ? " (uncertain)" : "") << "\n";
     for (auto const& m : e.missing) std::cout << "  " << for_terminal(m) << "\n";
   }
   return e.is_uncertain() ? no_sql : answered;

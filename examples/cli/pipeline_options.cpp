@@ -67,7 +67,7 @@ double min_confidence_of(std::string const& typed) {
   if (typed == "usual") return t2s::estimated::usual_minimum;
   double p = 0;
   if (t2s::text::to_number(typed, p) != std::errc() || p < 0 || p > 1)
-    throw usage_error("--min-confidence " + typed + ": give a probability from 0 to 1, such as 0.7, or usual");
+    throw usage_error("--min-confidence " + typed + ": give a probability from 0 to 1, such as 0.75, or usual");
   return p;
 }
 
@@ -84,7 +84,7 @@ void pipeline_options::describe(po::options_description& to) {
   add("select", a_word("NAME"), "how that is chosen: majority (default), vote, pairwise, tournament, merged or confidence");
   add("at-once", a_number(), "how many of them are under way at a time (default: all)");
   add("min-confidence", a_word("P|usual"),
-      "give no answer that is less likely right than P, from 0 to 1, and say what is missing (default: 0; usual: 0.7)");
+      "give no answer that is less likely right than P, from 0 to 1, and say what is missing (default: 0; usual: 0.75)");
   to.add(more);
   describe_files(to);
 }

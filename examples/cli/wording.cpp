@@ -83,10 +83,4 @@ std::string one_line_sql(std::string_view sql) {
   return line;
 }
 
-std::string two_digits(double p) {
-  char text[16];
-  std::snprintf(text, sizeof text, "%.2f", p);
-  return text;
-}
-
 }  // namespace cli

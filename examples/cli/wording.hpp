@@ -22,9 +22,6 @@ std::string spoken(std::chrono::duration<double> time);
 /// `' || char(10) || '`.
 [[nodiscard]] std::string one_line_sql(std::string_view sql);
 
-/// A probability as it is read: "0.83".
-std::string two_digits(double p);
-
 }  // namespace cli
 
 #endif

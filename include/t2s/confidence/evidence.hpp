@@ -19,7 +19,7 @@
 namespace t2s::confidence {
 
 /// A reading of the question by `reader::fill_skeletons`, and what became of its SQL.
-struct witness {
+struct executed_reading {
   reader::filled read{};                   ///< SQL that the question itself leads to
   std::optional<db::execution> outcome{};  ///< of it; nothing if it was not executed
 };
@@ -29,7 +29,7 @@ struct subject {
   link::linked_question const* asked = nullptr;  ///< the question; its lexicon must be there
   std::string_view sql{};                        ///< the candidate, in the database's dialect
   db::execution const* outcome = nullptr;        ///< of the candidate; nullptr if it was not executed
-  std::span<witness const> readings{};           ///< best first; none if the question was not read
+  std::span<executed_reading const> readings{};  ///< best first; none if the question was not read
   std::span<sql::finding const> findings{};      ///< of `sql::lint`
   bool read = false;                             ///< whether the SQL is one of them, perhaps repaired (`candidate::read`)
   std::optional<double> agreement{};             ///< the share of the other candidates' votes that its result has, from 0 to 1

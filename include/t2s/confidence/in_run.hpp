@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,8 +23,43 @@ struct estimation {
   std::size_t statements = 40;  ///< that lint asks the database, at most
 };
 
+/// The readings of the run's question, made once and shared by the estimates of all its candidates. A state of the run.
+struct readings {
+  std::string text{};                   ///< the question as it was read; "" before
+  std::vector<executed_reading> all{};  ///< best first
+
+  /// Whether the question was read.
+  [[nodiscard]] bool are_of(std::string_view asked) const noexcept { return !text.empty() && text == asked; }
+};
+
+/// What a policy or a system that estimates lists in its `states`.
+using states = facts<link::linked_question, readings>;
+
+/// The run's readings of the question, executed: the first `how.readings` of them. `tried`, if it is one of them, has `outcome` already.
+template <class Context>
+auto readings_in(Context& ctx, link::linked_question const& linked, candidate const& tried, db::execution const* outcome,
+                 samples const& shown, estimation const& how) -> task<Context, std::vector<executed_reading> const*> {
+  auto& kept = ctx.template state<readings>();
+  if (kept.are_of(linked.text)) co_return &kept.all;
+  std::vector<executed_reading> all;
+  for (auto& reading : reader::fill_skeletons(linked, shown.demonstrations, reader::options_for(ctx.schema()))) {
+    if (all.size() == how.readings) break;
+    auto& next = all.emplace_back();
+    next.read = std::move(reading);
+    if (next.read.sql == tried.sql && outcome) {
+      next.outcome = *outcome;
+      continue;
+    }
+    auto executing = ctx.lift(ctx.query(next.read.sql));
+    auto done = co_await std::move(executing);
+    next.outcome = std::move(done);
+  }
+  kept = {linked.text, std::move(all)};
+  co_return &kept.all;
+}
+
 /// Estimates SQL of a run: reads the question without a model, executes its readings, lints the SQL and weighs what that shows. Asks no
-/// model; statements are charged to the run. The policy or system that calls it lists `link::linked_question` in its `states`. `outcome`
+/// model; statements are charged to the run. The policy or system that calls it lists `confidence::states` in its `states`. `outcome`
 /// is that of `tried.sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
 template <class Context>
 auto estimate_in(Context& ctx, question const& asked, candidate const& tried, db::execution const* outcome, samples const& shown,
@@ -31,23 +67,11 @@ auto estimate_in(Context& ctx, question const& asked, candidate const& tried, db
   auto estimating = ctx.span("confidence");
   auto linking = ctx.lift(link::linked_in(ctx, asked));
   auto const* const linked = co_await std::move(linking);
-  auto read = reader::fill_skeletons(*linked, shown.demonstrations, reader::options_for(ctx.schema()));
-  std::vector<witness> readings;
-  for (auto& reading : read) {
-    if (readings.size() == how.readings) break;
-    auto& w = readings.emplace_back();
-    w.read = std::move(reading);
-    if (w.read.sql == tried.sql && outcome) {
-      w.outcome = *outcome;
-      continue;
-    }
-    auto executing = ctx.lift(ctx.query(w.read.sql));
-    auto done = co_await std::move(executing);
-    w.outcome = std::move(done);
-  }
+  auto reading = ctx.lift(readings_in(ctx, *linked, tried, outcome, shown, how));
+  auto const* const read = co_await std::move(reading);
   auto linting = ctx.lift(repair::findings_in(ctx, tried.sql, how.statements));
   auto const findings = co_await std::move(linting);
-  auto found = estimate({linked, tried.sql, outcome, readings, findings, tried.read, agreement});
+  auto found = estimate({linked, tried.sql, outcome, *read, findings, tried.read, agreement});
   estimating.note("confidence", std::to_string(found.confidence));
   co_return found;
 }
@@ -57,7 +81,7 @@ namespace detail {
 template <class Context>
 auto estimated_sql(Context given, std::string asked, std::string sql, samples shown, estimation how, std::optional<double> agreement)
     -> task<Context, estimated> {
-  run_context<Context, facts<link::linked_question>> ctx(std::move(given));
+  run_context<Context, states> ctx(std::move(given));
   question const about(std::move(asked));
   auto executing = ctx.lift(ctx.query(sql));
   auto const outcome = co_await std::move(executing);

@@ -19,7 +19,7 @@ struct confidence_estimate {
   static constexpr std::string_view name = "confidence_estimate";
   using provides = facts<db::execution, estimated>;
   using needs = facts<samples>;
-  using states = facts<link::linked_question>;
+  using states = confidence::states;
 
   double least = 0;              ///< an attempt with less is objected to, with what is missing; 0: none is
   confidence::estimation how{};  ///< what it may cost

@@ -217,10 +217,10 @@ struct selected {
 /// How likely an attempt's SQL gives what the question asks for. A fact of an attempt.
 struct estimated {
   /// A minimum that fits most uses: of the answers that reach it about nine in ten are right (docs/confidence.md).
-  static constexpr double usual_minimum = 0.7;
+  static constexpr double usual_minimum = 0.75;
 
   double confidence = 0;               ///< a probability, from 0 to 1
-  std::vector<std::string> missing{};  ///< what speaks against it, in words, the gravest first
+  std::vector<std::string> missing{};  ///< what speaks against it, in words
 
   estimated() = default;
   /// A probability and what speaks against the SQL.

@@ -3,6 +3,7 @@
 #define T2S_SELECT_BY_CONFIDENCE_HPP
 
 #include "t2s/confidence/in_run.hpp"
+#include "t2s/core/internal/probability_text.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/policy.hpp"
 
@@ -31,7 +32,7 @@ struct agreement {
 /// A confidence for `by_confidence`: the probability that the candidate is right, by `confidence::estimate_in`, with the other candidates'
 /// votes as evidence.
 struct estimate {
-  using states = facts<link::linked_question>;
+  using states = t2s::confidence::states;
 
   t2s::confidence::estimation how{};  ///< what it may cost
 
@@ -82,7 +83,7 @@ struct by_confidence {
       highest = found;
       best.number = n;
     }
-    best.why = "highest confidence: " + std::to_string(highest);
+    best.why = std::string("highest confidence: ").append(t2s::detail::probability_text(highest));
     co_return best;
   }
 };

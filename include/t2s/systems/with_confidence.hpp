@@ -4,10 +4,10 @@
 
 #include "t2s/confidence/in_run.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/core/internal/probability_text.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
 
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +20,7 @@ namespace t2s::systems {
 ///     t2s::systems::with_confidence<t2s::systems::offline> careful;
 ///     careful.minimum = t2s::estimated::usual_minimum;
 ///     auto const found = careful.run(t2s::context(model, database), question);
-///     if (!found.has_sql()) std::cout << found.stopped;  // "confidence 0.31 is below 0.70: not read: "purple""
+///     if (!found.has_sql()) std::cout << found.stopped;  // "confidence 0.31 is below 0.75: not read: "purple""
 ///
 /// An answer below the minimum has no SQL; `answer::withheld` holds the attempt. Where the run's budget or the database leaves no estimate,
 /// there is none, and with a minimum no answer. The estimate is part of the run: its statements and its time count.
@@ -54,7 +54,7 @@ struct with_confidence {
     if (!enabled || !found.has_sql()) co_return found;
     std::string why_not;
     if (!found.estimate()) {
-      run_context<Context, facts<link::linked_question>> ctx(given.over(*database, found.spent));
+      run_context<Context, confidence::states> ctx(given.over(*database, found.spent));
       try {
         auto& last = found.revisions.back();
         std::optional<double> agreement;
@@ -80,10 +80,8 @@ struct with_confidence {
   }
 
   [[nodiscard]] std::string refusal(estimated const& e) const {
-    char both[64];
-    int const digits = minimum - e.confidence < 0.005 ? 4 : 2;
-    std::snprintf(both, sizeof both, "confidence %.*f is below %.*f", digits, e.confidence, digits, minimum);
-    std::string out = both;
+    std::string out("confidence ");
+    out.append(t2s::detail::probability_text(e.confidence)).append(" is below ").append(t2s::detail::probability_text(minimum));
     for (auto const& m : e.missing) out.append(&m == &e.missing.front() ? ": " : "; ").append(m);
     return out;
   }

@@ -2,6 +2,7 @@
 #ifndef T2S_TERMINATE_CONFIDENT_HPP
 #define T2S_TERMINATE_CONFIDENT_HPP
 
+#include "t2s/core/internal/probability_text.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/run/history.hpp"
 
@@ -18,7 +19,7 @@ struct confident {
 
   [[nodiscard]] std::optional<stop> done(auto const& past) const {
     auto const* found = past.template known<estimated>();
-    if (found && found->confidence >= least) return stop{"confident: " + std::to_string(found->confidence).substr(0, 4)};
+    if (found && found->confidence >= least) return stop{"confident: " + detail::probability_text(found->confidence)};
     return {};
   }
 };

@@ -89,12 +89,16 @@ inline bool same(std::optional<db::execution> const& a, db::execution const* b) 
   return a && b && a->ok() && b->ok() && db::same_answer(a->rows, b->rows);
 }
 
-/// Whether other readings agree with the best one.
-inline void add_rivals(std::span<witness const> readings, evidence_list& out) {
+/// Whether other readings agree with the best one. One that is nearly as good is told to a user.
+inline void add_rivals(std::span<executed_reading const> readings, evidence_list& out) {
   auto const& best = readings.front();
   double margin = 4;
-  for (auto const& w : readings.subspan(1))
-    if (!same(w.outcome, best.outcome ? &*best.outcome : nullptr)) margin = std::min(margin, best.read.score - w.read.score);
+  for (auto const& r : readings.subspan(1)) {
+    if (same(r.outcome, best.outcome ? &*best.outcome : nullptr)) continue;
+    auto const behind = best.read.score - r.read.score;
+    if (behind < std::min(margin, 0.5)) out.say("it may also be read as: " + r.read.sql);
+    margin = std::min(margin, behind);
+  }
   out.note_if("readings_differ", margin < 4);
   out.note("margin", std::max(margin, 0.0));
 }
@@ -103,7 +107,7 @@ inline void add_rivals(std::span<witness const> readings, evidence_list& out) {
 inline void add_agreement(subject const& s, evidence_list& out) {
   auto const& best = s.readings.front();
   bool const agrees = same(best.outcome, s.outcome), whole = best.read.unread.empty();
-  bool const other = t2s::detail::any_of(s.readings, [&](witness const& w) { return same(w.outcome, s.outcome); });
+  bool const other = t2s::detail::any_of(s.readings, [&](executed_reading const& w) { return same(w.outcome, s.outcome); });
   out.note_if("reading_agrees", agrees);
   out.note_if("whole_reading_agrees", agrees && whole);
   out.note_if("other_reading_agrees", !agrees && other);
@@ -114,7 +118,7 @@ inline void add_agreement(subject const& s, evidence_list& out) {
 inline void add_readings(subject const& s, evidence_list& out) {
   out.note_if("no_reading", s.readings.empty());
   if (s.readings.empty()) return;
-  auto const* own = t2s::detail::find_if(s.readings, [&](witness const& w) { return w.read.sql == s.sql; });
+  auto const* own = t2s::detail::find_if(s.readings, [&](executed_reading const& w) { return w.read.sql == s.sql; });
   auto const& read = (s.read && own ? *own : s.readings.front()).read;
   add_unread(read, s.read, out);
   out.note("reading_score", std::clamp(read.score, -4.0, 4.0));
@@ -170,8 +174,9 @@ T2S_DECL double probability_by(evidence const& e) {
 
 T2S_DECL estimated estimate(subject const& s) {
   auto found = evidence_for(s);
-  auto const p = probability_by(found);
-  return estimated(p, std::move(found.missing));
+  estimated out(probability_by(found), std::move(found.missing));
+  if (out.is_uncertain() && out.missing.empty()) out.missing.emplace_back("too little of the question is known to mean what the SQL says");
+  return out;
 }
 
 }  // namespace t2s::confidence
