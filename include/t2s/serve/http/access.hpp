@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_HTTP_ACCESS_HPP
+#define T2S_SERVE_HTTP_ACCESS_HPP
+
+#include "t2s/serve/http/message.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::serve {
+
+/// Who may ask.
+struct access_options {
+  /// Further names under which the server is reached, as browsers write them in Host: "t2s.example.org" with any port, or
+  /// "t2s.example.org:8443". The address at which a request arrives is always one, and on this machine "localhost".
+  std::vector<std::string> hosts{};
+  std::string token{};  ///< what a request must bring; "" for none, which is for loopback alone
+};
+
+/// Decides by the head of a request whether it is answered at all. Thread safe.
+///
+/// - Host must name this server, so that a page of another site, whose name was made to lead here, reaches nothing.
+/// - Origin, which browsers send, must be this server too.
+/// - With a token, a request brings it as `Authorization: Bearer`, or the cookie that `GET /?token=...` sets once. /healthz and /readyz
+/// need
+///   none from this machine.
+class access {
+ public:
+  /// Throws t2s::error where a name or the token cannot be one.
+  T2S_DECL explicit access(access_options options);
+
+  /// The refusal, or the response that sets the cookie; nothing where the request may pass.
+  [[nodiscard]] T2S_DECL std::optional<response> check(request const& head) const;
+
+ private:
+  [[nodiscard]] T2S_DECL bool is_ours(std::string_view authority, request const& head) const;
+  [[nodiscard]] T2S_DECL bool has_token(request const& head) const;
+  [[nodiscard]] T2S_DECL std::optional<response> check_token(request const& head) const;
+  [[nodiscard]] T2S_DECL std::string cookie_name(request const& head) const;
+
+  access_options options_;
+  std::string session_;  // what the cookie holds: not the token itself, and of this process alone
+};
+
+/// A secret of 256 bits, in hexadecimal digits. Throws what `std::random_device` throws.
+[[nodiscard]] T2S_DECL std::string new_secret();
+
+}  // namespace t2s::serve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/http/impl/access.ipp"
+#endif
+
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_HTTP_IMPL_ACCESS_IPP
+#define T2S_SERVE_HTTP_IMPL_ACCESS_IPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/serve/http/access.hpp"
+#include "t2s/serve/http/impl/same_word.hpp"
+
+#include <algorithm>
+#include <random>
+
+namespace t2s::serve {
+namespace detail {
+
+/// Takes as long for texts of one length whatever is in them.
+[[nodiscard]] inline bool same_secret(std::string_view a, std::string_view b) noexcept {
+  if (a.size() != b.size()) return false;
+  unsigned different = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    different |= static_cast<unsigned>(static_cast<unsigned char>(a[i])) ^ static_cast<unsigned>(static_cast<unsigned char>(b[i]));
+  return different == 0;
+}
+
+/// "host" of "host:port" and of "[::1]:port", in brackets.
+[[nodiscard]] inline std::string_view host_of(std::string_view authority) noexcept {
+  auto const colon = authority.rfind(':');
+  auto const bracket = authority.rfind(']');
+  if (colon == authority.npos || (bracket != authority.npos && colon < bracket)) return authority;
+  return authority.substr(0, colon);
+}
+
+/// ":8080", or ":80" where none is written, which is that of HTTP.
+[[nodiscard]] inline std::string port_of(std::string_view authority) {
+  auto const host = host_of(authority);
+  return host.size() == authority.size() ? ":80" : std::string(authority.substr(host.size()));
+}
+
+[[nodiscard]] inline bool is_authority(std::string_view text) {
+  auto const fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_' || c == ':' ||
+           c == '[' || c == ']';
+  };
+  return !text.empty() && std::ranges::all_of(text, fits);
+}
+
+}  // namespace detail
+
+T2S_DECL std::string new_secret() {
+  std::random_device device;
+  std::string out;
+  for (int i = 0; i < 8; ++i) {
+    auto word = static_cast<std::uint32_t>(device());
+    for (int digit = 0; digit < 8; ++digit, word >>= 4U) out += "0123456789abcdef"[word & 15U];
+  }
+  return out;
+}
+
+T2S_DECL access::access(access_options options) : options_(std::move(options)), session_(new_secret()) {
+  for (auto& host : options_.hosts) {
+    if (!detail::is_authority(host))
+      throw error(errc::invalid_argument, "\"" + host + "\" is no name of a host",
+                  "give it as browsers send it: t2s.example.org, or with :PORT");
+    host = text::lower(host);
+  }
+  auto const visible = [](char c) { return c > ' ' && c < '\x7f'; };
+  if (!std::ranges::all_of(options_.token, visible))
+    throw error(errc::invalid_argument, "the token has a blank, a line end or a character beyond ASCII", "take letters and digits");
+}
+
+T2S_DECL bool access::is_ours(std::string_view authority, request const& head) const {
+  if (!detail::is_authority(authority)) return false;
+  auto const name = text::lower(authority);
+  auto const host = detail::host_of(name);
+  auto const port = detail::port_of(name);
+  auto const local_host = detail::host_of(head.local);
+  if (port == detail::port_of(head.local)) {
+    if (host == local_host) return true;
+    bool const loopback = local_host.starts_with("127.") || local_host == "[::1]";
+    if (loopback && (host == "localhost" || host == "127.0.0.1" || host == "[::1]")) return true;
+  }
+  return std::ranges::any_of(options_.hosts, [&](std::string const& known) { return known == name || known == host; });
+}
+
+T2S_DECL std::optional<response> access::check(request const& head) const {
+  if (head.headers.count("Host") != 1) return error_response(400, "host_missing", "a request has one Host header, and this one has not");
+  if (!is_ours(head.headers.get("Host"), head))
+    return error_response(403, "host_refused",
+                          "this server is not known by the name in the Host header; use its address, or start it with --allow-host NAME");
+  if (head.headers.count("Origin") > 1) return error_response(400, "origin_refused", "a request has at most one Origin header");
+  if (head.headers.count("Origin") == 1) {
+    auto origin = head.headers.get("Origin");
+    auto const scheme = origin.starts_with("http://") ? 7U : origin.starts_with("https://") ? 8U : 0U;
+    // Behind a proxy with TLS no port is written for 443: then the name alone must be one of the user's.
+    if (scheme == 0 || !is_ours(origin.substr(scheme), head))
+      return error_response(403, "origin_refused", "pages of other sites may not ask this server; open the page that it serves itself");
+  }
+  return check_token(head);
+}
+
+T2S_DECL std::string access::cookie_name(request const& head) const {
+  return "t2s_" + detail::port_of(head.local).substr(1);  // cookies of one host are shared by all its ports
+}
+
+T2S_DECL bool access::has_token(request const& head) const {
+  auto const given = head.headers.get("Authorization");
+  if (detail::same_word(given.substr(0, 7), "Bearer ") && detail::same_secret(text::trim(given.substr(7)), options_.token)) return true;
+  auto const wanted = cookie_name(head) + "=";
+  for (auto rest = head.headers.get("Cookie"); !rest.empty();) {
+    auto const end = rest.find(';');
+    auto const one = text::trim(rest.substr(0, end));
+    if (one.starts_with(wanted) && detail::same_secret(one.substr(wanted.size()), session_)) return true;
+    rest = end == rest.npos ? std::string_view() : rest.substr(end + 1);
+  }
+  return false;
+}
+
+T2S_DECL std::optional<response> access::check_token(request const& head) const {
+  if (options_.token.empty()) return {};
+  if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
+  auto const typed = head.parameter("token");
+  bool const is_page = (head.method == "GET" || head.method == "HEAD") && (head.path == "/" || head.path.starts_with("/runs/"));
+  if (typed && is_page && detail::same_secret(*typed, options_.token)) {
+    response to_page(303, "text/plain; charset=utf-8", "");
+    std::string place;
+    for (char const c : head.path) {
+      bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' || c == '-';
+      if (plain && !(c == '/' && place.ends_with('/'))) place += c;  // never "//host"
+    }
+    to_page.headers.add("Location", place);
+    to_page.headers.add("Set-Cookie", cookie_name(head) + "=" + session_ + "; Path=/; HttpOnly; SameSite=Strict");
+    return to_page;
+  }
+  if (has_token(head)) return {};
+  auto refused = error_response(401, "token_missing",
+                                "this server needs its token: send Authorization: Bearer TOKEN, or open /?token=TOKEN once in a browser");
+  refused.headers.add("WWW-Authenticate", "Bearer realm=\"t2s\"");
+  return refused;
+}
+
+}  // namespace t2s::serve
+
+#endif
