@@ -63,6 +63,11 @@ class any_connection {
 
   /// As `Database` says. `stop` ends it, and `errc::cancelled` is thrown.
   [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop = {}) { return held_->execute(sql, std::move(stop)); }
+  /// The same within limits of its own for time, rows and bytes, which all count; within the connection's own where the connection inside
+  /// has no such verb.
+  [[nodiscard]] execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop = {}) {
+    return held_->execute(sql, within, std::move(stop));
+  }
   /// The same.
   [[nodiscard]] execution sample(std::string const& table, std::size_t n, std::stop_token stop = {}) {
     return held_->sample(table, n, std::move(stop));
@@ -96,6 +101,7 @@ class any_connection {
     virtual ~holder() = default;
     [[nodiscard]] virtual t2s::schema::database const& schema() const noexcept = 0;
     [[nodiscard]] virtual execution execute(std::string const& sql, std::stop_token stop) = 0;
+    [[nodiscard]] virtual execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop) = 0;
     [[nodiscard]] virtual execution sample(std::string const& table, std::size_t n, std::stop_token stop) = 0;
     [[nodiscard]] virtual execution distinct(std::string const& table, std::string const& column, std::size_t n, std::stop_token stop) = 0;
     virtual std::optional<failure> each_row(std::string const& sql, take_row const& take, statement_limits const* within,
@@ -112,6 +118,14 @@ class any_connection {
     [[nodiscard]] t2s::schema::database const& schema() const noexcept override { return connection.schema(); }
     [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop) override {
       return connection.execute(sql, std::move(stop));
+    }
+    [[nodiscard]] execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop) override {
+      if constexpr (std::same_as<Connection, sqlite_connection>)
+        return connection.execute(sql, of_sqlite(within), std::move(stop));
+      else if constexpr (requires { connection.execute(sql, within, stop); })
+        return connection.execute(sql, within, std::move(stop));
+      else
+        return connection.execute(sql, std::move(stop));
     }
     [[nodiscard]] execution sample(std::string const& table, std::size_t n, std::stop_token stop) override {
       return connection.sample(table, n, std::move(stop));

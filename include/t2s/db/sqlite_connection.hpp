@@ -104,6 +104,9 @@ class sqlite_connection {
   /// `file_unwritable` if SQLite cannot write the temporary files that it sorts with.
   [[nodiscard]] T2S_DECL execution execute(std::string const& sql, std::stop_token stop = {});
 
+  /// The same within limits of its own for time, rows, bytes and the length of a value, as `each_row` takes them.
+  [[nodiscard]] T2S_DECL execution execute(std::string const& sql, sqlite_limits const& within, std::stop_token stop = {});
+
   /// `SELECT * FROM table LIMIT n`; the failure is `errc::no_such_table` if the schema has none of that name. Else as `execute`.
   [[nodiscard]] T2S_DECL execution sample(std::string const& table, std::size_t n, std::stop_token stop = {});
 

@@ -246,6 +246,10 @@ T2S_DECL execution sqlite_connection::execute(std::string const& sql, std::stop_
   return state_->execute(sql, state_->limits(), stop);
 }
 
+T2S_DECL execution sqlite_connection::execute(std::string const& sql, sqlite_limits const& within, std::stop_token stop) {
+  return state_->execute(sql, within, stop);
+}
+
 T2S_DECL estimation sqlite_connection::estimate(std::string const& sql, std::stop_token stop) { return state_->estimate(sql, stop); }
 
 T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,

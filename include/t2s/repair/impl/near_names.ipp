@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPAIR_IMPL_NEAR_NAMES_IPP
+#define T2S_REPAIR_IMPL_NEAR_NAMES_IPP
+
+#include "t2s/repair/impl/rules/names.hpp"
+#include "t2s/repair/near_names.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace t2s::repair {
+
+namespace detail {
+
+/// The names of least cost, those of equal cost in their order.
+inline std::vector<std::string> cheapest(std::vector<std::pair<double, std::string>> all, std::size_t most) {
+  std::ranges::stable_sort(all, {}, [](auto const& n) { return n.first; });
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) names.push_back(std::move(all[i].second));
+  return names;
+}
+
+}  // namespace detail
+
+T2S_DECL std::vector<std::string> near_tables(std::string_view typed, schema::database const& d, std::size_t most) {
+  std::vector<std::pair<double, std::string>> all;
+  for (auto const& t : d.tables())
+    if (auto const cost = table_cost(typed, t)) all.emplace_back(*cost, t.name);
+  return detail::cheapest(std::move(all), most);
+}
+
+T2S_DECL std::vector<std::string> near_columns(std::string_view typed, schema::database const& d, std::size_t most) {
+  std::vector<std::pair<double, std::string>> all;
+  for (auto const& t : d.tables())
+    for (auto const& c : t.columns)
+      if (auto const cost = likeness_cost(typed, c, t, d)) all.emplace_back(*cost, t.name + "." + c.name);
+  return detail::cheapest(std::move(all), most);
+}
+
+}  // namespace t2s::repair
+
+#endif
