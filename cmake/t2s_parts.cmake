@@ -66,3 +66,9 @@ if(ODBC_FOUND AND NOT TARGET t2s::odbc)
   target_compile_definitions(t2s::odbc INTERFACE T2S_WITH_ODBC)
   target_link_libraries(t2s::odbc INTERFACE t2s::t2s ODBC::ODBC)
 endif()
+
+# t2s::mcp: t2s with what serving over the Model Context Protocol needs (serve/): Boost.JSON, Boost.Beast and threads, which t2s has.
+if(NOT TARGET t2s::mcp)
+  add_library(t2s::mcp INTERFACE IMPORTED GLOBAL)
+  target_link_libraries(t2s::mcp INTERFACE t2s::t2s)
+endif()

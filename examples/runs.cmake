@@ -1,10 +1,13 @@
 # Runs an example: it must end well, and each of LINES be a line of what it says, or the beginning of one if it ends in "..."; several blanks
 # count as one.
-# Usage: cmake -DPROGRAM=... "-DARGUMENTS=a;b" "-DLINES=a;b" -P runs.cmake
+# Usage: cmake -DPROGRAM=... "-DARGUMENTS=a;b" [-DINPUT=file] "-DLINES=a;b" -P runs.cmake
 
 cmake_minimum_required(VERSION 3.25)
 
-execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} OUTPUT_VARIABLE said RESULT_VARIABLE status)
+if(INPUT)
+  set(input INPUT_FILE ${INPUT})
+endif()
+execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} ${input} OUTPUT_VARIABLE said RESULT_VARIABLE status)
 message("${said}")
 if(NOT status EQUAL 0)
   message(SEND_ERROR "It ended with ${status}")

@@ -52,6 +52,7 @@ int index(std::vector<std::string> const& words);
 int link_question(std::vector<std::string> const& words);
 int pool(std::vector<std::string> const& words);
 int copy(std::vector<std::string> const& words);
+int mcp(std::vector<std::string> const& words);
 
 /// The end of `t2s merge`: the commands of these words write what they make of a journal that has everything, with `output` in the place of
 /// what the words name. They throw t2s::error if it lacks something.

@@ -39,6 +39,7 @@ constexpr std::array commands{
     cli::command{"transpile", "write SQL of one dialect in another", cli::transpile},
     cli::command{"lint", "say where SQL runs and does not mean what it seems to", cli::lint},
     cli::command{"confidence", "say how likely SQL is right", cli::confidence},
+    cli::command{"mcp", "serve databases to programs that speak MCP", cli::mcp},
     cli::command{"explain", "show what a statement is made of and what its names mean", cli::explain},
 };
 

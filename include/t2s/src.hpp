@@ -30,6 +30,7 @@
 #include "t2s/serve/api/impl/src.hpp"
 #include "t2s/serve/http/impl/src.hpp"
 #include "t2s/serve/impl/src.hpp"
+#include "t2s/serve/mcp/impl/src.hpp"
 #include "t2s/serve/operations/impl/src.hpp"
 #include "t2s/serve/runs/impl/src.hpp"
 #include "t2s/skeleton/impl/src.hpp"

@@ -2,6 +2,8 @@
 #ifndef T2S_SERVE_OPERATION_HPP
 #define T2S_SERVE_OPERATION_HPP
 
+#include "t2s/llm/model.hpp"
+
 #include <boost/json/object.hpp>
 #include <functional>
 #include <optional>
@@ -28,6 +30,8 @@ struct call {
   std::stop_token stop{};                         ///< ends the call, which then throws `error` with `cancelled`
   std::function<void(progress const&)> report{};  ///< may be empty; called on the thread of the call
   std::string who{};                              ///< for the audit
+  /// A model that the caller offers, such as by sampling; empty if it offers none. Called on the thread of the call.
+  std::function<llm::completion(llm::request)> model{};
 };
 
 /// What became of a call.

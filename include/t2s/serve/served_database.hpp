@@ -29,12 +29,15 @@ struct service_limits {
   std::size_t bytes = std::size_t{1} << 20U;                 ///< of its values
   std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< of a statement
   std::size_t connections = 8;                               ///< open at once; further calls wait
+  std::size_t rows_looked_at = 100'000;                      ///< of a statement that is run to see what it gives
+  std::size_t rows_read = db::unlimited_rows;                ///< by a statement, as the database estimates
 
   /// The limits of a statement that gives at most `n` rows here.
   [[nodiscard]] db::statement_limits of_statement(std::size_t n) const {
     db::statement_limits l;
     l.time = time;
     l.rows = n;
+    l.rows_read = rows_read;
     return l;
   }
 };
@@ -51,7 +54,7 @@ class loan {
 
   /// As `Database` says; with descriptions of columns.
   [[nodiscard]] T2S_DECL schema::database const& schema() const noexcept;
-  /// As `Database` says, within the limits of the service.
+  /// As `Database` says, within the limits of the service: `rows_looked_at`, `time`.
   [[nodiscard]] T2S_DECL db::execution execute(std::string const& sql);
   /// The same with at most `rows` rows.
   [[nodiscard]] T2S_DECL db::execution execute(std::string const& sql, std::size_t rows);

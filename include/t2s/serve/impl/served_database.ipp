@@ -54,7 +54,7 @@ T2S_DECL loan::~loan() {
 
 T2S_DECL schema::database const& loan::schema() const noexcept { return of_->schema(); }
 
-T2S_DECL db::execution loan::execute(std::string const& sql) { return execute(sql, of_->limits().rows); }
+T2S_DECL db::execution loan::execute(std::string const& sql) { return execute(sql, of_->limits().rows_looked_at); }
 
 T2S_DECL db::execution loan::execute(std::string const& sql, std::size_t rows) {
   return connection_.execute(sql, of_->limits().of_statement(rows), stop_);

@@ -246,25 +246,25 @@ class draft_reader {
   [[nodiscard]] std::optional<proposal> in_any_dialect(std::string const& text) const {
     for (auto const& d : dialects_)
       if (auto found = in_dialect(text, d)) return found;
-    std::string words;
-    auto const plain = in_common_words(text, words);
+    std::string parts;
+    auto const plain = in_common_words(text, parts);
     if (plain == text) return {};
     auto found = in_dialect(plain, own_);
     for (std::size_t i = dialects_.size(); !found && i-- > 0;) found = in_dialect(plain, dialects_[i]);
-    if (found) found->why = translated_to(own_.dialect, words);
+    if (found) found->why = translated_to(own_.dialect, parts);
     return found;
   }
 
   /// MINUS, session variables, and the limits of rows of other dialects.
-  std::string in_common_words(std::string const& text, std::string& words) const {
+  std::string in_common_words(std::string const& text, std::string& parts) const {
     auto plain = with_except(text, own_);
-    if (plain != text) words = "MINUS";
+    if (plain != text) parts = "MINUS";
     if (auto counted = variable_reader(plain).without_variables(); counted != plain) {
-      add_once(words, "session variables");
+      add_once(parts, "session variables");
       plain = std::move(counted);
     }
     if (auto limited = with_limit(plain, own_)) {
-      add_once(words, limited->words);
+      add_once(parts, limited->words);
       plain = std::move(limited->sql);
     }
     return plain;

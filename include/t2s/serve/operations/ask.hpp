@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_OPERATIONS_ASK_HPP
+#define T2S_SERVE_OPERATIONS_ASK_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/run/answer.hpp"
+#include "t2s/serve/operation.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace t2s::serve {
+
+/// How a question is to be answered.
+struct asked_for {
+  std::string question{};     ///< in plain English
+  double min_confidence = 0;  ///< an answer below it is withheld
+  bool by_model = false;      ///< whether `call::model` is to be asked, which is there then
+};
+
+/// Answers a question over a database; thread safe. Throws `error` with `cancelled` where the call was ended, and what run and model throw.
+using answerer = std::function<t2s::answer(served_database&, asked_for const&, call const&)>;
+
+/// Answers offline, and with a model by few shots and repairs; says how likely the answer is right. `pool` holds demonstrations and may be
+/// null.
+[[nodiscard]] T2S_DECL answerer usual_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {});
+
+/// Answers a question in English: the SQL, its rows, and how likely it is right. Where the caller offers a model, it is asked if the answer
+/// without it is uncertain, or as the argument "model" says.
+[[nodiscard]] T2S_DECL operation ask_operation(answerer by);
+
+}  // namespace t2s::serve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/operations/impl/ask.ipp"
+#endif
+
+#endif

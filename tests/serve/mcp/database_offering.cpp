@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/serve/mcp/database_offering.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <set>
+
+#include "bee_yard.hpp"
+#include "mcp/harness.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/serve/operations/all.hpp"
+
+namespace {
+
+using namespace t2s::tests;
+
+struct offered_yards {
+  bee_yard data{};
+
+  [[nodiscard]] std::shared_ptr<mcp::offering const> offer(std::vector<std::string> const& names) const {
+    mcp::databases all;
+    for (auto const& n : names) all.push_back(data.serve(n));
+    return mcp::offer_databases(std::move(all), t2s::serve::operations());
+  }
+};
+
+json::object call(char const* tool, json::object arguments) { return {{"name", tool}, {"arguments", std::move(arguments)}}; }
+int code_of(json::value const& response) { return static_cast<int>(response.at("error").at("code").as_int64()); }
+
+BOOST_AUTO_TEST_SUITE(mcp_database_offering)
+
+BOOST_AUTO_TEST_CASE(tools_say_that_they_read) {
+  offered_yards const y;
+  conversation c(y.offer({"yard"}));
+  c.begin();
+  auto const tools = c.ask(1, "tools/list").at("result").at("tools").as_array();
+  std::set<std::string> names;
+  for (auto const& t : tools) {
+    names.emplace(t.at("name").as_string());
+    BOOST_TEST(t.at("annotations").at("readOnlyHint").as_bool());
+    BOOST_TEST(!t.at("annotations").at("openWorldHint").as_bool());
+    BOOST_TEST(t.at("inputSchema").at("type").as_string() == "object");
+    BOOST_TEST(t.at("outputSchema").at("type").as_string() == "object");
+    BOOST_TEST(json::serialize(t.at("inputSchema").at("properties").at("database").at("enum")) == R"(["yard"])");
+    for (auto const& r : t.at("inputSchema").at("required").as_array()) BOOST_TEST(r.as_string() != "database");
+  }
+  std::set<std::string> const wanted{"describe", "link", "query", "check", "repair", "explain"};
+  BOOST_TEST(names == wanted, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(of_several_databases_one_must_be_named) {
+  offered_yards const y;
+  conversation c(y.offer({"north", "south"}));
+  c.begin();
+  auto const without = c.ask(1, "tools/call", call("query", {{"sql", "SELECT 1"}})).at("result");
+  BOOST_TEST(without.at("isError").as_bool());
+  BOOST_TEST(without.at("content").at(0).at("text").as_string() == "Wrong arguments: \"database\" is missing");
+  auto const unknown = c.ask(2, "tools/call", call("query", {{"sql", "SELECT 1"}, {"database", "west"}})).at("result");
+  BOOST_TEST(unknown.at("content").at(0).at("text").as_string() == "Wrong arguments: \"database\" must be one of north, south");
+  auto const known = c.ask(3, "tools/call", call("query", {{"sql", "SELECT 1 AS one"}, {"database", "south"}})).at("result");
+  BOOST_TEST(known.at("structuredContent").at("rows").at(0).at(0).as_int64() == 1);
+  BOOST_CHECK_THROW(static_cast<void>(y.offer({"a", "a"})), t2s::error);
+  BOOST_CHECK_THROW(static_cast<void>(y.offer({})), t2s::error);
+}
+
+BOOST_AUTO_TEST_CASE(resources_are_schemas_and_tables) {
+  offered_yards const y;
+  y.data.run("CREATE TABLE \"odd name/%\" (x INTEGER)");
+  conversation c(y.offer({"bee yard"}));
+  c.begin();
+  auto const all = c.ask(1, "resources/list").at("result").at("resources").as_array();
+  BOOST_TEST(all.size() == 6u);
+  BOOST_TEST(all[0].at("uri").as_string() == "t2s://bee%20yard/schema");
+  int id = 10;
+  for (auto const& r : all) {
+    auto const said = c.ask(id++, "resources/read", {{"uri", r.at("uri")}});
+    BOOST_TEST(said.at("result").at("contents").at(0).at("uri") == r.at("uri"));
+    BOOST_TEST(said.at("result").at("contents").at(0).at("text").as_string().starts_with("CREATE TABLE"));
+  }
+  BOOST_TEST(all.back().at("uri").as_string() == "t2s://bee%20yard/table/odd%20name%2F%25");
+  for (auto const* uri :
+       {"t2s://bee%20yard/table/none", "t2s://other/schema", "t2s://bee%20yard", "file:///etc/passwd", "t2s://bee%2/schema", ""}) {
+    auto const said = c.ask(id++, "resources/read", {{"uri", uri}});
+    BOOST_TEST(code_of(said) == -32002, uri);
+  }
+  BOOST_TEST(c.ask(id++, "resources/templates/list").at("result").at("resourceTemplates").as_array().size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(completes_names) {
+  offered_yards const y;
+  conversation c(y.offer({"north", "south"}));
+  c.begin();
+  auto const complete = [&](int id, char const* name, char const* typed) {
+    return json::serialize(c.ask(id, "completion/complete",
+                                 {{"ref", json::object{{"type", "ref/resource"}, {"uri", "t2s://{database}/table/{table}"}}},
+                                  {"argument", json::object{{"name", name}, {"value", typed}}},
+                                  {"context", json::object{{"arguments", json::object{{"database", "north"}}}}}})
+                               .at("result")
+                               .at("completion")
+                               .at("values"));
+  };
+  BOOST_TEST(complete(1, "database", "n") == R"(["north"])");
+  BOOST_TEST(complete(2, "table", "H") == R"(["hive","harvest"])");
+  BOOST_TEST(complete(3, "table", "ie") == R"(["yield"])");
+  BOOST_TEST(complete(4, "other", "") == "[]");
+  BOOST_TEST(code_of(c.ask(5, "completion/complete", {})) == -32602);
+}
+
+BOOST_AUTO_TEST_CASE(the_prompt_shows_what_a_question_needs) {
+  offered_yards const y;
+  conversation c(y.offer({"yard"}));
+  c.begin();
+  auto const said = c.ask(1, "prompts/get", {{"name", "question"}, {"arguments", json::object{{"question", "How many hives?"}}}});
+  std::string const text(said.at("result").at("messages").at(0).at("content").at("text").as_string());
+  BOOST_TEST(text.find("CREATE TABLE hive") != std::string::npos);
+  BOOST_TEST(text.find("How many hives?") != std::string::npos);
+  BOOST_TEST(code_of(c.ask(2, "prompts/get", {{"name", "question"}})) == -32602);
+  BOOST_TEST(code_of(c.ask(3, "prompts/get", {{"name", "other"}})) == -32602);
+}
+
+BOOST_AUTO_TEST_CASE(failures_are_results_with_what_exists) {
+  offered_yards const y;
+  conversation c(y.offer({"yard"}));
+  c.begin();
+  auto const said = c.ask(1, "tools/call", call("query", {{"sql", "SELECT * FROM hives"}})).at("result");
+  BOOST_TEST(said.at("isError").as_bool());
+  BOOST_TEST(said.at("structuredContent").at("error").at("near").at(0).as_string() == "hive");
+  BOOST_TEST(c.box->of_method("notifications/message").at("params").at("level").as_string() == "notice");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
