@@ -27,6 +27,7 @@
 #include "t2s/sample/impl/src.hpp"
 #include "t2s/schema/impl/src.hpp"
 #include "t2s/select/impl/src.hpp"
+#include "t2s/serve/page/impl/src.hpp"
 #include "t2s/skeleton/impl/src.hpp"
 #include "t2s/sql/duckdb/impl/src.hpp"
 #include "t2s/sql/impl/src.hpp"

@@ -27,7 +27,7 @@ set(layers
   "evaluation"
   "study"
   "study.hpp"
-  "report"
+  "report serve"
   "t2s.hpp src.hpp")
 
 # layer_of(PLACE): the number of the layer of a folder or of a header at the top, into `layer`.
