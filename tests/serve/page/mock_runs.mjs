@@ -119,7 +119,7 @@ export function manyRows(count = 10000) {
 // The events of the answer to a question; `wait` stays under way until it is cancelled.
 export function eventsFor(question) {
   if (question.includes("hostile")) return hostileRun();
-  if (question.includes("many")) return offlineRun({ sql: "SELECT * FROM orders", columns: ["id", "name", "city", "total", "placed", "note", "paid"], rows: manyRows(), row_count: 123456, cut: true });
+  if (question.includes("10,000")) return offlineRun({ sql: "SELECT * FROM orders", columns: ["id", "name", "city", "total", "placed", "note", "paid"], rows: manyRows(), row_count: 123456, cut: true });
   if (question.includes("wait")) return [...modelRun(question).slice(0, 13), [600000, { event: "note", span: 4, key: "late", value: "1" }]];
   if (question.includes("uncertain")) return offlineRun({ sql: listSql, columns: ["name", "city", "since"], rows: customers, confidence: 0.31, uncertain: true, missing: ["not read: \"purple\"", "the value 'Porto' was found only in a table that the question does not name"] });
   if (question.includes("withheld")) return offlineRun({ sql: listSql, columns: ["name", "city", "since"], rows: customers }).slice(0, -1).concat([[1, answerOf({ sql: null, confidence: 0.31, uncertain: true, missing: ["not read: \"purple\""],

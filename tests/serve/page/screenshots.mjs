@@ -31,7 +31,7 @@ for (const colorScheme of ["light", "dark"]) {
     await over();
     await picture("compare");
     await page.selectOption("#other", "");
-    await ask("many orders");
+    await ask("all 10,000 orders");
     await over();
     await page.click(".rows td >> nth=9");
     await picture("many");

@@ -54,12 +54,11 @@ inline constexpr std::string_view markup = R"html(
 <div id="runs" class="runs"></div>
 </section>
 <section id="view-tables" aria-labelledby="tables-title" hidden>
-<h2 id="tables-title">Tables</h2>
+<div class="view-line"><h2 id="tables-title">Tables</h2><label>of <select id="tables-database"></select></label></div>
 <div id="tables"></div>
 </section>
 <section id="view-history" aria-labelledby="history-title" hidden>
-<h2 id="history-title">History</h2>
-<div class="history-line"><label>Find <input id="filter" type="search"></label><p id="found" class="soft" role="status"></p></div>
+<div class="view-line"><h2 id="history-title">History</h2><label>Find <input id="filter" type="search"></label><p id="found" class="soft" role="status"></p></div>
 <ol id="history" class="history" reversed></ol>
 </section>
 </main>

@@ -36,9 +36,14 @@ function changes(a, b) {  // by a longest common subsequence; the items as their
       most[i * width + j] = a[i] === b[j] ? most[(i + 1) * width + j + 1] + 1 : Math.max(most[(i + 1) * width + j], most[i * width + j + 1]);
   const out = [];
   let i = 0, j = 0;
+  const same = () => i < a.length && j < b.length && a[i] === b[j];
+  const loses = (di, dj) => most[(i + di) * width + j + dj] < most[i * width + j];
   while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) { out.push([" ", j]); ++i; ++j; }
-    else if (j === b.length || (i < a.length && most[(i + 1) * width + j] >= most[i * width + j + 1])) out.push(["-", i++]);
+    const kind = out.at(-1)?.[0], blank = same() && !a[i].trim();  // white space does not end a change if the change can as well go on over it
+    if (blank && kind === "+" && !loses(0, 1)) out.push(["+", j++]);
+    else if (blank && kind === "-" && !loses(1, 0)) out.push(["-", i++]);
+    else if (same()) { out.push([" ", j]); ++i; ++j; }
+    else if (j === b.length || (i < a.length && !loses(1, 0))) out.push(["-", i++]);
     else out.push(["+", j++]);
   }
   return out;

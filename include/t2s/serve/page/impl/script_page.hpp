@@ -159,7 +159,7 @@ function viewOfAddress() {
 async function showTables() {
   const database = byId("database").value;
   if (!database || tablesOf === database) return;
-  fill(byId("tables-title"), "Tables of ", database);
+  byId("tables-database").value = database;
   fill(byId("tables"), h("p", { class: "soft" }, "Reading the schema."));
   try {
     const { tables } = await getJson(`/v1/databases/${encodeURIComponent(database)}/schema`);
@@ -243,14 +243,14 @@ function showExamples() {
 
 function describeSystem() {
   const system = service.systems.find(({ name }) => name === byId("system").value);
-  fill(byId("system-about"), system ? [system.about, system.asks_model ? " It asks a model." : " It needs no model."] : "");
+  fill(byId("system-about"), system ? [system.about, system.asks_model ? " It asks a model." : ""] : "");
 }
 
 async function begin() {
   try {
     Object.assign(service, await getJson("/v1/databases"));
   } catch (problem) { return complain(problem, begin); }
-  fill(byId("database"), optionsOf(service.databases, ({ name, dialect, tables }) => `${name} (${dialect}, ${counted(typeof tables === "number" ? tables : tables?.length ?? 0, "table")})`));
+  for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases, ({ name, dialect, tables }) => `${name} (${dialect}, ${counted(typeof tables === "number" ? tables : tables?.length ?? 0, "table")})`));
   fill(byId("system"), optionsOf(service.systems, ({ name }) => name));
   fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(service.systems, ({ name }) => name));
   choose("database", kept.get("database"));
@@ -280,7 +280,8 @@ function ready() {
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); ask(); }
   });
   byId("cancel").addEventListener("click", () => { byId("question").focus(); cancel(); });
-  byId("database").addEventListener("change", ({ target }) => { kept.set("database", target.value); tablesOf = null; showExamples(); });
+  byId("database").addEventListener("change", ({ target }) => { kept.set("database", target.value); showExamples(); });
+  byId("tables-database").addEventListener("change", ({ target }) => { byId("database").value = target.value; showExamples(); showTables(); });
   byId("system").addEventListener("change", ({ target }) => { kept.set("system", target.value); describeSystem(); });
   document.querySelector(".brand a").addEventListener("click", openHere);
   addEventListener("keydown", keyPressed);

@@ -178,7 +178,7 @@ function rowTable({ columns, rows, name, facts, file }) {
     const value = rows[order[active.row]][active.column];
     fill(whole, h("p", null, columns[active.column], ", row ", amount(active.row + 1)),
       copyButton(() => textOf(value), "value"),
-      h("pre", { dir: "auto", tabindex: "0", role: "region", "aria-label": "Whole value" }, cut(textOf(value), 100000)));
+      h("pre", { dir: "auto", tabindex: "0", role: "group", "aria-label": "Whole value" }, cut(textOf(value), 100000)));
     whole.hidden = false;
   }
 

@@ -33,29 +33,29 @@ function runView({ question, database, system, actions }) {
   const result = h("div", { class: "result" }, h("p", { class: "soft" }, "The SQL appears here as soon as there is some."));
   const spentLine = h("p", { class: "spent soft" });
   const timePlace = h("div");
-  const time = h("section", { class: "time", "aria-labelledby": id + "-time", hidden: true }, h("h3", { id: id + "-time" }, "Time"), timePlace);
+  const time = h("section", { class: "time", hidden: true }, h("h3", null, "Time"), timePlace);
   view.element = h("article", { class: "run", "aria-labelledby": id + "-question" },
     h("header", null, heading, facts, h("p", { class: "state" }, badge, doing, clock, stop), notice),
     h("div", { class: "run-body" },
       h("div", { class: "outcome" },
-        h("section", { class: "answer", "aria-label": "Answer" }, result, spentLine),
+        h("section", { class: "answer" }, result, spentLine),
         time),
-      h("section", { class: "history-of-run", "aria-labelledby": id + "-steps" }, h("h3", { id: id + "-steps" }, "Steps"), steps.element)));
+      h("section", null, h("h3", null, "Steps"), steps.element)));
 
   const ticking = setInterval(() => { if (!view.waiting) fill(clock, took(performance.now() - began)); }, 100);
 
   function showFacts({ id: run, database, system, started }) {
     const path = run ? "/runs/" + encodeURIComponent(run) : null;
-    fill(facts, [database, system, started ? moment(started) : null].filter(Boolean).join(" · "),
+    fill(facts, [database, system, started ? moment(started) : null].filter(Boolean).map((text, i) => [i ? " · " : "", h(text === system ? "strong" : "span", { dir: "auto" }, text)]),
       path && actions ? [" · ", h("a", { href: path }, "Permalink"), " · ",
         h("a", { href: `/v1${path}/page`, download: `t2s-run-${run}.html`.replace(/[^\w.-]/g, "") }, "Export")] : null);
   }
   showFacts({ database, system });
 
-  function showSpent(figures) {
+  function showSpent(figures, stopped) {
     const parts = [figures.calls ? counted(figures.calls, "model call") : "no model call",
       figures.calls ? `${amount(figures.prompt_tokens ?? 0)} + ${amount(figures.completion_tokens ?? 0)} tokens` : null,
-      figures.statements ? counted(figures.statements, "statement") : null, figures.ms ? took(figures.ms) : null];
+      figures.statements ? counted(figures.statements, "statement") : null, figures.ms ? took(figures.ms) : null, stopped ? "ended: " + stopped : null];
     fill(spentLine, parts.filter(Boolean).join(" · "));
   }
 
@@ -65,7 +65,7 @@ function runView({ question, database, system, actions }) {
     fill(doing, text);
   }
 
-  function finish(kind, word, text, at) {
+  function finish(kind, word, text, at, more = "") {
     view.ended = true;
     clearInterval(ticking);
     stop?.remove();
@@ -75,7 +75,7 @@ function runView({ question, database, system, actions }) {
     cancelAnimationFrame(drawTime);
     showTime(at);
     if (actions) put(badge.parentElement, button("Ask again", () => actions.again(view), { class: "small" }));
-    say(`${word}. ${text}`);
+    say(`${word}. ${text}${more}`);
   }
 
   function showTime(at) {
@@ -114,16 +114,15 @@ function runView({ question, database, system, actions }) {
       event.sql ? sqlBlock(event) : event.withheld ? null : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
       failureOf(failed),
       event.sql && !failed ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
-      event.stopped && event.sql ? h("p", { class: "soft" }, "Ended because: ", event.stopped, ".") : null,
       event.candidates?.length > 1 ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)] : null);
-    showSpent(event.spent ?? spent);
+    showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
     const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
     const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
     if (event.withheld) finish("warn", "Withheld", "The confidence is below the minimum", event.at);
     else if (!event.sql) finish("bad", "No SQL", "None was found", event.at);
     else if (failed) finish("bad", "Failed", "The SQL does not run", event.at);
-    else if (event.uncertain) finish("warn", "Uncertain", rows + likely, event.at);
-    else finish("good", "Answered", rows + likely, event.at);
+    else if (event.uncertain) finish("warn", "Uncertain", rows, event.at, likely);
+    else finish("good", "Answered", rows, event.at, likely);
   }
 
   const take = {

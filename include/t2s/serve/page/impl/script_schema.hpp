@@ -150,7 +150,7 @@ function tableList(tables, listId) {
       nullable === false && !primary_key ? "never NULL" : null].filter(Boolean).join(", ");
     return h("details", { id: `${listId}-${i}` },
       h("summary", null, h("span", { class: "table-name", dir: "auto" }, table.name), h("span", { class: "soft" }, table.is_view ? "view, " : "", counted(table.columns.length, "column"))),
-      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Columns of " + table.name },
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Columns of " + table.name },
         h("table", null, h("thead", null, h("tr", null, ["Column", "Type", ""].map((head) => head ? h("th", { scope: "col" }, head) : h("td")))),
           h("tbody", null, table.columns.map((column) => h("tr", null, h("th", { scope: "row", dir: "auto" }, column.name), h("td", { class: "soft" }, column.type ?? ""), h("td", { class: "soft" }, facts(column))))))));
   }));

@@ -59,7 +59,7 @@ function candidateCards(candidates, chosen) {
     const wins = chosen && one.sql === chosen;
     const facts = [one.generator, typeof one.votes === "number" ? counted(one.votes, "vote") : null,
                    typeof one.weight === "number" ? "weight " + one.weight.toFixed(2) : null].filter(Boolean).join(", ");
-    return h("section", { class: wins ? "card chosen" : "card", "aria-label": "Candidate " + one.number },
+    return h("section", { class: wins ? "card chosen" : "card" },
       h("h4", null, "Candidate ", one.number, wins ? h("span", { class: "badge" }, "chosen") : null),
       facts ? h("p", { class: "soft" }, facts) : null,
       one.sql ? sqlBlock(one) : h("p", { class: "soft" }, "No SQL"));
@@ -105,7 +105,7 @@ function stepList() {
     statement({ at, sql, rows, failure, ms }) {
       if (!statements) {
         const table = h("tbody"), summary = h("summary");
-        const item = step("Statements", at, h("details", null, summary, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Statements" },
+        const item = step("Statements", at, h("details", null, summary, h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Statements" },
           h("table", { class: "statements" }, h("thead", null, h("tr", null, ["SQL", "Rows", "Time"].map((name) => h("th", { scope: "col" }, name)))), table))));
         statements = { item, table, summary, count: 0, failures: 0 };
       }

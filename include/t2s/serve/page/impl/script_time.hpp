@@ -42,14 +42,12 @@ function waterfall(spans, end) {
     const name = h("th", { scope: "row" }, span.name);
     name.style.paddingInlineStart = Math.min(depth, 6) * 0.9 + "rem";
     const notes = [...span.notes].map(([key, value]) => `${key}: ${value}`).join("; ");
-    return h("tr", null, h("td", { class: "bars", "aria-hidden": "true" }, bar), name,
-      h("td", { class: "number" }, took(until - span.at)),
-      h("td", { class: "soft", dir: "auto" }, cut(notes, 200)));
+    put(name, notes ? [" ", h("span", { class: "soft" }, cut(notes, 120))] : null);
+    return h("tr", null, name, h("td", { class: "number" }, took(until - span.at)), h("td", { class: "bars", "aria-hidden": "true" }, bar));
   };
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Time of each part" },
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Time of each part" },
     h("table", { class: "waterfall" },
-      h("thead", { class: "unseen" }, h("tr", null, h("td", { "aria-hidden": "true" }), h("th", { scope: "col" }, "Part"),
-        h("th", { scope: "col" }, "Time"), h("th", { scope: "col" }, "Notes"))),
+      h("thead", { class: "unseen" }, h("tr", null, h("th", { scope: "col" }, "Part"), h("th", { scope: "col" }, "Time"), h("td", { "aria-hidden": "true" }))),
       h("tbody", null, rows.slice(0, mostSpans).map(line))),
     rows.length > mostSpans ? h("p", { class: "soft" }, "and ", counted(rows.length - mostSpans, "more part", "more parts")) : null);
 }

@@ -79,7 +79,9 @@ textarea::placeholder{color:var(--soft);opacity:1}
 .verdict{border-inline-start:3px solid var(--accent);padding-inline-start:1rem}
 .verdict .code{margin-top:.5rem}
 
-.history-line{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}
+.view-line{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem}
+.view-line label{min-width:0;color:var(--soft)}
+.view-line select,.view-line input{color:var(--ink);min-height:2.125rem}
 .history{list-style:none;padding:0}
 .history li{display:grid;gap:.15rem;padding:.9rem 0;border-top:1px solid var(--line)}
 .history a{font-weight:500;justify-self:start}

@@ -13,6 +13,8 @@ inline constexpr std::string_view style_run = R"css(
 .run>header{border-top:1px solid var(--line);padding-top:1.5rem}
 .question{text-wrap:pretty;outline-offset:4px}
 .facts{margin-top:.35rem}
+.facts strong{color:var(--ink);font-weight:600}
+.beside .question{font-size:1.125rem}
 .state{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem .75rem;margin-top:.75rem;min-height:1.75rem}
 .clock{font-variant-numeric:tabular-nums}
 .badge{display:inline-block;font-size:.8125rem;font-weight:600;line-height:1.4;padding:.05rem .6rem;border:1px solid currentcolor;border-radius:99px;color:var(--soft)}
@@ -122,11 +124,10 @@ th[aria-sort=descending] .sort::after{content:" \2193"/""}
 .statements td:first-child{min-width:16rem}
 .statements code{font-size:.8125rem}
 .time .scroll{margin-top:.6rem}
-.waterfall{width:100%;min-width:26rem}
-.waterfall th,.waterfall td{padding:.15rem .75rem .15rem 0;white-space:nowrap;line-height:1.4}
-.waterfall th{font-size:.875rem}
-.waterfall .bars{width:45%;padding-inline-end:1rem}
-.waterfall td:last-child{max-width:14rem;overflow:hidden;text-overflow:ellipsis}
+.waterfall{width:100%;min-width:24rem}
+.waterfall th,.waterfall td{padding:.15rem 1rem .15rem 0;white-space:nowrap;line-height:1.4}
+.waterfall th{max-width:16rem;overflow:hidden;text-overflow:ellipsis}
+.waterfall .bars{width:60%;padding-inline-end:0}
 .bar{display:block;height:.625rem;margin-top:.35rem;min-width:2px;border-radius:2px;background:var(--accent)}
 .bar.open{opacity:.55}
 @media (prefers-reduced-motion:no-preference){
