@@ -13,7 +13,7 @@ check("a question is asked and answered, and every stage is shown", async (page)
   await over(page);
   same(await text(page, ".state .badge"), "Answered", "state");
   const steps = await page.locator(".steps h4").allInnerTexts();
-  same(steps, ["Model call 1: rewrite", "Question rewritten", "Statements", "Samples and 2 demonstrations", "Model call 2: draft", "Statements", "Attempt 1", "Model call 3: revise", "Statements", "Attempt 2"], "steps");
+  same(steps, ["Model call 1: rewrite", "Question rewritten", "2 statements", "Samples and 2 demonstrations", "Model call 2: draft", "1 statement, 1 failed", "Attempt 1", "Model call 3: revise", "1 statement", "Attempt 2"], "steps");
   same(await page.locator(".changes ins").count() > 0 && await page.locator(".changes del").count() > 0, true, "changes of the question are marked");
   same((await page.locator(".changes").evaluate((p) => [...p.childNodes].filter((n) => n.nodeName !== "INS").map((n) => n.textContent).join(""))), cityQuestion, "the old question is what is left without the added words");
   same(await page.locator(".answer .t-keyword").first().innerText(), "SELECT", "SQL in colours");

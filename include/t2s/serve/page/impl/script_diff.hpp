@@ -91,7 +91,11 @@ const kinds = new Set(["keyword", "name", "function", "string", "number", "opera
 
 const drawToken = ([text, kind]) => kinds.has(kind) ? h("span", { class: "t-" + kind }, text) : text;
 
-const tokensOf = (holder) => Array.isArray(holder?.tokens) && holder.tokens.length ? holder.tokens : words(holder?.sql ?? "").map((word) => [word, ""]);
+const seenTokens = new Map();  // by SQL: a candidate is what an attempt was
+
+function tokensOf({ sql, tokens }) {
+  return tokens?.length ? tokens : seenTokens.get(sql) ?? words(sql ?? "").map((word) => [word, ""]);
+}
 
 function coloured(holder, before) {
   if (!before || before.sql === holder.sql) return tokensOf(holder).map(drawToken);

@@ -178,7 +178,7 @@ async function showHistory() {
     const list = await getJson("/v1/runs");
     const row = (run) => h("li", null, h("a", { href: "/runs/" + encodeURIComponent(run.id), dir: "auto", click: openHere }, run.question),
       h("span", { class: "soft" }, [run.database, run.system, moment(run.started), typeof run.confidence === "number" ? percent(run.confidence) : null].filter(Boolean).join(" · ")),
-      run.sql ? h("code", { dir: "ltr" }, cut(run.sql, 160)) : null);
+      run.sql ? h("code", { dir: "ltr" }, cut(run.sql, 160)) : h("span", { class: "soft" }, "No SQL"));
     const rows = list.map((run) => [row(run), [run.question, run.database, run.system, run.sql].join(" ").toLowerCase()]);
     const filter = () => {
       const wanted = byId("filter").value.trim().toLowerCase(), found = rows.filter(([, text]) => text.includes(wanted));

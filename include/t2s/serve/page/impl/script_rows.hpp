@@ -127,14 +127,13 @@ function rowTable({ columns, rows, name, facts, file }) {
 
   function draw(again = false) {
     const visible = Math.ceil((scroller.clientHeight || 400) / rowHeight);
-    const top = Math.floor(scroller.scrollTop / rowHeight);
-    const from = Math.max(0, Math.min(top - 10, rows.length - visible - 20)), to = Math.min(rows.length, Math.max(top, 0) + visible + 20);
-    if (!again && from === first && to === last) return;
-    first = from;
-    last = to;
+    const top = Math.max(0, Math.floor(scroller.scrollTop / rowHeight));
+    if (!again && (first === 0 || top >= first + 4) && (last === rows.length || top + visible <= last - 4)) return;
+    first = Math.max(0, top - 16);
+    last = Math.min(rows.length, top + visible + 16);
     const drawn = [];
-    for (let i = from; i < to; ++i) drawn.push(drawRow(i));
-    fill(body, space(from), drawn, space(rows.length - to));
+    for (let i = first; i < last; ++i) drawn.push(drawRow(i));
+    fill(body, space(first), drawn, space(rows.length - last));
     pointAt();
   }
 
@@ -215,7 +214,7 @@ function rowTable({ columns, rows, name, facts, file }) {
     h("div", { class: "table-head" }, h("p", { class: "soft" }, facts ?? counted(rows.length, "row")), tools),
     rows.length ? [scroller, h("p", { id: id + "-help", class: "unseen" }, "Arrow keys move from cell to cell, Enter shows the whole value."), whole] : null);
   if (rows.length) {
-    draw();
+    draw(true);
     new ResizeObserver(() => draw()).observe(scroller);
   }
   return element;

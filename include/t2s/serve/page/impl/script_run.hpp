@@ -20,7 +20,7 @@ function runView({ question, database, system, actions }) {
   const spans = new Map(), openSpans = [];
   const spent = { calls: 0, prompt_tokens: 0, completion_tokens: 0, statements: 0, ms: 0 };
   const began = performance.now();
-  let drawTime = 0, attempt = null;
+  let drawTime = 0, lastAt = 0, attempt = null;
 
   const steps = stepList();
   const heading = h("h2", { id: id + "-question", class: "question", tabindex: "-1", dir: "auto" }, question);
@@ -28,7 +28,7 @@ function runView({ question, database, system, actions }) {
   const badge = h("span", { class: "badge running" }, "Running");
   const doing = h("span", { class: "doing" }, "Asking");
   const clock = h("span", { class: "clock soft" });
-  const stop = actions ? button("Cancel", () => actions.cancel(view), { class: "small" }) : null;
+  const stop = actions ? button("Cancel", () => actions.cancel(view), { class: "small stop" }) : null;
   const notice = h("p", { class: "notice", hidden: true });
   const result = h("div", { class: "result" }, h("p", { class: "soft" }, "The SQL appears here as soon as there is some."));
   const spentLine = h("p", { class: "spent soft" });
@@ -72,7 +72,7 @@ function runView({ question, database, system, actions }) {
     view.note(null);
     fill(clock, took(at));
     setState(kind, word, text);
-    cancelAnimationFrame(drawTime);
+    clearTimeout(drawTime);
     showTime(at);
     if (actions) put(badge.parentElement, button("Ask again", () => actions.again(view), { class: "small" }));
     say(`${word}. ${text}${more}`);
@@ -83,9 +83,8 @@ function runView({ question, database, system, actions }) {
     if (spans.size) fill(timePlace, waterfall(spans, at));
   }
 
-  function timeChanged(at) {  // not at every one of many events
-    if (drawTime) return;
-    drawTime = requestAnimationFrame(() => setTimeout(() => { drawTime = 0; if (!view.ended) showTime(at); }, 150));
+  function timeChanged() {  // not at every one of many events
+    if (!drawTime) drawTime = setTimeout(() => { drawTime = 0; if (!view.ended) showTime(lastAt); }, 150);
   }
 
   const listOf = (title, items) => items?.length ? h("div", { class: "missing" }, h("h4", null, title), h("ul", null, items.map((text) => h("li", { dir: "auto" }, messageOf(text))))) : null;
@@ -136,7 +135,7 @@ function runView({ question, database, system, actions }) {
       spans.set(event.span, { ...event, notes: new Map() });
       openSpans.push(event.name);
       setState("running", "Running", event.name);
-      timeChanged(event.at);
+      timeChanged();
     },
     end(event) {
       const span = spans.get(event.span);
@@ -144,7 +143,7 @@ function runView({ question, database, system, actions }) {
       span.end = event.at;
       openSpans.splice(openSpans.lastIndexOf(span.name), 1);
       setState("running", "Running", openSpans.at(-1) ?? "Between two parts");
-      timeChanged(event.at);
+      timeChanged();
     },
     note({ span, key, value }) { spans.get(span)?.notes.set(String(key), String(value)); },
     completion(event) {
@@ -171,6 +170,7 @@ function runView({ question, database, system, actions }) {
   };
 
   view.take = (event) => {
+    lastAt = event.at ?? lastAt;
     steps.take(event);
     if (Object.hasOwn(take, event.event)) take[event.event](event);
   };

@@ -14,7 +14,7 @@ inline constexpr std::string_view script_steps = R"js(
 const chip = (text, kind) => h("span", { class: "chip " + kind, dir: "auto" }, text);
 
 function chips(title, list, kind) {
-  return list?.length ? h("div", { class: "chips" }, h("span", { class: "soft" }, title), list.map((text) => chip(text, kind))) : null;
+  return list?.length ? h("div", { class: "chips" }, h("span", { class: "soft" }, title), h("div", null, list.map((text) => chip(text, kind)))) : null;
 }
 
 function entitiesOf({ entities, skeleton }) {
@@ -100,24 +100,26 @@ function stepList() {
       const asked = prompts.get(call) ?? { item: step(`Model call ${call}`, at) };
       asked.waits?.remove();
       put(asked.item, h("p", { class: "soft" }, `${amount(prompt_tokens ?? 0)} tokens in, ${amount(completion_tokens ?? 0)} out, ${took(ms ?? 0)}`),
-        more("Answer of the model", { open: text.length < 400 }, () => h("pre", { dir: "auto" }, text)));
+        more(`Answer, ${counted(text.length, "character")}`, null, () => h("pre", { dir: "auto" }, text)));
     },
     statement({ at, sql, rows, failure, ms }) {
       if (!statements) {
-        const table = h("tbody"), summary = h("summary");
-        const item = step("Statements", at, h("details", null, summary, h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Statements" },
+        const table = h("tbody");
+        const item = step("", at, h("details", null, h("summary", null, "Show SQL"), h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Statements" },
           h("table", { class: "statements" }, h("thead", null, h("tr", null, ["SQL", "Rows", "Time"].map((name) => h("th", { scope: "col" }, name)))), table))));
-        statements = { item, table, summary, count: 0, failures: 0 };
+        statements = { title: item.querySelector("h4"), table, count: 0, failures: 0 };
       }
       statements.count += 1;
       statements.failures += failure ? 1 : 0;
-      fill(statements.summary, counted(statements.count, "statement"), statements.failures ? `, ${statements.failures} failed` : "");
+      fill(statements.title, counted(statements.count, "statement"), statements.failures ? `, ${statements.failures} failed` : "");
       if (statements.count <= 200)
         statements.table.append(h("tr", null, h("td", null, h("code", { dir: "ltr" }, cut(sql, 2000))),
           h("td", { class: failure ? "failure" : "number" }, failure ? cut(messageOf(failure), 300) : rows === null ? "" : amount(rows)),
           h("td", { class: "number" }, took(ms ?? 0))));
     },
     attempt(event) {
+      if (seenTokens.size > 500) seenTokens.clear();
+      if (event.sql && event.tokens?.length) seenTokens.set(event.sql, event.tokens);
       const lane = event.candidate ?? 0, before = attempts.get(lane);
       attempts.set(lane, event);
       const title = (event.candidate ? `Candidate ${event.candidate}, attempt` : "Attempt") + ` ${event.number}`;

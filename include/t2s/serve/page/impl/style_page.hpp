@@ -62,7 +62,7 @@ main>section>*+*{margin-top:1.5rem}
 .wide .top,.wide main{max-width:112rem}
 .problem:not(:empty){display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;border:1px solid var(--bad);border-radius:8px;padding:.75rem 1rem;margin-bottom:1.5rem}
 #form>*+*{margin-top:.9rem}
-.choices{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(13rem,100%),1fr));gap:.75rem 1rem}
+.choices{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(10.5rem,100%),1fr));gap:.75rem 1rem}
 .choices label{display:grid;gap:.2rem;font-size:.8125rem;color:var(--soft);min-width:0}
 .choices select{width:100%;color:var(--ink);font-size:.9375rem;text-overflow:ellipsis}
 .ask{border:1px solid var(--edge);border-radius:10px;background:var(--page)}
@@ -113,7 +113,9 @@ textarea::placeholder{color:var(--soft);opacity:1}
 .top{padding:.75rem 1rem}
 main{padding:.75rem 1rem 4rem}
 .choices{grid-template-columns:1fr 1fr}
-.theme{margin-inline-start:0}
+.top,nav{gap:.25rem .8rem}
+.theme{font-size:0}
+.theme select{width:4.75rem;font-size:.8125rem}
 .ask-line p{display:none}
 .ask-line button{flex:1}
 .drawing{padding:.75rem}

@@ -17,6 +17,7 @@ inline constexpr std::string_view style_run = R"css(
 .beside .question{font-size:1.125rem}
 .state{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem .75rem;margin-top:.75rem;min-height:1.75rem}
 .clock{font-variant-numeric:tabular-nums}
+.runs:not(.beside) .stop{display:none}
 .badge{display:inline-block;font-size:.8125rem;font-weight:600;line-height:1.4;padding:.05rem .6rem;border:1px solid currentcolor;border-radius:99px;color:var(--soft)}
 .badge.running{color:var(--accent)}
 .badge.good{color:var(--good)}
@@ -76,11 +77,12 @@ details>pre,.messages pre{background:var(--raised);border:1px solid var(--line);
 .demonstrations .code{margin-top:.25rem}
 .remarks{padding-inline-start:1.1rem;font-size:.9375rem}
 .entities{display:grid;gap:.3rem}
-.chips{display:flex;flex-wrap:wrap;gap:.3rem .4rem;align-items:baseline}
-.chips .soft{min-width:4rem;font-size:.8125rem}
+.chips{display:grid;grid-template-columns:4rem minmax(0,1fr);align-items:baseline}
+.chips>div{display:flex;flex-wrap:wrap;gap:.3rem .4rem}
+.chips .soft{font-size:.8125rem}
 .chip{border:1px solid var(--line);border-radius:5px;padding:0 .45rem;font:.8125rem/1.5 var(--mono);background:var(--raised)}
 .chip.value{color:var(--string)}
-.skeleton{color:var(--soft);flex:1 1 12rem}
+.skeleton{color:var(--soft);font-size:.8125rem}
 
 .candidates{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(17rem,100%),1fr));gap:.9rem}
 .card{border:1px solid var(--line);border-radius:8px;padding:.75rem .9rem;min-width:0}
