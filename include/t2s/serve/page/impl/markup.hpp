@@ -24,7 +24,7 @@ inline constexpr std::string_view markup = R"html(
 <header class="top">
 <p class="brand"><a href="/">t2s</a></p>
 <nav aria-label="Views"><a href="#ask" aria-current="page">Ask</a><a href="#tables">Tables</a><a href="#history">History</a></nav>
-<label class="theme">Theme <select id="theme"><option value="">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
+<label class="theme">Theme <select id="theme"><option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
 <main id="main">
 <h1 class="unseen">Ask a database</h1>
@@ -34,7 +34,7 @@ inline constexpr std::string_view markup = R"html(
 <form id="form" autocomplete="off">
 <div class="choices">
 <label>Database <select id="database"></select></label>
-<label>System <select id="system" aria-describedby="system-about"></select></label>
+<label>System <select id="system" aria-describedby="about"></select></label>
 <label>Compare with <select id="other"></select></label>
 <label>Answer only with <select id="minimum"></select></label>
 </div>
@@ -47,7 +47,7 @@ inline constexpr std::string_view markup = R"html(
 <button type="submit" id="ask-button" class="main">Ask</button>
 </div>
 </div>
-<p id="system-about" class="soft"></p>
+<p id="about" class="soft"></p>
 </form>
 <div id="begin"><h2 hidden>For example</h2><ul id="examples"></ul></div>
 <div id="verdict" class="verdict"></div>

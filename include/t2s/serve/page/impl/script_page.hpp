@@ -230,36 +230,40 @@ function choose(id, value) {
   if ([...select.options].some((option) => option.value === value)) select.value = value;
 }
 
-const optionsOf = (list, text) => list.map((one) => h("option", { value: one.name }, text(one)));
+const optionsOf = (list) => list.map(({ name }) => h("option", { value: name }, name));
+
+const chosen = (id) => service[id + "s"].find(({ name }) => name === byId(id).value);
 
 function showExamples() {
-  const database = service.databases.find(({ name }) => name === byId("database").value);
+  const database = chosen("database");
   fill(byId("examples"), (database?.examples ?? []).slice(0, 6).map((text) => h("li", null, button(text, () => {
     byId("question").value = text;
     byId("question").focus();
   }, { class: "example", dir: "auto" }))));
   byId("begin").querySelector("h2").hidden = !database?.examples?.length;
+  describe();
 }
 
-function describeSystem() {
-  const system = service.systems.find(({ name }) => name === byId("system").value);
-  fill(byId("system-about"), system ? [system.about, system.asks_model ? " It asks a model." : ""] : "");
+function describe() {  // what is chosen, in a line below the form
+  const database = chosen("database"), system = chosen("system");
+  const count = typeof database?.tables === "number" ? database.tables : database?.tables?.length;
+  fill(byId("about"), database ? [database.name, ": ", database.dialect, count === undefined ? "" : ", " + counted(count, "table"), ". "] : "There is no database. ",
+    system ? [system.name, ": ", system.about, system.asks_model ? " It asks a model." : ""] : "");
 }
 
 async function begin() {
   try {
     Object.assign(service, await getJson("/v1/databases"));
   } catch (problem) { return complain(problem, begin); }
-  for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases, ({ name, dialect, tables }) => `${name} (${dialect}, ${counted(typeof tables === "number" ? tables : tables?.length ?? 0, "table")})`));
-  fill(byId("system"), optionsOf(service.systems, ({ name }) => name));
-  fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(service.systems, ({ name }) => name));
+  for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
+  fill(byId("system"), optionsOf(service.systems));
+  fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(service.systems));
   choose("database", kept.get("database"));
   choose("system", kept.get("system"));
   const usual = service.usual_minimum;
   fill(byId("minimum"), h("option", { value: "" }, "any confidence"), [...new Set([0.5, usual, 0.9].filter((p) => typeof p === "number"))].sort()
     .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))));
   showExamples();
-  describeSystem();
   await open(false);
 }
 
@@ -282,7 +286,7 @@ function ready() {
   byId("cancel").addEventListener("click", () => { byId("question").focus(); cancel(); });
   byId("database").addEventListener("change", ({ target }) => { kept.set("database", target.value); showExamples(); });
   byId("tables-database").addEventListener("change", ({ target }) => { byId("database").value = target.value; showExamples(); showTables(); });
-  byId("system").addEventListener("change", ({ target }) => { kept.set("system", target.value); describeSystem(); });
+  byId("system").addEventListener("change", ({ target }) => { kept.set("system", target.value); describe(); });
   document.querySelector(".brand a").addEventListener("click", openHere);
   addEventListener("keydown", keyPressed);
   addEventListener("hashchange", viewOfAddress);

@@ -98,7 +98,7 @@ function runView({ question, database, system, actions }) {
 
   function withheldSql(withheld) {
     const holder = typeof withheld === "string" ? { sql: withheld } : withheld;
-    return h("div", null, h("p", { class: "failure" }, h("strong", null, "Withheld. "), "SQL was found, and it is less likely to be right than the minimum that was asked for."),
+    return h("div", null, h("p", { class: "caution" }, h("strong", null, "Withheld. "), "SQL was found, and it is less likely to be right than the minimum that was asked for."),
       holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null);
   }
 
@@ -117,7 +117,7 @@ function runView({ question, database, system, actions }) {
     showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
     const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
     const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
-    if (event.withheld) finish("warn", "Withheld", "The confidence is below the minimum", event.at);
+    if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at);
     else if (!event.sql) finish("bad", "No SQL", "None was found", event.at);
     else if (failed) finish("bad", "Failed", "The SQL does not run", event.at);
     else if (event.uncertain) finish("warn", "Uncertain", rows, event.at, likely);

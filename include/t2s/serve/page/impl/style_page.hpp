@@ -113,9 +113,9 @@ textarea::placeholder{color:var(--soft);opacity:1}
 .top{padding:.75rem 1rem}
 main{padding:.75rem 1rem 4rem}
 .choices{grid-template-columns:1fr 1fr}
-.top,nav{gap:.25rem .8rem}
+.top,nav{gap:.25rem .75rem}
 .theme{font-size:0}
-.theme select{width:4.75rem;font-size:.8125rem}
+.theme select{font-size:.8125rem}
 .ask-line p{display:none}
 .ask-line button{flex:1}
 .drawing{padding:.75rem}

@@ -132,6 +132,13 @@ th[aria-sort=descending] .sort::after{content:" \2193"/""}
 .waterfall .bars{width:60%;padding-inline-end:0}
 .bar{display:block;height:.625rem;margin-top:.35rem;min-width:2px;border-radius:2px;background:var(--accent)}
 .bar.open{opacity:.55}
+@media (max-width:40rem){
+.gauge{width:4.5rem}
+.waterfall{min-width:0}
+.waterfall th{max-width:9rem}
+.waterfall th,.waterfall td{padding-inline-end:.6rem}
+.waterfall .bars{width:45%}
+}
 @media (prefers-reduced-motion:no-preference){
 .badge.running::before{content:"";display:inline-block;width:.45rem;height:.45rem;margin-inline-end:.4rem;border-radius:50%;background:currentcolor;animation:beat 1.4s ease-in-out infinite}
 @keyframes beat{50%{opacity:.25}}
