@@ -32,6 +32,7 @@
 #include "t2s/serve/impl/src.hpp"
 #include "t2s/serve/mcp/impl/src.hpp"
 #include "t2s/serve/operations/impl/src.hpp"
+#include "t2s/serve/page/impl/src.hpp"
 #include "t2s/serve/runs/impl/src.hpp"
 #include "t2s/skeleton/impl/src.hpp"
 #include "t2s/sql/duckdb/impl/src.hpp"
