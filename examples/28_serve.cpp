@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A database for browsers and programs over HTTP: questions, their runs as they happen, and checks of SQL. docs/serve.md has the routes.
-// Usage: 28_serve DATABASE PORT     then: curl -d '{"question":"How many rivers are there?"}' -H "Content-Type: application/json" URL/v1/ask
+// Usage: 28_serve DATABASE PORT     then: curl -d '{"question":"How many rivers are there?"}' -H "Content-Type: application/json"
+// URL/v1/ask
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
@@ -38,7 +39,8 @@ int main(int argc, char** argv) try {
 
   serve::http_options listen;  // this machine alone; for others it needs a token
   listen.port = static_cast<std::uint16_t>(std::atoi(argv[2]));
-  serve::http_server server(listen, [&](serve::request const& asked, serve::responder respond) { service.answer(asked, std::move(respond)); });
+  serve::http_server server(listen,
+                            [&](serve::request const& asked, serve::responder respond) { service.answer(asked, std::move(respond)); });
   std::cout << server.url() << std::endl;
 
   std::stop_callback const draining(stopping.get_token(), [&] { service.drain(std::chrono::seconds(2)); });

@@ -15,7 +15,7 @@
 #include "pipeline_options.hpp"
 #include "systems/system.hpp"
 #include "t2s/retrieve/demonstration.hpp"
-#include "t2s/serve/answerer.hpp"
+#include "t2s/serve/served_system.hpp"
 
 namespace cli {
 

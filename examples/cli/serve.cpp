@@ -24,6 +24,9 @@
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
 #include "t2s/serve/operations/check.hpp"
+#include "t2s/serve/operations/explain.hpp"
+#include "t2s/serve/operations/repair.hpp"
+#include "t2s/serve/page/page.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -110,12 +113,21 @@ serving::run_limits limits_of_runs(po::variables_map const& given) {
   return l;
 }
 
-/// The systems, with the confidence of the command line where a request has none.
 std::vector<std::shared_ptr<serving::served_database>> databases_of(po::variables_map const& given, serving::run_limits const& runs,
                                                                     serving::service_options const& how) {
   serving::service_limits l;
   l.connections = runs.at_once + how.calls_at_once + 1;
   return served_databases(given, l);
+}
+
+serving::served_page page() {
+  serving::served_page p;
+  p.html = serving::page::html();
+  p.style = serving::page::style();
+  p.script = serving::page::script();
+  p.standalone = serving::page::standalone;
+  p.standalone_policy = serving::page::standalone_policy();
+  return p;
 }
 
 void prepare(hosted_systems& systems, std::vector<std::shared_ptr<serving::served_database>> const& databases,
@@ -146,7 +158,8 @@ int serve(std::vector<std::string> const& words) {
   auto const shutdown = std::chrono::seconds(whole_number(given, "shutdown-seconds", 0, 86'400, 10));
   serving::service_options with;
   with.runs = limits_of_runs(given);
-  with.operations = {serving::check_operation()};
+  with.operations = {serving::check_operation(), serving::repair_operation(), serving::explain_operation()};
+  with.page = page();
   hosted_systems systems(given, demonstrations_or_shipped(files_of(given, "demonstrations")));
   auto const databases = databases_of(given, with.runs, with);
 

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "lexicon_options.hpp"
 #include "open_database.hpp"
+#include "t2s/db/any/location.hpp"
 
 namespace cli {
 namespace {
@@ -35,14 +37,17 @@ std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::v
                                                                            t2s::serve::service_limits const& limits) {
   auto how = limits_of(given);
   how.limits.time = limits.time;
+  lexicon_options const words(given);
   std::vector<std::shared_ptr<t2s::serve::served_database>> all;
   for (auto const& typed : given["db"].as<std::vector<std::string>>()) {
     auto [name, place] = place_of(typed);
-    if (name.empty()) name = open_database(place, how).name();
+    if (name.empty()) name = t2s::db::locate(place).name;
     if (name.empty()) name = "database";
     if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
       throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
-    all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, how] { return open_database(place, how); }, limits));
+    auto known = words.prepare(open_database(place, how))->options();
+    all.push_back(
+        std::make_shared<t2s::serve::served_database>(name, [place, how] { return open_database(place, how); }, limits, std::move(known)));
   }
   return all;
 }

@@ -41,8 +41,8 @@ struct served {
   [[nodiscard]] std::string at(std::string const& name) const { return files.file(name); }
   [[nodiscard]] std::string ask(std::string const& line, std::string const& lines = {}, std::string const& body = {}) const {
     client c(port);
-    c.send(line + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) + "\r\n" + lines + "Content-Length: " + std::to_string(body.size()) +
-           "\r\n\r\n" + body);
+    c.send(line + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) + "\r\n" + lines +
+           "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
     return c.response();
   }
   [[nodiscard]] std::string question(std::string const& text) const {
@@ -93,13 +93,14 @@ BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
   auto const db = files.file("a.sqlite");
   make_database(db, "CREATE TABLE a (b)");
   auto const serving = "serve --db " + quoted(db) + " ";
-  for (auto const* wrong : {"--bind nowhere", "--bind 127.0.0.1:70000", "--token /nowhere", "--token env:T2S_NO_SUCH", "--runs 0", "--allow-host http://x"}) {
-    auto const r = t2s(serving + wrong);
+  for (auto const* wrong :
+       {"--bind nowhere", "--bind 127.0.0.1:70000", "--token /nowhere", "--token env:T2S_NO_SUCH", "--runs 0", "--allow-host http://x"}) {
+    auto const r = cli_test::t2s(serving + wrong);
     BOOST_TEST(r.status == 2, wrong << ": " << r.err);
     BOOST_TEST(r.out == "");
   }
-  BOOST_TEST(t2s(serving + "--db " + quoted(db)).status == 2);  // two of one name
-  BOOST_TEST(t2s("serve --db /nowhere.sqlite").status == 3);
+  BOOST_TEST(cli_test::t2s(serving + "--db " + quoted(db)).status == 2);  // two of one name
+  BOOST_TEST(cli_test::t2s("serve --db /nowhere.sqlite").status == 3);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

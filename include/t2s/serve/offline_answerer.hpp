@@ -4,8 +4,8 @@
 
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
-#include "t2s/serve/answerer.hpp"
 #include "t2s/serve/runs/watched_connection.hpp"
+#include "t2s/serve/served_system.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/with_confidence.hpp"
 
@@ -16,7 +16,7 @@
 namespace t2s::serve {
 
 /// The offline system, with its confidence: no model is asked. `pool` has demonstrations whose skeletons are tried; it may be null.
-[[nodiscard]] inline answerer offline_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {}) {
+[[nodiscard]] inline run_answerer offline_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {}) {
   return [pool = std::move(pool)](served_database& database, std::string const& question, run_watch& watch) {
     auto lent = database.lend(watch.stop());
     watched_connection connection(lent.connection(), watch);

@@ -176,7 +176,8 @@ BOOST_AUTO_TEST_CASE(other_methods_and_paths_are_said_not_to_be_there) {
   auto const options = s("OPTIONS", "/v1/ask");
   BOOST_TEST(options.status == 204);
   BOOST_TEST(options.headers.get("Allow") == "POST, OPTIONS");
-  for (auto const* path : {"/nothing", "/v1", "/v1/", "/v1/runs/a/b", "/v1/runs/", "/page.css/", "/%2e%2e/etc/passwd", "/../etc/passwd", "/v2/ask"})
+  for (auto const* path :
+       {"/nothing", "/v1", "/v1/", "/v1/runs/a/b", "/v1/runs/", "/page.css/", "/%2e%2e/etc/passwd", "/../etc/passwd", "/v2/ask"})
     BOOST_TEST(s("GET", path).status == 404, path);
   BOOST_TEST(s("GET", "/v1/runs/unknown").status == 404);
   BOOST_TEST(s("DELETE", "/v1/runs/unknown").status == 404);
@@ -195,7 +196,7 @@ BOOST_AUTO_TEST_CASE(the_page_is_served_at_its_addresses_and_may_be_kept) {
   auto again = asked("GET", "/page.css");
   again.headers.add("If-None-Match", std::string(style.headers.get("ETag")));
   BOOST_TEST(answer(s.service, again).status == 304);
-  shop bare({});
+  shop bare{serving::service_options()};
   BOOST_TEST(bare("GET", "/").status == 404);
   BOOST_TEST(bare("GET", "/metrics").status == 404);
   BOOST_TEST(s("GET", "/metrics").body == "t2s_runs 1\n");

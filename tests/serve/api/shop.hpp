@@ -56,7 +56,8 @@ class shop_file {
 };
 
 inline std::shared_ptr<serving::served_database> served(std::string const& name, shop_file const& file) {
-  return std::make_shared<serving::served_database>(name, [path = file.path()] { return t2s::db::any_connection(t2s::db::sqlite_connection(path)); });
+  return std::make_shared<serving::served_database>(
+      name, [path = file.path()] { return t2s::db::any_connection(t2s::db::sqlite_connection(path)); });
 }
 
 /// Waits until it is cancelled.
@@ -72,7 +73,8 @@ inline t2s::answer endless(serving::served_database&, std::string const&, servin
 inline std::vector<serving::served_system> systems() {
   return {{"offline", "without a model", false, serving::offline_answerer()},
           {"endless", "never answers", true, endless},
-          {"broken", "always fails", true, [](auto&, auto const&, auto&) -> t2s::answer { throw t2s::error(t2s::errc::model_unreachable, "no model"); }}};
+          {"broken", "always fails", true,
+           [](auto&, auto const&, auto&) -> t2s::answer { throw t2s::error(t2s::errc::model_unreachable, "no model"); }}};
 }
 
 inline serving::service_options usual() {
@@ -134,7 +136,7 @@ inline std::vector<json::object> events_in(std::string const& text) {
 
 inline std::size_t count_of(std::vector<json::object> const& events, std::string_view name) {
   std::size_t n = 0;
-  for (auto const& e : events) n += e.at("event") == name ? 1U : 0U;
+  for (auto const& e : events) n += e.at("event").as_string() == name ? 1U : 0U;
   return n;
 }
 

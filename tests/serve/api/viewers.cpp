@@ -24,7 +24,7 @@ std::size_t resident() {
 }
 
 /// Says much, until it is cancelled or has said `events` of a kilobyte.
-serving::answerer talkative(int events) {
+serving::run_answerer talkative(int events) {
   return [events](serving::served_database&, std::string const&, serving::run_watch& watch) {
     auto trace = watch.trace();
     for (int i = 0; i < events; ++i) {
@@ -53,7 +53,8 @@ struct served_shop {
   [[nodiscard]] std::string ask_of(std::string const& system, std::string const& more = {}) const {
     auto const body = R"({"database":"shop","system":")" + system + R"(","question":"go on")" + more + "}";
     return "POST /v1/ask HTTP/1.1\r\nHost: " + server.host() +
-           "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+           "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) +
+           "\r\n\r\n" + body;
   }
   [[nodiscard]] std::string watch_of(std::string const& id) const {
     return "GET /v1/runs/" + id + " HTTP/1.1\r\nHost: " + server.host() + "\r\nAccept: text/event-stream\r\n\r\n";

@@ -22,12 +22,12 @@ request asked_of(std::string host, std::string path = "/v1/runs", std::string me
   return r;
 }
 
-int status(access const& who, request const& r) {
+int status(access_check const& who, request const& r) {
   auto const refused = who.check(r);
   return refused ? refused->status : 200;
 }
 
-int with(access const& who, request r, std::string name, std::string value) {
+int with(access_check const& who, request r, std::string name, std::string value) {
   r.headers.add(std::move(name), std::move(value));
   return status(who, r);
 }
@@ -37,7 +37,7 @@ int with(access const& who, request r, std::string name, std::string value) {
 BOOST_AUTO_TEST_SUITE(access_to_the_server)
 
 BOOST_AUTO_TEST_CASE(the_host_must_be_this_server) {
-  access const who({.hosts = {"t2s.example.org", "other.example.org:8443"}});
+  access_check const who({.hosts = {"t2s.example.org", "other.example.org:8443"}});
   for (auto const* host : {"127.0.0.1:8765", "localhost:8765", "LOCALHOST:8765", "[::1]:8765", "t2s.example.org", "T2S.example.org:443",
                            "other.example.org:8443"})
     BOOST_TEST(status(who, asked_of(host)) == 200, host);
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(the_host_must_be_this_server) {
 }
 
 BOOST_AUTO_TEST_CASE(there_is_one_host) {
-  access const who({});
+  access_check const who({});
   request none = asked_of("localhost:8765");
   none.headers = {};
   BOOST_TEST(status(who, none) == 400);
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(there_is_one_host) {
 }
 
 BOOST_AUTO_TEST_CASE(off_loopback_localhost_is_no_name) {
-  access const who({});
+  access_check const who({});
   auto r = asked_of("192.168.1.7:8765");
   r.local = "192.168.1.7:8765";
   BOOST_TEST(status(who, r) == 200);
@@ -66,20 +66,21 @@ BOOST_AUTO_TEST_CASE(off_loopback_localhost_is_no_name) {
 }
 
 BOOST_AUTO_TEST_CASE(an_origin_must_be_this_server_too) {
-  access const who({.hosts = {"t2s.example.org"}});
+  access_check const who({.hosts = {"t2s.example.org"}});
   for (auto const* origin : {"http://localhost:8765", "http://127.0.0.1:8765", "https://t2s.example.org"})
     BOOST_TEST(with(who, asked_of("localhost:8765"), "Origin", origin) == 200, origin);
-  for (auto const* origin : {"null", "", "http://evil.example.org", "http://localhost", "http://localhost:3000", "file://", "ftp://localhost:8765",
-                             "http://localhost:8765.evil.org", "http://localhost:8765/"})
+  for (auto const* origin : {"null", "", "http://evil.example.org", "http://localhost", "http://localhost:3000", "file://",
+                             "ftp://localhost:8765", "http://localhost:8765.evil.org", "http://localhost:8765/"})
     BOOST_TEST(with(who, asked_of("localhost:8765"), "Origin", origin) == 403, origin);
 }
 
 BOOST_AUTO_TEST_CASE(a_token_opens_all_but_the_page_and_the_health) {
-  access const who({.hosts = {}, .token = secret});
+  access_check const who({.hosts = {}, .token = secret});
   BOOST_TEST(status(who, asked_of("localhost:8765")) == 401);
   BOOST_TEST(with(who, asked_of("localhost:8765"), "Authorization", "Bearer 0123456789abcdef") == 200);
   BOOST_TEST(with(who, asked_of("localhost:8765"), "Authorization", "bearer 0123456789abcdef") == 200);
-  for (auto const* wrong : {"Bearer", "Bearer ", "Bearer 0123456789abcdeF", "Bearer 0123456789abcdef0", "Basic 0123456789abcdef", "0123456789abcdef"})
+  for (auto const* wrong :
+       {"Bearer", "Bearer ", "Bearer 0123456789abcdeF", "Bearer 0123456789abcdef0", "Basic 0123456789abcdef", "0123456789abcdef"})
     BOOST_TEST(with(who, asked_of("localhost:8765"), "Authorization", wrong) == 401, wrong);
   for (auto const* path : {"/", "/runs/abc", "/page.css", "/page.js", "/healthz", "/readyz"})
     BOOST_TEST(status(who, asked_of("localhost:8765", path)) == 200, path);
@@ -92,7 +93,7 @@ BOOST_AUTO_TEST_CASE(a_token_opens_all_but_the_page_and_the_health) {
 }
 
 BOOST_AUTO_TEST_CASE(the_cookie_is_set_once_and_is_not_the_token) {
-  access const who({.hosts = {}, .token = secret});
+  access_check const who({.hosts = {}, .token = secret});
   auto first = asked_of("localhost:8765", "/");
   first.query.emplace_back("token", secret);
   auto const given = who.check(first);
@@ -105,7 +106,8 @@ BOOST_AUTO_TEST_CASE(the_cookie_is_set_once_and_is_not_the_token) {
   auto const cookie = set.substr(0, set.find(';'));
   BOOST_TEST(with(who, asked_of("localhost:8765"), "Cookie", "a=b; " + cookie + "; c=d") == 200);
   BOOST_TEST(with(who, asked_of("localhost:8765"), "Cookie", cookie + "0") == 401);
-  BOOST_TEST(with(access({.hosts = {}, .token = secret}), asked_of("localhost:8765"), "Cookie", cookie) == 401);  // of another process
+  BOOST_TEST(with(access_check({.hosts = {}, .token = secret}), asked_of("localhost:8765"), "Cookie", cookie) ==
+             401);  // of another process
 
   auto wrong = asked_of("localhost:8765", "/");
   wrong.query.emplace_back("token", "guessed");
@@ -119,9 +121,9 @@ BOOST_AUTO_TEST_CASE(the_cookie_is_set_once_and_is_not_the_token) {
 }
 
 BOOST_AUTO_TEST_CASE(names_and_tokens_that_cannot_be_are_refused_at_once) {
-  BOOST_CHECK_THROW(access({.hosts = {"http://t2s.example.org"}}), t2s::error);
-  BOOST_CHECK_THROW(access({.hosts = {""}}), t2s::error);
-  BOOST_CHECK_THROW(access({.hosts = {}, .token = "two words"}), t2s::error);
+  BOOST_CHECK_THROW(access_check({.hosts = {"http://t2s.example.org"}}), t2s::error);
+  BOOST_CHECK_THROW(access_check({.hosts = {""}}), t2s::error);
+  BOOST_CHECK_THROW(access_check({.hosts = {}, .token = "two words"}), t2s::error);
 }
 
 BOOST_AUTO_TEST_CASE(secrets_are_long_and_differ) {

@@ -40,8 +40,9 @@ BOOST_AUTO_TEST_CASE(it_answers_and_says_that_nothing_is_to_be_framed_or_sniffed
   auto const r = s.ask("GET /a/b?c=d");
   BOOST_TEST(status_of(r) == 200);
   BOOST_TEST(body_of(r) == "GET /a/b []");
-  for (auto const* line : {"Content-Security-Policy: default-src 'none'; script-src 'self'", "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY",
-                           "Referrer-Policy: no-referrer", "Cache-Control: no-store", "Date: ", "Connection: keep-alive"})
+  for (auto const* line :
+       {"Content-Security-Policy: default-src 'none'; script-src 'self'", "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY",
+        "Referrer-Policy: no-referrer", "Cache-Control: no-store", "Date: ", "Connection: keep-alive"})
     BOOST_TEST(r.find(std::string("\r\n") + line) != std::string::npos, line);
   BOOST_TEST(body_of(s.ask("POST /x", {}, "text")) == "POST /x [text]");
 }
@@ -60,8 +61,7 @@ BOOST_AUTO_TEST_CASE(requests_that_are_sent_at_once_are_answered_in_their_order)
   running_server const s(echo);
   auto c = s.connect();
   std::string all;
-  for (int i = 0; i < 50; ++i)
-    all += "POST /" + std::to_string(i) + " HTTP/1.1\r\nHost: " + s.host() + "\r\nContent-Length: 3\r\n\r\nabc";
+  for (int i = 0; i < 50; ++i) all += "POST /" + std::to_string(i) + " HTTP/1.1\r\nHost: " + s.host() + "\r\nContent-Length: 3\r\n\r\nabc";
   c.send(all);
   for (int i = 0; i < 50; ++i) BOOST_TEST(body_of(c.response()) == "POST /" + std::to_string(i) + " [abc]");
 }

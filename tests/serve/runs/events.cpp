@@ -40,7 +40,8 @@ BOOST_AUTO_TEST_CASE(tokens_make_up_the_text_whatever_it_is) {
                                        "SELECT a FROM b",
                                        "  select\tcount(*) -- all\n from /* here */ t;  ",
                                        "SELECT 'it''s', \"a b\", [c], `d`, x'00', 1.5e3, :p",
-                                       "SELECT K\xC3\xB6ln FROM st\xC3\xA4""dte -- \xE2\x82\xAC",
+                                       "SELECT K\xC3\xB6ln FROM st\xC3\xA4"
+                                       "dte -- \xE2\x82\xAC",
                                        "not SQL at all ?!\\ 'open",
                                        "/* open",
                                        "SELECT 1 --"};
@@ -56,7 +57,8 @@ BOOST_AUTO_TEST_CASE(pieces_have_the_kinds_of_what_they_are) {
 }
 
 BOOST_AUTO_TEST_CASE(names_and_values_of_a_statement) {
-  auto const e = sql_entities("SELECT h.name FROM hives AS h WHERE h.place = 'meadow' AND h.year > 2020 AND h.place = 'meadow'", t2s::sql::sqlite);
+  auto const e =
+      sql_entities("SELECT h.name FROM hives AS h WHERE h.place = 'meadow' AND h.year > 2020 AND h.place = 'meadow'", t2s::sql::sqlite);
   BOOST_TEST(e.at("tables") == json::array{"hives"});
   BOOST_TEST((e.at("columns") == json::array{"hives.name", "hives.place", "hives.year"}));
   BOOST_TEST((e.at("values") == json::array{"meadow", "2020"}));

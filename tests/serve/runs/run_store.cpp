@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(a_run_begins_with_what_it_was_asked_and_is_found_by_its_id)
   BOOST_TEST(becomes_true([&] { return r->ended(); }));
   auto const all = boost::json::parse(r->as_array()).as_array();
   BOOST_TEST(all[0].at("event") == "run");
-  BOOST_TEST(all[0].at("id") == r->id());
+  BOOST_TEST(all[0].at("id").as_string() == r->id());
   BOOST_TEST(all[0].at("question") == "how many");
   BOOST_TEST(store.find(r->id()).get() == r.get());
   BOOST_TEST(!store.find("another"));

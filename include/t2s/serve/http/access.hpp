@@ -26,10 +26,10 @@ struct access_options {
 /// - With a token, a request brings it as `Authorization: Bearer`, or the cookie that `GET /?token=...` sets once. /healthz and /readyz
 /// need
 ///   none from this machine.
-class access {
+class access_check {
  public:
   /// Throws t2s::error where a name or the token cannot be one.
-  T2S_DECL explicit access(access_options options);
+  T2S_DECL explicit access_check(access_options options);
 
   /// The refusal, or the response that sets the cookie; nothing where the request may pass.
   [[nodiscard]] T2S_DECL std::optional<response> check(request const& head) const;

@@ -28,7 +28,7 @@ struct streamable_options {
 ///
 /// A request whose answer is there at once gets it as JSON. Any other gets a stream of server-sent events, which ends with the response; a
 /// client that lost it, or that was let go, has the rest by GET with Last-Event-ID. GET without that is the stream of what belongs to no
-/// request; there is one a session. Whether Host, Origin and token are right is decided before (`serve::access`).
+/// request; there is one a session. Whether Host, Origin and token are right is decided before (`serve::access_check`).
 ///
 /// Thread safe. What it answers must be gone before it is destroyed.
 class streamable {

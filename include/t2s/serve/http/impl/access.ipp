@@ -56,7 +56,7 @@ T2S_DECL std::string new_secret() {
   return out;
 }
 
-T2S_DECL access::access(access_options options) : options_(std::move(options)), session_(new_secret()) {
+T2S_DECL access_check::access_check(access_options options) : options_(std::move(options)), session_(new_secret()) {
   for (auto& host : options_.hosts) {
     if (!detail::is_authority(host))
       throw error(errc::invalid_argument, "\"" + host + "\" is no name of a host",
@@ -68,7 +68,7 @@ T2S_DECL access::access(access_options options) : options_(std::move(options)), 
     throw error(errc::invalid_argument, "the token has a blank, a line end or a character beyond ASCII", "take letters and digits");
 }
 
-T2S_DECL bool access::is_ours(std::string_view authority, request const& head) const {
+T2S_DECL bool access_check::is_ours(std::string_view authority, request const& head) const {
   if (!detail::is_authority(authority)) return false;
   auto const name = text::lower(authority);
   auto const host = detail::host_of(name);
@@ -82,7 +82,7 @@ T2S_DECL bool access::is_ours(std::string_view authority, request const& head) c
   return std::ranges::any_of(options_.hosts, [&](std::string const& known) { return known == name || known == host; });
 }
 
-T2S_DECL std::optional<response> access::check(request const& head) const {
+T2S_DECL std::optional<response> access_check::check(request const& head) const {
   if (head.headers.count("Host") != 1) return error_response(400, "host_missing", "a request has one Host header, and this one has not");
   if (!is_ours(head.headers.get("Host"), head))
     return error_response(403, "host_refused",
@@ -98,11 +98,11 @@ T2S_DECL std::optional<response> access::check(request const& head) const {
   return check_token(head);
 }
 
-T2S_DECL std::string access::cookie_name(request const& head) const {
+T2S_DECL std::string access_check::cookie_name(request const& head) const {
   return "t2s_" + detail::port_of(head.local).substr(1);  // cookies of one host are shared by all its ports
 }
 
-T2S_DECL bool access::has_token(request const& head) const {
+T2S_DECL bool access_check::has_token(request const& head) const {
   auto const given = head.headers.get("Authorization");
   if (detail::same_word(given.substr(0, 7), "Bearer ") && detail::same_secret(text::trim(given.substr(7)), options_.token)) return true;
   auto const wanted = cookie_name(head) + "=";
@@ -115,7 +115,7 @@ T2S_DECL bool access::has_token(request const& head) const {
   return false;
 }
 
-T2S_DECL std::optional<response> access::check_token(request const& head) const {
+T2S_DECL std::optional<response> access_check::check_token(request const& head) const {
   if (options_.token.empty()) return {};
   if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
   auto const typed = head.parameter("token");

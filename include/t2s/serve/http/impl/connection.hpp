@@ -49,7 +49,7 @@ inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 /// What the connections of a server share. Used by its thread.
 struct shared_settings {
   http_limits limits{};
-  access const* who{};
+  access_check const* who{};
   handler const* answer{};
   std::function<void(request const&, int)> const* answered{};
   std::size_t busy = 0;  // requests that are being answered

@@ -152,7 +152,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
 
   http_options options_;
   handler answer_;
-  access access_;
+  access_check access_;
   detail::shared_settings shared_{};
   detail::asio::io_context io_{1};
   detail::asio::ip::tcp::acceptor acceptor_;
