@@ -373,16 +373,10 @@ class connection : public std::enable_shared_from_this<connection> {
     how.chunked = r.stream && chunks;
     how.to_the_end = r.stream && !chunks;
     auto head = head_of(r, how);
-    if (!headless && !r.stream && body.size() <= 16'384) head += body;  // one piece for the network
-    bool const whole = headless || r.stream || body.size() <= 16'384;
-    auto sending = send(asio::buffer(head));
+    std::vector<asio::const_buffer> parts{asio::buffer(head)};
+    if (!headless && !r.stream) parts.push_back(asio::buffer(body));
+    auto sending = send(parts);
     bool sent = co_await std::move(sending);
-    for (std::size_t at = 0; sent && !whole && at < body.size();) {
-      auto const size = std::min<std::size_t>(65'536, body.size() - at);
-      auto going = send(asio::buffer(body.data() + at, size));
-      sent = co_await std::move(going);
-      at += size;
-    }
     if (sent && r.stream && !headless) {
       auto streaming = write_stream(*r.stream, how.chunked);
       sent = co_await std::move(streaming);
@@ -394,8 +388,11 @@ class connection : public std::enable_shared_from_this<connection> {
 
   template <class Buffers>
   asio::awaitable<bool> send(Buffers what) {
-    within(shared_.limits.write);
-    auto sending = asio::async_write(socket_, what, as_result);
+    auto const go_on = [this](boost::system::error_code const& failed, std::size_t) -> std::size_t {
+      within(shared_.limits.write);
+      return failed ? 0 : 65'536;
+    };
+    auto sending = asio::async_write(socket_, what, go_on, as_result);
     auto const sent = co_await std::move(sending);
     without_deadline();
     co_return !std::get<0>(sent) && !late_ && !aborted_;
