@@ -17,9 +17,9 @@
 #include <utility>
 
 #include "command.hpp"
+#include "exchange_watcher.hpp"
 #include "local_vectors.hpp"
 #include "model_options.hpp"
-#include "prompt_log.hpp"
 #include "stage_trace.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
@@ -52,14 +52,13 @@ inline bool is_cut_off(t2s::llm::completion const& c) { return c.finish_reason =
 /// What to say of it.
 inline constexpr char cut_off_warning[] = "t2s: the model's answer was cut off where its tokens ended; allow more with --max-tokens\n";
 
-/// A model that counts the answers that were cut off, asks at the user's temperature, and logs the exchanges if there
-/// is a log.
+/// A model that counts the answers that were cut off, asks at the user's temperature, and shows the exchanges where somebody watches.
 struct watched_model {
   static constexpr bool has_roles = any_model::has_roles;
 
   any_model inside;
   std::optional<std::optional<double>> temperature{};  ///< of every call; by default each stage's own
-  prompt_log* shown{};
+  exchange_watcher* shown{};
   std::size_t cut_off = 0;
 
   t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) {
@@ -83,8 +82,8 @@ struct studied_run {
 /// A model and the thread that waits for it; for one thread.
 class asking {
  public:
-  /// `local` supplies vectors without a server's model. Options and log outlive this.
-  asking(model_options const& settings, std::shared_ptr<local_vectors const> local, std::uint64_t seed, prompt_log* shown = nullptr)
+  /// `local` supplies vectors without a server's model. Options and watcher outlive this.
+  asking(model_options const& settings, std::shared_ptr<local_vectors const> local, std::uint64_t seed, exchange_watcher* shown = nullptr)
       : settings_(settings),
         seed_(seed),
         model_{settings.present() ? settings.make(io_.get_executor()) : any_model(), settings.chosen_temperature(), shown},
@@ -113,6 +112,9 @@ class asking {
 
   /// The user's own runs say how likely their answers are right, and withhold those that are less likely than that.
   void estimate(double minimum) { minimum_ = minimum; }
+
+  /// Who sees the exchanges of the next runs; nobody for nullptr.
+  void show(exchange_watcher* to) { model_.shown = to; }
 
   /// The next runs are those of a study; nothing: they are the user's own again.
   void study(std::optional<studied_run> in_place) {

@@ -31,6 +31,7 @@ struct command {
 };
 
 int ask(std::vector<std::string> const& words);
+int serve(std::vector<std::string> const& words);
 int predict(std::vector<std::string> const& words);
 int reproduce_table(std::vector<std::string> const& words);
 int compare_strategies(std::vector<std::string> const& words);

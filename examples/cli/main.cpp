@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::array commands{
     cli::command{"ask", "answer one question over a database", cli::ask},
+    cli::command{"serve", "answer questions of a browser, and of programs over HTTP", cli::serve},
     cli::command{"predict", "write one SQL a line for the questions of a file", cli::predict},
     cli::command{"reproduce", "make a table of a paper with your model", cli::reproduce_table},
     cli::command{"study", "compare strategies of correction over the same drafts", cli::compare_strategies},

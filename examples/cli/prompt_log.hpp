@@ -8,12 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "exchange_watcher.hpp"
 #include "t2s/llm/model.hpp"
 
 namespace cli {
 
 /// Shows every exchange with a model under the name of its stage. For one run at a time.
-class prompt_log {
+class prompt_log final : public exchange_watcher {
  public:
   explicit prompt_log(std::ostream& out) : out_(&out) {}
 
@@ -22,9 +23,9 @@ class prompt_log {
   void leave() noexcept;
 
   /// Shows a request: the number of its call.
-  std::size_t asked(t2s::llm::request const& r);
+  std::size_t asked(t2s::llm::request const& r) override;
   /// Shows the answer to that call; where others were made since, it says which one.
-  void answered(t2s::llm::completion const& c, std::size_t to_call);
+  void answered(t2s::llm::completion const& c, std::size_t to_call) override;
 
  private:
   std::ostream* out_;

@@ -9,18 +9,20 @@
 
 #include "prompt_log.hpp"
 #include "t2s/core/chrome_trace.hpp"
+#include "t2s/serve/runs/run_watch.hpp"
 #include "t2s/study/observed_run.hpp"
 
 namespace cli {
 
-/// The sink of a run: a row of the trace, the prompts that are shown, each with the name of its stage, and the run of a study. Each may be
-/// absent.
+/// The sink of a run: a row of the trace, the prompts that are shown, each with the name of its stage, the run of a study, and a run that
+/// is served. Each may be absent.
 class stage_trace {
  public:
   static constexpr bool enabled = true;
 
   stage_trace() = default;
   stage_trace(std::optional<t2s::chrome_trace::track> row, prompt_log* shown) : row_(std::move(row)), shown_(shown) {}
+  explicit stage_trace(t2s::serve::run_trace served) : served_(std::move(served)) {}
 
   void observe(t2s::studies::observed_run* run) noexcept { observed_ = run; }
 
@@ -28,26 +30,42 @@ class stage_trace {
     if (observed_) observed_->begin(name);
     if (row_) row_->begin(name);
     if (shown_) shown_->enter(name);
+    if (served_) served_->begin(name);
   }
   void end() noexcept {
     if (observed_) observed_->end();
     if (row_) row_->end();
     if (shown_) shown_->leave();
+    if (served_) served_->end();
   }
   void note(std::string_view key, std::string_view value) noexcept {
     if (row_) row_->note(key, value);
+    if (served_) served_->note(key, value);
   }
   void note(std::string_view key, std::int64_t value) noexcept {
     if (row_) row_->note(key, value);
+    if (served_) served_->note(key, value);
+  }
+
+  /// What the pipeline has found at a stage, for a run that is served.
+  template <class... What>
+  void found(What const&... what) noexcept {
+    if (served_) served_->found(what...);
   }
 
   /// The sink of one of several candidates: a row beside this one. What they ask is shown without a stage, since they go on side by side.
-  [[nodiscard]] stage_trace beside(std::string_view name) const { return row_ ? stage_trace(row_->beside(name), nullptr) : stage_trace(); }
+  [[nodiscard]] stage_trace beside(std::string_view name) const {
+    stage_trace other;
+    if (row_) other.row_ = row_->beside(name);
+    if (served_) other.served_ = served_->beside(name);
+    return other;
+  }
 
  private:
   std::optional<t2s::chrome_trace::track> row_{};
   prompt_log* shown_{};
   t2s::studies::observed_run* observed_{};
+  std::optional<t2s::serve::run_trace> served_{};
 };
 static_assert(t2s::TraceSink<stage_trace>);
 

@@ -294,11 +294,13 @@ struct pipeline {
           asked = co_await std::move(rewriting);
         else
           asked = std::move(rewriting);
+        ctx.found(asked);
         auto sampling = traced(ctx, "sample", [&] { return sampler.sample(ctx, asked); });
         if constexpr (is_awaited<Context, decltype(sampling)>)
           shown = co_await std::move(sampling);
         else
           shown = std::move(sampling);
+        ctx.found(shown);
         if constexpr (detail::contains<samples, states>) ctx.template state<samples>() = shown;
       }
       auto drafting = traced(ctx, "draft", [&] { return first_of_run(ctx, asked, shown, past); });
@@ -310,9 +312,11 @@ struct pipeline {
       progress.open(std::move(draft));
       if constexpr (detail::goes_beyond_draft<Termination>) {
         for (; !over(); progress.open(std::move(draft))) {
+          ctx.found(past.latest(), past.size() - 1);
           auto reviewing = run_feedback(feedback, ctx, detail::asked_in(ctx, asked), past, over);
           if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
           past.close(ctx.spent());
+          ctx.found(past.latest(), past.size() - 1);
           if (over()) break;
           ctx.require_time();
           auto revising = traced(ctx, "revise", [&] { return next_of_run(ctx, asked, shown, past); });
@@ -351,8 +355,10 @@ struct pipeline {
     auto& ctx = all->ctx;
     auto rewriting = ctx.lift(traced(ctx, "rewrite", [&] { return rewrite.rewrite(ctx, text); }));
     all->asked = co_await std::move(rewriting);
+    ctx.found(all->asked);
     auto sampling = ctx.lift(traced(ctx, "sample", [&] { return sampler.sample(ctx, all->asked); }));
     all->shown = co_await std::move(sampling);
+    ctx.found(all->shown);
 
     for (auto next = generator.settings(); !next.empty();) {
       if constexpr (detail::contains<samples, states>) ctx.template state<samples>() = all->shown;  // a search may have added to it

@@ -21,6 +21,9 @@ namespace t2s {
 /// A sink may also have `beside(name)`, a sink for what goes on beside it: candidates of a set that are under way at the same time. Without
 /// it their spans are left out of awaitable runs.
 ///
+/// A sink may also have `found(x)`, which must not throw: pipelines show it the `question` once it is rewritten, the `samples` that were
+/// chosen, and each `attempt` with its number, once when its SQL is there and again when it was reviewed.
+///
 /// One run calls its sink from one thread at a time; sinks of several runs may share an object, which they then use concurrently.
 template <class S>
 concept TraceSink = std::copy_constructible<S> && requires(S& sink, std::string_view text, std::int64_t number) {

@@ -235,6 +235,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// A span of the trace that lasts as long as the object returned.
   [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
 
+  /// Shows the trace what the run has, where its sink looks at that.
+  template <class... What>
+  void found([[maybe_unused]] What const&... what) noexcept {
+    if constexpr (requires { trace_.found(what...); }) trace_.found(what...);
+  }
+
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
     return random_numbers(static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));

@@ -163,6 +163,10 @@ class candidate_context {
   [[nodiscard]] known_parts& known() { return run().known(); }
   [[nodiscard]] llm::call_bounds bounds() const { return run().bounds(); }
   [[nodiscard]] auto span(std::string_view name) { return t2s::span<sink_type>(trace_, name); }
+  template <class... What>
+  void found([[maybe_unused]] What const&... what) noexcept {
+    if constexpr (requires { trace_.found(what...); }) trace_.found(what...);
+  }
   /// Other numbers than those of the other candidates.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
     return number_ == 0 ? run().random(salt) : run().random(std::string(salt).append(" ").append(std::to_string(number_)));

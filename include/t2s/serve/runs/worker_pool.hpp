@@ -20,8 +20,7 @@ class worker_pool {
  public:
   /// `waiting` is how much may wait while all threads are busy.
   worker_pool(std::size_t threads, std::size_t waiting) : most_waiting_(waiting) {
-    for (std::size_t i = 0; i < threads; ++i)
-      threads_.emplace_back([this](std::stop_token const& stop) { work(stop); });
+    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this](std::stop_token const& stop) { work(stop); });
   }
   worker_pool(worker_pool const&) = delete;
   worker_pool& operator=(worker_pool const&) = delete;

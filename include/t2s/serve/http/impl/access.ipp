@@ -119,7 +119,8 @@ T2S_DECL std::optional<response> access::check_token(request const& head) const 
   if (options_.token.empty()) return {};
   if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
   auto const typed = head.parameter("token");
-  bool const is_page = (head.method == "GET" || head.method == "HEAD") && (head.path == "/" || head.path.starts_with("/runs/"));
+  bool const reads = head.method == "GET" || head.method == "HEAD";
+  bool const is_page = reads && (head.path == "/" || head.path.starts_with("/runs/"));
   if (typed && is_page && detail::same_secret(*typed, options_.token)) {
     response to_page(303, "text/plain; charset=utf-8", "");
     std::string place;
@@ -131,7 +132,7 @@ T2S_DECL std::optional<response> access::check_token(request const& head) const 
     to_page.headers.add("Set-Cookie", cookie_name(head) + "=" + session_ + "; Path=/; HttpOnly; SameSite=Strict");
     return to_page;
   }
-  if (has_token(head)) return {};
+  if (has_token(head) || (is_page && !typed) || (reads && (head.path == "/page.css" || head.path == "/page.js"))) return {};
   auto refused = error_response(401, "token_missing",
                                 "this server needs its token: send Authorization: Bearer TOKEN, or open /?token=TOKEN once in a browser");
   refused.headers.add("WWW-Authenticate", "Bearer realm=\"t2s\"");

@@ -18,7 +18,7 @@ namespace t2s::serve::detail {
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 7> usual_headers{{
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; "
-     "form-action 'none'; frame-ancestors 'none'"},
+     "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
     {"Referrer-Policy", "no-referrer"},

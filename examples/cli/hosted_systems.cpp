@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "hosted_systems.hpp"
+
+#include <algorithm>
+#include <stop_token>
+
+#include "stage_trace.hpp"
+#include "t2s/serve/runs/watched_connection.hpp"
+
+namespace cli {
+namespace {
+
+/// The exchanges of a run become its events.
+class run_exchanges final : public exchange_watcher {
+ public:
+  explicit run_exchanges(t2s::serve::run_watch& watch) : watch_(&watch) {}
+  std::size_t asked(t2s::llm::request const& r) override { return watch_->asked(r); }
+  void answered(t2s::llm::completion const& c, std::size_t to_call) override { watch_->answered(to_call, c); }
+
+ private:
+  t2s::serve::run_watch* watch_;
+};
+
+/// A connection that is lent, as the systems take it.
+connection opened_over(t2s::db::any_connection& lent, t2s::serve::run_watch& watch) {
+  return connection(t2s::db::any_connection(t2s::serve::watched_connection(lent, watch), lent.shown(), lent.name()));
+}
+
+}  // namespace
+
+/// A model and its thread's loop, for one run.
+class hosted_systems::lent_asking {
+ public:
+  explicit lent_asking(hosted_systems& from) : from_(from) {
+    std::lock_guard const lock(from_.guard_);
+    if (!from_.idle_.empty()) {
+      held_ = std::move(from_.idle_.back());
+      from_.idle_.pop_back();
+    }
+  }
+  lent_asking(lent_asking const&) = delete;
+  lent_asking& operator=(lent_asking const&) = delete;
+  ~lent_asking() {
+    if (!held_) return;
+    held_->show(nullptr);
+    held_->stop_by({});
+    std::lock_guard const lock(from_.guard_);
+    from_.idle_.push_back(std::move(held_));
+  }
+  asking& operator*() {
+    if (!held_) held_ = std::make_unique<asking>(from_.settings_, from_.pipeline_.local(), from_.pipeline_.seed());
+    return *held_;
+  }
+
+ private:
+  hosted_systems& from_;
+  std::unique_ptr<asking> held_{};
+};
+
+hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::retrieve::demonstration> const& pool)
+    : settings_(given, purpose::runs), pipeline_(given, settings_) {
+  add(pipeline_.chosen(), pipeline_, pool);
+  for (auto const& entry : systems()) {
+    if (entry.name == pipeline_.chosen().name || (entry.asks_model && !settings_.present())) continue;
+    try {
+      add(entry, pipeline_.with(entry.name, {}), pool);
+    } catch (usage_error const&) {
+      continue;  // it needs a file that was not given
+    }
+  }
+}
+
+void hosted_systems::add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::retrieve::demonstration> const& pool) {
+  auto made = std::make_unique<hosted>();
+  made->entry = &entry;
+  cli::offered with;
+  with.pool = pool;
+  lent_asking by(*this);
+  made->system = how.open(*by, std::move(with));
+  all_.push_back(std::move(made));
+}
+
+std::vector<t2s::serve::served_system> hosted_systems::offered() {
+  std::vector<t2s::serve::served_system> out;
+  for (auto const& h : all_)
+    out.push_back({std::string(h->entry->name), std::string(h->entry->about), h->entry->asks_model,
+                   [this, by = h.get()](t2s::serve::served_database& database, std::string const& question, t2s::serve::run_watch& watch) {
+                     return answer(*by, database, question, watch);
+                   }});
+  return out;
+}
+
+known_database const& hosted_systems::known_of(hosted& by, asking& asks, connection& opened, std::string const& database) {
+  read_once* place = nullptr;
+  {
+    std::lock_guard const lock(by.guard);
+    place = &by.known[database];
+  }
+  std::call_once(place->flag, [&] { place->known = by.system->read(asks, opened, database); });
+  return place->known;
+}
+
+void hosted_systems::prepare(t2s::serve::served_database& database) {
+  auto lent = database.lend();
+  t2s::serve::run_order nothing;
+  t2s::serve::run_watch unwatched(std::make_shared<t2s::serve::run_record>("", std::move(nothing)));
+  auto opened = opened_over(lent.connection(), unwatched);
+  lent_asking by(*this);
+  static_cast<void>(known_of(*all_.front(), *by, opened, database.name()));
+}
+
+t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
+                                   t2s::serve::run_watch& watch) {
+  auto lent = database.lend(watch.stop());
+  auto opened = opened_over(lent.connection(), watch);
+  lent_asking asks(*this);
+  run_exchanges exchanges(watch);
+  (*asks).show(&exchanges);
+  (*asks).stop_by(watch.stop());
+  (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
+  auto const& known = known_of(by, *asks, opened, database.name());
+  auto found = by.system->answer(*asks, known, opened, question, stage_trace(watch.trace()));
+  if (found.failed && watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
+  return found;
+}
+
+}  // namespace cli

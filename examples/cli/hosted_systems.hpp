@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_HOSTED_SYSTEMS_HPP
+#define T2S_CLI_HOSTED_SYSTEMS_HPP
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "asking.hpp"
+#include "command.hpp"
+#include "model_options.hpp"
+#include "pipeline_options.hpp"
+#include "systems/system.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/serve/answerer.hpp"
+
+namespace cli {
+
+/// Pipelines of the command line that a server offers: the one that the options choose, and the others that need nothing that was not
+/// given. Outlives the server.
+class hosted_systems {
+ public:
+  /// Throws usage_error and t2s::error for what the chosen one lacks.
+  hosted_systems(po::variables_map const& given, std::vector<t2s::retrieve::demonstration> const& pool);
+
+  /// The chosen one first.
+  [[nodiscard]] std::vector<t2s::serve::served_system> offered();
+  /// The confidence that answers must have where a request says nothing.
+  [[nodiscard]] double min_confidence() const { return pipeline_.min_confidence(); }
+
+  /// Reads what the chosen one needs of a database, before the first question waits for it.
+  void prepare(t2s::serve::served_database& database);
+
+ private:
+  struct read_once {
+    std::once_flag flag{};
+    known_database known{};
+  };
+  /// One of them, and what it knows of each database.
+  struct hosted {
+    system_entry const* entry{};
+    std::unique_ptr<any_system> system{};
+    std::mutex guard{};
+    std::map<std::string, read_once> known{};
+  };
+  class lent_asking;
+
+  void add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::retrieve::demonstration> const& pool);
+  [[nodiscard]] t2s::answer answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
+                                   t2s::serve::run_watch& watch);
+  [[nodiscard]] static known_database const& known_of(hosted& by, asking& asks, connection& opened, std::string const& database);
+
+  model_options settings_;
+  pipeline_options pipeline_;
+  std::vector<std::unique_ptr<hosted>> all_{};
+  std::mutex guard_{};
+  std::vector<std::unique_ptr<asking>> idle_{};
+};
+
+}  // namespace cli
+
+#endif

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s serve: a page and an API over HTTP.
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "advice.hpp"
+#include "command.hpp"
+#include "data_options.hpp"
+#include "hosted_systems.hpp"
+#include "interruption.hpp"
+#include "model_options.hpp"
+#include "pipeline_options.hpp"
+#include "served_databases.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/serve/api/service.hpp"
+#include "t2s/serve/http/server.hpp"
+#include "t2s/serve/operations/check.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace serving = t2s::serve;
+
+constexpr char usual_place[] = "127.0.0.1:8765";
+
+options serve_options() {
+  options o("serve --db FILE [options]",
+            "Serves a page where questions are asked and their runs are watched, and the API under it (docs/serve.md). By default only\n"
+            "this machine reaches it; for others it has a token. The databases are only read. Ends with SIGINT or SIGTERM.");
+  auto add = o.described.add_options();
+  describe_served_databases(o.described);
+  add("bind", a_word("HOST:PORT"), "where to listen (default: 127.0.0.1:8765; port 0 takes any that is free)");
+  add("token", a_word("FILE|env:NAME"),
+      "what requests must bring, in a file or variable (default off this machine: a new one, which is shown)");
+  add("allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
+      "a further name under which browsers reach the server, such as t2s.example.org; may be repeated");
+  add("runs", a_number(), "questions that are answered at a time (default: 4)");
+  add("waiting", a_number(), "questions that wait for their turn; further ones are refused (default: 16)");
+  add("kept-runs", a_number(), "runs that are kept in the history (default: 200)");
+  add("run-seconds", a_number(), "a run that takes longer is cancelled (default: 600)");
+  add("shutdown-seconds", a_number(), "how long runs may go on once the server is to end (default: 10)");
+  add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
+  pipeline_options::describe(o.described);
+  model_options::describe(o.described, purpose::runs);
+  return o;
+}
+
+struct listening_place {
+  std::string host{};
+  std::uint16_t port = 0;
+};
+
+listening_place listening_at(std::string const& typed) {
+  auto const colon = typed.rfind(':');
+  double port = -1;
+  if (colon == typed.npos || t2s::text::to_number(typed.substr(colon + 1), port) != std::errc() || port < 0 || port > 65'535 ||
+      port != static_cast<double>(static_cast<int>(port)))
+    throw usage_error("--bind takes HOST:PORT, such as " + std::string(usual_place) + ", and not \"" + typed + "\"");
+  auto host = typed.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  return {std::move(host), static_cast<std::uint16_t>(port)};
+}
+
+/// What --token names.
+std::string token_of(std::string const& typed) {
+  std::string token;
+  if (typed.starts_with("env:")) {
+    auto const* const value = std::getenv(typed.c_str() + 4);
+    token = value ? value : "";
+  } else {
+    std::ifstream in(typed, std::ios::binary);
+    if (!in) throw usage_error("--token " + typed + ": there is no such file that can be read");
+    std::getline(in, token);
+  }
+  token = std::string(t2s::text::trim(token));
+  if (token.size() < 16) throw usage_error("--token " + typed + ": a token has at least 16 characters");
+  return token;
+}
+
+serving::http_options listening(po::variables_map const& given) {
+  auto const typed = text_of(given, "bind");
+  auto const at = listening_at(typed.empty() ? usual_place : typed);
+  serving::http_options o;
+  o.address = at.host;
+  o.port = at.port;
+  if (given.count("allow-host") != 0) o.access.hosts = given["allow-host"].as<std::vector<std::string>>();
+  if (auto const token = text_of(given, "token"); !token.empty())
+    o.access.token = token_of(token);
+  else if (!serving::is_loopback(at.host))
+    o.access.token = serving::new_secret();
+  return o;
+}
+
+serving::run_limits limits_of_runs(po::variables_map const& given) {
+  serving::run_limits l;
+  l.at_once = whole_number(given, "runs", 1, 256, l.at_once);
+  l.waiting = whole_number(given, "waiting", 0, 100'000, l.waiting);
+  l.kept = whole_number(given, "kept-runs", 1, 100'000, l.kept);
+  l.longest = std::chrono::seconds(whole_number(given, "run-seconds", 1, 86'400, 600));
+  return l;
+}
+
+/// The systems, with the confidence of the command line where a request has none.
+std::vector<std::shared_ptr<serving::served_database>> databases_of(po::variables_map const& given, serving::run_limits const& runs,
+                                                                    serving::service_options const& how) {
+  serving::service_limits l;
+  l.connections = runs.at_once + how.calls_at_once + 1;
+  return served_databases(given, l);
+}
+
+void prepare(hosted_systems& systems, std::vector<std::shared_ptr<serving::served_database>> const& databases,
+             std::stop_token const& stop) {
+  for (auto const& d : databases) {
+    if (stop.stop_requested()) return;
+    try {
+      systems.prepare(*d);
+    } catch (std::exception const& e) {
+      std::cerr << "t2s: " << printable(d->name()) << " could not be read: " << for_terminal(e.what()) << "\n";
+    }
+  }
+}
+
+void say_where(serving::http_server const& server, serving::http_options const& how) {
+  auto place = server.url() + "/";
+  if (!how.access.token.empty()) place += "?token=" + how.access.token;
+  std::cout << place << std::endl;
+  std::cerr << "t2s: serving there until it is stopped by Ctrl-C\n";
+}
+
+}  // namespace
+
+int serve(std::vector<std::string> const& words) {
+  po::variables_map given;
+  if (!serve_options().read(words, given)) return answered;
+  auto const how = listening(given);
+  auto const shutdown = std::chrono::seconds(whole_number(given, "shutdown-seconds", 0, 86'400, 10));
+  serving::service_options with;
+  with.runs = limits_of_runs(given);
+  with.operations = {serving::check_operation()};
+  hosted_systems systems(given, demonstrations_or_shipped(files_of(given, "demonstrations")));
+  auto const databases = databases_of(given, with.runs, with);
+
+  serving::service service(databases, systems.offered(), std::move(with));
+  service.set_ready(false);
+  serving::http_server server(
+      how, [&](serving::request const& asked, serving::responder respond) { service.answer(asked, std::move(respond)); });
+  auto const stop = stop_by_signal();
+  std::stop_callback const draining(stop, [&] { service.drain(shutdown); });
+  std::jthread const reading([&](std::stop_token const& ends) {
+    prepare(systems, databases, ends);
+    service.set_ready(true);
+  });
+  say_where(server, how);
+  server.run(stop, [&] { return service.is_idle(); });
+  return answered;
+}
+
+}  // namespace cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "served_databases.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "open_database.hpp"
+
+namespace cli {
+namespace {
+
+struct named_place {
+  std::string name{}, place{};
+};
+
+/// "shop" and "/data/shop.sqlite" of "shop=/data/shop.sqlite". Addresses such as odbc:DSN=shop have no name before them.
+named_place place_of(std::string const& typed) {
+  auto const equals = typed.find('=');
+  auto const plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  if (equals == typed.npos || equals == 0 || !std::all_of(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(equals), plain))
+    return {"", typed};
+  return {typed.substr(0, equals), typed.substr(equals + 1)};
+}
+
+}  // namespace
+
+void describe_served_databases(po::options_description& to) {
+  to.add_options()("db", po::value<std::vector<std::string>>()->composing()->required()->value_name("[NAME=]FILE|URL"), what_databases);
+  describe_max_rows_read(to);
+}
+
+std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::variables_map const& given,
+                                                                           t2s::serve::service_limits const& limits) {
+  auto how = limits_of(given);
+  how.limits.time = limits.time;
+  std::vector<std::shared_ptr<t2s::serve::served_database>> all;
+  for (auto const& typed : given["db"].as<std::vector<std::string>>()) {
+    auto [name, place] = place_of(typed);
+    if (name.empty()) name = open_database(place, how).name();
+    if (name.empty()) name = "database";
+    if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
+      throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
+    all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, how] { return open_database(place, how); }, limits));
+  }
+  return all;
+}
+
+}  // namespace cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_SERVED_DATABASES_HPP
+#define T2S_CLI_SERVED_DATABASES_HPP
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "t2s/serve/served_database.hpp"
+
+namespace cli {
+
+/// Adds --db, which may be repeated, and --max-rows-read.
+void describe_served_databases(po::options_description& to);
+
+/// The databases of --db, by their names: NAME of NAME=FILE|URL, else the name of the file or database. Throws usage_error for two of one
+/// name, t2s::error for what cannot be opened.
+[[nodiscard]] std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::variables_map const& given,
+                                                                                         t2s::serve::service_limits const& limits);
+
+}  // namespace cli
+
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s serve, and the example of a service, as programs.
+#include <signal.h>
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "folder.hpp"
+#include "killed_program.hpp"
+#include "run_program.hpp"
+#include "serve/http/client.hpp"
+
+using namespace cli_test;
+using serve_test::becomes_true;
+using serve_test::body_of;
+using serve_test::client;
+using serve_test::status_of;
+
+namespace {
+
+std::string text_in(std::string const& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The command over a small database, and where it listens.
+struct served {
+  explicit served(std::string const& options = {}) : out(at("out")), err(at("err")) {
+    make_database(at("shops.sqlite"), "CREATE TABLE shops (name TEXT); INSERT INTO shops VALUES ('Kiosk'), ('Corner')");
+    program.emplace("serve --db " + quoted(at("shops.sqlite")) + " --bind 127.0.0.1:0 " + options, out, err);
+    becomes_true([&] { return text_in(out).ends_with("\n"); });
+    auto const said = text_in(out);
+    place = said.substr(0, said.find('\n'));
+    constexpr std::string_view begin = "http://127.0.0.1:";
+    if (place.starts_with(begin)) port = static_cast<std::uint16_t>(std::stoi(place.substr(begin.size())));
+  }
+  [[nodiscard]] std::string at(std::string const& name) const { return files.file(name); }
+  [[nodiscard]] std::string ask(std::string const& line, std::string const& lines = {}, std::string const& body = {}) const {
+    client c(port);
+    c.send(line + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) + "\r\n" + lines + "Content-Length: " + std::to_string(body.size()) +
+           "\r\n\r\n" + body);
+    return c.response();
+  }
+  [[nodiscard]] std::string question(std::string const& text) const {
+    return ask("POST /v1/ask", "Content-Type: application/json\r\n", "{\"question\":\"" + text + "\"}");
+  }
+
+  folder files{"serve"};
+  std::string out, err, place{};
+  std::uint16_t port = 0;
+  std::optional<running> program{};
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(serve)
+
+BOOST_AUTO_TEST_CASE(it_says_where_it_is_answers_and_ends_well) {
+  served s;
+  BOOST_REQUIRE(s.port != 0);
+  BOOST_TEST(s.place == "http://127.0.0.1:" + std::to_string(s.port) + "/");
+  BOOST_TEST(becomes_true([&] { return status_of(s.ask("GET /readyz")) == 200; }));
+  auto const answer = boost::json::parse(body_of(s.question("How many shops are there?")));
+  BOOST_TEST((answer.at("rows") == boost::json::array{boost::json::array{2}}));
+  auto const all = boost::json::parse(body_of(s.ask("GET /v1/databases")));
+  BOOST_TEST(all.at("databases").as_array()[0].at("name") == "shops");
+  BOOST_TEST(all.at("systems").as_array()[0].at("name") == "offline");
+  s.program->signal(SIGTERM);
+  BOOST_TEST(s.program->wait() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(with_a_token_nothing_else_opens_it) {
+  folder const kept{"serve_token"};
+  auto const file = kept.file("token");
+  std::ofstream(file) << "a-token-of-24-characters\n";
+  served s("--token " + quoted(file) + " --allow-host shop.example.org");
+  BOOST_REQUIRE(s.port != 0);
+  BOOST_TEST(s.place.ends_with("/?token=a-token-of-24-characters"));
+  BOOST_TEST(status_of(s.ask("GET /v1/databases")) == 401);
+  BOOST_TEST(status_of(s.ask("GET /v1/databases", "Authorization: Bearer a-token-of-24-characters\r\n")) == 200);
+  BOOST_TEST(status_of(s.ask("GET /healthz")) == 200);
+  client named(s.port);
+  named.send("GET /healthz HTTP/1.1\r\nHost: shop.example.org\r\n\r\n");
+  BOOST_TEST(status_of(named.response()) == 200);
+}
+
+BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
+  folder const files{"serve_wrong"};
+  auto const db = files.file("a.sqlite");
+  make_database(db, "CREATE TABLE a (b)");
+  auto const serving = "serve --db " + quoted(db) + " ";
+  for (auto const* wrong : {"--bind nowhere", "--bind 127.0.0.1:70000", "--token /nowhere", "--token env:T2S_NO_SUCH", "--runs 0", "--allow-host http://x"}) {
+    auto const r = t2s(serving + wrong);
+    BOOST_TEST(r.status == 2, wrong << ": " << r.err);
+    BOOST_TEST(r.out == "");
+  }
+  BOOST_TEST(t2s(serving + "--db " + quoted(db)).status == 2);  // two of one name
+  BOOST_TEST(t2s("serve --db /nowhere.sqlite").status == 3);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "serve/api/shop.hpp"
+#include "serve/http/client.hpp"
+#include "t2s/core/error.hpp"
+
+using namespace serve_test;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct shop {
+  explicit shop(serving::service_options o = usual()) : service({served("shop", file), served("other", file)}, systems(), std::move(o)) {}
+  serving::response operator()(std::string method, std::string const& target, std::string body = {}) {
+    return answer(service, asked(std::move(method), target, std::move(body)));
+  }
+  /// The events of a question.
+  std::vector<json::object> events(std::string body) {
+    auto r = asked("POST", "/v1/ask", std::move(body));
+    r.headers.add("Accept", "text/event-stream");
+    auto given = answer(service, r);
+    BOOST_REQUIRE(given.stream);
+    return events_in(all_of(*given.stream));
+  }
+  /// A run that goes on until it is cancelled; its stream watches it.
+  std::pair<std::string, std::unique_ptr<serving::body_stream>> endless(std::string const& more = {}) {
+    auto r = asked("POST", "/v1/ask", "{\"database\":\"shop\",\"system\":\"endless\",\"question\":\"wait\"" + more + "}");
+    r.headers.add("Accept", "text/event-stream");
+    auto given = answer(service, r);
+    auto const place = std::string(given.headers.get("Content-Location"));
+    return {place.substr(place.rfind('/') + 1), std::move(given.stream)};
+  }
+  shop_file file{};
+  serving::service service;
+};
+
+std::string code_of(serving::response const& r) { return std::string(json_of(r).at("error").at("code").as_string()); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(routes)
+
+BOOST_AUTO_TEST_CASE(databases_and_systems_are_listed) {
+  shop s;
+  auto const r = s("GET", "/v1/databases");
+  BOOST_TEST(r.status == 200);
+  auto const all = json_of(r);
+  BOOST_TEST(all.at("databases").as_array().size() == 2U);
+  auto const& first = all.at("databases").as_array()[0];
+  BOOST_TEST(first.at("name") == "shop");
+  BOOST_TEST(first.at("dialect") == "SQLite");
+  BOOST_TEST(first.at("tables") == 3);
+  BOOST_TEST(first.at("examples").as_array()[0] == "How many hives are there?");
+  BOOST_TEST(all.at("systems").as_array()[0].at("name") == "offline");
+  BOOST_TEST(all.at("usual_minimum") == 0.75);
+}
+
+BOOST_AUTO_TEST_CASE(a_schema_has_tables_columns_and_keys) {
+  shop s;
+  auto const all = json_of(s("GET", "/v1/databases/shop/schema")).at("tables").as_array();
+  BOOST_REQUIRE(all.size() == 3U);
+  BOOST_TEST((all[1].at("foreign_keys") ==
+              json::array{json::object{{"columns", json::array{"hive_id"}}, {"table", "hives"}, {"references", json::array{"hive_id"}}}}));
+  BOOST_TEST((all[0].at("columns").as_array()[1] ==
+              json::object{{"name", "name"}, {"type", "TEXT"}, {"primary_key", false}, {"nullable", false}}));
+  BOOST_TEST(all[2].at("is_view") == true);
+  BOOST_TEST(s("GET", "/v1/databases/nowhere/schema").status == 404);
+  BOOST_TEST(s("GET", "/v1/databases/..%2Fshop/schema").status == 404);
+}
+
+BOOST_AUTO_TEST_CASE(a_question_is_answered_with_its_rows) {
+  shop s;
+  auto const r = s("POST", "/v1/ask", R"({"database":"shop","question":"How many hives are there?"})");
+  BOOST_TEST(r.status == 200);
+  auto const a = json_of(r);
+  BOOST_TEST(a.at("event") == "answer");
+  BOOST_TEST((a.at("rows") == json::array{json::array{3}}));
+  BOOST_TEST(a.at("confidence").is_number());
+  auto const all = json_of(s("GET", "/v1/runs"));
+  BOOST_TEST(all.as_array().size() == 1U);
+  BOOST_TEST(all.as_array()[0].at("sql") == a.at("sql"));
+}
+
+BOOST_AUTO_TEST_CASE(the_events_of_a_question_come_in_order_and_can_be_read_again) {
+  shop s;
+  auto const all = s.events(R"({"database":"shop","question":"What is the name of the hive with the most frames?"})");
+  BOOST_REQUIRE(all.size() > 5U);
+  BOOST_TEST(all.front().at("event") == "run");
+  BOOST_TEST(all.back().at("event") == "answer");
+  for (std::size_t i = 0; i < all.size(); ++i) BOOST_TEST(all[i].at("n") == i);
+  BOOST_TEST(count_of(all, "span") == count_of(all, "end"));
+  BOOST_TEST(count_of(all, "span") > 2U);
+  BOOST_TEST(count_of(all, "samples") == 1U);
+  BOOST_TEST(count_of(all, "statement") > 0U);
+  BOOST_TEST(count_of(all, "attempt") > 1U);
+  BOOST_TEST((all.back().at("rows") == json::array{json::array{"<b>Brook</b>"}}));
+
+  auto const id = std::string(all.front().at("id").as_string());
+  auto const again = json_of(s("GET", "/v1/runs/" + id)).as_array();
+  BOOST_TEST(again.size() == all.size());
+  auto resumed = asked("GET", "/v1/runs/" + id);
+  resumed.headers.add("Accept", "text/event-stream");
+  resumed.headers.add("Last-Event-ID", "3");
+  auto part = answer(s.service, resumed);
+  BOOST_REQUIRE(part.stream);
+  BOOST_TEST(events_in(all_of(*part.stream)).front().at("n") == 4);
+  resumed.headers.set("Last-Event-ID", std::to_string(all.size() - 1));
+  BOOST_TEST(answer(s.service, resumed).status == 204);
+  resumed.headers.set("Last-Event-ID", "x");
+  BOOST_TEST(answer(s.service, resumed).status == 400);
+  auto const page = s("GET", "/v1/runs/" + id + "/page");
+  BOOST_TEST(page.status == 200);
+  BOOST_TEST(page.headers.get("Content-Security-Policy") == "default-src 'none'; frame-ancestors 'none'");
+}
+
+BOOST_AUTO_TEST_CASE(every_attempt_is_shown_whole_in_the_end) {
+  shop s;
+  auto const all = s.events(R"({"database":"shop","question":"How many hives are there?"})");
+  json::object last;
+  for (auto const& e : all)
+    if (e.at("event") == "attempt") last = e;
+  BOOST_TEST(last.at("sql") == all.back().at("sql"));
+  BOOST_TEST((last.at("rows") == json::array{json::array{3}}));
+  BOOST_TEST(last.at("skeleton") == "select count ( _ ) from _");
+  BOOST_TEST((last.at("entities").at("tables") == json::array{"hives"}));
+  BOOST_TEST(last.at("confidence").is_number());
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
+  shop s;
+  auto const a = json_of(s("POST", "/v1/ask", R"({"database":"shop","question":"How many purple hives are there?","min_confidence":1})"));
+  BOOST_TEST(a.at("sql").is_null());
+  BOOST_TEST(a.at("withheld").is_string());
+}
+
+BOOST_AUTO_TEST_CASE(bodies_that_do_not_fit_are_refused_with_what_to_do) {
+  shop s;
+  auto const code = [&](std::string body) { return code_of(s("POST", "/v1/ask", std::move(body))); };
+  BOOST_TEST(code("{") == "malformed_json");
+  BOOST_TEST(code("[]") == "invalid_request");
+  BOOST_TEST(code(R"({"question":5})") == "invalid_request");
+  BOOST_TEST(code(R"({"database":"shop"})") == "invalid_request");
+  BOOST_TEST(code(R"({"database":"shop","question":"x","sql":"y"})") == "invalid_request");
+  BOOST_TEST(code(R"({"database":"shop","question":"x","min_confidence":2})") == "invalid_request");
+  BOOST_TEST(code(R"({"database":"shop","question":"  "})") == "empty_question");
+  BOOST_TEST(code(R"({"database":"shop","question":")" + std::string(20'000, 'x') + "\"}") == "question_too_long");
+  BOOST_TEST(code(R"({"question":"x"})") == "unknown_database");
+  BOOST_TEST(code(R"({"database":"nowhere","question":"x"})") == "unknown_database");
+  BOOST_TEST(code(R"({"database":"shop","system":"none","question":"x"})") == "unknown_system");
+  BOOST_TEST(code(std::string(10'000, '[')) == "malformed_json");
+  auto r = asked("POST", "/v1/ask", R"({"database":"shop","question":"x"})");
+  r.headers.set("Content-Type", "text/plain");
+  BOOST_TEST(answer(s.service, r).status == 415);
+}
+
+BOOST_AUTO_TEST_CASE(operations_are_routes_too) {
+  shop s;
+  auto const r = s("POST", "/v1/check", R"({"database":"shop","sql":"SELECT nam FROM hives"})");
+  BOOST_TEST(r.status == 200);
+  BOOST_TEST(json_of(r).at("runs") == false);
+  BOOST_TEST(code_of(s("POST", "/v1/check", R"({"database":"shop"})")) == "invalid_request");
+  BOOST_TEST(code_of(s("POST", "/v1/check", R"({"database":"nowhere","sql":"x"})")) == "unknown_database");
+  BOOST_TEST(s("GET", "/v1/check").status == 405);
+  BOOST_TEST(s("POST", "/v1/drop", "{}").status == 404);
+}
+
+BOOST_AUTO_TEST_CASE(other_methods_and_paths_are_said_not_to_be_there) {
+  shop s;
+  auto const wrong = s("PUT", "/v1/runs/abc");
+  BOOST_TEST(wrong.status == 405);
+  BOOST_TEST(wrong.headers.get("Allow") == "GET, DELETE, HEAD, OPTIONS");
+  auto const options = s("OPTIONS", "/v1/ask");
+  BOOST_TEST(options.status == 204);
+  BOOST_TEST(options.headers.get("Allow") == "POST, OPTIONS");
+  for (auto const* path : {"/nothing", "/v1", "/v1/", "/v1/runs/a/b", "/v1/runs/", "/page.css/", "/%2e%2e/etc/passwd", "/../etc/passwd", "/v2/ask"})
+    BOOST_TEST(s("GET", path).status == 404, path);
+  BOOST_TEST(s("GET", "/v1/runs/unknown").status == 404);
+  BOOST_TEST(s("DELETE", "/v1/runs/unknown").status == 404);
+  BOOST_TEST(s("HEAD", "/v1/databases").status == 200);
+}
+
+BOOST_AUTO_TEST_CASE(the_page_is_served_at_its_addresses_and_may_be_kept) {
+  shop s;
+  for (auto const* path : {"/", "/runs/abc", "/runs/abc?with=def"}) {
+    auto const r = s("GET", path);
+    BOOST_TEST(r.status == 200, path);
+    BOOST_TEST(r.headers.get("Content-Type") == "text/html; charset=utf-8");
+  }
+  auto const style = s("GET", "/page.css");
+  BOOST_TEST(style.headers.get("Content-Type") == "text/css; charset=utf-8");
+  auto again = asked("GET", "/page.css");
+  again.headers.add("If-None-Match", std::string(style.headers.get("ETag")));
+  BOOST_TEST(answer(s.service, again).status == 304);
+  shop bare({});
+  BOOST_TEST(bare("GET", "/").status == 404);
+  BOOST_TEST(bare("GET", "/metrics").status == 404);
+  BOOST_TEST(s("GET", "/metrics").body == "t2s_runs 1\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_is_cancelled_by_delete) {
+  shop s;
+  auto const [id, stream] = s.endless();
+  BOOST_TEST(s("DELETE", "/v1/runs/" + id).status == 200);
+  auto const all = events_in(all_of(*stream));
+  BOOST_TEST(all.back().at("event") == "cancelled");
+  BOOST_TEST(s("GET", "/v1/runs/" + id + "/page").status == 200);
+}
+
+BOOST_AUTO_TEST_CASE(one_who_waits_for_json_learns_how_a_run_ended) {
+  shop s;
+  BOOST_TEST(s("POST", "/v1/ask", R"({"database":"shop","system":"broken","question":"x"})").status == 422);
+  std::stop_source leaving;
+  auto r = asked("POST", "/v1/ask", R"({"database":"shop","system":"endless","question":"x"})");
+  r.gone = leaving.get_token();
+  std::atomic<int> status = 0;
+  s.service.answer(r, [&](serving::response const& given) { status = given.status; });
+  auto const id = std::string(json_of(s("GET", "/v1/runs")).as_array()[0].at("id").as_string());
+  s("DELETE", "/v1/runs/" + id);
+  BOOST_TEST(becomes_true([&] { return status == 409; }));
+}
+
+BOOST_AUTO_TEST_CASE(nobody_leaves_a_run_behind) {
+  auto o = usual();
+  o.runs.grace = 50ms;
+  shop s(o);
+  auto [id, stream] = s.endless();
+  auto [kept, unwatched] = s.endless(",\"keep\":true");
+  unwatched.reset();
+  std::stop_source leaving;
+  auto r = asked("POST", "/v1/ask", R"({"database":"shop","system":"endless","question":"x"})");
+  r.gone = leaving.get_token();
+  s.service.answer(r, [](serving::response const&) {});
+  std::this_thread::sleep_for(150ms);
+  BOOST_TEST(s.service.runs().unfinished() == 3U);
+  stream.reset();
+  leaving.request_stop();
+  BOOST_TEST(becomes_true([&] { return s.service.runs().unfinished() == 1; }));
+  std::this_thread::sleep_for(100ms);
+  BOOST_TEST(!s.service.runs().find(kept)->ended());
+}
+
+BOOST_AUTO_TEST_CASE(too_many_runs_are_refused) {
+  auto o = usual();
+  o.runs.at_once = 1;
+  o.runs.waiting = 1;
+  shop s(o);
+  auto const a = s.endless(), b = s.endless();
+  auto const r = s("POST", "/v1/ask", R"({"database":"shop","question":"How many hives are there?"})");
+  BOOST_TEST(r.status == 503);
+  BOOST_TEST(r.headers.get("Retry-After") != "");
+}
+
+BOOST_AUTO_TEST_CASE(a_service_that_ends_says_so_and_cancels_what_takes_too_long) {
+  shop s;
+  BOOST_TEST(s("GET", "/healthz").status == 200);
+  s.service.set_ready(false);
+  BOOST_TEST(s("GET", "/readyz").status == 503);
+  s.service.set_ready(true);
+  BOOST_TEST(s("GET", "/readyz").status == 200);
+  auto const running = s.endless();
+  s.service.drain(100ms);
+  BOOST_TEST(s("GET", "/readyz").status == 503);
+  BOOST_TEST(s("GET", "/healthz").status == 200);
+  BOOST_TEST(s("POST", "/v1/ask", R"({"database":"shop","question":"How many hives are there?"})").status == 503);
+  BOOST_TEST(!s.service.is_idle());
+  BOOST_TEST(becomes_true([&] { return s.service.is_idle(); }));
+  BOOST_TEST(s.service.runs().find(running.first)->ended());
+}
+
+BOOST_AUTO_TEST_CASE(the_description_names_every_route) {
+  shop s;
+  auto const all = json_of(s("GET", "/v1/openapi.json"));
+  BOOST_TEST(all.at("openapi") == "3.1.0");
+  auto const& paths = all.at("paths").as_object();
+  for (auto const* path : {"/v1/databases", "/v1/databases/{name}/schema", "/v1/ask", "/v1/check", "/v1/runs", "/v1/runs/{id}",
+                           "/v1/runs/{id}/page", "/v1/openapi.json", "/healthz", "/readyz", "/metrics"})
+    BOOST_TEST(paths.contains(path), path);
+}
+
+BOOST_AUTO_TEST_CASE(a_service_needs_a_database_and_a_system) {
+  shop_file const file;
+  BOOST_CHECK_THROW(serving::service({}, systems()), t2s::error);
+  BOOST_CHECK_THROW(serving::service({served("a", file)}, {}), t2s::error);
+  BOOST_CHECK_THROW(serving::service({served("a", file), served("a", file)}, systems()), t2s::error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

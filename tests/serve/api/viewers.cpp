@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSL-1.0
+// Many who watch runs over sockets.
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "serve/api/shop.hpp"
+#include "serve/http/client.hpp"
+
+using namespace serve_test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What the process holds in memory, in KiB.
+std::size_t resident() {
+  std::ifstream in("/proc/self/status");
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("VmRSS:")) return static_cast<std::size_t>(std::stoul(line.substr(6)));
+  return 0;
+}
+
+/// Says much, until it is cancelled or has said `events` of a kilobyte.
+serving::answerer talkative(int events) {
+  return [events](serving::served_database&, std::string const&, serving::run_watch& watch) {
+    auto trace = watch.trace();
+    for (int i = 0; i < events; ++i) {
+      if (watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
+      trace.note("text", std::string(1'000, 'x'));
+    }
+    return t2s::answer{};
+  };
+}
+
+struct served_shop {
+  served_shop(serving::service_options o, serving::http_limits l, int events = 4'000)
+      : service({served("shop", file)}, with(events), std::move(o)),
+        server([this](serving::request const& r, serving::responder respond) { service.answer(r, std::move(respond)); }, limited(l),
+               [this] { return service.is_idle(); }) {}
+  static std::vector<serving::served_system> with(int events) {
+    auto all = systems();
+    all.push_back({"talkative", "says much", true, talkative(events)});
+    return all;
+  }
+  static serving::http_options limited(serving::http_limits l) {
+    serving::http_options o;
+    o.limits = l;
+    return o;
+  }
+  [[nodiscard]] std::string ask_of(std::string const& system, std::string const& more = {}) const {
+    auto const body = R"({"database":"shop","system":")" + system + R"(","question":"go on")" + more + "}";
+    return "POST /v1/ask HTTP/1.1\r\nHost: " + server.host() +
+           "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+  }
+  [[nodiscard]] std::string watch_of(std::string const& id) const {
+    return "GET /v1/runs/" + id + " HTTP/1.1\r\nHost: " + server.host() + "\r\nAccept: text/event-stream\r\n\r\n";
+  }
+
+  shop_file file{};
+  serving::service service;
+  running_server server;
+};
+
+/// The id of the run whose first event stands in what a client has read.
+std::string id_in(client& c) {
+  if (!c.read_until("\"system\"")) return "";
+  auto const at = c.kept().find("\"id\":\"") + 6;
+  return c.kept().substr(at, c.kept().find('"', at) - at);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(viewers)
+
+BOOST_AUTO_TEST_CASE(events_arrive_over_a_socket_in_chunks_and_end) {
+  served_shop s(usual(), {}, 100);
+  auto c = s.server.connect();
+  c.send(s.ask_of("talkative"));
+  auto const all = c.rest();
+  BOOST_TEST(all.find("Content-Type: text/event-stream\r\n") != std::string::npos);
+  BOOST_TEST(all.find("Transfer-Encoding: chunked\r\n") != std::string::npos);
+  BOOST_TEST(all.find("event: answer\n") != std::string::npos);
+  BOOST_TEST(all.ends_with("\r\n0\r\n\r\n"));
+  BOOST_TEST(c.ended());
+
+  auto old = s.server.connect();  // HTTP/1.0 has no chunks
+  auto request = s.ask_of("talkative");
+  old.send(request.replace(request.find("HTTP/1.1"), 8, "HTTP/1.0"));
+  auto const plain = old.rest();
+  BOOST_TEST(plain.find("Transfer-Encoding") == std::string::npos);
+  BOOST_TEST(plain.ends_with("}\n\n"));
+}
+
+BOOST_AUTO_TEST_CASE(while_nothing_happens_there_is_a_sign_of_life) {
+  serving::http_limits l;
+  l.ping = 30ms;
+  served_shop s(usual(), l);
+  auto c = s.server.connect();
+  c.send(s.ask_of("endless"));
+  BOOST_TEST(c.read_until(": still there\n\n"));
+}
+
+BOOST_AUTO_TEST_CASE(a_closed_tab_ends_its_run) {
+  auto o = usual();
+  o.runs.grace = 50ms;
+  served_shop s(o, {});
+  {
+    auto tab = s.server.connect();
+    tab.send(s.ask_of("endless"));
+    BOOST_REQUIRE(tab.read_until("event: span"));
+    BOOST_TEST(s.service.runs().unfinished() == 1U);
+  }
+  BOOST_TEST(becomes_true([&] { return s.service.runs().unfinished() == 0; }));
+  {
+    auto waits_for_json = s.server.connect();
+    auto request = s.ask_of("endless");
+    waits_for_json.send(request.replace(request.find("text/event-stream"), 17, "application/json "));
+    BOOST_REQUIRE(becomes_true([&] { return s.service.runs().unfinished() == 1; }));
+  }
+  BOOST_TEST(becomes_true([&] { return s.service.runs().unfinished() == 0; }));
+  BOOST_TEST(becomes_true([&] { return s.server.server().connections() == 0; }));
+}
+
+// Half of them read nothing, and each run says four times as much as a connection holds ahead.
+BOOST_AUTO_TEST_CASE(two_hundred_viewers_cost_little_and_leave_nothing_behind) {
+  auto o = usual();
+  o.runs.grace = 100ms;
+  serving::http_limits l;
+  l.write = 1s;
+  served_shop s(o, l);
+  auto starter = s.server.connect();
+  starter.send(s.ask_of("talkative", ",\"keep\":true"));
+  auto const id = id_in(starter);
+  BOOST_REQUIRE(!id.empty());
+  auto const run = s.service.runs().find(id);
+  BOOST_REQUIRE(becomes_true([&] { return run->ended(); }));
+  BOOST_TEST(starter.rest().find("event: answer") != std::string::npos);
+
+  auto const before = resident();
+  std::vector<client> readers, sleepers;
+  for (int i = 0; i < 100; ++i) {
+    readers.push_back(s.server.connect());
+    readers.back().send(s.watch_of(id));
+    sleepers.emplace_back(s.server.port(), 4'096);
+    sleepers.back().send(s.watch_of(id));
+  }
+  BOOST_REQUIRE(becomes_true([&] { return run->viewers() > 100; }));
+  auto most = resident();
+  int complete = 0;
+  for (auto& c : readers) {
+    std::size_t size = 0;
+    bool last = false;
+    while (c.read_some()) most = std::max(most, resident());
+    size = c.kept().size();
+    last = c.kept().find("event: answer") != std::string::npos;
+    complete += last && size > 4'000'000 ? 1 : 0;
+    std::string().swap(const_cast<std::string&>(c.kept()));
+  }
+  BOOST_TEST(complete == 100);
+  BOOST_TEST_MESSAGE("resident: " << before << " KiB before, " << most << " KiB at most");
+  // What one reader of this test holds is in it: about 9 MB of text while it grows.
+  BOOST_TEST(most - std::min(before, most) < 40'000U);
+  BOOST_TEST(becomes_true([&] { return run->viewers() == 0; }));  // those that read nothing are let go
+  BOOST_TEST(becomes_true([&] { return s.server.server().connections() == 0; }));
+  BOOST_TEST(s.service.runs().unfinished() == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(tabs_that_close_while_runs_begin_leave_nothing_behind) {
+  auto o = usual();
+  o.runs.grace = 20ms;
+  o.runs.waiting = 100;
+  served_shop s(o, {});
+  for (int i = 0; i < 100; ++i) {
+    auto tab = s.server.connect();
+    tab.send(s.ask_of(i % 2 == 0 ? "endless" : "talkative"));
+    if (i % 3 == 0) static_cast<void>(tab.read_until("event: run"));
+  }
+  BOOST_TEST(becomes_true([&] { return s.service.runs().unfinished() == 0 && s.server.server().connections() == 0; }));
+}
+
+BOOST_AUTO_TEST_CASE(at_its_end_it_lets_a_run_finish_that_is_quick_and_cancels_one_that_is_not) {
+  served_shop s(usual(), {}, 20'000);
+  auto quick = s.server.connect(), slow = s.server.connect();
+  quick.send(s.ask_of("talkative"));
+  slow.send(s.ask_of("endless"));
+  BOOST_REQUIRE(slow.read_until("event: span"));
+  BOOST_REQUIRE(quick.read_until("event: run"));
+  s.service.drain(300ms);
+  s.server.request_stop();
+  BOOST_TEST(quick.rest().find("event: answer") != std::string::npos);
+  BOOST_TEST(slow.rest().find("event: cancelled") != std::string::npos);
+  s.server.stop();
+}
+
+BOOST_AUTO_TEST_SUITE_END()

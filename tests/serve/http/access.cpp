@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/serve/http/access.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <utility>
+
+#include "t2s/core/error.hpp"
+
+using namespace t2s::serve;
+
+namespace {
+
+constexpr char secret[] = "0123456789abcdef";
+
+request asked_of(std::string host, std::string path = "/v1/runs", std::string method = "GET") {
+  request r;
+  r.method = std::move(method);
+  r.path = std::move(path);
+  r.local = "127.0.0.1:8765";
+  r.headers.add("Host", std::move(host));
+  return r;
+}
+
+int status(access const& who, request const& r) {
+  auto const refused = who.check(r);
+  return refused ? refused->status : 200;
+}
+
+int with(access const& who, request r, std::string name, std::string value) {
+  r.headers.add(std::move(name), std::move(value));
+  return status(who, r);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(access_to_the_server)
+
+BOOST_AUTO_TEST_CASE(the_host_must_be_this_server) {
+  access const who({.hosts = {"t2s.example.org", "other.example.org:8443"}});
+  for (auto const* host : {"127.0.0.1:8765", "localhost:8765", "LOCALHOST:8765", "[::1]:8765", "t2s.example.org", "T2S.example.org:443",
+                           "other.example.org:8443"})
+    BOOST_TEST(status(who, asked_of(host)) == 200, host);
+  for (auto const* host : {"", "127.0.0.1", "127.0.0.1:80", "evil.example.org", "evil.example.org:8765", "localhost:8766", "127.0.0.2:8765",
+                           "other.example.org", "t2s.example.org.evil.org", "localhost:8765@evil.org", "localhost:8765, evil.org",
+                           "localhost:8765/", "192.168.1.7:8765"})
+    BOOST_TEST(status(who, asked_of(host)) == 403, host);
+}
+
+BOOST_AUTO_TEST_CASE(there_is_one_host) {
+  access const who({});
+  request none = asked_of("localhost:8765");
+  none.headers = {};
+  BOOST_TEST(status(who, none) == 400);
+  BOOST_TEST(with(who, asked_of("localhost:8765"), "Host", "localhost:8765") == 400);
+}
+
+BOOST_AUTO_TEST_CASE(off_loopback_localhost_is_no_name) {
+  access const who({});
+  auto r = asked_of("192.168.1.7:8765");
+  r.local = "192.168.1.7:8765";
+  BOOST_TEST(status(who, r) == 200);
+  auto named = asked_of("localhost:8765");
+  named.local = "192.168.1.7:8765";
+  BOOST_TEST(status(who, named) == 403);
+}
+
+BOOST_AUTO_TEST_CASE(an_origin_must_be_this_server_too) {
+  access const who({.hosts = {"t2s.example.org"}});
+  for (auto const* origin : {"http://localhost:8765", "http://127.0.0.1:8765", "https://t2s.example.org"})
+    BOOST_TEST(with(who, asked_of("localhost:8765"), "Origin", origin) == 200, origin);
+  for (auto const* origin : {"null", "", "http://evil.example.org", "http://localhost", "http://localhost:3000", "file://", "ftp://localhost:8765",
+                             "http://localhost:8765.evil.org", "http://localhost:8765/"})
+    BOOST_TEST(with(who, asked_of("localhost:8765"), "Origin", origin) == 403, origin);
+}
+
+BOOST_AUTO_TEST_CASE(a_token_opens_all_but_the_page_and_the_health) {
+  access const who({.hosts = {}, .token = secret});
+  BOOST_TEST(status(who, asked_of("localhost:8765")) == 401);
+  BOOST_TEST(with(who, asked_of("localhost:8765"), "Authorization", "Bearer 0123456789abcdef") == 200);
+  BOOST_TEST(with(who, asked_of("localhost:8765"), "Authorization", "bearer 0123456789abcdef") == 200);
+  for (auto const* wrong : {"Bearer", "Bearer ", "Bearer 0123456789abcdeF", "Bearer 0123456789abcdef0", "Basic 0123456789abcdef", "0123456789abcdef"})
+    BOOST_TEST(with(who, asked_of("localhost:8765"), "Authorization", wrong) == 401, wrong);
+  for (auto const* path : {"/", "/runs/abc", "/page.css", "/page.js", "/healthz", "/readyz"})
+    BOOST_TEST(status(who, asked_of("localhost:8765", path)) == 200, path);
+  for (auto const* path : {"/v1/databases", "/v1/ask", "/metrics", "/v1/openapi.json", "/mcp", "/page.jsx"})
+    BOOST_TEST(status(who, asked_of("localhost:8765", path)) == 401, path);
+  auto far = asked_of("localhost:8765", "/healthz");
+  far.from_loopback = false;
+  BOOST_TEST(status(who, far) == 401);
+  BOOST_TEST(status(who, asked_of("evil.example.org", "/healthz")) == 403);
+}
+
+BOOST_AUTO_TEST_CASE(the_cookie_is_set_once_and_is_not_the_token) {
+  access const who({.hosts = {}, .token = secret});
+  auto first = asked_of("localhost:8765", "/");
+  first.query.emplace_back("token", secret);
+  auto const given = who.check(first);
+  BOOST_REQUIRE(given);
+  BOOST_TEST(given->status == 303);
+  BOOST_TEST(given->headers.get("Location") == "/");
+  auto const set = std::string(given->headers.get("Set-Cookie"));
+  BOOST_TEST(set.ends_with("; Path=/; HttpOnly; SameSite=Strict"));
+  BOOST_TEST(set.find(secret) == std::string::npos);
+  auto const cookie = set.substr(0, set.find(';'));
+  BOOST_TEST(with(who, asked_of("localhost:8765"), "Cookie", "a=b; " + cookie + "; c=d") == 200);
+  BOOST_TEST(with(who, asked_of("localhost:8765"), "Cookie", cookie + "0") == 401);
+  BOOST_TEST(with(access({.hosts = {}, .token = secret}), asked_of("localhost:8765"), "Cookie", cookie) == 401);  // of another process
+
+  auto wrong = asked_of("localhost:8765", "/");
+  wrong.query.emplace_back("token", "guessed");
+  BOOST_TEST(status(who, wrong) == 401);
+  auto elsewhere = asked_of("localhost:8765", "/v1/runs");
+  elsewhere.query.emplace_back("token", secret);
+  BOOST_TEST(status(who, elsewhere) == 401);
+  auto away = asked_of("localhost:8765", "/runs//evil.org/%0d");
+  away.query.emplace_back("token", secret);
+  BOOST_TEST(who.check(away)->headers.get("Location") == "/runs/evilorg/0d");
+}
+
+BOOST_AUTO_TEST_CASE(names_and_tokens_that_cannot_be_are_refused_at_once) {
+  BOOST_CHECK_THROW(access({.hosts = {"http://t2s.example.org"}}), t2s::error);
+  BOOST_CHECK_THROW(access({.hosts = {""}}), t2s::error);
+  BOOST_CHECK_THROW(access({.hosts = {}, .token = "two words"}), t2s::error);
+}
+
+BOOST_AUTO_TEST_CASE(secrets_are_long_and_differ) {
+  auto const a = new_secret(), b = new_secret();
+  BOOST_TEST(a.size() == 64U);
+  BOOST_TEST(a != b);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,67 @@
+// A browser, a server and named checks. Prints a line a check; the exit status says whether all held.
+import { chromium } from "playwright-core";
+
+import { serve } from "./mock_server.mjs";
+
+export const arguments_ = process.argv.slice(2);  // WRITER [URL of a running `t2s serve`]
+export const [writer, realUrl] = arguments_;
+
+const checks = [];
+export const check = (name, run, options = {}) => checks.push({ name, run, ...options });
+
+export function expect(holds, what) {
+  if (!holds) throw new Error("not so: " + what);
+}
+export function same(found, expected, what) {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
+}
+
+// What a page must never do, collected from the moment it exists: errors of scripts, refused requests of its policy, requests elsewhere.
+export async function watched(context, server) {
+  const page = await context.newPage();
+  page.troubles = [];
+  page.on("pageerror", (error) => page.troubles.push("error of the script: " + error.message));
+  page.on("console", (message) => { if (/Content.Security.Policy|TrustedHTML|Trusted/i.test(message.text())) page.troubles.push("policy: " + message.text()); });
+  page.on("request", (request) => { if (!request.url().startsWith(server.url) && !/^(blob|data|file):/.test(request.url())) page.troubles.push("request to " + request.url()); });
+  page.on("dialog", (dialog) => { page.troubles.push("dialog"); dialog.dismiss(); });
+  await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error("Content Security Policy: " + event.violatedDirective + " " + event.blockedURI)));
+  return page;
+}
+
+export const ask = async (page, question) => {
+  await page.fill("#question", question);
+  await page.press("#question", "Enter");
+};
+export const over = (page) => page.waitForFunction(() => document.querySelector(".run .badge") && !document.querySelector(".badge.running") && !document.body.classList.contains("busy"));
+export const begun = (page) => page.waitForSelector("#database option", { state: "attached" });
+export const text = (page, selector) => page.locator(selector).first().innerText();
+
+export async function runChecks() {
+  const server = realUrl ? { url: realUrl, real: true, close() {} } : await serve({ writer });
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  let failures = 0;
+  for (const { name, run, width = 1200, colorScheme = "light", mock, fresh } of checks) {
+    if (mock && server.real) continue;
+    const own = fresh ? await serve({ writer, ...fresh }) : server;
+    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+    context.setDefaultTimeout(15000);
+    const page = await watched(context, own);
+    try {
+      await page.goto(own.url);
+      if (!fresh) await begun(page);
+      await run(page, own, context);
+      same(page.troubles, [], "what must not happen");
+      console.log("ok      " + name);
+    } catch (error) {
+      ++failures;
+      console.log(`FAILED  ${name}\n        ${error.message}`);
+    }
+    await context.close();
+    if (fresh) await own.close();
+  }
+  await browser.close();
+  await server.close();
+  console.log(failures ? `${failures} of ${checks.length} checks failed` : "all checks hold");
+  process.exit(failures ? 1 : 0);
+}
