@@ -129,7 +129,9 @@ class connection : public std::enable_shared_from_this<connection> {
     auto const peer = socket_.remote_endpoint(ignored);
     auto address = local.address();
     if (address.is_v6() && address.to_v6().is_v4_mapped()) address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
-    local_ = (address.is_v6() ? "[" + address.to_string() + "]" : address.to_string()) + ":" + std::to_string(local.port());
+    local_ = address.to_string();
+    if (address.is_v6()) local_.insert(0, 1, '[').append("]");
+    local_.append(":").append(std::to_string(local.port()));
     auto from = peer.address();
     if (from.is_v6() && from.to_v6().is_v4_mapped()) from = asio::ip::make_address_v4(asio::ip::v4_mapped, from.to_v6());
     from_loopback_ = from.is_loopback();
