@@ -2,8 +2,9 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <thread>
 
-#include "bee_yard.hpp"
+#include "serve/bee_yard.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/operations/all.hpp"
