@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s serve: a page and an API over HTTP.
-#include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <exception>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -17,10 +14,10 @@
 #include "data_options.hpp"
 #include "hosted_systems.hpp"
 #include "interruption.hpp"
+#include "listening.hpp"
 #include "model_options.hpp"
 #include "pipeline_options.hpp"
 #include "served_databases.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
 #include "t2s/serve/operations/check.hpp"
@@ -43,10 +40,7 @@ options serve_options() {
   auto add = o.described.add_options();
   describe_served_databases(o.described);
   add("bind", a_word("HOST:PORT"), "where to listen (default: 127.0.0.1:8765; port 0 takes any that is free)");
-  add("token", a_word("FILE|env:NAME"),
-      "what requests must bring, in a file or variable (default off this machine: a new one, which is shown)");
-  add("allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
-      "a further name under which browsers reach the server, such as t2s.example.org; may be repeated");
+  describe_access(o.described);
   add("runs", a_number(), "questions that are answered at a time (default: 4)");
   add("waiting", a_number(), "questions that wait for their turn; further ones are refused (default: 16)");
   add("kept-runs", a_number(), "runs that are kept in the history (default: 200)");
@@ -58,50 +52,9 @@ options serve_options() {
   return o;
 }
 
-struct listening_place {
-  std::string host{};
-  std::uint16_t port = 0;
-};
-
-listening_place listening_at(std::string const& typed) {
-  auto const colon = typed.rfind(':');
-  double port = -1;
-  if (colon == typed.npos || t2s::text::to_number(typed.substr(colon + 1), port) != std::errc() || port < 0 || port > 65'535 ||
-      port != static_cast<double>(static_cast<int>(port)))
-    throw usage_error("--bind takes HOST:PORT, such as " + std::string(usual_place) + ", and not \"" + typed + "\"");
-  auto host = typed.substr(0, colon);
-  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  return {std::move(host), static_cast<std::uint16_t>(port)};
-}
-
-/// What --token names.
-std::string token_of(std::string const& typed) {
-  std::string token;
-  if (typed.starts_with("env:")) {
-    auto const* const value = std::getenv(typed.c_str() + 4);
-    token = value ? value : "";
-  } else {
-    std::ifstream in(typed, std::ios::binary);
-    if (!in) throw usage_error("--token " + typed + ": there is no such file that can be read");
-    std::getline(in, token);
-  }
-  token = std::string(t2s::text::trim(token));
-  if (token.size() < 16) throw usage_error("--token " + typed + ": a token has at least 16 characters");
-  return token;
-}
-
 serving::http_options listening(po::variables_map const& given) {
   auto const typed = text_of(given, "bind");
-  auto const at = listening_at(typed.empty() ? usual_place : typed);
-  serving::http_options o;
-  o.address = at.host;
-  o.port = at.port;
-  if (given.count("allow-host") != 0) o.access.hosts = given["allow-host"].as<std::vector<std::string>>();
-  if (auto const token = text_of(given, "token"); !token.empty())
-    o.access.token = token_of(token);
-  else if (!serving::is_loopback(at.host))
-    o.access.token = serving::new_secret();
-  return o;
+  return listening_at(typed.empty() ? usual_place : typed, "bind", given);
 }
 
 serving::run_limits limits_of_runs(po::variables_map const& given) {

@@ -6,7 +6,6 @@
 
 #include "lexicon_options.hpp"
 #include "open_database.hpp"
-#include "t2s/db/any/location.hpp"
 
 namespace cli {
 namespace {
@@ -34,20 +33,19 @@ void describe_served_databases(po::options_description& to) {
 }
 
 std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::variables_map const& given,
-                                                                           t2s::serve::service_limits const& limits) {
+                                                                           t2s::serve::service_limits const& limits,
+                                                                           lexicon_options const* words) {
   auto how = limits_of(given);
   how.limits.time = limits.time;
-  lexicon_options const words(given);
   std::vector<std::shared_ptr<t2s::serve::served_database>> all;
   for (auto const& typed : given["db"].as<std::vector<std::string>>()) {
     auto [name, place] = place_of(typed);
-    if (name.empty()) name = t2s::db::locate(place).name;
-    if (name.empty()) name = "database";
+    auto const first = open_database(place, how);
+    if (name.empty()) name = first.name().empty() ? "database" : first.name();
     if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
       throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
-    auto known = words.prepare(open_database(place, how))->options();
-    all.push_back(
-        std::make_shared<t2s::serve::served_database>(name, [place, how] { return open_database(place, how); }, limits, std::move(known)));
+    auto const known = words ? words->prepare(first)->options() : t2s::knowledge_options();
+    all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, how] { return open_database(place, how); }, limits, known));
   }
   return all;
 }

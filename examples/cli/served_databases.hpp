@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "lexicon_options.hpp"
 #include "t2s/serve/served_database.hpp"
 
 namespace cli {
@@ -15,9 +16,10 @@ namespace cli {
 void describe_served_databases(po::options_description& to);
 
 /// The databases of --db, by their names: NAME of NAME=FILE|URL, else the name of the file or database. Throws usage_error for two of one
-/// name, t2s::error for what cannot be opened.
+/// name, t2s::error for what cannot be opened. `words`, if there are any, say what is read of each.
 [[nodiscard]] std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::variables_map const& given,
-                                                                                         t2s::serve::service_limits const& limits);
+                                                                                         t2s::serve::service_limits const& limits,
+                                                                                         lexicon_options const* words = nullptr);
 
 }  // namespace cli
 

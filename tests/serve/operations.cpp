@@ -2,8 +2,9 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <thread>
 
-#include "bee_yard.hpp"
+#include "serve/bee_yard.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/operations/all.hpp"
@@ -32,7 +33,7 @@ struct yard {
 
   outcome operator()(std::string_view name, json::object arguments, t2s::serve::call const& by = {}) const {
     auto all = t2s::serve::operations();
-    all.push_back(t2s::serve::ask_operation(t2s::serve::usual_answerer()));
+    all.push_back(t2s::serve::ask_operation(t2s::serve::usual_ask_function()));
     for (auto const& o : all) {
       if (o.name != name) continue;
       BOOST_TEST(!t2s::serve::refused_arguments(o.input, arguments));

@@ -4,8 +4,8 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
-#include "bee_yard.hpp"
-#include "mcp/harness.hpp"
+#include "serve/bee_yard.hpp"
+#include "serve/mcp/harness.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/operations/all.hpp"
 

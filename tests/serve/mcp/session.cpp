@@ -4,7 +4,7 @@
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 
-#include "mcp/harness.hpp"
+#include "serve/mcp/harness.hpp"
 #include "t2s/core/error.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "mcp/harness.hpp"
+#include "serve/mcp/harness.hpp"
 
 namespace {
 
@@ -66,11 +66,19 @@ class piped {
 constexpr char initialize[] =
     R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}})";
 
+/// The lines of messages.
+std::string lines(std::initializer_list<char const*> messages) {
+  std::string all;
+  for (auto const* m : messages) all.append(m).append("\n");
+  return all;
+}
+
 BOOST_AUTO_TEST_SUITE(mcp_stdio)
 
 BOOST_AUTO_TEST_CASE(a_message_is_a_line) {
   piped p;
-  p.say(std::string(initialize) + "\r\n\n{\"jsonrpc\":\"2.0\",\"id\":1,");
+  p.say(lines({initialize, "\r"}));
+  p.say("{\"jsonrpc\":\"2.0\",\"id\":1,");
   p.say("\"method\":\"ping\"}\n");
   BOOST_TEST(json::parse(p.line()).at("result").at("protocolVersion").as_string() == "2025-06-18");
   BOOST_TEST(p.line() == R"({"jsonrpc":"2.0","id":1,"result":{}})");
@@ -82,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_message_is_a_line) {
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_calls) {
   piped p;
-  p.say(std::string(initialize) + "\n" + R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}})" + "\n");
+  p.say(lines({initialize, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}})"}));
   BOOST_TEST(!p.line().empty());
   auto const begin = std::chrono::steady_clock::now();
   p.end_input();
@@ -92,7 +100,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_calls) {
 
 BOOST_AUTO_TEST_CASE(it_ends_when_it_is_stopped) {
   piped p;
-  p.say(std::string(initialize) + "\n");
+  p.say(lines({initialize}));
   BOOST_TEST(!p.line().empty());
   p.stop();
   BOOST_TEST(p.line() == "");
@@ -102,7 +110,7 @@ BOOST_AUTO_TEST_CASE(long_lines_are_refused_and_passed_over) {
   mcp::session_limits limits;
   limits.message_bytes = 200'000;
   piped p(limits);
-  p.say(std::string(initialize) + "\n");
+  p.say(lines({initialize}));
   BOOST_TEST(!p.line().empty());
   std::jthread const writer([&] {
     for (int i = 0; i < 50; ++i) p.say(std::string(10'000, 'x'));

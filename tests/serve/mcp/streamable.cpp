@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <optional>
 
-#include "mcp/harness.hpp"
+#include "serve/mcp/harness.hpp"
 
 namespace {
 

@@ -21,15 +21,15 @@ struct asked_for {
 };
 
 /// Answers a question over a database; thread safe. Throws `error` with `cancelled` where the call was ended, and what run and model throw.
-using answerer = std::function<t2s::answer(served_database&, asked_for const&, call const&)>;
+using ask_function = std::function<t2s::answer(served_database&, asked_for const&, call const&)>;
 
 /// Answers offline, and with a model by few shots and repairs; says how likely the answer is right. `pool` holds demonstrations and may be
 /// null.
-[[nodiscard]] T2S_DECL answerer usual_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {});
+[[nodiscard]] T2S_DECL ask_function usual_ask_function(std::shared_ptr<retrieve::skeleton_index const> pool = {});
 
 /// Answers a question in English: the SQL, its rows, and how likely it is right. Where the caller offers a model, it is asked if the answer
 /// without it is uncertain, or as the argument "model" says.
-[[nodiscard]] T2S_DECL operation ask_operation(answerer by);
+[[nodiscard]] T2S_DECL operation ask_operation(ask_function by);
 
 }  // namespace t2s::serve
 

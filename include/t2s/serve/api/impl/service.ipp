@@ -86,7 +86,7 @@ T2S_DECL service::service(std::vector<std::shared_ptr<served_database>> database
   std::set<std::string> names;
   for (auto const& d : databases_)
     if (!names.insert(d->name()).second)
-      throw error(errc::invalid_argument, "two databases are called " + d->name(), "give one of them another name");
+      throw error(errc::invalid_argument, std::string("two databases are called ").append(d->name()), "give one of them another name");
   if (databases_.empty() || systems_.empty())
     throw error(errc::invalid_argument, "there is nothing to serve", "give a service a database and a system");
 }
@@ -120,7 +120,7 @@ T2S_DECL void service::answer(request const& asked, responder respond) {
     return respond(error_response(404, "not_found", "there is nothing at this path; /v1/openapi.json lists what there is"));
   auto const allowed = text::join(methods, ", ");
   auto given = method == "OPTIONS" ? response(204, "text/plain; charset=utf-8", "")
-                                   : error_response(405, "method_not_allowed", "this path takes " + allowed);
+                                   : error_response(405, "method_not_allowed", std::string("this path takes ").append(allowed));
   given.headers.add("Allow", allowed);
   respond(std::move(given));
 }
@@ -250,7 +250,7 @@ T2S_DECL void service::run_page(request const&, responder const& respond, std::s
   if (!run->ended()) return respond(error_response(409, "not_over", "the run still goes on; ask again when it is over"));
   response page(200, "text/html; charset=utf-8", options_.page.standalone(run->as_array()));
   page.headers.add("Content-Security-Policy", options_.page.standalone_policy + "; frame-ancestors 'none'");
-  page.headers.add("Content-Disposition", "attachment; filename=\"t2s-run-" + run->id() + ".html\"");
+  page.headers.add("Content-Disposition", std::string("attachment; filename=\"t2s-run-").append(run->id()).append(".html\""));
   respond(std::move(page));
 }
 

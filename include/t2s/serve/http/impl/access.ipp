@@ -59,7 +59,7 @@ T2S_DECL std::string new_secret() {
 T2S_DECL access_check::access_check(access_options options) : options_(std::move(options)), session_(new_secret()) {
   for (auto& host : options_.hosts) {
     if (!detail::is_authority(host))
-      throw error(errc::invalid_argument, "\"" + host + "\" is no name of a host",
+      throw error(errc::invalid_argument, std::string("\"").append(host).append("\" is no name of a host"),
                   "give it as browsers send it: t2s.example.org, or with :PORT");
     host = text::lower(host);
   }
@@ -99,7 +99,7 @@ T2S_DECL std::optional<response> access_check::check(request const& head) const 
 }
 
 T2S_DECL std::string access_check::cookie_name(request const& head) const {
-  return "t2s_" + detail::port_of(head.local).substr(1);  // cookies of one host are shared by all its ports
+  return std::string("t2s_").append(detail::port_of(head.local), 1);  // cookies of one host are shared by all its ports
 }
 
 T2S_DECL bool access_check::has_token(request const& head) const {
@@ -129,7 +129,7 @@ T2S_DECL std::optional<response> access_check::check_token(request const& head) 
       if (plain && !(c == '/' && place.ends_with('/'))) place += c;  // never "//host"
     }
     to_page.headers.add("Location", place);
-    to_page.headers.add("Set-Cookie", cookie_name(head) + "=" + session_ + "; Path=/; HttpOnly; SameSite=Strict");
+    to_page.headers.add("Set-Cookie", cookie_name(head).append("=").append(session_).append("; Path=/; HttpOnly; SameSite=Strict"));
     return to_page;
   }
   if (has_token(head) || (is_page && !typed) || (reads && (head.path == "/page.css" || head.path == "/page.js"))) return {};

@@ -129,7 +129,8 @@ class connection : public std::enable_shared_from_this<connection> {
     auto const peer = socket_.remote_endpoint(ignored);
     auto address = local.address();
     if (address.is_v6() && address.to_v6().is_v4_mapped()) address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
-    local_ = (address.is_v6() ? "[" + address.to_string() + "]" : address.to_string()) + ":" + std::to_string(local.port());
+    local_ = address.is_v6() ? "[" : "";
+    local_.append(address.to_string()).append(address.is_v6() ? "]:" : ":").append(std::to_string(local.port()));
     auto from = peer.address();
     if (from.is_v6() && from.to_v6().is_v4_mapped()) from = asio::ip::make_address_v4(asio::ip::v4_mapped, from.to_v6());
     from_loopback_ = from.is_loopback();
@@ -196,8 +197,9 @@ class connection : public std::enable_shared_from_this<connection> {
   std::optional<response> refusal_of(boost::system::error_code failed, parser const& reading, request& asked) {
     if (late_) return error_response(408, "too_slow", "the request took too long to arrive");
     if (failed == http::error::header_limit)
-      return error_response(431, "headers_too_large",
-                            "request line and headers may have " + std::to_string(shared_.limits.header_bytes) + " bytes");
+      return error_response(
+          431, "headers_too_large",
+          std::string("request line and headers may have ").append(std::to_string(shared_.limits.header_bytes)).append(" bytes"));
     if (failed && failed.category() != http::make_error_code(http::error::end_of_stream).category()) return silence();
     if (failed == http::error::end_of_stream || failed == http::error::partial_message) return silence();
     if (failed == http::error::bad_version) return error_response(505, "version", "only HTTP/1.1 and HTTP/1.0 are spoken here");
@@ -214,7 +216,8 @@ class connection : public std::enable_shared_from_this<connection> {
     return error_response(400, "malformed_request", std::string("the request cannot be read: ").append(why));
   }
   [[nodiscard]] response too_large() const {
-    return error_response(413, "body_too_large", "a body may have " + std::to_string(shared_.limits.body_bytes) + " bytes");
+    return error_response(413, "body_too_large",
+                          std::string("a body may have ").append(std::to_string(shared_.limits.body_bytes)).append(" bytes"));
   }
 
   /// The same of a whole head.

@@ -60,8 +60,8 @@ struct framing {
 
 [[nodiscard]] inline std::string head_of(response const& r, framing const& how) {
   auto const status = std::to_string(r.status);
-  std::string out = "HTTP/1.1 " + status + " ";
-  out.append(reason_of(r.status)).append("\r\n");
+  std::string out = "HTTP/1.1 ";
+  out.append(status).append(" ").append(reason_of(r.status)).append("\r\n");
   add_line(out, "Date", http_date());
   for (auto const& line : r.headers.all()) add_line(out, line.name, line.value);
   for (auto const& [name, value] : usual_headers)

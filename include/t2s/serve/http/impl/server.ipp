@@ -32,7 +32,12 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
   [[nodiscard]] std::uint16_t port() const { return place_.port(); }
   [[nodiscard]] std::string url() const {
     auto const name = place_.address().to_string();
-    return "http://" + (place_.address().is_v6() ? "[" + name + "]" : name) + ":" + std::to_string(port());
+    std::string out = "http://";
+    if (place_.address().is_v6())
+      out.append("[").append(name).append("]");
+    else
+      out.append(name);
+    return out.append(":").append(std::to_string(port()));
   }
   [[nodiscard]] std::size_t connections() const noexcept { return open_; }
 
@@ -48,7 +53,10 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
   using connection = detail::connection;
 
   [[noreturn]] void refuse(std::string const& why, std::string const& remedy) const {
-    throw error(errc::invalid_argument, "cannot serve at " + options_.address + ":" + std::to_string(options_.port) + ": " + why, remedy);
+    throw error(
+        errc::invalid_argument,
+        std::string("cannot serve at ").append(options_.address).append(":").append(std::to_string(options_.port)).append(": ").append(why),
+        remedy);
   }
 
   void listen() {

@@ -9,6 +9,7 @@
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/sampling.hpp"
 
+#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <optional>
 #include <set>

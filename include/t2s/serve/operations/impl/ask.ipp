@@ -85,7 +85,7 @@ inline std::string text_of_answer(t2s::answer const& a, page_of_rows const& page
   return text.append("\n").append(text_of_page(a.outcome()->rows, page, more));
 }
 
-inline outcome answer_question(answerer const& answers, served_database& database, json::object const& given, call const& by) {
+inline outcome answer_question(ask_function const& answers, served_database& database, json::object const& given, call const& by) {
   auto const wanted = text_argument(given, "model");
   bool const has_model = static_cast<bool>(by.model);
   if (wanted == "always" && !has_model)
@@ -111,7 +111,7 @@ inline outcome answer_question(answerer const& answers, served_database& databas
 
 }  // namespace detail
 
-T2S_DECL answerer usual_answerer(std::shared_ptr<retrieve::skeleton_index const> pool) {
+T2S_DECL ask_function usual_ask_function(std::shared_ptr<retrieve::skeleton_index const> pool) {
   return [pool = std::move(pool)](served_database& database, asked_for const& asked, call const& by) {
     if (asked.by_model) {
       systems::with_schema_retrieval<systems::with_confidence<systems::few_shot_corrected>> system;
@@ -128,7 +128,7 @@ T2S_DECL answerer usual_answerer(std::shared_ptr<retrieve::skeleton_index const>
   };
 }
 
-T2S_DECL operation ask_operation(answerer by) {
+T2S_DECL operation ask_operation(ask_function by) {
   operation o;
   o.name = "ask";
   o.title = "Answer a question";

@@ -106,6 +106,15 @@ inline std::string text_of_schema(loan& connection, schema::database const& show
   return llm::estimate_tokens(with) <= budget ? with : describe(shown, {}, how);
 }
 
+/// The chosen part, in the order of the choice: what a question needs most comes first.
+inline schema::database in_order(schema::database const& d, link::schema_choice const& choice) {
+  auto const part = link::chosen_schema(d, choice);
+  std::vector<schema::table> tables;
+  for (auto const& t : choice.tables)
+    if (auto const* shown = part.find_table(d.tables()[t.table].name)) tables.push_back(*shown);
+  return schema::database(std::move(tables), d.dialect());
+}
+
 /// The names of what is not shown.
 inline std::vector<std::string> left_out(schema::database const& d, link::schema_choice const& choice) {
   std::vector<std::string> names;
@@ -116,7 +125,7 @@ inline std::vector<std::string> left_out(schema::database const& d, link::schema
 
 inline outcome described(served_database& database, loan& connection, link::schema_choice const& choice, std::size_t budget) {
   auto const& d = database.schema();
-  auto const shown = link::chosen_schema(d, choice);
+  auto const shown = in_order(d, choice);
   auto text = text_of_schema(connection, shown, budget);
   auto missing = left_out(d, choice);
   text.append("\n-- ").append(std::string(sql::title_of(d.sql_dialect()))).append("; shown are ");

@@ -14,11 +14,12 @@ inline boost::json::object schema_of(std::string_view text) { return boost::json
 
 /// The schema of an object of these properties, all of them required but those of `optional`.
 inline boost::json::object object_schema(std::string_view required, std::string_view optional = {}) {
-  auto needed = schema_of("{" + std::string(required) + "}");
+  auto const members = [](std::string_view text) { return schema_of(std::string(1, '{').append(text).append("}")); };
+  auto needed = members(required);
   boost::json::object out{{"type", "object"}};
   boost::json::array names;
   for (auto const& p : needed) names.push_back(boost::json::string(p.key()));
-  for (auto& p : schema_of("{" + std::string(optional) + "}")) needed[p.key()] = p.value();
+  for (auto& p : members(optional)) needed[p.key()] = p.value();
   out["properties"] = std::move(needed);
   out["required"] = std::move(names);
   out["additionalProperties"] = false;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "listening.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+#include <vector>
+
+#include "t2s/core/text.hpp"
+
+namespace cli {
+namespace {
+
+/// What --token names.
+std::string token_of(std::string const& typed) {
+  std::string token;
+  if (typed.starts_with("env:")) {
+    auto const* const value = std::getenv(typed.c_str() + 4);
+    token = value ? value : "";
+  } else {
+    std::ifstream in(typed, std::ios::binary);
+    if (!in) throw usage_error("--token " + typed + ": there is no such file that can be read");
+    std::getline(in, token);
+  }
+  token = std::string(t2s::text::trim(token));
+  if (token.size() < 16) throw usage_error("--token " + typed + ": a token has at least 16 characters");
+  return token;
+}
+
+}  // namespace
+
+void describe_access(po::options_description& to) {
+  to.add_options()("token", a_word("FILE|env:NAME"),
+                   "what requests must bring, in a file or variable (default off this machine: a new one, which is shown)")(
+      "allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
+      "a further name under which clients reach the server, such as t2s.example.org; may be repeated");
+}
+
+t2s::serve::http_options listening_at(std::string const& place, char const* option, po::variables_map const& given) {
+  auto const colon = place.rfind(':');
+  double port = -1;
+  if (colon == place.npos || t2s::text::to_number(place.substr(colon + 1), port) != std::errc() || port < 0 || port > 65'535 ||
+      port != static_cast<double>(static_cast<int>(port)))
+    throw usage_error(std::string("--") + option + " takes HOST:PORT, such as 127.0.0.1:8765, and not \"" + place + "\"");
+  auto host = place.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  t2s::serve::http_options o;
+  o.address = std::move(host);
+  o.port = static_cast<std::uint16_t>(port);
+  if (given.count("allow-host") != 0) o.access.hosts = given["allow-host"].as<std::vector<std::string>>();
+  if (auto const token = text_of(given, "token"); !token.empty())
+    o.access.token = token_of(token);
+  else if (!t2s::serve::is_loopback(o.address))
+    o.access.token = t2s::serve::new_secret();
+  return o;
+}
+
+}  // namespace cli
