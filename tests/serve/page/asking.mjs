@@ -199,7 +199,7 @@ check(
     await server.close();
     await ask(page, "names");
     await page.waitForSelector(".badge.bad");
-    expect((await text(page, ".result")).includes("The server does not answer. See whether `t2s serve` is still running"), "what to do");
+    expect((await text(page, ".result")).includes("The server does not answer. See whether t2s serve is still running"), "what to do");
   },
   { mock: true, fresh: {} },
 );

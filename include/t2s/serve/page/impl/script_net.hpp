@@ -22,7 +22,7 @@ class Problem extends Error {
 
 let token = null; // in memory only; the server keeps it in a cookie that scripts cannot read
 
-const gone = "The server does not answer. See whether `t2s serve` is still running, start it again if not, and then ask again.";
+const gone = "The server does not answer. See whether t2s serve is still running, start it again if not, and then ask again.";
 
 async function request(method, path, { body, accept = "application/json", headers, signal } = {}) {
   let response;

@@ -63,7 +63,7 @@ function askForToken(problem, retry) {
         "p",
         null,
         token ? "That is not the token of this server. " : "This server needs a token. ",
-        "It was printed where `t2s serve` was started.",
+        "It was printed where t2s serve was started.",
       ),
       h("label", { for: "token" }, "Token "),
       input,

@@ -51,7 +51,8 @@ function runView({ question, database, system, actions }) {
   );
 
   const ticking = setInterval(() => {
-    if (!view.waiting) fill(clock, took(performance.now() - began));
+    if (view.ended) clearInterval(ticking);
+    else if (!view.waiting) fill(clock, took(performance.now() - began));
   }, 100);
 
   function showFacts({ id: run, database, system, started }) {
