@@ -36,6 +36,7 @@ function runView({ question, database, system, actions }) {
   const notice = h("p", { class: "notice", hidden: true });
   const result = h("div", { class: "result" }, h("p", { class: "soft" }, "The SQL appears here as soon as there is some."));
   const spentLine = h("p", { class: "spent soft" });
+  const stepsPlace = h("section", { hidden: true }, h("h3", null, "Steps"), steps.element);
   const timePlace = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Time of each part" });
   const time = h("section", { class: "time", hidden: true }, h("h3", null, "Time"), timePlace);
   view.element = h(
@@ -46,7 +47,7 @@ function runView({ question, database, system, actions }) {
       "div",
       { class: "run-body" },
       h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time),
-      h("section", null, h("h3", null, "Steps"), steps.element),
+      stepsPlace,
     ),
   );
 
@@ -266,6 +267,7 @@ function runView({ question, database, system, actions }) {
   view.take = (event) => {
     lastAt = event.at ?? lastAt;
     steps.take(event);
+    stepsPlace.hidden = steps.empty();
     if (Object.hasOwn(take, event.event)) take[event.event](event);
   };
   view.note = (text, ...more) => {

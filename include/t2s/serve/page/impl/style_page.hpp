@@ -91,7 +91,7 @@ gap:.6rem}
 
 .view-line{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem}
 .view-line label{min-width:0;color:var(--soft)}
-.view-line select,.view-line input{color:var(--ink);min-height:2.125rem}
+.view-line select,.view-line input{color:var(--ink);min-height:2.125rem;max-width:min(18rem,100%);text-overflow:ellipsis}
 .history{list-style:none;padding:0}
 .history li{display:grid;gap:.15rem;padding:.9rem 0;border-top:1px solid var(--line)}
 .history a{font-weight:500;justify-self:start}
@@ -123,9 +123,9 @@ gap:.6rem}
 .top{padding:.75rem 1rem}
 main{padding:.75rem 1rem 4rem}
 .choices{grid-template-columns:1fr 1fr}
-.top,nav{gap:.25rem .75rem}
+.top,nav{gap:.25rem .6rem}
 .theme{font-size:0}
-.theme select{font-size:.8125rem}
+.theme select{font-size:.8125rem;padding:0}
 .ask-line p{display:none}
 .ask-line button{flex:1}
 .drawing{padding:.75rem}
