@@ -5,71 +5,126 @@ import { ask, begun, check, expect, over, runChecks, same, text, watched } from 
 
 const cityQuestion = "How many orders has each city placed since 2024?";
 
-check("a question is asked and answered, and every stage is shown", async (page) => {
-  await page.selectOption("#system", "dart-sql");
-  await ask(page, cityQuestion);
-  await page.waitForSelector(".steps li");
-  expect(await page.locator(".badge.running").isVisible(), "while it runs, the page says so");
-  await over(page);
-  same(await text(page, ".state .badge"), "Answered", "state");
-  const steps = await page.locator(".steps h4").allInnerTexts();
-  same(steps, ["Model call 1: rewrite", "Question rewritten", "2 statements", "Samples and 2 demonstrations", "Model call 2: draft", "1 statement, 1 failed", "Attempt 1", "Model call 3: revise", "1 statement", "Attempt 2"], "steps");
-  same(await page.locator(".changes ins").count() > 0 && await page.locator(".changes del").count() > 0, true, "changes of the question are marked");
-  same((await page.locator(".changes").evaluate((p) => [...p.childNodes].filter((n) => n.nodeName !== "INS").map((n) => n.textContent).join(""))), cityQuestion, "the old question is what is left without the added words");
-  same(await page.locator(".answer .t-keyword").first().innerText(), "SELECT", "SQL in colours");
-  same(await page.locator(".rows tbody tr").count(), 16, "rows");
-  expect((await text(page, ".spent")).includes("3 model calls · 3,074 + 163 tokens · 4 statements · 868 ms"), "calls, tokens, statements, time: " + await text(page, ".spent"));
-  expect((await text(page, ".likely")).includes("86 % likely to be right"), "confidence");
-  same(await page.locator(".waterfall tbody tr").count(), 7, "spans");
-  same(await page.locator(".card").count(), 3, "candidates");
-  same(await page.locator(".card.chosen").count(), 1, "the chosen one");
-  expect((await text(page, ".remarks")).includes("It has customer_id"), "remarks");
-  expect((await page.locator(".entities .chip").allInnerTexts()).includes("orders.placed"), "entities");
-}, { mock: true });
+check(
+  "a question is asked and answered, and every stage is shown",
+  async (page) => {
+    await page.selectOption("#system", "dart-sql");
+    await ask(page, cityQuestion);
+    await page.waitForSelector(".steps li");
+    expect(await page.locator(".badge.running").isVisible(), "while it runs, the page says so");
+    await over(page);
+    same(await text(page, ".state .badge"), "Answered", "state");
+    const steps = await page.locator(".steps h4").allInnerTexts();
+    same(
+      steps,
+      [
+        "Model call 1: rewrite",
+        "Question rewritten",
+        "2 statements",
+        "Samples and 2 demonstrations",
+        "Model call 2: draft",
+        "1 statement, 1 failed",
+        "Attempt 1",
+        "Model call 3: revise",
+        "1 statement",
+        "Attempt 2",
+      ],
+      "steps",
+    );
+    same(
+      (await page.locator(".changes ins").count()) > 0 && (await page.locator(".changes del").count()) > 0,
+      true,
+      "changes of the question are marked",
+    );
+    same(
+      await page.locator(".changes").evaluate((p) =>
+        [...p.childNodes]
+          .filter((n) => n.nodeName !== "INS")
+          .map((n) => n.textContent)
+          .join(""),
+      ),
+      cityQuestion,
+      "the old question is what is left without the added words",
+    );
+    same(await page.locator(".answer .t-keyword").first().innerText(), "SELECT", "SQL in colours");
+    same(await page.locator(".rows tbody tr").count(), 16, "rows");
+    expect(
+      (await text(page, ".spent")).includes("3 model calls · 3,074 + 163 tokens · 4 statements · 868 ms"),
+      "calls, tokens, statements, time: " + (await text(page, ".spent")),
+    );
+    expect((await text(page, ".likely")).includes("86 % likely to be right"), "confidence");
+    same(await page.locator(".waterfall tbody tr").count(), 7, "spans");
+    same(await page.locator(".card").count(), 3, "candidates");
+    same(await page.locator(".card.chosen").count(), 1, "the chosen one");
+    expect((await text(page, ".remarks")).includes("It has customer_id"), "remarks");
+    expect((await page.locator(".entities .chip").allInnerTexts()).includes("orders.placed"), "entities");
+  },
+  { mock: true },
+);
 
-check("a revision is shown as a difference from the attempt before", async (page) => {
-  await ask(page, cityQuestion);
-  await over(page);
-  const second = page.locator(".steps > li").last();
-  same(await second.locator("del").allInnerTexts(), ["customer"], "removed");
-  same((await second.locator("ins").allInnerTexts()).map((t) => t.trim()), [", SUM(o.total)", "customer_id", "ORDER BY SUM(o.total) DESC"], "added");
-}, { mock: true });
+check(
+  "a revision is shown as a difference from the attempt before",
+  async (page) => {
+    await ask(page, cityQuestion);
+    await over(page);
+    const second = page.locator(".steps > li").last();
+    same(await second.locator("del").allInnerTexts(), ["customer"], "removed");
+    same(
+      (await second.locator("ins").allInnerTexts()).map((t) => t.trim()),
+      [", SUM(o.total)", "customer_id", "ORDER BY SUM(o.total) DESC"],
+      "added",
+    );
+  },
+  { mock: true },
+);
 
-check("prompts are shown on demand", async (page) => {
-  await ask(page, cityQuestion);
-  await over(page);
-  const prompt = page.locator(".steps details", { hasText: "Prompt" }).first();
-  same(await prompt.locator("pre").count(), 0, "not before they are asked for");
-  await prompt.locator("summary").click();
-  expect((await prompt.locator("dd").last().innerText()).includes(cityQuestion), "the prompt");
-}, { mock: true });
+check(
+  "prompts are shown on demand",
+  async (page) => {
+    await ask(page, cityQuestion);
+    await over(page);
+    const prompt = page.locator(".steps details", { hasText: "Prompt" }).first();
+    same(await prompt.locator("pre").count(), 0, "not before they are asked for");
+    await prompt.locator("summary").click();
+    expect((await prompt.locator("dd").last().innerText()).includes(cityQuestion), "the prompt");
+  },
+  { mock: true },
+);
 
-check("cancel stops the run at the server", async (page, server) => {
-  await ask(page, "wait for the model");
-  await page.waitForSelector(".steps li");
-  await page.click("#cancel");
-  await over(page);
-  same(await text(page, ".state .badge"), "Cancelled", "state");
-  same(server.cancelled.length, 1, "runs cancelled at the server");
-  same(await page.locator("#cancel").isVisible(), false, "the button goes");
-  await ask(page, "names");
-  await over(page);
-  same(await text(page, ".state .badge"), "Answered", "the next question");
-}, { mock: true, fresh: {} });
+check(
+  "cancel stops the run at the server",
+  async (page, server) => {
+    await ask(page, "wait for the model");
+    await page.waitForSelector(".steps li");
+    await page.click("#cancel");
+    await over(page);
+    same(await text(page, ".state .badge"), "Cancelled", "state");
+    same(server.cancelled.length, 1, "runs cancelled at the server");
+    same(await page.locator("#cancel").isVisible(), false, "the button goes");
+    await ask(page, "names");
+    await over(page);
+    same(await text(page, ".state .badge"), "Answered", "the next question");
+  },
+  { mock: true, fresh: {} },
+);
 
-check("two systems answer side by side", async (page) => {
-  await page.selectOption("#other", "dart-sql");
-  await ask(page, cityQuestion);
-  await page.waitForSelector(".runs.beside");
-  await over(page);
-  const boxes = await page.locator(".run").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
-  expect(boxes.length === 2 && boxes[1] > boxes[0] + 300, "two columns");
-  expect((await text(page, "#verdict")).includes("Both give the same rows."), "verdict");
-  expect(/\/runs\/[^/]+\?with=/.test(page.url()), "an address of both: " + page.url());
-  await page.reload();
-  await over(page);
-  same(await page.locator(".run").count(), 2, "both after a reload");
-}, { mock: true });
+check(
+  "two systems answer side by side",
+  async (page) => {
+    await page.selectOption("#other", "dart-sql");
+    await ask(page, cityQuestion);
+    await page.waitForSelector(".runs.beside");
+    await over(page);
+    const boxes = await page.locator(".run").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(boxes.length === 2 && boxes[1] > boxes[0] + 300, "two columns");
+    expect((await text(page, "#verdict")).includes("Both give the same rows."), "verdict");
+    expect(/\/runs\/[^/]+\?with=/.test(page.url()), "an address of both: " + page.url());
+    await page.reload();
+    await over(page);
+    same(await page.locator(".run").count(), 2, "both after a reload");
+  },
+  { mock: true },
+);
 
 check("the permalink gives the run again", async (page, server, context) => {
   await ask(page, "names of all customers");
@@ -110,62 +165,89 @@ check("a run is exported as a page of its own that runs nothing else and asks fo
   same(direct.troubles, [], "sent by the server");
 });
 
-check("a lost connection is taken up again, and no event is lost or shown twice", async (page, server) => {
-  await ask(page, "break the connection");
-  await over(page);
-  same(await text(page, ".state .badge"), "Answered", "state");
-  same(await page.locator(".steps h4").count(), 10, "steps");
-  expect(server.requests.some((line) => /^GET \/v1\/runs\/r\d+ after \d+$/.test(line)), "it says what it has");
-}, { mock: true, fresh: {} });
+check(
+  "a lost connection is taken up again, and no event is lost or shown twice",
+  async (page, server) => {
+    await ask(page, "break the connection");
+    await over(page);
+    same(await text(page, ".state .badge"), "Answered", "state");
+    same(await page.locator(".steps h4").count(), 10, "steps");
+    expect(
+      server.requests.some((line) => /^GET \/v1\/runs\/r\d+ after \d+$/.test(line)),
+      "it says what it has",
+    );
+  },
+  { mock: true, fresh: {} },
+);
 
-check("a busy server is asked again when it says so", async (page) => {
-  await ask(page, "busy names");
-  await page.waitForSelector(".notice:not([hidden])");
-  expect((await text(page, ".notice")).includes("asked again in 1 s"), "it says when");
-  await over(page);
-  same(await text(page, ".state .badge"), "Answered", "state");
-}, { mock: true, fresh: {} });
+check(
+  "a busy server is asked again when it says so",
+  async (page) => {
+    await ask(page, "busy names");
+    await page.waitForSelector(".notice:not([hidden])");
+    expect((await text(page, ".notice")).includes("asked again in 1 s"), "it says when");
+    await over(page);
+    same(await text(page, ".state .badge"), "Answered", "state");
+  },
+  { mock: true, fresh: {} },
+);
 
-check("a server that is gone is said to be gone, with what to do", async (page, server) => {
-  await begun(page);
-  await server.close();
-  await ask(page, "names");
-  await page.waitForSelector(".badge.bad");
-  expect((await text(page, ".result")).includes("The server does not answer. See whether `t2s serve` is still running"), "what to do");
-}, { mock: true, fresh: {} });
+check(
+  "a server that is gone is said to be gone, with what to do",
+  async (page, server) => {
+    await begun(page);
+    await server.close();
+    await ask(page, "names");
+    await page.waitForSelector(".badge.bad");
+    expect((await text(page, ".result")).includes("The server does not answer. See whether t2s serve is still running"), "what to do");
+  },
+  { mock: true, fresh: {} },
+);
 
-check("a token is asked for, and then works for links too", async (page) => {
-  await page.waitForSelector("#token");
-  await page.fill("#token", "wrong");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("text=That is not the token");
-  await page.fill("#token", "sesame");
-  await page.keyboard.press("Enter");
-  await begun(page);
-  await ask(page, "names");
-  await over(page);
-  same(await text(page, ".state .badge"), "Answered", "state");
-  await page.reload();
-  await over(page);
-  same(await page.locator("#token").count(), 0, "the cookie is enough");
-}, { mock: true, fresh: { token: "sesame" } });
+check(
+  "a token is asked for, and then works for links too",
+  async (page) => {
+    await page.waitForSelector("#token");
+    await page.fill("#token", "wrong");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=That is not the token");
+    await page.fill("#token", "sesame");
+    await page.keyboard.press("Enter");
+    await begun(page);
+    await ask(page, "names");
+    await over(page);
+    same(await text(page, ".state .badge"), "Answered", "state");
+    await page.reload();
+    await over(page);
+    same(await page.locator("#token").count(), 0, "the cookie is enough");
+  },
+  { mock: true, fresh: { token: "sesame" } },
+);
 
 check("an unknown run says so", async (page, server) => {
   await page.goto(server.url + "/runs/unknown");
   await page.waitForSelector(".badge.bad");
-  expect(/Ask|kept|no run/i.test(await text(page, ".result")), "what to do: " + await text(page, ".result"));
+  expect(/Ask|kept|no run/i.test(await text(page, ".result")), "what to do: " + (await text(page, ".result")));
 });
 
-check("uncertain, withheld, none and failed are said in words", async (page) => {
-  for (const [question, state, words] of [["uncertain", "Uncertain", "Check the SQL before you use the rows."], ["withheld", "Withheld", "less likely to be right than the minimum"],
-                                          ["nothing", "No SQL", "no table of the database is named"], ["fail", "Failed", "start it, or choose the system offline"]]) {
-    await ask(page, question);
-    await over(page);
-    same(await text(page, ".state .badge"), state, "state");
-    expect((await text(page, ".result")).includes(words), question + ": " + await text(page, ".result"));
-    if (question === "uncertain") expect((await text(page, ".missing")).includes("not read: \"purple\""), "what speaks against it");
-  }
-}, { mock: true });
+check(
+  "uncertain, withheld, none and failed are said in words",
+  async (page) => {
+    for (const [question, state, words] of [
+      ["uncertain", "Uncertain", "Check the SQL before you use the rows."],
+      ["withheld", "Withheld", "less likely to be right than the minimum"],
+      ["nothing", "No SQL", "no table of the database is named"],
+      ["fail", "Failed", "start it, or choose the system offline"],
+    ]) {
+      await ask(page, question);
+      await over(page);
+      same(await text(page, ".state .badge"), state, "state");
+      expect((await text(page, ".result")).includes(words), question + ": " + (await text(page, ".result")));
+      if (question === "uncertain") expect((await text(page, ".missing")).includes('not read: "purple"'), "what speaks against it");
+    }
+  },
+  { mock: true },
+);
 
 check("the history has what was asked, finds it and opens it", async (page) => {
   await ask(page, "names first");
@@ -186,8 +268,12 @@ check("tables and keys are drawn and listed", async (page) => {
   await page.click("nav a[href='#tables']");
   await page.waitForSelector(".drawing .box");
   same(await page.locator(".drawing .box").count(), await page.locator(".table-list > details").count(), "as many boxes as entries");
-  const boxes = await page.locator(".box rect").evaluateAll((all) => all.map((r) => r.getBBox()).map(({ x, y, width, height }) => [x, y, x + width, y + height]));
-  for (const a of boxes) for (const b of boxes) expect(a === b || a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1], "boxes do not lie on each other");
+  const boxes = await page
+    .locator(".box rect")
+    .evaluateAll((all) => all.map((r) => r.getBBox()).map(({ x, y, width, height }) => [x, y, x + width, y + height]));
+  for (const a of boxes)
+    for (const b of boxes)
+      expect(a === b || a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1], "boxes do not lie on each other");
   await page.focus(".box >> nth=0");
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => document.activeElement.closest("details")?.open), "Enter opens the entry of the list");

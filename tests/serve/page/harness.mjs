@@ -3,7 +3,7 @@ import { chromium } from "playwright-core";
 
 import { serve } from "./mock_server.mjs";
 
-export const arguments_ = process.argv.slice(2);  // WRITER [URL of a running `t2s serve`]
+export const arguments_ = process.argv.slice(2); // WRITER [URL of a running `t2s serve`]
 export const [writer, realUrl] = arguments_;
 
 const checks = [];
@@ -22,10 +22,22 @@ export async function watched(context, server) {
   const page = await context.newPage();
   page.troubles = [];
   page.on("pageerror", (error) => page.troubles.push("error of the script: " + error.message));
-  page.on("console", (message) => { if (/Content.Security.Policy|TrustedHTML|Trusted/i.test(message.text())) page.troubles.push("policy: " + message.text()); });
-  page.on("request", (request) => { if (!request.url().startsWith(server.url) && !/^(blob|data|file):/.test(request.url())) page.troubles.push("request to " + request.url()); });
-  page.on("dialog", (dialog) => { page.troubles.push("dialog"); dialog.dismiss(); });
-  await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error("Content Security Policy: " + event.violatedDirective + " " + event.blockedURI)));
+  page.on("console", (message) => {
+    if (/Content.Security.Policy|TrustedHTML|Trusted/i.test(message.text())) page.troubles.push("policy: " + message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !/^(blob|data|file):/.test(request.url()))
+      page.troubles.push("request to " + request.url());
+  });
+  page.on("dialog", (dialog) => {
+    page.troubles.push("dialog");
+    dialog.dismiss();
+  });
+  await page.addInitScript(() =>
+    addEventListener("securitypolicyviolation", (event) =>
+      console.error("Content Security Policy: " + event.violatedDirective + " " + event.blockedURI),
+    ),
+  );
   return page;
 }
 
@@ -33,7 +45,10 @@ export const ask = async (page, question) => {
   await page.fill("#question", question);
   await page.press("#question", "Enter");
 };
-export const over = (page) => page.waitForFunction(() => document.querySelector(".run .badge") && !document.querySelector(".badge.running") && !document.body.classList.contains("busy"));
+export const over = (page) =>
+  page.waitForFunction(
+    () => document.querySelector(".run .badge") && !document.querySelector(".badge.running") && !document.body.classList.contains("busy"),
+  );
 export const begun = (page) => page.waitForSelector("#database option", { state: "attached" });
 export const text = (page, selector) => page.locator(selector).first().innerText();
 
@@ -44,7 +59,12 @@ export async function runChecks() {
   for (const { name, run, width = 1200, colorScheme = "light", mock, fresh } of checks) {
     if (mock && server.real) continue;
     const own = fresh ? await serve({ writer, ...fresh }) : server;
-    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme,
+      acceptDownloads: true,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     context.setDefaultTimeout(15000);
     const page = await watched(context, own);
     try {

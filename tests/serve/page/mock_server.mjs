@@ -6,72 +6,146 @@ import { createServer } from "node:http";
 
 import { eventsFor, hostile } from "./mock_runs.mjs";
 
-export const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; " +
+export const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const key = (columns, table, references) => ({ columns, table, references });
 const column = (name, type, primary_key = false, nullable = true) => ({ name, type, primary_key, nullable });
 
 const shop = [
-  { name: "customers", is_view: false, columns: [column("id", "INTEGER", true), column("name", "TEXT", false, false), column("city", "TEXT"), column("since", "INTEGER")], foreign_keys: [] },
-  { name: "products", is_view: false, columns: [column("id", "INTEGER", true), column("name", "TEXT"), column("maker_id", "INTEGER"), column("price", "REAL")], foreign_keys: [key(["maker_id"], "makers", ["id"])] },
-  { name: "makers", is_view: false, columns: [column("id", "INTEGER", true), column("name", "TEXT"), column("parent_id", "INTEGER")], foreign_keys: [key(["parent_id"], "makers", ["id"])] },
-  { name: "orders", is_view: false, columns: [column("id", "INTEGER", true), column("customer_id", "INTEGER", false, false), column("placed", "DATE"), column("total", "REAL")], foreign_keys: [key(["customer_id"], "customers", ["id"])] },
-  { name: "order_lines", is_view: false, columns: [column("order_id", "INTEGER", true), column("product_id", "INTEGER", true), column("amount", "INTEGER")],
-    foreign_keys: [key(["order_id"], "orders", ["id"]), key(["product_id"], "products", ["id"])] },
-  { name: "returns", is_view: false, columns: [column("id", "INTEGER", true), column("order_id", "INTEGER"), column("reason", "TEXT")], foreign_keys: [key(["order_id"], "orders", ["id"])] },
+  {
+    name: "customers",
+    is_view: false,
+    columns: [column("id", "INTEGER", true), column("name", "TEXT", false, false), column("city", "TEXT"), column("since", "INTEGER")],
+    foreign_keys: [],
+  },
+  {
+    name: "products",
+    is_view: false,
+    columns: [column("id", "INTEGER", true), column("name", "TEXT"), column("maker_id", "INTEGER"), column("price", "REAL")],
+    foreign_keys: [key(["maker_id"], "makers", ["id"])],
+  },
+  {
+    name: "makers",
+    is_view: false,
+    columns: [column("id", "INTEGER", true), column("name", "TEXT"), column("parent_id", "INTEGER")],
+    foreign_keys: [key(["parent_id"], "makers", ["id"])],
+  },
+  {
+    name: "orders",
+    is_view: false,
+    columns: [
+      column("id", "INTEGER", true),
+      column("customer_id", "INTEGER", false, false),
+      column("placed", "DATE"),
+      column("total", "REAL"),
+    ],
+    foreign_keys: [key(["customer_id"], "customers", ["id"])],
+  },
+  {
+    name: "order_lines",
+    is_view: false,
+    columns: [column("order_id", "INTEGER", true), column("product_id", "INTEGER", true), column("amount", "INTEGER")],
+    foreign_keys: [key(["order_id"], "orders", ["id"]), key(["product_id"], "products", ["id"])],
+  },
+  {
+    name: "returns",
+    is_view: false,
+    columns: [column("id", "INTEGER", true), column("order_id", "INTEGER"), column("reason", "TEXT")],
+    foreign_keys: [key(["order_id"], "orders", ["id"])],
+  },
   { name: "calendar", is_view: false, columns: [column("day", "DATE", true), column("is_holiday", "INTEGER")], foreign_keys: [] },
   { name: "best_customers", is_view: true, columns: [column("name", "TEXT"), column("spent", "REAL")], foreign_keys: [] },
 ];
-const hostileSchema = [{ name: hostile, is_view: false, columns: [column(hostile, hostile, true)], foreign_keys: [key([hostile], hostile, [hostile])] },
-  { name: "__proto__", is_view: false, columns: [column("constructor", "TEXT")], foreign_keys: [key(["constructor"], "toString", [])] }];
-const manyTables = Array.from({ length: 60 }, (_, i) => ({ name: "table_" + i, is_view: false, columns: [column("id", "INTEGER", true), column("other_id", "INTEGER")],
-  foreign_keys: i % 5 ? [key(["other_id"], "table_" + Math.floor(i / 3), ["id"])] : [] }));
+const hostileSchema = [
+  { name: hostile, is_view: false, columns: [column(hostile, hostile, true)], foreign_keys: [key([hostile], hostile, [hostile])] },
+  { name: "__proto__", is_view: false, columns: [column("constructor", "TEXT")], foreign_keys: [key(["constructor"], "toString", [])] },
+];
+const manyTables = Array.from({ length: 60 }, (_, i) => ({
+  name: "table_" + i,
+  is_view: false,
+  columns: [column("id", "INTEGER", true), column("other_id", "INTEGER")],
+  foreign_keys: i % 5 ? [key(["other_id"], "table_" + Math.floor(i / 3), ["id"])] : [],
+}));
 
 const databases = {
   databases: [
-    { name: "shop", dialect: "sqlite", tables: shop.length, examples: ["How many orders has each city placed since 2024, and what did they cost?", "Which customers have no order?",
-      "What is the average price of the products of each maker?", "List the names of all customers."] },
+    {
+      name: "shop",
+      dialect: "sqlite",
+      tables: shop.length,
+      examples: [
+        "How many orders has each city placed since 2024, and what did they cost?",
+        "Which customers have no order?",
+        "What is the average price of the products of each maker?",
+        "List the names of all customers.",
+      ],
+    },
     { name: "museum", dialect: "postgres", tables: 60, examples: ["How many paintings are there?"] },
     { name: hostile, dialect: "mysql", tables: 2, examples: [hostile] },
   ],
-  systems: [{ name: "offline", about: "Reads the question without a model.", asks_model: false }, { name: "dart-sql", about: "Rewrites the question, drafts, judges and revises.", asks_model: true },
-            { name: hostile.slice(0, 60), about: hostile, asks_model: false }],
+  systems: [
+    { name: "offline", about: "Reads the question without a model.", asks_model: false },
+    { name: "dart-sql", about: "Rewrites the question, drafts, judges and revises.", asks_model: true },
+    { name: hostile.slice(0, 60), about: hostile, asks_model: false },
+  ],
   usual_minimum: 0.75,
 };
 
 export async function serve({ writer, token = null, port = 0 }) {
   const part = (what, input) => execFileSync(writer, [what], { input, encoding: "utf8", maxBuffer: 1 << 28 });
   const page = { html: part("html"), style: part("style"), script: part("script"), policy: part("policy") };
-  const runs = new Map(), requests = [], cancelled = [];
-  let broken = false, refused = false, last = 0;
+  const runs = new Map(),
+    requests = [],
+    cancelled = [];
+  let broken = false,
+    refused = false,
+    last = 0;
 
   class Run {
     constructor({ database, question, system = "offline" }) {
-      Object.assign(this, { id: "r" + ++last, database, question, system, started: new Date(1764000000000 + last * 60000).toISOString(), events: [], watchers: new Set(), over: false, began: Date.now() });
+      Object.assign(this, {
+        id: "r" + ++last,
+        database,
+        question,
+        system,
+        started: new Date(1764000000000 + last * 60000).toISOString(),
+        events: [],
+        watchers: new Set(),
+        over: false,
+        began: Date.now(),
+      });
       runs.set(this.id, this);
       this.add({ event: "run", id: this.id, database, system, question, started: this.started });
       this.play(eventsFor(question));
     }
     add(event) {
-      this.events.push({ n: this.events.length + 1, at: Date.now() - this.began, ...event });
+      this.events.push({ n: this.events.length, at: Date.now() - this.began, ...event });
       this.over ||= ["answer", "failed", "cancelled"].includes(event.event);
       for (const tell of this.watchers) tell();
     }
     play(list) {
       const next = (i) => {
         while (i < list.length && !this.over && list[i][0] < 1) this.add(list[i++][1]);
-        if (i < list.length && !this.over) this.timer = setTimeout(() => { this.add(list[i][1]); next(i + 1); }, list[i][0]);
+        if (i < list.length && !this.over)
+          this.timer = setTimeout(() => {
+            this.add(list[i][1]);
+            next(i + 1);
+          }, list[i][0]);
       };
       next(0);
     }
     cancel() {
       clearTimeout(this.timer);
-      if (!this.over) { cancelled.push(this.id); this.add({ event: "cancelled" }); }
+      if (!this.over) {
+        cancelled.push(this.id);
+        this.add({ event: "cancelled" });
+      }
     }
   }
 
-  const textOf = (event) => JSON.stringify(event).replaceAll("\"@big@\"", "9007199254740993");
+  const textOf = (event) => JSON.stringify(event).replaceAll('"@big@"', "9007199254740993");
 
   function stream(response, run, after) {
     response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
@@ -82,7 +156,10 @@ export async function serve({ writer, token = null, port = 0 }) {
       while (at < run.events.length) {
         const event = run.events[at++];
         response.write(`event: ${event.event}\nid: ${event.n}\ndata: ${textOf(event)}\n\n`);
-        if (run.question.includes("break") && !broken && event.n === 8) { broken = true; return response.destroy(); }
+        if (run.question.includes("break") && !broken && event.n === 7) {
+          broken = true;
+          return response.destroy();
+        }
       }
       if (run.over) response.end();
     };
@@ -93,42 +170,68 @@ export async function serve({ writer, token = null, port = 0 }) {
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, "http://localhost");
-    requests.push(`${request.method} ${request.url}` + (request.headers["last-event-id"] ? ` after ${request.headers["last-event-id"]}` : ""));
+    requests.push(
+      `${request.method} ${request.url}` + (request.headers["last-event-id"] ? ` after ${request.headers["last-event-id"]}` : ""),
+    );
     response.setHeader("Content-Security-Policy", policy);
     response.setHeader("X-Content-Type-Options", "nosniff");
-    const send = (status, type, body, headers) => { response.writeHead(status, { "Content-Type": type + "; charset=utf-8", ...headers }); response.end(body); };
+    const send = (status, type, body, headers) => {
+      response.writeHead(status, { "Content-Type": type + "; charset=utf-8", ...headers });
+      response.end(body);
+    };
     const json = (value, status = 200, headers) => send(status, "application/json", JSON.stringify(value), headers);
     const refuse = (status, message, headers) => json({ error: { code: "refused", message } }, status, headers);
-    if (url.searchParams.has("token")) response.setHeader("Set-Cookie", `t2s=${url.searchParams.get("token")}; HttpOnly; SameSite=Strict; Path=/`);
+    if (url.searchParams.has("token"))
+      response.setHeader("Set-Cookie", `t2s=${url.searchParams.get("token")}; HttpOnly; SameSite=Strict; Path=/`);
     if (url.pathname === "/" || /^\/runs\/[^/]+$/.test(url.pathname)) return send(200, "text/html", page.html);
     if (url.pathname === "/page.css") return send(200, "text/css", page.style);
     if (url.pathname === "/page.js") return send(200, "text/javascript", page.script);
-    if (token && request.headers.authorization !== "Bearer " + token && request.headers.cookie !== "t2s=" + token) return refuse(401, "a token is needed");
+    if (token && request.headers.authorization !== "Bearer " + token && request.headers.cookie !== "t2s=" + token)
+      return refuse(401, "a token is needed");
     let body = "";
     for await (const chunk of request) body += chunk;
     const [, , kind, name, what] = url.pathname.split("/").map(decodeURIComponent);
     if (kind === "databases" && !name) return json(databases);
-    if (kind === "databases" && what === "schema") return json({ tables: name === "shop" ? shop : name === "museum" ? manyTables : hostileSchema });
+    if (kind === "databases" && what === "schema")
+      return json({ tables: name === "shop" ? shop : name === "museum" ? manyTables : hostileSchema });
     if (kind === "ask") {
       const asked = JSON.parse(body);
-      if (asked.question.includes("busy") && !refused) { refused = true; return refuse(503, "four questions are being answered", { "Retry-After": "1" }); }
+      if (asked.question.includes("busy") && !refused) {
+        refused = true;
+        return refuse(503, "four questions are being answered", { "Retry-After": "1" });
+      }
       return stream(response, new Run(asked), -1);
     }
     if (kind !== "runs") return refuse(404, "there is no such thing");
-    if (!name) return json([...runs.values()].reverse().map(({ id, database, system, question, started, events }) => {
-      const answer = events.find(({ event }) => event === "answer");
-      return { id, database, system, question, started, sql: answer?.sql ?? null, confidence: answer?.confidence ?? null };
-    }));
+    if (!name)
+      return json(
+        [...runs.values()].reverse().map(({ id, database, system, question, started, events }) => {
+          const answer = events.find(({ event }) => event === "answer");
+          return { id, database, system, question, started, sql: answer?.sql ?? null, confidence: answer?.confidence ?? null };
+        }),
+      );
     const run = runs.get(name);
     if (!run) return refuse(404, "there is no run " + name + ": only the last 200 are kept. Ask the question again");
-    if (request.method === "DELETE") { run.cancel(); return response.writeHead(204).end(); }
-    if (what === "page") return send(200, "text/html", part("standalone", textOf(run.events)), { "Content-Security-Policy": page.policy });
+    if (request.method === "DELETE") {
+      run.cancel();
+      return response.writeHead(204).end();
+    }
+    if (what === "page")
+      return send(200, "text/html", part("standalone", textOf(run.events)), { "Content-Security-Policy": page.policy });
     if (request.headers.accept === "text/event-stream") return stream(response, run, Number(request.headers["last-event-id"] ?? -1));
     return json(run.events);
   });
   await new Promise((done) => server.listen(port, "127.0.0.1", done));
-  return { url: `http://127.0.0.1:${server.address().port}`, requests, cancelled,
-           close: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }) };
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    requests,
+    cancelled,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(done);
+      }),
+  };
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -12,9 +12,14 @@ for (const colorScheme of ["light", "dark"]) {
   for (const width of widths.length ? widths.map(Number) : [320, 800, 1400]) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
     page.on("pageerror", (error) => console.log("error:", error.message));
-    page.on("console", (message) => { if (message.type() === "error") console.log("console:", message.text()); });
+    page.on("console", (message) => {
+      if (message.type() === "error") console.log("console:", message.text());
+    });
     const picture = (name) => page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    const ask = async (question) => { await page.fill("#question", question); await page.press("#question", "Enter"); };
+    const ask = async (question) => {
+      await page.fill("#question", question);
+      await page.press("#question", "Enter");
+    };
     const over = () => page.waitForFunction(() => !document.body.classList.contains("busy"));
     await page.goto(server.url);
     await page.waitForSelector(".example");

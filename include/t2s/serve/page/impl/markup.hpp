@@ -24,7 +24,8 @@ inline constexpr std::string_view markup = R"html(
 <header class="top">
 <p class="brand"><a href="/">t2s</a></p>
 <nav aria-label="Views"><a href="#ask" aria-current="page">Ask</a><a href="#tables">Tables</a><a href="#history">History</a></nav>
-<label class="theme">Theme <select id="theme"><option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
+<label class="theme">Theme <select id="theme">
+<option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
 <main id="main">
 <h1 class="unseen">Ask a database</h1>
@@ -58,7 +59,8 @@ inline constexpr std::string_view markup = R"html(
 <div id="tables"></div>
 </section>
 <section id="view-history" aria-labelledby="history-title" hidden>
-<div class="view-line"><h2 id="history-title">History</h2><label>Find <input id="filter" type="search"></label><p id="found" class="soft" role="status"></p></div>
+<div class="view-line"><h2 id="history-title">History</h2>
+<label>Find <input id="filter" type="search"></label><p id="found" class="soft" role="status"></p></div>
 <ol id="history" class="history" reversed></ol>
 </section>
 </main>

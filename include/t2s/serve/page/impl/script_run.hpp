@@ -17,10 +17,14 @@ const ends = new Set(["answer", "failed", "cancelled"]);
 function runView({ question, database, system, actions }) {
   const id = newId("run");
   const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
-  const spans = new Map(), openSpans = [];
+  const spans = new Map(),
+    openSpans = [];
   const spent = { calls: 0, prompt_tokens: 0, completion_tokens: 0, statements: 0, ms: 0 };
   const began = performance.now();
-  let drawTime = 0, lastAt = 0, attempt = null;
+  let drawTime = 0,
+    lastAt = 0,
+    attempt = null,
+    begunAs = null;
 
   const steps = stepList();
   const heading = h("h2", { id: id + "-question", class: "question", tabindex: "-1", dir: "auto" }, question);
@@ -32,30 +36,50 @@ function runView({ question, database, system, actions }) {
   const notice = h("p", { class: "notice", hidden: true });
   const result = h("div", { class: "result" }, h("p", { class: "soft" }, "The SQL appears here as soon as there is some."));
   const spentLine = h("p", { class: "spent soft" });
-  const timePlace = h("div");
+  const stepsPlace = h("section", { hidden: true }, h("h3", null, "Steps"), steps.element);
+  const timePlace = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Time of each part" });
   const time = h("section", { class: "time", hidden: true }, h("h3", null, "Time"), timePlace);
-  view.element = h("article", { class: "run", "aria-labelledby": id + "-question" },
+  view.element = h(
+    "article",
+    { class: "run", "aria-labelledby": id + "-question" },
     h("header", null, heading, facts, h("p", { class: "state" }, badge, doing, clock, stop), notice),
-    h("div", { class: "run-body" },
-      h("div", { class: "outcome" },
-        h("section", { class: "answer" }, result, spentLine),
-        time),
-      h("section", null, h("h3", null, "Steps"), steps.element)));
+    h(
+      "div",
+      { class: "run-body" },
+      h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time),
+      stepsPlace,
+    ),
+  );
 
-  const ticking = setInterval(() => { if (!view.waiting) fill(clock, took(performance.now() - began)); }, 100);
+  const ticking = setInterval(() => {
+    if (view.ended) clearInterval(ticking);
+    else if (!view.waiting) fill(clock, took(performance.now() - began));
+  }, 100);
 
   function showFacts({ id: run, database, system, started }) {
+    // the export is there once the run is over
     const path = run ? "/runs/" + encodeURIComponent(run) : null;
-    fill(facts, [database, system, started ? moment(started) : null].filter(Boolean).map((text, i) => [i ? " · " : "", h(text === system ? "strong" : "span", { dir: "auto" }, text)]),
-      path && actions ? [" · ", h("a", { href: path }, "Permalink"), " · ",
-        h("a", { href: `/v1${path}/page`, download: `t2s-run-${run}.html`.replace(/[^\w.-]/g, "") }, "Export")] : null);
+    fill(
+      facts,
+      [database, system, started ? moment(started) : null]
+        .filter(Boolean)
+        .map((text, i) => [i ? " · " : "", h(text === system ? "strong" : "span", { dir: "auto" }, text)]),
+      path && actions ? [" · ", h("a", { href: path }, "Permalink")] : null,
+      path && actions && view.ended
+        ? [" · ", h("a", { href: `/v1${path}/page`, download: `t2s-run-${run}.html`.replace(/[^\w.-]/g, "") }, "Export")]
+        : null,
+    );
   }
   showFacts({ database, system });
 
   function showSpent(figures, stopped) {
-    const parts = [figures.calls ? counted(figures.calls, "model call") : "no model call",
+    const parts = [
+      figures.calls ? counted(figures.calls, "model call") : "no model call",
       figures.calls ? `${amount(figures.prompt_tokens ?? 0)} + ${amount(figures.completion_tokens ?? 0)} tokens` : null,
-      figures.statements ? counted(figures.statements, "statement") : null, figures.ms ? took(figures.ms) : null, stopped ? "ended: " + stopped : null];
+      figures.statements ? counted(figures.statements, "statement") : null,
+      figures.ms ? took(figures.ms) : null,
+      stopped ? "ended: " + stopped : null,
+    ];
     fill(spentLine, parts.filter(Boolean).join(" · "));
   }
 
@@ -67,6 +91,7 @@ function runView({ question, database, system, actions }) {
 
   function finish(kind, word, text, at, more = "") {
     view.ended = true;
+    if (begunAs) showFacts(begunAs);
     clearInterval(ticking);
     stop?.remove();
     view.note(null);
@@ -74,7 +99,11 @@ function runView({ question, database, system, actions }) {
     setState(kind, word, text);
     clearTimeout(drawTime);
     showTime(at);
-    if (actions) put(badge.parentElement, button("Ask again", () => actions.again(view), { class: "small" }));
+    if (actions)
+      put(
+        badge.parentElement,
+        button("Ask again", () => actions.again(view), { class: "small" }),
+      );
     say(`${word}. ${text}${more}`);
   }
 
@@ -83,37 +112,89 @@ function runView({ question, database, system, actions }) {
     if (spans.size) fill(timePlace, waterfall(spans, at));
   }
 
-  function timeChanged() {  // not at every one of many events
-    if (!drawTime) drawTime = setTimeout(() => { drawTime = 0; if (!view.ended) showTime(lastAt); }, 150);
+  function timeChanged() {
+    // not at every one of many events
+    if (!drawTime)
+      drawTime = setTimeout(() => {
+        drawTime = 0;
+        if (!view.ended) showTime(lastAt);
+      }, 150);
   }
 
-  const listOf = (title, items) => items?.length ? h("div", { class: "missing" }, h("h4", null, title), h("ul", null, items.map((text) => h("li", { dir: "auto" }, messageOf(text))))) : null;
+  const listOf = (title, items) =>
+    items?.length
+      ? h(
+          "div",
+          { class: "missing" },
+          h("h4", null, title),
+          h(
+            "ul",
+            null,
+            items.map((text) => h("li", { dir: "auto" }, messageOf(text))),
+          ),
+        )
+      : null;
+
+  function showResult(...content) {
+    // whoever is in the rows stays in the rows
+    const inside = result.contains(document.activeElement);
+    fill(result, content);
+    if (inside) (result.querySelector("table[role=grid]") ?? heading).focus({ preventScroll: true });
+  }
 
   function showAttempt(event) {
     attempt = event;
     if (!event.sql) return;
-    fill(result, h("h3", null, "Attempt ", event.number, " so far"), sqlBlock(event), failureOf(event.failure),
-      event.failure ? null : rowsOf(event, "Rows so far"));
+    showResult(
+      h("h3", null, "Attempt ", event.number + 1, " so far"),
+      sqlBlock(event),
+      failureOf(event.failure),
+      event.failure ? null : rowsOf(event, "Rows so far"),
+    );
   }
 
   function withheldSql(withheld) {
     const holder = typeof withheld === "string" ? { sql: withheld } : withheld;
-    return h("div", null, h("p", { class: "caution" }, h("strong", null, "Withheld. "), "SQL was found, and it is less likely to be right than the minimum that was asked for."),
-      holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null);
+    return h(
+      "div",
+      null,
+      h(
+        "p",
+        { class: "caution" },
+        h("strong", null, "Withheld. "),
+        "SQL was found, and it is less likely to be right than the minimum that was asked for.",
+      ),
+      holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null,
+    );
   }
 
   function showAnswer(event) {
-    const failed = event.failed ? messageOf(event.failed) : null;
-    fill(result,
+    const failed = event.failed ?? (event.cut ? null : event.failure); // rows were cut: a limit was reached, and the SQL runs
+    showResult(
       h("h3", null, "Answer"),
       event.withheld ? withheldSql(event.withheld) : null,
       likelihood(event.confidence, event.uncertain),
-      event.uncertain && !event.withheld ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.") : null,
+      event.uncertain && !event.withheld
+        ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
+        : null,
       listOf("What speaks against it", event.missing),
-      event.sql ? sqlBlock(event) : event.withheld ? null : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
+      event.sql
+        ? sqlBlock(event)
+        : event.withheld
+          ? null
+          : h(
+              "p",
+              null,
+              "No SQL was found",
+              event.stopped ? ": " + event.stopped : "",
+              ". Ask in other words, or choose another system.",
+            ),
       failureOf(failed),
       event.sql && !failed ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
-      event.candidates?.length > 1 ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)] : null);
+      event.candidates?.length > 1
+        ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)]
+        : null,
+    );
     showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
     const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
     const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
@@ -128,6 +209,7 @@ function runView({ question, database, system, actions }) {
     run(event) {
       Object.assign(view, { id: event.id, question: event.question, database: event.database, system: event.system });
       fill(heading, event.question);
+      begunAs = event;
       showFacts(event);
       setState("running", "Running", "Begun");
     },
@@ -145,19 +227,32 @@ function runView({ question, database, system, actions }) {
       setState("running", "Running", openSpans.at(-1) ?? "Between two parts");
       timeChanged();
     },
-    note({ span, key, value }) { spans.get(span)?.notes.set(String(key), String(value)); },
+    note({ span, key, value }) {
+      spans.get(span)?.notes.set(String(key), String(value));
+    },
     completion(event) {
       spent.calls += 1;
       spent.prompt_tokens += event.prompt_tokens ?? 0;
       spent.completion_tokens += event.completion_tokens ?? 0;
       showSpent(spent);
     },
-    statement() { spent.statements += 1; showSpent(spent); },
+    statement() {
+      spent.statements += 1;
+      showSpent(spent);
+    },
     attempt(event) {
       showAttempt(event);
-      say(event.failure ? `Attempt ${event.number} does not run.` : `Attempt ${event.number}, ${counted(event.rows?.length ?? 0, "row")}.`, false);
+      say(
+        event.failure
+          ? `Attempt ${event.number + 1} does not run.`
+          : `Attempt ${event.number + 1}, ${counted(event.row_count ?? event.rows?.length ?? 0, "row")}.`,
+        false,
+      );
     },
-    answer(event) { view.answer = event; showAnswer(event); },
+    answer(event) {
+      view.answer = event;
+      showAnswer(event);
+    },
     failed(event) {
       if (!attempt) fill(result);
       put(result, h("p", { class: "failure", dir: "auto" }, h("strong", null, "The run failed: "), messageOf(event.message)));
@@ -172,13 +267,15 @@ function runView({ question, database, system, actions }) {
   view.take = (event) => {
     lastAt = event.at ?? lastAt;
     steps.take(event);
+    stepsPlace.hidden = steps.empty();
     if (Object.hasOwn(take, event.event)) take[event.event](event);
   };
   view.note = (text, ...more) => {
     notice.hidden = !text;
     fill(notice, text, more);
   };
-  view.fail = (message) => {  // no event: the run could not be followed
+  view.fail = (message) => {
+    // no event: the run could not be followed
     view.note(null);
     take.failed({ message, at: performance.now() - began });
   };

@@ -11,7 +11,8 @@ inline constexpr std::string_view script_time = R"js(
 
 // ---- spans: {span, parent, name, at, end, notes}
 
-function spanRows(spans) {  // depth first, in the order in which they began
+function spanRows(spans) {
+  // depth first, in the order in which they began
   const inside = new Map();
   for (const span of spans.values()) {
     const parent = spans.has(span.parent) ? span.parent : null;
@@ -19,7 +20,10 @@ function spanRows(spans) {  // depth first, in the order in which they began
     inside.get(parent).push(span);
   }
   const out = [];
-  const open = (inside.get(null) ?? []).slice().reverse().map((span) => [span, 0]);
+  const open = (inside.get(null) ?? [])
+    .slice()
+    .reverse()
+    .map((span) => [span, 0]);
   while (open.length) {
     const [span, depth] = open.pop();
     out.push([span, depth]);
@@ -43,13 +47,27 @@ function waterfall(spans, end) {
     name.style.paddingInlineStart = Math.min(depth, 6) * 0.9 + "rem";
     const notes = [...span.notes].map(([key, value]) => `${key}: ${value}`).join("; ");
     put(name, notes ? [" ", h("span", { class: "soft" }, cut(notes, 120))] : null);
-    return h("tr", null, name, h("td", { class: "number" }, took(until - span.at)), h("td", { class: "bars", "aria-hidden": "true" }, bar));
+    return h(
+      "tr",
+      null,
+      name,
+      h("td", { class: "number" }, took(until - span.at)),
+      h("td", { class: "bars", "aria-hidden": "true" }, bar),
+    );
   };
-  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Time of each part" },
-    h("table", { class: "waterfall" },
-      h("thead", { class: "unseen" }, h("tr", null, h("th", { scope: "col" }, "Part"), h("th", { scope: "col" }, "Time"), h("td", { "aria-hidden": "true" }))),
-      h("tbody", null, rows.slice(0, mostSpans).map(line))),
-    rows.length > mostSpans ? h("p", { class: "soft" }, "and ", counted(rows.length - mostSpans, "more part", "more parts")) : null);
+  return [
+    h(
+      "table",
+      { class: "waterfall" },
+      h(
+        "thead",
+        { class: "unseen" },
+        h("tr", null, h("th", { scope: "col" }, "Part"), h("th", { scope: "col" }, "Time"), h("td", { "aria-hidden": "true" })),
+      ),
+      h("tbody", null, rows.slice(0, mostSpans).map(line)),
+    ),
+    rows.length > mostSpans ? h("p", { class: "soft" }, "and ", counted(rows.length - mostSpans, "more part", "more parts")) : null,
+  ];
 }
 )js";
 

@@ -18,7 +18,8 @@ inline constexpr std::string_view style_run = R"css(
 .state{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem .75rem;margin-top:.75rem;min-height:1.75rem}
 .clock{font-variant-numeric:tabular-nums}
 .runs:not(.beside) .stop{display:none}
-.badge{display:inline-block;font-size:.8125rem;font-weight:600;line-height:1.4;padding:.05rem .6rem;border:1px solid currentcolor;border-radius:99px;color:var(--soft)}
+.badge{display:inline-block;font-size:.8125rem;font-weight:600;line-height:1.4;padding:.05rem .6rem;border:1px solid currentcolor;
+border-radius:99px;color:var(--soft)}
 .badge.running{color:var(--accent)}
 .badge.good{color:var(--good)}
 .badge.warn{color:var(--warn)}
@@ -49,7 +50,8 @@ ins,del{border-radius:3px;padding:.05em .15em;-webkit-box-decoration-break:clone
 ins{background:var(--ins);color:var(--ins-ink);text-decoration:underline;text-decoration-thickness:1px}
 del{background:var(--del);color:var(--del-ink)}
 ins *,del *{color:inherit}
-ins::before,ins::after,del::before,del::after{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+ins::before,ins::after,del::before,del::after{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
+white-space:nowrap}
 ins::before{content:" [added: "}
 del::before{content:" [removed: "}
 ins::after,del::after{content:"] "}
@@ -62,7 +64,8 @@ ins::after,del::after{content:"] "}
 
 .steps{list-style:none;padding:0;margin-top:.75rem}
 .steps>li{position:relative;padding:0 0 1.5rem 1.25rem;border-inline-start:1px solid var(--line)}
-.steps>li::before{content:"";position:absolute;inset-inline-start:-4px;top:.55rem;width:7px;height:7px;border-radius:50%;background:var(--edge)}
+.steps>li::before{content:"";position:absolute;inset-inline-start:-4px;top:.55rem;width:7px;height:7px;border-radius:50%;
+background:var(--edge)}
 .steps>li:last-child{padding-bottom:0}
 .steps>li>*+*{margin-top:.5rem}
 .step-head{display:flex;justify-content:space-between;gap:1rem;align-items:baseline}
@@ -70,6 +73,7 @@ ins::after,del::after{content:"] "}
 summary{cursor:pointer;font-size:.875rem;padding:.15rem 0;color:var(--soft)}
 summary:hover{color:var(--ink)}
 details[open]>summary{margin-bottom:.4rem}
+.attempt>*+*{margin-top:.5rem}
 details>pre,.messages pre{background:var(--raised);border:1px solid var(--line);border-radius:6px;padding:.6rem .8rem;font-size:.8125rem}
 .messages{display:grid;gap:.35rem}
 .messages dt{font-size:.8125rem;font-weight:600}
@@ -93,12 +97,14 @@ details>pre,.messages pre{background:var(--raised);border:1px solid var(--line);
 table{border-collapse:collapse;font-size:.875rem}
 .table-head{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between;align-items:center;min-height:1.75rem}
 .tools{display:flex;gap:.4rem}
-.rows{overflow:auto;max-height:26rem;border:1px solid var(--line);border-radius:8px;margin-top:.5rem;width:fit-content;max-width:100%;background:var(--page)}
+.rows{overflow:auto;max-height:26rem;border:1px solid var(--line);border-radius:8px;margin-top:.5rem;width:fit-content;max-width:100%;
+background:var(--page)}
 .rows:has(table:focus-visible){outline:2px solid var(--accent);outline-offset:2px}
 .rows table{table-layout:fixed;width:0;font-variant-numeric:tabular-nums;border-collapse:separate;border-spacing:0}
 .rows table:focus-visible{outline:0}
 .rows tr{height:32px}
-.rows th,.rows td{padding:0 .75rem;height:32px;max-height:32px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;text-align:start;border-bottom:1px solid var(--line)}
+.rows th,.rows td{padding:0 .75rem;height:32px;max-height:32px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;text-align:start;
+border-bottom:1px solid var(--line)}
 .rows tr:last-child td{border-bottom:0}
 .rows th{position:sticky;top:0;background:var(--raised);padding:0;z-index:1}
 .rows td.number,.rows th.number,td.number{text-align:right}
@@ -108,7 +114,8 @@ table{border-collapse:collapse;font-size:.875rem}
 .rows tr:hover td{background:var(--raised)}
 .rows tr:hover td[aria-selected]{background:var(--pick)}
 .rows .space td,.rows .space{padding:0;border:0;height:auto;max-height:none}
-.sort{width:100%;min-height:31px;border:0;border-radius:0;background:none;padding:0 .75rem;text-align:inherit;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.sort{width:100%;min-height:31px;border:0;border-radius:0;background:none;padding:0 .75rem;text-align:inherit;font-weight:600;
+overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .sort:focus-visible{outline-offset:-2px}
 th[aria-sort]:not([aria-sort=none]) .sort{color:var(--accent)}
 th[aria-sort=ascending] .sort::after{content:" \2191"/""}
@@ -140,7 +147,8 @@ th[aria-sort=descending] .sort::after{content:" \2193"/""}
 .waterfall .bars{width:45%}
 }
 @media (prefers-reduced-motion:no-preference){
-.badge.running::before{content:"";display:inline-block;width:.45rem;height:.45rem;margin-inline-end:.4rem;border-radius:50%;background:currentcolor;animation:beat 1.4s ease-in-out infinite}
+.badge.running::before{content:"";display:inline-block;width:.45rem;height:.45rem;margin-inline-end:.4rem;border-radius:50%;
+background:currentcolor;animation:beat 1.4s ease-in-out infinite}
 @keyframes beat{50%{opacity:.25}}
 }
 )css";
