@@ -14,6 +14,7 @@
 #include "data_options.hpp"
 #include "hosted_systems.hpp"
 #include "interruption.hpp"
+#include "lexicon_options.hpp"
 #include "listening.hpp"
 #include "model_options.hpp"
 #include "pipeline_options.hpp"
@@ -70,7 +71,8 @@ std::vector<std::shared_ptr<serving::served_database>> databases_of(po::variable
                                                                     serving::service_options const& how) {
   serving::service_limits l;
   l.connections = runs.at_once + how.calls_at_once + 1;
-  return served_databases(given, l);
+  lexicon_options const words(given);
+  return served_databases(given, l, &words);
 }
 
 serving::served_page page() {

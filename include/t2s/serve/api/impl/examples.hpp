@@ -41,18 +41,24 @@ namespace t2s::serve::detail {
   for (auto const& t : d.tables()) {
     if (out.size() >= most || t.is_view) continue;
     auto const rows = in_words(t.name);
-    if (out.empty()) out.push_back("How many " + rows + " are there?");
+    if (out.empty()) out.push_back(std::string("How many ").append(rows).append(" are there?"));
     schema::column const *name = nullptr, *number = nullptr;
     for (auto const& c : t.columns) {
       if (!name && (text::lower(c.name).ends_with("name") || text::lower(c.name) == "title")) name = &c;
       if (!number && is_number(c)) number = &c;
     }
     if (name && number && out.size() < most)
-      out.push_back("What is the " + in_words(name->name) + " of the " + rows + " with the highest " + in_words(number->name) + "?");
+      out.push_back(std::string("What is the ")
+                        .append(in_words(name->name))
+                        .append(" of the ")
+                        .append(rows)
+                        .append(" with the highest ")
+                        .append(in_words(number->name))
+                        .append("?"));
     else if (name && out.size() < most)
-      out.push_back("List the " + in_words(name->name) + " of all " + rows + ".");
+      out.push_back(std::string("List the ").append(in_words(name->name)).append(" of all ").append(rows).append("."));
     else if (number && out.size() < most)
-      out.push_back("What is the average " + in_words(number->name) + " of " + rows + "?");
+      out.push_back(std::string("What is the average ").append(in_words(number->name)).append(" of ").append(rows).append("?"));
   }
   return out;
 }

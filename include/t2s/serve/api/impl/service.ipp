@@ -144,9 +144,9 @@ T2S_DECL std::shared_ptr<served_database> service::database_of(json::object& giv
   if (auto found = find_database(name)) return found;
   std::vector<std::string> known;
   for (auto const& d : databases_) known.push_back(d->name());
-  respond(error_response(
-      400, "unknown_database",
-      (name.empty() ? std::string("\"database\" is missing") : "there is no database " + name) + "; there are " + text::join(known, ", ")));
+  std::string why("\"database\" is missing");
+  if (!name.empty()) why.assign("there is no database ").append(name);
+  respond(error_response(400, "unknown_database", why.append("; there are ").append(text::join(known, ", "))));
   return nullptr;
 }
 

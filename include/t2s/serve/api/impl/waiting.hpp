@@ -32,7 +32,7 @@ namespace t2s::serve::detail {
 /// The events of a run from a number on, as they come.
 [[nodiscard]] inline response events_of(std::shared_ptr<run_record> const& run, std::size_t from) {
   response r(200, "text/event-stream", "");
-  r.headers.add("Content-Location", "/v1/runs/" + run->id());
+  r.headers.add("Content-Location", std::string("/v1/runs/").append(run->id()));
   r.headers.add("X-Accel-Buffering", "no");  // proxies such as nginx otherwise keep events back
   r.stream = std::make_unique<run_stream>(run, from);
   return r;
@@ -45,7 +45,7 @@ namespace t2s::serve::detail {
   auto const& kind = last.at("event").as_string();
   if (kind == "answer") {
     auto r = json_response(std::move(text));
-    r.headers.add("Content-Location", "/v1/runs/" + run.id());
+    r.headers.add("Content-Location", std::string("/v1/runs/").append(run.id()));
     return r;
   }
   if (kind == "cancelled") return error_response(409, "cancelled", "the run was cancelled");
