@@ -35,11 +35,11 @@ struct run_order {
 /// An event is a text, ready to be sent as a server-sent event: "event: NAME", "id: N", "data: JSON" and an empty line.
 class run_record {
  public:
-  using clock = std::chrono::steady_clock;
+  using clock = std::chrono::steady_clock;  ///< of its events
   /// Events, and whether others may follow.
   struct part {
-    std::vector<std::shared_ptr<std::string const>> events{};
-    bool ended = false;  ///< these are the last ones
+    std::vector<std::shared_ptr<std::string const>> events{};  ///< each in whole
+    bool ended = false;                                        ///< these are the last ones
   };
 
   /// A run that begins now. Beyond `most_bytes` of events only those at its end are kept.

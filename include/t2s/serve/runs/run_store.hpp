@@ -37,7 +37,7 @@ class run_store {
   /// Runs it, on a thread of the store, and ends the record. What it throws ends the record as failed.
   using runner = std::function<void(std::shared_ptr<run_record> const&)>;
 
-  T2S_DECL explicit run_store(run_limits limits = {});
+  T2S_DECL explicit run_store(run_limits limits = {});  ///< without runs; its threads begin
   run_store(run_store const&) = delete;
   run_store& operator=(run_store const&) = delete;
   T2S_DECL ~run_store();  ///< cancels what is under way and waits for it
