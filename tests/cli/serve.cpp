@@ -13,6 +13,7 @@
 #include "killed_program.hpp"
 #include "run_program.hpp"
 #include "serve/http/client.hpp"
+#include "support/http_server.hpp"
 
 using namespace cli_test;
 using serve_test::becomes_true;
@@ -86,6 +87,46 @@ BOOST_AUTO_TEST_CASE(with_a_token_nothing_else_opens_it) {
   client named(s.port);
   named.send("GET /healthz HTTP/1.1\r\nHost: shop.example.org\r\n\r\n");
   BOOST_TEST(status_of(named.response()) == 200);
+}
+
+BOOST_AUTO_TEST_CASE(exchanges_with_a_model_are_events) {
+  t2s::tests::http_server const model([](t2s::tests::seen_request const&) {
+    return t2s::tests::replies(200, R"({"choices":[{"message":{"role":"assistant","content":"SELECT count(*) FROM shops"},)"
+                                    R"("finish_reason":"stop"}],"usage":{"prompt_tokens":7,"completion_tokens":5}})");
+  });
+  served s("--llm " + model.url() + "/v1 --model any --no-stream-usage");
+  BOOST_REQUIRE(s.port != 0);
+  client c(s.port);
+  std::string const body = R"({"question":"How many shops are there?"})";
+  c.send("POST /v1/ask HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(s.port) +
+         "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body);
+  auto const all = c.rest();
+  for (auto const* part : {"event: prompt\n", "\"stage\":\"draft\"", "\"role\":\"user\"", "event: completion\n", "\"prompt_tokens\":7",
+                           "event: answer\n", "\"rows\":[[2]]", "\"calls\":1"})
+    BOOST_TEST(all.find(part) != std::string::npos, part);
+  auto const systems = body_of(s.ask("GET /v1/databases"));
+  BOOST_TEST(systems.find("{\"name\":\"offline\"") != std::string::npos);  // may be chosen beside it
+}
+
+BOOST_AUTO_TEST_CASE(to_cancel_a_run_ends_its_model_call) {
+  t2s::tests::http_server const silent(
+      [](t2s::tests::seen_request const&) { return t2s::tests::server_script{t2s::tests::wait_for(std::chrono::minutes(2))}; });
+  served s("--llm " + silent.url() + "/v1 --model any");
+  BOOST_REQUIRE(s.port != 0);
+  client c(s.port);
+  std::string const body = R"({"question":"How many shops are there?"})";
+  c.send("POST /v1/ask HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(s.port) +
+         "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body);
+  BOOST_REQUIRE(c.read_until("event: prompt\n"));
+  BOOST_REQUIRE(becomes_true([&] { return silent.open() == 1; }));
+  auto const at = c.kept().find("\"id\":\"") + 6;
+  auto const id = c.kept().substr(at, c.kept().find('"', at) - at);
+  BOOST_TEST(status_of(s.ask("DELETE /v1/runs/" + id)) == 200);
+  BOOST_TEST(c.rest().find("event: cancelled\n") != std::string::npos);
+  s.program->signal(SIGTERM);
+  BOOST_TEST(s.program->wait() == 0);  // at once: nothing is left to be waited for
 }
 
 BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {

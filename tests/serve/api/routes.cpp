@@ -211,6 +211,19 @@ BOOST_AUTO_TEST_CASE(a_run_is_cancelled_by_delete) {
   BOOST_TEST(s("GET", "/v1/runs/" + id + "/page").status == 200);
 }
 
+BOOST_AUTO_TEST_CASE(to_cancel_a_run_ends_its_statement) {
+  shop s;
+  auto r = asked("POST", "/v1/ask", R"({"database":"shop","system":"counting","question":"x"})");
+  r.headers.add("Accept", "text/event-stream");
+  auto given = answer(s.service, r);
+  auto const place = std::string(given.headers.get("Content-Location"));
+  std::this_thread::sleep_for(200ms);  // it counts
+  auto const begin = std::chrono::steady_clock::now();
+  BOOST_TEST(s("DELETE", place).status == 200);
+  BOOST_TEST(events_in(all_of(*given.stream)).back().at("event") == "cancelled");
+  BOOST_TEST((std::chrono::steady_clock::now() - begin < 10s));
+}
+
 BOOST_AUTO_TEST_CASE(one_who_waits_for_json_learns_how_a_run_ended) {
   shop s;
   BOOST_TEST(s("POST", "/v1/ask", R"({"database":"shop","system":"broken","question":"x"})").status == 422);

@@ -56,8 +56,9 @@ class shop_file {
 };
 
 inline std::shared_ptr<serving::served_database> served(std::string const& name, shop_file const& file) {
-  return std::make_shared<serving::served_database>(
-      name, [path = file.path()] { return t2s::db::any_connection(t2s::db::sqlite_connection(path)); });
+  return std::make_shared<serving::served_database>(name, [path = file.path()] {
+    return t2s::db::any_connection(t2s::db::sqlite_connection(path, {.limits = {.time = std::chrono::minutes(5)}}));
+  });
 }
 
 /// Waits until it is cancelled.
@@ -70,9 +71,19 @@ inline t2s::answer endless(serving::served_database&, std::string const&, servin
   throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
 }
 
+/// Runs a statement that never ends by itself.
+inline t2s::answer counting(serving::served_database& database, std::string const&, serving::run_watch& watch) {
+  auto lent = database.lend(watch.stop());
+  serving::watched_connection connection(lent.connection(), watch);
+  watch.trace().begin("counting");
+  static_cast<void>(connection.execute("WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"));
+  return {};
+}
+
 inline std::vector<serving::served_system> systems() {
   return {{"offline", "without a model", false, serving::offline_answerer()},
           {"endless", "never answers", true, endless},
+          {"counting", "counts to infinity", false, counting},
           {"broken", "always fails", true,
            [](auto&, auto const&, auto&) -> t2s::answer { throw t2s::error(t2s::errc::model_unreachable, "no model"); }}};
 }
