@@ -73,7 +73,7 @@ async function all(client, how) {
     const prompt = await client.getPrompt({ name: 'question', arguments: { question: 'How many rivers?' } });
     assert.match(prompt.messages[0].content.text, /CREATE TABLE rivers/);
     const ref = { type: 'ref/resource', uri: 't2s://{database}/table/{table}' };
-    assert.deepEqual((await client.complete({ ref, argument: { name: 'table', value: 'ri' } })).completion.values, ['rivers']);
+    assert.deepEqual((await client.complete({ ref, argument: { name: 'table', value: 'rivers' } })).completion.values, ['rivers']);
   });
   await check(`${how}: sampling`, async () => {
     const answer = (await call('ask', { question: 'How many rivers are there?', model: 'always' })).structuredContent;

@@ -45,7 +45,8 @@ class piped {
     ::close(out_[0]);
   }
 
-  void say(std::string_view text) { BOOST_REQUIRE(::write(in_[1], text.data(), text.size()) == static_cast<ssize_t>(text.size())); }
+  /// From any thread, as no macro of Boost.Test is: what is not written, the server does not answer.
+  void say(std::string_view text) const { static_cast<void>(!::write(in_[1], text.data(), text.size())); }
   void end_input() {
     if (in_[1] >= 0) ::close(in_[1]);
     in_[1] = -1;
