@@ -48,7 +48,7 @@ void print_summary(prediction_totals const& of, std::size_t failed, seconds took
   if (of.questions > 0) std::cerr << " (" << spoken(took / static_cast<double>(of.questions)) << " a question)";
   std::cerr << ", " << of.without_sql << " without SQL";
   if (failed > 0) std::cerr << ", " << failed << " failed";
-  std::cerr << ", written to " << out << "\n";
+  std::cerr << ", written to " << printable(out) << "\n";
   if (of.cut_off > 0)
     std::cerr << of.cut_off << " answers of the model were cut off where their tokens ended; allow more with --max-tokens\n";
   if (of.cut_answers > 0)
@@ -145,14 +145,14 @@ class prediction_run {
     auto const with_drafts = done + predictor_.answered();
     if (with_drafts > 0 && !part_)
       std::cerr << "t2s: stopped after " << done << " of " << counted(items_.size(), "question") << "; the others are SELECT NULL in "
-                << out_ << "\n";
+                << printable(out_) << "\n";
     if (with_drafts > 0) ask_again();
     std::rethrow_exception(failed.ending());
   }
 
   exit_code ask_again() const {
     if (kept_->lasts())
-      std::cerr << "t2s: the same command asks only the rest; what was answered is in " << kept_->path() << "\n";
+      std::cerr << "t2s: the same command asks only the rest; what was answered is in " << printable(kept_->path()) << "\n";
     else if (settings_.is_plain())
       std::cerr << "t2s: with --cache FILE, or --replay FILE --record FILE, a further run need not ask again what was answered\n";
     return infrastructure;

@@ -119,9 +119,9 @@ static_assert(db::BlockingConnection<audited_connection>);
 /// A connection with an audit log, or as it is without one. The name of the database is the subject's where that has none.
 [[nodiscard]] inline db::any_connection audited(db::any_connection inner, std::shared_ptr<audit_log> log, audit_subject by = {}) {
   if (!log) return inner;
-  auto const shown = inner.shown(), name = inner.name();
+  auto const shown = inner.shown(), name = inner.name(), file = inner.file();
   if (by.database.empty()) by.database = name.empty() ? shown : name;
-  return {audited_connection(std::move(inner), std::move(log), std::move(by)), shown, name};
+  return {audited_connection(std::move(inner), std::move(log), std::move(by)), shown, name, file};
 }
 
 }  // namespace t2s::telemetry

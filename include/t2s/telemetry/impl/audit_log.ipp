@@ -198,6 +198,18 @@ T2S_DECL std::uint64_t audit_log::lost() const {
 
 namespace detail {
 
+/// What is known of a subject, and what is known better.
+inline audit_subject overlaid(audit_subject of, audit_subject const& better) {
+  auto const take = [](std::string& into, std::string const& known) {
+    if (!known.empty()) into = known;
+  };
+  take(of.who, better.who);
+  take(of.role, better.role);
+  take(of.database, better.database);
+  take(of.question, better.question);
+  return of;
+}
+
 /// The innermost scope of a thread.
 inline audit_scope*& innermost_scope() noexcept {
   thread_local audit_scope* scope = nullptr;
@@ -207,22 +219,14 @@ inline audit_scope*& innermost_scope() noexcept {
 }  // namespace detail
 
 T2S_DECL audit_scope::audit_scope(audit_subject by) : by_(std::move(by)), outer_(detail::innermost_scope()) {
-  if (outer_) by_ = known(std::move(by_));
+  if (outer_) by_ = detail::overlaid(outer_->by_, by_);
   detail::innermost_scope() = this;
 }
 T2S_DECL audit_scope::~audit_scope() { detail::innermost_scope() = outer_; }
 
 T2S_DECL audit_subject audit_scope::known(audit_subject own) {
   auto const* const scope = detail::innermost_scope();
-  if (!scope) return own;
-  auto const take = [](std::string& into, std::string const& known) {
-    if (!known.empty()) into = known;
-  };
-  take(own.who, scope->by_.who);
-  take(own.role, scope->by_.role);
-  take(own.database, scope->by_.database);
-  take(own.question, scope->by_.question);
-  return own;
+  return scope ? detail::overlaid(std::move(own), scope->by_) : own;
 }
 
 }  // namespace t2s::telemetry
