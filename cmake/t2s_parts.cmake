@@ -66,3 +66,9 @@ if(ODBC_FOUND AND NOT TARGET t2s::odbc)
   target_compile_definitions(t2s::odbc INTERFACE T2S_WITH_ODBC)
   target_link_libraries(t2s::odbc INTERFACE t2s::t2s ODBC::ODBC)
 endif()
+
+# t2s::telemetry: t2s for programs that say what they do (telemetry/), to collectors behind TLS too where OpenSSL was found.
+if(NOT TARGET t2s::telemetry)
+  add_library(t2s::telemetry INTERFACE IMPORTED GLOBAL)
+  target_link_libraries(t2s::telemetry INTERFACE t2s::t2s $<TARGET_NAME_IF_EXISTS:t2s::openssl>)
+endif()

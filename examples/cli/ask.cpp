@@ -140,23 +140,12 @@ void print_share(t2s::schema_share const& s) {
             << " columns; --schema-tokens sets how much\n";
 }
 
-/// One run, told to whoever listens.
-t2s::answer watched_answer(any_system const& system, asking& by, known_database const& known, connection& database,
-                           std::string const& question, stage_trace trace, t2s::telemetry::otlp_trace told) try {
-  auto found = system.answer(by, known, database, question, std::move(trace));
-  told.finish(found);
-  return found;
-} catch (t2s::error const& e) {
-  told.fail(e.details().code);
-  throw;
-}
-
 /// By the pipeline that the options choose.
-finished answer(po::variables_map const& given, model_options const& settings, t2s::chrome_trace& trace, prompt_log* shown) {
+finished answer(po::variables_map const& given, model_options const& settings, telemetry_options const& telemetry, t2s::chrome_trace& trace,
+                prompt_log* shown) {
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
-  telemetry_options const telemetry(given);
   connection database(telemetry.audited(open_database(given["db"].as<std::string>(), limits_of(given)), question));
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
   by.estimate(pipeline.min_confidence());
@@ -166,7 +155,8 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const known = system->read(by, database, database.inner().name());
   auto told = telemetry.begin(labels_of(pipeline.chosen().name, settings, database.inner()));
   std::optional<status_line> status(std::in_place, shown == nullptr);
-  auto found = watched_answer(*system, by, known, database, question, {trace.add_track(question), shown, told, &*status}, told);
+  auto found =
+      told_answer(told, [&] { return system->answer(by, known, database, question, {trace.add_track(question), shown, told, &*status}); });
   status.reset();
   if (by.cut_off() > 0) std::cerr << cut_off_warning;
   if (found.schema_shown) print_share(*found.schema_shown);
@@ -214,7 +204,7 @@ options ask_options() {
 }
 
 /// The run, with its trace written, which is most wanted where it failed.
-finished traced_answer(po::variables_map const& given, prompt_log* shown) {
+finished traced_answer(po::variables_map const& given, telemetry_options const& telemetry, prompt_log* shown) {
   bool const traced = given.count("trace") != 0;
   if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
   t2s::chrome_trace trace;
@@ -224,7 +214,7 @@ finished traced_answer(po::variables_map const& given, prompt_log* shown) {
   };
   finished run;
   try {
-    run = answer(given, settings, trace, shown);
+    run = answer(given, settings, telemetry, trace, shown);
   } catch (...) {
     keep_trace();
     throw;
@@ -242,7 +232,8 @@ int ask(std::vector<std::string> const& words) {
   auto const on_output = shown_on_stream(given, STDOUT_FILENO), on_errors = shown_on_stream(given, STDERR_FILENO);
   if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
   prompt_log prompts(as_json || as_csv ? std::cerr : std::cout);
-  auto const run = traced_answer(given, given.count("show-prompts") != 0 ? &prompts : nullptr);
+  telemetry_options const telemetry(given);
+  auto const run = traced_answer(given, telemetry, given.count("show-prompts") != 0 ? &prompts : nullptr);
   if (as_json)
     std::cout << json_line(answer_json(run.found)) << "\n";
   else if (as_csv)

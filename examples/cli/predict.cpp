@@ -22,6 +22,7 @@
 #include "predictor.hpp"
 #include "shard.hpp"
 #include "table.hpp"
+#include "telemetry_options.hpp"
 #include "wording.hpp"
 #include "work_header.hpp"
 
@@ -69,7 +70,9 @@ class prediction_run {
         settings_(checked_first(), purpose::runs),
         pipeline_(given, settings_),
         predictor_(from_, load(), settings_, pipeline_),
+        telemetry_(given),
         items_(part_ ? part_->of_items(predictor_.size()) : item_range{0, predictor_.size()}) {
+    predictor_.tell(telemetry_);
     predictor_.open();
     require_output(place_, predictor_.inputs(from_));
     require_order();
@@ -166,6 +169,7 @@ class prediction_run {
   model_options settings_;
   pipeline_options pipeline_;
   predictor predictor_;
+  telemetry_options telemetry_;
   item_range items_;
   std::optional<kept_items> kept_{};
 };
@@ -193,6 +197,7 @@ options predict_options() {
   add("limit", a_number(), "only the first N questions");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
+  telemetry_options::describe(o.described);
   return o;
 }
 

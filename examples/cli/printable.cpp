@@ -26,7 +26,7 @@ constexpr bool steers(std::uint32_t c) {
 steering_character steering(std::string_view text) {
   auto const byte = [&](std::size_t i) { return i < text.size() ? std::uint32_t{static_cast<unsigned char>(text[i])} : 0U; };
   steering_character c{byte(0), 1};
-  if (byte(0) >= 0xF0) return {};
+  if (byte(0) >= 0xF0 || (byte(0) >= 0x80 && byte(0) < 0xC0)) return {};  // or within a character
   if (byte(0) >= 0xE0)
     c = {(byte(0) & 0xFU) << 12U | (byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU), 3};
   else if (byte(0) >= 0xC0)

@@ -54,15 +54,17 @@ telemetry_options::telemetry_options(po::variables_map const& given, bool keeps_
   auto how = telemetry::otlp_options::from_environment(text_of(given, "otlp"));
   if (!how && given.count("otlp") != 0) std::cerr << "t2s: nothing is sent by --otlp: OTEL_SDK_DISABLED is true\n";
   if (how || keeps_metrics) counted_ = std::make_unique<telemetry::run_metrics>(*metrics_);
+  if (how) how->first_wait = std::chrono::milliseconds(200);  // a user waits for the end
   if (how) exporter_ = std::make_unique<telemetry::otlp_exporter>(*std::move(how), metrics_.get());
   if (given.count("audit") != 0) audit_ = std::make_shared<telemetry::audit_log>(given["audit"].as<std::string>());
 }
 
 telemetry_options::~telemetry_options() {
   if (!exporter_) return;
-  static_cast<void>(exporter_->flush(std::chrono::seconds(5)));
+  std::cout.flush();  // what was found first
+  bool const arrived = exporter_->close(std::chrono::seconds(3));
   auto const done = exporter_->figures();
-  if (auto const undelivered = done.dropped + done.lost; undelivered > 0 || !done.problem.empty())
+  if (auto const undelivered = done.dropped + done.lost; undelivered > 0 || !arrived)
     std::cerr << "t2s: telemetry: " << counted(undelivered, "span") << " not delivered: " << printable(done.problem) << "\n";
 }
 

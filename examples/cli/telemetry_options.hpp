@@ -51,6 +51,17 @@ class telemetry_options {
   std::shared_ptr<t2s::telemetry::audit_log> audit_{};
 };
 
+/// `run()`, an answer, with its end told to the sink of the run.
+template <class Run>
+[[nodiscard]] t2s::answer told_answer(t2s::telemetry::otlp_trace told, Run run) try {
+  t2s::answer found = run();
+  told.finish(found);
+  return found;
+} catch (t2s::error const& e) {
+  told.fail(e.details().code);
+  throw;
+}
+
 /// What is known of the runs of a pipeline over a database.
 [[nodiscard]] t2s::telemetry::run_labels labels_of(std::string_view pipeline, model_options const& model,
                                                    t2s::db::any_connection const& database);

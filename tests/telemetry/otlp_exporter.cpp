@@ -107,6 +107,22 @@ BOOST_AUTO_TEST_CASE(the_end_sends_what_is_left) {
   BOOST_TEST(bodies(server, "/v1/traces").size() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(closing_says_whether_all_arrived) {
+  http_server server([](auto const&) { return replies(200, "{}"); });
+  otlp_exporter fine(options_for(server.url()));
+  fine.take(a_span(1));
+  BOOST_TEST(fine.close(20s));
+  fine.take(a_span(2));
+  BOOST_TEST(fine.figures().sent == 1u);
+  BOOST_TEST(fine.figures().dropped == 1u);
+  BOOST_TEST(fine.close(20s));
+
+  otlp_exporter lost(options_for("http://127.0.0.1:" + std::to_string(dead_port())));
+  lost.take(a_span(1));
+  BOOST_TEST(!lost.close(100ms));
+  BOOST_TEST(lost.figures().lost == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(what_the_server_cannot_take_now_is_sent_again) {
   for (unsigned const status : {429U, 502U, 503U, 504U}) {
     std::atomic<int> asked = 0;

@@ -94,6 +94,7 @@ class audit_log {
 /// What is empty here stays as the connection says.
 class audit_scope {
  public:
+  /// They are from now on; inside another scope what is empty is that one's.
   T2S_DECL explicit audit_scope(audit_subject by);
   T2S_DECL ~audit_scope();
   audit_scope(audit_scope const&) = delete;

@@ -41,6 +41,9 @@ class otlp_exporter final : public span_receiver {
   /// Sends everything now and waits for that: false if it took longer, or something was lost meanwhile.
   T2S_DECL bool flush(std::chrono::milliseconds within);
 
+  /// Sends what is left and ends: false if it took longer, or something was lost meanwhile. What is taken later is dropped.
+  T2S_DECL bool close(std::chrono::milliseconds within);
+
   /// What was done so far.
   [[nodiscard]] T2S_DECL exporter_figures figures() const;
 

@@ -29,21 +29,18 @@ class otlp_exporter::worker {
     start();
   }
 
-  ~worker() {
-    {
-      std::unique_lock lock(guard_);
-      stopping_ = true;
-      changed_.notify_all();
-      if (!changed_.wait_for(lock, how_.shutdown, [&] { return is_over_; })) {
-        gives_up_ = true;
-        changed_.notify_all();
-      }
-    }
-    if (gives_up_) {
+  ~worker() { close(how_.shutdown); }
+
+  bool close(std::chrono::milliseconds within) {
+    std::lock_guard const alone(closing_);
+    if (!thread_.joinable()) return true;
+    auto const lost = figures().lost;
+    if (!ends_within(within)) {
       if (traces_) traces_->give_up();
       if (metrics_) metrics_->give_up();
     }
     thread_.join();
+    return !gives_up_ && !metrics_failed_ && figures().lost == lost;
   }
 
   void take(span_data ended) {
@@ -61,7 +58,7 @@ class otlp_exporter::worker {
     std::unique_lock lock(guard_);
     auto const lost = figures_.lost, wanted = ++flush_wanted_;
     changed_.notify_all();
-    return changed_.wait_for(lock, within, [&] { return flushed_ >= wanted; }) && figures_.lost == lost && !metrics_failed_;
+    return changed_.wait_for(lock, within, [&] { return flushed_ >= wanted || is_over_; }) && figures_.lost == lost && !metrics_failed_;
   }
 
   [[nodiscard]] exporter_figures figures() const {
@@ -72,6 +69,16 @@ class otlp_exporter::worker {
  private:
   using clock = std::chrono::steady_clock;
   using locked = std::unique_lock<std::mutex>;
+
+  /// Asks the thread to end, and tells it to give up where it does not in time.
+  bool ends_within(std::chrono::milliseconds within) {
+    locked lock(guard_);
+    stopping_ = true;
+    changed_.notify_all();
+    gives_up_ = !changed_.wait_for(lock, within, [&] { return is_over_; });
+    changed_.notify_all();
+    return !gives_up_;
+  }
 
   /// The program's signals are not for this thread.
   void start() {
@@ -162,6 +169,7 @@ class otlp_exporter::worker {
   otlp_options how_;
   metrics const* counted_;
   std::unique_ptr<detail::otlp_sender> traces_{}, metrics_{};
+  std::mutex closing_{};
   mutable std::mutex guard_{};
   std::condition_variable changed_{};
   std::deque<span_data> waiting_{};
@@ -184,6 +192,7 @@ T2S_DECL void otlp_exporter::take(span_data ended) noexcept {
 }
 
 T2S_DECL bool otlp_exporter::flush(std::chrono::milliseconds within) { return worker_->flush(within); }
+T2S_DECL bool otlp_exporter::close(std::chrono::milliseconds within) { return worker_->close(within); }
 T2S_DECL exporter_figures otlp_exporter::figures() const { return worker_->figures(); }
 
 }  // namespace t2s::telemetry
