@@ -28,7 +28,7 @@ int main(int argc, char** argv) try {
 
   telemetry::run_labels labels;
   labels.system = "offline";
-  labels.database_kind = telemetry::database_kind_of(file.schema().dialect);
+  labels.database_kind = telemetry::database_kind_of(file.schema().sql_dialect());
   labels.database = "countries";
   for (auto const* question : {"How many rivers are there?", "Which city is the largest?"}) {
     telemetry::audit_scope const asked({{}, {}, {}, question});

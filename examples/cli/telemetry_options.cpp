@@ -81,7 +81,7 @@ t2s::db::any_connection telemetry_options::audited(t2s::db::any_connection inner
 telemetry::run_labels labels_of(std::string_view pipeline, model_options const& model, t2s::db::any_connection const& database) {
   telemetry::run_labels of;
   of.system = pipeline;
-  of.database_kind = telemetry::database_kind_of(database.schema().dialect);
+  of.database_kind = telemetry::database_kind_of(database.schema().sql_dialect());
   of.database = short_name(database);
   of.embedding_model = model.embedding_model();
   of.models = model.names();
