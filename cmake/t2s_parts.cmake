@@ -72,3 +72,9 @@ if(NOT TARGET t2s::mcp)
   add_library(t2s::mcp INTERFACE IMPORTED GLOBAL)
   target_link_libraries(t2s::mcp INTERFACE t2s::t2s)
 endif()
+
+# t2s::telemetry: t2s for programs that say what they do (telemetry/), to collectors behind TLS too where OpenSSL was found.
+if(NOT TARGET t2s::telemetry)
+  add_library(t2s::telemetry INTERFACE IMPORTED GLOBAL)
+  target_link_libraries(t2s::telemetry INTERFACE t2s::t2s $<TARGET_NAME_IF_EXISTS:t2s::openssl>)
+endif()

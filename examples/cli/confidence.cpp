@@ -85,7 +85,7 @@ int estimate_one(po::variables_map const& given) {
   auto const e =
       of.estimate(given["question"].as<std::string>(), given["sql"].as<std::string>(), pool_of(files_of(given, "demonstrations")), {});
   if (given.count("json") != 0) {
-    std::cout << json::serialize(estimate_json(e)) << "\n";
+    std::cout << json_line(estimate_json(e)) << "\n";
   } else {
     std::cout << t2s::detail::probability_text(e.confidence) << (e.is_uncertain() ? " (uncertain)" : "") << "\n";
     for (auto const& m : e.missing) std::cout << "  " << for_terminal(m) << "\n";
@@ -140,7 +140,7 @@ class estimating {
         json::object o{{"file", json_text(f.name)}, {"question", i}, {"sql", json_text(f.set.predictions[i].sql)}};
         for (auto& [key, value] : estimate_json(f.found[i])) o[key] = std::move(value);
         if (!f.right.empty()) o["right"] = bool(f.right[i]);
-        out << json::serialize(o) << "\n";
+        out << json_line(o) << "\n";
       }
     write_whole(path, out.str());
   }
@@ -197,8 +197,8 @@ class estimating {
       if (!f.right.empty()) judged.push_back({f.found[i].confidence, f.right[i]});
     }
     auto const all = static_cast<double>(std::max<std::size_t>(f.found.size(), 1));
-    std::cout << std::left << std::setw(28) << f.name << std::right << std::fixed << std::setprecision(3) << std::setw(9) << sum / all
-              << std::setprecision(1) << std::setw(7) << 100 * certain / all << " %";
+    std::cout << std::left << std::setw(28) << printable(f.name) << std::right << std::fixed << std::setprecision(3) << std::setw(9)
+              << sum / all << std::setprecision(1) << std::setw(7) << 100 * certain / all << " %";
     if (!judged.empty()) {
       auto const right = static_cast<double>(std::ranges::count(judged, true, &ev::judged_confidence::right));
       auto const at = ev::point_of_minimum(judged, t2s::estimated::usual_minimum);

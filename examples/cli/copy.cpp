@@ -17,6 +17,7 @@
 #include "output_file.hpp"
 #include "t2s/core/error.hpp"
 #include "table.hpp"
+#include "terminal.hpp"
 #include "wording.hpp"
 
 namespace cli {
@@ -43,7 +44,7 @@ class copy_line {
   }
 
  private:
-  bool is_terminal_ = ::isatty(STDERR_FILENO) != 0, drawn_ = false;
+  bool is_terminal_ = is_live_terminal(STDERR_FILENO), drawn_ = false;
   clock::time_point begin_ = clock::now(), shown_ = begin_;
 };
 

@@ -99,7 +99,7 @@ file_names files_of(po::variables_map const& given, char const* option) {
 }
 
 void note_forms(retrieve::question_forms const& of, std::string const& place) {
-  if (auto const note = retrieve::form_note(of); !note.empty()) std::cerr << "t2s: " << place << note << "\n";
+  if (auto const note = retrieve::form_note(of); !note.empty()) std::cerr << "t2s: " << place << printable(note) << "\n";
 }
 
 std::vector<retrieve::demonstration> read_questions(file_names const& paths) {

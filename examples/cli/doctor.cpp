@@ -40,8 +40,8 @@ class findings {
       auto const begin = std::chrono::steady_clock::now();
       auto const found = look();
       milliseconds const took = std::chrono::steady_clock::now() - begin;
-      std::cout << (found.doubtful ? "note  " : "ok    ") << what << ": " << found.text << " (" << static_cast<long>(took.count())
-                << " ms)\n";
+      std::cout << (found.doubtful ? "note  " : "ok    ") << what << ": " << printable(found.text) << " ("
+                << static_cast<long>(took.count()) << " ms)\n";
       return true;
     } catch (std::exception const& e) {
       std::cout << "FAILS " << what << ": " << for_terminal(e.what()) << "\n";
@@ -50,7 +50,9 @@ class findings {
   }
 
   /// Says what is as it should be and needed no look.
-  void note_fine(std::string const& what, std::string const& text) const { std::cout << "ok    " << what << ": " << text << "\n"; }
+  void note_fine(std::string const& what, std::string const& text) const {
+    std::cout << "ok    " << what << ": " << printable(text) << "\n";
+  }
 
   /// Says what is worth knowing and no failure.
   void note(std::string const& what, std::string const& text) const { std::cout << "note  " << what << ": " << for_terminal(text) << "\n"; }

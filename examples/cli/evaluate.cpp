@@ -21,6 +21,7 @@
 #include "lexicon_options.hpp"
 #include "long_work.hpp"
 #include "output_file.hpp"
+#include "printable.hpp"
 #include "progress.hpp"
 #include "recorded_runs.hpp"
 #include "shard.hpp"
@@ -247,7 +248,7 @@ std::vector<ev::prediction_set> read_all(std::vector<std::string> const& paths, 
   std::vector<ev::prediction_set> sets;
   for (auto const& path : paths) {
     sets.push_back(ev::read_predictions(path, gold));
-    for (auto const& w : sets.back().warnings) std::cerr << "t2s: " << path << ": " << w << "\n";
+    for (auto const& w : sets.back().warnings) std::cerr << "t2s: " << printable(path) << ": " << printable(w) << "\n";
   }
   return sets;
 }
@@ -283,7 +284,7 @@ void evaluate_predictions(po::variables_map const& given, evaluate_request const
     note_kept(kept, in, "verdict");
   auto const report = judged_or_interrupted(gold, sets, asked, settings, kept, in);
   if (asked.part) return note_shard(*asked.part, kept, in, "verdict", asked.place());
-  std::cout << ev::report_text(report);
+  std::cout << printable_lines(ev::report_text(report));
   if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(ev::report_json(report, gold)) + "\n");
   if (!asked.html.empty()) write_whole(asked.html, ev::report_html(report, gold, sets, asked.folders));
   if (asked.journal.empty()) kept.remove();

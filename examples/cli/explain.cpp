@@ -165,8 +165,8 @@ void print_query(sql::query const& q) {
   std::cout << "\nEntities\n";
   print_names("  tables", used.table_names());
   print_names("  columns", used.column_names());
-  std::cout << "\nSkeletons\n  scoped: " << sql::skeleton(q, sql::skeleton_mode::scoped)
-            << "\n  dac:    " << sql::skeleton(q, sql::skeleton_mode::dac) << "\n";
+  std::cout << "\nSkeletons\n  scoped: " << printable(sql::skeleton(q, sql::skeleton_mode::scoped))
+            << "\n  dac:    " << printable(sql::skeleton(q, sql::skeleton_mode::dac)) << "\n";
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ int index(std::vector<std::string> const& words) {
   for (auto const& note : made.report.notes) std::cerr << "t2s: " << for_terminal(note) << "\n";
   note_left_out(made.report.left_out);
   if (given.count("json") != 0)
-    std::cout << json::serialize(index_json(made)) << "\n";
+    std::cout << json_line(index_json(made)) << "\n";
   else
     print_index(made);
   return answered;

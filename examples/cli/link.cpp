@@ -113,7 +113,7 @@ void link_one(po::variables_map const& given) {
   if (tokens != 0) return print_schema(*names, question, tokens);
   auto const found = link::linked_question(names, question).mentions();
   if (given.count("json") != 0)
-    std::cout << json::serialize(mentioned_json(*names, found)) << "\n";
+    std::cout << json_line(mentioned_json(*names, found)) << "\n";
   else
     print(*names, question, found);
 }

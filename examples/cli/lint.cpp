@@ -77,7 +77,7 @@ int lint_one(po::variables_map const& given) {
   }
   auto const found = found_in(text, database, given.count("schema-only") == 0);
   if (given.count("json") != 0) {
-    std::cout << json::serialize(findings_json(found)) << "\n";
+    std::cout << json_line(findings_json(found)) << "\n";
   } else {
     for (auto const& f : found) print_finding(f);
     if (found.empty()) std::cout << "nothing found\n";
@@ -138,7 +138,7 @@ class audit {
     for (auto const& file : files_)
       for (std::size_t i = 0; i < file.found.size(); ++i) {
         if (file.found[i].empty()) continue;
-        std::cout << file.name << ":" << i + 1 << " " << questions_.questions[i].database
+        std::cout << printable(file.name) << ":" << i + 1 << " " << printable(questions_.questions[i].database)
                   << (file.wrong.empty() ? ""
                       : file.wrong[i]    ? ", wrong"
                                          : ", right")
@@ -168,7 +168,7 @@ class audit {
                        {"sql", text_json(file.sql[i])},
                        {"wrong", file.wrong.empty() ? json::value() : json::value(bool(file.wrong[i]))},
                        {"findings", findings_json(file.found[i])}};
-        if (!file.found[i].empty()) std::cout << json::serialize(o) << "\n";
+        if (!file.found[i].empty()) std::cout << json_line(o) << "\n";
       }
   }
 

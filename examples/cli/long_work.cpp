@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "long_work.hpp"
+#include "printable.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -81,7 +82,7 @@ void work_through(kept_items& kept, work_order const& order, failed_questions& f
 
 void note_kept(kept_items const& kept, item_range of, std::string const& noun) {
   if (auto const n = kept.count(of); n > 0)
-    std::cerr << "t2s: " << counted(n, noun) << " of " << of.size() << " are in " << kept.path() << " already\n";
+    std::cerr << "t2s: " << counted(n, noun) << " of " << of.size() << " are in " << printable(kept.path()) << " already\n";
 }
 
 void require_all(kept_items const& kept, item_range of) {
@@ -93,8 +94,8 @@ void require_all(kept_items const& kept, item_range of) {
 
 void note_shard(shard part, kept_items const& kept, item_range of, std::string const& noun, std::string const& output) {
   auto const done = kept.count(of);
-  std::cerr << "shard " << part.text() << ": " << done << " of " << counted(of.size(), noun) << " in " << kept.path();
-  if (done == of.size()) std::cerr << "; when all " << part.of << " are done: t2s merge " << shell_word(output);
+  std::cerr << "shard " << part.text() << ": " << done << " of " << counted(of.size(), noun) << " in " << printable(kept.path());
+  if (done == of.size()) std::cerr << "; when all " << part.of << " are done: t2s merge " << printable(shell_word(output));
   std::cerr << "\n";
 }
 

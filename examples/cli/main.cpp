@@ -97,10 +97,10 @@ int main(int argc, char** argv) {
   try {
     return run({argv + 1, argv + argc});
   } catch (cli::usage_error const& e) {
-    std::cerr << "t2s: " << e.what() << "\n";
+    std::cerr << "t2s: " << cli::printable_lines(e.what()) << "\n";
     return cli::wrong_usage;
   } catch (cli::interrupted const& e) {
-    std::cerr << "t2s: " << e.what() << "\n";
+    std::cerr << "t2s: " << cli::printable_lines(e.what()) << "\n";
     return 128 + e.signal;
   } catch (t2s::error const& e) {
     std::cerr << "t2s: " << cli::for_terminal(e.what()) << "\n";
@@ -109,7 +109,7 @@ int main(int argc, char** argv) {
     std::cerr << "t2s: " << cli::printable(e.path1().string()) << ": " << e.code().message() << "; check the path and its permissions\n";
     return cli::infrastructure;
   } catch (std::exception const& e) {
-    std::cerr << "t2s: " << e.what() << "\n";
+    std::cerr << "t2s: " << cli::printable_lines(e.what()) << "\n";
     return cli::infrastructure;
   }
 }

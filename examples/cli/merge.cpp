@@ -220,7 +220,7 @@ int finish_pool(kept_items whole, std::string const& out) {
   for (std::size_t i = 0; i < whole.size(); ++i)
     for (auto& p : retrieve::parse_repository(json::serialize(whole.of(i).at("pair"))).pairs) all.push_back(std::move(p));
   retrieve::write_repository(out, all);
-  std::cerr << counted(whole.size(), "pair") << ", written to " << out << "\n";
+  std::cerr << counted(whole.size(), "pair") << ", written to " << printable(out) << "\n";
   whole.remove();
   return answered;
 }

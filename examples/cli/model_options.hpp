@@ -2,6 +2,7 @@
 #ifndef T2S_CLI_MODEL_OPTIONS_HPP
 #define T2S_CLI_MODEL_OPTIONS_HPP
 
+#include <array>
 #include <boost/asio/any_io_executor.hpp>
 #include <optional>
 #include <string>
@@ -38,6 +39,11 @@ class model_options {
   [[nodiscard]] cli::server const& server() const { return server_; }
   /// Whether a model for embeddings is asked for.
   [[nodiscard]] bool embeds() const { return !embedding_model_.empty(); }
+  /// The models' names by `t2s::llm::model_role`; "" where a role has none of its own.
+  [[nodiscard]] std::array<std::string, 3> names() const {
+    auto const of = [](std::optional<cli::server> const& by) { return by ? by->endpoint().model : std::string(); };
+    return {server_.endpoint().model, of(judge_), of(small_)};
+  }
   /// The model's name for embeddings, or "".
   [[nodiscard]] std::string const& embedding_model() const { return embedding_model_; }
   /// Of one answer.

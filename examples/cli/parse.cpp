@@ -7,6 +7,7 @@
 
 #include "answer_json.hpp"
 #include "command.hpp"
+#include "printable.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/dialects.hpp"
@@ -74,7 +75,7 @@ int parse(std::vector<std::string> const& words) {
     auto const wrong = sql::parse_into(q, line, reading);
     auto found = wrong ? error_json(*wrong) : query_json(q);
     found["input_line"] = ++number;
-    std::cout << json::serialize(found) << '\n';
+    std::cout << json_line(found) << '\n';
   }
   if (std::ferror(stdin) != 0)
     throw t2s::error(t2s::errc::file_unreadable, "standard input cannot be read", "give a file: t2s parse < FILE");

@@ -103,10 +103,10 @@ class pool_build {
     how.temperature = settings_.chosen_temperature().value_or(how.temperature);
     retrieve::repository_builder builder(place(), all, how, settings_.server().endpoint().model);
     for (auto const& note : builder.notes()) std::cerr << "t2s: " << printable(note) << "\n";
-    std::cerr << builder.cost().text() << (most_ < builder.left() ? "; --limit ends it earlier" : "") << "\n";
+    std::cerr << printable(builder.cost().text()) << (most_ < builder.left() ? "; --limit ends it earlier" : "") << "\n";
     if (given_.count("dry-run") != 0) return answered;
     auto const made = build(builder, settings_, most_);
-    std::cerr << counted(made, "pair") << " made, " << builder.left() << " left, in " << place() << "\n";
+    std::cerr << counted(made, "pair") << " made, " << builder.left() << " left, in " << printable(place()) << "\n";
     if (part_ && builder.left() == 0) write_shard(all, in, n);
     return say_what_is_plain(place());
   }

@@ -22,6 +22,7 @@
 #include "predictor.hpp"
 #include "shard.hpp"
 #include "table.hpp"
+#include "telemetry_options.hpp"
 #include "wording.hpp"
 #include "work_header.hpp"
 
@@ -48,7 +49,7 @@ void print_summary(prediction_totals const& of, std::size_t failed, seconds took
   if (of.questions > 0) std::cerr << " (" << spoken(took / static_cast<double>(of.questions)) << " a question)";
   std::cerr << ", " << of.without_sql << " without SQL";
   if (failed > 0) std::cerr << ", " << failed << " failed";
-  std::cerr << ", written to " << out << "\n";
+  std::cerr << ", written to " << printable(out) << "\n";
   if (of.cut_off > 0)
     std::cerr << of.cut_off << " answers of the model were cut off where their tokens ended; allow more with --max-tokens\n";
   if (of.cut_answers > 0)
@@ -69,7 +70,9 @@ class prediction_run {
         settings_(checked_first(), purpose::runs),
         pipeline_(given, settings_),
         predictor_(from_, load(), settings_, pipeline_),
+        telemetry_(given),
         items_(part_ ? part_->of_items(predictor_.size()) : item_range{0, predictor_.size()}) {
+    predictor_.tell(telemetry_);
     predictor_.open();
     require_output(place_, predictor_.inputs(from_));
     require_order();
@@ -145,14 +148,14 @@ class prediction_run {
     auto const with_drafts = done + predictor_.answered();
     if (with_drafts > 0 && !part_)
       std::cerr << "t2s: stopped after " << done << " of " << counted(items_.size(), "question") << "; the others are SELECT NULL in "
-                << out_ << "\n";
+                << printable(out_) << "\n";
     if (with_drafts > 0) ask_again();
     std::rethrow_exception(failed.ending());
   }
 
   exit_code ask_again() const {
     if (kept_->lasts())
-      std::cerr << "t2s: the same command asks only the rest; what was answered is in " << kept_->path() << "\n";
+      std::cerr << "t2s: the same command asks only the rest; what was answered is in " << printable(kept_->path()) << "\n";
     else if (settings_.is_plain())
       std::cerr << "t2s: with --cache FILE, or --replay FILE --record FILE, a further run need not ask again what was answered\n";
     return infrastructure;
@@ -166,6 +169,7 @@ class prediction_run {
   model_options settings_;
   pipeline_options pipeline_;
   predictor predictor_;
+  telemetry_options telemetry_;
   item_range items_;
   std::optional<kept_items> kept_{};
 };
@@ -193,6 +197,7 @@ options predict_options() {
   add("limit", a_number(), "only the first N questions");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
+  telemetry_options::describe(o.described);
   return o;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "prediction_files.hpp"
+#include "printable.hpp"
 
 #include <iostream>
 
@@ -23,7 +24,7 @@ ev::prediction_set predictions_for(std::string const& path, ev::gold_set const& 
   if (found != wanted)
     throw t2s::error(t2s::errc::malformed_data, path + ": " + counted(found, "prediction") + " for " + counted(wanted, "question"),
                      "give every file one prediction a question, SELECT NULL where there is none");
-  for (auto const& w : set.warnings) std::cerr << "t2s: " << path << ": " << w << "\n";
+  for (auto const& w : set.warnings) std::cerr << "t2s: " << printable(path) << ": " << printable(w) << "\n";
   return set;
 }
 

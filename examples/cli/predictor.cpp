@@ -102,6 +102,18 @@ std::vector<std::string> predictor::database_ids() const {
 
 std::string predictor::path_of(std::string const& database) const { return database_file(from_.databases, database); }
 
+connection predictor::opened(std::string const& database) const {
+  auto made = open_database(path_of(database));
+  return connection(told_ ? told_->audited(std::move(made)) : std::move(made));
+}
+
+t2s::answer predictor::told_answer_of(std::size_t i, known_database const& known, connection& database, asking& model) const {
+  auto const question = t2s::retrieve::asked_text(questions_[i]);
+  t2s::telemetry::audit_scope const asked({{}, {}, {}, question});
+  auto told = told_ ? told_->begin(labels_of(pipeline_.chosen().name, settings_, database.inner())) : t2s::telemetry::otlp_trace();
+  return told_answer(told, [&] { return system_->answer(model, known, database, question, {{}, nullptr, told}); });
+}
+
 std::optional<boost::json::object> predictor::answer(std::size_t i, connections& open, asking& model, bool timed) {
   auto const& asked = questions_[i];
   auto& shared = shared_.at(asked.database);
@@ -112,11 +124,11 @@ std::optional<boost::json::object> predictor::answer(std::size_t i, connections&
     }
   } const at_end{shared};
   auto at = open.find(asked.database);
-  if (at == open.end()) at = open.emplace(asked.database, connection(open_database(path_of(asked.database)))).first;
+  if (at == open.end()) at = open.emplace(asked.database, opened(asked.database)).first;
   auto& database = at->second;
   auto const cut_off = model.cut_off();
   std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
-  auto given = system_->answer(model, shared.known, database, t2s::retrieve::asked_text(asked), {});
+  auto given = told_answer_of(i, shared.known, database, model);
   if (in_order()) system_->learn(model, shared.known, t2s::retrieve::asked_text(asked));
   return entry_of(i, std::move(given), model.cut_off() - cut_off, timed);
 }

@@ -24,6 +24,7 @@
 #include "t2s/db/any_connection.hpp"
 #include "t2s/evaluation/data_set.hpp"
 #include "t2s/retrieve/demonstration.hpp"
+#include "telemetry_options.hpp"
 
 namespace cli {
 
@@ -50,6 +51,9 @@ class predictor {
   void open();
   /// Whether questions are asked one at a time. Of an open one.
   [[nodiscard]] bool in_order() const { return system_->in_order(); }
+
+  /// From now on runs are told there, which outlives this.
+  void tell(telemetry_options const& to) { told_ = &to; }
 
   /// Answers the questions that are not kept, and keeps their entries (`prediction_entry`). Questions that fail are not kept.
   void run(kept_items& kept, work_order const& order, bool timed = false);
@@ -80,6 +84,8 @@ class predictor {
   };
 
   [[nodiscard]] std::string path_of(std::string const& database) const;
+  [[nodiscard]] connection opened(std::string const& database) const;
+  [[nodiscard]] t2s::answer told_answer_of(std::size_t i, known_database const& known, connection& database, asking& model) const;
   void expect(kept_items const& kept, item_range of);
   /// One question by one thread. The entry; nothing if it failed.
   std::optional<boost::json::object> answer(std::size_t i, connections& open, asking& model, bool timed);
@@ -98,6 +104,7 @@ class predictor {
   std::mutex guard_{};
   std::map<std::size_t, boost::json::object> unfinished_{};  ///< of questions that failed after their draft
   std::stop_token stop_{};
+  telemetry_options const* told_{};
   std::atomic<std::size_t> answered_ = 0;
   failed_questions failures_{};
 };

@@ -11,6 +11,7 @@
 
 #include "progress.hpp"
 #include "table.hpp"
+#include "terminal.hpp"
 
 namespace cli {
 namespace {
@@ -43,7 +44,7 @@ class shown {
   std::string database_;
   clock::time_point begin_ = clock::now();
   std::optional<clock::time_point> said_{};
-  bool terminal_ = ::isatty(STDERR_FILENO) != 0, drawn_ = false;
+  bool terminal_ = is_live_terminal(STDERR_FILENO), drawn_ = false;
 };
 
 }  // namespace

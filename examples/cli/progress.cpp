@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <iostream>
 
+#include "terminal.hpp"
+
 namespace cli {
 namespace {
 
@@ -29,7 +31,7 @@ std::chrono::steady_clock::duration between_lines(std::chrono::steady_clock::dur
 }
 
 progress::progress(std::size_t steps, std::size_t done, progress_shown shown)
-    : steps_(shown == progress_shown::yes ? steps : 0), done_(done), before_(done), terminal_(::isatty(STDERR_FILENO) != 0) {}
+    : steps_(shown == progress_shown::yes ? steps : 0), done_(done), before_(done), terminal_(is_live_terminal(STDERR_FILENO)) {}
 
 progress::~progress() {
   if (drawn_) std::cerr << "\r\x1B[K" << std::flush;

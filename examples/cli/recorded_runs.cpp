@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "recorded_runs.hpp"
+#include "printable.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -22,7 +23,7 @@ void require_records(ev::prediction_set const& file, std::size_t found, std::str
 void print_questions(std::vector<std::size_t> const& numbers, std::string_view what) {
   constexpr std::size_t most = 10;
   if (numbers.empty()) return;
-  std::cout << what << ": " << counted(numbers.size(), "question") << " (";
+  std::cout << printable(what) << ": " << counted(numbers.size(), "question") << " (";
   for (std::size_t i = 0; i < std::min(most, numbers.size()); ++i) std::cout << (i == 0 ? "#" : ", #") << numbers[i];
   std::cout << (numbers.size() > most ? ", ...)\n" : ")\n");
 }

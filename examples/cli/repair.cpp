@@ -119,7 +119,7 @@ int repair_one(po::variables_map const& given) {
   auto const question = given.count("question") != 0 ? given["question"].as<std::string>() : std::string();
   auto const done = rules.repair(database, sql, question);
   if (given.count("json") != 0)
-    std::cout << json::serialize(outcome_json(done)) << "\n";
+    std::cout << json_line(outcome_json(done)) << "\n";
   else
     print_outcome(done, database.schema().sql_dialect() == t2s::sql::dialect::sqlite);
   return fails(done) ? no_sql : answered;
@@ -231,7 +231,7 @@ int repair_file(po::variables_map const& given) {
   shop.run(jobs_of(given));
   bool const lines = given.count("json") != 0 || fs::path(out).extension() == ".jsonl";
   write_whole(out, lines ? shop.json_lines() : shop.text());
-  std::cerr << shop.summary() << ", in " << spoken(std::chrono::steady_clock::now() - begin) << ", written to " << out << "\n";
+  std::cerr << shop.summary() << ", in " << spoken(std::chrono::steady_clock::now() - begin) << ", written to " << printable(out) << "\n";
   return answered;
 }
 

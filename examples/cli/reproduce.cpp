@@ -23,6 +23,7 @@
 #include "pipeline_options.hpp"
 #include "prediction_entries.hpp"
 #include "predictor.hpp"
+#include "printable.hpp"
 #include "reproduce/data_sources.hpp"
 #include "reproduce/measured_runs.hpp"
 #include "reproduce/paper_table.hpp"
@@ -230,7 +231,7 @@ class reproduction {
     table.notes = notes(measured);
     folder.write(table);
     for (auto& run : asked_) run.remove();
-    std::cout << ev::table_text(table);
+    std::cout << printable_lines(ev::table_text(table));
     return answered;
   }
 
@@ -251,7 +252,7 @@ class reproduction {
   }
 
   void print_plan(std::ostream& out, plan const& all) const {
-    out << all.text();
+    out << printable_lines(all.text());
     for (auto const& m : missing_of(table_, data_, !labels_.empty())) out << m << "\n";
     out << "\n";
   }
@@ -296,7 +297,7 @@ class reproduction {
     auto const records = folder.records(r);
     auto& kept = asked_.emplace_back(part_ ? part_->file_of(records) : records + ".journal", header_of(r, p), p.size(),
                                      given_.count("restart") != 0);
-    std::cerr << r.name() << ": " << counted(in.size(), "question") << "\n";
+    std::cerr << printable(r.name()) << ": " << counted(in.size(), "question") << "\n";
     note_kept(kept, in, "question");
     if (is_joined_) require_all(kept, in);
     p.run(kept, {in, jobs_, stop_by_signal()});
@@ -323,8 +324,9 @@ class reproduction {
   }
 
   void say_of_shard() const {
-    std::cerr << "shard " << part_->text() << ": " << counted(asked_.size(), "run") << " in " << given_["out"].as<std::string>()
-              << "/runs; when all " << part_->of << " are done: t2s merge " << shell_word(given_["out"].as<std::string>()) << "\n";
+    std::cerr << "shard " << part_->text() << ": " << counted(asked_.size(), "run") << " in " << printable(given_["out"].as<std::string>())
+              << "/runs; when all " << part_->of << " are done: t2s merge " << printable(shell_word(given_["out"].as<std::string>()))
+              << "\n";
   }
 
   [[nodiscard]] std::string records_of(planned_run const& r, kept_items const& kept, work_folder const& folder) {

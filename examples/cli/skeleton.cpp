@@ -37,7 +37,7 @@ json::object json_of(ranked const& r, skeleton_parser const& by) {
 void print_json(std::vector<ranked> const& found, skeleton_parser const& by) {
   json::array all;
   for (auto const& r : found) all.push_back(json_of(r, by));
-  std::cout << json::serialize(json::object{{"skeletons", std::move(all)}}) << "\n";
+  std::cout << json_line(json::object{{"skeletons", std::move(all)}}) << "\n";
 }
 
 void print(std::vector<ranked> const& found, skeleton_parser const& by) {

@@ -8,25 +8,31 @@
 #include <utility>
 
 #include "prompt_log.hpp"
+#include "status_line.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/serve/runs/run_watch.hpp"
 #include "t2s/study/observed_run.hpp"
+#include "t2s/telemetry/otlp_trace.hpp"
 
 namespace cli {
 
-/// The sink of a run: a row of the trace, the prompts that are shown, each with the name of its stage, the run of a study, and a run that
-/// is served. Each may be absent.
+/// The sink of a run: a row of the trace, the prompts that are shown, each with the name of its stage, the run of a study, a collector of
+/// OpenTelemetry, a line of the terminal, and a run that is served. Each may be absent.
 class stage_trace {
  public:
   static constexpr bool enabled = true;
 
   stage_trace() = default;
-  stage_trace(std::optional<t2s::chrome_trace::track> row, prompt_log* shown) : row_(std::move(row)), shown_(shown) {}
-  explicit stage_trace(t2s::serve::run_trace served) : served_(std::move(served)) {}
+  stage_trace(std::optional<t2s::chrome_trace::track> row, prompt_log* shown, t2s::telemetry::otlp_trace told = {},
+              status_line* status = nullptr)
+      : row_(std::move(row)), shown_(shown), told_(std::move(told)), status_(status) {}
+  stage_trace(t2s::serve::run_trace served, t2s::telemetry::otlp_trace told) : told_(std::move(told)), served_(std::move(served)) {}
 
   void observe(t2s::studies::observed_run* run) noexcept { observed_ = run; }
 
   void begin(std::string_view name) noexcept {
+    told_.begin(name);
+    if (status_) is_beside_ ? status_->count(name) : status_->enter(name);
     if (observed_) observed_->begin(name);
     if (row_) row_->begin(name);
     if (shown_) shown_->enter(name);
@@ -37,12 +43,16 @@ class stage_trace {
     if (row_) row_->end();
     if (shown_) shown_->leave();
     if (served_) served_->end();
+    if (status_ && !is_beside_) status_->leave();
+    told_.end();
   }
   void note(std::string_view key, std::string_view value) noexcept {
+    told_.note(key, value);
     if (row_) row_->note(key, value);
     if (served_) served_->note(key, value);
   }
   void note(std::string_view key, std::int64_t value) noexcept {
+    told_.note(key, value);
     if (row_) row_->note(key, value);
     if (served_) served_->note(key, value);
   }
@@ -55,15 +65,18 @@ class stage_trace {
 
   /// The sink of one of several candidates: a row beside this one. What they ask is shown without a stage, since they go on side by side.
   [[nodiscard]] stage_trace beside(std::string_view name) const {
-    stage_trace other;
-    if (row_) other.row_ = row_->beside(name);
+    stage_trace other(row_ ? std::optional(row_->beside(name)) : std::nullopt, nullptr, told_.beside(name), status_);
     if (served_) other.served_ = served_->beside(name);
+    other.is_beside_ = true;
     return other;
   }
 
  private:
   std::optional<t2s::chrome_trace::track> row_{};
   prompt_log* shown_{};
+  t2s::telemetry::otlp_trace told_{};
+  status_line* status_{};
+  bool is_beside_ = false;
   t2s::studies::observed_run* observed_{};
   std::optional<t2s::serve::run_trace> served_{};
 };

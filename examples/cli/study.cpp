@@ -19,6 +19,7 @@
 #include "long_work.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
+#include "printable.hpp"
 #include "shard.hpp"
 #include "study/composed_strategy.hpp"
 #include "study/description.hpp"
@@ -125,7 +126,7 @@ class study_command {
       write_figures(out_, figures);
     }
     kept.remove();
-    std::cout << t2s::studies::study_text(figures);
+    std::cout << printable_lines(t2s::studies::study_text(figures));
     return answered;
   }
 

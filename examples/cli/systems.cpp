@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "pipeline_options.hpp"
+#include "printable.hpp"
 #include "systems/system.hpp"
 
 namespace cli {
@@ -68,7 +69,7 @@ int list_systems(std::vector<std::string> const& words) {
   if (given.count("json") != 0) {
     json::array all;
     for (auto const& one : shown) all.push_back(json_of(one, wanted));
-    std::cout << json::serialize(all) << "\n";
+    std::cout << json_line(all) << "\n";
     return answered;
   }
   for (auto const& one : shown) print(std::cout, one, wanted);

@@ -37,35 +37,6 @@ void print_line(std::ostream& out, std::vector<std::string> const& cells, std::v
 
 }  // namespace
 
-namespace {
-
-/// How many bytes at the beginning of `text` are one character that steers a terminal or turns the direction of writing; 0 if none.
-std::size_t steering(std::string_view text, std::string_view kept) {
-  auto const byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  auto const within = [](unsigned b, unsigned first, unsigned last) { return b >= first && b <= last; };
-  if (byte(0) < 0x20 || byte(0) == 0x7F) return kept.find(text[0]) == kept.npos ? 1 : 0;
-  if (byte(0) == 0xC2 && within(byte(1), 0x80, 0x9F)) return 2;                      // U+0080 to U+009F
-  if (byte(0) == 0xE2 && byte(1) == 0x80 && within(byte(2), 0xAA, 0xAE)) return 3;   // U+202A to U+202E
-  return byte(0) == 0xE2 && byte(1) == 0x81 && within(byte(2), 0xA6, 0xA9) ? 3 : 0;  // U+2066 to U+2069
-}
-
-std::string without_control(std::string_view raw, std::string_view kept) {
-  auto const text = t2s::text::valid_utf8(raw);
-  std::string out;
-  for (std::size_t i = 0; i < text.size();) {
-    auto const bytes = steering(std::string_view(text).substr(i), kept);
-    out += bytes > 0 ? ' ' : text[i];
-    i += bytes > 0 ? bytes : 1;
-  }
-  return out;
-}
-
-}  // namespace
-
-std::string printable(std::string_view raw) { return without_control(raw, ""); }
-
-std::string printable_lines(std::string_view raw) { return without_control(raw, "\n\t"); }
-
 void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit) {
   std::vector<std::vector<std::string>> lines(1);
   for (auto const& name : rows.columns) lines[0].push_back(cell_text(name));
@@ -92,29 +63,29 @@ void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit
 
 namespace {
 
-std::string field(std::string const& raw) {
-  auto const text = t2s::text::valid_utf8(raw);
+std::string field(std::string const& raw, csv_for whom) {
+  auto const text = whom == csv_for::terminal ? printable_lines(raw) : t2s::text::valid_utf8(raw);
   if (!text.empty() && text.find_first_of(",\"\r\n") == text.npos) return text;
   std::string out = "\"";
   for (char const c : text) out.append(c == '"' ? 2 : 1, c);
   return out + '"';
 }
 
-std::string field(t2s::value const& v) { return v.is_null() ? std::string() : field(to_string(v)); }
+std::string field(t2s::value const& v, csv_for whom) { return v.is_null() ? std::string() : field(to_string(v), whom); }
 
 template <class Cells>
-void print_line(std::ostream& out, Cells const& cells) {
-  for (auto const& cell : cells) out << (&cell == cells.data() ? "" : ",") << field(cell);
+void print_line(std::ostream& out, Cells const& cells, csv_for whom) {
+  for (auto const& cell : cells) out << (&cell == cells.data() ? "" : ",") << field(cell, whom);
   out << "\r\n";
 }
 
 }  // namespace
 
-void print_csv(std::ostream& out, t2s::db::rows const& rows) {
-  print_line(out, rows.columns);
+void print_csv(std::ostream& out, t2s::db::rows const& rows, csv_for whom) {
+  print_line(out, rows.columns, whom);
   for (auto const& row : rows.values) {
     bool const blank = row.size() == 1 && row.front().is_null();
-    blank ? void(out << "\"\"\r\n") : print_line(out, row);  // readers pass over an empty line
+    blank ? void(out << "\"\"\r\n") : print_line(out, row, whom);  // readers pass over an empty line
   }
 }
 

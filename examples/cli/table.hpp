@@ -4,25 +4,21 @@
 
 #include <cstddef>
 #include <iosfwd>
-#include <string>
-#include <string_view>
 
+#include "printable.hpp"
 #include "t2s/db/result.hpp"
 
 namespace cli {
 
-/// Text that cannot steer a terminal: valid UTF-8, with spaces for control characters and those that turn the direction of writing.
-std::string printable(std::string_view raw);
-
-/// The same with its lines and tabs.
-std::string printable_lines(std::string_view raw);
-
 /// Prints rows as an aligned table, numbers to the right; at most `limit` rows, then how many more there are. Cells are `printable`.
 void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit);
 
+/// Whom CSV is for: programs, which get every text as it is, or a terminal, whose texts are `printable_lines`.
+enum class csv_for { programs, terminal };
+
 /// Prints rows as CSV (RFC 4180): a line of names, then a line a row, each ended by CR LF. NULL is empty, an empty text is `""`, a blob is
 /// the text X'...'. Text that is not UTF-8 has U+FFFD in its place.
-void print_csv(std::ostream& out, t2s::db::rows const& rows);
+void print_csv(std::ostream& out, t2s::db::rows const& rows, csv_for whom);
 
 }  // namespace cli
 

@@ -16,6 +16,7 @@
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/transpile.hpp"
 #include "table.hpp"
+#include "terminal.hpp"
 
 namespace cli {
 namespace {
@@ -100,7 +101,8 @@ int transpile(std::vector<std::string> const& words) {
   auto const done = sql::transpile(*parsed, to, how);
   say(done, text);
   if (!done) return no_sql;
-  std::cout << (given.count("pretty") != 0 ? sql::print(done.result, {.pretty = true}) : std::string(done.sql())) << "\n";
+  auto const written = given.count("pretty") != 0 ? sql::print(done.result, {.pretty = true}) : std::string(done.sql());
+  std::cout << (is_terminal(STDOUT_FILENO) ? printable_lines(written) : written) << "\n";
   return answered;
 }
 

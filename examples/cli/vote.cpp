@@ -300,7 +300,7 @@ int vote(std::vector<std::string> const& words) {
   write_whole(asked.out, box.text());
   if (asked.json) std::cout << box.json_lines();
   std::cerr << counted(box.size(), "question") << " in " << spoken(took) << " (" << spoken(took / static_cast<double>(box.size()))
-            << " a question): " << box.summary() << "; written to " << asked.out << "\n";
+            << " a question): " << box.summary() << "; written to " << printable(asked.out) << "\n";
   return answered;
 }
 

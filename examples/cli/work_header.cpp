@@ -24,10 +24,10 @@ namespace json = boost::json;
 using crc_32c = boost::crc_optimal<32, 0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, true, true>;
 
 /// Options that say where and how fast, or whose files are added by name.
-constexpr std::array aside_always{"help",      "jobs",      "shard",          "restart", "limit",      "out",       "json",
-                                  "html",      "journal",   "record",         "cache",   "llm",        "judge-llm", "small-llm",
-                                  "timeout",   "ca-file",   "trace",          "plan",    "dry-run",    "data",      "gold",
-                                  "questions", "databases", "demonstrations", "tables",  "predictions"};
+constexpr std::array aside_always{"help",    "jobs",        "shard",   "restart",  "limit",     "out",       "json",      "html",
+                                  "journal", "record",      "cache",   "llm",      "judge-llm", "small-llm", "timeout",   "ca-file",
+                                  "trace",   "plan",        "dry-run", "data",     "gold",      "questions", "databases", "demonstrations",
+                                  "tables",  "predictions", "otlp",    "otlp-sql", "audit"};
 
 void add_bytes(crc_32c& sum, std::ifstream& in, std::uintmax_t most) {
   std::string part(std::size_t{1} << 16U, '\0');

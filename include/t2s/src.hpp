@@ -44,6 +44,7 @@
 #include "t2s/systems/impl/src.hpp"
 #include "t2s/systems/mac_sql/impl/src.hpp"
 #include "t2s/systems/tcsr_sql/impl/src.hpp"
+#include "t2s/telemetry/impl/src.hpp"
 #include "t2s/terminate/impl/src.hpp"
 
 #endif

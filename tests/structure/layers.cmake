@@ -24,7 +24,7 @@ set(layers
   "rewrite sample generate select feedback terminate"
   "pipeline.hpp"
   "systems"
-  "evaluation"
+  "evaluation telemetry"
   "study"
   "study.hpp"
   "report serve"

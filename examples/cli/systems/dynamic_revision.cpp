@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "systems/system.hpp"
+#include "printable.hpp"
 #include "t2s/link/pool_mask.hpp"
 #include "t2s/sample/together.hpp"
 
@@ -64,7 +65,7 @@ struct dynamic_kind {
     if (auto const& shown = set.sampler.template get<by_skeleton>(); shown.k1 + shown.k2 > 0)
       by.require_embedder(name, "compares questions by their vectors", "--set dynamic.demonstrations=off shows none");
     auto pairs = with.repository.empty() ? unsimplified(std::move(with.pool)) : t2s::retrieve::read_repository(with.repository);
-    for (auto const& note : pairs.notes) std::cerr << "t2s: " << note << "\n";
+    for (auto const& note : pairs.notes) std::cerr << "t2s: " << printable(note) << "\n";
     auto doubled = t2s::retrieve::doubled(pairs.pairs);
     auto const mask = mask_of(doubled, with.tables);
     if (!by.embeds_by_server() && !by.local().words) {  // by their n-grams, as was asked for

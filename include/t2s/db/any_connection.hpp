@@ -41,11 +41,14 @@ class any_connection {
  public:
   using take_row = std::function<void(std::span<value const>)>;  ///< what is called with each row
 
-  /// Takes a connection over. `shown` names it in messages, and has no password.
+  /// Takes a connection over. `shown` names it in messages, and has no password; `file` is what `file()` gives, for one around another.
   template <BlockingConnection Connection>
     requires(!std::same_as<Connection, any_connection>)
-  any_connection(Connection connection, std::string shown, std::string name = {})
-      : held_(std::make_unique<held<Connection>>(std::move(connection))), shown_(std::move(shown)), name_(std::move(name)) {}
+  any_connection(Connection connection, std::string shown, std::string name = {}, std::string file = {})
+      : held_(std::make_unique<held<Connection>>(std::move(connection))),
+        shown_(std::move(shown)),
+        name_(std::move(name)),
+        file_(std::move(file)) {}
   /// An SQLite file.
   any_connection(sqlite_connection connection, std::string name = {}) : shown_(connection.file()), name_(std::move(name)), file_(shown_) {
     held_ = std::make_unique<held<sqlite_connection>>(std::move(connection));

@@ -178,7 +178,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As `query`.
   template <TraceSink Sink>
   [[nodiscard]] auto query_in(Sink& sink, std::string sql) {
-    return charged(sink, [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
+    auto told = note_of(sql);
+    return charged(sink, std::move(told), [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
   }
 
   /// The first rows of a table, and distinct values of a column, as `Database` defines them; charged as statements.
@@ -186,7 +187,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As `sample`.
   template <TraceSink Sink>
   [[nodiscard]] auto sample_in(Sink& sink, std::string table, std::size_t n) {
-    return charged(sink, [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
+    statement_note told;
+    return charged(sink, std::move(told), [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
   }
   /// As `sample`.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
@@ -195,7 +197,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As `distinct`.
   template <TraceSink Sink>
   [[nodiscard]] auto distinct_in(Sink& sink, std::string table, std::string column, std::size_t limit) {
-    return charged(sink, [this, table = std::move(table), column = std::move(column), limit]() mutable {
+    statement_note told;
+    return charged(sink, std::move(told), [this, table = std::move(table), column = std::move(column), limit]() mutable {
       return database_->distinct(std::move(table), std::move(column), limit);
     });
   }
@@ -298,6 +301,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     }
     calling.note("prompt tokens", reply.prompt_tokens);
     calling.note("completion tokens", reply.completion_tokens);
+    calling.note("finish reason", reply.finish_reason);
   }
 
   /// `ask` of a model with roles.
@@ -315,35 +319,40 @@ class context : public detail::checked_kind_of_run<Model, Database> {
         },
         [this, by](llm::completion& reply, auto& calling) {
           if (by_role_) by_role_->close_call(by, reply.prompt_tokens, reply.completion_tokens);
-          calling.note("role", llm::name_of(by));
           this->settle(reply, calling);
-        });
+        },
+        by);
   }
 
   /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
   template <class Given, TraceSink Sink, class Ask, class Settle>
     requires(context::synchronous)
-  Given called(Sink& sink, std::string_view name, Ask ask, Settle settle) {
+  Given called(Sink& sink, std::string_view name, Ask ask, Settle settle, std::optional<llm::model_role> by = {}) {
     t2s::span<Sink> calling(sink, name);
+    note_role(calling, by);
     try {
       Given given = then(context::lift(ask()), std::identity());
       settle(given, calling);
       return given;
     } catch (error const& e) {
+      note_error(calling, e.details().code);
       rethrow_timeout_as_budget(e);
       throw;
     }
   }
   template <class Given, TraceSink Sink, class Ask, class Settle>
     requires(!context::synchronous)
-  auto called(Sink& sink, std::string_view name, Ask ask, Settle settle) -> typename context::template task<Given> {
+  auto called(Sink& sink, std::string_view name, Ask ask, Settle settle, std::optional<llm::model_role> by = {}) ->
+      typename context::template task<Given> {
     t2s::span<Sink> calling(sink, name);
+    note_role(calling, by);
     try {
       auto asking = context::lift(ask());
       auto given = co_await std::move(asking);
       settle(given, calling);
       co_return given;
     } catch (error const& e) {
+      note_error(calling, e.details().code);
       rethrow_timeout_as_budget(e);
       throw;
     }
@@ -354,27 +363,66 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     if (e.code() == errc::model_timeout) budget_.require_time();
   }
 
+  /// What a trace says of an error: its code.
+  template <TraceSink Sink>
+  static void note_error([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] errc code) noexcept {
+    if constexpr (Sink::enabled) in.note("error", name_of(code));
+  }
+  template <TraceSink Sink>
+  static void note_role([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] std::optional<llm::model_role> by) noexcept {
+    if constexpr (Sink::enabled) {
+      if (by) in.note("role", llm::name_of(*by));
+    }
+  }
+
+  struct no_note {};
+  /// The SQL of a statement, for the trace; nothing where there is none.
+  using statement_note = std::conditional_t<is_traced, std::string, no_note>;
+  static statement_note note_of([[maybe_unused]] std::string const& sql) {
+    if constexpr (is_traced)
+      return sql;
+    else
+      return {};
+  }
+  template <TraceSink Sink>
+  static void note_begin([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] statement_note const& told) noexcept {
+    if constexpr (is_traced && Sink::enabled) {
+      if (!told.empty()) in.note("sql", told);
+    }
+  }
+  template <TraceSink Sink>
+  static void note_end([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] db::execution const& done) noexcept {
+    if constexpr (Sink::enabled) {
+      in.note("rows", done.rows.values.size());
+      if (done.failure) note_error(in, done.failure->code);
+    }
+  }
+
   /// A statement, which counts when it is sent.
   template <TraceSink Sink, class F>
-  auto charged(Sink& sink, F execute) {
+  auto charged(Sink& sink, statement_note told, F execute) {
     require_not_cancelled();
     if constexpr (context::synchronous) {
       budget_.open_statement();
-      t2s::span<Sink> const lasting(sink, "execute");
+      t2s::span<Sink> lasting(sink, "execute");
+      note_begin(lasting, told);
       auto done = then(context::lift(execute()), std::identity());
       budget_.close_statement(done.rows.values.size());
+      note_end(lasting, done);
       return done;
     } else {
-      return charged_later(sink, std::move(execute));
+      return charged_later(sink, std::move(told), std::move(execute));
     }
   }
   template <TraceSink Sink, class F>
-  auto charged_later(Sink& sink, F execute) -> typename context::template task<db::execution> {
+  auto charged_later(Sink& sink, statement_note told, F execute) -> typename context::template task<db::execution> {
     budget_.open_statement();
-    t2s::span<Sink> const lasting(sink, "execute");
+    t2s::span<Sink> lasting(sink, "execute");
+    note_begin(lasting, told);
     auto executing = context::lift(execute());
     auto done = co_await std::move(executing);
     budget_.close_statement(done.rows.values.size());
+    note_end(lasting, done);
     co_return done;
   }
 

@@ -2,12 +2,11 @@
 #ifndef T2S_LLM_IMPL_RETRY_HPP
 #define T2S_LLM_IMPL_RETRY_HPP
 
+#include "t2s/llm/internal/retry_after.hpp"
 #include "t2s/llm/limits.hpp"
 #include "t2s/llm/protocol.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <random>
 
 /// What limits.hpp sets, without a clock: the caller says what time it is. For one thread at a time.
@@ -25,45 +24,6 @@ namespace t2s::llm {
 
 /// Failed connections are retried. Timeouts are not: the server may still be at work on the answer, which would be paid for twice.
 [[nodiscard]] inline bool is_retried(std::error_code failed) noexcept { return failed == errc::model_unreachable; }
-
-/// The point in time of an HTTP date in any of its three forms, e.g. "Sun, 06 Nov 1994 08:49:37 GMT".
-[[nodiscard]] inline std::optional<std::chrono::sys_seconds> read_http_date(std::string_view text) noexcept {
-  static constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  std::array<char, 64> copy{};  // with an end
-  std::ranges::copy(text.substr(0, copy.size() - 1), copy.begin());
-  std::array<char, 4> name{};
-  unsigned day = 0, year = 0, h = 0, m = 0, s = 0;
-  // "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"
-  bool const is_date =
-      std::sscanf(copy.data(), "%*[A-Za-z], %2u%*1[ -]%3[A-Za-z]%*1[ -]%4u %2u:%2u:%2u", &day, name.data(), &year, &h, &m, &s) == 6 ||
-      std::sscanf(copy.data(), "%*[A-Za-z] %3[A-Za-z] %2u %2u:%2u:%2u %4u", name.data(), &day, &h, &m, &s, &year) == 6;
-  auto const month = months.find(name.data());
-  if (!is_date || std::string_view(name.data()).size() != 3 || month % 3 != 0 || h > 23 || m > 59 || s > 60) return {};
-  if (year < 100) year += year < 70 ? 2000 : 1900;
-  std::chrono::year_month_day const date{std::chrono::year(static_cast<int>(year)),
-                                         std::chrono::month(static_cast<unsigned>(month / 3 + 1)), std::chrono::day(day)};
-  if (!date.ok()) return {};
-  return std::chrono::sys_days(date) + std::chrono::hours(h) + std::chrono::minutes(m) + std::chrono::seconds(s);
-}
-
-/// What Retry-After-Ms or Retry-After (seconds or a date) asks for, from 0 to some 30 years; nothing if neither can be read.
-[[nodiscard]] inline std::optional<std::chrono::milliseconds> asked_wait(http_response const& reply,
-                                                                         std::chrono::system_clock::time_point now) noexcept {
-  using std::chrono::milliseconds;
-  constexpr std::chrono::seconds longest(1'000'000'000);  // clocks of nanoseconds overflow after some 290 years
-  auto const number_in = [longest](std::string_view s, double unit) -> std::optional<milliseconds> {
-    double n = 0;
-    if (text::to_number(s, n) != std::errc() || !(n >= 0)) return {};
-    return milliseconds(static_cast<std::int64_t>(std::min(n, static_cast<double>(longest.count())) * unit));
-  };
-  if (auto const n = number_in(text::trim(reply.header("retry-after-ms")), 1)) return n;
-  auto const value = text::trim(reply.header("retry-after"));
-  if (auto const n = number_in(value, 1000)) return n;
-  auto const date = read_http_date(value);
-  if (!date) return {};
-  auto const wait = std::chrono::sys_time<milliseconds>(*date) - std::chrono::floor<milliseconds>(now);
-  return std::clamp<milliseconds>(wait, milliseconds(0), longest);
-}
 
 /// The waits of one request: exponential with full jitter (uniform from 0), unless the server asks for one.
 class backoff {

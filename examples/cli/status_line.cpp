@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "status_line.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "t2s/core/text.hpp"
+#include "table.hpp"
+#include "terminal.hpp"
+
+namespace cli {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto first_after = 400ms;  ///< most runs without a model are over by then
+constexpr auto between = 200ms;
+
+constexpr std::string_view call = "model call", statement = "execute";
+
+/// Starts a thread that no signal of the program interrupts.
+template <class F>
+std::thread started(F f) {
+  sigset_t all, before;
+  sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  std::thread made(std::move(f));
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return made;
+}
+
+}  // namespace
+
+status_line::status_line(bool wanted) : shown_(wanted && is_live_terminal(STDERR_FILENO)) {
+  if (shown_) thread_ = started([this] { run(); });
+}
+
+status_line::~status_line() {
+  if (!shown_) return;
+  {
+    std::lock_guard const lock(guard_);
+    over_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void status_line::enter(std::string_view name) noexcept {
+  if (!shown_) return;
+  std::lock_guard const lock(guard_);
+  calls_ += name == call ? 1 : 0;
+  open_.emplace_back(name);
+}
+
+void status_line::leave() noexcept {
+  if (!shown_) return;
+  std::lock_guard const lock(guard_);
+  if (!open_.empty()) open_.pop_back();
+}
+
+void status_line::count(std::string_view name) noexcept {
+  std::lock_guard const lock(guard_);
+  calls_ += name == call ? 1 : 0;
+}
+
+/// "draft, call 2, 3 s"
+std::string status_line::text() const {
+  std::string out;
+  for (auto const& name : open_)
+    if (name != call && name != statement) out = name;
+  if (out.empty()) out = "working";
+  if (calls_ > 0) out += ", call " + std::to_string(calls_);
+  if (!open_.empty() && open_.back() == statement) out += ", a statement";
+  auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(clock::now() - begin_).count();
+  return printable(out + ", " + std::to_string(seconds) + " s");
+}
+
+void status_line::run() {
+  std::unique_lock lock(guard_);
+  bool drawn = false;
+  auto next = begin_ + first_after;
+  while (!changed_.wait_until(lock, next, [&] { return over_; })) {
+    std::cerr << "\r" << t2s::text::whole_characters(text(), columns_of(STDERR_FILENO) - 1) << "\x1B[K" << std::flush;
+    drawn = true;
+    next = clock::now() + between;
+  }
+  if (drawn) std::cerr << "\r\x1B[K" << std::flush;
+}
+
+}  // namespace cli

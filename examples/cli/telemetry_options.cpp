@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "telemetry_options.hpp"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <utility>
+
+#include "t2s/telemetry/audited_connection.hpp"
+#include "table.hpp"
+#include "wording.hpp"
+
+namespace cli {
+namespace {
+
+namespace telemetry = t2s::telemetry;
+
+telemetry::query_text statements_of(std::string const& word) {
+  if (word.empty() || word == "without-literals") return telemetry::query_text::without_literals;
+  if (word == "none") return telemetry::query_text::none;
+  if (word == "whole") return telemetry::query_text::whole;
+  throw usage_error("--otlp-sql needs none, without-literals or whole, and \"" + word + "\" is none of them");
+}
+
+/// The user's name, or the number where there is no name.
+std::string user_name() {
+  auto const user = ::geteuid();
+  auto const* const entry = ::getpwuid(user);
+  return entry ? entry->pw_name : std::to_string(user);
+}
+
+/// "shop" of "/data/shop.sqlite": what a database is called without its place.
+std::string short_name(t2s::db::any_connection const& database) {
+  return database.name().empty() ? std::filesystem::path(database.shown()).stem().string() : database.name();
+}
+
+}  // namespace
+
+void telemetry_options::describe(po::options_description& to) {
+  po::options_description more("Observation");
+  auto add = more.add_options();
+  add("otlp", a_word("URL"),
+      "send traces and metrics to a collector of OpenTelemetry, http://HOST:4318; also OTEL_EXPORTER_OTLP_ENDPOINT and what goes with it");
+  add("otlp-sql", a_word("HOW"), "what traces say of statements: none, without-literals (default) or whole, with the question");
+  add("audit", a_file(), "append a line of JSON for every statement; one that cannot be written down is not run");
+  to.add(more);
+}
+
+telemetry_options::telemetry_options(po::variables_map const& given, bool keeps_metrics) {
+  statements_ = statements_of(text_of(given, "otlp-sql"));
+  auto how = telemetry::otlp_options::from_environment(text_of(given, "otlp"));
+  if (!how && given.count("otlp") != 0) std::cerr << "t2s: nothing is sent by --otlp: OTEL_SDK_DISABLED is true\n";
+  if (how || keeps_metrics) counted_ = std::make_unique<telemetry::run_metrics>(*metrics_);
+  if (how) how->first_wait = std::chrono::milliseconds(200);  // a user waits for the end
+  if (how) exporter_ = std::make_unique<telemetry::otlp_exporter>(*std::move(how), metrics_.get());
+  if (given.count("audit") != 0) audit_ = std::make_shared<telemetry::audit_log>(given["audit"].as<std::string>());
+}
+
+telemetry_options::~telemetry_options() {
+  if (!exporter_) return;
+  std::cout.flush();  // what was found first
+  bool const arrived = exporter_->close(std::chrono::seconds(3));
+  auto const done = exporter_->figures();
+  if (auto const undelivered = done.dropped + done.lost; undelivered > 0 || !arrived)
+    std::cerr << "t2s: telemetry: " << counted(undelivered, "span") << " not delivered: " << printable(done.problem) << "\n";
+}
+
+telemetry::otlp_trace telemetry_options::begin(telemetry::run_labels of, std::optional<telemetry::trace_parent> parent) const {
+  return {telemetry::run_watchers{exporter_.get(), counted_.get(), statements_, parent}, std::move(of)};
+}
+
+t2s::db::any_connection telemetry_options::audited(t2s::db::any_connection inner, std::string question) const {
+  if (!audit_) return inner;
+  auto name = short_name(inner);
+  return telemetry::audited(std::move(inner), audit_, {user_name(), {}, std::move(name), std::move(question)});
+}
+
+telemetry::run_labels labels_of(std::string_view pipeline, model_options const& model, t2s::db::any_connection const& database) {
+  telemetry::run_labels of;
+  of.system = pipeline;
+  of.database_kind = telemetry::database_kind_of(database.schema().sql_dialect());
+  of.database = short_name(database);
+  of.embedding_model = model.embedding_model();
+  of.models = model.names();
+  if (!model.server().present()) return of;
+  auto const at = t2s::llm::parse_url(model.server().url());
+  of.provider = model.server().endpoint().protocol->name();
+  of.server = at.host;
+  of.port = at.port;
+  return of;
+}
+
+}  // namespace cli

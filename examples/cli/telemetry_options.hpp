@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_TELEMETRY_OPTIONS_HPP
+#define T2S_CLI_TELEMETRY_OPTIONS_HPP
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "command.hpp"
+#include "model_options.hpp"
+#include "t2s/db/any_connection.hpp"
+#include "t2s/telemetry/audit_log.hpp"
+#include "t2s/telemetry/metrics.hpp"
+#include "t2s/telemetry/otlp_exporter.hpp"
+#include "t2s/telemetry/otlp_trace.hpp"
+#include "t2s/telemetry/run_metrics.hpp"
+
+namespace cli {
+
+/// Where runs are told: --otlp or the variables of OpenTelemetry, and --audit.
+class telemetry_options {
+ public:
+  /// Adds the options to a command's.
+  static void describe(po::options_description& to);
+
+  /// Opens what the options name. `keeps_metrics`: they are read by another than the collector. Throws usage_error, t2s::error.
+  explicit telemetry_options(po::variables_map const& given, bool keeps_metrics = false);
+  /// Sends what is left, and says on standard error what could not be delivered.
+  ~telemetry_options();
+  telemetry_options(telemetry_options const&) = delete;
+  telemetry_options& operator=(telemetry_options const&) = delete;
+
+  /// The sink of a run that begins now; it keeps nothing where nobody listens. For several threads.
+  [[nodiscard]] t2s::telemetry::otlp_trace begin(t2s::telemetry::run_labels of,
+                                                 std::optional<t2s::telemetry::trace_parent> parent = {}) const;
+
+  /// A connection whose statements are written down, if --audit asks for that; the user is that of the process.
+  [[nodiscard]] t2s::db::any_connection audited(t2s::db::any_connection inner, std::string question = {}) const;
+
+  /// The audit log, or nullptr.
+  [[nodiscard]] std::shared_ptr<t2s::telemetry::audit_log> const& audit() const { return audit_; }
+  /// All metrics.
+  [[nodiscard]] t2s::telemetry::metrics& metrics() const { return *metrics_; }
+
+ private:
+  std::unique_ptr<t2s::telemetry::metrics> metrics_ = std::make_unique<t2s::telemetry::metrics>();
+  std::unique_ptr<t2s::telemetry::run_metrics> counted_{};
+  std::unique_ptr<t2s::telemetry::otlp_exporter> exporter_{};
+  t2s::telemetry::query_text statements_ = t2s::telemetry::query_text::without_literals;
+  std::shared_ptr<t2s::telemetry::audit_log> audit_{};
+};
+
+/// `run()`, an answer, with its end told to the sink of the run.
+template <class Run>
+[[nodiscard]] t2s::answer told_answer(t2s::telemetry::otlp_trace told, Run run) try {
+  t2s::answer found = run();
+  told.finish(found);
+  return found;
+} catch (t2s::error const& e) {
+  told.fail(e.details().code);
+  throw;
+}
+
+/// What is known of the runs of a pipeline over a database.
+[[nodiscard]] t2s::telemetry::run_labels labels_of(std::string_view pipeline, model_options const& model,
+                                                   t2s::db::any_connection const& database);
+
+}  // namespace cli
+
+#endif
