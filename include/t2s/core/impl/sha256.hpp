@@ -26,10 +26,17 @@ class sha256 {
     for (std::size_t i = 0; i < last.size(); i += 64) mix(last.data() + i);
   }
 
-  [[nodiscard]] std::string hex() const {
+  /// The 32 bytes.
+  [[nodiscard]] std::string bytes() const {
     std::string out;
     for (auto const w : state_)
-      for (int shift = 24; shift >= 0; shift -= 8) text::append_hex(out, static_cast<char>(w >> shift & 0xFFU));
+      for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(w >> shift & 0xFFU);
+    return out;
+  }
+
+  [[nodiscard]] std::string hex() const {
+    std::string out;
+    for (char const byte : bytes()) text::append_hex(out, byte);
     return out;
   }
 

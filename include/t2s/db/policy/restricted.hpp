@@ -50,13 +50,16 @@ class restricted {
 
   /// As the connection's.
   [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop = {}) {
-    auto const made = access_.rewrite(sql);
-    if (auto const* refused = std::get_if<failure>(&made)) return execution(*refused);
-    auto const& sent = std::get<rewritten>(made);
-    auto done = connection_.execute(sent.sql, std::move(stop));
-    if (done.failure) done.failure = access_.shown(std::move(*done.failure), sent, sql);
-    if (sent.columns.size() == done.rows.columns.size()) done.rows.columns = sent.columns;
-    return done;
+    return done(sql, [&](std::string const& sent) { return connection_.execute(sent, std::move(stop)); });
+  }
+  /// The same within limits of its own, where the connection has that verb.
+  [[nodiscard]] execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop = {}) {
+    return done(sql, [&](std::string const& sent) {
+      if constexpr (requires { connection_.execute(sent, detail::limits_for<Connection>(within), stop); })
+        return connection_.execute(sent, detail::limits_for<Connection>(within), std::move(stop));
+      else
+        return connection_.execute(sent, std::move(stop));
+    });
   }
 
   /// The first rows of a table or view of `schema()`.
@@ -114,6 +117,17 @@ class restricted {
       return !c.file().empty();
     else
       return std::same_as<Connection, sqlite_connection>;
+  }
+
+  template <class Send>
+  execution done(std::string const& sql, Send const& send) {
+    auto const made = access_.rewrite(sql);
+    if (auto const* refused = std::get_if<failure>(&made)) return execution(*refused);
+    auto const& sent = std::get<rewritten>(made);
+    execution e = send(sent.sql);
+    if (e.failure) e.failure = access_.shown(std::move(*e.failure), sent, sql);
+    if (sent.columns.size() == e.rows.columns.size()) e.rows.columns = sent.columns;
+    return e;
   }
 
   template <class Send>

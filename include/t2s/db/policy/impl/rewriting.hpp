@@ -234,7 +234,9 @@ class rewriting {
         if (!n.qualifier.empty() && !allowed_->type(n.qualifier.view()))
           refuse("the type ", n.qualifier.view(), "use one of the engine's own types", n);
         return;
-      case kind::parameter: return refuse("the parameter ", n.name.view(), "write the value", n);
+      case kind::parameter:
+        if (dialect_ == sql::dialect::sqlite) return;  // it is NULL
+        return refuse("the parameter ", n.name.view(), "write the value", n);
       case kind::indexed: return refuse("an index hint", {}, "leave it out", n);
       case kind::sample:
         if (n.count > 0) refuse("TABLESAMPLE", {}, "leave it out", n);
