@@ -109,7 +109,7 @@
 = SELECT id FROM staff EXCEPT SELECT staff FROM payroll
 = SELECT id FROM staff INTERSECT SELECT staff FROM payroll
 = WITH p AS (SELECT * FROM payroll) SELECT * FROM p
-= WITH p AS (SELECT * FROM payroll) SELECT 1
+! WITH p AS (SELECT * FROM payroll) SELECT 1
 = WITH payroll AS (SELECT 1 AS amount) SELECT amount FROM payroll
 = WITH payroll AS (SELECT 1 AS amount) SELECT amount FROM main.payroll
 = SELECT * FROM rich
@@ -149,6 +149,12 @@
 = WITH m(x) AS (SELECT margin FROM orders) SELECT * FROM m
 = WITH m(margin) AS (SELECT id FROM orders) SELECT margin FROM m
 = WITH o AS MATERIALIZED (SELECT * FROM orders) SELECT count(*) FROM o
+= WITH o AS MATERIALIZED (SELECT * FROM customer) SELECT count(*) FROM o
+= WITH o AS MATERIALIZED (SELECT * FROM cities) SELECT count(*), (SELECT count(*) FROM o) FROM o AS a, o AS b
+= SELECT count(*) FROM customer, staff, orders
+= SELECT count(*) FROM cities, team_orders
+= SELECT 1 FROM customer UNION SELECT 2 FROM cities
+= SELECT (SELECT count(*) FROM cities), EXISTS (SELECT 1 FROM customer)
 = WITH o AS NOT MATERIALIZED (SELECT * FROM orders) SELECT count(*) FROM o
 = SELECT * FROM (WITH staff AS (SELECT 3 AS id) SELECT * FROM staff)
 = SELECT * FROM (WITH x AS (SELECT * FROM orders) SELECT item FROM x)

@@ -50,10 +50,14 @@ inline void close_tables(sqlite3* db, sqlite_guard& guard, sqlite_views const& t
   for (auto const& v : through.views) run(db, v.definition.c_str());
   run(db, "PRAGMA query_only = ON");
   sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
-  function_names views, directly;
-  for (auto const& v : through.views) views.insert(v.name);
-  for (auto const& name : through.directly) directly.insert(text::lower(name));
-  guard.close(std::move(views), std::move(directly), through.hash);
+  sqlite_guard::openings only;
+  for (auto const& v : through.views) only.views.insert(v.name);
+  only.views.insert(through.within.begin(), through.within.end());
+  for (auto const& name : through.directly) only.directly.insert(text::lower(name));
+  for (auto const& name : through.counted) only.counted.insert(text::lower(name));
+  only.prefix = through.prefix;
+  only.hash = through.hash;
+  guard.close(std::move(only));
 }
 
 }  // namespace t2s::db::detail

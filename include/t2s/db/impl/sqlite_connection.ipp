@@ -32,7 +32,7 @@ class sqlite_connection::state {
   void read_only_through(sqlite_views views) {
     detail::one_thread const alone(user_, "an sqlite_connection", "db::sqlite");
     detail::running_statement const running(guard_, std::max(limits().time, least_to_open), {}, limits().time);
-    guard_.close({}, {}, {});  // also if what follows fails
+    guard_.close({});  // also if what follows fails
     views_ = std::move(views);
     detail::close_tables(db(), guard_, *views_);
   }

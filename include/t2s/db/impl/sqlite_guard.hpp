@@ -57,26 +57,34 @@ class sqlite_guard {
   void allow(function_names names) { functions_ = std::move(names); }
   [[nodiscard]] bool allows(char const* function) const { return functions_.contains(std::string_view(function)); }
 
-  /// From here on tables are read only within these views, and but for the sources that may be read `directly`. In lower case.
-  void close(function_names views, function_names directly, std::string hash) {
-    views_ = std::move(views);
-    directly_ = std::move(directly);
-    hash_ = std::move(hash);
+  /// What may be read where tables are closed; `sqlite_views` says what these are. Tables in lower case.
+  struct openings {
+    function_names views{}, directly{}, counted{};
+    std::string prefix{}, hash{};
+  };
+
+  /// From here on tables are read only so.
+  void close(openings only) {
+    only_ = std::move(only);
     is_closed_ = true;
   }
 
-  /// Whether a column may be read. `within` is the view or common table expression in which it is named, or null. The names of views
-  /// cannot be guessed: a common table expression of such a name is none.
-  [[nodiscard]] bool may_read(char const* table, char const* within) const {
+  /// Whether a column may be read; "" is that of a table of which no column is. `within` is the view or common table expression in which it
+  /// is named, or null. The names of views cannot be guessed: a common table expression of such a name is none.
+  [[nodiscard]] bool may_read(char const* table, char const* column, char const* within) const {
     if (!is_closed_ || is_own_work_) return true;
-    if (within && views_.contains(std::string_view(within))) return true;
-    return table && (views_.contains(std::string_view(table)) || directly_.contains(text::lower(table)));
+    if (!table || (within && only_.views.contains(std::string_view(within)))) return table != nullptr;
+    if (only_.views.contains(std::string_view(table))) return true;
+    auto const lowered = text::lower(table);
+    bool const counts = column && *column == '\0';
+    if (counts && !only_.prefix.empty() && std::string_view(table).starts_with(only_.prefix)) return true;
+    return only_.directly.contains(lowered) || (counts && only_.counted.contains(lowered));
   }
 
   /// Nothing where the name is not that of the function that hides values, else whether it may be called.
   [[nodiscard]] std::optional<bool> may_hash(char const* function, char const* within) const {
-    if (!is_closed_ || hash_ != function) return {};
-    return is_own_work_ || (within && views_.contains(std::string_view(within)));
+    if (!is_closed_ || only_.hash != function) return {};
+    return is_own_work_ || (within && only_.views.contains(std::string_view(within)));
   }
 
  private:
@@ -92,8 +100,8 @@ class sqlite_guard {
   };
 
   statement running_{};
-  function_names functions_{}, views_{}, directly_{};
-  std::string hash_{};
+  function_names functions_{};
+  openings only_{};
   bool is_closed_ = false, is_own_work_ = false;
 };
 
@@ -150,7 +158,7 @@ inline int t2s_sqlite_authorize(void* guard, int action, char const* first, char
   if (g.must_end()) return SQLITE_DENY;
   switch (action) {
     case SQLITE_SELECT: g.note_select(); return SQLITE_OK;
-    case SQLITE_READ: return g.may_read(first, within) ? SQLITE_OK : SQLITE_DENY;
+    case SQLITE_READ: return g.may_read(first, second, within) ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_RECURSIVE: return SQLITE_OK;
     case SQLITE_FUNCTION:
       if (auto const hashes = g.may_hash(second, within)) return *hashes ? SQLITE_OK : SQLITE_DENY;

@@ -66,7 +66,9 @@ class access::state {
     if (dialect_ == sql::dialect::sqlite) {
       auto names = sql::resolve(q, shown_);
       if (!names.ok()) return as_told(std::move(names.problems.front().what), q);
-      for (auto& o : names.output) made.columns.push_back(std::move(o.name));
+      for (auto const& c : names.columns)  // the number of a row; what is read has none
+        if (c.base.table && !c.base.column) return no_column(c.at->name.view(), c.at->offset);
+      for (auto& o : names.output) made.columns.push_back(name_of_result(std::move(o), names));
     }
     bool const bars = detail::failing(dialect_).may(q.root());
     made.reads_whole_tables = true;
@@ -125,6 +127,7 @@ class access::state {
     views_ = std::move(views);
     views_.hash = "t2s_hide_" + token_;
     views_.key = key_;
+    views_.prefix = "t2s_" + token_;
     for (char const* name : {"json_each", "json_tree"})
       if (!whole_.find_table(name)) views_.directly.emplace_back(name);
     for (auto const& s : seen_) {
@@ -152,7 +155,7 @@ class access::state {
       if (!detail::is_named(table.name, t.name, dialect_) || !detail::is_in(table, t, dialect_)) continue;
       auto const& s = sources_[i];
       if (s.hides_rows || seen_[i].rule->rows_by_server) made.reads_whole_tables = false;
-      return &q.copy(detail::table_source::within(bars && s.hides_rows ? s.barred : s.plain));
+      return &q.copy(detail::table_source::within((bars && s.hides_rows) || s.is_barred ? s.barred : s.plain));
     }
     return nullptr;
   }
@@ -160,6 +163,17 @@ class access::state {
   [[nodiscard]] failure why_unread(std::string const& sql, sql::syntax_error const& e) const {
     if (auto refused = guard_.inspect(sql).refused) return std::move(*refused);
     return {errc::sql_syntax, e.message, text::cut(e.found, 100), {}, e.offset};
+  }
+
+  /// SQLite calls a text in double quotes, which is what is left of a name that means nothing, as it is written.
+  static std::string name_of_result(sql::output_column o, sql::resolution const& names) {
+    if (o.at->kind != sql::kind::column || o.at->name.quoted != sql::quote::twofold) return std::move(o.name);
+    auto const* use = names.find(*o.at);
+    return use && use->what == sql::reference::literal ? sql::print(*o.at) : std::move(o.name);
+  }
+
+  static failure no_column(std::string_view name, std::size_t offset) {
+    return {errc::no_such_column, std::string("no such column: ").append(name), std::string(name), {}, offset};
   }
 
   /// A failure in the words that the rules choose, with a proposal.

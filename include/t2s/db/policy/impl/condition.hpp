@@ -124,8 +124,12 @@ class condition_reader {
       if (n.kind == sql::kind::table && n.count == 0) qualify(q, n);
     });
     values_.put_in(q);
+    names_columns_ = !sql::all_of(*where, sql::kind::column).empty();
     return sql::print((*where)[0], {.dialect = d});
   }
+
+  /// Whether the last one names any column.
+  [[nodiscard]] bool names_columns() const { return names_columns_; }
 
  private:
   [[noreturn]] void refuse(std::string const& why) const {
@@ -160,6 +164,7 @@ class condition_reader {
   parameters& values_;
   std::string const* role_ = nullptr;
   schema::table const* table_ = nullptr;
+  bool names_columns_ = false;
 };
 
 }  // namespace t2s::db::policy::detail

@@ -53,8 +53,8 @@ using source_of_table = std::function<sql::node*(sql::query&, sql::node const& t
 class rewriting {
  public:
   /// `allowed` is null for the definition of a view, which may use what it likes.
-  rewriting(sql::query& q, source_of_table const& source, allowed_things const* allowed, std::string const& token)
-      : query_(q), source_(source), allowed_(allowed), token_(token), dialect_(q.dialect()) {}
+  rewriting(sql::query& q, source_of_table const& source, allowed_things const* allowed, std::string token)
+      : query_(q), source_(source), allowed_(allowed), token_(std::move(token)), dialect_(q.dialect()) {}
 
   /// Changes the query. Returns why it is refused, if it is.
   [[nodiscard]] std::optional<failure> run() {
@@ -290,7 +290,7 @@ class rewriting {
   sql::query& query_;
   source_of_table const& source_;
   allowed_things const* allowed_;
-  std::string const& token_;
+  std::string token_;
   sql::dialect dialect_;
   std::vector<std::pair<std::string, std::string>> names_{};
   std::set<std::string, std::less<>> written_{};

@@ -23,6 +23,7 @@ struct table_source {
   sql::query plain{};   ///< SELECT * FROM what is to stand in its place
   sql::query barred{};  ///< the same where the engine may not look ahead of the condition
   bool hides_rows = false;
+  bool is_barred = false;  ///< always: SQLite would else read the table where none of its columns is named
 
   [[nodiscard]] static sql::node const& within(sql::query const& q) {
     auto const* source = &(*q.root()[0].find(sql::kind::from))[0];
@@ -119,6 +120,8 @@ class source_maker {
     auto text = select(s);
     auto& made = sources_[i];
     made.hides_rows = !s.rule->rows.empty() || s.whole->is_view;
+    made.is_barred = in_.through_views && made.hides_rows && (s.whole->is_view || !conditions_.names_columns());
+    if (!made.hides_rows) views_.counted.push_back(s.whole->name);
     auto const source = in_.through_views ? view_of(*s.whole, {}, text) : "(" + text + ") AS s";
     made.plain = parse(s, "SELECT * FROM " + source);
     auto const ahead = in_.through_views ? "SELECT * FROM " + source : text;
@@ -145,7 +148,6 @@ class source_maker {
   [[nodiscard]] std::string select(seen_table const& s) {
     auto const from = base(s) + " AS " + quoted(s.whole->name);
     auto where = s.rule->rows.empty() ? std::string() : " WHERE (" + conditions_.read(*s.whole, s.rule->rows, in_.role) + ")";
-    if (where.empty() && in_.through_views) where = that_reads_a_column(s);
     if (!s.has_masks() || where.empty()) return "SELECT " + columns(s) + " FROM " + from + where;
     // a condition means the values as they are
     return "SELECT " + columns(s) + " FROM (SELECT * FROM " + from + where + ") AS " + quoted(s.whole->name);
@@ -160,13 +162,6 @@ class source_maker {
       list.append(i == 0 ? "" : ", ").append(s.masks[i] ? masks.write(name, *s.masks[i]) + " AS " + name : name);
     }
     return list;
-  }
-
-  /// SQLite does not say within which view a table is read of which no column is.
-  [[nodiscard]] std::string that_reads_a_column(seen_table const& s) const {
-    if (std::ranges::any_of(s.masks, [](mask const* m) { return !m || m->how == masking::hash || m->how == masking::last4; })) return {};
-    auto const name = quoted(s.whole->columns.front().name);
-    return " WHERE (" + name + " IS NULL OR " + name + " IS NOT NULL)";
   }
 
   /// What a table is read from, with all its columns.
@@ -210,6 +205,10 @@ class source_maker {
     if (!parsed) refuse(t, "its definition cannot be read (" + parsed.error().message + ")", "hide the view");
     rewriting change(*parsed, source, nullptr, in_.token + "_" + std::to_string(++definitions_));
     (void)change.run();
+    for (auto& [now, written] : change.take_names()) {
+      views_.within.push_back(now);
+      names_.emplace_back(now, written);
+    }
     return sql::print(*parsed);
   }
 
