@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(statements_do_what_they_do_over_a_copy) {
         continue;
       }
       auto const reference = copy.execute(a.sql);
-      BOOST_TEST(ours.ok() == reference.ok(), (ours.ok() ? "ours runs; the copy: " + reference.failure->text() : ours.failure->text()));
+      BOOST_TEST(ours.ok() == reference.ok(), why(ours) << "; the copy: " << why(reference));
       if (!ours.ok() || !reference.ok()) continue;
       ++answered;
       BOOST_TEST(sorted_rows(ours) == sorted_rows(reference), boost::test_tools::per_element());

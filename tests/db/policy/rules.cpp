@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE(an_owner_sees_everything) {
     if (a.must_be_refused || a.sql.find("sqlite_") != a.sql.npos) continue;
     BOOST_TEST_CONTEXT(a.sql) {
       auto const ours = owner.execute(a.sql), reference = whole.execute(a.sql);
-      BOOST_TEST(ours.ok() == reference.ok(), (ours.ok() ? "" : ours.failure->text()));
+      BOOST_TEST(ours.ok() == reference.ok(), why(ours));
       if (ours.ok() && reference.ok()) BOOST_TEST(sorted_rows(ours) == sorted_rows(reference), boost::test_tools::per_element());
     }
   }

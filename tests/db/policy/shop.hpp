@@ -95,6 +95,8 @@ inline std::string bytes_of(db::execution const& e) {
   return all;
 }
 
+inline std::string why(db::execution const& e) { return e.failure ? e.failure->text() : "it runs"; }
+
 /// Rows in an order of their own.
 inline std::vector<std::string> sorted_rows(db::execution const& e) {
   std::vector<std::string> rows;
