@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "access_options.hpp"
 #include "advice.hpp"
 #include "answer_json.hpp"
 #include "asking.hpp"
@@ -146,7 +147,8 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
-  connection database(telemetry.audited(open_database(given["db"].as<std::string>(), limits_of(given)), question));
+  auto restricted = open_restricted(given["db"].as<std::string>(), limits_of(given), access_of(given));
+  connection database(telemetry.audited(std::move(restricted), question));
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
   by.estimate(pipeline.min_confidence());
   offered with;
@@ -196,6 +198,7 @@ options ask_options() {
   add("show-prompts", "print every exchange with the model, under the name of its stage");
   add("question", a_word("QUESTION")->required(), "the question, in quotes");
   describe_max_rows_read(o.described);
+  describe_access(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   telemetry_options::describe(o.described);

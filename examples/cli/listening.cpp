@@ -30,7 +30,7 @@ std::string token_of(std::string const& typed) {
 
 }  // namespace
 
-void describe_access(po::options_description& to) {
+void describe_listening(po::options_description& to) {
   to.add_options()("token", a_word("FILE|env:NAME"),
                    "what requests must bring, in a file or variable (default off this machine: a new one, which is shown)")(
       "allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),

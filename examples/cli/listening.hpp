@@ -10,7 +10,7 @@
 namespace cli {
 
 /// Adds --token and --allow-host.
-void describe_access(po::options_description& to);
+void describe_listening(po::options_description& to);
 
 /// Where and to whom a server listens: at HOST:PORT, the value of `option`, by --token and --allow-host. Off this machine it has a new
 /// token where none is given. Throws usage_error.

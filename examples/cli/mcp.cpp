@@ -46,7 +46,7 @@ options mcp_options() {
   add("time", a_number(), "seconds that a statement may take (default: 30)");
   add("http", a_word("HOST:PORT"), "serve over HTTP there, and not over standard input and output; port 0 takes any that is free");
   add("demonstrations", a_file(), "for ask: question and SQL pairs, as for t2s ask (default: those that come with t2s)");
-  describe_access(o.described);
+  describe_listening(o.described);
   lexicon_options::describe(o.described);
   return o;
 }

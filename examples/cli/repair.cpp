@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "access_options.hpp"
 #include "advice.hpp"
 #include "answer_json.hpp"
 #include "command.hpp"
@@ -113,7 +114,7 @@ void print_outcome(t2s::repair_outcome const& done, bool in_sqlite) {
 }
 
 int repair_one(po::variables_map const& given) {
-  auto database = open_database(given["db"].as<std::string>());
+  auto database = open_restricted(given["db"].as<std::string>(), {}, access_of(given));
   auto const sql = statement_of(given);
   t2s::repairer const rules{lexicon_options(given).read(database), rules_of(given)};
   auto const question = given.count("question") != 0 ? given["question"].as<std::string>() : std::string();
@@ -257,6 +258,7 @@ options repair_options() {
   add("aggressive", "look at statements too that run and give rows");
   add("json", "an object a statement, with the reasons");
   lexicon_options::describe(o.described);
+  describe_access(o.described);
   o.positional.add("sql", 1);
   return o;
 }
@@ -270,7 +272,7 @@ int repair(std::vector<std::string> const& words) {
   if (one && many) throw usage_error("--db is of one statement, --data and --predictions are of a file: give one or the other");
   if (!one && !many) throw usage_error("which database? give --db FILE, or --data DIR for a file of predictions");
   using names = std::vector<char const*>;
-  for (auto const* other : one ? names{"out", "questions", "databases", "jobs"} : names{"sql", "question"})
+  for (auto const* other : one ? names{"out", "questions", "databases", "jobs"} : names{"sql", "question", "rules", "role", "parameter"})
     if (given.count(other) != 0)
       throw usage_error(std::string(other) == "sql" ? "a file of predictions is repaired, and there is one at a time: \"" +
                                                           given["sql"].as<std::string>() + "\" is one word too many"

@@ -41,7 +41,7 @@ options serve_options() {
   auto add = o.described.add_options();
   describe_served_databases(o.described);
   add("bind", a_word("HOST:PORT"), "where to listen (default: 127.0.0.1:8765; port 0 takes any that is free)");
-  describe_access(o.described);
+  describe_listening(o.described);
   add("runs", a_number(), "questions that are answered at a time (default: 4)");
   add("waiting", a_number(), "questions that wait for their turn; further ones are refused (default: 16)");
   add("kept-runs", a_number(), "runs that are kept in the history (default: 200)");

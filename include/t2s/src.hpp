@@ -12,6 +12,7 @@
 #include "t2s/db/impl/src.hpp"
 #include "t2s/db/mysql/impl/src.hpp"
 #include "t2s/db/odbc/impl/src.hpp"
+#include "t2s/db/policy/impl/src.hpp"
 #include "t2s/db/postgres/impl/src.hpp"
 #include "t2s/evaluation/impl/src.hpp"
 #include "t2s/feedback/impl/src.hpp"

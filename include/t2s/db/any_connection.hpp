@@ -96,6 +96,9 @@ class any_connection {
   /// connection that cannot tell. Throws as `execute`.
   [[nodiscard]] std::vector<std::string> can_write() { return held_->can_write(); }
 
+  /// As `sqlite_connection::read_only_through`. False of what is no file of SQLite, which is left as it is.
+  bool read_only_through(sqlite_views const& views) { return held_->read_only_through(views); }
+
   /// Ends the statement that is running, if one is. Any thread may call it.
   void interrupt() noexcept { held_->interrupt(); }
 
@@ -111,6 +114,7 @@ class any_connection {
                                             std::stop_token stop) = 0;
     [[nodiscard]] virtual estimation estimate(std::string const& sql, std::stop_token stop) = 0;
     [[nodiscard]] virtual std::vector<std::string> can_write() = 0;
+    virtual bool read_only_through(sqlite_views const& views) = 0;
     virtual void interrupt() noexcept = 0;
   };
 
@@ -154,6 +158,10 @@ class any_connection {
     [[nodiscard]] std::vector<std::string> can_write() override {
       if constexpr (requires { connection.can_write(); }) return connection.can_write();
       return {};
+    }
+    bool read_only_through(sqlite_views const& views) override {
+      if constexpr (std::same_as<Connection, sqlite_connection>) connection.read_only_through(views);
+      return std::same_as<Connection, sqlite_connection>;
     }
     void interrupt() noexcept override { connection.interrupt(); }
 

@@ -5,6 +5,7 @@
 #include "t2s/db/database.hpp"
 #include "t2s/db/estimate.hpp"
 #include "t2s/db/limits.hpp"
+#include "t2s/db/sqlite_views.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -134,6 +135,10 @@ class sqlite_connection {
   /// their greatest row numbers, so that no table is read. There is no cost for a statement with a recursive CTE, or with a table whose
   /// size is known in neither way. Refuses what `execute` refuses, and throws as that.
   [[nodiscard]] T2S_DECL estimation estimate(std::string const& sql, std::stop_token stop = {});
+
+  /// From now on statements read nothing of the file but through these views, whatever they say; `sample` and `distinct` fail. To be called
+  /// once, by `db::policy::restricted`. Throws `t2s::error` with SQLite's words where a view cannot be made; then nothing may be read.
+  T2S_DECL void read_only_through(sqlite_views views);
 
   /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
   T2S_DECL void interrupt() noexcept;

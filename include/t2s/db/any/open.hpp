@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace t2s::db {
@@ -15,6 +16,7 @@ namespace t2s::db {
 struct any_options {
   statement_limits limits{};  ///< of each statement
   bool immutable = false;     ///< an SQLite file cannot change while it is open, as `sqlite_options::immutable` says
+  std::vector<std::pair<std::string, std::string>> postgres_settings{};  ///< as `postgres_options::settings`, which other engines pass over
 };
 
 /// Opens the database that a text names, as `locate` reads it: a file, postgresql://..., mysql://..., duckdb:FILE, odbc:DSN=...

@@ -4,6 +4,7 @@
 
 #include "t2s/db/impl/one_thread.hpp"
 #include "t2s/db/impl/own_statements.hpp"
+#include "t2s/db/impl/sqlite_closing.hpp"
 #include "t2s/db/impl/sqlite_distinct.hpp"
 #include "t2s/db/impl/sqlite_plan.hpp"
 #include "t2s/db/impl/sqlite_session.hpp"
@@ -26,6 +27,14 @@ class sqlite_connection::state {
   void interrupt() {
     std::lock_guard const lock(session_is_there_);
     sqlite3_interrupt(db());
+  }
+
+  void read_only_through(sqlite_views views) {
+    detail::one_thread const alone(user_, "an sqlite_connection", "db::sqlite");
+    detail::running_statement const running(guard_, std::max(limits().time, least_to_open), {}, limits().time);
+    guard_.close({});  // also if what follows fails
+    views_ = std::move(views);
+    detail::close_tables(db(), guard_, *views_);
   }
 
   [[nodiscard]] execution execute(std::string const& sql, sqlite_limits const& within, std::stop_token const& stop) {
@@ -92,6 +101,7 @@ class sqlite_connection::state {
 
   void reopen() {
     auto fresh = std::make_unique<detail::sqlite_session>(file_, options_, guard_, nullptr);
+    if (views_) detail::close_tables(fresh->db(), guard_, *views_);
     std::lock_guard const lock(session_is_there_);
     session_ = std::move(fresh);
   }
@@ -155,7 +165,10 @@ class sqlite_connection::state {
     return {};
   }
 
-  [[nodiscard]] std::optional<statement_cost> cost_of(sqlite3_stmt* s) const { return detail::sqlite_plan_reader(db(), schema_).read(s); }
+  [[nodiscard]] std::optional<statement_cost> cost_of(sqlite3_stmt* s) {
+    detail::own_work const ours(guard_);
+    return detail::sqlite_plan_reader(db(), schema_).read(s);
+  }
 
   /// Hands the rows over one by one. Returns what ended the statement before its last row.
   template <class Take>
@@ -225,6 +238,7 @@ class sqlite_connection::state {
   detail::heap_limit heap_;
   detail::sqlite_guard guard_{};
   schema::database schema_{};
+  std::optional<sqlite_views> views_{};
   std::atomic<std::thread::id> user_{};
   std::mutex session_is_there_{};
   std::unique_ptr<detail::sqlite_session> session_{};  // last: SQLite asks the guard until it is closed
@@ -241,6 +255,8 @@ T2S_DECL t2s::schema::database const& sqlite_connection::schema() const noexcept
 T2S_DECL std::string const& sqlite_connection::file() const noexcept { return state_->file(); }
 
 T2S_DECL void sqlite_connection::interrupt() noexcept { state_->interrupt(); }
+
+T2S_DECL void sqlite_connection::read_only_through(sqlite_views views) { state_->read_only_through(std::move(views)); }
 
 T2S_DECL execution sqlite_connection::execute(std::string const& sql, std::stop_token stop) {
   return state_->execute(sql, state_->limits(), stop);

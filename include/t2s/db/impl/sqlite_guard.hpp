@@ -14,7 +14,9 @@
 #include <array>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <set>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -55,8 +57,39 @@ class sqlite_guard {
   void allow(function_names names) { functions_ = std::move(names); }
   [[nodiscard]] bool allows(char const* function) const { return functions_.contains(std::string_view(function)); }
 
+  /// What may be read where tables are closed; `sqlite_views` says what these are. Tables in lower case.
+  struct openings {
+    function_names views{}, directly{}, counted{};
+    std::string prefix{}, hash{};
+  };
+
+  /// From here on tables are read only so.
+  void close(openings only) {
+    only_ = std::move(only);
+    is_closed_ = true;
+  }
+
+  /// Whether a column may be read; "" is that of a table of which no column is. `within` is the view or common table expression in which it
+  /// is named, or null. The names of views cannot be guessed: a common table expression of such a name is none.
+  [[nodiscard]] bool may_read(char const* table, char const* column, char const* within) const {
+    if (!is_closed_ || is_own_work_) return true;
+    if (!table || (within && only_.views.contains(std::string_view(within)))) return table != nullptr;
+    if (only_.views.contains(std::string_view(table))) return true;
+    auto const lowered = text::lower(table);
+    bool const counts = column && *column == '\0';
+    if (counts && !only_.prefix.empty() && std::string_view(table).starts_with(only_.prefix)) return true;
+    return only_.directly.contains(lowered) || (counts && only_.counted.contains(lowered));
+  }
+
+  /// Nothing where the name is not that of the function that hides values, else whether it may be called.
+  [[nodiscard]] std::optional<bool> may_hash(char const* function, char const* within) const {
+    if (!is_closed_ || only_.hash != function) return {};
+    return is_own_work_ || (within && only_.views.contains(std::string_view(within)));
+  }
+
  private:
   friend class running_statement;
+  friend class own_work;
 
   struct statement {
     std::chrono::nanoseconds time{}, patience = std::chrono::nanoseconds::max();
@@ -68,6 +101,21 @@ class sqlite_guard {
 
   statement running_{};
   function_names functions_{};
+  openings only_{};
+  bool is_closed_ = false, is_own_work_ = false;
+};
+
+/// While the object lives, statements are this library's own: they may read what is closed to others.
+class own_work {
+ public:
+  explicit own_work(sqlite_guard& guard) : guard_(guard), before_(std::exchange(guard.is_own_work_, true)) {}
+  own_work(own_work const&) = delete;
+  own_work& operator=(own_work const&) = delete;
+  ~own_work() { guard_.is_own_work_ = before_; }
+
+ private:
+  sqlite_guard& guard_;
+  bool before_;
 };
 
 /// Starts a statement. One may run within `each_row` of another, which is held to its own limits again when the object is gone.
@@ -105,14 +153,16 @@ inline bool is_harmless_pragma(char const* name, char const* argument) {
 
 extern "C" {
 
-inline int t2s_sqlite_authorize(void* guard, int action, char const* first, char const* second, char const*, char const*) {
+inline int t2s_sqlite_authorize(void* guard, int action, char const* first, char const* second, char const*, char const* within) {
   auto& g = *static_cast<sqlite_guard*>(guard);
   if (g.must_end()) return SQLITE_DENY;
   switch (action) {
     case SQLITE_SELECT: g.note_select(); return SQLITE_OK;
-    case SQLITE_READ:
+    case SQLITE_READ: return g.may_read(first, second, within) ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_RECURSIVE: return SQLITE_OK;
-    case SQLITE_FUNCTION: return is_denied_function(g, second) ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_FUNCTION:
+      if (auto const hashes = g.may_hash(second, within)) return *hashes ? SQLITE_OK : SQLITE_DENY;
+      return is_denied_function(g, second) ? SQLITE_DENY : SQLITE_OK;
     case SQLITE_PRAGMA: return is_harmless_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
     default: return SQLITE_DENY;
   }

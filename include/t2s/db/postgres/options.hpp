@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace t2s::db {
@@ -32,6 +33,10 @@ struct postgres_options {
   /// are shown only if there is none here.
   std::vector<std::string> schemas{};
   bool every_schema = false;  ///< all but PostgreSQL's own are shown, after `schemas`
+
+  /// Settings of the server that hold for the whole connection, such as `{"app.user", "ada"}` for conditions of its row-level security, and
+  /// `{"role", "clerk"}`: set in this order before the schema is read. `db::policy::server_settings` makes them of rules.
+  std::vector<std::pair<std::string, std::string>> settings{};
 
   /// In which times are shown and "today" is meant; "" is the server's.
   std::string time_zone = "UTC";

@@ -13,11 +13,6 @@
 #include <charconv>
 #include <limits>
 
-namespace t2s::llm::detail {
-
-using t2s::detail::sha256;
-
-}  // namespace t2s::llm::detail
 
 namespace t2s::llm::detail::records {
 
@@ -333,7 +328,7 @@ template <class Asked>
 /// The SHA-256 of the canonical form, in 64 hexadecimal digits, so that records and caches need not compare requests. O(size of it).
 template <class Asked>
 [[nodiscard]] std::string key_of(Asked const& asked, std::string_view model = {}) {
-  return detail::sha256(canonical(asked, model)).hex();
+  return t2s::detail::sha256(canonical(asked, model)).hex();
 }
 
 /// JSON on one line, UTF-8, the members always in the same order; those with their default value are left out, so that a member that a

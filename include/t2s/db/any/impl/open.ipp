@@ -46,6 +46,7 @@ inline any_connection open_postgres([[maybe_unused]] location const& l, [[maybe_
 #ifdef T2S_WITH_POSTGRES
   postgres_options mine;
   mine.limits = o.limits;
+  mine.settings = o.postgres_settings;
   return {postgres_connection(l.target, mine), l.shown, l.name};
 #else
   refuse_engine(l, "install libpq (Debian: libpq-dev)");

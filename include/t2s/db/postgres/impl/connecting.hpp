@@ -135,6 +135,13 @@ class postgres_login {
   pq_connection connection_{};
 };
 
+/// A literal that means the same whatever `standard_conforming_strings` is.
+inline std::string postgres_literal(std::string_view text) {
+  std::string s = "E'";
+  for (char const c : text) s.append(c == '\'' || c == '\\' ? 2U : 1U, c);
+  return s.append("'");
+}
+
 /// Settings that decide how values are written, how SQL is read and how long it may take, the same whatever the server's are.
 inline std::string session_settings(postgres_options const& o) {
   std::string sql =
@@ -143,6 +150,8 @@ inline std::string session_settings(postgres_options const& o) {
   sql.append(timeout_of(o.limits.time));
   if (o.layers.read_only) sql.append("; SET default_transaction_read_only = on");
   if (!o.time_zone.empty()) sql.append("; SET timezone = ").append(to_sql(value(o.time_zone)));
+  for (auto const& [name, to] : o.settings)
+    sql.append("; SELECT set_config(").append(postgres_literal(name)).append(", ").append(postgres_literal(to)).append(", false)");
   if (o.schemas.empty() && !o.every_schema) return sql;
   std::string listed;
   for (auto const& s : o.schemas) listed.append(schema::in_quotes(s, sql::dialect::postgres)).append(", ");

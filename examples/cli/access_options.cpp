@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "access_options.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "t2s/db/policy/read_rules.hpp"
+#include "t2s/db/policy/restricted.hpp"
+
+namespace cli {
+
+void describe_access(po::options_description& into) {
+  auto add = into.add_options();
+  add("rules", a_file(), "who may see which tables, columns and rows (docs/policy.md); needs --role");
+  add("role", a_word("NAME"), "the role in the file of --rules");
+  add("parameter", po::value<std::vector<std::string>>()->value_name("NAME=VALUE"),
+      "what :NAME stands for in the conditions of --rules; may be given several times");
+}
+
+access_options access_of(po::variables_map const& given) {
+  access_options who;
+  if (given.count("rules") == 0) {
+    if (given.count("role") != 0 || given.count("parameter") != 0)
+      throw usage_error("--role and --parameter need --rules: give the file of rules");
+    return who;
+  }
+  if (given.count("role") == 0) throw usage_error("--rules needs --role: give the name of a role in the file");
+  if (given.count("index") != 0 && given["index"].as<std::string>() != "none")
+    throw usage_error("--index cannot be used with --rules: an index has the values of all rows; leave --index out");
+  who.is_restricted = true;
+  who.session.role = given["role"].as<std::string>();
+  if (given.count("parameter") != 0)
+    for (auto const& written : given["parameter"].as<std::vector<std::string>>()) {
+      auto const at = written.find('=');
+      if (at == std::string::npos || at == 0) throw usage_error("--parameter needs NAME=VALUE, not \"" + written + "\"");
+      if (!who.session.parameters.emplace(written.substr(0, at), written.substr(at + 1)).second)
+        throw usage_error("--parameter gives " + written.substr(0, at) + " twice");
+    }
+  who.rules = t2s::db::policy::read_rules(given["rules"].as<std::string>());
+  return who;
+}
+
+t2s::db::any_connection open_restricted(std::string const& written, t2s::db::any_options how, access_options const& who) {
+  if (!who.is_restricted) return open_database(written, how);
+  how.postgres_settings = t2s::db::policy::server_settings(who.rules, who.session);
+  return t2s::db::policy::restrict(open_database(written, how), who.rules, who.session);
+}
+
+}  // namespace cli

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_IMPL_SQLITE_CLOSING_HPP
+#define T2S_DB_IMPL_SQLITE_CLOSING_HPP
+
+#include "t2s/core/impl/sha256.hpp"
+#include "t2s/db/impl/sqlite_failure.hpp"
+#include "t2s/db/impl/sqlite_guard.hpp"
+#include "t2s/db/sqlite_views.hpp"
+
+#include <memory>
+#include <new>
+
+/// Closes the tables of a connection to all that does not read them through views.
+namespace t2s::db::detail {
+
+inline constexpr std::size_t digits_of_hidden_value = 16;
+
+/// What a value looks like that is hidden but can be told from others. NULL stays.
+inline std::string hidden_value(std::string_view key, std::string_view text) {
+  return t2s::detail::sha256(std::string(key).append(text)).hex().substr(0, digits_of_hidden_value);
+}
+
+extern "C" inline void t2s_sqlite_hide(sqlite3_context* context, int, sqlite3_value** arguments) {
+  if (sqlite3_value_type(arguments[0]) == SQLITE_NULL) return sqlite3_result_null(context);
+  auto const* text = reinterpret_cast<char const*>(sqlite3_value_text(arguments[0]));
+  if (!text) return sqlite3_result_error_nomem(context);
+  try {
+    auto const& key = *static_cast<std::string const*>(sqlite3_user_data(context));
+    auto const hidden = hidden_value(key, {text, static_cast<std::size_t>(sqlite3_value_bytes(arguments[0]))});
+    sqlite3_result_text(context, hidden.data(), static_cast<int>(hidden.size()), SQLITE_TRANSIENT);
+  } catch (std::bad_alloc const&) {
+    sqlite3_result_error_nomem(context);
+  }
+}
+
+extern "C" inline void t2s_sqlite_drop_key(void* key) { delete static_cast<std::string*>(key); }
+
+/// Throws `t2s::error` where a view cannot be made.
+inline void close_tables(sqlite3* db, sqlite_guard& guard, sqlite_views const& through) {
+  if (!through.hash.empty()) {
+    static constexpr int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+    auto key = std::make_unique<std::string>(through.key);  // SQLite drops it, also if it fails
+    int const code = sqlite3_create_function_v2(db, through.hash.c_str(), 1, flags, key.release(), t2s_sqlite_hide, nullptr, nullptr,
+                                                t2s_sqlite_drop_key);
+    if (code != SQLITE_OK) throw error(last_failure(db));
+  }
+  // The views are in SQLite's own temporary database; the file is opened for reading only.
+  sqlite3_set_authorizer(db, nullptr, nullptr);
+  run(db, "PRAGMA query_only = OFF");
+  for (auto const& v : through.views) run(db, v.definition.c_str());
+  run(db, "PRAGMA query_only = ON");
+  sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
+  sqlite_guard::openings only;
+  for (auto const& v : through.views) only.views.insert(v.name);
+  only.views.insert(through.within.begin(), through.within.end());
+  for (auto const& name : through.directly) only.directly.insert(text::lower(name));
+  for (auto const& name : through.counted) only.counted.insert(text::lower(name));
+  only.prefix = through.prefix;
+  only.hash = through.hash;
+  guard.close(std::move(only));
+}
+
+}  // namespace t2s::db::detail
+
+#endif

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_POLICY_IMPL_READ_RULES_IPP
+#define T2S_DB_POLICY_IMPL_READ_RULES_IPP
+
+#include "t2s/core/file.hpp"
+#include "t2s/core/impl/json_data.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/policy/read_rules.hpp"
+
+#include <boost/json.hpp>
+
+#include <initializer_list>
+#include <utility>
+
+namespace t2s::db::policy {
+namespace detail {
+
+inline constexpr std::string_view shape_of_rules = "docs/policy.md shows what a file of rules has";
+
+/// A part of a file of rules, and where it stands: "roles.clerk.tables".
+class rule_json {
+ public:
+  rule_json(boost::json::value const& v, std::string_view file, std::string place) : value_(v), file_(file), place_(std::move(place)) {}
+
+  [[noreturn]] void refuse(std::string const& what) const {
+    t2s::detail::malformed(file_, (place_.empty() ? std::string("the file ") : place_ + " ") + what, shape_of_rules);
+  }
+
+  /// Only these keys may stand in it.
+  rule_json const& with_keys(std::initializer_list<std::string_view> known) const {
+    for (auto const& member : object()) {
+      std::string_view const key(member.key().data(), member.key().size());
+      bool is_known = false;
+      for (auto const k : known) is_known = is_known || k == key;
+      if (is_known) continue;
+      std::vector<std::string> const names(known.begin(), known.end());
+      auto const* near = text::nearest(key, names);
+      refuse("has \"" + text::cut(key, 100) +
+             "\", which is not known: " + (near ? "there is \"" + *near + "\"" : "known are " + text::join(names, ", ")));
+    }
+    return *this;
+  }
+
+  [[nodiscard]] boost::json::object const& object() const {
+    if (!value_.is_object()) refuse("is no object");
+    return value_.get_object();
+  }
+  [[nodiscard]] bool is_text() const { return value_.is_string(); }
+  [[nodiscard]] bool is_null() const { return value_.is_null(); }
+  [[nodiscard]] std::string text() const {
+    if (!is_text()) refuse("is no text");
+    return std::string(value_.get_string());
+  }
+  [[nodiscard]] bool truth() const {
+    if (!value_.is_bool()) refuse("is neither true nor false");
+    return value_.get_bool();
+  }
+  [[nodiscard]] std::vector<std::string> texts() const {
+    if (!value_.is_array()) refuse("is no list of texts");
+    std::vector<std::string> all;
+    for (auto const& v : value_.get_array()) all.push_back(rule_json(v, file_, place_).text());
+    return all;
+  }
+  [[nodiscard]] rule_json operator[](std::string_view key) const { return {object().at({key.data(), key.size()}), file_, inner(key)}; }
+
+  /// Calls `take(key, part)` for each that stands in it.
+  template <class Take>
+  void each(Take const& take) const {
+    for (auto const& member : object()) {
+      std::string const key(member.key());
+      take(key, rule_json(member.value(), file_, inner(key)));
+    }
+  }
+  /// Calls `take(part)` if the key is there.
+  template <class Take>
+  void if_has(std::string_view key, Take const& take) const {
+    if (object().contains({key.data(), key.size()})) take((*this)[key]);
+  }
+
+ private:
+  [[nodiscard]] std::string inner(std::string_view key) const { return (place_.empty() ? "" : place_ + ".").append(text::cut(key, 100)); }
+
+  boost::json::value const& value_;
+  std::string_view file_;
+  std::string place_;
+};
+
+inline mask mask_of(std::string column, rule_json const& json) {
+  mask made{std::move(column)};
+  if (json.is_null()) return made;
+  if (!json.is_text()) {
+    made.how = masking::text;
+    json.with_keys({"text"}).if_has("text", [&](rule_json const& t) { made.with = t.text(); });
+    if (json.object().empty()) json.refuse("is none of null, \"hash\", \"last4\", {\"text\": \"...\"}");
+    return made;
+  }
+  auto const word = json.text();
+  if (word != "null" && word != "hash" && word != "last4") json.refuse("is none of null, \"hash\", \"last4\", {\"text\": \"...\"}");
+  if (word != "null") made.how = word == "hash" ? masking::hash : masking::last4;
+  return made;
+}
+
+inline table_rule table_rule_of(std::string name, rule_json const& json) {
+  table_rule t{std::move(name)};
+  json.with_keys({"columns", "hidden", "rows", "mask", "read_as"});
+  json.if_has("columns", [&](rule_json const& j) { t.columns = j.texts(); });
+  json.if_has("hidden", [&](rule_json const& j) {
+    if (t.columns) j.refuse("stands beside \"columns\": give one of them");
+    t.hidden = j.texts();
+  });
+  json.if_has("rows", [&](rule_json const& j) {
+    if (j.is_text()) return void(t.rows = j.text());
+    j.with_keys({"by", "and"});
+    if (j["by"].text() != "server") j["by"].refuse("is not \"server\"");
+    t.rows_by_server = true;
+    j.if_has("and", [&](rule_json const& more) { t.rows = more.text(); });
+  });
+  json.if_has("mask", [&](rule_json const& j) {
+    j.each([&](std::string const& column, rule_json const& how) { t.masks.push_back(mask_of(column, how)); });
+  });
+  json.if_has("read_as", [&](rule_json const& j) {
+    auto const who = j.text();
+    if (who != "owner" && who != "reader") j.refuse("is neither \"owner\" nor \"reader\"");
+    t.as_reader = who == "reader";
+  });
+  return t;
+}
+
+inline role_rules role_of(std::string name, rule_json const& json) {
+  role_rules r{std::move(name)};
+  json.with_keys({"tables", "server"});
+  json.if_has("tables", [&](rule_json const& tables) {
+    tables.each([&](std::string const& table, rule_json const& rule) { r.tables.push_back(table_rule_of(table, rule)); });
+  });
+  json.if_has("server", [&](rule_json const& server) {
+    server.with_keys({"role", "settings"});
+    server.if_has("role", [&](rule_json const& j) { r.server_role = j.text(); });
+    server.if_has("settings", [&](rule_json const& j) {
+      j.each([&](std::string const& setting, rule_json const& to) { r.server_settings[setting] = to.text(); });
+    });
+  });
+  return r;
+}
+
+}  // namespace detail
+
+T2S_DECL rules parse_rules(std::string_view json, std::string const& name) {
+  auto const content = t2s::detail::without_mark(json);
+  auto const value = t2s::detail::json_of(content, json, name, detail::shape_of_rules);
+  detail::rule_json const all(value, name, {});
+  all.with_keys({"hidden", "ask", "key", "comments", "functions", "types", "roles"});
+  rules r;
+  all.if_has("hidden", [&](detail::rule_json const& j) {
+    auto const word = j.text();
+    if (word != "absent" && word != "forbidden") j.refuse("is neither \"absent\" nor \"forbidden\"");
+    r.hidden = word == "absent" ? hidden_as::absent : hidden_as::forbidden;
+  });
+  all.if_has("ask", [&](detail::rule_json const& j) { r.ask = j.text(); });
+  all.if_has("key", [&](detail::rule_json const& j) { r.key = j.text(); });
+  all.if_has("comments", [&](detail::rule_json const& j) { r.comments = j.truth(); });
+  all.if_has("functions", [&](detail::rule_json const& j) { r.functions = j.texts(); });
+  all.if_has("types", [&](detail::rule_json const& j) { r.types = j.texts(); });
+  if (!all.object().contains("roles")) all.refuse("has no \"roles\"");
+  all["roles"].each([&](std::string const& role, detail::rule_json const& j) { r.roles.push_back(detail::role_of(role, j)); });
+  return r;
+}
+
+T2S_DECL rules read_rules(std::string const& file) { return parse_rules(read_file(file, "a file of rules"), file); }
+
+}  // namespace t2s::db::policy
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_POLICY_RESTRICTED_HPP
+#define T2S_DB_POLICY_RESTRICTED_HPP
+
+#include "t2s/db/any_connection.hpp"
+#include "t2s/db/policy/access.hpp"
+#include "t2s/db/policy/impl/own_reading.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace t2s::db::policy {
+
+/// A connection that shows what one session may see, and nothing else: its schema, rows, values, error messages and proposals come from
+/// the restricted database, so that what is built on it needs to know nothing of rules.
+///
+/// Verbs, limits and failures are those of the connection inside, but for these: statements with names that the session does not see,
+/// and with functions, types and sources that are not known to be harmless, are refused before they are sent; `distinct` looks at the first
+/// 1,000,000 rows that the session sees; `estimate` has no cost where rows of a table are hidden, and never says of what it is made. What
+/// still tells of hidden rows is how long a statement takes. docs/policy.md has the whole list.
+///
+/// Of a file of SQLite the tables are also closed below the SQL, by SQLite's authorizer (`sqlite_connection::read_only_through`).
+///
+/// Thread safety is that of the connection: one thread at a time, save `interrupt()`.
+template <BlockingConnection Connection>
+class restricted {
+ public:
+  using take_row = std::function<void(std::span<value const>)>;  ///< what is called with each row
+
+  /// Takes a connection over. Throws what `access` and `sqlite_connection::read_only_through` throw, and `errc::invalid_argument` where the
+  /// row-level security of the server is not active that the rules ask for.
+  restricted(Connection connection, rules const& r, session const& who)
+      : connection_(std::move(connection)), access_(connection_.schema(), r, who, closes(connection_)) {
+    if constexpr (requires { connection_.read_only_through(sqlite_views()); })
+      if (closes(connection_)) connection_.read_only_through(access_.views());
+    detail::require_row_security(connection_, access_.rows_by_server());
+  }
+
+  /// What the session sees.
+  [[nodiscard]] t2s::schema::database const& schema() const noexcept { return access_.schema(); }
+
+  /// As the connection's.
+  [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop = {}) {
+    return done(sql, [&](std::string const& sent) { return connection_.execute(sent, std::move(stop)); });
+  }
+  /// The same within limits of its own, where the connection has that verb.
+  [[nodiscard]] execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop = {}) {
+    return done(sql, [&](std::string const& sent) {
+      if constexpr (requires { connection_.execute(sent, detail::limits_for<Connection>(within), stop); })
+        return connection_.execute(sent, detail::limits_for<Connection>(within), std::move(stop));
+      else
+        return connection_.execute(sent, std::move(stop));
+    });
+  }
+
+  /// The first rows of a table or view of `schema()`.
+  [[nodiscard]] execution sample(std::string const& table, std::size_t n, std::stop_token stop = {}) {
+    auto const sql = detail::sample_of(schema(), table, n);
+    if (auto const* unknown = std::get_if<failure>(&sql)) return execution(*unknown);
+    return execute(std::get<std::string>(sql), std::move(stop));
+  }
+
+  /// At most `limit` different values of a column, NULL left out, of the first rows that the session sees.
+  [[nodiscard]] execution distinct(std::string const& table, std::string const& column, std::size_t limit, std::stop_token stop = {}) {
+    auto const sql = detail::values_of(schema(), table, column, limit);
+    if (auto const* unknown = std::get_if<failure>(&sql)) return execution(*unknown);
+    return detail::values_in(execute(std::get<std::string>(sql), std::move(stop)), column, limit);
+  }
+
+  /// As the connection's.
+  std::optional<failure> each_row(std::string const& sql, take_row const& take, std::stop_token stop = {}) {
+    return sent_rows(sql, [&](std::string const& sent) { return connection_.each_row(sent, take, std::move(stop)); });
+  }
+  /// The same within limits of its own.
+  template <class Limits>
+    requires std::convertible_to<Limits, statement_limits>
+  std::optional<failure> each_row(std::string const& sql, take_row const& take, Limits const& within, std::stop_token stop = {}) {
+    auto const limits = detail::limits_for<Connection>(within);
+    return sent_rows(sql, [&](std::string const& sent) { return connection_.each_row(sent, take, limits, std::move(stop)); });
+  }
+
+  /// What a statement would read: the numbers alone, and only if it reads whole tables.
+  [[nodiscard]] estimation estimate(std::string const& sql, std::stop_token stop = {}) {
+    auto const made = access_.rewrite(sql);
+    estimation found;
+    if (auto const* refused = std::get_if<failure>(&made)) return found.failure = *refused, found;
+    auto const& sent = std::get<rewritten>(made);
+    if constexpr (Estimating<Connection>) found = connection_.estimate(sent.sql, std::move(stop));
+    if (found.failure) found.failure = access_.shown(std::move(*found.failure), sent, sql);
+    if (!sent.reads_whole_tables) found.cost.reset();
+    if (found.cost) found.cost->costliest.clear(), found.cost->cheaper.clear();
+    return found;
+  }
+
+  /// As the connection's; empty for one that cannot tell.
+  [[nodiscard]] std::vector<std::string> can_write() {
+    if constexpr (requires { connection_.can_write(); }) return connection_.can_write();
+    return {};
+  }
+
+  /// As the connection's.
+  void interrupt() noexcept { connection_.interrupt(); }
+
+ private:
+  /// Whether the connection can close its tables below the SQL.
+  static bool closes([[maybe_unused]] Connection const& c) {
+    if constexpr (std::same_as<Connection, any_connection>)
+      return !c.file().empty();
+    else
+      return std::same_as<Connection, sqlite_connection>;
+  }
+
+  template <class Send>
+  execution done(std::string const& sql, Send const& send) {
+    auto const made = access_.rewrite(sql);
+    if (auto const* refused = std::get_if<failure>(&made)) return execution(*refused);
+    auto const& sent = std::get<rewritten>(made);
+    execution e = send(sent.sql);
+    if (e.failure) e.failure = access_.shown(std::move(*e.failure), sent, sql);
+    if (sent.columns.size() == e.rows.columns.size()) e.rows.columns = sent.columns;
+    return e;
+  }
+
+  template <class Send>
+  std::optional<failure> sent_rows(std::string const& sql, Send const& send) {
+    auto const made = access_.rewrite(sql);
+    if (auto const* refused = std::get_if<failure>(&made)) return *refused;
+    auto const& sent = std::get<rewritten>(made);
+    auto ended = send(sent.sql);
+    if (ended) ended = access_.shown(std::move(*ended), sent, sql);
+    return ended;
+  }
+
+  Connection connection_;
+  access access_;
+};
+
+static_assert(BlockingConnection<restricted<sqlite_connection>> && Estimating<restricted<sqlite_connection>>);
+
+/// A connection of any engine, restricted: it can stand wherever the unrestricted one could. Throws as `restricted`.
+[[nodiscard]] inline any_connection restrict(any_connection connection, rules const& r, session const& who) {
+  auto const shown = connection.shown(), name = connection.name();
+  return any_connection(restricted<any_connection>(std::move(connection), r, who), shown, name);
+}
+
+}  // namespace t2s::db::policy
+
+#endif
