@@ -57,8 +57,9 @@ class hosted_systems::lent_asking {
   std::unique_ptr<asking> held_{};
 };
 
-hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::retrieve::demonstration> const& pool)
-    : settings_(given, purpose::runs), pipeline_(given, settings_) {
+hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::retrieve::demonstration> const& pool,
+                               telemetry_options const& telemetry)
+    : telemetry_(telemetry), settings_(given, purpose::runs), pipeline_(given, settings_) {
   add(pipeline_.chosen(), pipeline_, pool);
   for (auto const& entry : systems()) {
     if (entry.name == pipeline_.chosen().name || (entry.asks_model && !settings_.present())) continue;
@@ -111,6 +112,7 @@ void hosted_systems::prepare(t2s::serve::served_database& database) {
 
 t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
                                    t2s::serve::run_watch& watch) {
+  t2s::telemetry::audit_scope const asked({.who = watch.order().who, .question = question});
   auto lent = database.lend(watch.stop());
   auto opened = opened_over(lent.connection(), watch);
   lent_asking asks(*this);
@@ -119,7 +121,10 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   (*asks).stop_by(watch.stop());
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
   auto const& known = known_of(by, *asks, opened, database.name());
-  auto found = by.system->answer(*asks, known, opened, question, stage_trace(watch.trace()));
+  auto labels = labels_of(by.entry->name, settings_, lent.connection());
+  labels.database = database.name();
+  auto const told = telemetry_.begin(std::move(labels), t2s::telemetry::read_traceparent(watch.order().trace_parent));
+  auto found = told_answer(told, [&] { return by.system->answer(*asks, known, opened, question, stage_trace(watch.trace(), told)); });
   if (found.failed && watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
   return found;
 }

@@ -16,6 +16,7 @@
 #include "systems/system.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/serve/served_system.hpp"
+#include "telemetry_options.hpp"
 
 namespace cli {
 
@@ -24,7 +25,7 @@ namespace cli {
 class hosted_systems {
  public:
   /// Throws usage_error and t2s::error for what the chosen one lacks.
-  hosted_systems(po::variables_map const& given, std::vector<t2s::retrieve::demonstration> const& pool);
+  hosted_systems(po::variables_map const& given, std::vector<t2s::retrieve::demonstration> const& pool, telemetry_options const& telemetry);
 
   /// The chosen one first.
   [[nodiscard]] std::vector<t2s::serve::served_system> offered();
@@ -53,6 +54,7 @@ class hosted_systems {
                                    t2s::serve::run_watch& watch);
   [[nodiscard]] static known_database const& known_of(hosted& by, asking& asks, connection& opened, std::string const& database);
 
+  telemetry_options const& telemetry_;
   model_options settings_;
   pipeline_options pipeline_;
   std::vector<std::unique_ptr<hosted>> all_{};

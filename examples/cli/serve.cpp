@@ -2,13 +2,19 @@
 // t2s serve: a page and an API over HTTP.
 #include <chrono>
 #include <exception>
+#include <functional>
+#include <initializer_list>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "access_options.hpp"
 #include "advice.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
@@ -19,13 +25,17 @@
 #include "model_options.hpp"
 #include "pipeline_options.hpp"
 #include "served_databases.hpp"
+#include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
-#include "t2s/serve/operations/check.hpp"
-#include "t2s/serve/operations/explain.hpp"
-#include "t2s/serve/operations/repair.hpp"
+#include "t2s/serve/mcp/database_offering.hpp"
+#include "t2s/serve/mcp/streamable.hpp"
+#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/operations/ask.hpp"
 #include "t2s/serve/page/page.hpp"
+#include "t2s/telemetry/prometheus.hpp"
 #include "table.hpp"
+#include "telemetry_options.hpp"
 
 namespace cli {
 namespace {
@@ -42,12 +52,15 @@ options serve_options() {
   describe_served_databases(o.described);
   add("bind", a_word("HOST:PORT"), "where to listen (default: 127.0.0.1:8765; port 0 takes any that is free)");
   describe_listening(o.described);
+  add("mcp", "serve the Model Context Protocol at /mcp too (docs/mcp.md)");
   add("runs", a_number(), "questions that are answered at a time (default: 4)");
   add("waiting", a_number(), "questions that wait for their turn; further ones are refused (default: 16)");
   add("kept-runs", a_number(), "runs that are kept in the history (default: 200)");
   add("run-seconds", a_number(), "a run that takes longer is cancelled (default: 600)");
   add("shutdown-seconds", a_number(), "how long runs may go on once the server is to end (default: 10)");
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
+  describe_access(o.described);
+  telemetry_options::describe(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   return o;
@@ -67,12 +80,64 @@ serving::run_limits limits_of_runs(po::variables_map const& given) {
   return l;
 }
 
-std::vector<std::shared_ptr<serving::served_database>> databases_of(po::variables_map const& given, serving::run_limits const& runs,
-                                                                    serving::service_options const& how) {
+using databases = std::vector<std::shared_ptr<serving::served_database>>;
+
+/// What users see of the databases, by --rules; what they ask is written down before that, by --audit.
+databases databases_of(po::variables_map const& given, std::size_t connections, telemetry_options const& telemetry) {
   serving::service_limits l;
-  l.connections = runs.at_once + how.calls_at_once + 1;
+  l.connections = connections;
   lexicon_options const words(given);
-  return served_databases(given, l, &words);
+  auto const open = [who = access_of(given), &telemetry](std::string const& written, t2s::db::any_options const& how) {
+    return telemetry.audited(open_restricted(written, how, who));
+  };
+  return served_databases(given, l, &words, open);
+}
+
+/// An operation whose statements are written down with who asked for them.
+serving::operation audited(serving::operation of) {
+  of.run = [run = std::move(of.run)](serving::served_database& database, boost::json::object const& given, serving::call const& by) {
+    auto const* const question = given.if_contains("question");
+    t2s::telemetry::audit_scope const asked({.who = by.who, .question = question ? std::string(question->as_string()) : std::string()});
+    return run(database, given, by);
+  };
+  return of;
+}
+
+std::vector<serving::operation> operations(std::initializer_list<std::string_view> names) {
+  std::vector<serving::operation> all;
+  for (auto& o : serving::operations())
+    if (names.size() == 0 || std::ranges::find(names, o.name) != names.end()) all.push_back(audited(std::move(o)));
+  return all;
+}
+
+/// MCP at a path of the server.
+class mcp_endpoint {
+ public:
+  mcp_endpoint(databases const& all, std::vector<t2s::retrieve::demonstration> const& pool)
+      : endpoint_(offer(all, pool), [this](std::function<void()> work) { return workers_.add(std::move(work)); }) {}
+
+  bool answer(serving::request const& asked, serving::responder const& respond) {
+    if (asked.path != "/mcp") return false;
+    respond(endpoint_.answer(asked));
+    return true;
+  }
+  void close() { endpoint_.close(); }
+
+ private:
+  static std::shared_ptr<serving::mcp::offering const> offer(databases const& all, std::vector<t2s::retrieve::demonstration> const& pool) {
+    auto offered = operations({});
+    auto const index = std::make_shared<t2s::retrieve::skeleton_index const>(pool);
+    offered.push_back(audited(serving::ask_operation(serving::usual_ask_function(index))));
+    return serving::mcp::offer_databases(all, std::move(offered));
+  }
+
+  serving::worker_pool workers_{4, 64};
+  serving::mcp::streamable endpoint_;
+};
+
+std::pair<std::string, std::string> figures(telemetry_options const& telemetry, std::string_view accept) {
+  auto const form = t2s::telemetry::exposition_for(accept);
+  return {t2s::telemetry::prometheus_text(telemetry.metrics(), form), std::string(t2s::telemetry::content_type_of(form))};
 }
 
 serving::served_page page() {
@@ -85,9 +150,8 @@ serving::served_page page() {
   return p;
 }
 
-void prepare(hosted_systems& systems, std::vector<std::shared_ptr<serving::served_database>> const& databases,
-             std::stop_token const& stop) {
-  for (auto const& d : databases) {
+void prepare(hosted_systems& systems, databases const& all, std::stop_token const& stop) {
+  for (auto const& d : all) {
     if (stop.stop_requested()) return;
     try {
       systems.prepare(*d);
@@ -111,21 +175,30 @@ int serve(std::vector<std::string> const& words) {
   if (!serve_options().read(words, given)) return answered;
   auto const how = listening(given);
   auto const shutdown = std::chrono::seconds(whole_number(given, "shutdown-seconds", 0, 86'400, 10));
+  telemetry_options const telemetry(given, true);
+  auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
+  hosted_systems systems(given, pool, telemetry);
   serving::service_options with;
   with.runs = limits_of_runs(given);
-  with.operations = {serving::check_operation(), serving::repair_operation(), serving::explain_operation()};
+  auto const all = databases_of(given, with.runs.at_once + with.calls_at_once + 1, telemetry);
+  std::optional<mcp_endpoint> mcp;
+  if (given.count("mcp") != 0) mcp.emplace(all, pool);
+  with.operations = operations({"check", "repair", "explain"});
   with.page = page();
-  hosted_systems systems(given, demonstrations_or_shipped(files_of(given, "demonstrations")));
-  auto const databases = databases_of(given, with.runs, with);
+  with.metrics = [&](std::string_view accept) { return figures(telemetry, accept); };
+  if (mcp) with.also = [&](serving::request const& asked, serving::responder const& respond) { return mcp->answer(asked, respond); };
 
-  serving::service service(databases, systems.offered(), std::move(with));
+  serving::service service(all, systems.offered(), std::move(with));
   service.set_ready(false);
   serving::http_server server(
       how, [&](serving::request const& asked, serving::responder respond) { service.answer(asked, std::move(respond)); });
   auto const stop = stop_by_signal();
-  std::stop_callback const draining(stop, [&] { service.drain(shutdown); });
+  std::stop_callback const draining(stop, [&] {
+    service.drain(shutdown);
+    if (mcp) mcp->close();
+  });
   std::jthread const reading([&](std::stop_token const& ends) {
-    prepare(systems, databases, ends);
+    prepare(systems, all, ends);
     service.set_ready(true);
   });
   say_where(server, how);

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "lexicon_options.hpp"
-#include "open_database.hpp"
 
 namespace cli {
 namespace {
@@ -34,18 +33,18 @@ void describe_served_databases(po::options_description& to) {
 
 std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::variables_map const& given,
                                                                            t2s::serve::service_limits const& limits,
-                                                                           lexicon_options const* words) {
+                                                                           lexicon_options const* words, database_opener const& open) {
   auto how = limits_of(given);
   how.limits.time = limits.time;
   std::vector<std::shared_ptr<t2s::serve::served_database>> all;
   for (auto const& typed : given["db"].as<std::vector<std::string>>()) {
     auto [name, place] = place_of(typed);
-    auto const first = open_database(place, how);
+    auto const first = open(place, how);
     if (name.empty()) name = first.name().empty() ? "database" : first.name();
     if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
       throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
     auto const known = words ? words->prepare(first)->options() : t2s::knowledge_options();
-    all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, how] { return open_database(place, how); }, limits, known));
+    all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, how, open] { return open(place, how); }, limits, known));
   }
   return all;
 }

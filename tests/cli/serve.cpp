@@ -129,6 +129,24 @@ BOOST_AUTO_TEST_CASE(to_cancel_a_run_ends_its_model_call) {
   BOOST_TEST(s.program->wait() == 0);  // at once: nothing is left to be waited for
 }
 
+BOOST_AUTO_TEST_CASE(what_is_asked_is_counted_and_written_down_and_mcp_is_beside_it) {
+  folder const kept{"serve_audit"};
+  served s("--mcp --audit " + quoted(kept.file("audit")));
+  BOOST_REQUIRE(s.port != 0);
+  BOOST_TEST(status_of(s.question("How many shops are there?")) == 200);
+  auto const figures = s.ask("GET /metrics");
+  BOOST_TEST(status_of(figures) == 200);
+  BOOST_TEST(body_of(figures).find("t2s_runs_total") != std::string::npos);
+  auto const audit = kept.read("audit");
+  BOOST_TEST(audit.find("SELECT count(*) FROM shops") != std::string::npos);
+  BOOST_TEST(audit.find("How many shops are there?") != std::string::npos);
+  std::string const begin = R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},)"
+                            R"("clientInfo":{"name":"test","version":"1"}}})";
+  auto const mcp = s.ask("POST /mcp", "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n", begin);
+  BOOST_TEST(status_of(mcp) == 200, mcp);
+  BOOST_TEST(mcp.find("serverInfo") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
   folder const files{"serve_wrong"};
   auto const db = files.file("a.sqlite");

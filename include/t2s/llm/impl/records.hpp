@@ -13,7 +13,6 @@
 #include <charconv>
 #include <limits>
 
-
 namespace t2s::llm::detail::records {
 
 namespace json = boost::json;

@@ -28,6 +28,7 @@ struct run_order {
   double min_confidence = 0;                     ///< an answer below it is withheld
   bool keep = false;                             ///< it goes on when nobody watches it
   std::string who{};                             ///< for the audit
+  std::string trace_parent{};                    ///< the header `traceparent` of who asks, for telemetry; may be anything
 };
 
 /// One run as others see it: what it was asked, and its events, each kept once however many watch. Thread safe.

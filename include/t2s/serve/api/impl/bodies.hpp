@@ -50,6 +50,7 @@ namespace t2s::serve::detail {
   try {
     call by;
     by.stop = gone;
+    by.who = "http";
     auto const done = what.run(database, given, by);
     if (done.failed) return error_response(422, "failed", done.text);
     return json_response(serialize(done.data));

@@ -185,6 +185,8 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   order.database = database->name();
   order.system = system->name;
   order.keep = truth_argument(*given, "keep", false);
+  order.who = "http";
+  order.trace_parent = asked.headers.get("traceparent");
   if (auto const* least = given->if_contains("min_confidence")) order.min_confidence = least->to_number<double>();
   auto const run = draining_ ? nullptr : runs_.start(std::move(order), [database, system](std::shared_ptr<run_record> const& record) {
     run_watch watch(record, sql::dialect_of(database->schema()));
