@@ -252,7 +252,7 @@ T2S_DECL void service::run_page(request const&, responder const& respond, std::s
   if (!run->ended()) return respond(error_response(409, "not_over", "the run still goes on; ask again when it is over"));
   response page(200, "text/html; charset=utf-8", options_.page.standalone(run->as_array()));
   page.headers.add("Content-Security-Policy", options_.page.standalone_policy + "; frame-ancestors 'none'");
-  page.headers.add("Content-Disposition", std::string("attachment; filename=\"t2s-run-").append(run->id()).append(".html\""));
+  page.headers.add("Content-Disposition", std::string("inline; filename=\"t2s-run-").append(run->id()).append(".html\""));
   respond(std::move(page));
 }
 
