@@ -258,7 +258,7 @@ options repair_options() {
   add("aggressive", "look at statements too that run and give rows");
   add("json", "an object a statement, with the reasons");
   lexicon_options::describe(o.described);
-  describe_access(o.described);
+  describe_rules(o.described);
   o.positional.add("sql", 1);
   return o;
 }
