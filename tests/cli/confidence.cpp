@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(one_statement) {
   BOOST_TEST(contains(wrong.out, "the SQL fails: no such table: beehive"), wrong.out);
   auto const found = parsed(t2s(command + "--json --sql 'SELECT name FROM keeper' 'How many hives are there?'").out);
   BOOST_TEST(found.at("uncertain").as_bool());
-  BOOST_TEST(found.at("confidence").to_number<double>() < 0.7);
+  BOOST_TEST(found.at("confidence").to_number<double>() < 0.75);
   BOOST_TEST(!found.at("missing").as_array().empty());
 }
 
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
   BOOST_TEST(contains(plain.out, ", uncertain\n"), plain.out);
   auto const refused = t2s(ask + "--min-confidence usual 'How many purple hives are there?'");
   BOOST_TEST(refused.status == 1);
-  BOOST_TEST(contains(refused.out, "is below 0.70: not read: \"purple\""), refused.out);
+  BOOST_TEST(contains(refused.out, "is below 0.75: not read: \"purple\""), refused.out);
   BOOST_TEST(contains(refused.out, "No answer is given: it is too uncertain. The SQL was:\n  SELECT count(*) FROM hive\n"), refused.out);
   auto const json = parsed(t2s(ask + "--json --min-confidence usual 'How many purple hives are there?'").out);
   BOOST_TEST(json.at("sql").is_null());
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(mistakes_are_explained) {
   auto const db = quoted(f.make_shop(hives));
   auto const wrong = t2s("ask --db " + db + " --min-confidence 75 'How many hives are there?'");
   BOOST_TEST(wrong.status == 2);
-  BOOST_TEST(contains(wrong.err, "give a probability from 0 to 1, such as 0.7, or usual"), wrong.err);
+  BOOST_TEST(contains(wrong.err, "give a probability from 0 to 1, such as 0.75, or usual"), wrong.err);
   BOOST_TEST(t2s("confidence --db " + db + " 'How many hives are there?'").status == 2);
   BOOST_TEST(t2s("confidence 'How many hives are there?'").status == 2);
   BOOST_TEST(t2s("confidence --data " + quoted(f.path.string())).status == 2);

@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(an_uncertain_answer_is_withheld_with_what_is_missing) {
   auto const found = system.run(context(none, database), "How many purple hives are there?");
   BOOST_TEST(!found.has_sql());
   BOOST_TEST(!found.estimate());
-  BOOST_TEST(found.stopped.find("is below 0.70: ") != found.stopped.npos, found.stopped);
+  BOOST_TEST(found.stopped.find("is below 0.75: ") != found.stopped.npos, found.stopped);
   BOOST_TEST(found.stopped.find("not read: \"purple\"") != found.stopped.npos, found.stopped);
   BOOST_TEST_REQUIRE(found.withheld.has_value());
   BOOST_TEST(found.withheld->tried.sql == "SELECT count(*) FROM hive");
