@@ -26,10 +26,11 @@ struct fixture {
       "CREATE TABLE customer(customer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, country TEXT);"
       "CREATE TABLE purchase(purchase_id INTEGER PRIMARY KEY, customer_id INT REFERENCES customer, book_id INT REFERENCES book, bought_on "
       "DATE);"
-      "INSERT INTO author VALUES (1,'Ida Holm','NO'),(2,'Ann Lee','US');"
+      "INSERT INTO author VALUES (1,'Ida Holm','NO'),(2,'Ann Lee','US'),(3,'Sam Hill','FR');"
       "INSERT INTO genre VALUES (1,'Novel'),(2,'Travel');"
       "INSERT INTO book VALUES (1,'Harbour',9.5,1,1),(2,'Red Dust',12,2,1),(3,'The Red Door',8,2,2),(4,'Bergen Nights',20,1,2);"
-      "INSERT INTO customer VALUES (1,'Mary Jones','Boston','US'),(2,'Luca Bianchi','Pisa','IT'),(3,'Eva Klein','Berlin','DE');"
+      "INSERT INTO customer VALUES (1,'Mary Jones','Boston','US'),(2,'Luca Bianchi','Pisa','IT'),(3,'Eva Klein','Berlin','DE'),(4,'Sam "
+      "Hill','Lyon','FR');"
       "INSERT INTO purchase VALUES (1,1,2,'2020-02-02'),(2,2,4,'2021-03-03'),(3,3,2,'2022-01-01');")};
   std::shared_ptr<knowledge::lexicon const> names = prepared(database).lexicon();
 
@@ -82,8 +83,7 @@ BOOST_AUTO_TEST_CASE(what_repeats_itself_asks_for_the_only_other_table) {
 BOOST_AUTO_TEST_CASE(a_pattern_has_the_words_that_were_asked) {
   for (auto const* question : {"Show books whose title contains the word Red.", "Books with Red in the title",
                                "Show books whose title contains Red.", "Show books whose title contains the word red."})
-    BOOST_TEST(read(question).sql == "SELECT title FROM book WHERE title LIKE '%Red%'" || rows(question) == "Red Dust; The Red Door",
-               question);
+    BOOST_TEST(rows(question) == "Red Dust; The Red Door", question << ": " << read(question).sql);
   BOOST_TEST(rows("Show books whose title contains Red Dust.") == "Red Dust");
 }
 
@@ -91,15 +91,25 @@ BOOST_AUTO_TEST_CASE(codes_in_capitals_are_no_small_words) {
   BOOST_TEST(read("Show customers from US.").sql == "SELECT name FROM customer WHERE country = 'US'");
   BOOST_TEST(rows("Show customers from IT") == "Luca Bianchi");
   BOOST_TEST(rows("Show authors from NO") == "Ida Holm");
-  BOOST_TEST(rows("Tell us the names of the authors") == "Ann Lee; Ida Holm");
-  BOOST_TEST(rows("Show customers who are NOT from US") == "Eva Klein; Luca Bianchi");
-  BOOST_TEST(rows("TELL US THE NAMES OF THE AUTHORS") == "Ann Lee; Ida Holm");
+  BOOST_TEST(rows("Tell us the names of the authors") == "Ann Lee; Ida Holm; Sam Hill");
+  BOOST_TEST(rows("Show customers who are NOT from US") == "Eva Klein; Luca Bianchi; Sam Hill");
+  BOOST_TEST(rows("TELL US THE NAMES OF THE AUTHORS") == "Ann Lee; Ida Holm; Sam Hill");
 }
 
 BOOST_AUTO_TEST_CASE(the_best_of_each_group) {
   BOOST_TEST(rows("What is the most expensive book per genre?") == "Novel, Red Dust; Travel, Bergen Nights");
   BOOST_TEST(rows("Show the cheapest book in each genre.") == "Novel, Harbour; Travel, The Red Door");
   BOOST_TEST(rows("For each author, show the most expensive book.") == "Ann Lee, Red Dust; Ida Holm, Bergen Nights");
+}
+
+BOOST_AUTO_TEST_CASE(a_text_of_two_columns_is_said_to_be_in_both) {
+  auto const says = [this](std::string const& question, std::string_view what) {
+    auto const all = read(question).assumed;
+    return std::any_of(all.begin(), all.end(), [what](std::string const& s) { return s.find(what) != std::string::npos; });
+  };
+  BOOST_TEST(!says("Where is Luca Bianchi?", "is also in"));
+  BOOST_TEST(says("Where is Sam Hill?", "'Sam Hill' is also in "));
+  BOOST_TEST(!says("Show the country of the author Sam Hill.", "is also in"));
 }
 
 BOOST_AUTO_TEST_CASE(ordinals_up_to_ten) {

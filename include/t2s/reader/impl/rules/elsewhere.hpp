@@ -118,7 +118,7 @@ inline void read_best_of_groups(reading& r) {
   bool const fits = t2s::detail::all_of(p.where, [&](condition const& c) {
     return c.left.what && c.left.what->table == best.table && !c.nested && !c.right && !c.or_before;
   });
-  if (!per || *per == best || !fits) return r.refuse(r.cue_at(*each).first, r.cue_at(*each).last);
+  if (!per || *per == best || per == r.resolve.key_of(best.table) || !fits) return r.refuse(r.cue_at(*each).first, r.cue_at(*each).last);
   inner.where = p.where;
   condition of_group{plain(best), comparison::equal, {}, {}, std::make_shared<plan const>(std::move(inner))};
   of_group.per = per;

@@ -135,7 +135,8 @@ inline bool match_pattern(reading& r, text_part const& asked) {
     if (auto const letter = r.cue_before(token, 0, cue::kind::contains)) r.cue_used[*letter] = true;  // "ends with the letter"
     auto const where = column_of_text(r, r.cue_at(*q).first, 5);
     r.cue_used[*q] = true;
-    if (auto const verb = r.cue_before(r.cue_at(*q).first, 1, cue::kind::contains)) r.cue_used[*verb] = true;  // "contains the word"
+    if (auto const verb = r.cue_before(r.cue_at(*q).first, 1, cue::kind::contains))  // "contains the word"; it may hold for a further one
+      r.mark_read(r.cue_at(*verb).first, r.cue_at(*verb).last);
     auto const no = r.cue_before(r.cue_at(*q).first, 2, cue::kind::negation);
     if (no) r.cue_used[*no] = true;
     auto const pattern = (k == cue::kind::starts ? "" : "%") + text + (k == cue::kind::ends ? "" : "%");
@@ -172,7 +173,7 @@ inline bool read_letter(reading& r, std::size_t t) {
   bool const is_word = r.is_word(t - 1, "word", "string", "phrase", "substring") && !retrieve::is_stop_word(letter.lemma);
   bool const opens = r.cue_before(t, 0, cue::kind::starts) || r.cue_before(t, 0, cue::kind::ends);
   if (!is_word && (letter.text.size() != 1 || (!opens && !r.is_word(t - 1, "letter", "character")))) return false;
-  if (!match_pattern(r, {t, t + 1, letter.text})) return false;
+  if (!match_pattern(r, {t, t + 1, letter.text, is_word})) return false;
   r.mark_read(t - 1, t + 1);
   r.use_within(t, t + 1);
   return true;
