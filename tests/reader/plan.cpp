@@ -206,4 +206,30 @@ BOOST_AUTO_TEST_CASE(cues_are_read) {
   BOOST_TEST((zeros_of_word("million") == 6u));
 }
 
+BOOST_AUTO_TEST_CASE(every_plan_within_a_plan_is_found) {
+  auto const inner = std::make_shared<plan const>();
+  condition const nested{plain({1, 2}), comparison::in, {}, {}, inner};
+  plan p;
+  BOOST_TEST(plans_in(p).empty());
+  p.where = {nested};
+  p.having = {nested};
+  p.computed = computed{computed::kind::share, {}, {}, {nested}};
+  p.both = inner;
+  BOOST_TEST(plans_in(p).size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(the_best_of_each_group_is_among_the_rows_that_share_its_value) {
+  plan inner;
+  inner.select = {aggregated(aggregate::max, {1, 2})};
+  inner.tables = {1};
+  condition best{plain({1, 2}), comparison::equal, {}, {}, std::make_shared<plan const>(inner)};
+  best.per = knowledge::column_id{1, 1};
+  plan p;
+  p.select = {plain({1, 0})};
+  p.where = {best};
+  BOOST_TEST(*to_sql(p, shop()) ==
+             "SELECT nr FROM \"order\" WHERE total = "
+             "(SELECT max(order_2.total) FROM \"order\" order_2 WHERE order_2.customer_id = \"order\".customer_id)");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

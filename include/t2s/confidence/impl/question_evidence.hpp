@@ -170,7 +170,7 @@ class question_evidence {
     auto const& tokens = asked_.found.tokens;
     double unused = 0, unknown = 0, content = 0, named = 0;
     for (std::size_t t = 0; t < tokens.size(); ++t) {
-      if (tokens[t].is == retrieve::token::kind::mark || retrieve::is_stop_word(tokens[t].lemma)) continue;
+      if (tokens[t].is == retrieve::token::kind::mark || retrieve::is_stop_word(tokens[t])) continue;
       ++content;
       bool linked = false, used = false;
       for (auto const& l : links_) {

@@ -56,6 +56,8 @@ struct condition {
   std::shared_ptr<plan const> nested{};         ///< the query in the place of a literal, or nullptr
   bool or_before = false;                       ///< joined to the condition before it by OR
   std::optional<knowledge::column_id> right{};  ///< the column in the place of a literal
+  /// The column, of the table of `nested`, whose value the rows of `nested` share with the row at hand: the best one of each group.
+  std::optional<knowledge::column_id> per{};
 };
 
 /// A value that is computed of two.
@@ -120,6 +122,20 @@ struct plan {
   return out;
 }
 
+/// The plans within a plan: those in the places of literals, and what it is intersected or united with.
+[[nodiscard]] inline std::vector<plan const*> plans_in(plan const& p) {
+  std::vector<plan const*> out;
+  auto const add = [&out](std::vector<condition> const& all) {
+    for (auto const& c : all)
+      if (c.nested) out.push_back(c.nested.get());
+  };
+  add(p.where);
+  add(p.having);
+  if (p.computed) add(p.computed->of);
+  if (p.both) out.push_back(p.both.get());
+  return out;
+}
+
 /// The tables that the outermost level of a plan needs, those of `tables` first, each once.
 [[nodiscard]] inline std::vector<std::uint32_t> tables_of(plan const& p) {
   std::vector<std::uint32_t> out;
@@ -142,6 +158,7 @@ struct plan_writer {
   bool failed_ = false;
   bool breaks_ties_ = false;
   std::vector<std::string> other_joins_{};  // as `filled::other_joins`
+  std::string alias_{};                     // of the only table
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -178,7 +195,7 @@ struct plan_writer {
   [[nodiscard]] std::optional<std::string> joined() {
     std::vector<std::string> wanted;
     for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
-    if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect());
+    if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect()) + (alias_.empty() ? "" : " " + alias_);
     auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
     std::vector<schema::join_step> decided;  // by words of the question
@@ -219,6 +236,7 @@ struct plan_writer {
 
   [[nodiscard]] std::string text(knowledge::column_id c) const {
     auto const name = schema::sql_name(names_.column(c).name, dialect());
+    if (!alias_.empty()) return alias_ + "." + name;
     return tables_.size() == 1 ? name : schema::sql_name(names_.table(c).name, dialect()) + "." + name;
   }
 
@@ -284,8 +302,21 @@ struct plan_writer {
     auto const head = text(c.left) + " " + sign(c.op) + " ";
     if (c.op == comparison::null || c.op == comparison::not_null) return text(c.left) + " " + sign(c.op);
     if (c.right) return head + text(*c.right);
+    if (c.per) return head + "(" + best_of_group(*c.nested, *c.per) + ")";
     if (c.nested) return head + "(" + nested(*c.nested) + ")";
     return head + c.operand + (c.op == comparison::between ? " AND " + c.second : "");
+  }
+
+  /// A query of one table again, of its rows that have the same value in a column as the row at hand.
+  [[nodiscard]] std::string best_of_group(plan const& p, knowledge::column_id per) {
+    plan_writer writer(p, names_);
+    auto const& owner = names_.table(per).name;
+    writer.alias_ = schema::sql_name(owner + "_2", dialect());
+    auto const inner = writer.write();
+    failed_ = failed_ || !inner;
+    auto const column = schema::sql_name(names_.column(per).name, dialect());
+    return inner.value_or("") + (p.where.empty() ? " WHERE " : " AND ") + writer.alias_ + "." + column + " = " +
+           schema::sql_name(owner, dialect()) + "." + column;
   }
 
   [[nodiscard]] std::string nested(plan const& p) {

@@ -4,6 +4,7 @@
 
 #include "t2s/reader/impl/rules/comparisons.hpp"
 #include "t2s/reader/impl/rules/compounds.hpp"
+#include "t2s/reader/impl/rules/elsewhere.hpp"
 #include "t2s/reader/impl/rules/flags.hpp"
 #include "t2s/reader/impl/rules/links.hpp"
 #include "t2s/reader/impl/rules/order.hpp"
@@ -62,6 +63,8 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_flags,             // "official languages"
     read_question_words,    // "how old is", "where is"
     complete_selection,     // names, where nothing is asked for
+    ask_elsewhere,          // "who wrote 'Emma'"
+    read_best_of_groups,    // "the most expensive book of each genre"
     join_tables,            // tables of which no column is used
     nest_superlative,       // "songs of the oldest singer"
     settle_share,           // what the percentage is of
@@ -101,6 +104,12 @@ inline bool find_focus(reading& r) {
   auto const column = first([&](std::size_t i) { return r.at(i).option(kind::column); });
   auto const value = first([&](std::size_t i) { return r.at(i).option(kind::value); });
   if (!table && !column && !value) return false;
+  auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
+  if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {
+    r.focus = person->where.table;  // "who lives in Oslo"
+    r.resolve.set_main(r.focus);
+    return true;
+  }
   r.focus = table ? *r.table_at(*table) : column ? r.column_at(*column).table : r.at(*value).option(kind::value)->where.table;
   r.resolve.set_main(r.focus);
   return true;
