@@ -170,6 +170,12 @@ inline bool makes_other_rows(sql::node const& select) {
   return false;
 }
 
+/// Whether FROM sorts: whose limit is taken there in Oracle's own way, and sorted once more, means the limit first.
+inline bool reads_sorted_rows(sql::node const& select) {
+  auto const* from = select.find(sql::kind::from);
+  return from && !sql::all_of(*from, sql::kind::order_by).empty();
+}
+
 /// Translates the row numbers of one query; those within it are queries of their own.
 class row_number_translator : tree_editor {
  public:
@@ -207,7 +213,7 @@ class row_number_translator : tree_editor {
         least = std::min(least.value_or(*rows), *rows);
     }
     if (!least) return true;
-    if (makes_other_rows(select)) return false;
+    if (makes_other_rows(select) || (is_sorted() && reads_sorted_rows(select))) return false;
     set_conditions(select, sql::kind::where, kept);
     append(query_, q_.make(sql::kind::limit, {&number(std::to_string(*least))}));
     return true;
