@@ -10,6 +10,7 @@
 // that restricts them: the same SQL is then wrong.
 
 #include "generous.hpp"
+#include "logistic_regression.hpp"
 #include "t2s/confidence/evidence.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
@@ -300,28 +301,8 @@ void add_predictions(std::string const& data, std::vector<example>& out) {
 
 // ---- learning
 
-std::vector<double> solve(std::vector<double> a, std::vector<double> b) {
-  auto const n = b.size();
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j <= i; ++j) {
-      auto sum = a[i * n + j];
-      for (std::size_t k = 0; k < j; ++k) sum -= a[i * n + k] * a[j * n + k];
-      a[i * n + j] = i == j ? std::sqrt(sum) : sum / a[j * n + j];
-    }
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < i; ++k) b[i] -= a[i * n + k] * b[k];
-    b[i] /= a[i * n + i];
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[k * n + i] * b[k];
-    b[i] /= a[i * n + i];
-  }
-  return b;
-}
-
 using weights = std::map<std::string_view, double>;
 
-/// Logistic regression by Newton's method, with a penalty on large weights.
 weights fit(std::vector<example const*> const& all) {
   constexpr double penalty = 5;
   std::map<std::string_view, std::size_t> place;
@@ -329,27 +310,17 @@ weights fit(std::vector<example const*> const& all) {
     for (auto const& p : e->seen.pieces) place.emplace(p.of, 0);
   std::size_t n = 0;
   for (auto& [name, at] : place) at = n++;
-  std::vector<double> w(n);
-  for (int round = 0; round < 12 && n > 0; ++round) {
-    std::vector<double> slope(n), bend(n * n);
-    for (auto const* e : all) {
-      std::vector<std::pair<std::size_t, double>> seen;
-      double sum = 0;
-      for (auto const& p : e->seen.pieces) seen.emplace_back(place.at(p.of), p.value), sum += w[seen.back().first] * p.value;
-      std::ranges::sort(seen);
-      auto const p = 1 / (1 + std::exp(-sum));
-      for (std::size_t i = 0; i < seen.size(); ++i) {
-        slope[seen[i].first] += e->weight * (p - (e->right ? 1 : 0)) * seen[i].second;
-        for (std::size_t j = 0; j <= i; ++j)
-          bend[seen[i].first * n + seen[j].first] += e->weight * (p * (1 - p) + 1e-6) * seen[i].second * seen[j].second;
-      }
-    }
-    for (std::size_t i = 0; i < n; ++i) slope[i] += penalty * w[i], bend[i * n + i] += penalty;
-    auto const step = solve(std::move(bend), std::move(slope));
-    for (std::size_t i = 0; i < n; ++i) w[i] -= step[i];
+  std::vector<bench::observation> seen;
+  for (auto const* e : all) {
+    auto& o = seen.emplace_back();
+    o.right = e->right;
+    o.weight = e->weight;
+    for (auto const& p : e->seen.pieces) o.seen.emplace_back(place.at(p.of), p.value);
+    std::ranges::sort(o.seen);
   }
+  auto const learned = bench::fit(seen, n, penalty);
   weights out;
-  for (auto const& [name, at] : place) out[name] = std::round(100 * w[at]) / 100;
+  for (auto const& [name, at] : place) out[name] = learned[at];
   return out;
 }
 

@@ -46,7 +46,7 @@ void print_failures(predictor const& p) {
 void print_summary(prediction_totals const& of, std::size_t failed, seconds took, std::string const& out) {
   std::cerr << counted(of.questions, "question") << " in " << spoken(took);
   if (of.questions > 0) std::cerr << " (" << spoken(took / static_cast<double>(of.questions)) << " a question)";
-  std::cerr << ", " << of.without_sql << " without SQL";
+  std::cerr << of.unanswered();
   if (failed > 0) std::cerr << ", " << failed << " failed";
   std::cerr << ", written to " << out << "\n";
   if (of.cut_off > 0)

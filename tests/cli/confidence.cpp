@@ -80,8 +80,25 @@ BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
   BOOST_TEST(json.at("sql").is_null());
   BOOST_TEST(json.at("rows").as_array().empty());
   BOOST_TEST(json.at("withheld").at("sql").as_string() == "SELECT count(*) FROM hive");
+  BOOST_TEST(json.at("withheld").at("confidence") == json.at("confidence"));
+  BOOST_TEST(json.at("revisions").as_array().empty());
   BOOST_TEST(json.at("uncertain").as_bool());
   BOOST_TEST(t2s(ask + "--min-confidence usual 'How many hives are there?'").status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(predict_counts_withheld_answers_apart) {
+  cli_test::folder const f("confidence");
+  static_cast<void>(f.make_shop(hives));
+  f.write("dev.json", R"([{"db_id": "shop", "question": "How many hives are there?"},
+                          {"db_id": "shop", "question": "How many purple hives are there?"},
+                          {"db_id": "shop", "question": "How many sour hives are there?"},
+                          {"db_id": "shop", "question": "Xyzzy plugh?"}])");
+  auto const command = "predict --data " + quoted(f.path.string()) + " --out " + quoted(f.file("out.sql"));
+  auto const all = t2s(command);
+  BOOST_TEST(contains(all.err, ", 1 without SQL, written to"), all.err);
+  auto const certain = t2s(command + " --min-confidence usual");
+  BOOST_TEST(contains(certain.err, ", 1 without SQL, 2 withheld as too uncertain, written to"), certain.err);
+  BOOST_TEST(f.read("out.sql") == "SELECT count(*) FROM hive\nSELECT NULL\nSELECT NULL\nSELECT NULL\n");
 }
 
 BOOST_AUTO_TEST_CASE(mistakes_are_explained) {

@@ -107,6 +107,14 @@ BOOST_AUTO_TEST_CASE(years_and_months_of_each_form) {
              "SELECT substr(date(second, 'unixepoch'), 1, 4) FROM log GROUP BY substr(date(second, 'unixepoch'), 1, 4)");
   BOOST_TEST(selected(3, time_part::year) == "SELECT year FROM log GROUP BY year");
   BOOST_TEST(selected(0, time_part::year, &sql::mysql) == "SELECT extract(year FROM day) FROM log GROUP BY extract(year FROM day)");
+  // SQLite's date(x, 'unixepoch') is no server's.
+  auto const year_of = [&](sql::grammar const& dialect) {
+    auto const sql = selected(2, time_part::year, &dialect);
+    return sql.substr(0, sql.find(" FROM log"));
+  };
+  BOOST_TEST(year_of(sql::postgres) == "SELECT extract(year FROM (TIMESTAMP '1970-01-01' + second * INTERVAL '1 second'))");
+  BOOST_TEST(year_of(sql::mysql) == "SELECT extract(year FROM date_add('1970-01-01', INTERVAL `second` SECOND))");
+  BOOST_TEST(year_of(sql::duckdb) == "SELECT extract(year FROM epoch_ms(CAST(second AS BIGINT) * 1000))");
 }
 
 BOOST_AUTO_TEST_CASE(columns_of_two_tables_join_them) {

@@ -118,9 +118,24 @@ BOOST_AUTO_TEST_CASE(names_with_blanks_and_without_quotes) {
   BOOST_TEST(first("SELECT food FROM Order Items") == "left");
 }
 
+BOOST_AUTO_TEST_CASE(long_names_are_quoted_where_they_are_meant) {
+  writer(f / "zoo.sqlite")
+      .run(
+          "CREATE TABLE tally(food TEXT, \"order by\" INT, \"count(*)\" INT, \"per \"\"day\"\"\" INT, \"per day\" INT);"
+          "INSERT INTO tally VALUES ('hay',7,70,1,11), ('fish',8,80,2,12), ('figs',6,60,3,13);");
+  database = db::sqlite_connection(f / "zoo.sqlite");
+  repairs.names = prepared(database).lexicon();
+  BOOST_TEST(rows("SELECT food FROM tally WHERE per day > 11 ORDER BY food") == "figs;fish;");  // ORDER BY is no name
+  BOOST_TEST(rows("SELECT count(*), max(fod) FROM tally") == "3,hay;");                         // the function, beside another fault
+  BOOST_TEST(rows("SELECT per day FROM tally WHERE food = 'hay'") == "11;");
+  BOOST_TEST(rows("SELECT \"per \"\"day\"\"\" FROM tally WHERE fod = 'hay'") == "1;");
+}
+
 BOOST_AUTO_TEST_CASE(operators_with_blanks) {
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname = = 'Rex'") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > = 100") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight => 100") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight =< 1") == "Pip;");
 }
 
 BOOST_AUTO_TEST_CASE(columns_of_other_tables) {

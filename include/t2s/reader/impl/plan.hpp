@@ -146,7 +146,9 @@ struct plan {
 
 /// Whether a part of a time is a number that the database extracts, rather than digits of a text.
 [[nodiscard]] inline bool is_extracted(knowledge::lexicon const& names, knowledge::column_id c) {
-  return names.schema().sql_dialect() != sql::dialect::sqlite && names.content_of(c) == knowledge::content::date;
+  if (names.schema().sql_dialect() == sql::dialect::sqlite) return false;
+  auto const form = names.form_of(c).times;
+  return names.content_of(c) == knowledge::content::date || form == schema::time_form::seconds || form == schema::time_form::milliseconds;
 }
 
 /// Writes one level of a plan.
@@ -254,11 +256,26 @@ struct plan_writer {
     auto const form = names_.form_of(c).times;
     bool const year = part == time_part::year;
     if (form == years) return column;
-    if (is_extracted(names_, c)) return (year ? "extract(year FROM " : "extract(month FROM ") + column + ")";
-    auto const date = form == milliseconds ? "date(" + column + " / 1000, 'unixepoch')"
-                      : form == seconds    ? "date(" + column + ", 'unixepoch')"
-                                           : column;
-    return "substr(" + date + (year ? ", 1, 4)" : form == digits ? ", 5, 2)" : ", 6, 2)");
+    bool const since_1970 = form == milliseconds || form == seconds;
+    if (is_extracted(names_, c))
+      return (year ? "extract(year FROM " : "extract(month FROM ") + (since_1970 ? moment(column, form) : column) + ")";
+    if (since_1970)
+      column = moment(column, form);
+    else if (form == digits && dialect() != sql::dialect::sqlite && schema::affinity_of(names_.column(c).type) != schema::affinity::text)
+      column = "CAST(" + column + " AS char(8))";  // a server takes no part of a number
+    return "substr(" + column + (year ? ", 1, 4)" : form == digits ? ", 5, 2)" : ", 6, 2)");
+  }
+
+  /// What a count of seconds or milliseconds since 1970 is in UTC: a day in SQLite, a moment elsewhere.
+  [[nodiscard]] std::string moment(std::string const& column, schema::time_form form) const {
+    auto const seconds = form == schema::time_form::milliseconds ? column + " / 1000" : column;
+    switch (dialect()) {
+      case sql::dialect::sqlite: return "date(" + seconds + ", 'unixepoch')";
+      case sql::dialect::mysql: return "date_add('1970-01-01', INTERVAL " + seconds + " SECOND)";
+      case sql::dialect::duckdb:
+        return "epoch_ms(CAST(" + column + (form == schema::time_form::seconds ? " AS BIGINT) * 1000)" : " AS BIGINT))");
+      default: return "(TIMESTAMP '1970-01-01' + " + seconds + " * INTERVAL '1 second')";
+    }
   }
 
   [[nodiscard]] std::string text(computed const& c) {

@@ -64,8 +64,13 @@ struct text_fix {
   std::string_view why;
 };
 
-inline bool is_name_in(schema::database const& d, std::string_view word) {
-  return t2s::detail::any_of(d.tables(), [&](auto const& t) { return text::same(t.name, word) || t.find_column(word); });
+/// A word as the schema spells it; nullptr if it names nothing there.
+inline std::string const* name_in(schema::database const& d, std::string_view word) {
+  for (auto const& t : d.tables()) {
+    if (text::same(t.name, word)) return &t.name;
+    if (auto const* c = t.find_column(word)) return &c->name;
+  }
+  return nullptr;
 }
 
 inline bool joins_selects(sql::token const& t) { return is_any(t, "union", "except", "intersect"); }
@@ -101,14 +106,14 @@ inline std::string without_brackets(std::string const& text, sql::grammar const&
 /// Names of the schema that are keywords, where the grammar takes no keyword.
 inline std::string with_quoted_names(std::string const& text, schema::database const& d) {
   static constexpr std::size_t most = 16;
-  std::string const quote = sql::dialect_of(d).dialect == sql::dialect::mysql ? "`" : "\"";
   auto out = text;
   for (std::size_t i = 0; i < most; ++i) {
     auto const parsed = sql::parse(out, d);
     if (parsed) return out;
     auto const& error = parsed.error();
-    if (error.found.empty() || !text::is_letter(error.found.front()) || !is_name_in(d, error.found)) return out;
-    out.replace(error.offset, error.found.size(), quote + error.found + quote);
+    auto const* name = !error.found.empty() && text::is_letter(error.found.front()) ? name_in(d, error.found) : nullptr;
+    if (!name) return out;
+    out.replace(error.offset, error.found.size(), schema::in_quotes(*name, d.sql_dialect()));
   }
   return out;
 }
@@ -147,7 +152,7 @@ inline std::string with_closed_text(std::string const& text, schema::database co
   return open ? text + "'" : text;
 }
 
-inline constexpr std::array text_fixes{text_fix{with_long_names_quoted, "names of the schema with blanks are quoted"},
+inline constexpr std::array text_fixes{text_fix{with_all_long_names_quoted, "names of the schema with blanks are quoted"},
                                        text_fix{with_quoted_names, "names of the schema that are keywords are quoted"},
                                        text_fix{with_apostrophes, "apostrophes within texts are doubled"},
                                        text_fix{without_stray_commas, "commas that nothing follows are left out"},
@@ -172,6 +177,7 @@ inline std::string reason_of(sql::note const& n) {
     case sql::fix::space_in_operator: return "an operator written with a space is joined";
     case sql::fix::closing_bracket: return "brackets are closed";
     case sql::fix::missing_select: return "SELECT is put before it";
+    case sql::fix::turned_operator: return "=< and => are <= and >=";
   }
   return {};
 }
