@@ -106,6 +106,35 @@ BOOST_AUTO_TEST_CASE(a_result_that_only_repeats_the_condition_is_no_answer) {
       !says(of("Which keepers are from Ulm?", "SELECT keeper.id FROM keeper JOIN hive ON keeper.id = hive.keeper_id"), "only repeats"));
 }
 
+BOOST_AUTO_TEST_CASE(sql_with_a_condition_turned_round_is_uncertain) {
+  struct {
+    char const *question, *right, *wrong;
+  } const cases[] = {
+      {"How many keepers are older than 40?", "SELECT count(*) FROM keeper WHERE age > 40", "SELECT count(*) FROM keeper WHERE age < 40"},
+      {"What are the names of keepers that are not from Ulm?", "SELECT name FROM keeper WHERE village != 'Ulm'",
+       "SELECT name FROM keeper WHERE village = 'Ulm'"},
+      {"Who is the oldest keeper?", "SELECT name FROM keeper ORDER BY age DESC LIMIT 1", "SELECT name FROM keeper ORDER BY age LIMIT 1"},
+      {"What is the maximum age of keepers?", "SELECT max(age) FROM keeper", "SELECT min(age) FROM keeper"},
+      {"How many keepers are older than 40?", "SELECT count(*) FROM keeper WHERE age > 40",
+       "SELECT count(*) FROM keeper WHERE NOT (age > 40)"},
+  };
+  for (auto const& c : cases) {
+    auto const right = of(c.question, c.right), wrong = of(c.question, c.wrong);
+    BOOST_TEST(wrong.is_uncertain(), c.wrong);
+    BOOST_TEST(says(wrong, "opposite condition on keeper."), c.wrong);
+    BOOST_TEST(!says(right, "opposite condition"), c.right);
+    BOOST_TEST(right.confidence > wrong.confidence, c.wrong);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_names_nothing_leaves_sql_uncertain) {
+  for (auto const* question : {"hello", "xxxxx", "Wie viele Imker gibt es hier?", "\xF0\x9F\x8E\xB5"}) {
+    auto const e = of(question, "SELECT count(*) FROM hive");
+    BOOST_TEST(e.is_uncertain(), question);
+    BOOST_TEST(says(e, "the question names nothing that the SQL uses"), question);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(bounds_and_separators_are_no_texts_that_a_column_lacks) {
   for (auto const* sql : {"SELECT name FROM keeper WHERE village >= 'A'", "SELECT group_concat(name, '; ') FROM keeper",
                           "SELECT name FROM keeper WHERE village != 'Paris'", "SELECT coalesce(village, 'none') FROM keeper"})
