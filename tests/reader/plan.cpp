@@ -2,7 +2,9 @@
 #include "t2s/reader/impl/plan.hpp"
 #include "t2s/reader/impl/cues.hpp"
 #include "t2s/reader/impl/shape.hpp"
+#include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/mysql.hpp"
+#include "t2s/sql/postgres.hpp"
 
 #include <boost/test/unit_test.hpp>
 
