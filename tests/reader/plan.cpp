@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(years_and_months_of_each_form) {
     return sql.substr(0, sql.find(" FROM log"));
   };
   BOOST_TEST(year_of(sql::postgres) == "SELECT extract(year FROM (TIMESTAMP '1970-01-01' + second * INTERVAL '1 second'))");
-  BOOST_TEST(year_of(sql::mysql) == "SELECT extract(year FROM date_add('1970-01-01', INTERVAL `second` SECOND))");
+  BOOST_TEST(year_of(sql::mysql) == "SELECT extract(year FROM date_add('1970-01-01', INTERVAL second SECOND))");
   BOOST_TEST(year_of(sql::duckdb) == "SELECT extract(year FROM epoch_ms(CAST(second AS BIGINT) * 1000))");
 }
 
