@@ -191,7 +191,7 @@ class view_chooser {
   [[nodiscard]] bool has_rival(link::link const& view) const {
     return t2s::detail::any_of(linked_.found, [&](link::link const& t) {
       if (is_view(t) || t.last <= view.first || view.last <= t.first) return false;
-      if (t.is != kind::table) return t.score > view.score && covers(t, view);
+      if (t.is != kind::table) return t.score + (view.score < 0.9 ? 0.2 : 0) > view.score && covers(t, view);
       return view.score < 0.9 || (t.score >= view.score && length(view) <= length(t));
     });
   }
@@ -228,14 +228,24 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
       return names_it && l.score >= 0.5;
     });
   };
+  auto const column_score = [&](knowledge::column_id c) {
+    double best = 0;
+    for (auto const& l : linked.found)
+      if (l.is == kind::column && l.where == c) best = std::max(best, l.score);
+    return best;
+  };
+  auto const add_others = [&](condition const& c, auto fits) {  // nothing says which of two is meant
+    for (auto const& l : linked.found)
+      if (l.is == kind::value && l.where != *c.left.what && c.operand == "'" + l.value + "'" && !names.is_foreign_key(l.where) &&
+          fits(l.where))
+        add(c.operand + " is also in " + names.table(l.where).name + "." + names.column(l.where).name);
+  };
   for (auto const& c : p.where) {
     if (c.op != comparison::equal || c.nested || !c.left.what || !c.operand.starts_with('\'')) continue;
     auto const where = *c.left.what;
+    add_others(c, [&](knowledge::column_id other) { return other.table == where.table && column_score(other) >= column_score(where); });
     if (is_named(where)) continue;
-    for (auto const& l : linked.found)  // nothing says which of two is meant
-      if (l.is == kind::value && l.where != where && c.operand == "'" + l.value + "'" && !is_named(l.where) &&
-          !names.is_foreign_key(l.where))
-        add(c.operand + " is also in " + names.table(l.where).name + "." + names.column(l.where).name);
+    add_others(c, [&](knowledge::column_id other) { return !is_named(other); });
     if (where.table == main.front()) continue;
     bool const plain = c.operand.find("''") == std::string::npos;
     if (plain && names.is_complete(where) && !names.holds(where, std::string_view(c.operand).substr(1, c.operand.size() - 2)))

@@ -169,7 +169,7 @@ struct plan_writer {
     if (plan_.averages_counts) sql_ += " AS n";
     if (plan_.computed) sql_ += (plan_.select.empty() ? "SELECT " : ", ") + text(*plan_.computed);
     sql_ += " FROM " + *from;
-    add(" WHERE ", " AND ", plan_.where);
+    add_where();
     if (plan_.period) sql_ += " GROUP BY " + text(*plan_.period);
     add(plan_.period ? ", " : " GROUP BY ", ", ", plan_.group_by);
     add(" HAVING ", " AND ", plan_.having);
@@ -188,6 +188,23 @@ struct plan_writer {
   template <class Part>
   void add(std::string_view clause, std::string_view between, std::vector<Part> const& parts) {
     for (auto const& part : parts) (sql_ += &part == parts.data() ? clause : is_or(part) ? " OR " : between) += text(part);
+  }
+  /// Alternatives of one column, or of columns that tell the same kind of thing (two cities), are in brackets beside further conditions.
+  void add_where() {
+    auto const& all = plan_.where;
+    for (std::size_t i = 0, end = 0; i < all.size(); i = end) {
+      for (end = i + 1; end < all.size() && all[end].or_before && are_alike(all[end - 1], all[end]);) ++end;
+      bool const bracketed = end > i + 1 && end - i < all.size();
+      sql_ += (i == 0 ? " WHERE " : all[i].or_before ? " OR " : " AND ") + std::string(bracketed ? "(" : "");
+      for (auto k = i; k < end; ++k) sql_ += (k > i ? " OR " : "") + text(all[k]);
+      if (bracketed) sql_ += ")";
+    }
+  }
+  [[nodiscard]] bool are_alike(condition const& a, condition const& b) const {
+    if (a.left == b.left) return true;
+    if (!a.left.what || !b.left.what || a.left.what->is_table() || b.left.what->is_table()) return false;
+    auto const &x = names_.item(*a.left.what).words, &y = names_.item(*b.left.what).words;
+    return !x.empty() && !y.empty() && x.back() == y.back();
   }
   static bool is_or(condition const& c) { return c.or_before; }
   static bool is_or(auto const&) { return false; }

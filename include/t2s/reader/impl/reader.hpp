@@ -27,6 +27,7 @@ namespace t2s::reader::detail {
 /// part of the plan, and marks what it has used. None calls another; what one must tell a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_compounds,         // "population density"
+    read_deeds,             // "which member rented the most films"
     read_links,             // "states that border Lund"
     read_times,             // "since 1985", "between 1960 and 1965"
     refuse_approximations,  // "around 30"
@@ -50,6 +51,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_stored_digits,     // digits that no column of numbers has claimed
     read_periods,           // "per year"
     read_missing,           // "without a manager"
+    read_present,           // "have a phone"
     read_done,              // "returned books", "not yet shipped"
     read_never,             // "never been rented"
     read_stock,             // "out of stock"
@@ -64,6 +66,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_question_words,    // "how old is", "where is"
     complete_selection,     // names, where nothing is asked for
     ask_elsewhere,          // "who wrote 'Emma'"
+    name_referred,          // "who does Ann report to"
     read_best_of_groups,    // "the most expensive book of each genre"
     join_tables,            // tables of which no column is used
     nest_superlative,       // "songs of the oldest singer"

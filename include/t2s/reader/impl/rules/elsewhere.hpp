@@ -101,6 +101,55 @@ inline void ask_elsewhere(reading& r) {
   if (times) p.tables.push_back(from);
 }
 
+/// Whether a mention is a verb that says how often something was done: "member rented the most films", "who hired more than 3".
+[[nodiscard]] inline bool is_deed(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.word(t).ends_with("ed") || r.is_table_first(i) || !r.is_column(i)) return false;
+  bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most", "fewest", "least");
+  bool const counts =
+      most || r.is_word(t + 1, "more", "fewer", "less", "exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least", "most"));
+  bool const has_subject = (t == 1 && asks_who(r)) || r.is_word(t - 1, "who", "that") || r.previous(t, 0, &reading::is_table);
+  return counts && has_subject && r.names.is_time(r.column_at(i));
+}
+
+/// A verb that the time of a deed is called by asks for no time: "which member rented the most films". The deed's table is joined.
+inline void read_deeds(reading& r) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    if (!is_deed(r, i)) continue;
+    auto const deeds = r.column_at(i).table;
+    if (r.at(i).first == 1 && asks_who(r))
+      if (auto const doer = nearest_people(r, deeds)) {
+        r.focus = doer->table;
+        r.resolve.set_main(r.focus);
+      }
+    r.used[i] = true;
+    r.mark_read(r.at(i).first, r.at(i).last);
+    r.join(deeds);
+  }
+}
+
+/// A key by which a row refers to another one of its table stands for the name of that row: "who does Ann report to".
+inline void name_referred(reading& r) {
+  auto& p = r.plan;
+  if (p.select.size() != 1 || !p.select.front().what || p.select.front().what->is_table() || p.where.empty()) return;
+  if (p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
+  auto const column = *p.select.front().what;
+  auto const key = r.resolve.key_of(column.table);
+  if (p.select.front() != plain(column) || !key || reference_to(r, column.table, column.table) != column) return;
+  if (r.any_word(0, r.size(), "id", "ids", "identifier", "number", "code", "key")) return;
+  auto const names = r.resolve.names_of(column.table);
+  if (t2s::detail::has(names, *key) || tables_of(p) != std::vector{column.table}) return;
+  plan inner;
+  inner.select = std::move(p.select);
+  inner.where = std::move(p.where);
+  auto const token = r.stated_at.front();
+  p.select.clear();
+  p.where.clear();
+  r.stated_at.clear();
+  for (auto const c : names) p.select.push_back(plain(c));
+  r.require(token, {plain(*key), comparison::in, {}, {}, std::make_shared<plan const>(std::move(inner))});
+}
+
 /// "The most expensive book of each genre": one row of each group rather than of all.
 inline void read_best_of_groups(reading& r) {
   auto& p = r.plan;

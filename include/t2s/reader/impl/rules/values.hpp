@@ -23,6 +23,8 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   inner.select.push_back(plain(*there));
   inner.tables.push_back(there->table);
   if (only) inner.where.push_back(std::move(*only));
+  auto const& key = r.names.column(*there);  // NOT IN is never true of values with a NULL
+  if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
   auto const lies_on_path = [&](std::uint32_t t) {
     return t2s::detail::any_of(path->steps, [&](schema::join_step const& s) { return s.table == r.names.schema().tables()[t].name; });
   };
