@@ -52,7 +52,8 @@ struct fixture {
     std::vector<std::string> all;
     for (auto const& row : done.rows.values) {
       std::string line;
-      for (auto const& v : row) line.append(line.empty() ? "" : ", ").append(v.text() ? *v.text() : "?");
+      for (auto const& v : row)
+        line.append(line.empty() ? "" : ", ").append(v.text() ? *v.text() : v.integer() ? std::to_string(*v.integer()) : "?");
       all.push_back(std::move(line));
     }
     std::sort(all.begin(), all.end());
