@@ -66,6 +66,31 @@ BOOST_AUTO_TEST_CASE(files_of_predictions_are_judged) {
   BOOST_TEST(t2s(data + "--predictions " + quoted(good) + " --together").status == 2);
 }
 
+BOOST_AUTO_TEST_CASE(much_is_cut_short) {
+  cli_test::folder const f("confidence");
+  auto const db = quoted(f.make_shop(hives));
+  std::string list = "'Ada'";
+  for (int i = 0; i < 500; ++i) list += ", 'Nobody" + std::to_string(i) + "'";
+  auto const said =
+      t2s("confidence --json --db " + db + " --sql \"-- who?\nSELECT age FROM keeper WHERE name IN (" + list + ")\" 'How old are they?'");
+  auto const missing = parsed(said.out).at("missing").as_array();
+  BOOST_TEST_REQUIRE(missing.size() == 21u, said.out << said.err);
+  BOOST_TEST(missing.back().as_string().starts_with("and "));
+  auto const longer = std::string(20'000, 'x');
+  BOOST_TEST(contains(t2s("confidence --db " + db + " --sql 'SELECT 1' " + longer).err, "the question has 20000 bytes"));
+  f.write("dev.json",
+          R"([{"db_id": "shop", "question": ")" + longer + R"("}, {"db_id": "shop", "question": "How many hives are there?"}])");
+  auto const good = f.write("good.sql", "SELECT count(*) FROM hive\nSELECT count(*) FROM hive\n");
+  auto const many = t2s("confidence --data " + quoted(f.path.string()) + " --databases " + quoted(f.file("databases")) + " --predictions " +
+                        quoted(good) + " --out " + quoted(f.file("out.jsonl")));
+  BOOST_TEST(many.status == 0, many.err);
+  BOOST_TEST(contains(many.err, "dev.json: question #0 (xxx"), many.err);
+  BOOST_TEST(contains(many.err, "what answers it is estimated as 0\n"), many.err);
+  auto const lines = f.read("out.jsonl");
+  BOOST_TEST(parsed(lines.substr(0, lines.find('\n'))).at("confidence").to_number<double>() == 0);
+  BOOST_TEST(parsed(lines.substr(lines.find('\n') + 1)).at("confidence").to_number<double>() > 0.5);
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
   cli_test::folder const f("confidence");
   auto const ask = "ask --db " + quoted(f.make_shop(hives)) + " ";
