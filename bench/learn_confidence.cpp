@@ -379,7 +379,7 @@ void print(std::string const& source, judged const& all) {
       100 * of_10.coverage, of_10.confidence);
   for (double const minimum : {0.7, t2s::estimated::usual_minimum, 0.8}) {
     auto const p = evaluation::point_of_minimum(all, minimum);
-    std::printf("; from %.1f: %4.1f %% answered, %4.1f %% right", minimum, 100 * p.coverage, 100 * (1 - p.risk));
+    std::printf("; from %.2f: %4.1f %% answered, %4.1f %% right", minimum, 100 * p.coverage, 100 * (1 - p.risk));
   }
   std::printf("\n");
 }
