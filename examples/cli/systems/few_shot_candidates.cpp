@@ -16,7 +16,7 @@ namespace cli {
 /// The selection of that name.
 struct chosen_selection {
   static constexpr std::string_view name = "selection";
-  using states = t2s::states_of<t2s::select::weighted_vote>;
+  using states = t2s::merged<t2s::states_of<t2s::select::weighted_vote>, t2s::states_of<t2s::select::by_confidence<>>>;
 
   std::string by = "majority";
   t2s::select::majority majority{};
