@@ -10,6 +10,7 @@
 // that restricts them: the same SQL is then wrong.
 
 #include "generous.hpp"
+#include "logistic_regression.hpp"
 #include "t2s/confidence/evidence.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
@@ -170,14 +171,36 @@ std::string restricted(subject& s, std::string const& asked, std::size_t lot) {
   return {};
 }
 
-/// The gold SQL of a question, and that of the next one of its database, which is wrong where the results differ: other SQL than readings
-/// in the shares of a good model, so that what no published model writes has a low confidence too.
+/// SQL with the first of these words turned round; empty if it has none.
+std::string turned_round(std::string const& sql) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 12> turns{{{" NOT IN ", " IN "},
+                                                                                 {" NOT LIKE ", " LIKE "},
+                                                                                 {" IS NOT NULL", " IS NULL"},
+                                                                                 {" > ", " < "},
+                                                                                 {" < ", " > "},
+                                                                                 {" >= ", " <= "},
+                                                                                 {" <= ", " >= "},
+                                                                                 {" != ", " = "},
+                                                                                 {" DESC", " ASC"},
+                                                                                 {"max(", "min("},
+                                                                                 {"min(", "max("},
+                                                                                 {" = '", " != '"}}};
+  for (auto const& [from, to] : turns) {
+    auto const at = sql.find(from);
+    if (at != sql.npos) return sql.substr(0, at).append(to).append(sql, at + from.size());
+  }
+  return {};
+}
+
+/// The gold SQL of a question, that with one condition turned round, and that of the next one of its database, both wrong where the results
+/// differ: other SQL than readings in the shares of a good model, so that what no published model writes has a low confidence too.
 void add_exchanged(subject& s, std::vector<question> const& asked, question const& q, std::size_t fold, pool const& from,
                    std::vector<example>& out) {
   auto const add = [&](std::string const& sql, bool right, double weight) {
-    out.push_back({right ? "gold" : "gold exchanged", fold, right, weight, evidence_of(s, q.question, sql, from, false, {})});
+    out.push_back({right ? "gold" : "gold changed", fold, right, weight, evidence_of(s, q.question, sql, from, false, {})});
   };
   add(q.sql, true, 0.2);
+  if (auto const turned = turned_round(q.sql); !turned.empty() && !is_right(s, q.sql, turned)) add(turned, false, 0.1);
   auto const own = static_cast<std::size_t>(&q - asked.data());
   for (std::size_t i = own + 1; i < std::min(own + 4, asked.size()); ++i) {
     if (asked[i].database != q.database || is_right(s, q.sql, asked[i].sql)) continue;
@@ -300,28 +323,8 @@ void add_predictions(std::string const& data, std::vector<example>& out) {
 
 // ---- learning
 
-std::vector<double> solve(std::vector<double> a, std::vector<double> b) {
-  auto const n = b.size();
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j <= i; ++j) {
-      auto sum = a[i * n + j];
-      for (std::size_t k = 0; k < j; ++k) sum -= a[i * n + k] * a[j * n + k];
-      a[i * n + j] = i == j ? std::sqrt(sum) : sum / a[j * n + j];
-    }
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < i; ++k) b[i] -= a[i * n + k] * b[k];
-    b[i] /= a[i * n + i];
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[k * n + i] * b[k];
-    b[i] /= a[i * n + i];
-  }
-  return b;
-}
-
 using weights = std::map<std::string_view, double>;
 
-/// Logistic regression by Newton's method, with a penalty on large weights.
 weights fit(std::vector<example const*> const& all) {
   constexpr double penalty = 5;
   std::map<std::string_view, std::size_t> place;
@@ -329,27 +332,17 @@ weights fit(std::vector<example const*> const& all) {
     for (auto const& p : e->seen.pieces) place.emplace(p.of, 0);
   std::size_t n = 0;
   for (auto& [name, at] : place) at = n++;
-  std::vector<double> w(n);
-  for (int round = 0; round < 12 && n > 0; ++round) {
-    std::vector<double> slope(n), bend(n * n);
-    for (auto const* e : all) {
-      std::vector<std::pair<std::size_t, double>> seen;
-      double sum = 0;
-      for (auto const& p : e->seen.pieces) seen.emplace_back(place.at(p.of), p.value), sum += w[seen.back().first] * p.value;
-      std::ranges::sort(seen);
-      auto const p = 1 / (1 + std::exp(-sum));
-      for (std::size_t i = 0; i < seen.size(); ++i) {
-        slope[seen[i].first] += e->weight * (p - (e->right ? 1 : 0)) * seen[i].second;
-        for (std::size_t j = 0; j <= i; ++j)
-          bend[seen[i].first * n + seen[j].first] += e->weight * (p * (1 - p) + 1e-6) * seen[i].second * seen[j].second;
-      }
-    }
-    for (std::size_t i = 0; i < n; ++i) slope[i] += penalty * w[i], bend[i * n + i] += penalty;
-    auto const step = solve(std::move(bend), std::move(slope));
-    for (std::size_t i = 0; i < n; ++i) w[i] -= step[i];
+  std::vector<bench::observation> seen;
+  for (auto const* e : all) {
+    auto& o = seen.emplace_back();
+    o.right = e->right;
+    o.weight = e->weight;
+    for (auto const& p : e->seen.pieces) o.seen.emplace_back(place.at(p.of), p.value);
+    std::ranges::sort(o.seen);
   }
+  auto const learned = bench::fit(seen, n, penalty);
   weights out;
-  for (auto const& [name, at] : place) out[name] = std::round(100 * w[at]) / 100;
+  for (auto const& [name, at] : place) out[name] = learned[at];
   return out;
 }
 
@@ -384,9 +377,9 @@ void print(std::string const& source, judged const& all) {
       source.c_str(), all.size(), 100 * right / static_cast<double>(all.size()), evaluation::area_under_roc(all),
       evaluation::expected_calibration_error(all), evaluation::area_under_risk_coverage(all), 100 * of_15.coverage, of_15.confidence,
       100 * of_10.coverage, of_10.confidence);
-  for (double const minimum : {0.6, 0.7, 0.8}) {
+  for (double const minimum : {0.7, t2s::estimated::usual_minimum, 0.8}) {
     auto const p = evaluation::point_of_minimum(all, minimum);
-    std::printf("; from %.1f: %4.1f %% answered, %4.1f %% right", minimum, 100 * p.coverage, 100 * (1 - p.risk));
+    std::printf("; from %.2f: %4.1f %% answered, %4.1f %% right", minimum, 100 * p.coverage, 100 * (1 - p.risk));
   }
   std::printf("\n");
 }

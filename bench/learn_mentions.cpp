@@ -6,6 +6,7 @@
 // out of sample means by weights that were learnt without the fold of the question, in sample by those of all.
 
 #include "generous.hpp"
+#include "logistic_regression.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/linking.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -16,7 +17,6 @@
 #include "t2s/sql/resolve.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -93,55 +93,6 @@ class material {
   std::vector<example> examples_{};
 };
 
-/// Solves a x = b for a symmetric positive definite `a`, row by row, by Cholesky's decomposition in its place.
-std::vector<double> solve(std::vector<double> a, std::vector<double> b) {
-  auto const n = b.size();
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j <= i; ++j) {
-      auto sum = a[i * n + j];
-      for (std::size_t k = 0; k < j; ++k) sum -= a[i * n + k] * a[j * n + k];
-      a[i * n + j] = i == j ? std::sqrt(sum) : sum / a[j * n + j];
-    }
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < i; ++k) b[i] -= a[i * n + k] * b[k];
-    b[i] /= a[i * n + i];
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[k * n + i] * b[k];
-    b[i] /= a[i * n + i];
-  }
-  return b;
-}
-
-struct observation {
-  detail::evidence seen{};
-  bool used = false;
-};
-
-/// Logistic regression by Newton's method, with a penalty on large weights so that what is always or never seen has none.
-std::vector<double> fit(std::vector<observation> const& all) {
-  static constexpr double penalty = 3;
-  auto const n = all.front().seen.size();
-  std::vector<double> weights(n);
-  for (int round = 0; round < 12; ++round) {
-    std::vector<double> slope(n), bend(n * n);
-    for (auto const& o : all) {
-      double sum = 0;
-      for (std::size_t i = 0; i < n; ++i) sum += weights[i] * o.seen[i];
-      auto const p = 1 / (1 + std::exp(-sum));
-      for (std::size_t i = 0; i < n; ++i) {
-        if (o.seen[i] == 0) continue;
-        slope[i] += (p - (o.used ? 1 : 0)) * o.seen[i];
-        for (std::size_t j = 0; j <= i; ++j) bend[i * n + j] += (p * (1 - p) + 1e-6) * o.seen[i] * o.seen[j];
-      }
-    }
-    for (std::size_t i = 0; i < n; ++i) slope[i] += penalty * weights[i], bend[i * n + i] += penalty;
-    auto const step = solve(std::move(bend), std::move(slope));
-    for (std::size_t i = 0; i < n; ++i) weights[i] -= step[i];
-  }
-  return weights;
-}
-
 struct learned {
   std::vector<detail::mention_weight> tables{}, columns{};
 
@@ -153,19 +104,22 @@ struct learned {
 };
 
 void learn_step(std::vector<example const*> const& from, std::size_t step, learned& into) {
-  std::vector<observation> all;
+  static constexpr double penalty = 3;
+  auto& learnt = into.of_step(step);
+  std::vector<bench::observation> all;
   for (auto const* e : from) {
     detail::mention_evidence seen(*e->names, e->found);
     for (std::size_t s = 0; s < step; ++s) detail::score_step(seen, s, into.of_step(s));
-    for (auto const& c : step % 2 == 0 ? seen.tables : seen.columns)
-      all.push_back({step % 2 == 0 ? seen.of_table(c) : seen.of_column(c), e->used.contains(c.where)});
+    for (auto const& c : step % 2 == 0 ? seen.tables : seen.columns) {
+      auto& o = all.emplace_back();
+      o.right = e->used.contains(c.where);
+      auto const x = step % 2 == 0 ? seen.of_table(c) : seen.of_column(c);
+      for (std::size_t i = 0; i < x.size(); ++i)
+        if (x[i] != 0) o.seen.emplace_back(i, x[i]);
+    }
   }
-  auto const weights = fit(all);
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    auto& w = into.of_step(step)[i];
-    // As they will be read: in hundredths.
-    (step < 2 ? w.first : w.second) = std::round(100 * weights[i]) / 100 + 0.0;  // no -0
-  }
+  auto const weights = bench::fit(all, learnt.size(), penalty);
+  for (std::size_t i = 0; i < weights.size(); ++i) (step < 2 ? learnt[i].first : learnt[i].second) = weights[i];
 }
 
 /// Learns from the examples of all folds but one; of all, if there is no such fold.

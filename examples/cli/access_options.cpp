@@ -9,7 +9,7 @@
 
 namespace cli {
 
-void describe_access(po::options_description& into) {
+void describe_rules(po::options_description& into) {
   auto add = into.add_options();
   add("rules", a_file(), "who may see which tables, columns and rows (docs/policy.md); needs --role");
   add("role", a_word("NAME"), "the role in the file of --rules");

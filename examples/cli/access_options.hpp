@@ -11,7 +11,7 @@
 namespace cli {
 
 /// Adds --rules, --role and --parameter: what a user may see of a database.
-void describe_access(po::options_description& into);
+void describe_rules(po::options_description& into);
 
 /// What these options say.
 struct access_options {

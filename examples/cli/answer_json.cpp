@@ -62,6 +62,7 @@ void add_confidence(json::object& out, t2s::answer const& a) {
   }
   if (a.withheld) {
     json::object withheld{{"sql", json_text(a.withheld->tried.sql)}};
+    if (e) withheld["confidence"] = out.at("confidence");
     add_origin(withheld, a.withheld->tried);
     out["withheld"] = std::move(withheld);
   }

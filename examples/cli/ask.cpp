@@ -198,7 +198,7 @@ options ask_options() {
   add("show-prompts", "print every exchange with the model, under the name of its stage");
   add("question", a_word("QUESTION")->required(), "the question, in quotes");
   describe_max_rows_read(o.described);
-  describe_access(o.described);
+  describe_rules(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   telemetry_options::describe(o.described);

@@ -19,6 +19,7 @@
 #include "command.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
+#include "long_questions.hpp"
 #include "open_database.hpp"
 #include "output_file.hpp"
 #include "prediction_files.hpp"
@@ -34,6 +35,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/run/answer.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -81,9 +83,10 @@ json::object estimate_json(t2s::estimated const& e) {
 int estimate_one(po::variables_map const& given) {
   if (given.count("question") == 0 || given.count("sql") == 0)
     throw usage_error("give the statement and the question, each in quotes: t2s confidence --db FILE --sql SQL QUESTION");
+  auto const question = given["question"].as<std::string>();
+  t2s::require_question(question, t2s::limits().question_bytes);
   subject of(given["db"].as<std::string>(), lexicon_options(given));
-  auto const e =
-      of.estimate(given["question"].as<std::string>(), given["sql"].as<std::string>(), pool_of(files_of(given, "demonstrations")), {});
+  auto const e = of.estimate(question, given["sql"].as<std::string>(), pool_of(files_of(given, "demonstrations")), {});
   if (given.count("json") != 0) {
     std::cout << json_line(estimate_json(e)) << "\n";
   } else {
@@ -114,6 +117,7 @@ class estimating {
         jobs_(jobs_of(given)) {
     for (auto const& path : given["predictions"].as<std::vector<std::string>>())
       files_.push_back({path, predictions_for(path, questions_), {}, {}});
+    leave_out_long_questions(data_.questions, questions_.questions, "what answers it is estimated as 0");
     for (auto& f : files_) f.found.resize(questions_.questions.size());
     if (together_ && files_.size() < 2) throw usage_error("--together is of several files: name them with --predictions");
   }
@@ -124,6 +128,7 @@ class estimating {
         auto const& name = questions_.questions[i].database;
         auto& at = open[name];
         if (!at) at = std::make_unique<subject>(database_file(data_.databases, name), words_);
+        if (questions_.questions[i].question.empty()) return refuse(i);
         auto const agreement = together_ ? agreements(i, *at) : std::vector<std::optional<double>>(files_.size());
         for (std::size_t f = 0; f < files_.size(); ++f)
           files_[f].found[i] = at->estimate(questions_.questions[i].question, sql(f, i), pool_, agreement[f]);
@@ -156,6 +161,11 @@ class estimating {
 
  private:
   [[nodiscard]] std::string const& sql(std::size_t file, std::size_t i) const { return files_[file].set.predictions[i].sql; }
+
+  /// A question that is not read says nothing for any SQL.
+  void refuse(std::size_t i) {
+    for (auto& f : files_) f.found[i] = t2s::estimated(0, {"the question is empty or too long to be read"});
+  }
 
   /// Of each file: the share of the others with the same result.
   [[nodiscard]] std::vector<std::optional<double>> agreements(std::size_t i, subject& at) const {

@@ -12,6 +12,7 @@
 #include "command.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
+#include "long_questions.hpp"
 #include "open_database.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -20,6 +21,7 @@
 #include "t2s/link/linked_question.hpp"
 #include "t2s/link/mentioned.hpp"
 #include "t2s/link/schema_retrieval.hpp"
+#include "t2s/run/answer.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -57,6 +59,7 @@ void require_question(std::string const& question) {
   if (auto const wrong = t2s::text::first_invalid_utf8(question))
     throw t2s::error(t2s::errc::invalid_utf8, "the question is not UTF-8 from byte " + std::to_string(*wrong) + " on",
                      "convert it, as with iconv -t utf-8");
+  t2s::require_question(question, t2s::limits().question_bytes);
 }
 
 std::string reason_of(knowledge::lexicon const& names, link::mention const& m, std::string_view words) {
@@ -125,6 +128,7 @@ class data_set {
     auto const data = open_data(given);
     databases_ = data.databases;
     questions_ = read_questions(data.questions);
+    leave_out_long_questions(data.questions, questions_, "nothing is found in it");
     auto inputs = data.questions;
     for (auto const& q : questions_) inputs.push_back(database_file(databases_, q.database));
     require_output(out_, inputs);

@@ -2,6 +2,7 @@
 // t2s lint: where SQL runs and most likely does not mean what was meant; one statement, or an audit of gold SQL and predictions.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <boost/json/serialize.hpp>
 #include <cstddef>
 #include <iomanip>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,8 +25,10 @@
 #include "t2s/evaluation/evaluate.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/repair/lint_facts.hpp"
+#include "t2s/repair/repairer.hpp"
 #include "t2s/sql/lint.hpp"
 #include "t2s/sql/parse.hpp"
+#include "t2s/sql/resolve.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -60,6 +64,57 @@ void print_finding(sql::finding const& f) {
   if (!f.proposal.empty()) std::cout << "  perhaps: " << printable(f.proposal) << "\n";
 }
 
+/// What keeps a statement from being checked: it does not parse, or names what the database does not have. Functions that another database
+/// than SQLite may have are not known.
+std::optional<t2s::failure> obstacle_in(std::string const& text, t2s::schema::database const& schema) {
+  auto const parsed = sql::parse(text, schema);
+  if (!parsed) return t2s::failure{t2s::errc::sql_syntax, sql::to_string(parsed.error()), {}, {}, parsed.error().offset};
+  bool const in_sqlite = schema.sql_dialect() == sql::dialect::sqlite;
+  for (auto const& p : sql::resolve(*parsed, schema).problems) {
+    auto const code = p.what.code;
+    if (in_sqlite || code == t2s::errc::no_such_table || code == t2s::errc::no_such_column || code == t2s::errc::ambiguous_column)
+      return p.what;
+  }
+  return {};
+}
+
+/// The place of a byte, as findings have it.
+std::pair<std::size_t, std::size_t> place_of(std::string_view text, std::size_t offset) {
+  auto const before = text.substr(0, offset);
+  auto const line_end = before.rfind('\n');
+  auto const line = before.substr(line_end == before.npos ? 0 : line_end + 1);
+  return {static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1, t2s::text::display_width(line) + 1};
+}
+
+/// Says why a statement is not checked, as the only finding, and what may be meant.
+void print_unchecked(std::string const& text, t2s::failure const& why, t2s::schema::database const& schema, bool as_json) {
+  auto const meant = t2s::suggest_repair(text, why, schema);
+  auto const reason = why.remedy.empty() ? why.message : why.message + "; " + why.remedy;
+  auto const offset = why.offset.value_or(0);
+  auto const [line, column] = place_of(text, offset);
+  if (as_json) {
+    json::object const o{{"rule", "not_checked"},
+                         {"severity", "wrong_making"},
+                         {"offset", offset},
+                         {"line", line},
+                         {"column", column},
+                         {"why", text_json(reason)},
+                         {"proposal", meant ? text_json(meant->sql) : json::value()}};
+    std::cout << json::serialize(json::array{o}) << "\n";
+    return;
+  }
+  std::cout << "not checked: " << printable(reason) << "\n";
+  if (meant) std::cout << "  perhaps: " << printable(meant->sql) << "\n";
+}
+
+/// What to do about a statement that does not parse: limits of rows of other dialects are met most.
+std::string remedy_for(std::string const& text) {
+  auto words = t2s::text::lower(text);
+  std::ranges::replace_if(words, [](char c) { return c == '\n' || c == '\t' || c == '\r' || c == '('; }, ' ');
+  bool const top = words.find("select top ") != words.npos || words.find("select distinct top ") != words.npos;
+  return top ? "TOP is SQL Server's for LIMIT, which t2s repair writes in its place" : "t2s repair may correct it";
+}
+
 findings found_in(std::string const& text, t2s::db::any_connection& database, bool asks) {
   auto const facts = t2s::repair::lint_facts_of(database);
   return sql::lint(text, database.schema(), asks ? &facts : nullptr);
@@ -72,7 +127,11 @@ int lint_one(po::variables_map const& given) {
   auto database = open_database(given["db"].as<std::string>());
   auto const text = given["sql"].as<std::string>();
   if (auto const parsed = sql::parse(text, database.schema()); !parsed) {
-    std::cerr << "t2s: " << printable(sql::to_string(parsed.error())) << "\n";
+    std::cerr << "t2s: " << printable(sql::to_string(parsed.error())) << "; " << remedy_for(text) << ": t2s repair --db FILE SQL\n";
+    return no_sql;
+  }
+  if (auto const why = obstacle_in(text, database.schema())) {
+    print_unchecked(text, *why, database.schema(), given.count("json") != 0);
     return no_sql;
   }
   auto const found = found_in(text, database, given.count("schema-only") == 0);
@@ -123,6 +182,7 @@ class audit {
           auto const& name = questions_.questions[i].database;
           auto& database = opened(open, name, [&] { return database_file(data_.databases, name); });
           file.found[i] = found_in(file.sql[i], database, asks_);
+          if (obstacle_in(file.sql[i], database.schema())) ++unchecked_;
         };
       });
     }
@@ -157,6 +217,9 @@ class audit {
     print_row("any wrong-making finding", {}, judged, true);
     print_row("all statements", {}, judged);
     std::cout << "* style: not said by feedback::semantic_lint\n";
+    if (unchecked_ > 0)
+      std::cout << "not checked: " << counted(unchecked_, "statement")
+                << ", since they do not parse or name what their database does not have\n";
   }
 
   void print_json() const {
@@ -241,6 +304,7 @@ class audit {
   ev::gold_set questions_;
   bool asks_;
   bool has_gold_ = false;
+  std::atomic<std::size_t> unchecked_ = 0;  // statements
   std::vector<ev::prediction_set> sets_{};
   std::vector<audited_file> files_{};
 };
@@ -267,7 +331,8 @@ options lint_options() {
       "Says where SQL runs and most likely does not mean what was meant: why, where, and what may be meant. docs/lint.md has the rules.\n"
       "With --data the gold SQL of a data set is audited, and files of predictions: how many statements each rule flags, and how many\n"
       "of the predictions among them are wrong by the official EX. Some statements ask about the data; databases are only read.\n"
-      "Exit status 1 if there are findings, or if a statement does not parse.");
+      "Exit status 1 if there are findings, or if a statement is not checked: it does not parse, or names what the database does not "
+      "have.");
   auto add = o.described.add_options();
   add("db", a_database(), what_databases);
   add("sql", a_word("SQL"), "the statement, in quotes");

@@ -227,7 +227,7 @@ int finish_pool(kept_items whole, std::string const& out) {
 
 int finish_predictions(kept_items whole, std::string const& out) {
   auto const totals = write_predictions(out, whole, {0, whole.size()}, form_of(out));
-  std::cerr << counted(totals.questions, "question") << ", " << totals.without_sql << " without SQL, written to " << out << "\n";
+  std::cerr << counted(totals.questions, "question") << totals.unanswered() << ", written to " << out << "\n";
   whole.remove();
   return answered;
 }

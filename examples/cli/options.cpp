@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/program_options/errors.hpp>
+#include <boost/program_options/option.hpp>
 #include <boost/program_options/parsers.hpp>
 #include <cmath>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <thread>
 #include <typeinfo>
+#include <utility>
 
 #include "data_options.hpp"
 #include "t2s/core/text.hpp"
@@ -43,6 +45,18 @@ constexpr std::array hints{
     hint{"--replay", "ask, predict and chat replay; t2s doctor asks the server itself and needs --llm URL"},
     hint{"--cache", "ask, predict and chat have a cache; t2s doctor asks the server itself"},
 };
+
+/// Whether a word is SQL that begins with a comment: a name of an option has no blank in it.
+bool is_comment(std::string const& word) { return word.starts_with("--") && word.find_first_of(" \t\r\n") < word.find('='); }
+
+/// Such a word is no option, but a word like others.
+std::vector<po::option> read_comment(std::vector<std::string>& words) {
+  if (words.empty() || !is_comment(words.front())) return {};
+  po::option o;
+  o.value = o.original_tokens = {words.front()};
+  words.erase(words.begin());
+  return {std::move(o)};
+}
 
 /// "ask", "pool build".
 std::string name_of(options const& o) { return o.usage.substr(0, std::min(o.usage.find(" -"), o.usage.find(" ["))); }
@@ -124,7 +138,8 @@ void require_values(options const& o, std::vector<std::string> const& words) {
     if (!option || option->semantic()->min_tokens() != 1 || (last && !joined)) continue;
     auto const lacks = name + " lacks its " + option->semantic()->name() + ": ";
     if (joined ? name.size() + 1 == words[i].size() : words[i + 1].empty()) throw usage_error(lacks + "the value is empty");
-    if (!joined && words[i + 1].starts_with("--")) throw usage_error(lacks + words[i + 1] + " is the next option");
+    if (!joined && words[i + 1].starts_with("--") && !is_comment(words[i + 1]))
+      throw usage_error(lacks + words[i + 1] + " is the next option");
   }
 }
 
@@ -132,7 +147,9 @@ void parse_words(options const& o, std::vector<std::string> const& words, po::va
   namespace style = po::command_line_style;
   // Without guessing: a script that abbreviates an option would break with the next release.
   constexpr int strict = style::unix_style & ~style::allow_guessing;
-  po::store(po::command_line_parser(words).options(o.described).positional(o.positional).style(strict).run(), into);
+  po::store(
+      po::command_line_parser(words).options(o.described).positional(o.positional).style(strict).extra_style_parser(read_comment).run(),
+      into);
   if (into.count("help") == 0) po::notify(into);
 }
 

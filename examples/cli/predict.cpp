@@ -15,6 +15,7 @@
 #include "data_options.hpp"
 #include "interruption.hpp"
 #include "kept_items.hpp"
+#include "long_questions.hpp"
 #include "long_work.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
@@ -33,13 +34,13 @@ namespace fs = std::filesystem;
 using seconds = std::chrono::duration<double>;
 
 /// Names the questions that failed.
-void print_failures(predictor const& p) {
+void print_failures(predictor const& p, file_names const& questions) {
   constexpr std::size_t most = 20;
   auto const all = p.failures().all();
   std::size_t shown = 0;
   for (auto const& [i, what] : all) {
     if (shown++ == most) break;
-    std::cerr << "t2s: question #" << i << " (" << printable(p.question(i)) << "): " << for_terminal(what.text()) << "\n";
+    std::cerr << "t2s: " << named_question(questions, i, p.question(i)) << ": " << for_terminal(what.text()) << "\n";
   }
   if (all.size() > most) std::cerr << "t2s: ... and " << all.size() - most << " more\n";
 }
@@ -47,7 +48,7 @@ void print_failures(predictor const& p) {
 void print_summary(prediction_totals const& of, std::size_t failed, seconds took, std::string const& out) {
   std::cerr << counted(of.questions, "question") << " in " << spoken(took);
   if (of.questions > 0) std::cerr << " (" << spoken(took / static_cast<double>(of.questions)) << " a question)";
-  std::cerr << ", " << of.without_sql << " without SQL";
+  std::cerr << of.unanswered();
   if (failed > 0) std::cerr << ", " << failed << " failed";
   std::cerr << ", written to " << printable(out) << "\n";
   if (of.cut_off > 0)
@@ -82,7 +83,7 @@ class prediction_run {
   int run() {
     auto const begin = std::chrono::steady_clock::now();
     predictor_.run(*kept_, {items_, predictor_.in_order() ? 1 : jobs_, stop_by_signal()}, given_.count("times") != 0);
-    print_failures(predictor_);
+    print_failures(predictor_, from_.questions);
     auto const done = kept_->count(items_);
     if (signal_seen() != 0 && done < items_.size()) throw interrupted(interruption_text(*kept_, items_, "question"));
     auto const took = std::chrono::steady_clock::now() - begin;

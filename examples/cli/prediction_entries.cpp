@@ -36,9 +36,17 @@ std::string prediction_line(json::object entry, prediction_form form) {
 void prediction_totals::add(json::object const& entry) {
   auto const& record = entry.at("record").as_object();
   ++questions;
-  without_sql += record.at("sql").is_null() ? 1U : 0U;
+  bool const is_withheld = record.contains("withheld");
+  withheld += is_withheld ? 1U : 0U;
+  without_sql += record.at("sql").is_null() && !is_withheld ? 1U : 0U;
   cut_off += entry.at("cut_off").to_number<std::size_t>();
   cut_answers += record.at("cut_answers").to_number<std::size_t>();
+}
+
+std::string prediction_totals::unanswered() const {
+  auto out = ", " + std::to_string(without_sql) + " without SQL";
+  if (withheld > 0) out += ", " + std::to_string(withheld) + " withheld as too uncertain";
+  return out;
 }
 
 prediction_totals write_predictions(std::string const& path, kept_items const& kept, item_range of, prediction_form form,

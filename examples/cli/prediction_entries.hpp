@@ -33,8 +33,10 @@ enum class prediction_form {
 /// What a summary says of predictions.
 struct prediction_totals {
   std::size_t questions = 0, without_sql = 0, cut_off = 0, cut_answers = 0;
+  std::size_t withheld = 0;  ///< whose SQL was too uncertain; they are not among those without SQL
 
   void add(boost::json::object const& entry);
+  [[nodiscard]] std::string unanswered() const;  ///< ", 2 without SQL, 5 withheld as too uncertain"
 };
 
 /// The entry of an item that is not kept.

@@ -20,6 +20,7 @@
 #include "command.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
+#include "long_questions.hpp"
 #include "open_database.hpp"
 #include "output_file.hpp"
 #include "prediction_files.hpp"
@@ -29,6 +30,7 @@
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/repair/repairer.hpp"
 #include "t2s/repair/translated.hpp"
+#include "t2s/run/answer.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
@@ -114,10 +116,11 @@ void print_outcome(t2s::repair_outcome const& done, bool in_sqlite) {
 }
 
 int repair_one(po::variables_map const& given) {
+  auto const question = text_of(given, "question");
+  if (!question.empty()) t2s::require_question(question, t2s::limits().question_bytes);
   auto database = open_restricted(given["db"].as<std::string>(), {}, access_of(given));
   auto const sql = statement_of(given);
   t2s::repairer const rules{lexicon_options(given).read(database), rules_of(given)};
-  auto const question = given.count("question") != 0 ? given["question"].as<std::string>() : std::string();
   auto const done = rules.repair(database, sql, question);
   if (given.count("json") != 0)
     std::cout << json_line(outcome_json(done)) << "\n";
@@ -148,6 +151,7 @@ class repair_shop {
         words_(std::move(words)),
         questions_(questions_in(data.questions)),
         predictions_(predictions_for(predictions, questions_)) {
+    leave_out_long_questions(data.questions, questions_.questions, "its prediction is repaired without it");
     for (std::size_t i = 0; i < predictions_.predictions.size(); ++i) {
       auto const& name = questions_.questions[i].database;
       static_cast<void>(path_of(name));
@@ -179,12 +183,12 @@ class repair_shop {
     return all;
   }
 
-  /// "1034 predictions: 963 left as they are, 71 repaired, 2 fail still".
+  /// "1034 predictions: 961 left as they are, 71 repaired, 2 fail still": each of them is counted once.
   [[nodiscard]] std::string summary() const {
-    auto const repaired = std::ranges::count_if(done_, &repaired_prediction::repaired);
     auto const failing = std::ranges::count_if(done_, &repaired_prediction::fails);
+    auto const repaired = std::ranges::count_if(done_, [](auto const& d) { return d.repaired && !d.fails; });
     std::string s = counted(done_.size(), "prediction");
-    s.append(": ").append(std::to_string(static_cast<std::ptrdiff_t>(done_.size()) - repaired)).append(" left as they are, ");
+    s.append(": ").append(std::to_string(std::ssize(done_) - repaired - failing)).append(" left as they are, ");
     s.append(std::to_string(repaired)).append(" repaired, ").append(std::to_string(failing)).append(" fail still");
     return s;
   }
@@ -258,7 +262,7 @@ options repair_options() {
   add("aggressive", "look at statements too that run and give rows");
   add("json", "an object a statement, with the reasons");
   lexicon_options::describe(o.described);
-  describe_access(o.described);
+  describe_rules(o.described);
   o.positional.add("sql", 1);
   return o;
 }

@@ -42,6 +42,31 @@ BOOST_AUTO_TEST_CASE(one_statement) {
   BOOST_TEST(found[0].at("line").as_int64() == 1);
 }
 
+BOOST_AUTO_TEST_CASE(what_cannot_run_is_said_to_be_unchecked) {
+  cli_test::folder const f("lint");
+  auto const db = "lint --db " + quoted(f.make_shop(hives)) + " ";
+  auto const column = t2s(db + "'SELECT nam FROM keeper'");
+  BOOST_TEST(column.status == 1);
+  BOOST_TEST(contains(column.out, "not checked: no such column: nam"), column.out);
+  BOOST_TEST(contains(column.out, "  perhaps: SELECT name FROM keeper\n"), column.out);
+  auto const table = t2s(db + "'SELECT x FROM unicorn'");
+  BOOST_TEST(table.status == 1);
+  BOOST_TEST(contains(table.out, "not checked: no such table: unicorn"), table.out);
+  auto const oracle = t2s(db + "'SELECT name FROM keeper WHERE ROWNUM <= 1'");
+  BOOST_TEST(oracle.status == 1);
+  BOOST_TEST(contains(oracle.out, "  perhaps: SELECT name FROM keeper LIMIT 1\n"), oracle.out);
+  auto const found = boost::json::parse(t2s(db + "--json 'SELECT id,\n nam FROM keeper'").out).as_array();
+  BOOST_TEST_REQUIRE(found.size() == 1u);
+  BOOST_TEST(found[0].at("rule").as_string() == "not_checked");
+  BOOST_TEST(found[0].at("line").as_int64() == 2);
+  BOOST_TEST(found[0].at("column").as_int64() == 2);
+  auto const top = t2s(db + "'SELECT TOP 5 name FROM keeper'");
+  BOOST_TEST(top.status == 1);
+  BOOST_TEST(contains(top.err, "TOP is SQL Server's for LIMIT, which t2s repair writes in its place: t2s repair --db FILE SQL"), top.err);
+  auto const commented = t2s(db + "'-- all\nSELECT name FROM keeper'");
+  BOOST_TEST(commented.out == "nothing found\n", commented.out << commented.err);
+}
+
 BOOST_AUTO_TEST_CASE(an_audit_counts_what_is_flagged_and_what_of_it_is_wrong) {
   cli_test::folder const f("lint");
   static_cast<void>(f.make_shop(hives));

@@ -34,7 +34,7 @@ BOOST_FIXTURE_TEST_CASE(one_refused_question_leaves_the_others, place) {
   http_server const model(refusing("purple", 400));
   auto const r = cli_test::t2s("predict" + data() + asks(model) + "--jobs 1 --out " + quoted(file("out.sql")));
   BOOST_TEST(r.status == 3);
-  BOOST_TEST(contains(r.err, "t2s: question #1 (How many purple shops?): "), r.err);
+  BOOST_TEST(contains(r.err, ": question #1 (How many purple shops?): "), r.err);
   BOOST_TEST(contains(r.err, "this is too long for me"), r.err);
   BOOST_TEST(contains(r.err, "1 without SQL, 1 failed"), r.err);
   std::vector<std::string> const expected{"SELECT count(*) FROM shops", "SELECT NULL", "SELECT count(*) FROM shops"};
@@ -80,7 +80,7 @@ BOOST_FIXTURE_TEST_CASE(a_limit_of_requests_is_waited_out, place) {
   });
   auto const r = cli_test::t2s("predict" + data() + asks(strict) + "--timeout 5 --jobs 1 --out " + quoted(file("out.sql")));
   BOOST_TEST(r.status == 3);
-  BOOST_TEST(contains(r.err, "t2s: question #1 (How many purple shops?): "), r.err);
+  BOOST_TEST(contains(r.err, ": question #1 (How many purple shops?): "), r.err);
   BOOST_TEST(contains(r.err, "slow down"), r.err);
   BOOST_TEST(contains(r.err, "1 without SQL, 1 failed"), r.err);
 

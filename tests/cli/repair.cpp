@@ -87,6 +87,33 @@ BOOST_AUTO_TEST_CASE(a_file_of_predictions) {
   BOOST_TEST(contains(read("better.jsonl"), R"("question":"How many shops are there?","db_id":"shop")"));
 }
 
+BOOST_AUTO_TEST_CASE(each_prediction_is_counted_once_and_long_questions_are_named) {
+  auto const longer = std::string(20'000, 'x');
+  write("long.json", R"([{"db_id": "shop", "question": ")" + longer +
+                         R"("}, {"db_id": "shop", "question": "How many shops are there?"},)"
+                         R"( {"db_id": "shop", "question": "Which cities are there?"}])");
+  write("three.sql", "SELECT x FROM unicorns\nSELECT shop_nam FROM shops\nSELECT city FROM shops\n");
+  auto const r = t2s("repair --data " + quoted(path.string()) + " --questions " + quoted(file("long.json")) + " --predictions " +
+                     quoted(file("three.sql")) + " --out " + quoted(file("o.sql")));
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(contains(r.err, "3 predictions: 1 left as they are, 1 repaired, 1 fail still"), r.err);
+  BOOST_TEST(contains(r.err, "long.json: question #0 (xxx"), r.err);
+  BOOST_TEST(contains(r.err, "...): the question has 20000 bytes, and at most 16384 are taken; its prediction is repaired without it\n"));
+  BOOST_TEST(r.err.size() < 2000u);
+  auto const one = t2s("repair --db " + quoted(database()) + " --question " + longer + " 'SELECT 1'");
+  BOOST_TEST(one.status == 2);
+  BOOST_TEST(contains(one.err, "the question has 20000 bytes, and at most 16384 are taken"), one.err);
+}
+
+BOOST_AUTO_TEST_CASE(sql_may_begin_with_a_comment) {
+  auto const r = t2s("repair --db " + quoted(database()) + " '-- the towns\nSELECT cty FROM shops'");
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(contains(r.out, "SELECT city FROM shops"), r.out);
+  BOOST_TEST(t2s("repair --db " + quoted(database()) + " --sql '--towns, a=b\nSELECT city FROM shops'").status == 0);
+  auto const unknown = t2s("repair --db " + quoted(database()) + " --citys 'SELECT 1'");
+  BOOST_TEST(contains(unknown.err, "unknown option --citys"), unknown.err);
+}
+
 BOOST_AUTO_TEST_CASE(wrong_use) {
   BOOST_TEST(t2s("repair --help").status == 0);
   auto const none = t2s("repair 'SELECT 1'");

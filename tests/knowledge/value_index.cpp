@@ -325,6 +325,18 @@ BOOST_AUTO_TEST_CASE(bytes_that_were_changed_or_lost_are_noticed_wherever_they_a
   BOOST_TEST((read_file(file) == whole));
 }
 
+BOOST_AUTO_TEST_CASE(a_table_without_a_name_hides_no_other) {
+  writer(database).run(
+      "CREATE TABLE \"\"(code TEXT, \"\" TEXT); INSERT INTO \"\" VALUES ('a','b'), ('c','d');"
+      "CREATE TABLE zones(code TEXT, label TEXT); INSERT INTO zones VALUES ('x','same'), ('y','same');");
+  update();
+  auto const index = knowledge::value_index::open(file);
+  auto const& unique = index->keys().unique;
+  BOOST_TEST_REQUIRE(unique.size() == 1U);
+  BOOST_TEST(unique.front().table == "zones");
+  BOOST_TEST((unique.front().columns == std::vector<std::string>{"code"}));
+}
+
 BOOST_AUTO_TEST_CASE(other_files_are_neither_read_nor_written_over) {
   write_file(file, "a letter to the landlord");
   BOOST_TEST(thrown_by([&] { (void)knowledge::value_index::open(file); }) == errc::malformed_data);

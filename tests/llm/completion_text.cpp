@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(fenced) {
   check({"```sql\n-- every a\nSELECT a FROM t\n```", "-- every a\nSELECT a FROM t", {step::fenced_block}});
   check({"```sql\nSELECT a FROM t", a, {step::unclosed_fence}});
   check({"```sql\nSELECT 1; SELECT 2;\n```", "SELECT 1;", {step::fenced_block, step::mended}});
-  check({"```sql\nSELECT a FROM t WHERE b = > 1\n```", "SELECT a FROM t WHERE b = > 1", {step::fenced_block, step::unparsed}});
+  check({"```sql\nSELECT a FROM t WHERE b > < 1\n```", "SELECT a FROM t WHERE b > < 1", {step::fenced_block, step::unparsed}});
   check({"```sql\nSELECT a FROM t WHERE (b = 1\n```", "SELECT a FROM t WHERE (b = 1)", {step::mended}});
   check({"```sql\nSELECT a FROM t WHERE b = \u201Cx y\u201D\n```", "SELECT a FROM t WHERE b = \"x y\"", {step::mended}});
   check({"```python\nprint(1)\n```\n```sql\nSELECT a FROM t\n```\n```\na | 1\n```", a, {step::fenced_block}});
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(prose_around) {
 
 BOOST_AUTO_TEST_CASE(a_clause_is_never_taken_for_prose) {
   for (auto const* s :
-       {"SELECT a\nFROM t\nWHERE b = > 1\nLIMIT 3", "SELECT a FROM t\nORDER BY a DSC x\nLIMIT 3", "SELECT a FROM t\nGROUP a"})
+       {"SELECT a\nFROM t\nWHERE b > < 1\nLIMIT 3", "SELECT a FROM t\nORDER BY a DSC x\nLIMIT 3", "SELECT a FROM t\nGROUP a"})
     check({s, s, {step::unparsed}});
 }
 
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(what_continues_the_prompt_over_a_schema) {
                                 "label FROM FROM tool",
                                 "nothing FROM nowhere",
                                 "label, FROM tool",
-                                "label FROM tool WHERE id = > 1",
+                                "label FROM tool WHERE id > < 1",
                                 "label from tool wher id = 1",
                                 "n FROM (SELECT count(*) AS n FROM tool)"}) {
     for (auto const& completion : {sql, " " + sql + ";", "SELECT " + sql, "```sql\n" + sql + "\n```", "```\nSELECT " + sql + "\n```"})

@@ -2,7 +2,9 @@
 #include "t2s/reader/impl/plan.hpp"
 #include "t2s/reader/impl/cues.hpp"
 #include "t2s/reader/impl/shape.hpp"
+#include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/mysql.hpp"
+#include "t2s/sql/postgres.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -107,6 +109,14 @@ BOOST_AUTO_TEST_CASE(years_and_months_of_each_form) {
              "SELECT substr(date(second, 'unixepoch'), 1, 4) FROM log GROUP BY substr(date(second, 'unixepoch'), 1, 4)");
   BOOST_TEST(selected(3, time_part::year) == "SELECT year FROM log GROUP BY year");
   BOOST_TEST(selected(0, time_part::year, &sql::mysql) == "SELECT extract(year FROM day) FROM log GROUP BY extract(year FROM day)");
+  // SQLite's date(x, 'unixepoch') is no server's.
+  auto const year_of = [&](sql::grammar const& dialect) {
+    auto const sql = selected(2, time_part::year, &dialect);
+    return sql.substr(0, sql.find(" FROM log"));
+  };
+  BOOST_TEST(year_of(sql::postgres) == "SELECT extract(year FROM (TIMESTAMP '1970-01-01' + second * INTERVAL '1 second'))");
+  BOOST_TEST(year_of(sql::mysql) == "SELECT extract(year FROM date_add('1970-01-01', INTERVAL second SECOND))");
+  BOOST_TEST(year_of(sql::duckdb) == "SELECT extract(year FROM epoch_ms(CAST(second AS BIGINT) * 1000))");
 }
 
 BOOST_AUTO_TEST_CASE(columns_of_two_tables_join_them) {
@@ -204,6 +214,32 @@ BOOST_AUTO_TEST_CASE(cues_are_read) {
   BOOST_TEST(cues("the order of the knights").size() <= 1u);
   BOOST_TEST((number_word("three") == 3));
   BOOST_TEST((zeros_of_word("million") == 6u));
+}
+
+BOOST_AUTO_TEST_CASE(every_plan_within_a_plan_is_found) {
+  auto const inner = std::make_shared<plan const>();
+  condition const nested{plain({1, 2}), comparison::in, {}, {}, inner};
+  plan p;
+  BOOST_TEST(plans_in(p).empty());
+  p.where = {nested};
+  p.having = {nested};
+  p.computed = computed{computed::kind::share, {}, {}, {nested}};
+  p.both = inner;
+  BOOST_TEST(plans_in(p).size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(the_best_of_each_group_is_among_the_rows_that_share_its_value) {
+  plan inner;
+  inner.select = {aggregated(aggregate::max, {1, 2})};
+  inner.tables = {1};
+  condition best{plain({1, 2}), comparison::equal, {}, {}, std::make_shared<plan const>(inner)};
+  best.per = knowledge::column_id{1, 1};
+  plan p;
+  p.select = {plain({1, 0})};
+  p.where = {best};
+  BOOST_TEST(*to_sql(p, shop()) ==
+             "SELECT nr FROM \"order\" WHERE total = "
+             "(SELECT max(order_2.total) FROM \"order\" order_2 WHERE order_2.customer_id = \"order\".customer_id)");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

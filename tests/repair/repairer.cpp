@@ -5,6 +5,7 @@
 
 #include "db/support.hpp"
 #include "t2s/knowledge/prepared.hpp"
+#include "t2s/repair/translated.hpp"
 #include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -118,9 +119,24 @@ BOOST_AUTO_TEST_CASE(names_with_blanks_and_without_quotes) {
   BOOST_TEST(first("SELECT food FROM Order Items") == "left");
 }
 
+BOOST_AUTO_TEST_CASE(long_names_are_quoted_where_they_are_meant) {
+  writer(f / "zoo.sqlite")
+      .run(
+          "CREATE TABLE tally(food TEXT, \"order by\" INT, \"count(*)\" INT, \"per \"\"day\"\"\" INT, \"per day\" INT);"
+          "INSERT INTO tally VALUES ('hay',7,70,1,11), ('fish',8,80,2,12), ('figs',6,60,3,13);");
+  database = db::sqlite_connection(f / "zoo.sqlite");
+  repairs.names = prepared(database).lexicon();
+  BOOST_TEST(rows("SELECT food FROM tally WHERE per day > 11 ORDER BY food") == "figs;fish;");  // ORDER BY is no name
+  BOOST_TEST(rows("SELECT count(*), max(fod) FROM tally") == "3,hay;");                         // the function, beside another fault
+  BOOST_TEST(rows("SELECT per day FROM tally WHERE food = 'hay'") == "11;");
+  BOOST_TEST(rows("SELECT \"per \"\"day\"\"\" FROM tally WHERE fod = 'hay'") == "1;");
+}
+
 BOOST_AUTO_TEST_CASE(operators_with_blanks) {
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname = = 'Rex'") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > = 100") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight => 100") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight =< 1") == "Pip;");
 }
 
 BOOST_AUTO_TEST_CASE(columns_of_other_tables) {
@@ -378,8 +394,60 @@ BOOST_AUTO_TEST_CASE(drafts) {
   BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = 'Lion") == "savanna;");
   // Neither is a clause behind the fault prose, nor the select before it.
   BOOST_TEST(rows("SELECT born, FROM Animals WHERE weight < 10 INTERSECT SELECT born FROM Animals WHERE weight > 30") == "2018;");
-  BOOST_TEST(is_left("SELECT nickname FROM Animals WITH (NOLOCK) WHERE weight > 100"));
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname SIMILAR TO 'R%'"));
+}
+
+BOOST_AUTO_TEST_CASE(no_condition_is_left_out) {
+  BOOST_TEST(is_left("SELECT count(*) FROM Animals WHERE weight > 30 := 5 AND born = 2012"));
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE (@r := @r + 1) <= 3"));
+  BOOST_TEST(is_left("SELECT @r := @r + 1"));
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE weight > 30 ) AND born = 2012"));
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE weight > 30; AND born = 2012"));
+  BOOST_TEST(is_left("SELECT nickname FROM Animals\n\nWHERE weight > 30 AND AND born = 2012"));
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE weight = (SELECT weight FROM Animals ORDER BY born LIMIT 1) AND born ="));
+  // Words after a statement, which say nothing of it, are.
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100; It gives the heavy ones and nothing else.") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100;\n- it gives those where the weight is large") == "Rex;");
+}
+
+BOOST_AUTO_TEST_CASE(keywords_that_are_misspelt) {
+  BOOST_TEST(rows("SELEC nickname FORM Animals WERE weight > 100") == "Rex;");
+  BOOST_TEST(rows("SELECT sex, count(*) FROM Keepers GRUOP BY sex ODER BY sex LIMT 1") == "F,2;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals INNR JOIN Keepers ON keeper = KeeperID WHERE FullName = 'Ada Moss'") == "Pip;");
+  BOOST_TEST((first_kind("SELECT nickname FORM Animals") == repair_kind::draft));
+  writer(f / "zoo.sqlite").run("CREATE TABLE leaves(form TEXT); INSERT INTO leaves VALUES ('oval')");
+  database = db::sqlite_connection(f / "zoo.sqlite");
+  repairs.names = prepared(database).lexicon();
+  BOOST_TEST(rows("SELECT form FORM leaves") == "fails");  // FORM is a name there
+  BOOST_TEST(rows("SELECT form FROM leavs") == "oval;");
+}
+
+BOOST_AUTO_TEST_CASE(locks_hints_and_places_of_other_databases) {
+  BOOST_TEST(rows("SELECT nickname FROM Animals WITH (NOLOCK) WHERE weight > 100") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals a WITH (ROWLOCK, UPDLOCK) JOIN Keepers WITH (NOLOCK) ON keeper = KeeperID "
+                  "WHERE FullName = 'Ada Moss'") == "Pip;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100 FOR UPDATE") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100 FOR UPDATE NOWAIT;") == "Rex;");
+  BOOST_TEST(rows("SELECT zoo.dbo.Animals.nickname FROM zoo.dbo.Animals WHERE weight > 100") == "Rex;");
+}
+
+BOOST_AUTO_TEST_CASE(oracle_functions) {
+  BOOST_TEST(rows("SELECT FullName, DECODE(sex, 'F', 'she', 'M', 'he', 'they') FROM Keepers WHERE salary < 310") ==
+             "Ada Moss,she;Ben Hill,he;");
+  BOOST_TEST(rows("SELECT DECODE(NULL, 1, 'one', NULL, 'none'), DECODE(2, 1, 'one')") == "none,NULL;");
+  BOOST_TEST(rows("SELECT NVL(NULL, nickname) FROM Animals WHERE weight > 100") == "Rex;");
+}
+
+BOOST_AUTO_TEST_CASE(an_order_within_an_aggregate_is_said_to_be_lost) {
+  repairs.options.translate = &repair::translated;
+  for (auto const* call :
+       {"GROUP_CONCAT(nickname ORDER BY nickname DESC SEPARATOR '; ')", "LISTAGG(nickname, '; ') WITHIN GROUP (ORDER BY nickname DESC)",
+        "STRING_AGG(nickname, '; ' ORDER BY nickname DESC)"}) {
+    auto const done = repaired(std::string("SELECT ") + call + " FROM Animals WHERE weight < 40");
+    BOOST_TEST(done.execution->ok(), call);
+    BOOST_TEST(done.why().find("the ORDER BY within an aggregate is lost") != std::string::npos, call << done.why());
+  }
+  BOOST_TEST(repaired("SELECT STRING_AGG(nickname, '; ') FROM Animals").why().find("lost") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(names_that_are_keywords_and_apostrophes) {

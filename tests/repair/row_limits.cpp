@@ -68,6 +68,16 @@ BOOST_AUTO_TEST_CASE(row_numbers_of_oracle) {
   BOOST_TEST(rows("SELECT name FROM ships WHERE tons > 99 AND ROWNUM <= 2") == "");
 }
 
+BOOST_AUTO_TEST_CASE(row_numbers_beside_an_order_limit_what_is_sorted) {
+  BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM <= 2 ORDER BY tons DESC") == "Biene Dachs");
+  BOOST_TEST(rows("SELECT name FROM ships WHERE home = 1 AND ROWNUM < 3 ORDER BY tons") == "Adler Elch");
+  BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM = 1 ORDER BY tons DESC", "Which ship has the most tons?") == "Biene");
+  BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM =< 2 AND tons => 20 ORDER BY tons") == "Elch Chamois");
+  BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM <= 3 ORDER BY tons DESC", "Show the names of the first 3 ships") ==
+             "Biene Dachs Chamois");  // not what the question alone says
+  BOOST_TEST(rows("WITH big AS (SELECT * FROM ships WHERE tons > 20) SELECT name FROM big WHERE ROWNUM <= 1 ORDER BY tons") == "Chamois");
+}
+
 BOOST_AUTO_TEST_CASE(row_numbers_as_columns) {
   BOOST_TEST(rows("SELECT ROWNUM, name FROM ships WHERE ROWNUM <= 2") == "1 2");
   BOOST_TEST(rows("SELECT name FROM (SELECT t.name, ROWNUM rn FROM (SELECT name FROM ships ORDER BY tons) t WHERE ROWNUM <= 4) "
@@ -75,9 +85,13 @@ BOOST_AUTO_TEST_CASE(row_numbers_as_columns) {
 }
 
 BOOST_AUTO_TEST_CASE(row_numbers_that_say_something_else) {
-  // Oracle numbers rows before it sorts, groups and counts them, and no row is the second if none is the first.
+  // Oracle numbers rows before it groups and counts them, and no row is the second if none is the first.
   for (auto const* sql :
-       {"SELECT name FROM ships WHERE ROWNUM <= 2 ORDER BY tons DESC", "SELECT count(*) FROM ships WHERE ROWNUM <= 2",
+       {"SELECT count(*) FROM ships WHERE ROWNUM <= 2", "SELECT count(*) FROM ships WHERE ROWNUM <= 2 ORDER BY 1",
+        "SELECT ROWNUM, name FROM ships WHERE ROWNUM <= 2 ORDER BY tons", "SELECT name FROM ships WHERE ROWNUM <= 2 ORDER BY ROWNUM",
+        "SELECT home FROM ships WHERE ROWNUM <= 2 GROUP BY home ORDER BY home",
+        "SELECT name FROM ships WHERE ROWNUM <= 2 ORDER BY tons LIMIT 1",
+        "SELECT name FROM (SELECT * FROM ships ORDER BY tons) WHERE ROWNUM <= 2 ORDER BY name",
         "SELECT DISTINCT home FROM ships WHERE ROWNUM <= 2", "SELECT home FROM ships WHERE ROWNUM <= 2 GROUP BY home",
         "SELECT name FROM ships WHERE ROWNUM > 2", "SELECT name FROM ships WHERE ROWNUM = 2",
         "SELECT name FROM ships WHERE tons = 10 OR ROWNUM <= 2", "SELECT name FROM ships WHERE NOT ROWNUM <= 2",
@@ -150,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_reading_of_the_question_is_no_better_than_a_refusal) {
   // Nor if it asks for less than the words of the statement: an order, a condition, a limit, or a number that is taken for a text.
   writer(f / "port.sqlite").run("INSERT INTO ships VALUES (6, '3', 5, 1)");
   repairs.names = prepared(database).lexicon();
-  BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM <= 3 ORDER BY tons DESC", "Show the names of the first 3 ships") == "fails");
+  BOOST_TEST(rows("SELECT home FROM ships WHERE ROWNUM <= 3 GROUP BY home ORDER BY home", "Show the home of the first 3 ships") == "fails");
   BOOST_TEST(rows("SELECT count(*) FROM ships WHERE ROWNUM <= 3", "How many of the first 3 ships are there?") == "fails");
   BOOST_TEST(rows("SELECT name FROM ships QUALIFY row_number() OVER (ORDER BY tons) <= 3", "Show the names of 3 ships") == "fails");
   BOOST_TEST(rows("SELECT name FROM ships WHERE heft(tons) > 3 AND depth < 4", "Which ships have tons over 3?") == "fails");

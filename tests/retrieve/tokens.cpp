@@ -55,4 +55,20 @@ BOOST_AUTO_TEST_CASE(places_are_bytes_of_the_question) {
 
 BOOST_AUTO_TEST_CASE(any_bytes_are_taken) { BOOST_TEST(!retrieve::tokens_of("\xFF\xC0 \x80'\"`").empty()); }
 
+BOOST_AUTO_TEST_CASE(short_words_in_capitals_are_codes) {
+  auto const codes = [](std::string_view question) {
+    std::string all;
+    for (auto const& t : retrieve::tokens_of(question))
+      if (t.code) all.append(all.empty() ? "" : " ").append(t.text);
+    return all;
+  };
+  BOOST_TEST(codes("Tell us which customers are from US or IT.") == "us it");
+  BOOST_TEST(codes("Authors who are NOT from the US") == "us");
+  BOOST_TEST(codes("Authors from NO") == "no");
+  BOOST_TEST(codes("TELL US ALL NAMES") == "");
+  BOOST_TEST(codes("How many does NASA have?") == "");
+  BOOST_TEST(!retrieve::is_stop_word(retrieve::tokens_of("from US")[1]));
+  BOOST_TEST(retrieve::is_stop_word(retrieve::tokens_of("tell us")[1]));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

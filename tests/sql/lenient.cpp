@@ -52,6 +52,9 @@ BOOST_AUTO_TEST_CASE(small_slips) {
           {fix::space_in_operator, "< >"},
           {fix::space_in_operator, "! ="},
           {fix::space_in_operator, "<\t="}});
+  expect("SELECT a FROM t WHERE b =< 1 AND c => 2 AND d = < 3 AND e = '=<'",
+         "SELECT a FROM t WHERE b <= 1 AND c >= 2 AND d <= 3 AND e = '=<'",
+         {{fix::turned_operator, "=<"}, {fix::turned_operator, "=>"}, {fix::turned_operator, "= <"}});
   expect("SELECT a FROM t WHERE b = ‘it's’ OR “c d” = 'x’y'", "SELECT a FROM t WHERE b = 'it''s' OR \"c d\" = 'x’y'",
          {{fix::typographic_quote, "‘it's’"}, {fix::typographic_quote, "“c d”"}});
   expect("SELECT a FROM t WHERE b IN (SELECT max(c) FROM u;", "SELECT a FROM t WHERE b IN (SELECT max(c) FROM u)",

@@ -21,6 +21,7 @@ enum class fix : std::uint8_t {
   space_in_operator,  ///< `> =`, `< =`, `! =`, `< >`, `= =` or `| |` was joined
   closing_bracket,    ///< brackets that were missing at the end were added
   missing_select,     ///< SELECT was put before a text with a FROM that begins after it
+  turned_operator,    ///< `=<` or `=>` became `<=` or `>=`
 };
 
 [[nodiscard]] T2S_DECL std::string_view name_of(fix f) noexcept;  ///< as traces and reports name it

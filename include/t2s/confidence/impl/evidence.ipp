@@ -115,6 +115,20 @@ inline void add_agreement(subject const& s, evidence_list& out) {
   if (!agrees && s.outcome && s.outcome->ok()) out.say("the question read without a model leads to another result");
 }
 
+/// Whether the best reading has a condition that the SQL has the other way round.
+inline void add_opposite(subject const& s, used_in_sql const& used, evidence_list& out) {
+  auto const& names = *s.asked->names;
+  used_in_sql const best(s.readings.front().read.sql, names);
+  if (!best.resolved()) return;
+  auto const asked = best.conditions();
+  auto const* turned = asked.turned_round_in(used.conditions());
+  out.note_if("opposite_condition", turned);
+  if (!turned) return;
+  out.limit(0.6);  // about half of published SQL with one is right
+  auto const of = turned->column ? names.table(*turned->column).name + "." + names.column(*turned->column).name : "the number of rows";
+  out.say("the question seems to ask for the opposite condition on " + of);
+}
+
 inline void add_readings(subject const& s, evidence_list& out) {
   out.note_if("no_reading", s.readings.empty());
   if (s.readings.empty()) return;
@@ -154,6 +168,7 @@ T2S_DECL evidence evidence_for(subject const& s) {
   if (used.resolved()) {
     detail::add_findings(s.findings, out);
     detail::add_readings(s, out);
+    if (!s.read && !s.readings.empty()) detail::add_opposite(s, used, out);
     detail::question_evidence(*s.asked, s.sql, used, out).collect();
     detail::add_size(used, out);
   } else {

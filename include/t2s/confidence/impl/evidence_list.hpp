@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,9 +28,14 @@ class evidence_list {
     note(first, 1);
     note(more, static_cast<double>(std::min<std::size_t>(n, 4) - 1));
   }
-  /// What a user should know, once.
+  /// What a user should know, once; of very much the first, and how much more there is.
   void say(std::string text) {
-    if (std::find(into_.missing.begin(), into_.missing.end(), text) == into_.missing.end()) into_.missing.push_back(std::move(text));
+    auto& all = into_.missing;
+    if (std::find(all.begin(), all.end(), text) != all.end()) return;
+    if (all.size() < most_said) return all.push_back(std::move(text));
+    if (!more_.insert(std::move(text)).second) return;
+    all.resize(most_said);
+    all.push_back("and " + std::to_string(more_.size()) + " more");
   }
 
   /// However the evidence is weighed, the probability is not above this.
@@ -41,7 +47,10 @@ class evidence_list {
   }
 
  private:
+  static constexpr std::size_t most_said = 20;
+
   evidence& into_;
+  std::set<std::string> more_{};  // what is only counted
 };
 
 }  // namespace t2s::confidence::detail

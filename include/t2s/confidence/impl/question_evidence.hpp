@@ -170,7 +170,7 @@ class question_evidence {
     auto const& tokens = asked_.found.tokens;
     double unused = 0, unknown = 0, content = 0, named = 0;
     for (std::size_t t = 0; t < tokens.size(); ++t) {
-      if (tokens[t].is == retrieve::token::kind::mark || retrieve::is_stop_word(tokens[t].lemma)) continue;
+      if (tokens[t].is == retrieve::token::kind::mark || retrieve::is_stop_word(tokens[t])) continue;
       ++content;
       bool linked = false, used = false;
       for (auto const& l : links_) {
@@ -185,6 +185,9 @@ class question_evidence {
     out_.note("unknown_words", unknown / std::max(content, 1.0));
     out_.note("named_words", named / std::max(content, 1.0));
     out_.note_if("no_word_named", named == 0);
+    if (named > 0) return;
+    out_.limit(0.5);  // the rest of the evidence is of questions that name something
+    out_.say("the question names nothing that the SQL uses");
   }
   [[nodiscard]] bool is_used(link::link const& l) const {
     return l.is == kind::value ? used_.has_text(l.value) : l.is == kind::table ? used_.has_table(l.where.table) : used_.has_column(l.where);

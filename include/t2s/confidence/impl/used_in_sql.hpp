@@ -2,6 +2,7 @@
 #ifndef T2S_CONFIDENCE_IMPL_USED_IN_SQL_HPP
 #define T2S_CONFIDENCE_IMPL_USED_IN_SQL_HPP
 
+#include "t2s/confidence/impl/conditions.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/lexicon.hpp"
@@ -48,6 +49,7 @@ class used_in_sql {
   [[nodiscard]] std::vector<used_text> const& texts() const { return texts_; }
   [[nodiscard]] std::vector<double> const& numbers() const { return numbers_; }
   [[nodiscard]] std::size_t selects() const { return selects_; }
+  [[nodiscard]] condition_list conditions() const { return {query_.root(), meaning_, names_.schema()}; }
   /// Whether the result only repeats what a condition gives: all columns of it are compared with one value each.
   [[nodiscard]] bool only_repeats() const {
     if (selects_ != 1 || alternatives_ || meaning_.output.empty()) return false;

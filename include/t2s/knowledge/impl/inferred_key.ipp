@@ -15,7 +15,7 @@ namespace t2s::knowledge::detail {
 T2S_DECL keys_to_check::keys_to_check(schema::database const& of, std::chrono::nanoseconds time)
     : of_(of), end_(clock::now() + std::chrono::duration_cast<clock::duration>(time)) {
   for (auto const& t : of.tables())
-    if (!t.is_view && t.primary_key().empty() && !columns_to_count(t).empty()) tables_.push_back(&t);
+    if (!t.name.empty() && !t.is_view && t.primary_key().empty() && !columns_to_count(t).empty()) tables_.push_back(&t);
 }
 
 T2S_DECL std::optional<std::string> keys_to_check::next() {

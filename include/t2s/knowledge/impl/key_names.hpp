@@ -11,6 +11,7 @@
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,9 +39,19 @@ inline constexpr std::array<std::string_view, 4> key_heads{"id", "number", "code
   return words == "name" || words == "type" || words == "title" || words == "description" || is_key_head(words);
 }
 
-/// Whether the values of a column are worth a look: it is stored, and neither a time nor a number that is measured.
+/// Whether a type is of documents or shapes: nothing refers by them, and PostgreSQL cannot tell whether two of them are equal.
+[[nodiscard]] inline bool is_of_documents(std::string_view type) {
+  static constexpr std::array<std::string_view, 14> types{"json", "jsonb",   "xml",    "point",    "line",      "lseg",     "box",
+                                                          "path", "polygon", "circle", "geometry", "geography", "tsvector", "tsquery"};
+  auto plain = text::lower(type);
+  plain.resize(std::min(plain.find_first_of("([ "), plain.size()));  // json[], geometry(Point,4326)
+  return t2s::detail::has(types, plain);
+}
+
+/// Whether the values of a column are worth a look: it is stored, and neither a time, a number that is measured nor a document.
 [[nodiscard]] inline bool may_be_key(schema::table const& t, schema::column const& c) {
-  return !is_computed(t, c) && declared_content(c) != content::date && schema::affinity_of(c.type) != schema::affinity::real;
+  return !is_computed(t, c) && declared_content(c) != content::date && schema::affinity_of(c.type) != schema::affinity::real &&
+         !is_of_documents(c.type);
 }
 
 /// A name as its words in standard form, one text to look up: "cust_no" and "CustNo" are "cust number".

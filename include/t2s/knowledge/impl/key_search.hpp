@@ -12,6 +12,8 @@
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace t2s::knowledge {
@@ -38,9 +40,11 @@ class referable {
   referable(schema::database const& d, std::span<std::size_t const> groups, identifier_search const& known)
       : database_(d), groups_(groups), known_(known) {
     for (std::uint32_t i = 0; i < known.found().size(); ++i) add(i);
+    std::set<std::string_view> seen;  // in the texts of `known`
     for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
       auto const& own = known.words_of(t).own;
-      for (auto const w : text::split(own, ' ')) by_letter_[std::string_view(w).substr(0, 1)].emplace_back(w);
+      for (auto const w : text::split(own, ' '))
+        if (seen.insert(w).second) by_letter_[w.substr(0, 1)].emplace_back(w);
     }
   }
 
@@ -234,6 +238,7 @@ class key_search {
 
   void read_column(referable const& by_words, std::uint32_t t, std::uint32_t c, std::vector<suggested_key>& of_child) {
     auto const& child = database_.tables()[t];
+    if (is_of_documents(child.columns[c].type)) return;
     auto const begin = of_child.size();
     std::vector<bool> shares;  // of each: whether it has the name of the other column, and that is not the other table's
     bool is_called = false;    // as one of the tables

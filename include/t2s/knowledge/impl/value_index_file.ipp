@@ -159,6 +159,7 @@ T2S_DECL void value_index::read_keys(std::string_view names) {
       inferred_key k{std::move(table), take(), {}, {}};
       k.parent = take();
       k.referenced = take();
+      if (k.column.empty()) throw error(errc::malformed_data, "a key has no column");
       list->push_back(std::move(k));
     }
     std::sort(list->begin(), list->end());
@@ -169,6 +170,7 @@ T2S_DECL void value_index::read_keys(std::string_view names) {
     key_facts_.unique.push_back(std::move(of));
   }
   std::sort(key_facts_.unique.begin(), key_facts_.unique.end());
+  if (!names.empty()) throw error(errc::malformed_data, "something follows the last of the keys");  // after a table without a name
 }
 
 /// Nothing that is looked up may lead out of the file.

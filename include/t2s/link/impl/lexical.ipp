@@ -72,7 +72,7 @@ class name_linker {
         if (auto const one = knowledge::likeness(asked[i], word); one > 0) matched_.push_back({w, 1, one});
         if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) matched_.push_back({w, 2, two});
       }
-      if (matched_.size() > before || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
+      if (matched_.size() > before || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i])) continue;
       if (!repeats_column(i))
         for (auto const& near : names.synonyms(asked[i])) matched_.push_back({near.word, 1, near.likeness});
       if (matched_.size() > before) continue;
@@ -168,7 +168,7 @@ class name_linker {
       in_order = in_order && k >= before;
       before = k;
       out.score += item.weights[k] * matched->likeness;
-      bool const small = retrieve::is_stop_word(tokens_[i].lemma) && !(item.words.size() == 1 && is_plural(tokens_[i]));
+      bool const small = retrieve::is_stop_word(tokens_[i]) && !(item.words.size() == 1 && is_plural(tokens_[i]));
       telling = telling || !small;
       i += matched->length;
       if (!small) out.last = i;
@@ -262,9 +262,10 @@ struct value_linker {
     if (span.size() == 1 && span.front().is == token::kind::quoted) return 1.3;
     if (t2s::detail::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
     bool const capital = t2s::detail::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
-    if (t2s::detail::all_of(span, [](token const& t) { return retrieve::is_stop_word(t.lemma); })) return 0;
+    if (t2s::detail::all_of(span, [](token const& t) { return retrieve::is_stop_word(t); })) return 0;
     if (span.size() > 1) return capital ? 1.2 : 1.1;
     if (span.front().is == token::kind::number) return 0.6;
+    if (capital && retrieve::is_stop_word(std::string_view(span.front().lemma))) return 1.05;  // a code: "NO" denies nothing
     if (span.front().text.size() < 3) return capital ? 0.8 : 0;
     return capital ? 1.05 : 0.75;
   }
@@ -344,7 +345,7 @@ struct value_linker {
     auto const& t = tokens_[i];
     bool const proper = t.is == token::kind::quoted || (t.is == token::kind::word && t.capital && i > 0);
     auto const covers = [i](link const& l) { return l.first <= i && i < l.last && l.score >= 0.5; };
-    if (!proper || retrieve::is_stop_word(t.lemma) || t2s::detail::any_of(out_, covers) || t2s::detail::any_of(named_, covers)) return;
+    if (!proper || retrieve::is_stop_word(t) || t2s::detail::any_of(out_, covers) || t2s::detail::any_of(named_, covers)) return;
     auto const meant = names_.nearest(t.text);
     if (!meant || !names_.is_complete(meant->where)) return;
     auto const asked = t.is == token::kind::quoted ? t.text : std::string(question_.substr(t.begin, t.end - t.begin));

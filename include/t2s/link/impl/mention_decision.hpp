@@ -8,6 +8,8 @@
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/mentioned.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -21,6 +23,28 @@ struct rival_columns {
   mention_candidate const* likeliest = nullptr;
 };
 
+/// The highest score that was noted of each place. Places are few, also where a thousand columns have the same ones.
+class scores_of_places {
+ public:
+  void note(word_span const& p, double score) {
+    auto& most = most_[p.place()];
+    most = std::max(most, score);
+  }
+
+  /// The highest score of the places that a place is inside of: `well`, only of longer ones.
+  [[nodiscard]] double around(word_span const& p, bool well) const {
+    double most = 0;
+    for (auto const& [place, score] : most_) {
+      word_span const other{place.first, place.second};
+      if (well ? p.well_inside(other) : p.inside(other)) most = std::max(most, score);
+    }
+    return most;
+  }
+
+ private:
+  std::map<std::pair<std::size_t, std::size_t>, double> most_{};
+};
+
 /// Chooses one reading of scored candidates.
 struct mention_decision {
   knowledge::lexicon const& names_;
@@ -28,6 +52,7 @@ struct mention_decision {
   mention_evidence const& evidence_;
   mentioned out_{};
   std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
+  scores_of_places whole_names_{}, whole_columns_{}, values_{};  // of tables and columns, of columns alone, of columns by their values
 
   [[nodiscard]] mentioned decide() {
     group();
@@ -82,13 +107,17 @@ struct mention_decision {
   }
 
   /// "Owner name" is no `name`.
-  [[nodiscard]] bool is_in_likelier_name(mention_candidate const& c) const {
-    return t2s::detail::any_of(evidence_.columns, [&](mention_candidate const& o) {
-      return o.score > c.score && o.name && o.name->score > 0.9 && c.name->well_inside(*o.name);
-    });
-  }
+  [[nodiscard]] bool is_in_likelier_name(mention_candidate const& c) const { return whole_columns_.around(*c.name, true) > c.score; }
 
   void group() {
+    for (auto const* all : {&evidence_.tables, &evidence_.columns})
+      for (auto const& c : *all) {
+        if (c.name && c.name->score > 0.9) {
+          whole_names_.note(*c.name, c.score);
+          if (!c.where.is_table()) whole_columns_.note(*c.name, c.score);
+        }
+        for (auto const& p : c.values) values_.note(p, c.score);
+      }
     for (auto const& c : evidence_.columns)
       for (bool const by_name : {true, false})
         if (auto const* q = by_name ? c.name : c.value) {
@@ -115,17 +144,11 @@ struct mention_decision {
   /// Whether words that may be a value are, or are a part of, a whole name.
   [[nodiscard]] bool is_name(word_span const& p, mention_candidate const& self) const {
     if (!is_by_name(self) || tokens_[p.first].is == retrieve::token::kind::quoted) return false;
-    for (auto const* all : {&evidence_.tables, &evidence_.columns})
-      for (auto const& c : *all)
-        if (c.score >= least_column && c.name && c.name->score > 0.9 && p.inside(*c.name)) return true;
-    return false;
+    return whole_names_.around(p, false) >= least_column;
   }
 
   [[nodiscard]] bool is_of_longer_value(word_span const& p, mention_candidate const& self) const {
-    return t2s::detail::any_of(evidence_.columns, [&](mention_candidate const& c) {
-      return (c.where == self.where || c.score > self.score) &&
-             t2s::detail::any_of(c.values, [&](word_span const& q) { return p.well_inside(q); });
-    });
+    return values_.around(p, true) > self.score || t2s::detail::any_of(self.values, [&](word_span const& q) { return p.well_inside(q); });
   }
 
   /// Numbers after the name of a column of numbers: "capacity between 5000 and 10000".

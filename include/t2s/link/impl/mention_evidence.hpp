@@ -434,14 +434,9 @@ class mention_evidence {
     x.insert(x.end(), {log_of(static_cast<double>(t.columns.size())), flag(t.foreign_keys.empty()),
                        log_of(static_cast<double>(t.foreign_keys.size()))});
     double out = 0, in = 0;
-    for (std::uint32_t o = 0; o < names_.connected().tables().size(); ++o) {
-      auto const& other = names_.connected().tables()[o];
-      double const theirs = summary_.tables[o].best;
-      if (o == c.where.table) continue;
-      for (auto const& k : other.foreign_keys)
-        if (k.resolved && k.table == t.name) in = std::max(in, theirs);
-      for (auto const& k : t.foreign_keys)
-        if (k.resolved && k.table == other.name) out = std::max(out, theirs);
+    for (auto const& e : names_.connected().edges(c.where.table)) {
+      auto& most = e.child == c.where.table ? out : in;
+      most = std::max(most, summary_.tables[e.to].best);
     }
     x.insert(x.end(), {in, out, std::min(in, out)});
   }

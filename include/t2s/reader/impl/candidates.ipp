@@ -65,8 +65,7 @@ inline std::optional<written> write(interpretation const& read, knowledge::lexic
 /// Whether a plan, or one inside it, uses a table.
 inline bool uses(plan const& p, std::uint32_t table) {
   auto const used = tables_of(p);
-  return t2s::detail::has(used, table) || (p.both && uses(*p.both, table)) ||
-         t2s::detail::any_of(p.where, [&](auto const& c) { return c.nested && uses(*c.nested, table); });
+  return t2s::detail::has(used, table) || t2s::detail::any_of(plans_in(p), [&](plan const* inner) { return uses(*inner, table); });
 }
 
 /// Whether a plan uses every view that the question names. A view restricts what is asked ("animals on Kerry farms"): no statement may do
@@ -141,9 +140,8 @@ inline std::string why_not_joined(plan const& p, knowledge::lexicon const& names
   std::vector<std::string> tables;
   for (auto const t : tables_of(p)) tables.push_back(names.schema().tables()[t].name);
   auto why = schema::why_not_joined(names.connected(), tables);
-  for (auto const& c : p.where)
-    if (why.empty() && c.nested) why = why_not_joined(*c.nested, names);
-  if (why.empty() && p.both) why = why_not_joined(*p.both, names);
+  for (auto const* inner : plans_in(p))
+    if (why.empty()) why = why_not_joined(*inner, names);
   return why;
 }
 
@@ -193,7 +191,7 @@ class view_chooser {
   [[nodiscard]] bool has_rival(link::link const& view) const {
     return t2s::detail::any_of(linked_.found, [&](link::link const& t) {
       if (is_view(t) || t.last <= view.first || view.last <= t.first) return false;
-      if (t.is != kind::table) return t.score > view.score && covers(t, view);
+      if (t.is != kind::table) return t.score + (view.score < 0.9 ? 0.2 : 0) > view.score && covers(t, view);
       return view.score < 0.9 || (t.score >= view.score && length(view) <= length(t));
     });
   }
@@ -221,21 +219,38 @@ class view_chooser {
 inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon const& names, link::links const& linked) {
   std::vector<std::string> all;
   auto const main = tables_of(p);
+  auto const add = [&all](std::string text) {
+    if (!t2s::detail::has(all, text)) all.push_back(std::move(text));
+  };
   auto const is_named = [&](knowledge::column_id c) {
     return t2s::detail::any_of(linked.found, [c](link::link const& l) {
       bool const names_it = l.is == kind::table ? l.where.table == c.table : l.is == kind::column && l.where == c;
       return names_it && l.score >= 0.5;
     });
   };
+  auto const column_score = [&](knowledge::column_id c) {
+    double best = 0;
+    for (auto const& l : linked.found)
+      if (l.is == kind::column && l.where == c) best = std::max(best, l.score);
+    return best;
+  };
+  auto const add_others = [&](condition const& c, auto fits) {  // nothing says which of two is meant
+    for (auto const& l : linked.found)
+      if (l.is == kind::value && l.where != *c.left.what && c.operand == "'" + l.value + "'" && !names.is_foreign_key(l.where) &&
+          fits(l.where))
+        add(c.operand + " is also in " + names.table(l.where).name + "." + names.column(l.where).name);
+  };
   for (auto const& c : p.where) {
     if (c.op != comparison::equal || c.nested || !c.left.what || !c.operand.starts_with('\'')) continue;
     auto const where = *c.left.what;
-    if (where.table == main.front() || is_named(where)) continue;
+    add_others(c, [&](knowledge::column_id other) { return other.table == where.table && column_score(other) >= column_score(where); });
+    if (is_named(where)) continue;
+    add_others(c, [&](knowledge::column_id other) { return !is_named(other); });
+    if (where.table == main.front()) continue;
     bool const plain = c.operand.find("''") == std::string::npos;
     if (plain && names.is_complete(where) && !names.holds(where, std::string_view(c.operand).substr(1, c.operand.size() - 2)))
       continue;  // a misspelt one was not found there
-    auto text = c.operand + " was found in " + names.table(where).name + "." + names.column(where).name;
-    if (!t2s::detail::has(all, text)) all.push_back(std::move(text));
+    add(c.operand + " was found in " + names.table(where).name + "." + names.column(where).name);
   }
   return all;
 }

@@ -48,7 +48,7 @@ struct material {
 inline double strength(link::link const& l, std::span<retrieve::token const> tokens) {
   double telling = 0;
   for (auto const& t : tokens.subspan(l.first, l.last - l.first))
-    if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma)) ++telling;
+    if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t)) ++telling;
   double const s = l.score + 0.3 * (telling - 1);
   return l.is == kind::table ? s + 0.01 : s;
 }

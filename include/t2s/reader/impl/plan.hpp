@@ -56,6 +56,8 @@ struct condition {
   std::shared_ptr<plan const> nested{};         ///< the query in the place of a literal, or nullptr
   bool or_before = false;                       ///< joined to the condition before it by OR
   std::optional<knowledge::column_id> right{};  ///< the column in the place of a literal
+  /// The column, of the table of `nested`, whose value the rows of `nested` share with the row at hand: the best one of each group.
+  std::optional<knowledge::column_id> per{};
 };
 
 /// A value that is computed of two.
@@ -120,6 +122,20 @@ struct plan {
   return out;
 }
 
+/// The plans within a plan: those in the places of literals, and what it is intersected or united with.
+[[nodiscard]] inline std::vector<plan const*> plans_in(plan const& p) {
+  std::vector<plan const*> out;
+  auto const add = [&out](std::vector<condition> const& all) {
+    for (auto const& c : all)
+      if (c.nested) out.push_back(c.nested.get());
+  };
+  add(p.where);
+  add(p.having);
+  if (p.computed) add(p.computed->of);
+  if (p.both) out.push_back(p.both.get());
+  return out;
+}
+
 /// The tables that the outermost level of a plan needs, those of `tables` first, each once.
 [[nodiscard]] inline std::vector<std::uint32_t> tables_of(plan const& p) {
   std::vector<std::uint32_t> out;
@@ -130,7 +146,9 @@ struct plan {
 
 /// Whether a part of a time is a number that the database extracts, rather than digits of a text.
 [[nodiscard]] inline bool is_extracted(knowledge::lexicon const& names, knowledge::column_id c) {
-  return names.schema().sql_dialect() != sql::dialect::sqlite && names.content_of(c) == knowledge::content::date;
+  if (names.schema().sql_dialect() == sql::dialect::sqlite) return false;
+  auto const form = names.form_of(c).times;
+  return names.content_of(c) == knowledge::content::date || form == schema::time_form::seconds || form == schema::time_form::milliseconds;
 }
 
 /// Writes one level of a plan.
@@ -142,6 +160,7 @@ struct plan_writer {
   bool failed_ = false;
   bool breaks_ties_ = false;
   std::vector<std::string> other_joins_{};  // as `filled::other_joins`
+  std::string alias_{};                     // of the only table
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -150,7 +169,7 @@ struct plan_writer {
     if (plan_.averages_counts) sql_ += " AS n";
     if (plan_.computed) sql_ += (plan_.select.empty() ? "SELECT " : ", ") + text(*plan_.computed);
     sql_ += " FROM " + *from;
-    add(" WHERE ", " AND ", plan_.where);
+    add_where();
     if (plan_.period) sql_ += " GROUP BY " + text(*plan_.period);
     add(plan_.period ? ", " : " GROUP BY ", ", ", plan_.group_by);
     add(" HAVING ", " AND ", plan_.having);
@@ -170,6 +189,23 @@ struct plan_writer {
   void add(std::string_view clause, std::string_view between, std::vector<Part> const& parts) {
     for (auto const& part : parts) (sql_ += &part == parts.data() ? clause : is_or(part) ? " OR " : between) += text(part);
   }
+  /// Alternatives of one column, or of columns that tell the same kind of thing (two cities), are in brackets beside further conditions.
+  void add_where() {
+    auto const& all = plan_.where;
+    for (std::size_t i = 0, end = 0; i < all.size(); i = end) {
+      for (end = i + 1; end < all.size() && all[end].or_before && are_alike(all[end - 1], all[end]);) ++end;
+      bool const bracketed = end > i + 1 && end - i < all.size();
+      sql_ += (i == 0 ? " WHERE " : all[i].or_before ? " OR " : " AND ") + std::string(bracketed ? "(" : "");
+      for (auto k = i; k < end; ++k) sql_ += (k > i ? " OR " : "") + text(all[k]);
+      if (bracketed) sql_ += ")";
+    }
+  }
+  [[nodiscard]] bool are_alike(condition const& a, condition const& b) const {
+    if (a.left == b.left) return true;
+    if (!a.left.what || !b.left.what || a.left.what->is_table() || b.left.what->is_table()) return false;
+    auto const &x = names_.item(*a.left.what).words, &y = names_.item(*b.left.what).words;
+    return !x.empty() && !y.empty() && x.back() == y.back();
+  }
   static bool is_or(condition const& c) { return c.or_before; }
   static bool is_or(auto const&) { return false; }
 
@@ -178,7 +214,7 @@ struct plan_writer {
   [[nodiscard]] std::optional<std::string> joined() {
     std::vector<std::string> wanted;
     for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
-    if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect());
+    if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect()) + (alias_.empty() ? "" : " " + alias_);
     auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
     std::vector<schema::join_step> decided;  // by words of the question
@@ -219,6 +255,7 @@ struct plan_writer {
 
   [[nodiscard]] std::string text(knowledge::column_id c) const {
     auto const name = schema::sql_name(names_.column(c).name, dialect());
+    if (!alias_.empty()) return alias_ + "." + name;
     return tables_.size() == 1 ? name : schema::sql_name(names_.table(c).name, dialect()) + "." + name;
   }
 
@@ -236,11 +273,26 @@ struct plan_writer {
     auto const form = names_.form_of(c).times;
     bool const year = part == time_part::year;
     if (form == years) return column;
-    if (is_extracted(names_, c)) return (year ? "extract(year FROM " : "extract(month FROM ") + column + ")";
-    auto const date = form == milliseconds ? "date(" + column + " / 1000, 'unixepoch')"
-                      : form == seconds    ? "date(" + column + ", 'unixepoch')"
-                                           : column;
-    return "substr(" + date + (year ? ", 1, 4)" : form == digits ? ", 5, 2)" : ", 6, 2)");
+    bool const since_1970 = form == milliseconds || form == seconds;
+    if (is_extracted(names_, c))
+      return (year ? "extract(year FROM " : "extract(month FROM ") + (since_1970 ? moment(column, form) : column) + ")";
+    if (since_1970)
+      column = moment(column, form);
+    else if (form == digits && dialect() != sql::dialect::sqlite && schema::affinity_of(names_.column(c).type) != schema::affinity::text)
+      column = "CAST(" + column + " AS char(8))";  // a server takes no part of a number
+    return "substr(" + column + (year ? ", 1, 4)" : form == digits ? ", 5, 2)" : ", 6, 2)");
+  }
+
+  /// What a count of seconds or milliseconds since 1970 is in UTC: a day in SQLite, a moment elsewhere.
+  [[nodiscard]] std::string moment(std::string const& column, schema::time_form form) const {
+    auto const seconds = form == schema::time_form::milliseconds ? column + " / 1000" : column;
+    switch (dialect()) {
+      case sql::dialect::sqlite: return "date(" + seconds + ", 'unixepoch')";
+      case sql::dialect::mysql: return "date_add('1970-01-01', INTERVAL " + seconds + " SECOND)";
+      case sql::dialect::duckdb:
+        return "epoch_ms(CAST(" + column + (form == schema::time_form::seconds ? " AS BIGINT) * 1000)" : " AS BIGINT))");
+      default: return "(TIMESTAMP '1970-01-01' + " + seconds + " * INTERVAL '1 second')";
+    }
   }
 
   [[nodiscard]] std::string text(computed const& c) {
@@ -284,8 +336,21 @@ struct plan_writer {
     auto const head = text(c.left) + " " + sign(c.op) + " ";
     if (c.op == comparison::null || c.op == comparison::not_null) return text(c.left) + " " + sign(c.op);
     if (c.right) return head + text(*c.right);
+    if (c.per) return head + "(" + best_of_group(*c.nested, *c.per) + ")";
     if (c.nested) return head + "(" + nested(*c.nested) + ")";
     return head + c.operand + (c.op == comparison::between ? " AND " + c.second : "");
+  }
+
+  /// A query of one table again, of its rows that have the same value in a column as the row at hand.
+  [[nodiscard]] std::string best_of_group(plan const& p, knowledge::column_id per) {
+    plan_writer writer(p, names_);
+    auto const& owner = names_.table(per).name;
+    writer.alias_ = schema::sql_name(owner + "_2", dialect());
+    auto const inner = writer.write();
+    failed_ = failed_ || !inner;
+    auto const column = schema::sql_name(names_.column(per).name, dialect());
+    return inner.value_or("") + (p.where.empty() ? " WHERE " : " AND ") + writer.alias_ + "." + column + " = " +
+           schema::sql_name(owner, dialect()) + "." + column;
   }
 
   [[nodiscard]] std::string nested(plan const& p) {

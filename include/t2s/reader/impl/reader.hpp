@@ -4,6 +4,7 @@
 
 #include "t2s/reader/impl/rules/comparisons.hpp"
 #include "t2s/reader/impl/rules/compounds.hpp"
+#include "t2s/reader/impl/rules/elsewhere.hpp"
 #include "t2s/reader/impl/rules/flags.hpp"
 #include "t2s/reader/impl/rules/links.hpp"
 #include "t2s/reader/impl/rules/order.hpp"
@@ -26,6 +27,7 @@ namespace t2s::reader::detail {
 /// part of the plan, and marks what it has used. None calls another; what one must tell a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_compounds,         // "population density"
+    read_deeds,             // "which member rented the most films"
     read_links,             // "states that border Lund"
     read_times,             // "since 1985", "between 1960 and 1965"
     refuse_approximations,  // "around 30"
@@ -49,6 +51,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_stored_digits,     // digits that no column of numbers has claimed
     read_periods,           // "per year"
     read_missing,           // "without a manager"
+    read_present,           // "have a phone"
     read_done,              // "returned books", "not yet shipped"
     read_never,             // "never been rented"
     read_stock,             // "out of stock"
@@ -62,6 +65,9 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_flags,             // "official languages"
     read_question_words,    // "how old is", "where is"
     complete_selection,     // names, where nothing is asked for
+    ask_elsewhere,          // "who wrote 'Emma'"
+    name_referred,          // "who does Ann report to"
+    read_best_of_groups,    // "the most expensive book of each genre"
     join_tables,            // tables of which no column is used
     nest_superlative,       // "songs of the oldest singer"
     settle_share,           // what the percentage is of
@@ -101,6 +107,12 @@ inline bool find_focus(reading& r) {
   auto const column = first([&](std::size_t i) { return r.at(i).option(kind::column); });
   auto const value = first([&](std::size_t i) { return r.at(i).option(kind::value); });
   if (!table && !column && !value) return false;
+  auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
+  if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {
+    r.focus = person->where.table;  // "who lives in Oslo"
+    r.resolve.set_main(r.focus);
+    return true;
+  }
   r.focus = table ? *r.table_at(*table) : column ? r.column_at(*column).table : r.at(*value).option(kind::value)->where.table;
   r.resolve.set_main(r.focus);
   return true;

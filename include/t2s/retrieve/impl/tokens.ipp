@@ -95,10 +95,27 @@ class token_reader {
         ++at_;
       else if (!quoted() && !number() && !word())
         put(token::kind::mark, at_, at_ + 1);
+    note_codes();
     return std::move(out_);
   }
 
  private:
+  /// Words that are written in capitals to stress them are codes only after a word that leads to a place.
+  void note_codes() {
+    static constexpr std::array<std::string_view, 8> stressed{"all", "and", "any", "no", "not", "one", "or", "the"};
+    auto const in_capitals = [this](token const& t) {
+      auto const raw = s_.substr(t.begin, t.end - t.begin);
+      return t.is == token::kind::word && raw.size() > 1 && std::all_of(raw.begin(), raw.end(), text::is_upper);
+    };
+    auto const all = std::count_if(out_.begin(), out_.end(), in_capitals);
+    if (all == 0 || static_cast<std::size_t>(all) * 2 > out_.size()) return;
+    for (std::size_t t = 0; t < out_.size(); ++t) {
+      bool const led = t > 0 && (out_[t - 1].text == "in" || out_[t - 1].text == "from");
+      bool const is_stressed = std::find(stressed.begin(), stressed.end(), out_[t].text) != stressed.end();
+      out_[t].code = in_capitals(out_[t]) && out_[t].text.size() < 4 && (led || !is_stressed);
+    }
+  }
+
   [[nodiscard]] bool is_word(std::size_t i) const { return i < s_.size() && (text::is_letter(s_[i]) || text::is_digit(s_[i])); }
 
   void put(token::kind is, std::size_t begin, std::size_t end) {

@@ -20,6 +20,7 @@ struct token {
   std::string lemma{};             ///< of a word; else the text
   std::size_t begin = 0, end = 0;  ///< bytes of the question, quotes included
   bool capital = false;            ///< starts with a capital
+  bool code = false;               ///< two or three capitals in a question that is not written in capitals: "US" is no pronoun
 };
 
 /// The tokens of a question in its order.
@@ -48,6 +49,9 @@ namespace t2s::retrieve {
 
 /// Whether a lemma is a word that by itself names neither a thing nor a value. O(log words).
 [[nodiscard]] T2S_DECL bool is_stop_word(std::string_view lemma) noexcept;
+
+/// The same of a token; a code is none.
+[[nodiscard]] inline bool is_stop_word(token const& t) noexcept { return !t.code && is_stop_word(std::string_view(t.lemma)); }
 
 }  // namespace t2s::retrieve
 

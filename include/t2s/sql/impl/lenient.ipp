@@ -94,14 +94,16 @@ inline void plain_quotes(std::string& sql, dialect in, notes& made) {
   sql = std::move(out);
 }
 
-/// Whether two tokens with only blanks between are one operator written apart.
+/// Whether two tokens of one character, with only blanks between, are `=<` or `=>`, or one operator written apart.
+inline bool is_turned_operator(token const& a, token const& b) noexcept { return *a.data == '=' && (*b.data == '<' || *b.data == '>'); }
 inline bool is_split_operator(token const& a, token const& b) noexcept {
   static constexpr std::array operators{std::string_view(">="), std::string_view("<="), std::string_view("!="),
                                         std::string_view("<>"), std::string_view("=="), std::string_view("||")};
-  if (a.size != 1 || b.size != 1 || b.data == a.data + 1) return false;
+  if (a.size != 1 || b.size != 1) return false;
   for (char const* p = a.data + 1; p != b.data; ++p)
     if (blanks.find(*p) == blanks.npos) return false;
-  return t2s::detail::any_of(operators, [&](auto const o) { return o[0] == *a.data && o[1] == *b.data; });
+  if (is_turned_operator(a, b)) return true;
+  return b.data != a.data + 1 && t2s::detail::any_of(operators, [&](auto const o) { return o[0] == *a.data && o[1] == *b.data; });
 }
 
 inline std::vector<token> tokens_of(std::string const& sql, grammar const& in) {
@@ -116,9 +118,12 @@ inline void join_operators(std::string& sql, grammar const& in, notes& made) {
   char const* copied = sql.data();
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
     if (!is_split_operator(tokens[i], tokens[i + 1])) continue;
-    out.append(copied, tokens[i].data + 1);
-    copied = tokens[i + 1].data;
-    made.push_back({fix::space_in_operator, std::string(tokens[i].data, copied + 1)});
+    auto const &first = tokens[i], &second = tokens[i + 1];
+    bool const turned = is_turned_operator(first, second);
+    out.append(copied, first.data).append(1, turned ? *second.data : *first.data).append(1, turned ? *first.data : *second.data);
+    copied = second.data + 1;
+    made.push_back({turned ? fix::turned_operator : fix::space_in_operator, std::string(first.data, copied)});
+    ++i;
   }
   out.append(copied, static_cast<char const*>(sql.data() + sql.size()));
   sql = std::move(out);
@@ -230,8 +235,9 @@ inline draft read_leniently(std::string_view reply, options const& limits) {
 }  // namespace detail
 
 T2S_DECL std::string_view name_of(fix f) noexcept {
-  static constexpr std::array<std::string_view, 8> names{"code_fence",        "text_before",       "text_after",      "statements_after",
-                                                         "typographic_quote", "space_in_operator", "closing_bracket", "missing_select"};
+  static constexpr std::array<std::string_view, 9> names{"code_fence",       "text_before",       "text_after",
+                                                         "statements_after", "typographic_quote", "space_in_operator",
+                                                         "closing_bracket",  "missing_select",    "turned_operator"};
   return names[static_cast<std::size_t>(f)];
 }
 

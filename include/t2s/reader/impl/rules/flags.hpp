@@ -28,24 +28,59 @@ inline void read_flags(reading& r) {
 }
 
 /// Whether a word says that something was done: "shipped".
-[[nodiscard]] inline bool is_past_form(std::string_view word) { return word.size() > 4 && word.ends_with("ed"); }
+[[nodiscard]] inline bool is_past_form(std::string_view word) {
+  return (word.size() > 4 && word.ends_with("ed")) || is_one_of(word, "paid", "sold", "sent");
+}
 
 /// What a column tells by being empty: the time of something that was done, where a word says whether it was.
 [[nodiscard]] inline bool tells_by_absence(reading const& r, column_id c) { return r.names.is_time(c) && !r.names.column(c).not_null; }
 
-/// "no company", "without a manager": the column is empty.
+/// The column of the table asked about that a mention says is there or missing: one that may be empty and is no flag. What a key refers
+/// to by a word of its own counts, too: the chief of `chief_id`.
+[[nodiscard]] inline std::optional<column_id> column_that_may_be_empty(reading const& r, std::size_t i) {
+  auto const* o = r.resolve.column(r.at(i), [&](column_id x) { return x.table == r.focus && !r.names.column(x).not_null; });
+  bool const refers = o && r.names.is_foreign_key(o->where) && r.resolve.telling_words(o->where) > 0;
+  bool const is_meant = o && (o->score >= 0.6 || refers) && !r.names.flag_value(o->where, true);
+  return is_meant ? std::optional(o->where) : std::nullopt;
+}
+
+/// The token after a mention, and after "address" or "number" behind it: "an email address", "a phone number".
+[[nodiscard]] inline std::size_t end_of_named(reading const& r, std::size_t i) {
+  return r.at(i).last + (r.is_word(r.at(i).last, "address", "number") ? 1U : 0U);
+}
+
+/// Requires of the column that is named from a token on, after at most two small words, that it is there or missing. False if none is.
+inline bool require_presence(reading& r, std::size_t at, std::size_t from, comparison op) {
+  auto const target = r.next(from, 2, [&](std::size_t i) { return r.is_free_only_column(i) && !r.at(i).number; });
+  if (!target || !r.all_words(from, r.at(*target).first, "a", "an", "any", "the", "got", "yet")) return false;
+  auto const end = end_of_named(r, *target);
+  // "with a price above 5": it is compared with something.
+  if (op == comparison::not_null && end < r.size() && !r.is_word(end, "?", ".", "!", ",", "and", "or", "but")) return false;
+  auto const column = column_that_may_be_empty(r, *target);
+  if (!column) return false;
+  r.require(at, *column, op, {});
+  r.used[*target] = true;
+  r.mark_read(at, end);
+  r.use_within(at, end);
+  return true;
+}
+
+/// "no company", "without a manager", "do not have a phone": the column is empty.
 inline void read_missing(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
-    if (r.cue_used[c] || !r.is_word(q.first, "no", "without", "lack", "lacks")) continue;
-    auto const target = r.next(q.last, 2, [&](std::size_t i) { return r.is_free_only_column(i) && !r.at(i).number; });
-    if (!target || !r.all_words(q.last, r.at(*target).first, "a", "an", "any", "the")) continue;
-    auto const* o = r.resolve.column(r.at(*target), [&](column_id x) { return x.table == r.focus && !r.names.column(x).not_null; });
-    bool const refers = o && r.names.is_foreign_key(o->where) && r.resolve.telling_words(o->where) > 0;  // the chief of `chief_id`
-    if (!o || (o->score < 0.6 && !refers)) continue;
-    r.require(q.first, o->where, comparison::null, {});
-    r.cue_used[c] = r.used[*target] = true;
-    r.mark_read(q.first, r.at(*target).last);
+    bool const has_not = r.is_word(q.first, "not") && r.is_word(q.last, "have", "has", "got");
+    if (r.cue_used[c] || !(has_not || r.is_word(q.first, "no", "without", "lack", "lacks"))) continue;
+    if (require_presence(r, q.first, q.last + (has_not ? 1U : 0U), comparison::null)) r.cue_used[c] = true;
+  }
+}
+
+/// "have a phone", "with a website": the column is not empty.
+inline void read_present(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    bool const has = r.is_word(t, "have", "has"), with = r.is_word(t, "with", "having") && r.is_word(t + 1, "a", "an", "any");
+    if (!(has || with) || r.read[t] || r.is_word(t + 1, "the") || r.cue_before(t, 0, cue::kind::negation)) continue;
+    require_presence(r, t, t + 1, comparison::not_null);
   }
 }
 
@@ -76,7 +111,7 @@ inline void read_done(reading& r) {
     if (!column) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
     if (no) r.cue_used[*no] = true;
-    r.mark_read(start, t + 1);
+    r.mark_read(start, t + (no && r.is_word(t + 1, "yet") ? 2U : 1U));
     r.use_within(t, t + 1);
   }
 }

@@ -276,23 +276,37 @@ inline void read_same(reading& r) {
   }
 }
 
+/// "Ann Lee's boss": the first of the stored texts that end before the possessive, where the word at a token follows it.
+[[nodiscard]] inline std::optional<std::size_t> value_before_possessive(reading const& r, std::size_t t) {
+  if (t < 2 || r.word(t - 1) != "'s" || !r.is_word(t, "manager", "boss", "supervisor")) return {};
+  auto const is_value = [&](std::size_t i) { return r.is_free(i) && r.at(i).is(kind::value) && !r.at(i).number; };
+  auto first = r.previous(t - 1, 0, is_value);
+  while (first)
+    if (auto const before = r.previous(r.at(*first).first, 0, is_value))
+      first = before;
+    else
+      break;
+  return first;
+}
+
 /// "who report to Ann", "managed by Ann": rows that refer to one of the same table.
 inline void read_subordinates(reading& r) {
   auto const up = reference_to(r, r.focus, r.focus);
   auto const key = r.resolve.key_of(r.focus);
   if (!up || !key) return;
-  for (std::size_t t = 0; t + 2 < r.size(); ++t) {
+  for (std::size_t t = 0; t < r.size(); ++t) {
+    auto const owner = value_before_possessive(r, t);
     bool const reports = is_one_of(r.lemma(t), "report") && r.is_word(t + 1, "to");
     bool const managed = r.is_word(t, "managed", "supervised", "led") && r.is_word(t + 1, "by");
     bool const above = r.is_word(t, "manager", "boss", "supervisor") && r.is_word(t + 1, "of");
     bool const manages = r.is_word(t, "manages", "supervises") && r.any_word(0, t, "who");
-    bool const up_from = above || manages;
-    auto const value = reports || managed || up_from ? free_value(r, t + (manages ? 1 : 2), manages ? 2 : 1) : std::nullopt;
+    bool const up_from = above || manages || owner;
+    auto const value = owner ? owner : reports || managed || up_from ? free_value(r, t + (manages ? 1 : 2), manages ? 2 : 1) : std::nullopt;
     auto inner = value ? row_query(r, *value, up_from ? *up : *key) : std::nullopt;
     if (!inner) continue;
     r.use_within(t, t + 2);
     r.use_cues_within(t, t + 2);
-    r.mark_read(t, r.at(*value).last);
+    r.mark_read(owner ? t - 1 : t, owner ? t + 1 : r.at(*value).last);
     r.require(t, {plain(up_from ? *key : *up), comparison::equal, {}, {}, std::make_shared<plan const>(*std::move(inner))});
   }
 }

@@ -67,20 +67,31 @@ struct row_limit {
   }
 };
 
-/// Which one in the order is asked for: 1 for "the second highest", 0 without such a word. Uses the word.
+/// How many stand before what an ordinal counts: 1 of "second" and "2nd"; 0 of any other word.
+[[nodiscard]] inline std::size_t rows_before(std::string_view ordinal) {
+  static constexpr std::array<std::string_view, 18> all{"second", "third", "fourth", "fifth", "sixth", "seventh",
+                                                        "eighth", "ninth", "tenth",  "2nd",   "3rd",   "4th",
+                                                        "5th",    "6th",   "7th",    "8th",   "9th",   "10th"};
+  auto const* found = t2s::detail::find_if(all, [&](std::string_view w) { return w == ordinal; });
+  return found ? 1 + static_cast<std::size_t>(found - all.data()) % 9 : 0;
+}
+
+/// The same of the word before a superlative: "the second highest".
+[[nodiscard]] inline std::size_t rows_before(reading const& r, std::size_t first) { return first > 0 ? rows_before(r.word(first - 1)) : 0; }
+
+/// The same; uses the word.
 inline std::size_t read_ordinal(reading& r, std::size_t first) {
-  static constexpr std::array<std::string_view, 10> all{"second", "third", "fourth", "fifth", "sixth", "2nd", "3rd", "4th", "5th", "6th"};
-  auto const* found = first > 0 ? t2s::detail::find_if(all, [&](std::string_view w) { return w == r.word(first - 1); }) : nullptr;
-  if (!found) return 0;
+  auto const before = rows_before(r, first);
+  if (before == 0) return 0;
   r.mark_read(first - 1, first);
   r.use_within(first - 1, first);
-  return 1 + static_cast<std::size_t>(found - all.data()) % 5;
+  return before;
 }
 
 /// What stands before "with the most", "that has the highest": its mention.
 [[nodiscard]] inline std::optional<std::size_t> head_before(reading const& r, std::size_t first) {
   auto t = first;
-  while (t > 0 && r.is_word(t - 1, "the", "second", "third")) --t;
+  while (t > 0 && (r.is_word(t - 1, "the") || rows_before(r, t) > 0)) --t;
   if (t == 0 || !r.is_word(t - 1, "with", "has", "have", "had", "having", "contains", "contain")) return {};
   --t;
   while (t > 0 && r.is_word(t - 1, "that", "which", "who")) --t;
@@ -229,7 +240,7 @@ struct superlative {
   bool of_number() {
     auto const column = r_.number_column(*target_);
     if (!column || (table_ && r_.at(*target_).is(kind::table))) return false;
-    if (q_.first > 0 && r_.is_word(q_.first - 1, "second", "third", "fourth", "fifth", "2nd", "3rd", "4th", "5th")) {
+    if (rows_before(r_, q_.first) > 0) {
       if (is_asked_for(r_, q_)) r_.select(r_.at(*target_).first, plain(*column));
       return order(*column, *target_);
     }

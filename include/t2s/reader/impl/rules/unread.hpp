@@ -15,9 +15,7 @@ namespace t2s::reader::detail {
 /// Adds the tables and columns of a plan and of those within it.
 inline void add_names(std::vector<column_id>& out, plan const& p) {
   for (auto const id : names_of(p)) out.insert(out.end(), {id, {id.table}});
-  for (auto const& c : p.where)
-    if (c.nested) add_names(out, *c.nested);
-  if (p.both) add_names(out, *p.both);
+  for (auto const* inner : plans_in(p)) add_names(out, *inner);
 }
 
 /// Finds the words that have no place in the plan, and what each would have done. A word that is neither read nor of a class of words that
@@ -146,7 +144,7 @@ class unread_words {
     if (is_in(restricting_words, t)) return restricts;
     if (is_in(time_words, t)) return is_in(prepositions, t) ? role() : restricts;
     if (number_word(token.text) && token.text != "one") return restricts;
-    if (retrieve::is_stop_word(token.lemma) || is_in(empty_words, t) || is_request(t)) return {};
+    if (retrieve::is_stop_word(token) || is_in(empty_words, t) || is_request(t)) return {};
     if (token.capital && !begins_sentence(t)) return restricts;
     if (is_in(linking_verbs, t) || is_verb(t)) return other;
     return is_asked(t) ? asks : restricts;

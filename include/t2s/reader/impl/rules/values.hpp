@@ -23,6 +23,8 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   inner.select.push_back(plain(*there));
   inner.tables.push_back(there->table);
   if (only) inner.where.push_back(std::move(*only));
+  auto const& key = r.names.column(*there);  // NOT IN is never true of values with a NULL
+  if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
   auto const lies_on_path = [&](std::uint32_t t) {
     return t2s::detail::any_of(path->steps, [&](schema::join_step const& s) { return s.table == r.names.schema().tables()[t].name; });
   };
@@ -89,10 +91,30 @@ inline void require_value(reading& r, std::size_t i, link::link const& stored) {
   r.require(r.at(i).first, std::move(c));
 }
 
-/// "an 'a' in its name"
-inline bool match_letters(reading& r, std::size_t token, std::string const& text) {
-  auto const in = r.is_word(token + 1, "in") ? r.next(token + 2, 2, &reading::is_free_column) : std::nullopt;
-  if (!in || text.size() >= 3) return false;
+/// What a part of a question says of a text, in tokens [token, last).
+struct text_part {
+  std::size_t token, last;
+  std::string text;      // in quotes, as it is stored, or as it was asked for
+  bool is_part = false;  // of every stored text that has it
+};
+
+/// What a mention says of a text. What is stored counts only if it has no further words: "the word Red" is all that is known of 'Red Dust'.
+[[nodiscard]] inline text_part text_of(reading const& r, std::size_t i) {
+  auto const& m = r.at(i);
+  auto const &first = r.token(m.first), &last = r.token(m.last - 1);
+  if (first.is == retrieve::token::kind::quoted) return {m.first, m.last, first.text};
+  auto asked = r.question.linked->text.substr(first.begin, last.end - first.begin);
+  auto const& stored = m.options.front().value;
+  auto const words = knowledge::value_key(asked), all = knowledge::value_key(stored);
+  bool const is_part = all.size() > words.size() && (all.starts_with(words + ' ') || all.find(' ' + words) != std::string::npos);
+  return {m.first, m.last, is_part ? std::move(asked) : stored, is_part};
+}
+
+/// "an 'a' in its name", "with Red in the title"
+inline bool match_letters(reading& r, text_part const& asked) {
+  auto const& [token, last, text, is_part] = asked;
+  auto const in = r.is_word(last, "in") ? r.next(last + 1, 2, &reading::is_free_column) : std::nullopt;
+  if (!in || (text.size() >= 3 && !is_part)) return false;
   auto const no = r.cue_before(token, 3, cue::kind::negation);
   if (no) r.cue_used[*no] = true;
   r.require(token, r.take_column(*in), no ? comparison::not_like : comparison::like, text_literal(r, "%" + text + "%"));
@@ -106,14 +128,17 @@ inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) 
 }
 
 /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
-inline bool match_pattern(reading& r, std::size_t token, std::string const& text) {
-  if (match_letters(r, token, text)) return true;
+inline bool match_pattern(reading& r, text_part const& asked) {
+  if (match_letters(r, asked)) return true;
+  auto const& [token, last, text, is_part] = asked;
   for (auto const k : {cue::kind::starts, cue::kind::ends, cue::kind::contains}) {
     auto const q = r.cue_before(token, 4, k);
     if (!q) continue;
     if (auto const letter = r.cue_before(token, 0, cue::kind::contains)) r.cue_used[*letter] = true;  // "ends with the letter"
     auto const where = column_of_text(r, r.cue_at(*q).first, 5);
     r.cue_used[*q] = true;
+    if (auto const verb = r.cue_before(r.cue_at(*q).first, 1, cue::kind::contains))  // "contains the word"; it may hold for a further one
+      r.mark_read(r.cue_at(*verb).first, r.cue_at(*verb).last);
     auto const no = r.cue_before(r.cue_at(*q).first, 2, cue::kind::negation);
     if (no) r.cue_used[*no] = true;
     auto const pattern = (k == cue::kind::starts ? "" : "%") + text + (k == cue::kind::ends ? "" : "%");
@@ -128,8 +153,7 @@ inline void read_values(reading& r, bool digits) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const& m = r.at(i);
     if (r.used[i] || !m.is(kind::value)) continue;
-    auto const& first = r.token(m.first);
-    r.used[i] = match_pattern(r, m.first, first.is == retrieve::token::kind::quoted ? first.text : m.options.front().value);
+    r.used[i] = match_pattern(r, text_of(r, i));
     if (r.used[i]) continue;
     auto const beside = column_beside(r, i);
     if (m.number && !beside && !digits) continue;
@@ -144,13 +168,14 @@ inline void read_values(reading& r) { read_values(r, false); }
 
 inline void read_stored_digits(reading& r) { read_values(r, true); }
 
-/// "contains the letter t": a letter without quotes. False if it is none.
+/// "contains the letter t", "contains the word red": a letter or word without quotes. False if it is none.
 inline bool read_letter(reading& r, std::size_t t) {
   auto const& letter = r.token(t);
-  if (t < 2 || letter.is != retrieve::token::kind::word || letter.text.size() != 1) return false;
+  if (t < 2 || letter.is != retrieve::token::kind::word) return false;
+  bool const is_word = r.is_word(t - 1, "word", "string", "phrase", "substring") && !retrieve::is_stop_word(letter.lemma);
   bool const opens = r.cue_before(t, 0, cue::kind::starts) || r.cue_before(t, 0, cue::kind::ends);
-  if (!opens && !r.is_word(t - 1, "letter", "character")) return false;
-  if (!match_pattern(r, t, letter.text)) return false;
+  if (!is_word && (letter.text.size() != 1 || (!opens && !r.is_word(t - 1, "letter", "character")))) return false;
+  if (!match_pattern(r, {t, t + 1, letter.text, is_word})) return false;
   r.mark_read(t - 1, t + 1);
   r.use_within(t, t + 1);
   return true;
@@ -161,7 +186,7 @@ inline void read_quoted_texts(reading& r) {
     auto const& token = r.token(t);
     if (read_letter(r, t)) continue;
     bool const covered = t2s::detail::any_of(r.question.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
-    if (token.is != retrieve::token::kind::quoted || covered || match_pattern(r, t, token.text)) continue;
+    if (token.is != retrieve::token::kind::quoted || covered || match_pattern(r, {t, t + 1, token.text})) continue;
     auto const where = column_of_text(r, t, 6);
     r.require(t, where, comparison::equal, text_literal(r, token.text));
   }

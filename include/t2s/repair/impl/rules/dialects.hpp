@@ -51,7 +51,7 @@ inline constexpr std::array translations = std::to_array<translation>({
     {"locate charindex", 2, "instr(?2, ?1)"},
     {"strpos", 2, "instr(?1, ?2)"},
     {"if", 3, "iif(?1, ?2, ?3)"},
-    {"isnull nvl", 2, "ifnull(?1, ?2)"},
+    {"isnull", 2, "ifnull(?1, ?2)"},
     {"isnull", 1, "(?1) IS NULL"},
     {"nvl2", 3, "iif((?1) IS NOT NULL, ?2, ?3)"},
     {"rand", 0, "random()"},
@@ -118,6 +118,13 @@ inline std::size_t size_of(sql::node const& n) {
   return size;
 }
 
+/// The place of the argument that ?1, ?2, ?12 stand for.
+inline std::size_t place_of_parameter(std::string_view written) {
+  std::size_t n = 0;
+  for (char const digit : written.substr(1)) n = n * 10 + static_cast<std::size_t>(digit - '0');
+  return n - 1;
+}
+
 /// The expression of a template with arguments put in; nullptr for arguments too large to be copied.
 inline sql::node* filled_in(sql::query& q, std::string_view shape, std::vector<sql::node*> const& arguments) {
   for (auto const* a : arguments)
@@ -127,13 +134,22 @@ inline sql::node* filled_in(sql::query& q, std::string_view shape, std::vector<s
   auto& select = q.copy(*parsed->root().find(sql::kind::select));
   auto& holder = select[0];
   auto const put = [&](auto const& self, sql::node& n) -> sql::node* {
-    if (n.kind == sql::kind::parameter) return &q.copy(*arguments[static_cast<std::size_t>(n.name.view()[1] - '1')]);
+    if (n.kind == sql::kind::parameter) return &q.copy(*arguments[place_of_parameter(n.name.view())]);
     std::vector<sql::node*> children;
     for (auto* child : n.children()) children.push_back(self(self, *child));
     q.set_children(n, children);
     return &n;
   };
   return put(put, holder[0]);
+}
+
+inline constexpr std::string_view order_is_lost = "the ORDER BY within an aggregate is lost";
+
+/// How many aggregates sort what they put together.
+inline std::size_t sorted_calls(sql::query const& q) {
+  std::size_t n = 0;
+  for (auto const* call : sql::all_of(q.root(), sql::kind::call)) n += call->find(sql::kind::order_by) ? 1U : 0U;
+  return n;
 }
 
 class translator : tree_editor {
@@ -163,10 +179,14 @@ class translator : tree_editor {
     auto const name = std::string(n.name.view());
     std::vector<sql::node*> arguments;
     for (auto* child : n.children()) {
+      if (child->kind == sql::kind::order_by && is_text_of_rows(name)) continue;
       if (child->kind == sql::kind::order_by || child->kind == sql::kind::filter) return &n;
       arguments.push_back(child->kind == sql::kind::argument && child->count == 1 ? &(*child)[0] : child);
     }
+    if (is_text_of_rows(name) && n.find(sql::kind::order_by)) return without_order(n, arguments);
     if (text::same(name, "concat") && !arguments.empty()) return concatenation(arguments, {});
+    if (text::same(name, "decode") && arguments.size() > 2) return decoded(n, arguments);
+    if (text::same(name, "nvl") && arguments.size() == 2) return by("coalesce(?1, ?2)", n, arguments);
     if (text::same(name, "concat_ws") && arguments.size() > 1) return with_separator(n, arguments);
     if (text::same(name, "extract") && n.count == 2) return extract(n);
     if (text::same(name, "substring") && n.count == 3 && n[1].kind == sql::kind::argument) return by("substr(?1, ?2, ?3)", n, arguments);
@@ -179,6 +199,20 @@ class translator : tree_editor {
     }
     auto const* known = translation_of(name, arguments.size());
     return known ? by(known->sql, n, arguments) : &n;
+  }
+
+  static bool is_text_of_rows(std::string_view name) {
+    return text::same(name, "string_agg") || text::same(name, "group_concat") || text::same(name, "listagg");
+  }
+
+  /// SQLite before 3.44 cannot sort within an aggregate.
+  sql::node* without_order(sql::node& n, std::vector<sql::node*> const& arguments) {
+    if (n.has(sql::flag::distinct) || arguments.empty() || arguments.size() > 2) return &n;
+    for (auto const* child : n.children())
+      if (child->kind == sql::kind::argument) return &n;  // SEPARATOR
+    auto* made = by(arguments.size() == 1 ? "group_concat(?1)" : "group_concat(?1, ?2)", n, arguments);
+    if (made != &n) note(order_is_lost);
+    return made;
   }
 
   sql::node* by(std::string_view shape, sql::node& n, std::vector<sql::node*> const& arguments) {
@@ -207,6 +241,18 @@ class translator : tree_editor {
       parts.push_back(part);
     }
     return by("substr(?1, length(?2) + 1)", n, {concatenation(parts, {}), arguments[0]});
+  }
+
+  /// Oracle's DECODE(x, value, result, ..., otherwise), to which NULL is like NULL.
+  sql::node* decoded(sql::node& n, std::vector<sql::node*> const& arguments) {
+    static constexpr std::size_t most = 64;  // each pair copies the first argument
+    if (arguments.size() > most) return &n;
+    std::string shape = "CASE";
+    std::size_t i = 1;
+    for (; i + 1 < arguments.size(); i += 2)
+      shape.append(" WHEN ?1 IS ?").append(std::to_string(i + 1)).append(" THEN ?").append(std::to_string(i + 2));
+    if (i < arguments.size()) shape.append(" ELSE ?").append(std::to_string(i + 1));
+    return by(shape + " END", n, arguments);
   }
 
   sql::node* extract(sql::node& n) {

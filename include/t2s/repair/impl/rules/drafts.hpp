@@ -4,6 +4,7 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/repair/impl/rules/dialects.hpp"
+#include "t2s/repair/impl/rules/foreign_words.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
 #include "t2s/repair/impl/rules/session_variables.hpp"
 #include "t2s/repair/impl/rules/spaced_names.hpp"
@@ -64,8 +65,13 @@ struct text_fix {
   std::string_view why;
 };
 
-inline bool is_name_in(schema::database const& d, std::string_view word) {
-  return t2s::detail::any_of(d.tables(), [&](auto const& t) { return text::same(t.name, word) || t.find_column(word); });
+/// A word as the schema spells it; nullptr if it names nothing there.
+inline std::string const* name_in(schema::database const& d, std::string_view word) {
+  for (auto const& t : d.tables()) {
+    if (text::same(t.name, word)) return &t.name;
+    if (auto const* c = t.find_column(word)) return &c->name;
+  }
+  return nullptr;
 }
 
 inline bool joins_selects(sql::token const& t) { return is_any(t, "union", "except", "intersect"); }
@@ -101,14 +107,14 @@ inline std::string without_brackets(std::string const& text, sql::grammar const&
 /// Names of the schema that are keywords, where the grammar takes no keyword.
 inline std::string with_quoted_names(std::string const& text, schema::database const& d) {
   static constexpr std::size_t most = 16;
-  std::string const quote = sql::dialect_of(d).dialect == sql::dialect::mysql ? "`" : "\"";
   auto out = text;
   for (std::size_t i = 0; i < most; ++i) {
     auto const parsed = sql::parse(out, d);
     if (parsed) return out;
     auto const& error = parsed.error();
-    if (error.found.empty() || !text::is_letter(error.found.front()) || !is_name_in(d, error.found)) return out;
-    out.replace(error.offset, error.found.size(), quote + error.found + quote);
+    auto const* name = !error.found.empty() && text::is_letter(error.found.front()) ? name_in(d, error.found) : nullptr;
+    if (!name) return out;
+    out.replace(error.offset, error.found.size(), schema::in_quotes(*name, d.sql_dialect()));
   }
   return out;
 }
@@ -147,7 +153,7 @@ inline std::string with_closed_text(std::string const& text, schema::database co
   return open ? text + "'" : text;
 }
 
-inline constexpr std::array text_fixes{text_fix{with_long_names_quoted, "names of the schema with blanks are quoted"},
+inline constexpr std::array text_fixes{text_fix{with_all_long_names_quoted, "names of the schema with blanks are quoted"},
                                        text_fix{with_quoted_names, "names of the schema that are keywords are quoted"},
                                        text_fix{with_apostrophes, "apostrophes within texts are doubled"},
                                        text_fix{without_stray_commas, "commas that nothing follows are left out"},
@@ -162,6 +168,41 @@ inline bool has_clauses(std::string const& text, sql::grammar const& in) {
   return false;
 }
 
+/// Whether a text has conditions, or the beginning of one.
+inline bool has_conditions(std::string const& text, sql::grammar const& in) {
+  for (auto const& t : tokens_of(text, in)) {
+    bool const compares = t.kind >= sql::token_kind::eq && t.kind <= sql::token_kind::ge;
+    if (compares || is_any(t, "and", "or", "where", "having", "union", "intersect", "except")) return true;
+  }
+  return false;
+}
+
+/// Whether a text compares or puts conditions together, or does arithmetic.
+inline bool has_operators(std::string const& text, sql::grammar const& in) {
+  for (auto const& t : tokens_of(text, in)) {
+    bool const is_operator = t.kind >= sql::token_kind::eq && t.kind <= sql::token_kind::long_arrow;
+    if (is_operator || is_any(t, "and", "or", "not", "between", "like", "order", "offset")) return true;
+  }
+  return false;
+}
+
+/// Whether what was left out behind a statement goes on with it: `; AND city = 'Oslo'`. The first word tells, since prose has such words
+/// too.
+inline bool lacks_end(sql::draft const& draft, sql::grammar const& in) {
+  for (auto const& n : draft.notes) {
+    if (n.what != sql::fix::text_after && n.what != sql::fix::statements_after) continue;
+    auto const tokens = tokens_of(n.detail, in);
+    if (tokens.empty()) continue;
+    auto const& first = tokens.front();
+    bool const is_operator = first.kind >= sql::token_kind::eq && first.kind <= sql::token_kind::concat;
+    bool const is_bullet = first.kind == sql::token_kind::minus || first.kind == sql::token_kind::star || first.kind == sql::token_kind::gt;
+    if ((is_operator && !is_bullet) ||
+        is_any(first, "and", "or", "where", "group", "having", "order", "limit", "union", "intersect", "except"))
+      return true;
+  }
+  return false;
+}
+
 inline std::string reason_of(sql::note const& n) {
   switch (n.what) {
     case sql::fix::code_fence: return "taken out of a fenced block";
@@ -172,6 +213,7 @@ inline std::string reason_of(sql::note const& n) {
     case sql::fix::space_in_operator: return "an operator written with a space is joined";
     case sql::fix::closing_bracket: return "brackets are closed";
     case sql::fix::missing_select: return "SELECT is put before it";
+    case sql::fix::turned_operator: return "=< and => are <= and >=";
   }
   return {};
 }
@@ -200,8 +242,9 @@ class draft_reader {
   [[nodiscard]] std::optional<proposal> read(std::string const& text) const {
     if (auto found = in_any_dialect(text)) return found;
     if (auto found = put_together(text)) return found;
+    if (auto found = with_keywords(text)) return found;
     auto const draft = parse_draft(text);
-    if (lacks_beginning(draft)) return with_fixes(text);
+    if (lacks_beginning(draft) || lacks_end(draft, own_)) return with_fixes(text);
     if (draft.result) {
       std::string why;
       for (auto const& n : draft.notes) add_reason(why, reason_of(n));
@@ -238,9 +281,11 @@ class draft_reader {
   [[nodiscard]] std::optional<proposal> translated(sql::query const& q) const {
     if (!translate_ || q.grammar() == own_) return {};
     auto plain = translate_(q, schema_);
-    if (plain.empty() || !sql::parse(plain, schema_)) return {};
-    return proposal{repair_kind::dialect, 0.05, std::move(plain),
-                    translated_to(own_.dialect, "what is " + std::string(sql::title_of(q.dialect())) + "'s")};
+    auto const read = sql::parse(plain, schema_);
+    if (plain.empty() || !read) return {};
+    auto why = translated_to(own_.dialect, "what is " + std::string(sql::title_of(q.dialect())) + "'s");
+    if (sorted_calls(*read) < sorted_calls(q)) add_reason(why, order_is_lost);
+    return proposal{repair_kind::dialect, 0.05, std::move(plain), std::move(why)};
   }
 
   [[nodiscard]] std::optional<proposal> in_any_dialect(std::string const& text) const {
@@ -263,11 +308,22 @@ class draft_reader {
       add_once(parts, "session variables");
       plain = std::move(counted);
     }
+    if (auto spoken = word_reader(plain, schema_).plain(words); spoken != plain) plain = std::move(spoken);
     if (auto limited = with_limit(plain, own_)) {
       add_once(parts, limited->words);
       plain = std::move(limited->sql);
     }
     return plain;
+  }
+
+  [[nodiscard]] std::optional<proposal> with_keywords(std::string const& text) const {
+    std::string why;
+    auto plain = word_reader(text, schema_).with_keywords(why);
+    if (plain == text) return {};
+    if (sql::parse(plain, schema_)) return proposal{repair_kind::draft, 0.1, std::move(plain), why};
+    auto found = in_any_dialect(plain);
+    if (found) found->why = why + "; " + found->why;
+    return found;
   }
 
   [[nodiscard]] std::optional<proposal> with_fixes(std::string text) const {
@@ -277,7 +333,8 @@ class draft_reader {
       if (other == text) continue;
       text = std::move(other);
       add_reason(why, fix.why);
-      if (auto const draft = parse_draft(text); draft.result) return proposal{repair_kind::draft, 0.1, draft.text, why};
+      if (auto const draft = parse_draft(text); draft.result && !lacks_end(draft, own_))
+        return proposal{repair_kind::draft, 0.1, draft.text, why};
       if (auto found = in_any_dialect(text)) return proposal{repair_kind::draft, 0.15, std::move(found->sql), why + "; " + found->why};
     }
     return {};
@@ -295,11 +352,13 @@ class draft_reader {
 
   /// A whole statement up to a bracket, comma or the like that cannot go on there.
   [[nodiscard]] std::optional<proposal> without_rest(std::string const& text, std::size_t wrong) const {
-    if (wrong == 0 || wrong >= text.size() || has_clauses(text.substr(wrong), own_)) return {};
+    if (wrong == 0 || wrong >= text.size()) return {};
+    auto const rest = text.substr(wrong);
+    if (has_clauses(rest, own_) || has_operators(rest, own_)) return {};
     if (std::string_view("),.;]}:`").find(text[wrong]) == std::string_view::npos) return {};
     auto const draft = parse_draft(std::string_view(text).substr(0, wrong));
     if (!draft.result) return {};
-    return proposal{repair_kind::draft, 0.3, draft.text, "left out after the statement: " + std::string(text::trim(text.substr(wrong)))};
+    return proposal{repair_kind::draft, 0.3, draft.text, "left out after the statement: " + std::string(text::trim(rest))};
   }
 
   /// What is left of a statement that was cut off in its order or limit. Without a condition it would answer another question.
@@ -310,6 +369,7 @@ class draft_reader {
       auto const& next = tokens[tokens.size() - dropped];
       if (!is_any(next, "order", "limit", "offset")) continue;
       auto const kept = static_cast<std::size_t>(next.data - text.data());
+      if (has_conditions(text.substr(kept), own_)) return {};
       auto const draft = parse_draft(text::trim(std::string_view(text).substr(0, kept)));
       if (draft.result) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out is " + text.substr(kept)};
     }

@@ -11,8 +11,8 @@
 
 #include <charconv>
 
-/// How other dialects limit rows. Only what means the same as a LIMIT is translated: not PERCENT, WITH TIES, a row number that is to be
-/// greater than one, or a limit of rows that are sorted, grouped or counted afterwards.
+/// How other dialects limit rows. Only what means a LIMIT is translated: not PERCENT, WITH TIES, a row number that is to be greater than
+/// one, or a limit of rows that are grouped or counted afterwards.
 namespace t2s::repair {
 
 /// A statement with LIMIT, and the words that limited it before: "TOP".
@@ -170,6 +170,12 @@ inline bool makes_other_rows(sql::node const& select) {
   return false;
 }
 
+/// Whether FROM sorts: whose limit is taken there in Oracle's own way, and sorted once more, means the limit first.
+inline bool reads_sorted_rows(sql::node const& select) {
+  auto const* from = select.find(sql::kind::from);
+  return from && !sql::all_of(*from, sql::kind::order_by).empty();
+}
+
 /// Translates the row numbers of one query; those within it are queries of their own.
 class row_number_translator : tree_editor {
  public:
@@ -179,19 +185,22 @@ class row_number_translator : tree_editor {
   bool run() {
     if (auto* select = only_select()) {
       if (auto* where = select->find(sql::kind::where); where && !take_limit(*select, *where)) return false;
-      number_columns(*select);
+      if (!is_sorted()) number_columns(*select);
     }
     return !t2s::detail::any_of(query_.children(), [&](auto const* part) { return names_row_number(*part); });
   }
 
  private:
-  /// The select of a query that sorts and limits nothing and puts no others together; nullptr for others.
+  [[nodiscard]] bool is_sorted() const { return query_.find(sql::kind::order_by) != nullptr; }
+
+  /// The select of a query that limits nothing and puts no others together; nullptr for others.
   [[nodiscard]] sql::node* only_select() {
     std::size_t const place = query_.count > 0 && query_[0].kind == sql::kind::with ? 1 : 0;
-    return query_.count == place + 1 && query_[place].kind == sql::kind::select ? &query_[place] : nullptr;
+    return query_.count == place + (is_sorted() ? 2 : 1) && query_[place].kind == sql::kind::select ? &query_[place] : nullptr;
   }
 
-  /// Of WHERE a AND ROWNUM <= 3 leaves a, and limits the query.
+  /// Of WHERE a AND ROWNUM <= 3 leaves a, and limits the query. Oracle would take any three rows and sort these; who writes both means the
+  /// first three of what is sorted, and those are rows that Oracle might have taken.
   bool take_limit(sql::node& select, sql::node& where) {
     std::vector<sql::node*> all, kept;
     std::optional<std::int64_t> least;
@@ -204,7 +213,7 @@ class row_number_translator : tree_editor {
         least = std::min(least.value_or(*rows), *rows);
     }
     if (!least) return true;
-    if (makes_other_rows(select)) return false;
+    if (makes_other_rows(select) || (is_sorted() && reads_sorted_rows(select))) return false;
     set_conditions(select, sql::kind::where, kept);
     append(query_, q_.make(sql::kind::limit, {&number(std::to_string(*least))}));
     return true;

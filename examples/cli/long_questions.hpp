@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_LONG_QUESTIONS_HPP
+#define T2S_CLI_LONG_QUESTIONS_HPP
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "t2s/retrieve/demonstration.hpp"
+
+namespace cli {
+
+/// How messages name a question of files: "dev.json: question #3 (How many ...)", with its first words alone if it is long.
+[[nodiscard]] std::string named_question(std::vector<std::string> const& paths, std::size_t i, std::string_view question);
+
+/// Empties the questions with more bytes than are read, t2s::limits::question_bytes, since the time of reading grows with the square of
+/// these, and names them on standard error, with what is done: "its prediction is repaired without it".
+void leave_out_long_questions(std::vector<std::string> const& paths, std::vector<t2s::retrieve::demonstration>& questions,
+                              std::string_view instead);
+
+}  // namespace cli
+
+#endif
