@@ -152,7 +152,7 @@ class otlp_exporter::worker {
       lock.unlock();
       auto done = by.send(body);
       lock.lock();
-      if (!done.problem.empty()) figures_.problem = done.problem;
+      if (!done.problem.empty() && !gives_up_) figures_.problem = done.problem;
       auto const pause = done.asked.value_or(drawn(wait));
       if (done.arrived || !done.may_try_again || clock::now() + pause > begin + how_.longest_retry || gives_up_) return done;
       changed_.wait_for(lock, pause, [&] { return gives_up_; });
