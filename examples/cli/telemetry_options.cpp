@@ -64,8 +64,10 @@ telemetry_options::~telemetry_options() {
   std::cout.flush();  // what was found first
   bool const arrived = exporter_->close(std::chrono::seconds(3));
   auto const done = exporter_->figures();
-  if (auto const undelivered = done.dropped + done.lost; undelivered > 0 || !arrived)
-    std::cerr << "t2s: telemetry: " << counted(undelivered, "span") << " not delivered: " << printable(done.problem) << "\n";
+  auto const undelivered = done.dropped + done.lost;
+  if (undelivered == 0 && arrived) return;
+  std::cerr << "t2s: telemetry was not delivered" << (undelivered > 0 ? " (" + counted(undelivered, "span") + ")" : "") << ": "
+            << printable(done.problem.empty() ? "the collector did not answer in time" : done.problem) << "\n";
 }
 
 telemetry::otlp_trace telemetry_options::begin(telemetry::run_labels of, std::optional<telemetry::trace_parent> parent) const {

@@ -100,16 +100,16 @@ BOOST_FIXTURE_TEST_CASE(rounds_are_shown_as_differences_on_a_terminal, place) {
 }
 
 BOOST_FIXTURE_TEST_CASE(elsewhere_nothing_is_marked, place) {
-  auto const piped = t2s(ask() + llm());
+  auto const piped = cli_test::t2s(ask() + llm());
   BOOST_TEST(contains(piped.out, "Revision 1\n  SELECT count(*) FROM shops\n"), piped.out);
   BOOST_TEST(!contains(piped.out, "\x1B"));
   BOOST_TEST(piped.err == "");
-  auto const wanted = t2s(ask() + llm() + " --color always");
+  auto const wanted = cli_test::t2s(ask() + llm() + " --color always");
   BOOST_TEST(contains(wanted.out, "\x1B[32m{+shops+}\x1B[0m"), wanted.out);
-  auto const wrong = t2s(ask() + llm() + " --colour sometimes");
+  auto const wrong = cli_test::t2s(ask() + llm() + " --colour sometimes");
   BOOST_TEST(wrong.status == 2);
   BOOST_TEST(contains(wrong.err, "--colour needs auto, always or never"), wrong.err);
-  BOOST_TEST(t2s(ask() + llm() + " --colour never --color never").status == 2);
+  BOOST_TEST(cli_test::t2s(ask() + llm() + " --colour never --color never").status == 2);
 }
 
 BOOST_AUTO_TEST_CASE(a_line_says_what_goes_on_and_is_erased) {

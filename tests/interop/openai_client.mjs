@@ -9,7 +9,7 @@ server.stderr.pipe(process.stderr);
 const [url] = await once(createInterface({ input: server.stdout }), 'line');
 assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
 
-const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: 'a key', maxRetries: 2, timeout: 10_000 });
+const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: 'a-key', maxRetries: 2, timeout: 10_000 });
 const ask = (model, more = {}) => client.chat.completions.create({ model, messages: [{ role: 'user', content: 'hi' }], ...more });
 const joined = async (stream) => {
   const all = { text: '', pieces: 0, finish: null, usage: null };

@@ -35,7 +35,7 @@ const model = start(modelServer, []);
 const [modelUrl] = await once(createInterface({ input: model.stdout }), 'line');
 const words = ['ask', '--db', database, '--otlp', url];
 await run(t2s, [...words, 'How many rivers are there?']);
-await run(t2s, [...words, '--llm', `${modelUrl}/v1`, '--model', 'tiny', 'How many rivers are there?']);
+await run(t2s, [...words, '--llm', `${modelUrl}/v1`, '--model', 'tiny', 'How many rivers are there?'], { OPENAI_API_KEY: 'a-key' });
 await stop(model);
 collector.close();
 

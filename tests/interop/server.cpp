@@ -81,7 +81,7 @@ server_script embeddings(json::object const& body) {
 }
 
 server_script answer(seen_request const& asked) {
-  if (asked.header("authorization") != "Bearer a key")
+  if (asked.header("authorization") != "Bearer a-key")
     return replies(401, error_of("Incorrect API key provided.", "invalid_api_key"), as_json);
   if (asked.target == "/v1/models")
     return replies(200,

@@ -137,9 +137,11 @@ class otlp_exporter::worker {
     auto const nanoseconds = [](metrics::clock::time_point t) {
       return std::int64_t{std::chrono::duration_cast<std::chrono::nanoseconds>(t.time_since_epoch()).count()};
     };
-    auto const body = otlp_metrics(how_.resource, counted_->state(), nanoseconds(counted_->start()), nanoseconds(metrics::clock::now()));
+    auto const all = counted_->state();
+    bool const counts = std::any_of(all.begin(), all.end(), [](metric_state const& m) { return !m.points.empty(); });
+    auto const body = counts ? otlp_metrics(how_.resource, all, nanoseconds(counted_->start()), nanoseconds(metrics::clock::now())) : "";
     lock.lock();
-    metrics_failed_ = !deliver(lock, *metrics_, body).arrived;
+    if (counts) metrics_failed_ = !deliver(lock, *metrics_, body).arrived;
   }
 
   /// Sends a request until it arrives, is refused, or time is over.
@@ -150,7 +152,7 @@ class otlp_exporter::worker {
       lock.unlock();
       auto done = by.send(body);
       lock.lock();
-      if (!done.problem.empty()) figures_.problem = done.problem;
+      if (!done.problem.empty() && !gives_up_) figures_.problem = done.problem;
       auto const pause = done.asked.value_or(drawn(wait));
       if (done.arrived || !done.may_try_again || clock::now() + pause > begin + how_.longest_retry || gives_up_) return done;
       changed_.wait_for(lock, pause, [&] { return gives_up_; });

@@ -47,7 +47,7 @@ inline void write(json_writer& to, span_event const& e) {
 inline void write(json_writer& to, span_data const& s) {
   to.open('{').key("traceId").hex(s.trace.high, s.trace.low, true).key("spanId").hex(0, s.id, false);
   if (s.parent != 0) to.key("parentSpanId").hex(0, s.parent, false);
-  to.key("flags").number(0x101).key("name").text(s.name).key("kind").number(static_cast<int>(s.kind));  // sampled; parent not remote
+  to.key("name").text(s.name).key("kind").number(static_cast<int>(s.kind));
   to.key("startTimeUnixNano").quoted(s.begin).key("endTimeUnixNano").quoted(s.end);
   write_attributes(to, s.attributes);
   if (!s.events.empty()) {
