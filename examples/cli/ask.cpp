@@ -147,8 +147,8 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
-  auto restricted = open_restricted(given["db"].as<std::string>(), limits_of(given), access_of(given));
-  connection database(telemetry.audited(std::move(restricted), question));
+  auto const who = access_of(given);
+  connection database(telemetry.audited(open_restricted(given["db"].as<std::string>(), limits_of(given), who), question, who.session.role));
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
   by.estimate(pipeline.min_confidence());
   offered with;

@@ -15,16 +15,14 @@
 #include "interruption.hpp"
 #include "lexicon_options.hpp"
 #include "listening.hpp"
+#include "mcp_offering.hpp"
 #include "open_database.hpp"
 #include "served_databases.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/serve/http/server.hpp"
-#include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
-#include "t2s/serve/operations/all.hpp"
-#include "t2s/serve/operations/ask.hpp"
 #include "t2s/serve/runs/worker_pool.hpp"
+#include "telemetry_options.hpp"
 
 namespace cli {
 namespace {
@@ -47,6 +45,7 @@ options mcp_options() {
   add("http", a_word("HOST:PORT"), "serve over HTTP there, and not over standard input and output; port 0 takes any that is free");
   add("demonstrations", a_file(), "for ask: question and SQL pairs, as for t2s ask (default: those that come with t2s)");
   describe_listening(o.described);
+  telemetry_options::describe(o.described);
   lexicon_options::describe(o.described);
   return o;
 }
@@ -60,12 +59,9 @@ serve::service_limits limits_given(po::variables_map const& given) {
   return l;
 }
 
-std::shared_ptr<serve::mcp::offering const> offer(po::variables_map const& given) {
+std::shared_ptr<serve::mcp::offering const> offer(po::variables_map const& given, telemetry_options const& telemetry) {
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
-  lexicon_options const words(given);
-  auto operations = serve::operations();
-  operations.push_back(serve::ask_operation(serve::usual_ask_function(std::make_shared<t2s::retrieve::skeleton_index const>(pool))));
-  return serve::mcp::offer_databases(served_databases(given, limits_given(given), &words), std::move(operations));
+  return mcp_offering(served_databases(given, limits_given(given), telemetry), pool, telemetry);
 }
 
 void serve_http(serve::http_options how, std::shared_ptr<serve::mcp::offering const> offered, std::stop_token const& stop) {
@@ -91,14 +87,15 @@ int mcp(std::vector<std::string> const& words) {
   for (auto const* option : {"allow-host", "token"})
     if (!over_http && given.count(option) != 0) throw usage_error(std::string("--") + option + " belongs to --http");
   auto const stop = stop_by_signal();
+  telemetry_options const telemetry(given);
   ::signal(SIGPIPE, SIG_IGN);  // a client that is gone is an end of file
   if (over_http) {
     auto how = listening_at(given["http"].as<std::string>(), "http", given);
-    serve_http(std::move(how), offer(given), stop);
+    serve_http(std::move(how), offer(given, telemetry), stop);
   } else {
     serve::mcp::stdio_options how;
     how.threads = threads;
-    serve::mcp::run_stdio(offer(given), stop, how);
+    serve::mcp::run_stdio(offer(given, telemetry), stop, how);
   }
   return answered;
 }

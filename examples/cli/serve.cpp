@@ -3,7 +3,6 @@
 #include <chrono>
 #include <exception>
 #include <functional>
-#include <initializer_list>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -14,24 +13,19 @@
 #include <utility>
 #include <vector>
 
-#include "access_options.hpp"
 #include "advice.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
 #include "hosted_systems.hpp"
 #include "interruption.hpp"
-#include "lexicon_options.hpp"
 #include "listening.hpp"
+#include "mcp_offering.hpp"
 #include "model_options.hpp"
 #include "pipeline_options.hpp"
 #include "served_databases.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
-#include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
-#include "t2s/serve/operations/all.hpp"
-#include "t2s/serve/operations/ask.hpp"
 #include "t2s/serve/page/page.hpp"
 #include "t2s/telemetry/prometheus.hpp"
 #include "table.hpp"
@@ -59,7 +53,6 @@ options serve_options() {
   add("run-seconds", a_number(), "a run that takes longer is cancelled (default: 600)");
   add("shutdown-seconds", a_number(), "how long runs may go on once the server is to end (default: 10)");
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
-  describe_access(o.described);
   telemetry_options::describe(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
@@ -82,39 +75,11 @@ serving::run_limits limits_of_runs(po::variables_map const& given) {
 
 using databases = std::vector<std::shared_ptr<serving::served_database>>;
 
-/// What users see of the databases, by --rules; what they ask is written down before that, by --audit.
-databases databases_of(po::variables_map const& given, std::size_t connections, telemetry_options const& telemetry) {
-  serving::service_limits l;
-  l.connections = connections;
-  lexicon_options const words(given);
-  auto const open = [who = access_of(given), &telemetry](std::string const& written, t2s::db::any_options const& how) {
-    return telemetry.audited(open_restricted(written, how, who));
-  };
-  return served_databases(given, l, &words, open);
-}
-
-/// An operation whose statements are written down with who asked for them.
-serving::operation audited(serving::operation of) {
-  of.run = [run = std::move(of.run)](serving::served_database& database, boost::json::object const& given, serving::call const& by) {
-    auto const* const question = given.if_contains("question");
-    t2s::telemetry::audit_scope const asked({.who = by.who, .question = question ? std::string(question->as_string()) : std::string()});
-    return run(database, given, by);
-  };
-  return of;
-}
-
-std::vector<serving::operation> operations(std::initializer_list<std::string_view> names) {
-  std::vector<serving::operation> all;
-  for (auto& o : serving::operations())
-    if (names.size() == 0 || std::ranges::find(names, o.name) != names.end()) all.push_back(audited(std::move(o)));
-  return all;
-}
-
 /// MCP at a path of the server.
 class mcp_endpoint {
  public:
-  mcp_endpoint(databases const& all, std::vector<t2s::retrieve::demonstration> const& pool)
-      : endpoint_(offer(all, pool), [this](std::function<void()> work) { return workers_.add(std::move(work)); }) {}
+  explicit mcp_endpoint(std::shared_ptr<serving::mcp::offering const> offered)
+      : endpoint_(std::move(offered), [this](std::function<void()> work) { return workers_.add(std::move(work)); }) {}
 
   bool answer(serving::request const& asked, serving::responder const& respond) {
     if (asked.path != "/mcp") return false;
@@ -124,13 +89,6 @@ class mcp_endpoint {
   void close() { endpoint_.close(); }
 
  private:
-  static std::shared_ptr<serving::mcp::offering const> offer(databases const& all, std::vector<t2s::retrieve::demonstration> const& pool) {
-    auto offered = operations({});
-    auto const index = std::make_shared<t2s::retrieve::skeleton_index const>(pool);
-    offered.push_back(audited(serving::ask_operation(serving::usual_ask_function(index))));
-    return serving::mcp::offer_databases(all, std::move(offered));
-  }
-
   serving::worker_pool workers_{4, 64};
   serving::mcp::streamable endpoint_;
 };
@@ -180,10 +138,12 @@ int serve(std::vector<std::string> const& words) {
   hosted_systems systems(given, pool, telemetry);
   serving::service_options with;
   with.runs = limits_of_runs(given);
-  auto const all = databases_of(given, with.runs.at_once + with.calls_at_once + 1, telemetry);
+  serving::service_limits limits;
+  limits.connections = with.runs.at_once + with.calls_at_once + 1;
+  auto const all = served_databases(given, limits, telemetry);
   std::optional<mcp_endpoint> mcp;
-  if (given.count("mcp") != 0) mcp.emplace(all, pool);
-  with.operations = operations({"check", "repair", "explain"});
+  if (given.count("mcp") != 0) mcp.emplace(mcp_offering(all, pool, telemetry));
+  with.operations = audited_operations({"check", "repair", "explain"});
   with.page = page();
   with.metrics = [&](std::string_view accept) { return figures(telemetry, accept); };
   if (mcp) with.also = [&](serving::request const& asked, serving::responder const& respond) { return mcp->answer(asked, respond); };

@@ -2,9 +2,12 @@
 #include "served_databases.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "access_options.hpp"
 #include "lexicon_options.hpp"
+#include "open_database.hpp"
 
 namespace cli {
 namespace {
@@ -29,11 +32,16 @@ named_place place_of(std::string const& typed) {
 void describe_served_databases(po::options_description& to) {
   to.add_options()("db", po::value<std::vector<std::string>>()->composing()->required()->value_name("[NAME=]FILE|URL"), what_databases);
   describe_max_rows_read(to);
+  describe_rules(to);
 }
 
 std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::variables_map const& given,
                                                                            t2s::serve::service_limits const& limits,
-                                                                           lexicon_options const* words, database_opener const& open) {
+                                                                           telemetry_options const& telemetry) {
+  lexicon_options const words(given);
+  auto const open = [who = access_of(given), &telemetry](std::string const& written, t2s::db::any_options const& how) {
+    return telemetry.audited(open_restricted(written, how, who), {}, who.session.role);
+  };
   auto how = limits_of(given);
   how.limits.time = limits.time;
   std::vector<std::shared_ptr<t2s::serve::served_database>> all;
@@ -43,7 +51,7 @@ std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::v
     if (name.empty()) name = first.name().empty() ? "database" : first.name();
     if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
       throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
-    auto const known = words ? words->prepare(first)->options() : t2s::knowledge_options();
+    auto const known = words.prepare(first)->options();
     all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, how, open] { return open(place, how); }, limits, known));
   }
   return all;

@@ -74,10 +74,10 @@ telemetry::otlp_trace telemetry_options::begin(telemetry::run_labels of, std::op
   return {telemetry::run_watchers{exporter_.get(), counted_.get(), statements_, parent}, std::move(of)};
 }
 
-t2s::db::any_connection telemetry_options::audited(t2s::db::any_connection inner, std::string question) const {
+t2s::db::any_connection telemetry_options::audited(t2s::db::any_connection inner, std::string question, std::string role) const {
   if (!audit_) return inner;
   auto name = short_name(inner);
-  return telemetry::audited(std::move(inner), audit_, {user_name(), {}, std::move(name), std::move(question)});
+  return telemetry::audited(std::move(inner), audit_, {user_name(), std::move(role), std::move(name), std::move(question)});
 }
 
 telemetry::run_labels labels_of(std::string_view pipeline, model_options const& model, t2s::db::any_connection const& database) {

@@ -35,8 +35,8 @@ class telemetry_options {
   [[nodiscard]] t2s::telemetry::otlp_trace begin(t2s::telemetry::run_labels of,
                                                  std::optional<t2s::telemetry::trace_parent> parent = {}) const;
 
-  /// A connection whose statements are written down, if --audit asks for that; the user is that of the process.
-  [[nodiscard]] t2s::db::any_connection audited(t2s::db::any_connection inner, std::string question = {}) const;
+  /// A connection whose statements are written down, if --audit asks for that; the user is that of the process, `role` that of --rules.
+  [[nodiscard]] t2s::db::any_connection audited(t2s::db::any_connection inner, std::string question = {}, std::string role = {}) const;
 
   /// The audit log, or nullptr.
   [[nodiscard]] std::shared_ptr<t2s::telemetry::audit_log> const& audit() const { return audit_; }

@@ -38,13 +38,9 @@ class audited_connection {
   [[nodiscard]] db::execution execute(std::string const& sql, std::stop_token stop = {}) {
     return written(begun(sql, {}), [&] { return inner_.execute(sql, std::move(stop)); });
   }
-  /// As `any_connection` says, where that has such a verb.
-  template <class Inner = db::any_connection>
-    requires requires(Inner& c, std::string const& sql, db::statement_limits const& within, std::stop_token stop) {
-      c.execute(sql, within, stop);
-    }
+  /// As `any_connection` says.
   [[nodiscard]] db::execution execute(std::string const& sql, db::statement_limits const& within, std::stop_token stop = {}) {
-    return written(begun(sql, {}), [&] { return static_cast<Inner&>(inner_).execute(sql, within, std::move(stop)); });
+    return written(begun(sql, {}), [&] { return inner_.execute(sql, within, std::move(stop)); });
   }
   /// As `Database` says.
   [[nodiscard]] db::execution sample(std::string const& table, std::size_t n, std::stop_token stop = {}) {

@@ -6,10 +6,12 @@
 #include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/serve/operation.hpp"
+#include "t2s/telemetry/otlp_trace.hpp"
 
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace t2s::serve {
 
@@ -23,9 +25,12 @@ struct asked_for {
 /// Answers a question over a database; thread safe. Throws `error` with `cancelled` where the call was ended, and what run and model throw.
 using ask_function = std::function<t2s::answer(served_database&, asked_for const&, call const&)>;
 
+/// The sink of a run of a system over a database; thread safe.
+using run_begin = std::function<telemetry::otlp_trace(std::string_view system, served_database const&)>;
+
 /// Answers offline, and with a model by few shots and repairs; says how likely the answer is right. `pool` holds demonstrations and may be
-/// null.
-[[nodiscard]] T2S_DECL ask_function usual_ask_function(std::shared_ptr<retrieve::skeleton_index const> pool = {});
+/// null; `begin` may be empty: nobody is told of the runs.
+[[nodiscard]] T2S_DECL ask_function usual_ask_function(std::shared_ptr<retrieve::skeleton_index const> pool = {}, run_begin begin = {});
 
 /// Answers a question in English: the SQL, its rows, and how likely it is right. Where the caller offers a model, it is asked if the answer
 /// without it is uncertain, or as the argument "model" says.

@@ -28,7 +28,8 @@ struct callers_model {
 };
 
 template <class System, class Model>
-t2s::answer answer_by(System const& system, Model& model, served_database& database, asked_for const& asked, call const& by) {
+t2s::answer answer_by(System const& system, Model& model, served_database& database, asked_for const& asked, call const& by,
+                      telemetry::otlp_trace told) try {
   auto connection = database.lend(by.stop);
   static_cast<void>(database.lexicon(connection, by.report));
   if (by.report) by.report({1, {}, "answering"});
@@ -36,7 +37,12 @@ t2s::answer answer_by(System const& system, Model& model, served_database& datab
   run_options how;
   how.stop = by.stop;
   how.keep_attempts_if_model_fails = true;
-  return system.run(t2s::context(model, known, how), asked.question);
+  auto found = system.run(t2s::context(model, known, how, told), asked.question);
+  told.finish(found);
+  return found;
+} catch (error const& e) {
+  told.fail(e.details().code);
+  throw;
 }
 
 /// Whether rows of the answer are there, even if not all.
@@ -111,20 +117,21 @@ inline outcome answer_question(ask_function const& answers, served_database& dat
 
 }  // namespace detail
 
-T2S_DECL ask_function usual_ask_function(std::shared_ptr<retrieve::skeleton_index const> pool) {
-  return [pool = std::move(pool)](served_database& database, asked_for const& asked, call const& by) {
+T2S_DECL ask_function usual_ask_function(std::shared_ptr<retrieve::skeleton_index const> pool, run_begin begin) {
+  return [pool = std::move(pool), begin = std::move(begin)](served_database& database, asked_for const& asked, call const& by) {
+    auto const told = [&](std::string_view system) { return begin ? begin(system, database) : telemetry::otlp_trace(); };
     if (asked.by_model) {
       systems::with_schema_retrieval<systems::with_confidence<systems::few_shot_corrected>> system;
       system.system.system.sampler.pool = pool;
       system.system.minimum = asked.min_confidence;
       detail::callers_model model{&by.model};
-      return detail::answer_by(system, model, database, asked, by);
+      return detail::answer_by(system, model, database, asked, by, told("few-shot-corrected"));
     }
     systems::with_confidence<systems::offline> system;
     system.system.sampler.pool = pool;
     system.minimum = asked.min_confidence;
     llm::no_model model;
-    return detail::answer_by(system, model, database, asked, by);
+    return detail::answer_by(system, model, database, asked, by, told("offline"));
   };
 }
 
