@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "mcp_offering.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/serve/mcp/database_offering.hpp"
+#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/operations/ask.hpp"
+
+namespace cli {
+namespace {
+
+namespace serve = t2s::serve;
+
+serve::operation audited(serve::operation of) {
+  of.run = [run = std::move(of.run)](serve::served_database& database, boost::json::object const& given, serve::call const& by) {
+    auto const* const question = given.if_contains("question");
+    t2s::telemetry::audit_scope const asked({.who = by.who, .question = question ? std::string(question->as_string()) : std::string()});
+    return run(database, given, by);
+  };
+  return of;
+}
+
+}  // namespace
+
+std::vector<serve::operation> audited_operations(std::vector<std::string_view> const& names) {
+  std::vector<serve::operation> all;
+  for (auto& o : serve::operations())
+    if (names.empty() || std::ranges::find(names, o.name) != names.end()) all.push_back(audited(std::move(o)));
+  return all;
+}
+
+std::shared_ptr<serve::mcp::offering const> mcp_offering(std::vector<std::shared_ptr<serve::served_database>> const& all,
+                                                         std::vector<t2s::retrieve::demonstration> const& pool,
+                                                         telemetry_options const& telemetry) {
+  auto offered = audited_operations();
+  auto const begin = [&telemetry](std::string_view system, serve::served_database const& database) {
+    t2s::telemetry::run_labels of;
+    of.system = system;
+    of.database_kind = t2s::telemetry::database_kind_of(database.schema().sql_dialect());
+    of.database = database.name();
+    return telemetry.begin(std::move(of));
+  };
+  auto const index = std::make_shared<t2s::retrieve::skeleton_index const>(pool);
+  offered.push_back(audited(serve::ask_operation(serve::usual_ask_function(index, begin))));
+  return serve::mcp::offer_databases(all, std::move(offered));
+}
+
+}  // namespace cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_MCP_OFFERING_HPP
+#define T2S_CLI_MCP_OFFERING_HPP
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/serve/mcp/offering.hpp"
+#include "t2s/serve/operation.hpp"
+#include "t2s/serve/served_database.hpp"
+#include "telemetry_options.hpp"
+
+namespace cli {
+
+/// The operations of these names, all for none; what they ask of a database is written down with who asked, by --audit.
+[[nodiscard]] std::vector<t2s::serve::operation> audited_operations(std::vector<std::string_view> const& names = {});
+
+/// What MCP clients are offered over the databases: all operations, and `ask` with these demonstrations. `telemetry` outlives it.
+[[nodiscard]] std::shared_ptr<t2s::serve::mcp::offering const> mcp_offering(
+    std::vector<std::shared_ptr<t2s::serve::served_database>> const& all, std::vector<t2s::retrieve::demonstration> const& pool,
+    telemetry_options const& telemetry);
+
+}  // namespace cli
+
+#endif
