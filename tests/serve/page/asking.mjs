@@ -249,6 +249,46 @@ check(
   { mock: true },
 );
 
+check(
+  "a model that fails after the draft takes nothing away",
+  async (page) => {
+    await ask(page, "late");
+    await over(page);
+    same(await text(page, ".state .badge"), "Answered", "state");
+    expect((await text(page, ".result")).includes("The model failed after the draft. the model at"), await text(page, ".result"));
+    same(await page.locator(".rows tbody tr").count() > 0, true, "the rows are there");
+  },
+  { mock: true },
+);
+
+check(
+  "two answers without rows are not the same rows",
+  async (page) => {
+    await page.selectOption("#other", "dart-sql");
+    for (const question of ["broken", "nothing"]) {
+      await ask(page, question);
+      await over(page);
+      await page.waitForSelector("#verdict p");
+      same(await text(page, "#verdict p"), "Neither system has an answer." + (question === "broken" ? " Their SQL is the same." : ""), question);
+    }
+  },
+  { mock: true },
+);
+
+check(
+  "the time goes on while the model is waited for",
+  async (page) => {
+    await ask(page, "wait for the model");
+    await page.waitForSelector(".bar.open");
+    const shown = () => page.locator("tr:has(.bar.open) td.number").first().innerText();
+    const before = await shown();
+    await page.waitForFunction((old) => document.querySelector("tr:has(.bar.open) td.number").innerText !== old, before);
+    await page.keyboard.press("Escape");
+    await over(page);
+  },
+  { mock: true },
+);
+
 check("the history has what was asked, finds it and opens it", async (page) => {
   await ask(page, "names first");
   await over(page);

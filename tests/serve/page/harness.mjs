@@ -52,8 +52,8 @@ export const over = (page) =>
 export const begun = (page) => page.waitForSelector("#database option", { state: "attached" });
 export const text = (page, selector) => page.locator(selector).first().innerText();
 
-export async function runChecks() {
-  const server = realUrl ? { url: realUrl, real: true, close() {} } : await serve({ writer });
+export async function runChecks(given) {
+  const server = given ?? (realUrl ? { url: realUrl, real: true, close() {} } : await serve({ writer }));
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   let failures = 0;
   for (const { name, run, width = 1200, colorScheme = "light", mock, fresh } of checks) {

@@ -66,7 +66,7 @@ check(
   async (page) => {
     await ask(page, "hostile " + hostile);
     await over(page);
-    const signs = await page.locator(".question .sign").evaluateAll((all) => all.map((one) => one.title));
+    const signs = await page.locator(".question .sign").evaluateAll((all) => all.map((one) => one.textContent));
     same(signs, ["U+202E", "U+202C", "U+0007", "U+001B", "U+200B", "U+E0041"], "signs");
     const bare = await page.evaluate(() => document.body.innerText.match(/[\u202a-\u202e\u2066-\u2069\u0007\u001b\u200b]/g)?.length ?? 0);
     same(bare, 0, "such characters in the texts of the page");

@@ -323,6 +323,20 @@ export function eventsFor(question) {
           }),
         ],
       ]);
+  if (question.includes("late"))
+    return offlineRun({
+      sql: listSql,
+      columns: ["name", "city", "since"],
+      rows: customers,
+      failed: "the model at http://127.0.0.1:9 does not answer",
+    });
+  if (question.includes("broken"))
+    return offlineRun({
+      sql: "SELECT nme FROM customers",
+      columns: [],
+      rows: [],
+      failure: { code: "no_such_column", message: "no such column: nme" },
+    });
   if (question.includes("nothing")) return [[1, answerOf({ sql: null, stopped: "no table of the database is named" })]];
   if (question.includes("fail"))
     return [[1, { event: "failed", message: "the model at http://127.0.0.1:9 does not answer: start it, or choose the system offline" }]];

@@ -47,13 +47,9 @@ const unseen = new RegExp(
 );
 
 function sign(character) {
-  const code = character.codePointAt(0);
-  const name = "U+" + code.toString(16).toUpperCase().padStart(4, "0");
-  const picture = code < 32 ? String.fromCodePoint(0x2400 + code) : code === 127 ? "\u2421" : name;
   const element = document.createElement("span");
   element.className = "sign";
-  element.title = name;
-  element.textContent = picture;
+  element.textContent = "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
   return element;
 }
 

@@ -196,14 +196,23 @@ function compareAnswers([one, two]) {
     (answer.rows ?? [])
       .map((row) => JSON.stringify(row, (_, value) => (typeof value === "bigint" ? String(value) : value)))
       .sort()
+      .concat(answer.row_count ?? 0)
       .join("\n");
-  const same = one.answer.sql && two.answer.sql && rows(one) === rows(two);
+  const without = [one, two].filter(({ answer }) => !answer.sql || doesNotRun(answer));
+  const verdict =
+    without.length === 2
+      ? "Neither system has an answer."
+      : without.length === 1
+        ? `${without[0].system} has no answer.`
+        : rows(one) === rows(two)
+          ? "Both give the same rows."
+          : "The rows differ.";
   fill(
     byId("verdict"),
     h(
       "p",
       null,
-      h("strong", null, same ? "Both give the same rows." : "The answers differ."),
+      h("strong", null, verdict),
       one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null,
     ),
     one.answer.sql && two.answer.sql && one.answer.sql !== two.answer.sql
@@ -238,6 +247,7 @@ async function showTables() {
   fill(byId("tables"), h("p", { class: "soft" }, "Reading the schema."));
   try {
     const { tables } = await getJson(`/v1/databases/${encodeURIComponent(database)}/schema`);
+    if (byId("database").value !== database) return; // another was chosen meanwhile
     const listId = newId("table");
     fill(
       byId("tables"),
@@ -375,7 +385,7 @@ function describe() {
     database
       ? [database.name, ": ", database.dialect, count === undefined ? "" : ", " + counted(count, "table"), ". "]
       : "There is no database. ",
-    system ? [system.name, ": ", system.about, system.asks_model ? " It asks a model." : ""] : "",
+    system ? [system.name, ": ", system.about.replace(/\.?$/, "."), system.asks_model ? " It asks a model." : ""] : "",
   );
 }
 

@@ -11,7 +11,7 @@ inline constexpr std::string_view script_run = R"js(
 
 // ---- one run
 
-const ends = new Set(["answer", "failed", "cancelled"]);
+const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // where rows were cut a limit was reached, and the SQL runs
 
 // actions: what the page can do with a run: cancel(view), again(view); none in a page of its own.
 function runView({ question, database, system, actions }) {
@@ -20,9 +20,9 @@ function runView({ question, database, system, actions }) {
   const spans = new Map(),
     openSpans = [];
   const spent = { calls: 0, prompt_tokens: 0, completion_tokens: 0, statements: 0, ms: 0 };
-  const began = performance.now();
   let drawTime = 0,
     lastAt = 0,
+    lastSeen = performance.now(),
     attempt = null,
     begunAs = null;
 
@@ -51,9 +51,12 @@ function runView({ question, database, system, actions }) {
     ),
   );
 
+  const now = () => lastAt + performance.now() - lastSeen; // as the run counts: from when it began
   const ticking = setInterval(() => {
-    if (view.ended) clearInterval(ticking);
-    else if (!view.waiting) fill(clock, took(performance.now() - began));
+    if (view.ended) return clearInterval(ticking);
+    if (view.waiting) return;
+    fill(clock, took(now()));
+    if (openSpans.length) timeChanged(400);
   }, 100);
 
   function showFacts({ id: run, database, system, started }) {
@@ -112,13 +115,13 @@ function runView({ question, database, system, actions }) {
     if (spans.size) fill(timePlace, waterfall(spans, at));
   }
 
-  function timeChanged() {
+  function timeChanged(wait = 150) {
     // not at every one of many events
     if (!drawTime)
       drawTime = setTimeout(() => {
         drawTime = 0;
-        if (!view.ended) showTime(lastAt);
-      }, 150);
+        if (!view.ended) showTime(now());
+      }, wait);
   }
 
   const listOf = (title, items) =>
@@ -169,11 +172,11 @@ function runView({ question, database, system, actions }) {
   }
 
   function showAnswer(event) {
-    const failed = event.failed ?? (event.cut ? null : event.failure); // rows were cut: a limit was reached, and the SQL runs
+    const failure = doesNotRun(event);
     showResult(
       h("h3", null, "Answer"),
       event.withheld ? withheldSql(event.withheld) : null,
-      likelihood(event.confidence, event.uncertain),
+      likelihood(event.confidence, Boolean(event.uncertain)),
       event.uncertain && !event.withheld
         ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
         : null,
@@ -189,8 +192,9 @@ function runView({ question, database, system, actions }) {
               event.stopped ? ": " + event.stopped : "",
               ". Ask in other words, or choose another system.",
             ),
-      failureOf(failed),
-      event.sql && !failed ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
+      failureOf(failure),
+      event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
+      event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
       event.candidates?.length > 1
         ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)]
         : null,
@@ -200,7 +204,7 @@ function runView({ question, database, system, actions }) {
     const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
     if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at);
     else if (!event.sql) finish("bad", "No SQL", "None was found", event.at);
-    else if (failed) finish("bad", "Failed", "The SQL does not run", event.at);
+    else if (failure) finish("bad", "Failed", "The SQL does not run", event.at);
     else if (event.uncertain) finish("warn", "Uncertain", rows, event.at, likely);
     else finish("good", "Answered", rows, event.at, likely);
   }
@@ -266,6 +270,7 @@ function runView({ question, database, system, actions }) {
 
   view.take = (event) => {
     lastAt = event.at ?? lastAt;
+    lastSeen = performance.now();
     steps.take(event);
     stepsPlace.hidden = steps.empty();
     if (Object.hasOwn(take, event.event)) take[event.event](event);
@@ -277,9 +282,9 @@ function runView({ question, database, system, actions }) {
   view.fail = (message) => {
     // no event: the run could not be followed
     view.note(null);
-    take.failed({ message, at: performance.now() - began });
+    take.failed({ message, at: now() });
   };
-  view.stopped = () => take.cancelled({ at: performance.now() - began });
+  view.stopped = () => take.cancelled({ at: now() });
   view.focus = () => heading.focus();
   return view;
 }

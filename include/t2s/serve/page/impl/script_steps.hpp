@@ -67,12 +67,13 @@ function messageList(messages) {
 }
 
 function likelihood(confidence, low) {
+  // low: whether it is below the minimum; left out where none is asked for
   if (typeof confidence !== "number") return null;
   const bar = h("span", { class: "fill" });
   bar.style.width = 100 * Math.min(1, Math.max(0, confidence)) + "%";
   return h(
     "p",
-    { class: low ? "likely low" : "likely" },
+    { class: low === undefined ? "likely" : low ? "likely low" : "likely high" },
     h("span", { class: "gauge", "aria-hidden": "true" }, bar),
     h("span", null, h("strong", null, percent(confidence)), " likely to be right"),
   );
