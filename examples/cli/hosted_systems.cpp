@@ -112,7 +112,7 @@ void hosted_systems::prepare(t2s::serve::served_database& database) {
 
 t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
                                    t2s::serve::run_watch& watch) {
-  t2s::telemetry::audit_scope const asked({.who = watch.order().who, .question = question});
+  t2s::telemetry::audit_scope const asked({.who = watch.order().who, .database = database.name(), .question = question});
   auto lent = database.lend(watch.stop());
   auto opened = opened_over(lent.connection(), watch);
   lent_asking asks(*this);
@@ -124,9 +124,11 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   auto labels = labels_of(by.entry->name, settings_, lent.connection());
   labels.database = database.name();
   auto const told = telemetry_.begin(std::move(labels), t2s::telemetry::read_traceparent(watch.order().trace_parent));
-  auto found = told_answer(told, [&] { return by.system->answer(*asks, known, opened, question, stage_trace(watch.trace(), told)); });
-  if (found.failed && watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
-  return found;
+  return told_answer(told, [&] {
+    auto found = by.system->answer(*asks, known, opened, question, stage_trace(watch.trace(), told));
+    if (found.failed && watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
+    return found;
+  });
 }
 
 }  // namespace cli

@@ -18,7 +18,8 @@ namespace serve = t2s::serve;
 serve::operation audited(serve::operation of) {
   of.run = [run = std::move(of.run)](serve::served_database& database, boost::json::object const& given, serve::call const& by) {
     auto const* const question = given.if_contains("question");
-    t2s::telemetry::audit_scope const asked({.who = by.who, .question = question ? std::string(question->as_string()) : std::string()});
+    t2s::telemetry::audit_scope const asked(
+        {.who = by.who, .database = database.name(), .question = question ? std::string(question->as_string()) : std::string()});
     return run(database, given, by);
   };
   return of;

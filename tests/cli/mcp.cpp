@@ -29,13 +29,13 @@ struct place {
   [[nodiscard]] std::string file(std::string const& name) const { return files.file(name); }
 
   /// The session's responses by the number of the request.
-  std::map<std::int64_t, json::object> talk(std::string const& options, std::string const& requests) {
+  std::map<std::int64_t, json::object> talk(std::string const& options, std::string const& requests, std::string const& name = "shop") {
     std::ofstream(file("in"))
         << R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"test","version":"1"}}})"
         << "\n"
         << R"({"jsonrpc":"2.0","method":"notifications/initialized"})" << "\n"
         << requests;
-    auto const r = t2s("mcp --db " + quoted(file("shop.sqlite")) + " " + options + " < " + quoted(file("in")));
+    auto const r = t2s("mcp --db " + name + "=" + quoted(file("shop.sqlite")) + " " + options + " < " + quoted(file("in")));
     BOOST_TEST(r.status == 0, r.err);
     said = r.out + r.err;
     std::map<std::int64_t, json::object> by_id;
@@ -82,14 +82,15 @@ BOOST_FIXTURE_TEST_CASE(rules_hold_in_all_tools, place) {
 
 BOOST_FIXTURE_TEST_CASE(statements_are_written_down, place) {
   talk("--audit " + quoted(file("audit.jsonl")),
-       call(1, "query", {{"sql", "SELECT count(*) FROM orders"}}) + call(2, "query", {{"sql", "DELETE FROM orders"}}));
+       call(1, "query", {{"sql", "SELECT count(*) FROM orders"}}) + call(2, "query", {{"sql", "DELETE FROM orders"}}), "store");
   std::ifstream in(file("audit.jsonl"));
   bool counted = false, refused = false;
   for (std::string line; std::getline(in, line);) {
     auto const entry = json::parse(line).as_object();
     auto const* sql = entry.if_contains("sql");
     if (!sql) continue;
-    if (*sql == "SELECT count(*) FROM orders") counted = entry.at("rows") == 1 && !entry.at("who").as_string().empty();
+    if (*sql == "SELECT count(*) FROM orders")
+      counted = entry.at("rows") == 1 && entry.at("database") == "store" && !entry.at("who").as_string().empty();
     if (*sql == "DELETE FROM orders") refused = entry.contains("refused");
   }
   BOOST_TEST(counted);

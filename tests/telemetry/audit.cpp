@@ -15,6 +15,8 @@
 #include <fstream>
 #include <memory>
 #include <random>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -110,6 +112,16 @@ BOOST_AUTO_TEST_CASE(every_statement_of_a_connection_is_written) {
   BOOST_TEST(entry(in.log(), 5).at("rows") == 2);
 }
 
+BOOST_AUTO_TEST_CASE(rows_that_were_given_out_are_written_also_if_the_taker_throws) {
+  folder const in;
+  auto database = in.open(std::make_shared<audit_log>(in.log()));
+  auto const take_one = [](std::span<value const>) { throw std::runtime_error("the client is gone"); };
+  BOOST_CHECK_THROW(static_cast<void>(database.each_row("SELECT name FROM hives", take_one)), std::runtime_error);
+  BOOST_REQUIRE(lines_of(in.log()).size() == 1u);
+  BOOST_TEST(entry(in.log(), 0).at("rows") == 1);
+  BOOST_TEST(entry(in.log(), 0).at("why") == "the client is gone");
+}
+
 BOOST_AUTO_TEST_CASE(the_scope_of_a_thread_says_who_asks) {
   folder const in;
   auto const log = std::make_shared<audit_log>(in.log());
@@ -143,6 +155,19 @@ BOOST_AUTO_TEST_CASE(a_rotated_file_is_opened_anew) {
   BOOST_TEST(lines_of(in.log() + ".1").size() == 1u);
   BOOST_TEST(lines_of(in.log()).size() == 2u);
   BOOST_TEST((fs::status(in.log()).permissions() == (fs::perms::owner_read | fs::perms::owner_write)));
+}
+
+BOOST_AUTO_TEST_CASE(what_another_program_left_half_written_stays_a_line_of_its_own) {
+  folder const in;
+  std::ofstream(in.log()) << "{\"time\":\"2025";
+  audit_log log(in.log());
+  log.write(one);
+  log.reopen();
+  log.write(one);
+  auto const lines = lines_of(in.log());
+  BOOST_REQUIRE(lines.size() == 3u);
+  BOOST_TEST(lines[0] == "{\"time\":\"2025");
+  for (auto const i : {1U, 2U}) BOOST_TEST(json::parse(lines[i]).at("who") == "ann");
 }
 
 BOOST_AUTO_TEST_CASE(threads_write_whole_lines) {

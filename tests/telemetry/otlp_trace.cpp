@@ -81,6 +81,15 @@ answer run_with(otlp_trace const& trace) {
 
 BOOST_AUTO_TEST_SUITE(telemetry_otlp_trace)
 
+BOOST_AUTO_TEST_CASE(long_texts_are_cut) {
+  kept_spans kept;
+  otlp_trace trace({&kept, nullptr, query_text::whole}, labels());
+  trace.begin("execute");
+  trace.note("sql", "SELECT '" + std::string(100'000, 'x') + "'");
+  trace.end();
+  BOOST_TEST(attribute_of(kept.named("SELECT shop"), "db.query.text") == "SELECT '" + std::string(16 * 1024 - 8, 'x'));
+}
+
 BOOST_AUTO_TEST_CASE(a_run_is_a_trace_by_the_conventions) {
   kept_spans kept;
   otlp_trace trace({&kept}, labels());

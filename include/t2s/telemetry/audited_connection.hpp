@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,6 +18,22 @@
 #include <vector>
 
 namespace t2s::telemetry {
+namespace detail {
+
+/// What the exception says that is being handled: also one of whoever took the rows.
+inline failure handled_failure() {
+  try {
+    throw;
+  } catch (error const& e) {
+    return e.details();
+  } catch (std::exception const& e) {
+    return {errc::sql_failed, e.what(), {}, {}, {}};
+  } catch (...) {
+    return {errc::sql_failed, "an exception without words", {}, {}, {}};
+  }
+}
+
+}  // namespace detail
 
 /// A connection whose every statement is a line of an audit log, those that t2s writes itself (first rows, values) included.
 ///
@@ -83,9 +100,9 @@ class audited_connection {
       auto done = run();
       line.took = clock::now() - start;
       return done;
-    } catch (error const& e) {
+    } catch (...) {
       line.took = clock::now() - start;
-      line.failed = e.details();
+      line.failed = detail::handled_failure();
       log_->write(line);
       throw;
     }

@@ -17,9 +17,8 @@ enum class query_text : std::uint8_t {
   whole              ///< as it is; questions and notes too
 };
 
-/// A statement with "?" for each literal and a blank for each comment. In SQLite a name in double quotes may be a text, and is taken as
-/// one;
-/// "?" alone for what the dialect's tokenizer cannot read. O(|sql|).
+/// A statement with "?" for each literal and a blank for each comment; "?" alone for what the dialect's tokenizer cannot read. In SQLite a
+/// name in double quotes may be a text, and is taken as one. O(|sql|).
 [[nodiscard]] T2S_DECL std::string without_literals(std::string const& sql, sql::dialect in);
 
 /// The first word of a statement in capitals, where it is a plain word: "SELECT".

@@ -79,6 +79,17 @@ inline std::string milliseconds_text(std::chrono::nanoseconds t) {
   return {digits, end};
 }
 
+/// Whether a file ends within a line, as a full disk or the end of a program leaves it.
+inline bool ends_within_line(std::string const& path) noexcept {
+  int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  struct stat is{};
+  char last = '\n';
+  bool const was_read =
+      file >= 0 && ::fstat(file, &is) == 0 && S_ISREG(is.st_mode) && is.st_size > 0 && ::pread(file, &last, 1, is.st_size - 1) == 1;
+  if (file >= 0) (void)::close(file);
+  return was_read && last != '\n';
+}
+
 }  // namespace detail
 
 T2S_DECL std::size_t bytes_of(std::span<value const> row) noexcept {
@@ -132,7 +143,7 @@ T2S_DECL void audit_log::open() {
   }
   close();
   file_ = made;
-  is_broken_ = false;
+  is_broken_ = detail::ends_within_line(path_);
 }
 
 /// Whether the open file is still the one of that name.

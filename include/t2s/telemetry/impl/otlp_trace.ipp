@@ -20,10 +20,11 @@ inline step step_of(std::string_view name) noexcept {
   return name == "model call" ? step::chat : name == "embedding" ? step::embeddings : name == "execute" ? step::statement : step::stage;
 }
 
-inline constexpr std::size_t most_events = 128;  ///< of a span, as OpenTelemetry has it
+inline constexpr std::size_t most_events = 128;          ///< of a span, as OpenTelemetry has it
+inline constexpr std::size_t longest_value = 16 * 1024;  ///< bytes of a text: many spans wait for the collector
 
 inline void add(std::vector<attribute>& to, std::string_view key, std::string const& value) {
-  if (!value.empty()) to.push_back({std::string(key), value});
+  if (!value.empty()) to.push_back({std::string(key), std::string(text::whole_characters(value, longest_value))});
 }
 inline void add(std::vector<attribute>& to, std::string_view key, std::size_t value) {
   to.push_back({std::string(key), static_cast<std::int64_t>(value)});
