@@ -24,12 +24,13 @@ function cellClass(value) {
   return value === null || value === undefined || typeof value === "object" ? "none" : null;
 }
 
-const collator = new Intl.Collator("en", { numeric: true });
+let collator;
+const collated = (a, b) => (collator ??= new Intl.Collator("en", { numeric: true })).compare(a, b);
 
 function compared(a, b) {
   // numbers before texts; what is no value is always last
   const rank = (value) => (isNumber(value) ? 0 : typeof value === "string" ? 1 : 2);
-  return rank(a) - rank(b) || (isNumber(a) ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "string" ? collator.compare(a, b) : 0);
+  return rank(a) - rank(b) || (isNumber(a) ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "string" ? collated(a, b) : 0);
 }
 
 function sortedOrder(rows, column, up) {
