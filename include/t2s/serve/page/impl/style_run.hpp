@@ -128,7 +128,7 @@ th[aria-sort=descending] .sort::after{content:" \2193"/""}
 
 .scroll{overflow-x:auto;max-width:100%}
 .scroll th,.scroll td{text-align:start;vertical-align:top;padding:.3rem .75rem .3rem 0;font-weight:400}
-.scroll thead th{font-size:.8125rem;color:var(--soft);font-weight:600}
+.scroll thead th{font-size:.8125rem;color:var(--soft);font-weight:600;white-space:nowrap}
 .scroll tbody th{font-weight:500}
 .scroll td.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .statements td:first-child{min-width:16rem}
