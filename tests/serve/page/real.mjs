@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 
-import { ask, begun, check, expect, over, runChecks, same, text, watched } from "./harness.mjs";
+import { ask, begun, check, expect, firstContent, over, runChecks, same, text, watched } from "./harness.mjs";
 
 const [t2s, database] = process.argv.slice(2);
 if (!existsSync(database)) {
@@ -121,6 +121,10 @@ check("hostile texts stay texts", async (page) => {
   expect((await page.locator(".question").textContent()).startsWith("</script><img src=x onerror=alert(1)>"), "the question");
   same(await page.locator("img").count(), 0, "images");
   same(await page.locator(".question .sign").allInnerTexts(), ["U+202E"], "signs");
+});
+
+check("time to first content", async (page, server) => {
+  console.log(`        ${await firstContent(page, server.url)}`);
 });
 
 check("tables and history", async (page) => {
