@@ -58,7 +58,7 @@ ins::after,del::after{content:"] "}
 
 .likely{display:flex;align-items:center;gap:.75rem}
 .gauge{flex:none;width:7rem;height:.5rem;border-radius:99px;background:var(--line);overflow:hidden}
-.fill{display:block;height:100%;background:var(--edge)}
+.fill{display:block;height:100%;background:var(--soft)}
 .high .fill{background:var(--good)}
 .low .fill{background:var(--warn)}
 .missing ul{padding-inline-start:1.1rem;margin-top:.2rem}
