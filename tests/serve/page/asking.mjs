@@ -269,7 +269,8 @@ check(
       await ask(page, question);
       await over(page);
       await page.waitForSelector("#verdict p");
-      same(await text(page, "#verdict p"), "Neither system has an answer." + (question === "broken" ? " Their SQL is the same." : ""), question);
+      const sql = question === "broken" ? " Their SQL is the same." : "";
+      same(await text(page, "#verdict p"), "Neither system has an answer." + sql, question);
     }
   },
   { mock: true },
