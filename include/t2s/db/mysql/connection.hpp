@@ -57,6 +57,9 @@ class mysql_connection {
   /// connection breaks meanwhile; and what the constructor throws if there is none and none can be made.
   [[nodiscard]] T2S_DECL execution execute(std::string const& sql, std::stop_token stop = {});
 
+  /// The same within limits of its own, which all count.
+  [[nodiscard]] T2S_DECL execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop = {});
+
   /// Any `n` rows of a table: those that the server comes upon first, without sorting and without reading more. The failure is
   /// `errc::no_such_table` if the schema has none of that name. Else as `execute`.
   [[nodiscard]] T2S_DECL execution sample(std::string const& table, std::size_t n, std::stop_token stop = {});

@@ -60,6 +60,9 @@ class odbc_connection {
   /// made.
   [[nodiscard]] T2S_DECL execution execute(std::string const& sql, std::stop_token stop = {});
 
+  /// The same within limits of its own, which all count.
+  [[nodiscard]] T2S_DECL execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop = {});
+
   /// Any `n` rows of a table: those that the engine comes upon first. The failure is `errc::no_such_table` if the schema has none of that
   /// name. Else as `execute`.
   [[nodiscard]] T2S_DECL execution sample(std::string const& table, std::size_t n, std::stop_token stop = {});

@@ -46,10 +46,14 @@ class duckdb_connection::state {
   }
 
   [[nodiscard]] execution collect(std::string const& sql, std::stop_token const& stop, bool is_ours) {
-    auto const begin = std::chrono::steady_clock::now();
-    execution e;
     auto within = options_.limits;
     if (is_ours) within.rows_read = unlimited_rows;
+    return collect(sql, within, stop, is_ours);
+  }
+
+  [[nodiscard]] execution collect(std::string const& sql, statement_limits const& within, std::stop_token const& stop, bool is_ours) {
+    auto const begin = std::chrono::steady_clock::now();
+    execution e;
     detail::duckdb_reading reading{within, nullptr, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); }, {}, {}, {}};
     e.failure = is_ours ? run(sql, reading, stop, true) : read(sql, reading, stop);
     e.elapsed = std::chrono::steady_clock::now() - begin;
@@ -153,6 +157,10 @@ T2S_DECL std::string const& duckdb_connection::file() const noexcept { return st
 T2S_DECL void duckdb_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution duckdb_connection::execute(std::string const& sql, std::stop_token stop) { return state_->collect(sql, stop, false); }
+
+T2S_DECL execution duckdb_connection::execute(std::string const& sql, statement_limits const& within, std::stop_token stop) {
+  return state_->collect(sql, within, stop, false);
+}
 
 T2S_DECL estimation duckdb_connection::estimate(std::string const& sql, std::stop_token stop) { return state_->estimate(sql, stop); }
 

@@ -92,9 +92,13 @@ class mysql_connection::state {
   }
 
   [[nodiscard]] execution collect(detail::mysql_request request, std::stop_token const& stop) {
+    return collect(std::move(request), server().options.limits, stop);
+  }
+
+  [[nodiscard]] execution collect(detail::mysql_request request, statement_limits const& within, std::stop_token const& stop) {
     if (request.refused) return execution(*std::move(request.refused));
     statement const running(*this, stop);
-    return detail::collect(*slot_, std::move(request), running.stop());
+    return detail::collect(*slot_, std::move(request), within, running.stop());
   }
 
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
@@ -169,6 +173,10 @@ T2S_DECL void mysql_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution mysql_connection::execute(std::string const& sql, std::stop_token stop) {
   return state_->collect(detail::admitted(state_->server(), sql), stop);
+}
+
+T2S_DECL execution mysql_connection::execute(std::string const& sql, statement_limits const& within, std::stop_token stop) {
+  return state_->collect(detail::admitted(state_->server(), sql), within, stop);
 }
 
 T2S_DECL estimation mysql_connection::estimate(std::string const& sql, std::stop_token stop) {

@@ -145,14 +145,18 @@ inline estimation estimate(mysql_slot& slot, mysql_request const& request, std::
 }
 
 /// Runs a request on a connection, with the rows in what is returned.
-inline execution collect(mysql_slot& slot, mysql_request request, std::stop_token const& stop) {
+inline execution collect(mysql_slot& slot, mysql_request request, statement_limits const& within, std::stop_token const& stop) {
   if (request.refused) return execution(*std::move(request.refused));
   std::vector<std::vector<value>> values;
-  auto e =
-      answer(slot, request, slot.server().options.limits, [&values](std::vector<value> row) { values.push_back(std::move(row)); }, stop);
+  auto e = answer(slot, request, within, [&values](std::vector<value> row) { values.push_back(std::move(row)); }, stop);
   e.rows.values = std::move(values);
   if (e.failure && !is_cut_short(e.failure->code)) e.rows = {};
   return e;
+}
+
+/// The same within the limits of the connection.
+inline execution collect(mysql_slot& slot, mysql_request request, std::stop_token const& stop) {
+  return collect(slot, std::move(request), slot.server().options.limits, stop);
 }
 
 }  // namespace t2s::db::detail

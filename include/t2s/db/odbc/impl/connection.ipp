@@ -42,9 +42,13 @@ class odbc_connection::state {
   }
 
   [[nodiscard]] execution collect(std::string const& sql, std::stop_token const& stop, bool is_ours) {
+    return collect(sql, options_.limits, stop, is_ours);
+  }
+
+  [[nodiscard]] execution collect(std::string const& sql, statement_limits const& within, std::stop_token const& stop, bool is_ours) {
     auto const begin = std::chrono::steady_clock::now();
     execution e;
-    detail::odbc_reading reading{options_.limits, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); }, {}, {}};
+    detail::odbc_reading reading{within, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); }, {}, {}};
     e.failure = is_ours ? run(sql, reading, stop) : read(sql, reading, stop);
     e.elapsed = std::chrono::steady_clock::now() - begin;
     if (e.failure && !detail::is_cut_short(e.failure->code)) {
@@ -129,6 +133,10 @@ T2S_DECL std::string const& odbc_connection::engine() const noexcept { return st
 T2S_DECL void odbc_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution odbc_connection::execute(std::string const& sql, std::stop_token stop) { return state_->collect(sql, stop, false); }
+
+T2S_DECL execution odbc_connection::execute(std::string const& sql, statement_limits const& within, std::stop_token stop) {
+  return state_->collect(sql, within, stop, false);
+}
 
 T2S_DECL execution odbc_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {
   auto const* t = schema().find_table(table);

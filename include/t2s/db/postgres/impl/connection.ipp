@@ -44,10 +44,14 @@ class postgres_connection::state {
   }
 
   [[nodiscard]] execution collect(detail::postgres_request request, std::stop_token const& stop) {
+    return collect(std::move(request), server().options.limits, stop);
+  }
+
+  [[nodiscard]] execution collect(detail::postgres_request request, statement_limits const& within, std::stop_token const& stop) {
     if (request.refused) return execution(*std::move(request.refused));
     statement const running(*this, stop);
     auto shell = running.shell();
-    return detail::collect(*shell, *slot_, std::move(request)).get();
+    return detail::collect(*shell, *slot_, std::move(request), within).get();
   }
 
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
@@ -124,6 +128,10 @@ T2S_DECL void postgres_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution postgres_connection::execute(std::string const& sql, std::stop_token stop) {
   return state_->collect(detail::admitted(state_->server(), sql), stop);
+}
+
+T2S_DECL execution postgres_connection::execute(std::string const& sql, statement_limits const& within, std::stop_token stop) {
+  return state_->collect(detail::admitted(state_->server(), sql), within, stop);
 }
 
 T2S_DECL estimation postgres_connection::estimate(std::string const& sql, std::stop_token stop) {

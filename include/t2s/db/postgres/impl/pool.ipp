@@ -153,7 +153,7 @@ inline awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, pos
   awaiting_shell shell(on, *free);
   execution found;
   try {
-    auto answering = collect(shell, *free, std::move(request));
+    auto answering = collect(shell, *free, std::move(request), (*free).server().options.limits);
     found = co_await std::move(answering);
   } catch (error const&) {
     if (slots->is_closed()) shell.stop();

@@ -161,10 +161,9 @@ typename Shell::template task<estimation> estimate(Shell& shell, postgres_slot& 
 
 /// Runs a request, and returns its rows.
 template <class Shell>
-typename Shell::template task<execution> collect(Shell& shell, postgres_slot& slot, postgres_request request) {
+typename Shell::template task<execution> collect(Shell& shell, postgres_slot& slot, postgres_request request, statement_limits within) {
   std::vector<std::vector<value>> values;
-  auto answering = answer(shell, slot, std::move(request), slot.server().options.limits,
-                          [&values](std::vector<value> row) { values.push_back(std::move(row)); });
+  auto answering = answer(shell, slot, std::move(request), within, [&values](std::vector<value> row) { values.push_back(std::move(row)); });
   auto e = co_await std::move(answering);
   e.rows.values = std::move(values);
   if (e.failure && !is_cut_short(e.failure->code)) e.rows = {};
