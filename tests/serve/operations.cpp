@@ -9,6 +9,7 @@
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/operations/all.hpp"
 #include "t2s/serve/operations/ask.hpp"
+#include "t2s/sql/dialects.hpp"
 
 namespace {
 
@@ -96,6 +97,17 @@ BOOST_AUTO_TEST_CASE(query_keeps_to_its_limits) {
   BOOST_TEST(has(too_wide.text, "substr("));
 }
 
+BOOST_AUTO_TEST_CASE(a_page_that_cannot_be_reached_is_a_failure) {  // and no page without rows that leads to itself
+  yard const y;
+  auto const sql = "SELECT CASE WHEN harvest_id = 3 THEN zeroblob(5000000) ELSE kilograms END FROM harvest ORDER BY harvest_id";
+  auto const first = y("query", {{"sql", sql}});
+  BOOST_TEST(first.data.at("row_count").to_number<int>() == 2);
+  BOOST_TEST(first.data.at("next_offset").to_number<int>() == 2);
+  auto const next = y("query", {{"sql", sql}, {"offset", 2}});
+  BOOST_TEST(next.failed);
+  BOOST_TEST(has(next.text, "The rows from 3 on cannot be given"));
+}
+
 BOOST_AUTO_TEST_CASE(query_only_reads) {
   yard const y;
   for (auto const* sql :
@@ -145,6 +157,39 @@ BOOST_AUTO_TEST_CASE(check_does_not_run_the_statement) {
   BOOST_TEST(slow.data.at("runs").as_bool());  // it would not end
 }
 
+/// An engine that has read a statement, in a schema that does not have all of its names.
+class engine_that_knows_more {
+ public:
+  [[nodiscard]] t2s::schema::database const& schema() const noexcept { return shape_; }
+  [[nodiscard]] t2s::db::execution execute(std::string const&, std::stop_token = {}) { return t2s::db::execution(t2s::db::rows{}); }
+  [[nodiscard]] t2s::db::execution sample(std::string const&, std::size_t, std::stop_token = {}) { return execute({}); }
+  [[nodiscard]] t2s::db::execution distinct(std::string const&, std::string const&, std::size_t, std::stop_token = {}) {
+    return execute({});
+  }
+  template <class... Within>
+  std::optional<t2s::failure> each_row(std::string const&, t2s::db::any_connection::take_row const&, Within const&...) {
+    return {};
+  }
+  [[nodiscard]] t2s::db::estimation estimate(std::string const&, std::stop_token = {}) {
+    t2s::db::estimation known;
+    known.cost.emplace();
+    return known;
+  }
+  void interrupt() noexcept {}
+
+ private:
+  t2s::schema::database shape_ = t2s::schema::database(
+      std::vector<t2s::schema::table>{t2s::schema::table{"hive", false, {t2s::schema::column{"tags", "text[]"}}}}, &t2s::sql::postgres);
+};
+
+BOOST_AUTO_TEST_CASE(check_believes_the_engine) {
+  t2s::serve::served_database served("known", [] { return t2s::db::any_connection(engine_that_knows_more(), "known"); });
+  for (auto const* sql : {"SELECT ctid FROM hive", "SELECT u FROM hive, unnest(tags) AS u", "SELECT x FROM elsewhere.hives"}) {
+    auto const done = t2s::serve::check_operation().run(served, {{"sql", sql}}, {});
+    BOOST_TEST(done.data.at("runs").as_bool(), sql);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(check_says_what_is_suspect) {
   yard const y;
   auto const text = y("check", {{"sql", "SELECT hive_id FROM hive WHERE colour = 'Yellow'"}});
@@ -184,7 +229,10 @@ BOOST_AUTO_TEST_CASE(describe_gives_the_schema) {
   BOOST_TEST(has(one.text, "not shown: "));
   auto const wrong = y("describe", {{"tables", json::array{"hives"}}});
   BOOST_TEST(wrong.failed);
-  BOOST_TEST(wrong.text == "There is no table hives. Near are: hive");
+  BOOST_TEST(wrong.text == "There is no table \"hives\"; near are: hive.\nThere are: keeper, hive, harvest, yield");
+  auto const several = y("describe", {{"tables", json::array{"hive", "keepers", "zzz", ""}}});
+  BOOST_TEST(several.failed);
+  for (auto const* part : {"\"keepers\"; near are: keeper", "no table \"zzz\"", "no table \"\""}) BOOST_TEST(has(several.text, part), part);
   auto const part = y("describe", {{"question", "How many kilograms were harvested?"}, {"tokens", 100}});
   BOOST_TEST(part.data.at("tables").at(0).at("name").as_string() == "harvest");
 }
@@ -195,6 +243,7 @@ BOOST_AUTO_TEST_CASE(link_says_what_a_question_names) {
   BOOST_TEST(json::serialize(done.data.at("tables")).find("\"hive\"") != std::string::npos);
   BOOST_TEST(has(json::serialize(done.data.at("values")), R"({"column":"keeper.full_name","value":"Ada Moor","words":"Ada Moor"})"));
   BOOST_TEST(has(done.text, "hive.colour = 'yellow'"));
+  BOOST_TEST(has(y("link", {{"question", "qwerty asdfg?"}}).text, "Its tables are: keeper, hive, harvest, yield"));
 }
 
 BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_means) {
@@ -208,6 +257,7 @@ BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_means) {
   BOOST_TEST(done.data.at("results").at(0).at("unchanged").as_bool());
   BOOST_TEST(done.data.at("results").at(1).at("from").as_array().empty());
   BOOST_TEST(lists(done.data.at("columns_read"), "hive.built"));
+  BOOST_TEST(has(y("explain", {{"sql", "SELECT 1 FROM keeper, hive h"}}).text, "Takes the rows of keeper, hive AS h."));
   auto const wrong = y("explain", {{"sql", "SELECT color FROM hive"}});
   BOOST_TEST(wrong.failed);
   BOOST_TEST(has(wrong.text, "colour"));

@@ -140,11 +140,9 @@ T2S_DECL operation ask_operation(ask_function by) {
   o.name = "ask";
   o.title = "Answer a question";
   o.description =
-      "Answers a question in English over the database: writes the SQL, runs it, and says how likely it is right. It reads the question by "
-      "the "
-      "names and values of the database, without a model; where your client offers sampling, your model is asked if that is uncertain. "
-      "Look at "
-      "the SQL before you use an uncertain answer.";
+      "Answers a question in English over the database: writes the SQL, runs it, and says how likely it is right. It reads the "
+      "question by the names and values of the database, without a model; where your client offers sampling, your model is asked if "
+      "that is uncertain. Look at the SQL before you use an uncertain answer.";
   o.input = detail::object_schema(
       detail::question_argument,
       R"("model":{"type":"string","enum":["auto","never","always"],"default":"auto","description":"Whether the client's model is asked, by sampling: if the answer without it is uncertain, never, or always."},

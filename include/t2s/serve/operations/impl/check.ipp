@@ -34,7 +34,9 @@ class prepared_only {
   /// Why a statement would not run, as far as it can be known.
   [[nodiscard]] std::optional<failure> refusal(std::string const& sql) {
     if (auto f = not_a_query(sql, schema())) return f;
-    if (auto f = by_->estimate(sql).failure) return f;
+    auto expected = by_->estimate(sql);
+    if (expected.failure) return std::move(expected.failure);
+    if (expected.cost) return {};  // the engine has read it, and knows names that a schema does not have, such as functions that give rows
     auto known = problems_of(sql, schema());
     if (known.empty()) return {};
     return std::move(known.front().what);
@@ -125,10 +127,9 @@ T2S_DECL operation check_operation() {
   o.name = "check";
   o.title = "Check a statement";
   o.description =
-      "Says what is wrong with a SELECT statement without running it: names that do not exist, with the ones that do; what the database "
-      "would refuse; texts that no row has; and parts that would run and most likely do not mean what was meant, such as joins that "
-      "multiply "
-      "rows. With a proposal where there is one. Use it before query on a statement that you are not sure of.";
+      "Says what is wrong with a SELECT statement without running it: names that do not exist, with the ones that do; what the "
+      "database would refuse; texts that no row has; and parts that would run and most likely do not mean what was meant, such as "
+      "joins that multiply rows. With a proposal where there is one. Use it before query on a statement that you are not sure of.";
   o.input = detail::object_schema(detail::sql_argument, detail::question_argument);
   o.output = detail::object_schema(
       std::string(R"("runs":{"type":"boolean"},"problems":{"type":"array","items":)") + std::string(detail::failure_schema) +

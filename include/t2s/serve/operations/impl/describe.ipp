@@ -9,6 +9,7 @@
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/internal/json_values.hpp"
 #include "t2s/serve/operations/describe.hpp"
+#include "t2s/serve/operations/impl/first_names.hpp"
 #include "t2s/serve/operations/impl/schemas.hpp"
 #include "t2s/serve/served_database.hpp"
 
@@ -72,25 +73,26 @@ inline link::schema_choice first_tables(schema::database const& d, std::size_t b
   return choice;
 }
 
-/// Tables by their names. `missing` is the first that does not exist.
-inline link::schema_choice named_tables(schema::database const& d, json::array const& names, std::size_t budget, std::string& missing) {
+/// Tables by their names. `missing` are those that do not exist.
+inline link::schema_choice named_tables(schema::database const& d, json::array const& names, std::size_t budget,
+                                        std::vector<std::string>& missing) {
   auto choice = empty_choice(d);
   for (auto const& name : names) {
     auto const* t = d.find_table(name.as_string());
     if (t) add_table(choice, d, static_cast<std::uint32_t>(d.place_of(*t)), budget);
-    if (!t && missing.empty()) missing = std::string(name.as_string());
+    if (!t) missing.emplace_back(name.as_string());
   }
   return choice;
 }
 
-inline outcome no_such_table(std::string const& name, schema::database const& d) {
-  auto const near = repair::near_tables(name, d, 8);
-  std::string text = "There is no table " + one_line(name) + ". ";
-  if (!near.empty()) return outcome::failure(text + "Near are: " + text::join(near, ", "));
-  std::vector<std::string> all;
-  for (auto const& t : d.tables())
-    if (all.size() < 60) all.push_back(t.name);
-  return outcome::failure(text + "There are: " + text::join(all, ", "));
+inline outcome no_such_tables(std::vector<std::string> const& names, schema::database const& d) {
+  std::string said;
+  for (auto const& name : names) {
+    auto const near = repair::near_tables(name, d, 8);
+    said.append("There is no table \"").append(one_line(text::cut(name, 100))).append("\"");
+    said.append(near.empty() ? "" : "; near are: ").append(text::join(near, ", ")).append(".\n");
+  }
+  return outcome::failure(said.append("There are: ").append(first_names(d)));
 }
 
 /// The statements that make the tables, with examples of what they store where these fit too.
@@ -150,9 +152,9 @@ inline outcome describe_schema(served_database& database, json::object const& gi
   auto connection = database.lend(by.stop);
   auto const& d = database.schema();
   if (tables && !tables->get_array().empty()) {
-    std::string missing;
+    std::vector<std::string> missing;
     auto const choice = named_tables(d, tables->get_array(), budget, missing);
-    if (!missing.empty()) return no_such_table(missing, d);
+    if (!missing.empty()) return no_such_tables(missing, d);
     return described(database, connection, choice, budget);
   }
   if (question.empty() || link::fits(d, {budget})) return described(database, connection, first_tables(d, budget), budget);

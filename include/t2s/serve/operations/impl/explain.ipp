@@ -38,6 +38,12 @@ class plain_words {
     return out;
   }
 
+  /// Without the brackets in which sources stand that are printed alone.
+  [[nodiscard]] std::string sources(sql::node const& from) const {
+    auto const words = text(from);
+    return words.starts_with('(') ? words.substr(1, words.size() - 2) : words;
+  }
+
   void say(std::string sentence) { said_.push_back(std::move(sentence)); }
 
   static std::string_view set_words(sql::op o) {
@@ -74,7 +80,7 @@ class plain_words {
   }
 
   void select(sql::node const& s) {
-    if (auto const* from = s.find(sql::kind::from)) say("Takes the rows of " + list(*from) + ".");
+    if (auto const* from = s.find(sql::kind::from)) say("Takes the rows of " + sources(*from) + ".");
     if (auto const* where = s.find(sql::kind::where)) say("Keeps those where " + text((*where)[0]) + ".");
     if (auto const* group = s.find(sql::kind::group_by)) say("Makes one row for each " + list(*group) + ".");
     if (auto const* having = s.find(sql::kind::having)) say("Keeps of these where " + text((*having)[0]) + ".");
@@ -161,8 +167,7 @@ T2S_DECL operation explain_operation() {
   o.title = "Explain a statement";
   o.description =
       "Says in plain words what a SELECT statement does, clause by clause, from which stored columns each result column comes, and how "
-      "many "
-      "rows the database expects to read and return. The statement is not run. Compare it with the question that was asked.";
+      "many rows the database expects to read and return. The statement is not run. Compare it with the question that was asked.";
   o.input = detail::object_schema(detail::sql_argument);
   o.output = detail::object_schema(
       R"("sql":{"type":"string","description":"The statement, a line a clause."},"meaning":{"type":"array","items":{"type":"string"}},

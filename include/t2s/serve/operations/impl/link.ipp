@@ -6,6 +6,7 @@
 #include "t2s/link/mentioned.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/internal/json_values.hpp"
+#include "t2s/serve/operations/impl/first_names.hpp"
 #include "t2s/serve/operations/impl/schemas.hpp"
 #include "t2s/serve/operations/link.hpp"
 #include "t2s/serve/served_database.hpp"
@@ -55,6 +56,8 @@ inline outcome link_question(served_database& database, json::object const& give
     shown.append("\n  ").append(column).append(" = ").append(one_line(to_sql(value(v.value))));
   }
   if (found.values.empty()) shown += " none";
+  if (found.tables.empty() && found.columns.empty() && found.values.empty())
+    shown.append("\nThe question names nothing of the database. Its tables are: ").append(first_names(database.schema()));
   json::object data{{"tables", json_mentions(*names, question, found.tables)},
                     {"columns", json_mentions(*names, question, found.columns)},
                     {"values", std::move(values)}};

@@ -28,7 +28,7 @@ inline outcome failed_query(std::string const& sql, failure const& f, schema::da
   data["proposal"] = json_proposal(proposal);
   auto text = "The statement fails: " + text_of(problem);
   if (proposal) text.append("\nPerhaps: ").append(proposal->sql).append("\n  (").append(proposal->why).append(")");
-  text.append("\nThe tool check says what is wrong with a statement, repair mends one.");
+  text.append("\nThe tool describe gives tables and columns, check says what is wrong with a statement, repair mends one.");
   return outcome::failure(std::move(text), std::move(data));
 }
 
@@ -46,6 +46,10 @@ inline outcome query(served_database& database, json::object const& given, call 
     return outcome::failure("One row takes more than the " + std::to_string(database.limits().bytes) +
                             " bytes that an answer may have. Select fewer columns, or the beginning of long texts, as with "
                             "substr(column, 1, 1000).");
+  if (page.count == 0 && page.more)  // another page would begin where this one did
+    return outcome::failure("The rows from " + std::to_string(page.first + 1) + " on cannot be given: " + one_line(done.failure->text()) +
+                            ". Select fewer columns, or pass a statement that begins further on: a condition on the column of its ORDER "
+                            "BY, with the last value that you have, in the place of offset.");
   json::object data;
   add_page(data, done.rows, page);
   data["ms"] = static_cast<double>(done.elapsed.count()) / 1e6;

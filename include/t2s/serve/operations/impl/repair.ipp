@@ -73,10 +73,10 @@ T2S_DECL operation repair_operation() {
   o.name = "repair";
   o.title = "Repair a statement";
   o.description =
-      "Mends a SELECT statement without asking a model: wrong table and column names, missing joins, ambiguous columns, aggregates where "
-      "none "
-      "may stand, texts that no row has, functions of other dialects, what was cut off. Gives what was wrong, the mended statement and its "
-      "rows. A statement that runs and gives rows is left as it is. Pass the question that it is to answer: it decides among repairs.";
+      "Mends a SELECT statement without asking a model: wrong table and column names, missing joins, ambiguous columns, aggregates "
+      "where none may stand, texts that no row has, functions of other dialects, what was cut off. Gives what was wrong, the mended "
+      "statement and its rows. A statement that runs and gives rows is left as it is. Pass the question that it is to answer: it "
+      "decides among repairs.";
   o.input = detail::object_schema(
       detail::sql_argument,
       std::string(detail::question_argument) +
