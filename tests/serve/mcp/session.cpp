@@ -102,6 +102,12 @@ BOOST_AUTO_TEST_CASE(answers_what_is_malformed_as_json_rpc_says) {
   BOOST_TEST(code_of(last()) == -32602);
   c.say("{\"jsonrpc\":\"2.0\",\"id\":13,\"method\":\"\xFF\"}");
   BOOST_TEST(code_of(last()) == -32700);
+  std::string long_name(99, 'x');
+  for (int i = 0; i < 50; ++i) long_name += "\xC3\xA4";  // a cut must not leave half a character
+  for (auto const* method : {"tools/call", "prompts/get"})
+    static_cast<void>(json::parse(json::serialize(c.ask(14, method, {{"name", long_name}}))));
+  c.say(json::serialize(json::object{{"jsonrpc", "2.0"}, {"id", 15}, {"method", long_name}}));
+  static_cast<void>(last());  // would throw for what is not UTF-8
   std::string const deep(100'000, '[');
   c.say(deep);
   BOOST_TEST(code_of(last()) == -32700);
@@ -114,7 +120,8 @@ BOOST_AUTO_TEST_CASE(says_nothing_to_notifications_and_unknown_answers) {
   for (auto const* text : {R"({"jsonrpc":"2.0","method":"notifications/unknown"})",
                            R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":77}})",
                            R"({"jsonrpc":"2.0","method":"notifications/cancelled"})", R"({"jsonrpc":"2.0","id":"t2s-9","result":{}})",
-                           R"({"jsonrpc":"2.0","id":4,"error":{"code":1,"message":"x"}})"})
+                           R"({"jsonrpc":"2.0","id":4,"error":{"code":1,"message":"x"}})",
+                           R"({"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}})", R"({"jsonrpc":"2.0","result":{}})"})
     BOOST_TEST(!c.say(text), text);
   BOOST_TEST(c.box->count() == before);
 }

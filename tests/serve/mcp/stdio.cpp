@@ -21,26 +21,29 @@ std::shared_ptr<mcp::offering> offered() {
                           std::this_thread::sleep_for(std::chrono::milliseconds(10));
                         return mcp::text_result("waited");
                       }});
+  o->tools.push_back({{{"name", "long"}, {"description", "a long text"}, {"inputSchema", json::parse(R"({"type":"object"})")}},
+                      [](json::object const&, work&) {
+                        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                        return mcp::text_result(std::string(1'000'000, 'x'));
+                      }});
   return o;
 }
 
 /// A server at the other end of two pipes.
 class piped {
  public:
-  explicit piped(mcp::session_limits limits = {}) {
+  explicit piped(mcp::stdio_options how = {}) {
     BOOST_REQUIRE(::pipe(in_) == 0 && ::pipe(out_) == 0);
-    server_ = std::jthread([this, limits](std::stop_token const& stop) {
-      mcp::stdio_options how;
+    server_ = std::jthread([this, how](std::stop_token const& stop) mutable {
       how.in = in_[0];
       how.out = out_[1];
-      how.limits = limits;
       mcp::run_stdio(offered(), stop, how);
       ::close(out_[1]);
     });
   }
   ~piped() {
     end_input();
-    server_.join();
+    if (server_.joinable()) server_.join();
     ::close(in_[0]);
     ::close(out_[0]);
   }
@@ -52,6 +55,7 @@ class piped {
     in_[1] = -1;
   }
   void stop() { server_.request_stop(); }
+  void wait_for_the_end() { server_.join(); }
   /// The next line; "" at the end.
   std::string line() {
     std::string out;
@@ -90,12 +94,34 @@ BOOST_AUTO_TEST_CASE(a_message_is_a_line) {
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_calls) {
-  piped p;
+  mcp::stdio_options how;
+  how.last_calls = std::chrono::milliseconds(50);
+  piped p(how);
   p.say(lines({initialize, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}})"}));
   BOOST_TEST(!p.line().empty());
   auto const begin = std::chrono::steady_clock::now();
   p.end_input();
   BOOST_TEST(p.line() == "");
+  BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::seconds(5)));
+}
+
+BOOST_AUTO_TEST_CASE(calls_are_answered_that_end_soon_after_the_input) {
+  piped p;
+  p.say(lines({initialize, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"long"}})"}));
+  p.end_input();
+  BOOST_TEST(!p.line().empty());
+  BOOST_TEST(json::parse(p.line()).at("result").at("content").at(0).at("text").as_string().size() == 1'000'000u);
+  BOOST_TEST(p.line() == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_client_that_does_not_read_holds_nothing_up_when_it_is_stopped) {
+  piped p;
+  p.say(lines({initialize, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"long"}})"}));
+  BOOST_TEST(!p.line().empty());
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));  // the answer fills the pipe
+  auto const begin = std::chrono::steady_clock::now();
+  p.stop();
+  p.wait_for_the_end();
   BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::seconds(5)));
 }
 
@@ -108,9 +134,9 @@ BOOST_AUTO_TEST_CASE(it_ends_when_it_is_stopped) {
 }
 
 BOOST_AUTO_TEST_CASE(long_lines_are_refused_and_passed_over) {
-  mcp::session_limits limits;
-  limits.message_bytes = 200'000;
-  piped p(limits);
+  mcp::stdio_options how;
+  how.limits.message_bytes = 200'000;
+  piped p(how);
   p.say(lines({initialize}));
   BOOST_TEST(!p.line().empty());
   std::jthread const writer([&] {

@@ -2,6 +2,8 @@
 #ifndef T2S_SERVE_MCP_MESSAGE_HPP
 #define T2S_SERVE_MCP_MESSAGE_HPP
 
+#include "t2s/core/text.hpp"
+
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -49,7 +51,7 @@ class refused : public std::exception {
 
   /// As JSON-RPC has it.
   [[nodiscard]] json::object error() const {
-    json::object o{{"code", static_cast<int>(code_)}, {"message", why_}};
+    json::object o{{"code", static_cast<int>(code_)}, {"message", text::valid_utf8(why_)}};
     if (!data_.is_null()) o["data"] = data_;
     return o;
   }
@@ -77,8 +79,8 @@ inline constexpr std::array<std::string_view, 8> log_level_names{"debug", "info"
   return {};
 }
 
-/// A block of text of a result.
-[[nodiscard]] inline json::object text_content(std::string_view text) { return {{"type", "text"}, {"text", text}}; }
+/// A block of text of a result, with U+FFFD in the place of bytes that are not UTF-8.
+[[nodiscard]] inline json::object text_content(std::string_view text) { return {{"type", "text"}, {"text", text::valid_utf8(text)}}; }
 
 /// The result of a tool that gives a text.
 [[nodiscard]] inline json::object text_result(std::string_view text, bool is_error = false) {

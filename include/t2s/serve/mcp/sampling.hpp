@@ -25,8 +25,7 @@ namespace t2s::serve::mcp {
       system.append(system.empty() ? "" : "\n\n").append(m.text);
       continue;
     }
-    messages.push_back(
-        json::object{{"role", m.from == llm::role::assistant ? "assistant" : "user"}, {"content", text_content(text::valid_utf8(m.text))}});
+    messages.push_back(json::object{{"role", m.from == llm::role::assistant ? "assistant" : "user"}, {"content", text_content(m.text)}});
   }
   params["messages"] = std::move(messages);
   if (!system.empty()) params["systemPrompt"] = text::valid_utf8(system);

@@ -20,6 +20,7 @@ struct outgoing {
   std::string text{};        ///< JSON on one line; "" where there is only an end
   std::uint64_t origin = 0;  ///< what `session::receive` got with the message to which this belongs; 0: to none
   bool ends = false;         ///< nothing more belongs to it
+  bool refuses = false;      ///< it answers what was no message of JSON-RPC
   bool lets_go = false;      ///< the stream of `origin` may be closed before that (`work::let_stream_go`)
 };
 

@@ -6,6 +6,7 @@
 #include "t2s/serve/mcp/offering.hpp"
 #include "t2s/serve/mcp/session.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -55,14 +56,16 @@ class line_reader {
 
 /// Where a server over a pair of pipes reads and writes.
 struct stdio_options {
-  int in = 0;               ///< file descriptors: standard input
-  int out = 1;              ///< standard output, to which nothing else must be written
-  std::size_t threads = 4;  ///< calls that are served at a time
-  session_limits limits{};  ///< of the one client
+  int in = 0;                                                       ///< file descriptors: standard input
+  int out = 1;                                                      ///< standard output, to which nothing else must be written
+  std::size_t threads = 4;                                          ///< calls that are served at a time
+  session_limits limits{};                                          ///< of the one client
+  std::chrono::milliseconds last_calls = std::chrono::seconds(10);  ///< what calls may still take once the input has ended
 };
 
-/// Serves one client over a pair of pipes, a message a line, until the input ends, the output is closed or `stop` is requested; calls that
-/// are under way are ended then and waited for. Throws t2s::error with `file_unreadable` where the input cannot be read.
+/// Serves one client over a pair of pipes, a message a line, until the input ends, the output is closed or `stop` is requested. Calls that
+/// are under way then are ended and waited for; at the end of the input they have `last_calls` before that, so that the answers to a file
+/// of messages come. Throws t2s::error with `file_unreadable` where the input cannot be read.
 T2S_DECL void run_stdio(std::shared_ptr<offering const> offered, std::stop_token stop, stdio_options const& how = {});
 
 }  // namespace t2s::serve::mcp

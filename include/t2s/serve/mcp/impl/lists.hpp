@@ -52,7 +52,7 @@ Item const& named(std::vector<Item> const& all, json::object const& params, std:
     names.append(names.empty() ? "" : ", ").append(name ? std::string_view(name->as_string()) : std::string_view());
   }
   throw refused(rpc_code::invalid_params,
-                "Unknown " + std::string(what) + ": " + std::string(given->get_string()).substr(0, 100) + "; there are " + names);
+                "Unknown " + std::string(what) + ": " + text::cut(given->get_string(), 100) + "; there are " + names);
 }
 
 /// A member that is an object; an empty one where it is absent. Throws `refused` for anything else.

@@ -30,6 +30,7 @@ class session::state : public std::enable_shared_from_this<session::state> {
     std::uint64_t origin = 0;
     bool is_batch = false;
     bool is_answered = false;  // whether it has a request
+    bool is_refused = false;   // whether it was no message
     std::size_t open = 0;      // requests that are not over, and one more while a batch is read
     json::array responses{};
   };
@@ -104,16 +105,19 @@ class session::state : public std::enable_shared_from_this<session::state> {
   /// Answers what is no request.
   void refuse(exchange& e, json::value const& id, refused const& why) {
     open_request(e);
+    e.is_refused = !e.is_batch;
     respond_error(e, id, why);
   }
 
-  /// One request is over, with a response or without.
-  void finish(exchange& e, std::optional<json::object> response) {
+  /// One request is over, with a response or without; `ended` is the id of a call that is no longer under way then.
+  void finish(exchange& e, std::optional<json::object> response, json::value const* ended = nullptr) {
     outgoing out;
     {
       std::lock_guard const lock(mutex_);
+      if (ended) calls_.erase(json::serialize(*ended));
       out.origin = e.origin;
       out.ends = --e.open == 0;
+      out.refuses = e.is_refused;
       if (e.is_batch && response) e.responses.emplace_back(*std::move(response));
       if (!e.is_batch && response) out.text = json::serialize(*response);
       if (e.is_batch && out.ends && !e.responses.empty()) out.text = json::serialize(e.responses);
@@ -256,7 +260,7 @@ inline void session::state::take(json::value const& message, std::shared_ptr<exc
   auto const* version = o->if_contains("jsonrpc");
   if (!version || *version != json::value("2.0")) return refuse(*e, shown, {rpc_code::invalid_request, "\"jsonrpc\" must be \"2.0\""});
   auto const* method = o->if_contains("method");
-  if (!method && has_id && (o->contains("result") || o->contains("error"))) return take_answer(*o);
+  if (!method && (o->contains("result") || o->contains("error"))) return take_answer(*o);  // an error may have no id: nobody answers it
   if (!method || !method->is_string()) return refuse(*e, shown, {rpc_code::invalid_request, "\"method\" must be a text"});
   if (id && !has_id) return refuse(*e, nullptr, {rpc_code::invalid_request, "\"id\" must be a text or a whole number"});
   auto const* params = o->if_contains("params");
@@ -300,7 +304,7 @@ inline void session::state::take_notification(std::string_view method, json::obj
 }
 
 inline void session::state::take_answer(json::object const& message) {
-  auto const* id = message.at("id").if_string();
+  auto const* id = message.contains("id") ? message.at("id").if_string() : nullptr;
   std::lock_guard const lock(mutex_);
   auto const at = id ? questions_.find(std::string_view(*id)) : questions_.end();
   if (at == questions_.end()) return;
@@ -321,7 +325,7 @@ inline json::object session::state::answer_at_once(std::string_view method, json
   if (!offered_->prompts.empty() && method == "prompts/list") return detail::page_of(offered_->prompts, "prompts", offered_->page, params);
   if (offered_->complete && method == "completion/complete") return offered_->complete(params);
   if (auto const at = offered_->more.find(method); at != offered_->more.end()) return at->second(params);
-  throw refused(rpc_code::method_not_found, "there is no method " + std::string(method.substr(0, 100)));
+  throw refused(rpc_code::method_not_found, "there is no method " + text::cut(method, 100));
 }
 
 inline json::object session::state::initialize(json::object const& params) {
@@ -422,12 +426,8 @@ inline void session::state::perform(std::shared_ptr<call> const& c, std::functio
   } catch (std::exception const& why) {
     answer("error", refused(rpc_code::internal_error, why.what()).error());
   }
-  {
-    std::lock_guard const lock(mutex_);
-    calls_.erase(json::serialize(c->id));
-  }
   if (c->stop.stop_requested()) response.reset();  // nobody waits for it
-  finish(*c->of, std::move(response));
+  finish(*c->of, std::move(response), &c->id);
 }
 
 inline void session::state::close() {
