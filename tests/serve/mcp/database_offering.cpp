@@ -103,6 +103,13 @@ BOOST_AUTO_TEST_CASE(completes_names) {
   BOOST_TEST(complete(3, "table", "ie") == R"(["yield"])");
   BOOST_TEST(complete(4, "other", "") == "[]");
   BOOST_TEST(code_of(c.ask(5, "completion/complete", {})) == -32602);
+  json::object const typed{{"name", "database"}, {"value", ""}};
+  auto const values_of = [&](int id, json::object reference) {
+    return c.ask(id, "completion/complete", {{"ref", std::move(reference)}, {"argument", typed}});
+  };
+  BOOST_TEST(values_of(6, {{"type", "ref/prompt"}, {"name", "question"}}).at("result").at("completion").at("total").as_int64() == 2);
+  BOOST_TEST(code_of(values_of(7, {{"type", "ref/prompt"}, {"name", "other"}})) == -32602);
+  BOOST_TEST(code_of(values_of(8, {{"type", "ref/resource"}, {"uri", "file:///{path}"}})) == -32602);
 }
 
 BOOST_AUTO_TEST_CASE(the_prompt_shows_what_a_question_needs) {
@@ -114,6 +121,8 @@ BOOST_AUTO_TEST_CASE(the_prompt_shows_what_a_question_needs) {
   BOOST_TEST(text.find("CREATE TABLE hive") != std::string::npos);
   BOOST_TEST(text.find("How many hives?") != std::string::npos);
   BOOST_TEST(code_of(c.ask(2, "prompts/get", {{"name", "question"}})) == -32602);
+  for (auto const& question : {json::value(""), json::value(5), json::value(std::string(20'000, 'x'))})
+    BOOST_TEST(code_of(c.ask(4, "prompts/get", {{"name", "question"}, {"arguments", json::object{{"question", question}}}})) == -32602);
   BOOST_TEST(code_of(c.ask(3, "prompts/get", {{"name", "other"}})) == -32602);
 }
 

@@ -137,6 +137,9 @@ BOOST_AUTO_TEST_CASE(refuses_what_it_does_not_serve) {
   other.id = "0123456789abcdef0123456789abcdef";
   BOOST_TEST(other.post(R"({"jsonrpc":"2.0","id":1,"method":"ping"})").status == 404);
   auto const bad = s.post("{no json");
+  BOOST_TEST(bad.status == 400);
+  BOOST_TEST(s.post(R"({"jsonrpc":"1.0","method":"notifications/initialized"})").status == 400);
+  BOOST_TEST(s.post(R"({"jsonrpc":"2.0","id":1,"method":"no/such"})").status == 200);  // a request, and it has an answer
   BOOST_TEST(json::parse(bad.body).at("error").at("code").as_int64() == -32700);
 }
 
@@ -207,6 +210,33 @@ BOOST_AUTO_TEST_CASE(what_was_read_is_kept_within_a_limit) {
   static_cast<void>(whole(*said.stream));
   said.stream.reset();
   BOOST_TEST(s.get("2-0").status == 400);
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_nobody_comes_back_for_is_forgotten) {
+  mcp::streamable_options how;
+  how.left = std::chrono::milliseconds(0);
+  served s(how);
+  s.begin();
+  auto said = s.post(call(5, "steps", "p"));
+  BOOST_REQUIRE(said.stream);
+  static_cast<void>(whole(*said.stream));
+  said.stream.reset();
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  BOOST_TEST(s.get("2-0").status == 400);
+}
+
+BOOST_AUTO_TEST_CASE(a_session_is_used_as_long_as_its_stream_is_open) {
+  mcp::streamable_options how;
+  how.unused = std::chrono::milliseconds(500);
+  served s(how);
+  s.begin();
+  auto own = s.get();
+  BOOST_TEST(own.status == 200);
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  BOOST_TEST(s.post(R"({"jsonrpc":"2.0","id":1,"method":"ping"})").status == 200);
+  own.stream.reset();
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  BOOST_TEST(s.post(R"({"jsonrpc":"2.0","id":2,"method":"ping"})").status == 404);
 }
 
 BOOST_AUTO_TEST_CASE(there_is_one_stream_of_the_session) {

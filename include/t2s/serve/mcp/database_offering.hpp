@@ -18,7 +18,7 @@ using databases = std::vector<std::shared_ptr<served_database>>;
 
 /// Offers operations over databases to MCP clients:
 ///
-/// - each operation as a tool that only reads. Where there are several databases it has an argument `database`, one of their names;
+/// - each operation as a tool that only reads, with an argument `database`, one of their names, that may be left out where there is one;
 /// - the resources `t2s://DATABASE/schema` and, for each table, `t2s://DATABASE/table/TABLE`: the statements that make them, a table's with
 ///   examples of what it stores;
 /// - the prompt `question`, which gives a model the part of a schema that a question needs;

@@ -5,6 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/schema/schema.hpp"
+#include "t2s/serve/arguments.hpp"
 #include "t2s/serve/internal/json_values.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/sampling.hpp"
@@ -82,7 +83,7 @@ inline call call_of(work& w) {
 }
 
 inline json::object result_of(outcome const& done) {
-  auto result = text_result(text::valid_utf8(done.text), done.failed);
+  auto result = text_result(done.text, done.failed);
   if (!done.data.empty()) result["structuredContent"] = done.data;
   return result;
 }
@@ -145,13 +146,16 @@ inline tool tool_of(operation const& o, shared_databases const& served) {
   t.call = [run = o.run, name = std::string(o.name), served](json::object const& arguments, work& w) {
     auto& database = served->of(arguments);
     auto const done = run(database, arguments, call_of(w));
-    if (done.failed) w.log(log_level::notice, "t2s", {{"tool", name}, {"database", database.name()}, {"failed", done.text}});
+    if (done.failed)
+      w.log(log_level::notice, "t2s", {{"tool", name}, {"database", json_text(database.name())}, {"failed", json_text(done.text)}});
     return result_of(done);
   };
   return t;
 }
 
 // ---- resources
+
+inline constexpr std::string_view schema_pattern = "t2s://{database}/schema", table_pattern = "t2s://{database}/table/{table}";
 
 inline json::object resource(std::string uri, std::string name, std::string title, std::string description) {
   return {{"uri", std::move(uri)},
@@ -169,11 +173,11 @@ inline void add_resources(offering& to, served_databases const& served) {
       to.resources.push_back(resource(table_uri(*d, t), d->name() + "." + t.name, (t.is_view ? "View " : "Table ") + t.name,
                                       t.description.empty() ? "Its columns and keys, with examples of what it stores." : t.description));
   }
-  auto const pattern = [&to](char const* uri, char const* name, char const* description) {
+  auto const pattern = [&to](std::string_view uri, char const* name, char const* description) {
     to.templates.push_back({{"uriTemplate", uri}, {"name", name}, {"description", description}, {"mimeType", "application/sql"}});
   };
-  pattern("t2s://{database}/schema", "schema", "All tables of a database, as CREATE TABLE statements.");
-  pattern("t2s://{database}/table/{table}", "table", "A table: its columns and keys, with examples of what it stores.");
+  pattern(schema_pattern, "schema", "All tables of a database, as CREATE TABLE statements.");
+  pattern(table_pattern, "table", "A table: its columns and keys, with examples of what it stores.");
 }
 
 inline json::object contents(std::string const& uri, std::string_view text) {
@@ -205,7 +209,8 @@ inline json::object read_resource(served_databases const& served, operation cons
   if (what == "schema") return contents(uri, whole_schema(d->schema()));
   auto const table = what.starts_with("table/") ? out_of_uri(what.substr(6)) : std::optional<std::string>();
   if (table && d->schema().find_table(*table)) return contents(uri, described_table(describe, *d, *table, w));
-  throw refused(rpc_code::resource_not_found, "there is no resource " + text::cut(uri, 200), json::object{{"uri", text::cut(uri, 1000)}});
+  throw refused(rpc_code::resource_not_found, "there is no resource " + text::cut(uri, 200) + "; resources/list has those that there are",
+                json::object{{"uri", text::cut(uri, 1000)}});
 }
 
 // ---- the prompt
@@ -220,20 +225,21 @@ inline prompt question_prompt(operation const& describe, shared_databases const&
       {"title", "Answer a question"},
       {"description", "Answers a question over a database with the tools check and query, from the part of the schema that it needs."},
       {"arguments", std::move(arguments)}};
-  p.get = [run = describe.run, served](json::object const& given, work& w) -> json::object {
+  p.get = [o = describe, served](json::object const& given, work& w) -> json::object {
     auto const* question = given.if_contains("question");
     auto const* name = given.if_contains("database");
-    if (!question || !question->is_string()) throw refused(rpc_code::invalid_params, "\"question\" is missing");
+    if (!question) throw refused(rpc_code::invalid_params, "\"question\" is missing");
+    if (auto const wrong = refused_arguments(o.input, {{"question", *question}})) throw refused(rpc_code::invalid_params, *wrong);
     if (!name && !served->is_one()) throw refused(rpc_code::invalid_params, "\"database\" is missing");
     if (name && (!name->is_string() || !served->find(name->get_string())))
       throw refused(rpc_code::invalid_params, "\"database\" must be one of " + json::serialize(served->argument().at("enum")));
     auto& d = served->of(given);
-    auto const shown = run(d, {{"question", *question}}, call_of(w)).text;
+    auto const shown = o.run(d, {{"question", *question}}, call_of(w)).text;
     auto const text = "The database " + d.name() + ":\n\n" + shown +
                       "\n\nAnswer this question over it: " + std::string(question->get_string()) +
                       "\nWrite one SELECT statement, try it with the tool check, run it with the tool query, and say what the rows mean.";
     return {{"description", "A question over " + d.name()},
-            {"messages", json::array{json::object{{"role", "user"}, {"content", text_content(text::valid_utf8(text))}}}}};
+            {"messages", json::array{json::object{{"role", "user"}, {"content", text_content(text)}}}}};
   };
   return p;
 }
@@ -255,6 +261,17 @@ inline json::object completion_of(std::vector<std::string> const& names, std::st
   return {{"completion", json::object{{"values", std::move(values)}, {"total", all}, {"hasMore", all > most}}}};
 }
 
+/// Whether a reference is to the prompt or to a template of a resource.
+inline bool is_offered(json::value const& reference) {
+  auto const* o = reference.if_object();
+  auto const is = [o](std::string_view member, std::string_view text) {
+    auto const* v = o ? o->if_contains(member) : nullptr;
+    return v && *v == json::value(text);
+  };
+  if (is("type", "ref/prompt")) return is("name", "question");
+  return is("type", "ref/resource") && (is("uri", schema_pattern) || is("uri", table_pattern));
+}
+
 inline json::object complete(served_databases const& served, json::object const& params) {
   auto const* argument = params.if_contains("argument");
   auto const* o = argument ? argument->if_object() : nullptr;
@@ -262,6 +279,8 @@ inline json::object complete(served_databases const& served, json::object const&
   auto const* typed = o ? o->if_contains("value") : nullptr;
   if (!name || !name->is_string() || !typed || !typed->is_string() || !params.contains("ref"))
     throw refused(rpc_code::invalid_params, "\"ref\" and \"argument\" with its \"name\" and \"value\" are needed");
+  if (!is_offered(params.at("ref")))
+    throw refused(rpc_code::invalid_params, "\"ref\" must name the prompt question or a template of resources/templates/list");
   std::vector<std::string> names;
   if (*name == json::value("database"))
     for (auto const& d : served.all()) names.push_back(d->name());
@@ -283,10 +302,9 @@ inline std::string instructions_of(served_databases const& served) {
     names.append(", ").append(std::to_string(d->schema().tables().size())).append(" tables)");
   }
   return "Read-only SQL over: " + text::valid_utf8(names) +
-         ". Begin with describe, with the question where there is one. Write one SELECT statement in the dialect of the database and run "
-         "it "
-         "with query. What fails comes back with the names that exist; repair mends a statement without guessing, check says what is wrong "
-         "before it is run, explain says what a statement means, and link how stored values are spelt.";
+         ". Begin with describe, with the question where there is one. Write one SELECT statement in the dialect of the database and "
+         "run it with query. What fails comes back with the names that exist; repair mends a statement without guessing, check says "
+         "what is wrong before it is run, explain says what a statement means, and link how stored values are spelt.";
 }
 
 }  // namespace detail

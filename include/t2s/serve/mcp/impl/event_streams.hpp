@@ -30,9 +30,10 @@ struct event_stream {
   std::uint64_t first = 0;                                  // number of the first of these
   std::uint64_t sent = 0;                                   // events before this one were handed to a reader
   bool done = false;                                        // nothing more comes
+  bool refuses = false;                                     // it answers what was no message
   bool lets_go = false;                                     // the reader is to end
-  std::string last{};                                       // the last message alone, for an answer without a stream
   event_reader* reader = nullptr;
+  std::chrono::steady_clock::time_point left{};  // when the last reader went, or the stream was done without one
   std::function<void()> wake{};
 
   [[nodiscard]] std::uint64_t end() const { return first + events.size(); }
@@ -42,15 +43,17 @@ struct event_stream {
 /// The streams of one session: keeps what is still to be sent, and of what was sent as much as may be asked for again. Thread safe.
 class event_streams {
  public:
+  using clock = std::chrono::steady_clock;
+
   explicit event_streams(std::size_t kept_bytes) : kept_bytes_(kept_bytes) { streams_.emplace(0, std::make_shared<event_stream>()); }
 
   /// A stream for a new request.
-  [[nodiscard]] std::uint64_t open() {
+  [[nodiscard]] std::shared_ptr<event_stream> open() {
     std::lock_guard const lock(mutex_);
     auto made = std::make_shared<event_stream>();
     made->number = ++last_;
     streams_.emplace(made->number, made);
-    return made->number;
+    return made;
   }
 
   /// What a session sends.
@@ -62,29 +65,45 @@ class event_streams {
       if (at == streams_.end()) return;
       auto& s = *at->second;
       if (!o.text.empty()) {
-        s.last = o.text;
-        append(s, "event: message\nid: " + id_of(s) + "\ndata: " + o.text + "\n\n");
+        auto event = "event: message\nid: " + id_of(s);
+        event.append(before_data).append(o.text).append("\n\n");
+        s.events.push_back(std::make_shared<std::string const>(std::move(event)));
       }
       if (o.lets_go && s.reader) s.lets_go = true;
       s.done = s.done || o.ends;
+      s.refuses = s.refuses || o.refuses;
+      s.left = clock::now();
       wake = std::exchange(s.wake, nullptr);
     }
     if (wake) wake();
   }
 
   /// The whole answer of a stream that is done and has no more than that; it is forgotten then.
-  [[nodiscard]] std::optional<std::string> take_if_answered(std::uint64_t number) {
+  [[nodiscard]] std::optional<std::string> take_if_answered(event_stream const& s) {
     std::lock_guard const lock(mutex_);
-    auto const at = streams_.find(number);
-    if (at == streams_.end() || !at->second->done || at->second->events.size() != 1) return {};
-    auto text = std::move(at->second->last);
-    streams_.erase(at);
+    if (!s.done || s.events.size() != 1) return {};
+    auto const& event = *s.events.front();
+    auto const begin = event.find(before_data) + before_data.size();
+    auto text = event.substr(begin, event.size() - begin - 2);
+    streams_.erase(s.number);
     return text;
   }
 
-  void forget(std::uint64_t number) {
+  /// Whether it answers what was no message of JSON-RPC.
+  [[nodiscard]] bool refuses(event_stream const& s) const {
     std::lock_guard const lock(mutex_);
-    streams_.erase(number);
+    return s.refuses;
+  }
+
+  void forget(event_stream const& s) {
+    std::lock_guard const lock(mutex_);
+    streams_.erase(s.number);
+  }
+
+  /// Forgets the streams that are over, and that nobody has come back for since then.
+  void forget_left(clock::time_point since) {
+    std::lock_guard const lock(mutex_);
+    std::erase_if(streams_, [since](auto const& e) { return e.second->is_left() && e.second->left < since; });
   }
 
   /// The first event of a stream, that the client can come back even if it gets no other.
@@ -136,8 +155,6 @@ class event_streams {
   /// "3-17": the stream and the event; the event 0 is the priming one.
   static std::string id_of(event_stream const& s) { return std::to_string(s.number) + "-" + std::to_string(s.end() + 1); }
 
-  void append(event_stream& s, std::string text) { s.events.push_back(std::make_shared<std::string const>(std::move(text))); }
-
   /// Forgets what was sent, the oldest first, until it fits.
   void prune() {
     std::size_t bytes = 0;
@@ -161,6 +178,7 @@ class event_streams {
   }
 
   static constexpr std::size_t most_left = 16;  // streams that are over and that nobody came back for
+  static constexpr std::string_view before_data = "\ndata: ";
 
   std::size_t kept_bytes_;
   std::mutex mutable mutex_{};
@@ -188,6 +206,7 @@ class event_reader final : public body_stream {
     if (of_->reader != this) return;
     of_->reader = nullptr;
     of_->wake = nullptr;
+    of_->left = event_streams::clock::now();
     all_->prune();
   }
 

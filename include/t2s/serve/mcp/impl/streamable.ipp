@@ -6,6 +6,7 @@
 #include "t2s/serve/mcp/impl/event_streams.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
 
+#include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
@@ -69,6 +70,7 @@ class streamable::impl {
       : offered_(std::move(offered)), run_(std::move(run)), how_(how) {}
 
   response answer(request const& asked) {
+    end_what_is_unused();
     auto const version = asked.headers.get("MCP-Protocol-Version");
     if (!version.empty() && !is_spoken(version))
       return detail::refuse(400, "MCP-Protocol-Version " + std::string(version.substr(0, 40)) + " is not spoken; " +
@@ -150,28 +152,28 @@ class streamable::impl {
     if (c->talk.version().empty()) return answer;
     auto id = detail::new_session_id();
     answer.headers.set("Mcp-Session-Id", id);
-    std::vector<std::shared_ptr<client>> ended;
+    std::shared_ptr<client> ended;
     {
       std::lock_guard const lock(mutex_);
+      if (clients_.size() >= how_.sessions) ended = take_longest_unused();
       clients_.emplace(std::move(id), c);
-      ended = unused();
     }
-    for (auto const& e : ended) e->close();
+    if (ended) ended->close();
     return answer;
   }
 
   response talk(client& c, request const& asked) {
-    auto const number = c.streams->open();
-    if (!c.talk.receive(asked.body, number)) {
-      c.streams->forget(number);
+    auto const stream = c.streams->open();
+    if (!c.talk.receive(asked.body, stream->number)) {
+      c.streams->forget(*stream);
       response accepted;
       accepted.status = 202;
       return accepted;
     }
-    if (auto text = c.streams->take_if_answered(number)) return {200, "application/json", *std::move(text)};
-    auto const stream = c.streams->find(number, 0);
+    if (auto text = c.streams->take_if_answered(*stream))
+      return {c.streams->refuses(*stream) ? 400 : 200, "application/json", *std::move(text)};
     bool const may_be_empty = c.talk.version() >= "2025-11-25";
-    return streaming(c, stream, 0, c.streams->priming(number, 0, how_.retry, may_be_empty));
+    return streaming(c, stream, 0, c.streams->priming(stream->number, 0, how_.retry, may_be_empty));
   }
 
   static response streaming(client& c, std::shared_ptr<detail::event_stream> const& stream, std::uint64_t from, std::string first) {
@@ -215,30 +217,41 @@ class streamable::impl {
     return done;
   }
 
-  /// Takes out the sessions that nobody uses, and the one that was longest unused where there are too many.
-  std::vector<std::shared_ptr<client>> unused() {
-    std::vector<std::shared_ptr<client>> ended;
+  /// Ends sessions and forgets answers that nobody wants. Looked at now and then, when somebody asks for something.
+  void end_what_is_unused() {
+    std::vector<std::shared_ptr<client>> ended, going_on;
     auto const now = clock::now();
-    std::erase_if(clients_, [&](auto const& entry) {
-      bool const old = now - entry.second->used > how_.unused && entry.second->talk.calls() == 0;
-      if (old) ended.push_back(entry.second);
-      return old;
-    });
-    while (clients_.size() > how_.sessions) {
-      auto oldest = clients_.begin();
-      for (auto at = clients_.begin(); at != clients_.end(); ++at)
-        if (at->second->used < oldest->second->used) oldest = at;
-      ended.push_back(oldest->second);
-      clients_.erase(oldest);
+    {
+      std::lock_guard const lock(mutex_);
+      if (now < next_look_) return;
+      next_look_ = now + std::min(how_.unused, how_.left) / 8;
+      std::erase_if(clients_, [&](auto const& entry) {
+        auto& c = *entry.second;
+        bool const old = now - c.used > how_.unused && c.talk.calls() == 0 && !c.streams->is_read(0);
+        (old ? ended : going_on).push_back(entry.second);
+        return old;
+      });
     }
-    return ended;
+    for (auto const& c : ended) c->close();
+    for (auto const& c : going_on) c->streams->forget_left(now - how_.left);
+  }
+
+  /// The session that was longest unused is no more of ours.
+  [[nodiscard]] std::shared_ptr<client> take_longest_unused() {
+    auto const oldest =
+        std::min_element(clients_.begin(), clients_.end(), [](auto const& a, auto const& b) { return a.second->used < b.second->used; });
+    if (oldest == clients_.end()) return nullptr;
+    auto found = std::move(oldest->second);
+    clients_.erase(oldest);
+    return found;
   }
 
   std::shared_ptr<offering const> offered_;
   std::function<bool(std::function<void()>)> run_;
   streamable_options how_;
-  std::mutex mutable mutex_{};
+  std::mutex mutable mutex_{};  // of all below
   std::map<std::string, std::shared_ptr<client>, std::less<>> clients_{};
+  clock::time_point next_look_{};
 };
 
 T2S_DECL streamable::streamable(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run,
