@@ -308,7 +308,7 @@ class draft_reader {
       add_once(parts, "session variables");
       plain = std::move(counted);
     }
-    if (auto spoken = word_reader(plain, schema_).plain(words); spoken != plain) plain = std::move(spoken);
+    if (auto spoken = word_reader(plain, schema_).plain(parts); spoken != plain) plain = std::move(spoken);
     if (auto limited = with_limit(plain, own_)) {
       add_once(parts, limited->words);
       plain = std::move(limited->sql);

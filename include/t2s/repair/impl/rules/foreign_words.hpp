@@ -16,8 +16,8 @@ class word_reader {
   word_reader(std::string const& text, schema::database const& d) : text_(text), schema_(d), tokens_(tokens_of(text, sql::dialect_of(d))) {}
 
   /// Without WITH (NOLOCK) and the like, without FOR UPDATE at the end, and `shop.dbo.orders` as `orders`, if there is such a table. What
-  /// was left out is added to `words`.
-  [[nodiscard]] std::string plain(std::string& words) {
+  /// was left out is added to `parts`.
+  [[nodiscard]] std::string plain(std::string& parts) {
     for (std::size_t i = 0; i < tokens_.size();) {
       auto const end = end_of_hint(i);
       auto const lock = end > i ? end : end_of_lock(i);
@@ -26,7 +26,7 @@ class word_reader {
         ++i;
         continue;
       }
-      add_once(words, place > lock ? "another database's name is left out" : lock > end ? "FOR UPDATE is left out" : "hints are left out");
+      add_once(parts, place > lock ? "another database's name is left out" : lock > end ? "FOR UPDATE is left out" : "hints are left out");
       change_tokens(i, place, place > lock ? "" : " ");
       i = place + (place > lock ? 1U : 0U);
     }
