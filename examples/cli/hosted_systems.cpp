@@ -2,7 +2,7 @@
 #include "hosted_systems.hpp"
 
 #include <algorithm>
-#include <stop_token>
+#include <exception>
 
 #include "stage_trace.hpp"
 #include "t2s/serve/runs/watched_connection.hpp"
@@ -23,7 +23,7 @@ class run_exchanges final : public exchange_watcher {
 
 /// A connection that is lent, as the systems take it.
 connection opened_over(t2s::db::any_connection& lent, t2s::serve::run_watch& watch) {
-  return connection(t2s::db::any_connection(t2s::serve::watched_connection(lent, watch), lent.shown(), lent.name()));
+  return connection(t2s::db::any_connection(t2s::serve::watched_connection(lent, watch), lent.shown(), lent.name(), lent.file()));
 }
 
 }  // namespace
@@ -91,23 +91,37 @@ std::vector<t2s::serve::served_system> hosted_systems::offered() {
   return out;
 }
 
-known_database const& hosted_systems::known_of(hosted& by, asking& asks, connection& opened, std::string const& database) {
-  read_once* place = nullptr;
-  {
-    std::lock_guard const lock(by.guard);
-    place = &by.known[database];
+known_database const& hosted_systems::known_of(hosted& by, asking& asks, connection& opened, std::string const& database,
+                                               std::stop_token const& stop) {
+  std::unique_lock lock(by.guard);
+  auto& of = by.known[database];
+  if (!by.was_read.wait(lock, stop, [&of] { return !of.being_read; })) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
+  if (of.known) return *of.known;
+  of.being_read = true;
+  lock.unlock();
+  std::optional<known_database> known;
+  std::exception_ptr failed;
+  try {
+    known = by.system->read(asks, opened, database);
+  } catch (...) {
+    failed = std::current_exception();
   }
-  std::call_once(place->flag, [&] { place->known = by.system->read(asks, opened, database); });
-  return place->known;
+  lock.lock();
+  of.being_read = false;
+  of.known = std::move(known);
+  by.was_read.notify_all();
+  if (failed) std::rethrow_exception(failed);
+  return *of.known;
 }
 
-void hosted_systems::prepare(t2s::serve::served_database& database) {
-  auto lent = database.lend();
-  t2s::serve::run_order nothing;
-  t2s::serve::run_watch unwatched(std::make_shared<t2s::serve::run_record>("", std::move(nothing)));
+void hosted_systems::prepare(t2s::serve::served_database& database, std::stop_token const& stop) {
+  auto const nobody = std::make_shared<t2s::serve::run_record>("", t2s::serve::run_order());
+  std::stop_callback const ends(stop, [&nobody] { nobody->cancel(); });
+  t2s::serve::run_watch unwatched(nobody);
+  auto lent = database.lend(stop);
   auto opened = opened_over(lent.connection(), unwatched);
   lent_asking by(*this);
-  static_cast<void>(known_of(*all_.front(), *by, opened, database.name()));
+  static_cast<void>(known_of(*all_.front(), *by, opened, database.name(), stop));
 }
 
 t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
@@ -120,7 +134,7 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   (*asks).show(&exchanges);
   (*asks).stop_by(watch.stop());
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
-  auto const& known = known_of(by, *asks, opened, database.name());
+  auto const& known = known_of(by, *asks, opened, database.name(), watch.stop());
   auto labels = labels_of(by.entry->name, settings_, lent.connection());
   labels.database = database.name();
   auto const told = telemetry_.begin(std::move(labels), t2s::telemetry::read_traceparent(watch.order().trace_parent));

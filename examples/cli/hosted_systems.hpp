@@ -2,9 +2,12 @@
 #ifndef T2S_CLI_HOSTED_SYSTEMS_HPP
 #define T2S_CLI_HOSTED_SYSTEMS_HPP
 
+#include <condition_variable>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,19 +35,21 @@ class hosted_systems {
   /// The confidence that answers must have where a request says nothing.
   [[nodiscard]] double min_confidence() const { return pipeline_.min_confidence(); }
 
-  /// Reads what the chosen one needs of a database, before the first question waits for it.
-  void prepare(t2s::serve::served_database& database);
+  /// Reads what the chosen one needs of a database, before the first question waits for it. Throws t2s::error with `cancelled` if `stop`
+  /// is requested.
+  void prepare(t2s::serve::served_database& database, std::stop_token const& stop);
 
  private:
   struct read_once {
-    std::once_flag flag{};
-    known_database known{};
+    bool being_read = false;  // by one for all
+    std::optional<known_database> known{};
   };
   /// One of them, and what it knows of each database.
   struct hosted {
     system_entry const* entry{};
     std::unique_ptr<any_system> system{};
-    std::mutex guard{};
+    std::mutex guard{};  // of the next two
+    std::condition_variable_any was_read{};
     std::map<std::string, read_once> known{};
   };
   class lent_asking;
@@ -52,7 +57,8 @@ class hosted_systems {
   void add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::retrieve::demonstration> const& pool);
   [[nodiscard]] t2s::answer answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
                                    t2s::serve::run_watch& watch);
-  [[nodiscard]] static known_database const& known_of(hosted& by, asking& asks, connection& opened, std::string const& database);
+  [[nodiscard]] static known_database const& known_of(hosted& by, asking& asks, connection& opened, std::string const& database,
+                                                      std::stop_token const& stop);
 
   telemetry_options const& telemetry_;
   model_options settings_;

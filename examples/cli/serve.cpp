@@ -112,8 +112,9 @@ void prepare(hosted_systems& systems, databases const& all, std::stop_token cons
   for (auto const& d : all) {
     if (stop.stop_requested()) return;
     try {
-      systems.prepare(*d);
+      systems.prepare(*d, stop);
     } catch (std::exception const& e) {
+      if (stop.stop_requested()) return;
       std::cerr << "t2s: " << printable(d->name()) << " could not be read: " << for_terminal(e.what()) << "\n";
     }
   }
@@ -157,8 +158,8 @@ int serve(std::vector<std::string> const& words) {
     service.drain(shutdown);
     if (mcp) mcp->close();
   });
-  std::jthread const reading([&](std::stop_token const& ends) {
-    prepare(systems, all, ends);
+  std::jthread const reading([&] {
+    prepare(systems, all, stop);
     service.set_ready(true);
   });
   say_where(server, how);

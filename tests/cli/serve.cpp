@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -28,10 +29,13 @@ std::string text_in(std::string const& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+constexpr char shops[] = "CREATE TABLE shops (name TEXT); INSERT INTO shops VALUES ('Kiosk'), ('Corner')";
+
 /// The command over a small database, and where it listens.
 struct served {
-  explicit served(std::string const& options = {}) : out(at("out")), err(at("err")) {
-    make_database(at("shops.sqlite"), "CREATE TABLE shops (name TEXT); INSERT INTO shops VALUES ('Kiosk'), ('Corner')");
+  explicit served(std::string const& options = {}, std::string const& sql = shops, bool indexed = false) : out(at("out")), err(at("err")) {
+    make_database(at("shops.sqlite"), sql.c_str());
+    if (indexed) BOOST_REQUIRE(cli_test::t2s("index --db " + quoted(at("shops.sqlite"))).status == 0);
     program.emplace("serve --db " + quoted(at("shops.sqlite")) + " --bind 127.0.0.1:0 " + options, out, err);
     becomes_true([&] { return text_in(out).ends_with("\n"); });
     auto const said = text_in(out);
@@ -45,6 +49,22 @@ struct served {
     c.send(line + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) + "\r\n" + lines +
            "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
     return c.response();
+  }
+  /// Asks for the events of a question.
+  [[nodiscard]] client watch(std::string const& text) const {
+    client c(port);
+    auto const body = "{\"question\":\"" + text + "\"}";
+    c.send("POST /v1/ask HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
+           "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) +
+           "\r\n\r\n" + body);
+    return c;
+  }
+  /// Cancels the run whose first event such a client has read.
+  void cancel(client& watching) const {
+    BOOST_REQUIRE(watching.read_until("\"question\""));
+    auto const at = watching.kept().find("\"id\":\"") + 6;
+    auto const id = watching.kept().substr(at, watching.kept().find('"', at) - at);
+    BOOST_TEST(status_of(ask("DELETE /v1/runs/" + id)) == 200);
   }
   [[nodiscard]] std::string question(std::string const& text) const {
     return ask("POST /v1/ask", "Content-Type: application/json\r\n", "{\"question\":\"" + text + "\"}");
@@ -96,12 +116,7 @@ BOOST_AUTO_TEST_CASE(exchanges_with_a_model_are_events) {
   });
   served s("--llm " + model.url() + "/v1 --model any --no-stream-usage");
   BOOST_REQUIRE(s.port != 0);
-  client c(s.port);
-  std::string const body = R"({"question":"How many shops are there?"})";
-  c.send("POST /v1/ask HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(s.port) +
-         "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
-         body);
-  auto const all = c.rest();
+  auto const all = s.watch("How many shops are there?").rest();
   for (auto const* part : {"event: prompt\n", "\"stage\":\"draft\"", "\"role\":\"user\"", "event: completion\n", "\"prompt_tokens\":7",
                            "event: answer\n", "\"rows\":[[2]]", "\"calls\":1"})
     BOOST_TEST(all.find(part) != std::string::npos, part);
@@ -114,19 +129,43 @@ BOOST_AUTO_TEST_CASE(to_cancel_a_run_ends_its_model_call) {
       [](t2s::tests::seen_request const&) { return t2s::tests::server_script{t2s::tests::wait_for(std::chrono::minutes(2))}; });
   served s("--llm " + silent.url() + "/v1 --model any");
   BOOST_REQUIRE(s.port != 0);
-  client c(s.port);
-  std::string const body = R"({"question":"How many shops are there?"})";
-  c.send("POST /v1/ask HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(s.port) +
-         "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
-         body);
+  auto c = s.watch("How many shops are there?");
   BOOST_REQUIRE(c.read_until("event: prompt\n"));
   BOOST_REQUIRE(becomes_true([&] { return silent.open() == 1; }));
-  auto const at = c.kept().find("\"id\":\"") + 6;
-  auto const id = c.kept().substr(at, c.kept().find('"', at) - at);
-  BOOST_TEST(status_of(s.ask("DELETE /v1/runs/" + id)) == 200);
+  s.cancel(c);
   BOOST_TEST(c.rest().find("event: cancelled\n") != std::string::npos);
   s.program->signal(SIGTERM);
   BOOST_TEST(s.program->wait() == 0);  // at once: nothing is left to be waited for
+}
+
+// The values of a view that never ends are read for 30 seconds.
+BOOST_AUTO_TEST_CASE(neither_a_cancelled_run_nor_the_end_waits_for_values_that_are_read) {
+  using clock = std::chrono::steady_clock;
+  served s({},
+           "CREATE TABLE shops (name TEXT); CREATE VIEW slow (name) AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) "
+           "SELECT 'w' || max(i) FROM n");
+  BOOST_REQUIRE(s.port != 0);
+  BOOST_TEST(status_of(s.ask("GET /readyz")) == 503);
+  auto c = s.watch("How many shops are there?");
+  auto begin = clock::now();
+  s.cancel(c);
+  BOOST_TEST(c.rest().find("event: cancelled\n") != std::string::npos);
+  BOOST_TEST((clock::now() - begin < std::chrono::seconds(10)));
+  begin = clock::now();
+  s.program->signal(SIGTERM);
+  BOOST_TEST(s.program->wait() == 0);
+  BOOST_TEST((clock::now() - begin < std::chrono::seconds(10)));
+}
+
+BOOST_AUTO_TEST_CASE(an_index_beside_the_database_is_used) {
+  std::string const many =
+      "CREATE TABLE shops (name TEXT); INSERT INTO shops WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n "
+      "LIMIT 20100) SELECT 'shop ' || i FROM n";
+  constexpr char note[] = "texts are known";
+  served plain({}, many), indexed({}, many, true);
+  for (auto* s : {&plain, &indexed}) BOOST_TEST(becomes_true([&] { return status_of(s->ask("GET /readyz")) == 200; }));
+  BOOST_TEST(text_in(plain.err).find(note) != std::string::npos);
+  BOOST_TEST(text_in(indexed.err).find(note) == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_asked_is_counted_and_written_down_and_mcp_is_beside_it) {

@@ -285,6 +285,27 @@ BOOST_AUTO_TEST_CASE(a_service_that_ends_says_so_and_cancels_what_takes_too_long
   BOOST_TEST(s.service.runs().find(running.first)->ended());
 }
 
+BOOST_AUTO_TEST_CASE(at_its_end_a_service_cancels_operations_too) {
+  auto o = usual();
+  std::atomic<bool> begun = false;
+  auto waits = serving::check_operation();
+  waits.name = "wait";
+  waits.run = [&](serving::served_database&, json::object const&, serving::call const& by) -> serving::outcome {
+    begun = true;
+    becomes_true([&] { return by.stop.stop_requested(); });
+    throw t2s::error(t2s::errc::cancelled, "the call was cancelled");
+  };
+  o.operations.push_back(waits);
+  shop s(o);
+  std::atomic<int> status = 0;
+  s.service.answer(asked("POST", "/v1/wait", R"({"database":"shop","sql":"SELECT 1"})"),
+                   [&](serving::response const& given) { status = given.status; });
+  BOOST_REQUIRE(becomes_true([&] { return begun.load(); }));
+  s.service.drain(20ms);
+  BOOST_TEST(becomes_true([&] { return s.service.is_idle(); }, 10s));
+  BOOST_TEST(status == 409);
+}
+
 BOOST_AUTO_TEST_CASE(the_description_names_every_route) {
   shop s;
   auto const all = json_of(s("GET", "/v1/openapi.json"));

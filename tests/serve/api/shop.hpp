@@ -117,8 +117,6 @@ inline serving::response answer(serving::service& s, serving::request const& r) 
   if (given.wait_for(std::chrono::seconds(30)) != std::future_status::ready) throw std::runtime_error("no response");
   return given.get();
 }
-inline json::value json_of(serving::response const& r) { return json::parse(r.body); }
-
 /// All that a stream gives.
 inline std::string all_of(serving::body_stream& stream) {
   std::string all;
@@ -132,6 +130,11 @@ inline std::string all_of(serving::body_stream& stream) {
     ready.get_future().wait();
   }
   return all;
+}
+
+/// The body of a response, whatever holds it.
+inline json::value json_of(serving::response const& r) {
+  return json::parse(r.stream ? all_of(*r.stream) : r.shared_body ? *r.shared_body : r.body);
 }
 
 /// The events of a stream, as JSON.

@@ -21,9 +21,9 @@ run_order order_of(std::string question) {
   return o;
 }
 
-std::string joined(run_record::part const& p) {
+std::string joined(body_stream::piece const& p) {
   std::string all;
-  for (auto const& e : p.events) all += *e;
+  for (auto const& text : p.texts) all += *text;
   return all;
 }
 
@@ -32,11 +32,53 @@ std::string joined(run_record::part const& p) {
 BOOST_AUTO_TEST_SUITE(run_records)
 
 BOOST_AUTO_TEST_CASE(an_event_is_a_server_sent_event_with_its_number_time_and_name_first) {
-  run_record r("id", order_of("how many"));
-  r.add("note", {{"key", "a\nb"}, {"value", 1}});
-  auto const text = joined(r.from(0, 1'000));
+  auto const r = std::make_shared<run_record>("id", order_of("how many"));
+  r->add("note", {{"key", "a\nb"}, {"value", 1}});
+  run_stream stream(r);
+  auto const text = joined(stream.next(1'000));
   BOOST_TEST(text.starts_with("event: note\nid: 0\ndata: {\"n\":0,\"at\":"));
   BOOST_TEST(text.ends_with(",\"event\":\"note\",\"key\":\"a\\nb\",\"value\":1}\n\n"));
+}
+
+BOOST_AUTO_TEST_CASE(an_array_has_the_events_that_there_were) {
+  auto const r = std::make_shared<run_record>("id", order_of("q"));
+  BOOST_TEST(joined(run_array(r).next(1'000)) == "[]");
+  for (int i = 0; i < 100; ++i) r->add("note", {{"value", i}});
+  run_array array(r);
+  r->add("note", {{"value", "later"}});
+  std::string all;
+  for (bool last = false; !last;) {
+    auto const part = array.next(1'000);
+    all += joined(part);
+    last = part.last;
+  }
+  auto const read = boost::json::parse(all).as_array();
+  BOOST_TEST(read.size() == 100U);
+  BOOST_TEST(read.back().at("value") == 99);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_is_cancelled_before_it_begins_is_over) {
+  run_record waiting("id", order_of("q"));
+  auto const viewer = waiting.join();
+  int woken = 0;
+  waiting.when_ready(viewer, 0, [&] { ++woken; });
+  waiting.cancel();
+  BOOST_TEST(woken == 1);
+  BOOST_TEST(waiting.result()->name == "cancelled");
+  BOOST_TEST(!waiting.begin());
+
+  run_record under_way("id", order_of("q"));
+  BOOST_TEST(under_way.begin());
+  under_way.cancel();
+  BOOST_TEST(!under_way.ended());  // its work ends it
+}
+
+BOOST_AUTO_TEST_CASE(one_who_has_left_is_no_viewer_again) {
+  run_record r("id", order_of("q"));
+  auto const viewer = r.join();
+  r.leave(viewer);
+  r.when_ready(viewer, 0, [] {});
+  BOOST_TEST(r.viewers() == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(events_are_read_in_parts_from_any_number_on) {
@@ -46,7 +88,7 @@ BOOST_AUTO_TEST_CASE(events_are_read_in_parts_from_any_number_on) {
   BOOST_TEST(part.events.size() > 2U);
   BOOST_TEST(part.events.size() < 10U);
   BOOST_TEST(!part.ended);
-  BOOST_TEST(part.events.front()->find("id: 10\n") != std::string::npos);
+  BOOST_TEST(part.events.front().json->find("\"n\":10,") != std::string::npos);
   BOOST_TEST(r.from(99, 1).events.size() == 1U);  // one at least
   BOOST_TEST(r.from(100, 1).events.empty());
   r.end("answer", {});
@@ -63,7 +105,7 @@ BOOST_AUTO_TEST_CASE(nothing_comes_after_the_end) {
   r.add("note", {});
   r.end("failed", {});
   BOOST_TEST(r.from(0, 1'000).events.size() == 1U);
-  BOOST_TEST(boost::json::parse(*r.result()).at("sql") == "SELECT 1");
+  BOOST_TEST(boost::json::parse(*r.result()->json).at("sql") == "SELECT 1");
   auto const shown = r.summary();
   BOOST_TEST(shown.at("sql") == "SELECT 1");
   BOOST_TEST(shown.at("confidence") == 0.5);
@@ -121,7 +163,7 @@ BOOST_AUTO_TEST_CASE(many_viewers_get_the_same_texts_while_they_are_written) {
       std::size_t got = 0;
       for (bool last = false; !last;) {
         auto const piece = stream.next(500);
-        got += piece.texts.size();
+        for (auto const& text : piece.texts) got += text->starts_with("event: ") ? 1U : 0U;
         last = piece.last;
         if (!piece.texts.empty() || last) continue;
         std::atomic<bool> ready = false;

@@ -33,7 +33,8 @@ void endless(std::shared_ptr<run_record> const& r) {
 void short_run(std::shared_ptr<run_record> const& r) { r->end("answer", {{"sql", "SELECT 1"}}, "SELECT 1"); }
 
 std::string last_event(run_record const& r) {
-  return std::string(boost::json::parse(r.result().value_or("{\"event\":\"\"}")).at("event").as_string());
+  auto const last = r.result();
+  return last ? last->name : "";
 }
 
 run_limits quick() {
@@ -77,6 +78,27 @@ BOOST_AUTO_TEST_CASE(as_many_go_on_as_may_and_further_ones_wait_or_are_refused) 
   BOOST_TEST(store.start({.keep = true}, count) != nullptr);
   store.cancel_all();
   BOOST_TEST(becomes_true([&] { return store.unfinished() == 0; }));
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_is_cancelled_while_it_waits_ends_and_makes_room) {
+  run_limits l;
+  l.at_once = 1;
+  l.waiting = 2;
+  run_store store(l);
+  auto const first = store.start({.keep = true}, endless);
+  auto const second = store.start({.keep = true}, endless), third = store.start({.keep = true}, endless);
+  BOOST_REQUIRE(third);
+  BOOST_TEST(store.start({.keep = true}, endless) == nullptr);
+  second->cancel();
+  BOOST_TEST(last_event(*second) == "cancelled");
+  BOOST_TEST(!first->ended());
+  auto const fourth = store.start({.keep = true}, endless);
+  BOOST_REQUIRE(fourth);
+  BOOST_TEST(store.start({.keep = true}, endless) == nullptr);
+  first->cancel();
+  third->cancel();
+  BOOST_TEST(becomes_true([&] { return store.unfinished() == 1; }));
+  BOOST_TEST(!fourth->ended());
 }
 
 BOOST_AUTO_TEST_CASE(a_run_that_nobody_watches_is_cancelled_after_a_grace) {
@@ -127,7 +149,7 @@ BOOST_AUTO_TEST_CASE(what_a_run_throws_is_its_end) {
     BOOST_TEST(becomes_true([&] { return r->ended(); }));
     BOOST_TEST(last_event(*r) == "failed");
   }
-  BOOST_TEST(boost::json::parse(*library->result()).at("code") == "database_lost");
+  BOOST_TEST(boost::json::parse(*library->result()->json).at("code") == "database_lost");
 }
 
 BOOST_AUTO_TEST_CASE(the_oldest_that_are_over_are_forgotten) {

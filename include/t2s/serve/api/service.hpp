@@ -14,7 +14,9 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,7 +58,8 @@ class service {
   /// Answers a request: at once, or once a run or an operation is over.
   T2S_DECL void answer(request const& asked, responder respond);
 
-  /// No run begins any more, and /readyz says so. Runs that go on may do so for that long, then they are cancelled. From any thread.
+  /// No run and no operation begins any more, and /readyz says so. Those that go on may do so for that long, then they are cancelled. From
+  /// any thread.
   T2S_DECL void drain(std::chrono::milliseconds time);
   /// Whether nothing goes on any more. Cancels what goes on once the time of `drain` is over: to be asked now and then.
   [[nodiscard]] T2S_DECL bool is_idle();
@@ -70,6 +73,7 @@ class service {
 
  private:
   struct route;
+  T2S_DECL void cancel_all();
   [[nodiscard]] T2S_DECL static std::vector<route> const& routes();
   [[nodiscard]] T2S_DECL std::vector<std::string> methods_at(std::string_view path) const;
   [[nodiscard]] T2S_DECL bool answer_operation(request const& asked, responder const& respond);
@@ -97,7 +101,9 @@ class service {
   std::vector<served_system> systems_;
   service_options options_;
   std::atomic<bool> ready_ = true, draining_ = false;
-  std::atomic<std::int64_t> cut_off_ = 0;  // of the steady clock, in milliseconds; 0: none
+  std::stop_source ending_{};                                        // of operations
+  std::map<std::string, std::weak_ptr<std::string const>> pages_{};  // of runs, while they are sent
+  std::atomic<std::int64_t> cut_off_ = 0;                            // of the steady clock, in milliseconds; 0: none
   run_store runs_;
   worker_pool calls_;
 };

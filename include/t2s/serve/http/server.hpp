@@ -19,7 +19,7 @@ namespace t2s::serve {
 struct http_limits {
   std::size_t header_bytes = 16'384;               ///< request line and headers. 431
   std::size_t body_bytes = std::size_t{1} << 20U;  ///< of a request. 413
-  std::size_t connections = 1'024;                 ///< open at a time; a further one is answered 503 and closed
+  std::size_t connections = 512;                   ///< open at a time, of the 1,024 files that a process often may have. 503
   std::size_t sent_ahead = 131'072;                ///< bytes of one response that the system holds for a client that does not read
 
   std::chrono::milliseconds request = std::chrono::seconds(10);  ///< from the first byte of a request to its last. 408
@@ -56,7 +56,7 @@ class http_server {
 
   /// The port that it listens at.
   [[nodiscard]] T2S_DECL std::uint16_t port() const noexcept;
-  /// "http://127.0.0.1:8080"
+  /// "http://127.0.0.1:8080": where this machine reaches it, also when it listens at all addresses.
   [[nodiscard]] T2S_DECL std::string url() const;
   /// How many connections are open. From any thread.
   [[nodiscard]] T2S_DECL std::size_t connections() const noexcept;

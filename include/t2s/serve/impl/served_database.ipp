@@ -97,13 +97,13 @@ T2S_DECL db::any_connection served_database::take(std::stop_token const& stop) {
 T2S_DECL void served_database::give_back(db::any_connection& c) {
   std::lock_guard const lock(mutex_);
   idle_.push_back(std::move(c));
-  given_back_.notify_one();
+  given_back_.notify_all();  // one alone might be cancelled at this moment, and take nothing
 }
 
 T2S_DECL void served_database::closed() noexcept {
   std::lock_guard const lock(mutex_);
   --open_connections_;
-  given_back_.notify_one();
+  given_back_.notify_all();
 }
 
 T2S_DECL std::shared_ptr<knowledge::lexicon const> served_database::lexicon(loan& by, std::function<void(progress const&)> const& report) {

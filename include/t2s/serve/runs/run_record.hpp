@@ -32,15 +32,18 @@ struct run_order {
 };
 
 /// One run as others see it: what it was asked, and its events, each kept once however many watch. Thread safe.
-///
-/// An event is a text, ready to be sent as a server-sent event: "event: NAME", "id: N", "data: JSON" and an empty line.
 class run_record {
  public:
   using clock = std::chrono::steady_clock;  ///< of its events
+  /// One event, whose text all share that send it.
+  struct event {
+    std::string name{};                         ///< such as "answer"
+    std::shared_ptr<std::string const> json{};  ///< the whole, on one line: its number, time and name come first
+  };
   /// Events, and whether others may follow.
   struct part {
-    std::vector<std::shared_ptr<std::string const>> events{};  ///< each in whole
-    bool ended = false;                                        ///< these are the last ones
+    std::vector<event> events{};  ///< each in whole
+    bool ended = false;           ///< these are the last ones
   };
 
   /// A run that begins now. Beyond `most_bytes` of events only those at its end are kept.
@@ -53,9 +56,11 @@ class run_record {
   [[nodiscard]] std::string const& started() const noexcept { return started_; }     ///< in UTC, "2026-03-01T12:00:00Z"
   [[nodiscard]] std::stop_token stop() const noexcept { return stop_.get_token(); }  ///< requested once it is cancelled
   /// Since it began.
-  [[nodiscard]] std::chrono::nanoseconds age() const noexcept { return clock::now() - begun_; }
+  [[nodiscard]] std::chrono::nanoseconds age() const noexcept { return clock::now() - made_; }
 
-  /// Adds an event: its number, time and name come first.
+  /// Its work begins; false where the run was cancelled before, and has ended.
+  [[nodiscard]] T2S_DECL bool begin();
+  /// Adds an event.
   T2S_DECL void add(std::string_view name, boost::json::object const& content);
   /// Adds the last event, after which nothing is added, with what the history shows of the answer.
   T2S_DECL void end(std::string_view name, boost::json::object const& content, std::optional<std::string> sql = {},
@@ -67,20 +72,22 @@ class run_record {
   [[nodiscard]] T2S_DECL std::string as_array() const;
   /// What the history shows: id, database, system, question, started, sql, confidence, and whether it goes on.
   [[nodiscard]] T2S_DECL boost::json::object summary() const;
-  /// The last event as JSON, once the run is over.
-  [[nodiscard]] T2S_DECL std::optional<std::string> result() const;
+  /// The last event, once the run is over.
+  [[nodiscard]] T2S_DECL std::optional<event> result() const;
   [[nodiscard]] T2S_DECL bool ended() const;           ///< whether its last event is there
+  [[nodiscard]] T2S_DECL std::size_t size() const;     ///< how many events it has
   [[nodiscard]] T2S_DECL std::size_t bytes() const;    ///< of its events
   [[nodiscard]] T2S_DECL std::size_t viewers() const;  ///< how many watch it
 
-  /// Asks the run to end, from any thread: its model call and its statement end, too.
-  void cancel() { stop_.request_stop(); }
+  /// Asks the run to end, from any thread: its model call and its statement end, too. One that has not begun ends at once.
+  T2S_DECL void cancel();
 
   /// One more watches it, until `leave` of the number that is returned.
   [[nodiscard]] T2S_DECL std::uint64_t join();
   /// It watches no more. A wake-up that another thread has begun may still come.
   T2S_DECL void leave(std::uint64_t viewer);
   /// `wake` is called once, on any thread, as soon as there is an event of that number, or the run is over; at once if that is so already.
+  /// Never for a viewer that has left.
   T2S_DECL void when_ready(std::uint64_t viewer, std::size_t number, std::function<void()> wake);
 
   /// Since when nobody has watched it, if nobody does.
@@ -93,19 +100,20 @@ class run_record {
   };
 
   T2S_DECL void add_locked(std::string_view name, boost::json::object const& content, bool last);
+  T2S_DECL void end_locked(std::string_view name, boost::json::object const& content);
   [[nodiscard]] T2S_DECL std::vector<std::function<void()>> woken();
 
   std::string id_;
   run_order order_;
   std::string started_;
-  clock::time_point begun_ = clock::now();
+  clock::time_point made_ = clock::now();
   std::size_t most_bytes_;
   std::stop_source stop_{};
 
   mutable std::mutex mutex_{};  // of all below
-  std::vector<std::shared_ptr<std::string const>> events_{};
+  std::vector<event> events_{};
   std::size_t bytes_ = 0, left_out_ = 0;
-  bool ended_ = false;
+  bool begun_ = false, ended_ = false;
   std::optional<std::string> sql_{};
   std::optional<double> confidence_{};
   std::map<std::uint64_t, viewer> viewers_{};

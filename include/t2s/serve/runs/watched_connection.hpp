@@ -26,7 +26,7 @@ class watched_connection {
 
   /// As `Database` says.
   [[nodiscard]] schema::database const& schema() const noexcept { return inside_->schema(); }
-  /// The same; the run's end ends it, whatever else does.
+  /// The same. The run's end ends it, unless `stop` can be requested: then that alone does.
   [[nodiscard]] db::execution execute(std::string const& sql, std::stop_token stop = {}) {
     auto done = inside_->execute(sql, either(std::move(stop)));
     watch_->executed(sql, done);

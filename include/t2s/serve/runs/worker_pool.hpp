@@ -29,12 +29,15 @@ class worker_pool {
     threads_.clear();
   }
 
-  /// Takes work over; false where too much waits already.
-  [[nodiscard]] bool add(std::function<void()> work) {
+  /// Takes work over; false where too much waits already. Once `given_up` is requested, the work need not be done: it is dropped where
+  /// its place is wanted.
+  [[nodiscard]] bool add(std::function<void()> work, std::stop_token given_up = {}) {
+    std::vector<item> dropped;  // goes without the lock
     {
       std::lock_guard const lock(mutex_);
-      if (queue_.size() + busy_ >= threads_.size() + most_waiting_) return false;
-      queue_.push_back(std::move(work));
+      if (is_full()) drop_to(dropped);
+      if (is_full()) return false;
+      queue_.push_back({std::move(work), std::move(given_up)});
     }
     more_.notify_one();
     return true;
@@ -47,10 +50,23 @@ class worker_pool {
   }
 
  private:
+  struct item {
+    std::function<void()> work;
+    std::stop_token given_up;
+  };
+
+  [[nodiscard]] bool is_full() const { return queue_.size() + busy_ >= threads_.size() + most_waiting_; }
+  void drop_to(std::vector<item>& dropped) {
+    for (auto at = queue_.begin(); at != queue_.end();) {
+      bool const drops = at->given_up.stop_requested();
+      if (drops) dropped.push_back(std::move(*at));
+      at = drops ? queue_.erase(at) : at + 1;
+    }
+  }
   void work(std::stop_token const& stop) {
     std::unique_lock lock(mutex_);
     while (more_.wait(lock, stop, [this] { return !queue_.empty(); }) && !stop.stop_requested()) {
-      auto next = std::move(queue_.front());
+      auto next = std::move(queue_.front().work);
       queue_.pop_front();
       ++busy_;
       lock.unlock();
@@ -64,7 +80,7 @@ class worker_pool {
   std::size_t most_waiting_;
   mutable std::mutex mutex_{};
   std::condition_variable_any more_{};
-  std::deque<std::function<void()>> queue_{};
+  std::deque<item> queue_{};
   std::size_t busy_ = 0;
   std::vector<std::jthread> threads_{};  // last: they use what is above
 };

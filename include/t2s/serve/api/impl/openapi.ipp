@@ -26,6 +26,8 @@ namespace detail {
   for (auto const& [status, why] : {std::pair("400", "The request is malformed."), std::pair("401", "The token is missing."),
                                     std::pair("403", "Host or Origin is not this server.")})
     if (!responses.contains(status)) responses[status] = described(why, json_content("error"));
+  responses["default"] =
+      described("Another refusal: of a request that is too large or too slow, or a failure of the server.", json_content("error"));
   return {{"operationId", id}, {"summary", summary}, {"responses", std::move(responses)}};
 }
 [[nodiscard]] inline json::object body_of(json::value schema) {
@@ -70,6 +72,7 @@ namespace detail {
       {{"200", described("All events so far; with Accept: text/event-stream also those to come, from Last-Event-ID on.",
                          {{"application/json", json::object{{"schema", json::object{{"type", "array"}, {"items", reference("event")}}}}},
                           {"text/event-stream", json::object{{"schema", json::object{{"type", "string"}}}}}})},
+       {"204", json::object{{"description", "With text/event-stream: nothing comes after Last-Event-ID any more."}}},
        {"404", error_of("There is no such run, or none any more.")}});
   auto cancel = route_of("cancelRun", "Cancel a run",
                          {{"200", described("The run.", json_content("run"))}, {"404", error_of("There is no such run.")}});

@@ -94,7 +94,7 @@ T2S_DECL service::service(std::vector<std::shared_ptr<served_database>> database
 T2S_DECL service::~service() {
   draining_ = true;
   runs_.close();
-  runs_.cancel_all();
+  cancel_all();
 }
 
 T2S_DECL std::vector<std::string> service::methods_at(std::string_view path) const {
@@ -160,10 +160,13 @@ T2S_DECL bool service::answer_operation(request const& asked, responder const& r
   auto database = database_of(*given, respond);
   if (!database) return true;
   if (draining_) return respond(detail::busy("calls")), true;
-  auto work = [&what, database, given = *std::move(given), respond, gone = asked.gone] {
-    respond(detail::result_of(what, *database, given, gone));
+  auto work = [&what, database, given = *std::move(given), respond, gone = asked.gone, ending = ending_.get_token()] {
+    std::stop_source either;
+    auto const end = [&either] { either.request_stop(); };
+    std::stop_callback const leaves(gone, end), ends(ending, end);
+    respond(detail::result_of(what, *database, given, either.get_token()));
   };
-  if (!calls_.add(std::move(work))) respond(detail::busy("calls"));
+  if (!calls_.add(std::move(work), asked.gone)) respond(detail::busy("calls"));
   return true;
 }
 
@@ -226,7 +229,7 @@ T2S_DECL void service::list_runs(request const&, responder const& respond, std::
 T2S_DECL void service::show_run(request const& asked, responder const& respond, std::string_view id) {
   auto const run = runs_.find(id);
   if (!run) return respond(detail::no_such_run());
-  if (!detail::accepts_events(asked)) return respond(json_response(run->as_array()));
+  if (!detail::accepts_events(asked)) return respond(detail::array_of(run));
   std::size_t from = 0;
   if (auto const last = asked.headers.get("Last-Event-ID"); !last.empty()) {
     auto const read = std::from_chars(last.data(), last.data() + last.size(), from);
@@ -250,7 +253,12 @@ T2S_DECL void service::run_page(request const&, responder const& respond, std::s
   auto const run = runs_.find(id);
   if (!run || !options_.page.standalone) return respond(detail::no_such_run());
   if (!run->ended()) return respond(error_response(409, "not_over", "the run still goes on; ask again when it is over"));
-  response page(200, "text/html; charset=utf-8", options_.page.standalone(run->as_array()));
+  std::erase_if(pages_, [](auto const& known) { return known.second.expired(); });
+  auto& known = pages_[run->id()];
+  response page(200, "text/html; charset=utf-8", "");
+  page.shared_body = known.lock();  // one text for all to whom it is being sent
+  if (!page.shared_body) page.shared_body = std::make_shared<std::string const>(options_.page.standalone(run->as_array()));
+  known = page.shared_body;
   page.headers.add("Content-Security-Policy", options_.page.standalone_policy + "; frame-ancestors 'none'");
   page.headers.add("Content-Disposition", std::string("inline; filename=\"t2s-run-").append(run->id()).append(".html\""));
   respond(std::move(page));
@@ -290,8 +298,13 @@ T2S_DECL void service::drain(std::chrono::milliseconds time) {
   cut_off_ = detail::milliseconds_now() + time.count();
 }
 
+T2S_DECL void service::cancel_all() {
+  runs_.cancel_all();
+  ending_.request_stop();
+}
+
 T2S_DECL bool service::is_idle() {
-  if (cut_off_ != 0 && detail::milliseconds_now() >= cut_off_) runs_.cancel_all();
+  if (cut_off_ != 0 && detail::milliseconds_now() >= cut_off_) cancel_all();
   return runs_.unfinished() == 0 && calls_.load() == 0;
 }
 

@@ -38,17 +38,24 @@ namespace t2s::serve::detail {
   return r;
 }
 
+/// The events that a run has now.
+[[nodiscard]] inline response array_of(std::shared_ptr<run_record> const& run) {
+  response r(200, "application/json", "");
+  r.stream = std::make_unique<run_array>(run);
+  return r;
+}
+
 /// The end of a run that is over.
 [[nodiscard]] inline response end_of(run_record const& run) {
-  auto text = run.result().value_or("{}");
-  auto const last = boost::json::parse(text).as_object();
-  auto const& kind = last.at("event").as_string();
-  if (kind == "answer") {
-    auto r = json_response(std::move(text));
+  auto const end = run.result().value();
+  if (end.name == "answer") {
+    response r(200, "application/json", "");
+    r.shared_body = end.json;
     r.headers.add("Content-Location", std::string("/v1/runs/").append(run.id()));
     return r;
   }
-  if (kind == "cancelled") return error_response(409, "cancelled", "the run was cancelled");
+  if (end.name == "cancelled") return error_response(409, "cancelled", "the run was cancelled");
+  auto const last = boost::json::parse(*end.json).as_object();
   auto const* code = last.if_contains("code");
   return error_response(422, code ? std::string_view(code->as_string()) : "failed", last.at("message").as_string());
 }

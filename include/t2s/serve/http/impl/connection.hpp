@@ -61,7 +61,11 @@ class connection : public std::enable_shared_from_this<connection> {
  public:
   /// `keeps_io` is held by what other threads hold, so that they can always reach the thread of the server.
   connection(asio::ip::tcp::socket socket, shared_settings& shared, std::weak_ptr<void> keeps_io)
-      : socket_(std::move(socket)), wake_(socket_.get_executor()), shared_(shared), keeps_io_(std::move(keeps_io)) {}
+      : socket_(std::move(socket)),
+        wake_(socket_.get_executor()),
+        shared_(shared),
+        keeps_io_(std::move(keeps_io)),
+        buffer_(shared.limits.header_bytes + 65'536) {}  // else what Beast keeps of a line of chunks or trailers has no end
 
   /// Serves the client until either side ends it.
   asio::awaitable<void> serve() {
@@ -235,6 +239,8 @@ class connection : public std::enable_shared_from_this<connection> {
     if (head.version() != 11 && head.version() != 10) return error_response(505, "version", "only HTTP/1.1 and HTTP/1.0 are spoken here");
     // A length that another program could read in another way hides a second request.
     if (lengths > 1 || encodings > 1 || (lengths > 0 && encodings > 0)) return malformed("its length is given twice");
+    if (asked.headers.get("Content-Length").find_first_not_of("0123456789") != std::string_view::npos)
+      return malformed("its length is no number");
     if (encodings > 0 && (head.version() != 11 || !same_word(asked.headers.get("Transfer-Encoding"), "chunked")))
       return error_response(501, "transfer_encoding", "the only transfer encoding is chunked");
     if (!read_target(std::string_view(head.target().data(), head.target().size()), asked))
@@ -490,7 +496,7 @@ class connection : public std::enable_shared_from_this<connection> {
   asio::steady_timer wake_;
   shared_settings& shared_;
   std::weak_ptr<void> keeps_io_;
-  boost::beast::flat_buffer buffer_{};
+  boost::beast::flat_buffer buffer_;
   asio::cancellation_signal unwatch_{};
   std::string local_{};
   std::optional<response> given_{};

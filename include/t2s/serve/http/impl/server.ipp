@@ -31,13 +31,10 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
 
   [[nodiscard]] std::uint16_t port() const { return place_.port(); }
   [[nodiscard]] std::string url() const {
-    auto const name = place_.address().to_string();
-    std::string out = "http://";
-    if (place_.address().is_v6())
-      out.append("[").append(name).append("]");
-    else
-      out.append(name);
-    return out.append(":").append(std::to_string(port()));
+    bool const is_v6 = place_.address().is_v6();
+    auto name = place_.address().to_string();
+    if (place_.address().is_unspecified()) name = is_v6 ? "::1" : "127.0.0.1";
+    return (is_v6 ? "http://[" + name + "]:" : "http://" + name + ":") + std::to_string(port());
   }
   [[nodiscard]] std::size_t connections() const noexcept { return open_; }
 

@@ -22,17 +22,26 @@ namespace detail {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-/// The JSON of an event: what follows "data: ", without the empty line.
-[[nodiscard]] inline std::string_view json_of(std::string_view event) noexcept {
-  constexpr std::string_view mark = "\ndata: ";
-  auto const at = event.find(mark) + mark.size();
-  return event.substr(at, event.size() - at - 2);
-}
-
 }  // namespace detail
 
 T2S_DECL run_record::run_record(std::string id, run_order order, std::size_t most_bytes)
     : id_(std::move(id)), order_(std::move(order)), started_(detail::utc_now()), most_bytes_(most_bytes) {}
+
+T2S_DECL bool run_record::begin() {
+  std::lock_guard const lock(mutex_);
+  begun_ = true;
+  return !ended_;
+}
+
+T2S_DECL void run_record::cancel() {
+  stop_.request_stop();
+  std::unique_lock lock(mutex_);
+  if (begun_ || ended_) return;
+  end_locked("cancelled", {});
+  auto const wakes = woken();
+  lock.unlock();
+  for (auto const& wake : wakes) wake();
+}
 
 T2S_DECL void run_record::add(std::string_view name, boost::json::object const& content) {
   std::unique_lock lock(mutex_);
@@ -47,9 +56,7 @@ T2S_DECL void run_record::end(std::string_view name, boost::json::object const& 
                               std::optional<double> confidence) {
   std::unique_lock lock(mutex_);
   if (ended_) return;
-  if (left_out_ > 0) add_locked("note", {{"span", nullptr}, {"key", "events left out"}, {"value", left_out_}}, true);
-  add_locked(name, content, true);
-  ended_ = true;
+  end_locked(name, content);
   sql_ = std::move(sql);
   confidence_ = confidence;
   auto const wakes = woken();
@@ -57,21 +64,24 @@ T2S_DECL void run_record::end(std::string_view name, boost::json::object const& 
   for (auto const& wake : wakes) wake();
 }
 
+T2S_DECL void run_record::end_locked(std::string_view name, boost::json::object const& content) {
+  if (left_out_ > 0) add_locked("note", {{"span", nullptr}, {"key", "events left out"}, {"value", left_out_}}, true);
+  add_locked(name, content, true);
+  ended_ = true;
+}
+
 T2S_DECL void run_record::add_locked(std::string_view name, boost::json::object const& content, bool last) {
   auto const number = events_.size();
   auto const at = std::chrono::duration<double, std::milli>(age()).count();
   boost::json::object whole{{"n", number}, {"at", static_cast<double>(static_cast<std::int64_t>(at * 1000)) / 1000}, {"event", name}};
   for (auto const& [key, value] : content) whole[key] = value;
-  auto const text = serialize(whole);  // no line end stands in it: they are escaped
+  auto text = serialize(whole);  // no line end stands in it: they are escaped
   if (!last && bytes_ + text.size() > most_bytes_) {
     ++left_out_;
     return;
   }
-  std::string event;
-  event.reserve(text.size() + 64);
-  event.append("event: ").append(name).append("\nid: ").append(std::to_string(number)).append("\ndata: ").append(text).append("\n\n");
-  bytes_ += event.size();
-  events_.push_back(std::make_shared<std::string const>(std::move(event)));
+  bytes_ += text.size();
+  events_.push_back({std::string(name), std::make_shared<std::string const>(std::move(text))});
 }
 
 T2S_DECL std::vector<std::function<void()>> run_record::woken() {
@@ -85,8 +95,8 @@ T2S_DECL run_record::part run_record::from(std::size_t number, std::size_t bytes
   std::lock_guard const lock(mutex_);
   part given;
   std::size_t size = 0, at = number;
-  for (; at < events_.size() && (given.events.empty() || size + events_[at]->size() <= bytes); ++at) {
-    size += events_[at]->size();
+  for (; at < events_.size() && (given.events.empty() || size + events_[at].json->size() <= bytes); ++at) {
+    size += events_[at].json->size();
     given.events.push_back(events_[at]);
   }
   given.ended = ended_ && at >= events_.size();
@@ -97,7 +107,7 @@ T2S_DECL std::string run_record::as_array() const {
   std::lock_guard const lock(mutex_);
   std::string all = "[";
   all.reserve(bytes_);
-  for (auto const& e : events_) all.append(all.size() > 1 ? ",\n" : "").append(detail::json_of(*e));
+  for (auto const& e : events_) all.append(all.size() > 1 ? ",\n" : "").append(*e.json);
   return all + "]";
 }
 
@@ -116,15 +126,19 @@ T2S_DECL boost::json::object run_record::summary() const {
   return out;
 }
 
-T2S_DECL std::optional<std::string> run_record::result() const {
+T2S_DECL std::optional<run_record::event> run_record::result() const {
   std::lock_guard const lock(mutex_);
-  if (!ended_) return {};
-  return std::string(detail::json_of(*events_.back()));
+  return ended_ ? std::optional(events_.back()) : std::nullopt;
 }
 
 T2S_DECL bool run_record::ended() const {
   std::lock_guard const lock(mutex_);
   return ended_;
+}
+
+T2S_DECL std::size_t run_record::size() const {
+  std::lock_guard const lock(mutex_);
+  return events_.size();
 }
 
 T2S_DECL std::size_t run_record::bytes() const {
@@ -158,7 +172,7 @@ T2S_DECL void run_record::leave(std::uint64_t id) {
 T2S_DECL void run_record::when_ready(std::uint64_t id, std::size_t number, std::function<void()> wake) {
   std::unique_lock lock(mutex_);
   if (!ended_ && number >= events_.size()) {
-    viewers_[id] = {number, std::move(wake)};
+    if (auto const at = viewers_.find(id); at != viewers_.end()) at->second = {number, std::move(wake)};
     return;
   }
   lock.unlock();

@@ -17,7 +17,7 @@ namespace detail {
 /// Ends the record however the work ends.
 inline void run_to_end(std::shared_ptr<run_record> const& record, run_store::runner const& run) {
   try {
-    if (record->stop().stop_requested()) return record->end("cancelled", {});
+    if (!record->begin()) return;
     run(record);
     record->end("failed", {{"message", "the run ended without an answer"}});  // nothing where it has an end
   } catch (error const& e) {
@@ -52,7 +52,7 @@ T2S_DECL std::shared_ptr<run_record> run_store::start(run_order order, runner ru
     std::lock_guard const lock(mutex_);
     if (closed_) return nullptr;
     auto work = [record, run = std::move(run)] { detail::run_to_end(record, run); };
-    if (!pool_.add(std::move(work))) return nullptr;
+    if (!pool_.add(std::move(work), record->stop())) return nullptr;
     runs_.push_back(record);
     ++begun_;
     forget_oldest();
