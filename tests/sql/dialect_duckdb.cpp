@@ -18,6 +18,7 @@ BOOST_AUTO_TEST_SUITE(dialect_duckdb)
 BOOST_AUTO_TEST_CASE(takes) {
   for (std::string const sql : {
            "FROM t",
+           "SELECT\u00A0a\u2003FROM\u3000t\u00A0WHERE\u00A0a\u00A0=\u00A01\u00A0AND\u00A0b\u00A0> 1.5\u00A0",
            "FROM t SELECT a, b WHERE a > 1 ORDER BY b LIMIT 3",
            "FROM t JOIN u USING (a) SELECT t.b, count(*) GROUP BY ALL ORDER BY ALL DESC",
            "SELECT * FROM (FROM t) AS x, (FROM u SELECT a) AS y",

@@ -60,9 +60,14 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
 
   static constexpr bool window_is_reserved = true;
 
-  /// Numbers may have underscores between digits, and there are none in hexadecimal.
+  /// Numbers may have underscores between digits, and there are none in hexadecimal. Spaces of Unicode are spaces.
   token_kind next(token& into) noexcept {
-    auto const kind = lexer::next(into);
+    auto kind = lexer::next(into);
+    while (auto const size = unicode_space(into.data)) {
+      at_ = into.data + size;
+      kind = lexer::next(into);
+    }
+    if ((class_of(*into.data) & letter) != 0 && into.quoted == quote::none) return into.kind = up_to_space(into, kind);
     bool const hexadecimal = kind == token_kind::number && into.size > 1 && fold(into.data[1]) == 'x';
     if (hexadecimal) return into.kind = token_kind::illegal;
     if (kind != token_kind::illegal || !text::is_digit(*into.data)) return kind;
@@ -104,13 +109,39 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
   }
 
  private:
+  /// How many bytes a character has that DuckDB takes for a space where nothing is quoted, 0 if it is none: U+00A0, U+2000 to U+200B,
+  /// U+202F, U+205F, U+2060, U+3000, U+FEFF.
+  static std::ptrdiff_t unicode_space(char const* p) noexcept {
+    if (p[0] == '\xC2') return p[1] == '\xA0' ? 2 : 0;
+    if (p[0] == '\xE2' && p[1] == '\x80') {
+      auto const last = static_cast<unsigned char>(p[2]);
+      return (last >= 0x80 && last <= 0x8B) || last == 0xAF ? 3 : 0;
+    }
+    if (p[0] == '\xE2' && p[1] == '\x81') return p[2] == '\x9F' || p[2] == '\xA0' ? 3 : 0;
+    if (p[0] == '\xE3') return p[1] == '\x80' && p[2] == '\x80' ? 3 : 0;
+    return p[0] == '\xEF' && p[1] == '\xBB' && p[2] == '\xBF' ? 3 : 0;
+  }
+
+  /// The word before the first such space in it.
+  token_kind up_to_space(token& into, token_kind kind) noexcept {
+    auto const* p = into.data;
+    while (p != at_ && unicode_space(p) == 0) ++p;
+    if (p == at_) return kind;
+    std::string_view const word(into.data, static_cast<std::size_t>(p - into.data));
+    at_ = p;
+    into.size = static_cast<std::uint32_t>(word.size());
+    auto const cut = keywords_of<dialect::duckdb>.find(word, key_of(word));
+    if (cut != token_kind::name && is_contextual(cut)) contextual_ = true;
+    return cut;
+  }
+
   token_kind number_with_underscores(token& into) noexcept {
     at_ = into.data;
     digits();
     if (peek() == '.') ++at_, digits();
     if (fold(peek()) == 'e') exponent();
-    bool const runs_on = this->is(word_bits);
-    skip(word_bits);
+    bool const runs_on = this->is(word_bits) && unicode_space(at_) == 0;
+    if (runs_on) skip(word_bits);
     into.size = static_cast<std::uint32_t>(at_ - into.data);
     return into.kind = runs_on ? token_kind::illegal : token_kind::number;
   }

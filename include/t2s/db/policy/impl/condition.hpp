@@ -7,6 +7,7 @@
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -117,19 +118,20 @@ class condition_reader {
     auto& q = *parsed;
     sql::node* const where = where_of(q.root());
     if (!where) refuse("it is no condition alone");
-    check_names(q);
+    auto const names = sql::resolve(q, database_);
+    check(names);
+    read_ = column_read(names);
     sql::visit(*where, [&](sql::node& n) {
       if (n.kind == sql::kind::with) refuse("it has a WITH");
       if (n.kind == sql::kind::parameter) refuse("it has a parameter of another form than :name");
       if (n.kind == sql::kind::table && n.count == 0) qualify(q, n);
     });
     values_.put_in(q);
-    names_columns_ = !sql::all_of(*where, sql::kind::column).empty();
     return sql::print((*where)[0], {.dialect = d});
   }
 
-  /// Whether the last one names any column.
-  [[nodiscard]] bool names_columns() const { return names_columns_; }
+  /// A column of the table that SQLite has to look at, if possible one that the last condition names; null if there is none.
+  [[nodiscard]] schema::column const* read_column() const { return read_; }
 
  private:
   [[noreturn]] void refuse(std::string const& why) const {
@@ -142,12 +144,27 @@ class condition_reader {
     return is_plain ? &root[0][2] : nullptr;
   }
 
-  void check_names(sql::query const& q) const {
+  void check(sql::resolution const& names) const {
     bool const is_exact = database_.sql_dialect() == sql::dialect::sqlite;
-    for (auto const& p : sql::resolve(q, database_).problems) {
+    for (auto const& p : names.problems) {
       bool const is_of_names = p.what.code == errc::no_such_table || p.what.code == errc::no_such_column;
       if (is_exact || is_of_names) refuse(p.what.message + (p.what.remedy.empty() ? "" : "; " + p.what.remedy));
     }
+    for (auto const& c : names.columns)  // SQLite would take it for a text
+      if (is_exact && c.what == sql::reference::literal && c.at->name.quoted == sql::quote::twofold)
+        refuse("no such column: " + std::string(c.at->name.view()) + "; a text has single quotes");
+  }
+
+  /// The number of a row, which is also an INTEGER PRIMARY KEY, is no column for SQLite.
+  [[nodiscard]] bool is_stored(schema::column const& c) const {
+    return !c.generated && !(c.key_position == 1 && text::same(c.type, "integer"));
+  }
+
+  [[nodiscard]] schema::column const* column_read(sql::resolution const& names) const {
+    for (auto const& c : names.columns)
+      if (c.base.table == table_ && c.base.column && is_stored(*c.base.column)) return c.base.column;
+    auto const other = std::ranges::find_if(table_->columns, [this](schema::column const& c) { return is_stored(c); });
+    return other == table_->columns.end() ? nullptr : &*other;
   }
 
   void qualify(sql::query& q, sql::node& table) const {
@@ -164,7 +181,7 @@ class condition_reader {
   parameters& values_;
   std::string const* role_ = nullptr;
   schema::table const* table_ = nullptr;
-  bool names_columns_ = false;
+  schema::column const* read_ = nullptr;
 };
 
 }  // namespace t2s::db::policy::detail

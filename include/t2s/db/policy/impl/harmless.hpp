@@ -7,9 +7,12 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Functions, types and operators that compute from their arguments alone: what is not here might read tables, files and catalogues.
 namespace t2s::db::policy::detail {
@@ -68,7 +71,7 @@ inline constexpr std::array other_harmless_functions = std::to_array<std::string
     "skewness", "soundex", "space", "split", "std", "str_split", "str_to_date", "strcmp", "strftime", "string_split", "strip_accents",
     "strlen", "strptime", "struct_extract", "struct_pack", "subdate", "substring_index", "subtime", "suffix", "sum_no_overflow",
     "sumkahan", "sysdate", "time_bucket", "time_format", "time_to_sec", "timediff", "timestampadd", "timestampdiff", "to_base",
-    "to_base64", "to_days", "to_seconds", "today", "truncate", "try_cast", "try_strptime", "typeof", "ucase", "unhex", "unicode",
+    "to_base64", "to_days", "to_seconds", "today", "truncate", "try_cast", "try_strptime", "ucase", "unhex", "unicode",
     "unix_timestamp", "utc_date", "utc_time", "utc_timestamp", "uuid", "week", "weekday", "weekofyear", "xor", "year", "yearweek",
 });
 
@@ -92,8 +95,8 @@ inline constexpr std::array other_harmless_types = std::to_array<std::string_vie
 
 /// Operators that have no place of their own in the tree, of PostgreSQL and DuckDB.
 inline constexpr std::array harmless_operators = std::to_array<std::string_view>({
-    "~", "~*", "!~", "!~*", "~~", "~~*", "!~~", "!~~*", "@>", "<@", "?", "?|", "?&", "#>", "#>>", "#-", "@@", "@?", "&&", "|/", "||/", "@",
-    "^@", "-|-", "&<", "&>", "<->", "!", "!!", "**", "#", "<<|", "|>>", "&<|", "|&>", "~=", "//", "->", "->>", "<<=", ">>=",
+    "overlaps", "~", "~*", "!~", "!~*", "~~", "~~*", "!~~", "!~~*", "@>", "<@", "?", "?|", "?&", "#>", "#>>", "#-", "@@", "@?", "&&", "|/",
+    "||/", "@", "^@", "-|-", "&<", "&>", "<->", "!", "!!", "**", "#", "<<|", "|>>", "&<|", "|&>", "~=", "//", "->", "->>", "<<=", ">>=",
 });
 
 /// Of SQLite's own functions those that tell of the connection or the file; the others only compute, and what an application has added to
@@ -127,6 +130,32 @@ inline std::string plain_type(std::string_view written) {
   while (plain.ends_with(' ')) plain.pop_back();
   return plain;
 }
+
+/// What a statement may use beside tables.
+struct allowed_things {
+  sql::dialect dialect{};
+  std::vector<std::string> functions{}, types{};  ///< that the rules allow
+  std::set<std::string, std::less<>> columns{};   ///< the names of all columns that the role sees, in lower case
+  std::set<std::string, std::less<>> schemas{};   ///< and of the schemas of its tables
+
+  [[nodiscard]] bool function(std::string_view name) const {
+    if (has(functions, name)) return true;
+    if (dialect == sql::dialect::sqlite) return !has(telling_functions_of_sqlite, name);
+    if (dialect == sql::dialect::duckdb && text::same(name, "columns")) return true;  // those of the sources
+    return has(harmless_functions, name) || (dialect != sql::dialect::postgres && has(other_harmless_functions, name));
+  }
+  /// Of rows, in SQLite without brackets, too.
+  [[nodiscard]] bool source(std::string_view name) const {
+    if (dialect == sql::dialect::sqlite) return text::same(name, "json_each") || text::same(name, "json_tree");
+    return function(name);
+  }
+  [[nodiscard]] bool type(std::string_view written) const {
+    if (dialect == sql::dialect::sqlite) return true;  // a name of no meaning
+    auto const plain = plain_type(written);
+    if (has(types, written) || has(types, plain)) return true;
+    return has(harmless_types, plain) || (dialect != sql::dialect::postgres && has(other_harmless_types, plain));
+  }
+};
 
 }  // namespace t2s::db::policy::detail
 

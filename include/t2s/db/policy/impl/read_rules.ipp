@@ -100,6 +100,12 @@ inline mask mask_of(std::string column, rule_json const& json) {
   return made;
 }
 
+inline std::string condition_in(rule_json const& json) {
+  auto condition = json.text();
+  if (text::trim(condition).empty()) json.refuse("is empty, which would show all rows: write a condition, or leave it out");
+  return condition;
+}
+
 inline table_rule table_rule_of(std::string name, rule_json const& json) {
   table_rule t{std::move(name)};
   json.with_keys({"columns", "hidden", "rows", "mask", "read_as"});
@@ -109,11 +115,12 @@ inline table_rule table_rule_of(std::string name, rule_json const& json) {
     t.hidden = j.texts();
   });
   json.if_has("rows", [&](rule_json const& j) {
-    if (j.is_text()) return void(t.rows = j.text());
+    if (j.is_text()) return void(t.rows = condition_in(j));
     j.with_keys({"by", "and"});
+    if (!j.object().contains("by")) j.refuse("has no \"by\": write {\"by\": \"server\"}, or a condition as a text");
     if (j["by"].text() != "server") j["by"].refuse("is not \"server\"");
     t.rows_by_server = true;
-    j.if_has("and", [&](rule_json const& more) { t.rows = more.text(); });
+    j.if_has("and", [&](rule_json const& more) { t.rows = condition_in(more); });
   });
   json.if_has("mask", [&](rule_json const& j) {
     j.each([&](std::string const& column, rule_json const& how) { t.masks.push_back(mask_of(column, how)); });

@@ -3,45 +3,21 @@
 #define T2S_DB_POLICY_IMPL_REWRITING_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/db/policy/impl/dotted_names.hpp"
 #include "t2s/db/policy/impl/harmless.hpp"
 #include "t2s/db/policy/impl/rule_names.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace t2s::db::policy::detail {
-
-/// What a statement may use beside tables.
-struct allowed_things {
-  sql::dialect dialect{};
-  std::vector<std::string> functions{}, types{};  ///< that the rules allow
-  std::set<std::string, std::less<>> columns{};   ///< the names of all columns that the role sees, in lower case
-  std::set<std::string, std::less<>> schemas{};   ///< and of the schemas of its tables
-
-  [[nodiscard]] bool function(std::string_view name) const {
-    if (has(functions, name)) return true;
-    if (dialect == sql::dialect::sqlite) return !has(telling_functions_of_sqlite, name);
-    return has(harmless_functions, name) || (dialect != sql::dialect::postgres && has(other_harmless_functions, name));
-  }
-  /// Of rows, in SQLite without brackets, too.
-  [[nodiscard]] bool source(std::string_view name) const {
-    if (dialect == sql::dialect::sqlite) return text::same(name, "json_each") || text::same(name, "json_tree");
-    return function(name);
-  }
-  [[nodiscard]] bool type(std::string_view written) const {
-    if (dialect == sql::dialect::sqlite) return true;  // a name of no meaning
-    auto const plain = plain_type(written);
-    if (has(types, written) || has(types, plain)) return true;
-    return has(harmless_types, plain) || (dialect != sql::dialect::postgres && has(other_harmless_types, plain));
-  }
-};
 
 /// What to put in the place of a table that a statement names, without an alias; null if there is no such table.
 using source_of_table = std::function<sql::node*(sql::query&, sql::node const& table)>;
@@ -58,9 +34,11 @@ class rewriting {
 
   /// Changes the query. Returns why it is refused, if it is.
   [[nodiscard]] std::optional<failure> run() {
-    if (allowed_) note_names(query_.root());
+    std::optional<failure> calls;
+    if (allowed_ && dialect_ == sql::dialect::postgres) calls = dotted_names(query_.root(), *allowed_).refused(query_.root());
     statement(query_.root(), nullptr);
-    return std::move(failed_);
+    if (dialect_ == sql::dialect::duckdb) quote_rare_names();
+    return failed_ ? std::move(failed_) : std::move(calls);
   }
 
   /// The new names of common table expressions, and the old ones.
@@ -94,11 +72,13 @@ class rewriting {
     cte.name = query_.make_name(now);
   }
 
-  /// What a name with a qualifier may mean without being a function of PostgreSQL.
-  void note_names(sql::node const& root) {
-    if (dialect_ != sql::dialect::postgres) return;
-    sql::visit(root, [this](sql::node const& n) {
-      if (n.kind == sql::kind::alias || n.kind == sql::kind::name) written_.insert(text::lower(n.name.view()));
+  /// DuckDB takes some characters beyond ASCII for spaces where nothing is quoted.
+  void quote_rare_names() {
+    sql::visit(query_.root(), [](sql::node& n) {
+      for (auto* const name : {&n.name, &n.qualifier}) {
+        bool const is_rare = std::ranges::any_of(name->view(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+        if (is_rare && name->quoted == sql::quote::none) name->quoted = sql::quote::twofold;
+      }
     });
   }
 
@@ -192,6 +172,9 @@ class rewriting {
     }
     if (auto* const made = source_(query_, table)) return made;
     if (!allowed_ || (table.qualifier.empty() && dialect_ == sql::dialect::sqlite && allowed_->source(table.name.view()))) return &table;
+    if (dialect_ == sql::dialect::mysql && table.name.quoted == sql::quote::none && text::same(table.name.view(), "dual") &&
+        table.qualifier.empty())
+      return &table;  // no table
     auto const full = std::string(table.qualifier.view()).append(table.qualifier.empty() ? "" : ".").append(table.name.view());
     failed_ = failure{errc::no_such_table, "no such table: " + text::cut(full, 500), text::cut(full, 500), {}, table.offset};
     return &table;
@@ -247,8 +230,6 @@ class rewriting {
             !is_word(n.name.view()))
           refuse("the operator ", n.name.view(), "use one of the engine's own", n);
         return;
-      case kind::field:
-      case kind::column: return check_column(n);
       case kind::star:
         if (n.qualifier.view().find('.') != std::string_view::npos && n.qualifier.quoted == sql::quote::none)
           refuse("the star of ", n.qualifier.view(), "write the star with the table's name alone", n);
@@ -260,18 +241,6 @@ class rewriting {
   /// `BINARY a`, `a SOUNDS LIKE b` of MySQL.
   [[nodiscard]] bool is_word(std::string_view name) const {
     return dialect_ == sql::dialect::mysql && !name.empty() && text::is_letter(name.front());
-  }
-
-  /// PostgreSQL reads `a.f` and `(a).f` as `f(a)`, too.
-  void check_column(sql::node const& n) {
-    if (dialect_ != sql::dialect::postgres || (n.kind == sql::kind::column && n.qualifier.empty()) || n.name.view() == "*") return;
-    auto const name = text::lower(n.name.view());
-    static constexpr std::string_view named_by_server[] = {"?column?", "key",    "value",     "ordinality",
-                                                           "case",     "lexeme", "positions", "weights"};
-    if (allowed_->columns.contains(name) || written_.contains(name) || has(named_by_server, name)) return;
-    if (allowed_->function(name) || allowed_->type(name)) return;
-    auto const full = n.qualifier.empty() ? name : std::string(n.qualifier.view()).append(".").append(n.name.view());
-    failed_ = failure{errc::no_such_column, "no such column: " + text::cut(full, 500), text::cut(full, 500), {}, n.offset};
   }
 
   [[nodiscard]] static bool is_own_schema(sql::identifier const& qualifier) {
@@ -293,7 +262,6 @@ class rewriting {
   std::string token_;
   sql::dialect dialect_;
   std::vector<std::pair<std::string, std::string>> names_{};
-  std::set<std::string, std::less<>> written_{};
   std::optional<failure> failed_{};
 };
 

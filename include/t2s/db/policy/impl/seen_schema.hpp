@@ -59,6 +59,8 @@ inline schema::column shown_column(schema::column const& c, mask const* m, bool 
   schema::column shown = c;
   shown.default_value.clear();
   if (!comments || m) shown.description.clear();
+  bool const has_values = shown.type.find('\'') != std::string::npos;  // ENUM('a', 'b'), perhaps within another type
+  if (!comments && has_values) shown.type = shown.type.substr(0, shown.type.find('('));
   if (!m) return shown;
   shown.not_null = shown.generated = false;
   if (m->how != masking::null) shown.type = "TEXT";

@@ -23,7 +23,7 @@ struct table_source {
   sql::query plain{};   ///< SELECT * FROM what is to stand in its place
   sql::query barred{};  ///< the same where the engine may not look ahead of the condition
   bool hides_rows = false;
-  bool is_barred = false;  ///< always: SQLite would else read the table where none of its columns is named
+  bool is_barred = false;  ///< always: SQLite would else say that the table is read, and not within which view
 
   [[nodiscard]] static sql::node const& within(sql::query const& q) {
     auto const* source = &(*q.root()[0].find(sql::kind::from))[0];
@@ -120,8 +120,8 @@ class source_maker {
     auto text = select(s);
     auto& made = sources_[i];
     made.hides_rows = !s.rule->rows.empty() || s.whole->is_view;
-    made.is_barred = in_.through_views && made.hides_rows && (s.whole->is_view || !conditions_.names_columns());
-    if (!made.hides_rows) views_.counted.push_back(s.whole->name);
+    made.is_barred = in_.through_views && s.whole->is_view;
+    if (!made.hides_rows || (!s.whole->is_view && !conditions_.read_column())) views_.counted.push_back(s.whole->name);
     auto const source = in_.through_views ? view_of(*s.whole, {}, text) : "(" + text + ") AS s";
     made.plain = parse(s, "SELECT * FROM " + source);
     auto const ahead = in_.through_views ? "SELECT * FROM " + source : text;
@@ -148,6 +148,9 @@ class source_maker {
   [[nodiscard]] std::string select(seen_table const& s) {
     auto const from = base(s) + " AS " + quoted(s.whole->name);
     auto where = s.rule->rows.empty() ? std::string() : " WHERE (" + conditions_.read(*s.whole, s.rule->rows, in_.role) + ")";
+    // SQLite says within which view it reads a column, but not for a table of which it needs none or the number of the row alone
+    if (auto const* c = where.empty() || !in_.through_views ? nullptr : conditions_.read_column())
+      where += " AND typeof(" + quoted(c->name) + ") <> ''";
     if (!s.has_masks() || where.empty()) return "SELECT " + columns(s) + " FROM " + from + where;
     // a condition means the values as they are
     return "SELECT " + columns(s) + " FROM (SELECT * FROM " + from + where + ") AS " + quoted(s.whole->name);
