@@ -126,6 +126,7 @@ BOOST_AUTO_TEST_CASE(generated_statements_do_what_they_do_over_a_copy) {
       // of rows that are not seen nothing fails
       for (char const* sql :
            {"SELECT id FROM orders WHERE qty > 0.0000000000000000000000000000000000001",
+            "SELECT min(city), max(city) FROM orders LEFT JOIN customer ON orders.qty = 1000",
             "SELECT id FROM orders WHERE CASE WHEN id > 5 THEN item ELSE '1' END = 1", "SELECT id FROM orders WHERE 10 / qty > 0",
             "SELECT id FROM staff WHERE CASE WHEN team = 'south' THEN 1 / 0 ELSE 1 END = 1",
             "SELECT id FROM orders WHERE CASE WHEN item LIKE 'ZQX%' THEN CAST(item AS DECIMAL) ELSE 1 END = 1"}) {

@@ -23,7 +23,7 @@ struct table_source {
   sql::query plain{};   ///< SELECT * FROM what is to stand in its place
   sql::query barred{};  ///< the same where the engine may not look ahead of the condition
   bool hides_rows = false;
-  bool is_barred = false;  ///< always: SQLite would else say that the table is read, and not within which view
+  bool is_barred = false;  ///< always, since the engine would do something else
 
   [[nodiscard]] static sql::node const& within(sql::query const& q) {
     auto const* source = &(*q.root()[0].find(sql::kind::from))[0];
@@ -120,12 +120,17 @@ class source_maker {
     auto text = select(s);
     auto& made = sources_[i];
     made.hides_rows = !s.rule->rows.empty() || s.whole->is_view;
-    made.is_barred = in_.through_views && s.whole->is_view;
+    made.is_barred = in_.through_views ? s.whole->is_view : is_misread(s);
     if (!made.hides_rows || (!s.whole->is_view && !conditions_.read_column())) views_.counted.push_back(s.whole->name);
     auto const source = in_.through_views ? view_of(*s.whole, {}, text) : "(" + text + ") AS s";
     made.plain = parse(s, "SELECT * FROM " + source);
     auto const ahead = in_.through_views ? "SELECT * FROM " + source : text;
     made.barred = parse(s, "SELECT * FROM (" + ahead + std::string(barrier()) + ") AS s");
+  }
+
+  /// MariaDB takes min and max of a constant for that constant where an outer join has no row of the table.
+  [[nodiscard]] bool is_misread(seen_table const& s) const {
+    return dialect() == sql::dialect::mysql && std::ranges::any_of(s.masks, [](mask const* m) { return m && m->how == masking::text; });
   }
 
   [[nodiscard]] sql::query parse(seen_table const& s, std::string const& sql) const {
