@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Many who watch runs over sockets.
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <fstream>
@@ -45,9 +46,15 @@ struct served_shop {
       service.answer(r, std::move(respond));
     };
   }
-  static std::vector<serving::served_system> with(int events) {
+  std::vector<serving::served_system> with(int events) {
     auto all = systems();
     all.push_back({"talkative", "says much", true, talkative(events)});
+    all.push_back({"held", "answers once it is let go", true, [this](auto&, auto const&, serving::run_watch& watch) {
+                     watch.trace().begin("held");
+                     becomes_true([&] { return let_go || watch.stop().stop_requested(); });
+                     if (watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
+                     return t2s::answer{};
+                   }});
     return all;
   }
   static serving::http_options limited(serving::http_limits l) {
@@ -65,6 +72,7 @@ struct served_shop {
   [[nodiscard]] std::shared_ptr<serving::run_record> finished_run();
 
   shop_file file{};
+  std::atomic<bool> let_go = false;
   std::mutex guard{};  // of the service, which one thread at a time may ask
   serving::service service;
   running_server server;
@@ -221,14 +229,15 @@ BOOST_AUTO_TEST_CASE(tabs_that_close_while_runs_begin_leave_nothing_behind) {
 }
 
 BOOST_AUTO_TEST_CASE(at_its_end_it_lets_a_run_finish_that_is_quick_and_cancels_one_that_is_not) {
-  served_shop s(usual(), {}, 20'000);
+  served_shop s(usual(), {});
   auto quick = s.server.connect(), slow = s.server.connect();
-  quick.send(s.ask_of("talkative"));
+  quick.send(s.ask_of("held"));
   slow.send(s.ask_of("endless"));
   BOOST_REQUIRE(slow.read_until("event: span"));
-  BOOST_REQUIRE(quick.read_until("event: run"));
-  s.service.drain(300ms);
+  BOOST_REQUIRE(quick.read_until("event: span"));
+  s.service.drain(3s);
   s.server.request_stop();
+  s.let_go = true;
   BOOST_TEST(quick.rest().find("event: answer") != std::string::npos);
   BOOST_TEST(slow.rest().find("event: cancelled") != std::string::npos);
   s.server.stop();
