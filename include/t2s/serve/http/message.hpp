@@ -53,6 +53,7 @@ struct request {
   serve::headers headers{};                                  ///< as they were sent
   std::string body{};                                        ///< as it was sent
   std::string local = "127.0.0.1:80";                        ///< address and port at which it arrived; IPv6 addresses in brackets
+  std::string from = "127.0.0.1";                            ///< the address of the client
   bool from_loopback = true;                                 ///< whether it comes from this machine
   std::stop_token gone{};                                    ///< requested when nobody waits for the response any more
 

@@ -24,6 +24,8 @@ class work {
   work& operator=(work const&) = delete;
   virtual ~work() = default;
 
+  /// The address of the client, "" over pipes.
+  [[nodiscard]] virtual std::string from() const = 0;
   /// Requested when the client cancels the call or is gone.
   [[nodiscard]] virtual std::stop_token stop() const = 0;
   /// Tells the client how far the call is, if it asked for that; a report that goes back is left out.

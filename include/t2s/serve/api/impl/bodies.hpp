@@ -45,12 +45,12 @@ namespace t2s::serve::detail {
 }
 
 /// What an operation gives, as a response.
-[[nodiscard]] inline response result_of(operation const& what, served_database& database, json::object const& given,
+[[nodiscard]] inline response result_of(operation const& what, served_database& database, json::object const& given, std::string who,
                                         std::stop_token const& gone) {
   try {
     call by;
     by.stop = gone;
-    by.who = "http";
+    by.who = std::move(who);
     auto const done = what.run(database, given, by);
     if (done.failed) return error_response(422, "failed", done.text);
     return json_response(serialize(done.data));

@@ -160,11 +160,11 @@ T2S_DECL bool service::answer_operation(request const& asked, responder const& r
   auto database = database_of(*given, respond);
   if (!database) return true;
   if (draining_) return respond(detail::busy("calls")), true;
-  auto work = [&what, database, given = *std::move(given), respond, gone = asked.gone, ending = ending_.get_token()] {
+  auto work = [&what, database, given = *std::move(given), respond, from = asked.from, gone = asked.gone, ending = ending_.get_token()] {
     std::stop_source either;
     auto const end = [&either] { either.request_stop(); };
     std::stop_callback const leaves(gone, end), ends(ending, end);
-    respond(detail::result_of(what, *database, given, either.get_token()));
+    respond(detail::result_of(what, *database, given, from, either.get_token()));
   };
   if (!calls_.add(std::move(work), asked.gone)) respond(detail::busy("calls"));
   return true;
@@ -188,7 +188,7 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   order.database = database->name();
   order.system = system->name;
   order.keep = truth_argument(*given, "keep", false);
-  order.who = "http";
+  order.who = asked.from;
   order.trace_parent = asked.headers.get("traceparent");
   if (auto const* least = given->if_contains("min_confidence")) order.min_confidence = least->to_number<double>();
   auto const run = draining_ ? nullptr : runs_.start(std::move(order), [database, system](std::shared_ptr<run_record> const& record) {

@@ -137,6 +137,7 @@ class connection : public std::enable_shared_from_this<connection> {
     local_.append(address.to_string()).append(address.is_v6() ? "]:" : ":").append(std::to_string(local.port()));
     auto from = peer.address();
     if (from.is_v6() && from.to_v6().is_v4_mapped()) from = asio::ip::make_address_v4(asio::ip::v4_mapped, from.to_v6());
+    from_ = from.to_string();
     from_loopback_ = from.is_loopback();
   }
 
@@ -229,6 +230,7 @@ class connection : public std::enable_shared_from_this<connection> {
     auto const& head = reading.get();
     asked.method = std::string(head.method_string());
     asked.local = local_;
+    asked.from = from_;
     asked.from_loopback = from_loopback_;
     std::size_t lengths = 0, encodings = 0;
     for (auto const& line : head) {
@@ -502,6 +504,7 @@ class connection : public std::enable_shared_from_this<connection> {
   std::optional<response> given_{};
   std::size_t number_ = 0;  // of the request
   steady::time_point deadline_ = steady::time_point::max();
+  std::string from_{};
   bool from_loopback_ = false;
   bool busy_ = false;
   bool late_ = false;     // a deadline was over

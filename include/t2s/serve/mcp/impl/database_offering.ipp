@@ -76,7 +76,7 @@ class told_seldom {
 inline call call_of(work& w) {
   call by;
   by.stop = w.stop();
-  by.who = "mcp";
+  by.who = w.from();
   by.report = [told = std::make_shared<told_seldom>(w)](progress const& p) { (*told)(p); };
   if (w.client_has("sampling")) by.model = [&w](llm::request asked) { return ask_client(w, asked); };
   return by;

@@ -160,6 +160,7 @@ class session::state::work_of_call final : public work {
  public:
   work_of_call(state& s, call& c) : s_(&s), c_(&c) {}
 
+  [[nodiscard]] std::string from() const override { return s_->by_.from; }
   [[nodiscard]] std::stop_token stop() const override { return c_->stop.get_token(); }
 
   void report(progress const& how_far) override {

@@ -105,9 +105,10 @@ class streamable::impl {
     session talk;
     clock::time_point used = clock::now();
 
-    client(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run, streamable_options const& how)
+    client(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run, streamable_options const& how,
+           std::string from)
         : streams(std::make_shared<detail::event_streams>(how.kept_bytes)),
-          talk(std::move(offered), {[s = streams](outgoing const& o) { s->add(o); }, std::move(run)}, how.limits) {}
+          talk(std::move(offered), {[s = streams](outgoing const& o) { s->add(o); }, std::move(run), std::move(from)}, how.limits) {}
 
     void close() {
       talk.close();
@@ -147,7 +148,7 @@ class streamable::impl {
   }
 
   response begin(request const& asked) {
-    auto const c = std::make_shared<client>(offered_, run_, how_);
+    auto const c = std::make_shared<client>(offered_, run_, how_, asked.from);
     auto answer = talk(*c, asked);
     if (c->talk.version().empty()) return answer;
     auto id = detail::new_session_id();
