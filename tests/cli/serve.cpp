@@ -182,6 +182,7 @@ BOOST_AUTO_TEST_CASE(what_is_asked_is_counted_and_written_down_and_mcp_is_beside
   auto const audit = kept.read("audit");
   BOOST_TEST(audit.find("SELECT count(*) FROM shops") != std::string::npos);
   BOOST_TEST(audit.find("How many shops are there?") != std::string::npos);
+  BOOST_TEST(audit.find("\"who\":\"127.0.0.1\"") != std::string::npos);
   std::string const begin = R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},)"
                             R"("clientInfo":{"name":"test","version":"1"}}})";
   auto const mcp = s.ask("POST /mcp", "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n", begin);
