@@ -44,6 +44,7 @@ struct session_limits {
 /// nothing is under way.
 class session {
  public:
+  /// What is served, the transport of its messages, and the limits of the client.
   T2S_DECL session(std::shared_ptr<offering const> offered, transport by, session_limits limits = {});
   session(session const&) = delete;
   session& operator=(session const&) = delete;
