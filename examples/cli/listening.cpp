@@ -17,10 +17,11 @@ std::string token_of(std::string const& typed) {
   std::string token;
   if (typed.starts_with("env:")) {
     auto const* const value = std::getenv(typed.c_str() + 4);
-    token = value ? value : "";
+    if (!value) throw usage_error("--token " + typed + ": there is no such variable in the environment");
+    token = value;
   } else {
     std::ifstream in(typed, std::ios::binary);
-    if (!in) throw usage_error("--token " + typed + ": there is no such file that can be read");
+    if (!in) throw usage_error("--token " + typed + ": there is no such file that can be read; give a file, or env:NAME");
     std::getline(in, token);
   }
   token = std::string(t2s::text::trim(token));

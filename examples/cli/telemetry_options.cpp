@@ -8,7 +8,9 @@
 #include <filesystem>
 #include <iostream>
 #include <utility>
+#include <vector>
 
+#include "output_file.hpp"
 #include "t2s/telemetry/audited_connection.hpp"
 #include "table.hpp"
 #include "wording.hpp"
@@ -37,6 +39,22 @@ std::string short_name(t2s::db::any_connection const& database) {
   return database.name().empty() ? std::filesystem::path(database.shown()).stem().string() : database.name();
 }
 
+/// Refuses an audit log that another option names, too: lines would be appended to a database, say.
+void require_own_file(po::variables_map const& given) {
+  auto const& log = given["audit"].as<std::string>();
+  auto const refuse_same = [&log](std::string const& option, std::string const& typed) {
+    for (auto const& path : {typed, typed.substr(typed.find('=') + 1)})
+      if (!path.empty() && is_same_file(log, path))
+        throw usage_error("--audit and --" + option + " name the same file, " + log + "; give each one of its own");
+  };
+  for (auto const& [option, value] : given) {
+    if (option == "audit") continue;
+    if (auto const* one = boost::any_cast<std::string>(&value.value())) refuse_same(option, *one);
+    if (auto const* several = boost::any_cast<std::vector<std::string>>(&value.value()))
+      for (auto const& typed : *several) refuse_same(option, typed);
+  }
+}
+
 }  // namespace
 
 void telemetry_options::describe(po::options_description& to) {
@@ -57,7 +75,9 @@ telemetry_options::telemetry_options(po::variables_map const& given, bool keeps_
   if (how || keeps_metrics) counted_ = std::make_unique<telemetry::run_metrics>(*metrics_);
   if (how) how->first_wait = std::chrono::milliseconds(200);  // a user waits for the end
   if (how) exporter_ = std::make_unique<telemetry::otlp_exporter>(*std::move(how), metrics_.get());
-  if (given.count("audit") != 0) audit_ = std::make_shared<telemetry::audit_log>(given["audit"].as<std::string>());
+  if (given.count("audit") == 0) return;
+  require_own_file(given);
+  audit_ = std::make_shared<telemetry::audit_log>(given["audit"].as<std::string>());
 }
 
 telemetry_options::~telemetry_options() {

@@ -106,6 +106,10 @@ BOOST_FIXTURE_TEST_CASE(statements_are_written_down, observed_place) {
   for (auto const& line : all) failed |= line.as_object().contains("failed") && line.at("failed") == "no_such_table";
   BOOST_TEST(failed);
 
+  auto const itself =
+      cli_test::t2s("ask --db " + quoted(file("shop.sqlite")) + " --audit " + quoted(file("shop.sqlite")) + " 'How many shops?'");
+  BOOST_TEST(itself.status == 2);
+  BOOST_TEST(contains(itself.err, "--audit and --db name the same file"), itself.err);
   auto const none = cli_test::t2s(ask() + llm() + "--audit " + quoted(file("no/audit.jsonl")));
   BOOST_TEST(none.status == 3);
   BOOST_TEST(none.out == "");

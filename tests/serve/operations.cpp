@@ -196,6 +196,8 @@ BOOST_AUTO_TEST_CASE(check_says_what_is_suspect) {
   BOOST_TEST(text.data.at("runs").as_bool());
   BOOST_TEST(text.data.at("findings").at(0).at("rule").as_string() == "unknown_text");
   BOOST_TEST(text.data.at("proposal").at("sql").as_string() == "SELECT hive_id FROM hive WHERE colour = 'yellow'");
+  auto const swapped = y("check", {{"sql", "SELECT hive_id FROM hive WHERE colour = 'gren'"}});
+  BOOST_TEST(swapped.text.find("'green'") != swapped.text.npos, swapped.text);
   auto const join = y("check", {{"sql", "SELECT keeper.full_name, harvest.kilograms FROM keeper, harvest"}});
   BOOST_TEST(join.data.at("findings").at(0).at("rule").as_string() == "cartesian_product");
 }

@@ -105,6 +105,7 @@ BOOST_AUTO_TEST_CASE(names_that_the_database_does_not_have_are_refused_with_the_
   BOOST_TEST(has(refused(s, R"({"orders": {}, "Orders": {}})"), {"twice"}));
   BOOST_TEST(has(refused(s, R"({"orders": {"read_as": "reader"}})"), {"no view"}));
   BOOST_TEST(has(refused(s, R"({"team_orders": {"read_as": "reader"}})"), {"reads orders", "does not see"}));
+  BOOST_TEST(has(refused(s, R"({"orders": {"hidden": ["item"]}, "team_orders": {"read_as": "reader"}})"), {"reads item", "does not see"}));
   BOOST_TEST(has(refused(s, R"({"orders": {"rows": "ownr = 1"}})"), {"ownr", "owner"}));
   // SQLite takes it for a text, which differs from every other
   BOOST_TEST(has(refused(s, R"({"orders": {"rows": "\"ownr\" <> 'x'"}})"), {"ownr", "single quotes"}));

@@ -46,6 +46,7 @@ class rule_json {
     return value_.get_object();
   }
   [[nodiscard]] bool is_text() const { return value_.is_string(); }
+  [[nodiscard]] bool is_object() const { return value_.is_object(); }
   [[nodiscard]] bool is_null() const { return value_.is_null(); }
   [[nodiscard]] std::string text() const {
     if (!is_text()) refuse("is no text");
@@ -116,6 +117,7 @@ inline table_rule table_rule_of(std::string name, rule_json const& json) {
   });
   json.if_has("rows", [&](rule_json const& j) {
     if (j.is_text()) return void(t.rows = condition_in(j));
+    if (!j.is_object()) j.refuse("is neither a condition as a text nor {\"by\": \"server\"}");
     j.with_keys({"by", "and"});
     if (!j.object().contains("by")) j.refuse("has no \"by\": write {\"by\": \"server\"}, or a condition as a text");
     if (j["by"].text() != "server") j["by"].refuse("is not \"server\"");

@@ -7,6 +7,7 @@
 #include "t2s/db/policy/impl/rewriting.hpp"
 #include "t2s/db/policy/impl/seen_schema.hpp"
 #include "t2s/db/sqlite_views.hpp"
+#include "t2s/sql/resolve.hpp"
 
 #include <algorithm>
 #include <map>
@@ -179,7 +180,7 @@ class source_maker {
     if (!s.rule->as_reader) return owners_view(t);
     auto const names = column_names(t);
     source_of_table const as_reader = [this, &t](sql::query& q, sql::node const& table) { return seen_source(q, table, t); };
-    auto const definition = rewritten_definition(t, as_reader);
+    auto const definition = rewritten_definition(t, as_reader, true);
     if (in_.through_views) return view_of(t, names, definition);
     auto const rows = quoted("t2s_" + in_.token);
     return "(WITH " + rows + names + " AS (" + definition + ") SELECT * FROM " + rows + ")";
@@ -202,15 +203,16 @@ class source_maker {
   [[nodiscard]] std::string owners_view(schema::table const& t) {
     if (auto const known = owners_.find(&t); known != owners_.end()) return known->second;
     source_of_table const as_owner = [this](sql::query& q, sql::node const& table) { return owners_source(q, table); };
-    auto const made = view_of(t, column_names(t), rewritten_definition(t, as_owner));
+    auto const made = view_of(t, column_names(t), rewritten_definition(t, as_owner, false));
     return owners_[&t] = made;
   }
 
-  [[nodiscard]] std::string rewritten_definition(schema::table const& t, source_of_table const& source) {
+  [[nodiscard]] std::string rewritten_definition(schema::table const& t, source_of_table const& source, bool as_reader) {
     auto const words = definition_of(t);
     if (words.empty()) refuse(t, "the database does not say what the view reads", "leave \"read_as\" out, or hide the view");
     auto parsed = sql::parse(words, in_.database);
     if (!parsed) refuse(t, "its definition cannot be read (" + parsed.error().message + ")", "hide the view");
+    if (as_reader) require_seen(t, *parsed);
     rewriting change(*parsed, source, nullptr, in_.token + "_" + std::to_string(++definitions_));
     (void)change.run();
     for (auto& [now, written] : change.take_names()) {
@@ -218,6 +220,14 @@ class source_maker {
       names_.emplace_back(now, written);
     }
     return sql::print(*parsed);
+  }
+
+  /// Refuses a view that reads a column which the role does not see.
+  void require_seen(schema::table const& view, sql::query const& definition) const {
+    auto const seen = schema_maker(in_.database, in_.seen, false).make();
+    for (auto const& p : sql::resolve(definition, seen).problems)
+      if (p.what.code == errc::no_such_column)
+        refuse(view, "it reads " + p.what.subject + ", which the role does not see", "show that, or read the view as its owner");
   }
 
   /// What follows AS in CREATE VIEW.

@@ -133,8 +133,9 @@ T2S_DECL std::optional<response> access_check::check_token(request const& head) 
     return to_page;
   }
   if (has_token(head) || (is_page && !typed) || (reads && (head.path == "/page.css" || head.path == "/page.js"))) return {};
-  auto refused = error_response(401, "token_missing",
-                                "this server needs its token: send Authorization: Bearer TOKEN, or open /?token=TOKEN once in a browser");
+  bool const has_one = typed || !head.headers.get("Authorization").empty();
+  auto refused = has_one ? error_response(401, "token_wrong", "that is not this server's token: send Authorization: Bearer TOKEN with it")
+                         : error_response(401, "token_missing", "this server needs its token: send Authorization: Bearer TOKEN");
   refused.headers.add("WWW-Authenticate", "Bearer realm=\"t2s\"");
   return refused;
 }

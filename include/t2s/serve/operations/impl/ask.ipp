@@ -76,9 +76,9 @@ inline json::object json_answer(t2s::answer const& a, std::string_view by, serve
 inline std::string text_of_answer(t2s::answer const& a, page_of_rows const& page) {
   if (!is_answered(a)) {
     auto text = "No SQL that answers the question was found: " + one_line(a.stopped) + ".";
-    if (a.has_sql()) text.append(" The last was: ").append(a.sql());
-    if (a.withheld) text.append(" Withheld, as too uncertain, is: ").append(a.withheld->tried.sql);
-    if (a.failed) text.append(" The model failed: ").append(one_line(a.failed->text()));
+    if (a.has_sql()) text.append(" The last was: ").append(a.sql()).append(".");
+    if (a.withheld) text.append(" Withheld, as too uncertain, is: ").append(a.withheld->tried.sql).append(".");
+    if (a.failed) text.append(" The model failed: ").append(one_line(a.failed->text())).append(".");
     return text + " Use describe and link, write the statement, and check it.";
   }
   std::string text(a.sql());

@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_OPERATIONS_IMPL_CHECK_IPP
 #define T2S_SERVE_OPERATIONS_IMPL_CHECK_IPP
 
+#include "t2s/link/internal/unknown_text.hpp"
 #include "t2s/repair/lint_facts.hpp"
 #include "t2s/repair/repairer.hpp"
 #include "t2s/serve/arguments.hpp"
@@ -11,6 +12,7 @@
 #include "t2s/serve/operations/impl/schemas.hpp"
 #include "t2s/serve/served_database.hpp"
 #include "t2s/sql/lint.hpp"
+#include "t2s/sql/parse.hpp"
 
 namespace t2s::serve {
 
@@ -53,6 +55,14 @@ struct checked {
   std::optional<repair_step> unknown_text{}, proposal{};
 };
 
+/// A text that no row has, though no repair is sure what was meant.
+inline std::optional<repair_step> unknown_text_in(std::string const& text, knowledge::lexicon const& names) {
+  auto const parsed = sql::parse(text, names.schema());
+  auto const found = parsed ? link::find_unknown_text(*parsed, names) : std::nullopt;
+  if (!found) return {};
+  return repair_step{repair_kind::draft, found->text(), {}, {}};
+}
+
 inline checked check_statement(served_database& database, loan& connection, std::string const& text, std::string const& question,
                                call const& by) {
   checked out;
@@ -63,7 +73,7 @@ inline checked check_statement(served_database& database, loan& connection, std:
     return out;
   }
   if (auto const f = unrun.refusal(text)) {
-    out.problems = problems_of(text, d);
+    if (f->code != errc::statement_denied) out.problems = problems_of(text, d);  // a rule has the last word
     if (out.problems.empty()) out.problems = problems_of(text, d, &*f);
   }
   auto const names = database.lexicon(connection, by.report);
@@ -75,7 +85,10 @@ inline checked check_statement(served_database& database, loan& connection, std:
   auto const facts = repair::lint_facts_of(connection);
   out.findings = sql::lint(text, d, &facts);
   out.unknown_text = repairer{names, repair_rules()}.suggest(text);
-  if (out.unknown_text) out.proposal = out.unknown_text;
+  if (out.unknown_text)
+    out.proposal = out.unknown_text;
+  else
+    out.unknown_text = unknown_text_in(text, *names);
   for (auto const& f : out.findings)
     if (!out.proposal && f.how == sql::severity::wrong_making && !f.proposal.empty())
       out.proposal = {repair_kind::draft, f.why, f.proposal, {}};

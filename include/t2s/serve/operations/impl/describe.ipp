@@ -24,8 +24,10 @@ namespace t2s::serve {
   for (auto const& t : d.tables()) {
     json::array columns, keys;
     for (auto const& c : t.columns) {
-      json::object o{
-          {"name", json_text(c.name)}, {"type", json_text(c.type)}, {"primary_key", c.key_position > 0}, {"nullable", !c.not_null}};
+      json::object o{{"name", json_text(c.name)},
+                     {"type", json_text(c.type)},
+                     {"primary_key", c.key_position > 0},
+                     {"nullable", !c.not_null && c.key_position == 0}};
       if (!c.description.empty()) o["description"] = json_text(c.description);
       columns.push_back(std::move(o));
     }
