@@ -183,7 +183,9 @@ BOOST_AUTO_TEST_CASE(two_hundred_viewers_cost_little_and_leave_nothing_behind) {
   BOOST_TEST(complete == 100);
   BOOST_TEST_MESSAGE("resident: " << before << " KiB before, " << most << " KiB at most");
   // What one reader of this test holds is in it: about 9 MB of text while it grows.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which hold memory of their own
   BOOST_TEST(most - std::min(before, most) < 40'000U);
+#endif
   BOOST_TEST(becomes_true([&] { return run->viewers() == 0; }));  // those that read nothing are let go
   BOOST_TEST(becomes_true([&] { return s.server.server().connections() + hasty_server.server().connections() == 0; }));
   BOOST_TEST(s.service.runs().unfinished() == 0U);
