@@ -8,6 +8,8 @@
 #include "access_options.hpp"
 #include "lexicon_options.hpp"
 #include "open_database.hpp"
+#include "t2s/core/error.hpp"
+#include "table.hpp"
 
 namespace cli {
 namespace {
@@ -25,6 +27,17 @@ named_place place_of(std::string const& typed) {
   if (equals == typed.npos || equals == 0 || !std::all_of(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(equals), plain))
     return {"", typed};
   return {typed.substr(0, equals), typed.substr(equals + 1)};
+}
+
+/// What `open` gives; a failure says of which of several databases it is: one file of rules is for all of them.
+template <class Open>
+t2s::db::any_connection opened(std::string const& typed, Open open) try {
+  return open();
+} catch (t2s::error const& e) {
+  if (e.details().code != t2s::errc::invalid_argument) throw;  // the others name the file
+  auto said = e.details();
+  said.message = "--db " + printable(typed) + ": " + said.message;
+  throw t2s::error(std::move(said));
 }
 
 }  // namespace
@@ -47,7 +60,7 @@ std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::v
   std::vector<std::shared_ptr<t2s::serve::served_database>> all;
   for (auto const& typed : given["db"].as<std::vector<std::string>>()) {
     auto [name, place] = place_of(typed);
-    auto const first = open(place, how);
+    auto const first = opened(typed, [&] { return open(place, how); });
     if (name.empty()) name = first.name().empty() ? "database" : first.name();
     if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
       throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
