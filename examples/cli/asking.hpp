@@ -113,7 +113,7 @@ class asking {
   /// The user's own runs say how likely their answers are right, and withhold those that are less likely than that.
   void estimate(double minimum) { minimum_ = minimum; }
 
-  /// Who sees the exchanges of the next runs; nobody for nullptr.
+  /// Who sees the exchanges of the next runs; none for nullptr.
   void show(exchange_watcher* to) { model_.shown = to; }
 
   /// The next runs are those of a study; nothing: they are the user's own again.

@@ -115,9 +115,9 @@ known_database const& hosted_systems::known_of(hosted& by, asking& asks, connect
 }
 
 void hosted_systems::prepare(t2s::serve::served_database& database, std::stop_token const& stop) {
-  auto const nobody = std::make_shared<t2s::serve::run_record>("", t2s::serve::run_order());
-  std::stop_callback const ends(stop, [&nobody] { nobody->cancel(); });
-  t2s::serve::run_watch unwatched(nobody);
+  auto const record = std::make_shared<t2s::serve::run_record>("", t2s::serve::run_order());
+  std::stop_callback const ends(stop, [&record] { record->cancel(); });
+  t2s::serve::run_watch unwatched(record);
   auto lent = database.lend(stop);
   auto opened = opened_over(lent.connection(), unwatched);
   lent_asking by(*this);

@@ -3,6 +3,7 @@
 #include "support.hpp"
 
 #include "support/query_generator.hpp"
+#include "support/sorted_rows.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/copy.hpp"
 #include "t2s/db/policy/read_rules.hpp"
@@ -65,24 +66,6 @@ void copy(std::string const& from, std::string const& to) {
   auto source = db::open(from, patient());
   auto const target = db::open_target(to, {.create = true});
   (void)db::copy_database(source, *target, {.replace = true});
-}
-
-std::vector<std::string> sorted_rows(db::execution const& e) {
-  std::vector<std::string> rows;
-  for (auto const& row : e.rows.values) {
-    std::string words;
-    for (auto const& v : row) words.append(to_sql(v)).append("|");
-    rows.push_back(std::move(words));
-  }
-  std::ranges::sort(rows);
-  return rows;
-}
-
-std::string said(db::execution const& e) {
-  std::string all;
-  for (auto const& c : e.rows.columns) all.append(c).append("|");
-  for (auto const& row : sorted_rows(e)) all.append(row);
-  return e.failure ? all + e.failure->text() + e.failure->subject : all;
 }
 
 BOOST_AUTO_TEST_SUITE(any_row_policies)

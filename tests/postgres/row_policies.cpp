@@ -4,6 +4,7 @@
 #include "support.hpp"
 
 #include "support/query_generator.hpp"
+#include "support/sorted_rows.hpp"
 #include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 
@@ -101,24 +102,6 @@ class office {
   administrator admin_;
   db::policy::rules rules_ = db::policy::parse_rules(office_rules);
 };
-
-std::vector<std::string> sorted_rows(db::execution const& e) {
-  std::vector<std::string> rows;
-  for (auto const& row : e.rows.values) {
-    std::string words;
-    for (auto const& v : row) words.append(to_sql(v)).append("|");
-    rows.push_back(std::move(words));
-  }
-  std::ranges::sort(rows);
-  return rows;
-}
-
-std::string said(db::execution const& e) {
-  std::string all;
-  for (auto const& c : e.rows.columns) all.append(c).append("|");
-  for (auto const& row : sorted_rows(e)) all.append(row);
-  return e.failure ? all + e.failure->text() + e.failure->subject : all;
-}
 
 std::string why(db::execution const& e) { return e.failure ? e.failure->text() : "it runs; "; }
 

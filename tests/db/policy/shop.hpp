@@ -3,6 +3,7 @@
 #define T2S_TESTS_DB_POLICY_SHOP_HPP
 
 #include "db/support.hpp"
+#include "support/sorted_rows.hpp"
 #include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 
@@ -96,18 +97,6 @@ inline std::string bytes_of(db::execution const& e) {
 }
 
 inline std::string why(db::execution const& e) { return e.failure ? e.failure->text() : "it runs"; }
-
-/// Rows in an order of their own.
-inline std::vector<std::string> sorted_rows(db::execution const& e) {
-  std::vector<std::string> rows;
-  for (auto const& row : e.rows.values) {
-    std::string words;
-    for (auto const& v : row) words.append(to_sql(v)).append("|");
-    rows.push_back(std::move(words));
-  }
-  std::ranges::sort(rows);
-  return rows;
-}
 
 /// The shop, the clerk's view of it, and the copy, in a folder of their own.
 struct shop {
