@@ -54,6 +54,8 @@ void note_if_large(t2s::db::any_connection const& database) {
 
 made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
+  knowledge::value_index_options how;
+  how.stop = stop_by_signal();
   auto database = open_database(given["db"].as<std::string>());
   made_index made;
   auto const out = given.count("out") != 0 ? given["out"].as<std::string>() : std::string();
@@ -66,7 +68,6 @@ made_index make_index(po::variables_map const& given) {
                                                    : out;
   require_output(made.file, {given["db"].as<std::string>()});
   std::optional<progress> bar;
-  knowledge::value_index_options how;
   if (given.count("time-limit") != 0) {
     how.stored.time = how.computed.time = time_of(given["time-limit"].as<double>());
     how.computed_time = std::max(how.computed_time, how.computed.time);
@@ -75,7 +76,6 @@ made_index make_index(po::variables_map const& given) {
     if (!bar) bar.emplace(all);
     bar->step();
   };
-  how.stop = stop_by_signal();
   note_if_large(database);
   try {
     made.report = knowledge::update_value_index(made.file, database, how);

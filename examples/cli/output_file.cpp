@@ -2,6 +2,7 @@
 #include "output_file.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 #include <array>
 #include <boost/any.hpp>
@@ -119,6 +120,32 @@ bool to_disk(fs::path const& path) {
   return done;
 }
 
+/// Holds back the signals that end the program, of this thread.
+class signals_held {
+ public:
+  signals_held() {
+    sigset_t held;
+    ::sigemptyset(&held);
+    for (int const s : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&held, s);
+    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
+  }
+  ~signals_held() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  signals_held(signals_held const&) = delete;
+  signals_held& operator=(signals_held const&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+/// Makes a file and removes it: some file systems refuse new files, whatever the permissions say.
+bool takes_new_file(std::string const& name) {
+  signals_held const no_file_left;
+  bool const made = write(name, [](piece_writer const&) {});
+  std::error_code ignored;
+  fs::remove(name, ignored);
+  return made;
+}
+
 /// What takes the place of a file is as private as that was.
 void keep_permissions(fs::path const& from, fs::path const& to) {
   std::error_code none;
@@ -141,9 +168,7 @@ void require_output(std::string const& path, std::vector<std::string> const& inp
   if (folder.empty()) folder = ".";
   if (!fs::is_directory(folder, ignored)) refuse(path, "there is no directory " + folder.string());
   if (::access(folder.c_str(), W_OK) != 0) refuse(path, "no permission to write in " + folder.string());
-  auto const trial = temporary_name(place_of(path));  // some file systems refuse new files, whatever the permissions say
-  if (!write(trial, [](piece_writer const&) {})) refuse(path, "no file can be made in " + folder.string());
-  fs::remove(trial, ignored);
+  if (!takes_new_file(temporary_name(place_of(path)))) refuse(path, "no file can be made in " + folder.string());
 }
 
 bool is_same_file(std::string const& a, std::string const& b) {
