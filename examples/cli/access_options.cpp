@@ -2,7 +2,6 @@
 #include "access_options.hpp"
 
 #include <utility>
-#include <vector>
 
 #include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
@@ -17,6 +16,22 @@ void describe_rules(po::options_description& into) {
       "what :NAME stands for in the conditions of --rules; may be given several times");
 }
 
+void describe_users(po::options_description& into) {
+  into.add_options()("users", a_file(),
+                     "who may ask, each with a token, a role of --rules and parameters (docs/serve.md), in place of --token, --role and "
+                     "--parameter");
+}
+
+std::vector<t2s::serve::user> users_of(po::variables_map const& given) {
+  if (given.count("users") == 0) return {};
+  if (given.count("rules") == 0) throw usage_error("--users needs --rules: give the file that says what their roles may see");
+  for (auto const* has : {"role", "parameter", "token"})
+    if (given.count(has) != 0) throw usage_error(std::string("--users says it for each user: leave --").append(has).append(" out"));
+  if (given.count("knowledge") != 0)
+    throw usage_error("--knowledge keeps in one file what runs of all users learn of the values they see: leave it or --users out");
+  return t2s::serve::read_users(given["users"].as<std::string>());
+}
+
 access_options access_of(po::variables_map const& given) {
   access_options who;
   if (given.count("rules") == 0) {
@@ -24,11 +39,12 @@ access_options access_of(po::variables_map const& given) {
       throw usage_error("--role and --parameter need --rules: give the file of rules");
     return who;
   }
-  if (given.count("role") == 0) throw usage_error("--rules needs --role: give the name of a role in the file");
+  bool const has_users = given.count("users") != 0;
+  if (given.count("role") == 0 && !has_users) throw usage_error("--rules needs --role: give the name of a role in the file");
   if (given.count("index") != 0 && given["index"].as<std::string>() != "none")
     throw usage_error("--index cannot be used with --rules: an index has the values of all rows; leave --index out");
   who.is_restricted = true;
-  who.session.role = given["role"].as<std::string>();
+  who.session.role = text_of(given, "role");
   if (given.count("parameter") != 0)
     for (auto const& written : given["parameter"].as<std::vector<std::string>>()) {
       auto const at = written.find('=');

@@ -78,6 +78,8 @@ void hosted_systems::add(system_entry const& entry, pipeline_options const& how,
   with.pool = pool;
   lent_asking by(*this);
   made->system = how.open(*by, std::move(with));
+  if (made->system->in_order())
+    throw usage_error("a server's questions have no order, in which one could learn of those before it: leave tcsr.grow out of --set");
   all_.push_back(std::move(made));
 }
 
@@ -91,10 +93,10 @@ std::vector<t2s::serve::served_system> hosted_systems::offered() {
   return out;
 }
 
-known_database const& hosted_systems::known_of(hosted& by, asking& asks, connection& opened, std::string const& database,
+known_database const& hosted_systems::known_of(hosted& by, asking& asks, connection& opened, t2s::serve::served_database const& database,
                                                std::stop_token const& stop) {
   std::unique_lock lock(by.guard);
-  auto& of = by.known[database];
+  auto& of = by.known[&database];
   if (!by.was_read.wait(lock, stop, [&of] { return !of.being_read; })) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
   if (of.known) return *of.known;
   of.being_read = true;
@@ -102,7 +104,7 @@ known_database const& hosted_systems::known_of(hosted& by, asking& asks, connect
   std::optional<known_database> known;
   std::exception_ptr failed;
   try {
-    known = by.system->read(asks, opened, database);
+    known = by.system->read(asks, opened, database.name());
   } catch (...) {
     failed = std::current_exception();
   }
@@ -121,7 +123,7 @@ void hosted_systems::prepare(t2s::serve::served_database& database, std::stop_to
   auto lent = database.lend(stop);
   auto opened = opened_over(lent.connection(), unwatched);
   lent_asking by(*this);
-  static_cast<void>(known_of(*all_.front(), *by, opened, database.name(), stop));
+  static_cast<void>(known_of(*all_.front(), *by, opened, database, stop));
 }
 
 t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
@@ -134,7 +136,7 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   (*asks).show(&exchanges);
   (*asks).stop_by(watch.stop());
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
-  auto const& known = known_of(by, *asks, opened, database.name(), watch.stop());
+  auto const& known = known_of(by, *asks, opened, database, watch.stop());
   auto labels = labels_of(by.entry->name, settings_, lent.connection());
   labels.database = database.name();
   auto const told = telemetry_.begin(std::move(labels), t2s::telemetry::read_traceparent(watch.order().trace_parent));

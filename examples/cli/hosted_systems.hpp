@@ -50,15 +50,15 @@ class hosted_systems {
     std::unique_ptr<any_system> system{};
     std::mutex guard{};  // of the next two
     std::condition_variable_any was_read{};
-    std::map<std::string, read_once> known{};
+    std::map<t2s::serve::served_database const*, read_once> known{};
   };
   class lent_asking;
 
   void add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::retrieve::demonstration> const& pool);
   [[nodiscard]] t2s::answer answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
                                    t2s::serve::run_watch& watch);
-  [[nodiscard]] static known_database const& known_of(hosted& by, asking& asks, connection& opened, std::string const& database,
-                                                      std::stop_token const& stop);
+  [[nodiscard]] static known_database const& known_of(hosted& by, asking& asks, connection& opened,
+                                                      t2s::serve::served_database const& database, std::stop_token const& stop);
 
   telemetry_options const& telemetry_;
   model_options settings_;

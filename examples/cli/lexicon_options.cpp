@@ -66,8 +66,9 @@ std::string enumerated(std::vector<std::string> const& columns) {
   return more == 0 ? all : all + " and " + counted(more, "more column");
 }
 
-/// Says once in a run of the program that values beyond those read are not found, and what finds them.
-void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const& database, std::string const& index) {
+/// Says once in a run of the program that values beyond those read are not found, and what finds them: `index` makes an index that does;
+/// "" where none can be used.
+void note_if_cut(knowledge::lexicon const& names, std::string const& index) {
   static std::atomic_flag noted;
   std::set<std::pair<std::string_view, std::string_view>> left_out;
   for (auto const& u : names.left_out()) left_out.emplace(u.table, u.column);
@@ -83,11 +84,12 @@ void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const&
     if (is_cut(item)) cut.push_back(printable(names.table(item.where).name + "." + names.column(item.where).name));
   if ((cut.empty() && names.left_out().empty()) || noted.test_and_set()) return;
   if (cut.empty()) {
-    std::cerr << "t2s: to know more of them: " << index_command(database, index) << "\n";
+    std::cerr << "t2s: to know more of them: " << (index.empty() ? "--prepare-seconds with more seconds" : index) << "\n";
     return;
   }
   std::cerr << "t2s: of " << (cut.size() > 1 ? "each of " : "") << enumerated(cut) << " only " << names.options().values_per_column
-            << " texts are known, and others are not found; to know all of them: " << index_command(database, index) << "\n";
+            << " texts are known, and others are not found; "
+            << (index.empty() ? "an index of all values cannot be used with --rules" : "to know all of them: " + index) << "\n";
 }
 
 }  // namespace
@@ -115,6 +117,7 @@ void lexicon_options::describe(po::options_description& to) {
 }
 
 lexicon_options::lexicon_options(po::variables_map const& given) {
+  restricted_ = given.count("rules") != 0;
   if (given.count("index") != 0) index_ = given["index"].as<std::string>();
   std::string const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
   if (auto const found = folder == "auto" ? knowledge::wordnet::usual_folder() : folder; !found.empty() && found != "none")
@@ -183,7 +186,7 @@ std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2
   if (indexed && !names->left_out().empty())
     std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(opened.shown()))
               << " --time-limit SECONDS\n";
-  if (!indexed) note_if_cut(*names, opened, index_);
+  if (!indexed) note_if_cut(*names, restricted_ ? std::string() : index_command(opened, index_));
   return names;
 }
 

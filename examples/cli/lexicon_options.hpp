@@ -45,6 +45,7 @@ class lexicon_options {
   [[nodiscard]] std::vector<t2s::schema::column_description> descriptions_of(t2s::db::any_connection const& database) const;
 
   std::string index_{};
+  bool restricted_ = false;  // by --rules
   std::shared_ptr<t2s::knowledge::described_columns const> descriptions_{};
   std::size_t description_bytes_ = 0;
   t2s::knowledge::lexicon_options how_{};

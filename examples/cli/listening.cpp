@@ -5,8 +5,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <system_error>
+#include <utility>
 #include <vector>
 
+#include "access_options.hpp"
 #include "t2s/core/text.hpp"
 
 namespace cli {
@@ -36,6 +38,7 @@ void describe_listening(po::options_description& to) {
                    "what requests must bring, in a file or variable (default off this machine: a new one, which is shown)")(
       "allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
       "a further name under which clients reach the server, such as t2s.example.org; may be repeated");
+  describe_users(to);
 }
 
 t2s::serve::http_options listening_at(std::string const& place, char const* option, po::variables_map const& given) {
@@ -50,9 +53,10 @@ t2s::serve::http_options listening_at(std::string const& place, char const* opti
   o.address = std::move(host);
   o.port = static_cast<std::uint16_t>(port);
   if (given.count("allow-host") != 0) o.access.hosts = given["allow-host"].as<std::vector<std::string>>();
+  for (auto& u : users_of(given)) o.access.users.push_back({std::move(u.name), std::move(u.token)});
   if (auto const token = text_of(given, "token"); !token.empty())
     o.access.token = token_of(token);
-  else if (!t2s::serve::is_loopback(o.address))
+  else if (o.access.users.empty() && !t2s::serve::is_loopback(o.address))
     o.access.token = t2s::serve::new_secret();
   return o;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s mcp: databases for programs that speak the Model Context Protocol.
 #include <signal.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,13 +15,12 @@
 #include "interruption.hpp"
 #include "lexicon_options.hpp"
 #include "listening.hpp"
+#include "mcp_endpoints.hpp"
 #include "mcp_offering.hpp"
 #include "open_database.hpp"
 #include "served_databases.hpp"
 #include "t2s/serve/http/server.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
-#include "t2s/serve/mcp/streamable.hpp"
-#include "t2s/serve/runs/worker_pool.hpp"
 #include "telemetry_options.hpp"
 
 namespace cli {
@@ -29,7 +28,7 @@ namespace {
 
 namespace serve = t2s::serve;
 
-constexpr std::size_t threads = 4, most_waiting = 64;
+constexpr std::size_t threads = 4;
 
 options mcp_options() {
   options o(
@@ -59,23 +58,28 @@ serve::service_limits limits_given(po::variables_map const& given) {
   return l;
 }
 
-std::shared_ptr<serve::mcp::offering const> offer(po::variables_map const& given, telemetry_options const& telemetry) {
+void serve_http(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
+  auto how = listening_at(given["http"].as<std::string>(), "http", given);
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
-  return mcp_offering(served_databases(given, limits_given(given), telemetry), pool, telemetry);
-}
-
-void serve_http(serve::http_options how, std::shared_ptr<serve::mcp::offering const> offered, std::stop_token const& stop) {
-  serve::worker_pool pool(threads, most_waiting);
-  serve::mcp::streamable endpoint(std::move(offered), [&pool](std::function<void()> work) { return pool.add(std::move(work)); });
+  mcp_endpoints endpoints(open_served(given, limits_given(given), telemetry), pool, telemetry, threads);
   how.limits.body_bytes = serve::mcp::session_limits().message_bytes;
   auto const token = how.access.token;
-  serve::http_server server(std::move(how), [&endpoint](serve::request const& asked, serve::responder const& answer) {
-    answer(asked.path == "/mcp" ? endpoint.answer(asked) : serve::error_response(404, "not_found", "MCP is served at /mcp"));
+  serve::http_server server(std::move(how), [&endpoints](serve::request const& asked, serve::responder const& answer) {
+    if (!endpoints.answer(asked, answer)) answer(serve::error_response(404, "not_found", "MCP is served at /mcp"));
   });
   std::cerr << "t2s: serving MCP at " << server.url() << "/mcp\n";
   if (!token.empty()) std::cerr << "t2s: clients send: Authorization: Bearer " << token << "\n";
-  std::stop_callback const ends(stop, [&endpoint] { endpoint.close(); });
+  std::stop_callback const ends(stop, [&endpoints] { endpoints.close(); });
   server.run(stop);
+}
+
+void serve_pipes(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
+  auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
+  auto const databases = open_served(given, limits_given(given), telemetry);
+  if (::isatty(STDIN_FILENO) == 1) std::cerr << "t2s: waiting for messages of an MCP client on standard input; Ctrl-D ends it\n";
+  serve::mcp::stdio_options how;
+  how.threads = threads;
+  serve::mcp::run_stdio(mcp_offering(databases.for_all, pool, telemetry), stop, how);
 }
 
 }  // namespace
@@ -84,19 +88,15 @@ int mcp(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!mcp_options().read(words, given)) return answered;
   bool const over_http = given.count("http") != 0;
-  for (auto const* option : {"allow-host", "token"})
+  for (auto const* option : {"allow-host", "token", "users"})
     if (!over_http && given.count(option) != 0) throw usage_error(std::string("--") + option + " belongs to --http");
   auto const stop = stop_by_signal();
   telemetry_options const telemetry(given);
   ::signal(SIGPIPE, SIG_IGN);  // a client that is gone is an end of file
-  if (over_http) {
-    auto how = listening_at(given["http"].as<std::string>(), "http", given);
-    serve_http(std::move(how), offer(given, telemetry), stop);
-  } else {
-    serve::mcp::stdio_options how;
-    how.threads = threads;
-    serve::mcp::run_stdio(offer(given, telemetry), stop, how);
-  }
+  if (over_http)
+    serve_http(given, telemetry, stop);
+  else
+    serve_pipes(given, telemetry, stop);
   return answered;
 }
 

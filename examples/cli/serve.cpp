@@ -19,13 +19,13 @@
 #include "hosted_systems.hpp"
 #include "interruption.hpp"
 #include "listening.hpp"
+#include "mcp_endpoints.hpp"
 #include "mcp_offering.hpp"
 #include "model_options.hpp"
 #include "pipeline_options.hpp"
 #include "served_databases.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
-#include "t2s/serve/mcp/streamable.hpp"
 #include "t2s/serve/page/page.hpp"
 #include "t2s/telemetry/prometheus.hpp"
 #include "table.hpp"
@@ -37,6 +37,7 @@ namespace {
 namespace serving = t2s::serve;
 
 constexpr char usual_place[] = "127.0.0.1:8765";
+constexpr std::size_t mcp_threads = 4;
 
 options serve_options() {
   options o("serve --db FILE [options]",
@@ -73,26 +74,6 @@ serving::run_limits limits_of_runs(po::variables_map const& given) {
   return l;
 }
 
-using databases = std::vector<std::shared_ptr<serving::served_database>>;
-
-/// MCP at a path of the server.
-class mcp_endpoint {
- public:
-  explicit mcp_endpoint(std::shared_ptr<serving::mcp::offering const> offered)
-      : endpoint_(std::move(offered), [this](std::function<void()> work) { return workers_.add(std::move(work)); }) {}
-
-  bool answer(serving::request const& asked, serving::responder const& respond) {
-    if (asked.path != "/mcp") return false;
-    respond(endpoint_.answer(asked));
-    return true;
-  }
-  void close() { endpoint_.close(); }
-
- private:
-  serving::worker_pool workers_{4, 64};
-  serving::mcp::streamable endpoint_;
-};
-
 std::pair<std::string, std::string> figures(telemetry_options const& telemetry, std::string_view accept) {
   auto const form = t2s::telemetry::exposition_for(accept);
   return {t2s::telemetry::prometheus_text(telemetry.metrics(), form), std::string(t2s::telemetry::content_type_of(form))};
@@ -108,7 +89,7 @@ serving::served_page page() {
   return p;
 }
 
-void prepare(hosted_systems& systems, databases const& all, std::stop_token const& stop) {
+void prepare(hosted_systems& systems, serving::database_list const& all, std::stop_token const& stop) {
   for (auto const& d : all) {
     if (stop.stop_requested()) return;
     try {
@@ -141,15 +122,16 @@ int serve(std::vector<std::string> const& words) {
   with.runs = limits_of_runs(given);
   serving::service_limits limits;
   limits.connections = with.runs.at_once + with.calls_at_once + 1;
-  auto const all = served_databases(given, limits, telemetry);
-  std::optional<mcp_endpoint> mcp;
-  if (given.count("mcp") != 0) mcp.emplace(mcp_offering(all, pool, telemetry));
+  auto const databases = open_served(given, limits, telemetry);
+  with.of_users = databases.of_users;
+  std::optional<mcp_endpoints> mcp;
+  if (given.count("mcp") != 0) mcp.emplace(databases, pool, telemetry, mcp_threads);
   with.operations = audited_operations({"check", "repair", "explain"});
   with.page = page();
   with.metrics = [&](std::string_view accept) { return figures(telemetry, accept); };
   if (mcp) with.also = [&](serving::request const& asked, serving::responder const& respond) { return mcp->answer(asked, respond); };
 
-  serving::service service(all, systems.offered(), std::move(with));
+  serving::service service(databases.for_all, systems.offered(), std::move(with));
   service.set_ready(false);
   serving::http_server server(
       how, [&](serving::request const& asked, serving::responder respond) { service.answer(asked, std::move(respond)); });
@@ -159,7 +141,7 @@ int serve(std::vector<std::string> const& words) {
     if (mcp) mcp->close();
   });
   std::jthread const reading([&] {
-    prepare(systems, all, stop);
+    prepare(systems, databases.all(), stop);
     service.set_ready(true);
   });
   say_where(server, how);

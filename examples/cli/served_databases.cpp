@@ -2,8 +2,10 @@
 #include "served_databases.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "access_options.hpp"
 #include "lexicon_options.hpp"
@@ -29,16 +31,64 @@ named_place place_of(std::string const& typed) {
   return {typed.substr(0, equals), typed.substr(equals + 1)};
 }
 
-/// What `open` gives; a failure says of which of several databases it is: one file of rules is for all of them.
+/// What `open` gives; a failure says of which of several databases it is, and for whom: one file of rules is for all of them.
 template <class Open>
-t2s::db::any_connection opened(std::string const& typed, Open open) try {
+t2s::db::any_connection opened(std::string const& typed, std::string const& user, Open open) try {
   return open();
 } catch (t2s::error const& e) {
   if (e.details().code != t2s::errc::invalid_argument) throw;  // the others name the file
   auto said = e.details();
-  said.message = "--db " + printable(typed) + ": " + said.message;
+  said.message = "--db " + printable(typed) + (user.empty() ? "" : ", user " + printable(user)) + ": " + said.message;
   throw t2s::error(std::move(said));
 }
+
+/// Opens the databases of the options for one session after another.
+class database_opener {
+ public:
+  database_opener(po::variables_map const& given, t2s::serve::service_limits const& limits, telemetry_options const& telemetry)
+      : typed_(given["db"].as<std::vector<std::string>>()),
+        limits_(limits),
+        telemetry_(telemetry),
+        words_(given),
+        who_(access_of(given)),
+        how_(limits_of(given)) {
+    how_.limits.time = limits.time;
+  }
+
+  [[nodiscard]] access_options const& usual() const { return who_; }
+
+  /// `user` is who messages name.
+  [[nodiscard]] t2s::serve::database_list open(t2s::db::policy::session const& session, std::string const& user) const {
+    auto const open_place = [who = restricted_to(session), how = how_, &to = telemetry_](std::string const& place) {
+      return to.audited(open_restricted(place, how, who), {}, who.session.role);
+    };
+    t2s::serve::database_list all;
+    for (auto const& typed : typed_) {
+      auto [name, place] = place_of(typed);
+      auto const first = opened(typed, user, [&] { return open_place(place); });
+      if (name.empty()) name = first.name().empty() ? "database" : first.name();
+      if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
+        throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
+      auto const known = words_.prepare(first)->options();
+      all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, open_place] { return open_place(place); }, limits_, known));
+    }
+    return all;
+  }
+
+ private:
+  [[nodiscard]] access_options restricted_to(t2s::db::policy::session const& session) const {
+    auto who = who_;
+    who.session = session;
+    return who;
+  }
+
+  std::vector<std::string> typed_;
+  t2s::serve::service_limits limits_;
+  telemetry_options const& telemetry_;
+  lexicon_options words_;
+  access_options who_;
+  t2s::db::any_options how_;
+};
 
 }  // namespace
 
@@ -48,24 +98,27 @@ void describe_served_databases(po::options_description& to) {
   describe_rules(to);
 }
 
-std::vector<std::shared_ptr<t2s::serve::served_database>> served_databases(po::variables_map const& given,
-                                                                           t2s::serve::service_limits const& limits,
-                                                                           telemetry_options const& telemetry) {
-  lexicon_options const words(given);
-  auto const open = [who = access_of(given), &telemetry](std::string const& written, t2s::db::any_options const& how) {
-    return telemetry.audited(open_restricted(written, how, who), {}, who.session.role);
-  };
-  auto how = limits_of(given);
-  how.limits.time = limits.time;
-  std::vector<std::shared_ptr<t2s::serve::served_database>> all;
-  for (auto const& typed : given["db"].as<std::vector<std::string>>()) {
-    auto [name, place] = place_of(typed);
-    auto const first = opened(typed, [&] { return open(place, how); });
-    if (name.empty()) name = first.name().empty() ? "database" : first.name();
-    if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
-      throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
-    auto const known = words.prepare(first)->options();
-    all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, how, open] { return open(place, how); }, limits, known));
+t2s::serve::database_list served_databases::all() const {
+  auto out = for_all;
+  for (auto const& [user, own] : of_users)
+    for (auto const& d : own)
+      if (std::ranges::find(out, d) == out.end()) out.push_back(d);
+  return out;
+}
+
+served_databases open_served(po::variables_map const& given, t2s::serve::service_limits const& limits, telemetry_options const& telemetry) {
+  auto const users = users_of(given);
+  database_opener const opener(given, limits, telemetry);
+  served_databases all;
+  if (users.empty()) {
+    all.for_all = opener.open(opener.usual().session, {});
+    return all;
+  }
+  std::vector<std::pair<t2s::db::policy::session, t2s::serve::database_list>> known;
+  for (auto const& u : users) {
+    auto at = std::ranges::find(known, u.sees, [](auto const& k) { return k.first; });
+    if (at == known.end()) at = known.insert(known.end(), {u.sees, opener.open(u.sees, u.name)});
+    all.of_users[u.name] = at->second;
   }
   return all;
 }

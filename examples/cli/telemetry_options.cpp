@@ -72,6 +72,8 @@ telemetry_options::telemetry_options(po::variables_map const& given, bool keeps_
   auto how = telemetry::otlp_options::from_environment(text_of(given, "otlp"));
   if (!how && given.count("otlp") != 0)
     std::cerr << "t2s: nothing is sent by --otlp: OTEL_SDK_DISABLED is true, or OTEL_TRACES_EXPORTER and OTEL_METRICS_EXPORTER are none\n";
+  if (!how && given.count("otlp") == 0 && given.count("otlp-sql") != 0)
+    throw usage_error("--otlp-sql needs --otlp: give the URL of the collector that gets the traces");
   if (how || keeps_metrics) counted_ = std::make_unique<telemetry::run_metrics>(*metrics_);
   if (how) how->first_wait = std::chrono::milliseconds(200);  // a user waits for the end
   if (how) exporter_ = std::make_unique<telemetry::otlp_exporter>(*std::move(how), metrics_.get());

@@ -190,6 +190,62 @@ BOOST_AUTO_TEST_CASE(what_is_asked_is_counted_and_written_down_and_mcp_is_beside
   BOOST_TEST(mcp.find("serverInfo") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(each_user_sees_what_the_rules_show_the_user) {
+  folder const kept{"serve_users"};
+  std::ofstream(kept.file("rules.json"))
+      << R"({"roles":{"keeper":{"tables":{"shops":{"rows":"name = :shop"}}},"boss":{"tables":{"shops":{}}}}})";
+  std::ofstream(kept.file("users.json"))
+      << R"({"users":{"ada":{"token":"adas-token-of-the-file","role":"keeper","parameters":{"shop":"Kiosk"}},)"
+         R"("bob":{"token":"bobs-token-of-the-file","role":"boss"}}})";
+  auto const options = "--rules " + quoted(kept.file("rules.json")) + " --users " + quoted(kept.file("users.json"));
+  served s("--mcp --audit " + quoted(kept.file("audit")) + " " + options);
+  BOOST_REQUIRE(s.port != 0);
+  std::string const ada = "Authorization: Bearer adas-token-of-the-file\r\n", bob = "Authorization: Bearer bobs-token-of-the-file\r\n";
+  auto const json = "Content-Type: application/json\r\n";
+  BOOST_TEST(status_of(s.ask("GET /v1/databases")) == 401);
+  auto const asks = R"({"question":"List the name of all shops."})";
+  auto const of_ada = s.ask("POST /v1/ask", ada + json, asks), of_bob = s.ask("POST /v1/ask", bob + json, asks);
+  BOOST_TEST(of_ada.find("Kiosk") != std::string::npos, of_ada);
+  BOOST_TEST(of_ada.find("Corner") == std::string::npos, of_ada);
+  BOOST_TEST(of_bob.find("Corner") != std::string::npos, of_bob);
+  for (auto const& who : {ada, bob}) BOOST_TEST(boost::json::parse(body_of(s.ask("GET /v1/runs", who))).as_array().size() == 1U);
+
+  std::string const begin = R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},)"
+                            R"("clientInfo":{"name":"test","version":"1"}}})";
+  std::string const both = std::string(json) + "Accept: application/json, text/event-stream\r\n";
+  auto const begun = s.ask("POST /mcp", bob + both, begin);
+  auto const at = begun.find("Mcp-Session-Id: ");
+  BOOST_REQUIRE(at != std::string::npos);
+  auto const session = begun.substr(at, begun.find("\r\n", at) + 2 - at);
+  std::string const reads =
+      R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"query","arguments":{"sql":"SELECT name FROM shops"}}})";
+  BOOST_TEST(s.ask("POST /mcp", bob + both + session, reads).find("Corner") != std::string::npos);
+  BOOST_TEST(status_of(s.ask("POST /mcp", ada + both + session, reads)) == 404);  // the session of another user
+  auto const audit = kept.read("audit");
+  BOOST_TEST(audit.find("\"who\":\"ada\"") != std::string::npos);
+  BOOST_TEST(audit.find("\"role\":\"boss\"") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(users_need_rules_and_nothing_beside_them) {
+  folder const files{"serve_users_wrong"};
+  auto const db = files.file("a.sqlite");
+  make_database(db, "CREATE TABLE a (b)");
+  std::ofstream(files.file("rules.json")) << R"({"roles":{"r":{"tables":{"a":{"rows":"b = :n"}}}}})";
+  std::ofstream(files.file("users.json")) << R"({"users":{"ada":{"token":"adas-token-of-the-file","role":"r"}}})";
+  auto const users = " --db " + quoted(db) + " --users " + quoted(files.file("users.json"));
+  auto const rules = " --rules " + quoted(files.file("rules.json"));
+  BOOST_TEST(cli_test::t2s("serve" + users).err.find("--users needs --rules") != std::string::npos);
+  for (auto const* beside : {"--role r", "--parameter n=1", "--token env:HOME", "--knowledge k.json"}) {
+    auto const r = cli_test::t2s("serve" + users + rules + " " + beside);
+    BOOST_TEST(r.status == 2, beside << ": " << r.err);
+  }
+  BOOST_TEST(cli_test::t2s("mcp" + users + rules).status == 2);  // over pipes there is one user
+  auto const lacks = cli_test::t2s("serve" + users + rules);
+  BOOST_TEST(lacks.status == 2);
+  BOOST_TEST(lacks.err.find("user ada") != std::string::npos, lacks.err);
+  BOOST_TEST(lacks.err.find("\"n\"") != std::string::npos, lacks.err);
+}
+
 BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
   folder const files{"serve_wrong"};
   auto const db = files.file("a.sqlite");

@@ -99,6 +99,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_rule_is_refused_with_its_place) {
 BOOST_AUTO_TEST_CASE(names_that_the_database_does_not_have_are_refused_with_the_nearest) {
   shop const s;
   BOOST_TEST(has(refused(s, R"({"ordrs": {}})"), {"ordrs", "there is orders"}));
+  BOOST_TEST(has(refused(s, R"({"main.ordrs": {}})"), {"ordrs", "there is orders"}));
+  BOOST_TEST(has(refused(s, R"({"main.orders": {"hidden": ["margins"]}})"), {"margins", "there is margin"}));  // it is found
   BOOST_TEST(has(refused(s, R"({"orders": {"hidden": ["margins"]}})"), {"margins", "there is margin"}));
   BOOST_TEST(has(refused(s, R"({"orders": {"columns": []}})"), {"no column of orders"}));
   BOOST_TEST(has(refused(s, R"({"orders": {"hidden": ["margin"], "mask": {"margin": null}}})"), {"margin", "does not see"}));

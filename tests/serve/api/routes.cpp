@@ -306,6 +306,38 @@ BOOST_AUTO_TEST_CASE(at_its_end_a_service_cancels_operations_too) {
   BOOST_TEST(status == 409);
 }
 
+BOOST_AUTO_TEST_CASE(users_have_their_own_databases_and_runs) {
+  shop_file const file;
+  auto o = usual();
+  o.of_users = {{"ada", {served("shop", file)}}, {"bob", {served("other", file)}}};
+  serving::service service({}, systems(), std::move(o));
+  auto const as = [&](std::string const& user, std::string method, std::string const& target, std::string body = {}) {
+    auto r = asked(std::move(method), target, std::move(body));
+    r.user = user;
+    return answer(service, r);
+  };
+  auto const asks = R"({"question":"How many hives are there?"})";
+  BOOST_TEST(json_of(as("ada", "GET", "/v1/databases")).at("databases").as_array()[0].at("name") == "shop");
+  BOOST_TEST(as("ada", "POST", "/v1/ask", R"({"database":"other","question":"How many hives are there?"})").status == 400);
+  BOOST_TEST(as("bob", "GET", "/v1/databases/shop/schema").status == 404);
+  BOOST_TEST(as("bob", "POST", "/v1/check", R"({"database":"shop","sql":"SELECT 1"})").status == 400);
+  BOOST_TEST(as("ada", "POST", "/v1/ask", asks).status == 200);
+  auto const runs = json_of(as("ada", "GET", "/v1/runs")).as_array();
+  BOOST_REQUIRE(runs.size() == 1U);
+  auto const run = std::string(runs[0].at("id").as_string());
+  BOOST_TEST(as("ada", "GET", "/v1/runs/" + run).status == 200);
+  for (auto const* other : {"bob", "eve", ""}) {
+    BOOST_TEST(json_of(as(other, "GET", "/v1/runs")).as_array().empty(), other);
+    BOOST_TEST(as(other, "GET", "/v1/runs/" + run).status == 404, other);
+    BOOST_TEST(as(other, "GET", "/v1/runs/" + run + "/page").status == 404, other);
+    BOOST_TEST(as(other, "DELETE", "/v1/runs/" + run).status == 404, other);
+  }
+  for (auto const* unknown : {"eve", ""}) {
+    BOOST_TEST(json_of(as(unknown, "GET", "/v1/databases")).at("databases").as_array().empty(), unknown);
+    BOOST_TEST(as(unknown, "POST", "/v1/ask", asks).status == 400, unknown);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_description_names_every_route) {
   shop s;
   auto const all = json_of(s("GET", "/v1/openapi.json"));

@@ -22,7 +22,7 @@ request asked_of(std::string host, std::string path = "/v1/runs", std::string me
   return r;
 }
 
-int status(access_check const& who, request const& r) {
+int status(access_check const& who, request r) {
   auto const refused = who.check(r);
   return refused ? refused->status : 200;
 }
@@ -120,10 +120,35 @@ BOOST_AUTO_TEST_CASE(the_cookie_is_set_once_and_is_not_the_token) {
   BOOST_TEST(who.check(away)->headers.get("Location") == "/runs/evilorg/0d");
 }
 
+BOOST_AUTO_TEST_CASE(a_token_says_who_asks) {
+  access_check const who({.users = {{"ada", "ada-has-sixteen-characters"}, {"bob", "bob-has-sixteen-characters"}}});
+  auto const asks = [&](std::string name, std::string value) {
+    auto r = asked_of("localhost:8765");
+    r.headers.add(std::move(name), std::move(value));
+    auto const refused = who.check(r);
+    return refused ? std::to_string(refused->status) : r.user;
+  };
+  BOOST_TEST(asks("Authorization", "Bearer ada-has-sixteen-characters") == "ada");
+  BOOST_TEST(asks("Authorization", "bearer bob-has-sixteen-characters") == "bob");
+  BOOST_TEST(asks("Authorization", "Bearer eve-has-sixteen-characters") == "401");
+  BOOST_TEST(asks("X-User", "ada") == "401");
+  auto enters = asked_of("localhost:8765", "/");
+  enters.query.emplace_back("token", "bob-has-sixteen-characters");
+  auto const set = std::string(who.check(enters)->headers.get("Set-Cookie"));
+  BOOST_TEST(asks("Cookie", set.substr(0, set.find(';'))) == "bob");
+  auto page = asked_of("localhost:8765", "/");  // it asks for the token, and nobody is known yet
+  BOOST_TEST(!who.check(page));
+  BOOST_TEST(page.user == "");
+}
+
 BOOST_AUTO_TEST_CASE(names_and_tokens_that_cannot_be_are_refused_at_once) {
   BOOST_CHECK_THROW(access_check({.hosts = {"http://t2s.example.org"}}), t2s::error);
   BOOST_CHECK_THROW(access_check({.hosts = {""}}), t2s::error);
   BOOST_CHECK_THROW(access_check({.hosts = {}, .token = "two words"}), t2s::error);
+  BOOST_CHECK_THROW(access_check({.users = {{"ada", secret}, {"ada", "another"}}}), t2s::error);
+  BOOST_CHECK_THROW(access_check({.users = {{"ada", secret}, {"bob", secret}}}), t2s::error);
+  BOOST_CHECK_THROW(access_check({.users = {{"ada", ""}}}), t2s::error);
+  BOOST_CHECK_THROW(access_check({.token = secret, .users = {{"ada", "another"}}}), t2s::error);
 }
 
 BOOST_AUTO_TEST_CASE(secrets_are_long_and_differ) {

@@ -30,8 +30,13 @@ struct served_page {
   std::string standalone_policy{};                            ///< its Content-Security-Policy
 };
 
+/// Each of a name of its own.
+using database_list = std::vector<std::shared_ptr<served_database>>;
+
 /// What a service is made of beside its databases and systems.
 struct service_options {
+  /// The databases of each `request::user`, as the user may see them: no user has others, or sees runs of others.
+  std::map<std::string, database_list, std::less<>> of_users{};
   run_limits runs{};                                     ///< of all runs
   std::size_t calls_at_once = 2;                         ///< operations that are under way
   std::size_t calls_waiting = 32;                        ///< and that wait; further ones are answered 503
@@ -48,9 +53,9 @@ struct service_options {
 /// Thread safe, but that one thread at a time calls `answer`.
 class service {
  public:
-  /// The first system is the default. Throws t2s::error where there is no database or no system, or two of a name.
-  T2S_DECL service(std::vector<std::shared_ptr<served_database>> databases, std::vector<served_system> systems,
-                   service_options options = {});
+  /// `databases` are those of requests without a user. The first system is the default. Throws t2s::error where there is no database or no
+  /// system, or two databases of a name.
+  T2S_DECL service(database_list databases, std::vector<served_system> systems, service_options options = {});
   service(service const&) = delete;
   service& operator=(service const&) = delete;
   T2S_DECL ~service();  ///< cancels what goes on and waits for it
@@ -93,11 +98,14 @@ class service {
   T2S_DECL void readiness(request const&, responder const&, std::string_view id);
   T2S_DECL void metrics(request const&, responder const&, std::string_view id);
 
-  [[nodiscard]] T2S_DECL std::shared_ptr<served_database> find_database(std::string_view name) const;
+  [[nodiscard]] T2S_DECL database_list const& databases_of(request const& asked) const;
+  [[nodiscard]] T2S_DECL std::shared_ptr<served_database> find_database(request const& asked, std::string_view name) const;
   [[nodiscard]] T2S_DECL served_system const* find_system(std::string_view name) const;
-  [[nodiscard]] T2S_DECL std::shared_ptr<served_database> database_of(boost::json::object& given, responder const& respond) const;
+  [[nodiscard]] T2S_DECL std::shared_ptr<served_database> database_of(request const& asked, boost::json::object& given,
+                                                                      responder const& respond) const;
+  [[nodiscard]] T2S_DECL std::shared_ptr<run_record> find_run(request const& asked, std::string_view id) const;
 
-  std::vector<std::shared_ptr<served_database>> databases_;
+  database_list databases_;
   std::vector<served_system> systems_;
   service_options options_;
   std::atomic<bool> ready_ = true, draining_ = false;

@@ -54,9 +54,12 @@ struct request {
   std::string body{};                                        ///< as it was sent
   std::string local = "127.0.0.1:80";                        ///< address and port at which it arrived; IPv6 addresses in brackets
   std::string from = "127.0.0.1";                            ///< the address of the client
+  std::string user{};                                        ///< whose token it brought, where each user has one; else ""
   bool from_loopback = true;                                 ///< whether it comes from this machine
   std::stop_token gone{};                                    ///< requested when nobody waits for the response any more
 
+  /// Who asks, for the audit: the user, else the address.
+  [[nodiscard]] std::string const& who() const noexcept { return user.empty() ? from : user; }
   /// The value of a name of the query, if it has it.
   [[nodiscard]] T2S_DECL std::optional<std::string> parameter(std::string_view name) const;
 };

@@ -5,5 +5,6 @@
 
 #include "t2s/serve/impl/arguments.ipp"
 #include "t2s/serve/impl/served_database.ipp"
+#include "t2s/serve/impl/users.ipp"
 
 #endif

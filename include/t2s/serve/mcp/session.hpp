@@ -28,7 +28,7 @@ struct outgoing {
 struct transport {
   std::function<void(outgoing)> send{};              ///< called by any thread, also within `receive`
   std::function<bool(std::function<void()>)> run{};  ///< does work on a thread that may wait; false where it takes no more now
-  std::string from{};                                ///< the address of the client; "" over pipes
+  std::string from{};                                ///< the user or the address of the client; "" over pipes
 };
 
 /// What one client may take.

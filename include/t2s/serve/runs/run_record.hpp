@@ -28,6 +28,7 @@ struct run_order {
   double min_confidence = 0;                     ///< an answer below it is withheld
   bool keep = false;                             ///< it goes on when nobody watches it
   std::string who{};                             ///< for the audit
+  std::string user{};                            ///< whose run it is: `request::user`
   std::string trace_parent{};                    ///< the header `traceparent` of who asks, for telemetry; may be anything
 };
 

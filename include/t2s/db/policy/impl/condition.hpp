@@ -71,7 +71,8 @@ class parameters {
       throw error(failure{errc::invalid_argument,
                           "the session has no parameter \"" + name + "\", which the rules ask for",
                           name,
-                          names.empty() ? "give it" : "give it; given are " + text::join(names, ", "),
+                          "give it a value (t2s: --parameter " + name + "=VALUE)" +
+                              (names.empty() ? std::string() : "; given are " + text::join(names, ", ")),
                           {}});
     }
     if (found->second.find('\0') != std::string::npos || text::first_invalid_utf8(found->second))

@@ -3,13 +3,12 @@
 #define T2S_DB_POLICY_IMPL_READ_RULES_IPP
 
 #include "t2s/core/file.hpp"
-#include "t2s/core/impl/json_data.hpp"
+#include "t2s/core/impl/json_part.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/policy/read_rules.hpp"
 
 #include <boost/json.hpp>
 
-#include <initializer_list>
 #include <utility>
 
 namespace t2s::db::policy {
@@ -17,74 +16,7 @@ namespace detail {
 
 inline constexpr std::string_view shape_of_rules = "docs/policy.md shows what a file of rules has";
 
-/// A part of a file of rules, and where it stands: "roles.clerk.tables".
-class rule_json {
- public:
-  rule_json(boost::json::value const& v, std::string_view file, std::string place) : value_(v), file_(file), place_(std::move(place)) {}
-
-  [[noreturn]] void refuse(std::string const& what) const {
-    t2s::detail::malformed(file_, (place_.empty() ? std::string("the file ") : place_ + " ") + what, shape_of_rules);
-  }
-
-  /// Only these keys may stand in it.
-  rule_json const& with_keys(std::initializer_list<std::string_view> known) const {
-    for (auto const& member : object()) {
-      std::string_view const key(member.key().data(), member.key().size());
-      bool is_known = false;
-      for (auto const k : known) is_known = is_known || k == key;
-      if (is_known) continue;
-      std::vector<std::string> const names(known.begin(), known.end());
-      auto const* near = text::nearest(key, names);
-      refuse("has \"" + text::cut(key, 100) +
-             "\", which is not known: " + (near ? "there is \"" + *near + "\"" : "known are " + text::join(names, ", ")));
-    }
-    return *this;
-  }
-
-  [[nodiscard]] boost::json::object const& object() const {
-    if (!value_.is_object()) refuse("is no object");
-    return value_.get_object();
-  }
-  [[nodiscard]] bool is_text() const { return value_.is_string(); }
-  [[nodiscard]] bool is_object() const { return value_.is_object(); }
-  [[nodiscard]] bool is_null() const { return value_.is_null(); }
-  [[nodiscard]] std::string text() const {
-    if (!is_text()) refuse("is no text");
-    return std::string(value_.get_string());
-  }
-  [[nodiscard]] bool truth() const {
-    if (!value_.is_bool()) refuse("is neither true nor false");
-    return value_.get_bool();
-  }
-  [[nodiscard]] std::vector<std::string> texts() const {
-    if (!value_.is_array()) refuse("is no list of texts");
-    std::vector<std::string> all;
-    for (auto const& v : value_.get_array()) all.push_back(rule_json(v, file_, place_).text());
-    return all;
-  }
-  [[nodiscard]] rule_json operator[](std::string_view key) const { return {object().at({key.data(), key.size()}), file_, inner(key)}; }
-
-  /// Calls `take(key, part)` for each that stands in it.
-  template <class Take>
-  void each(Take const& take) const {
-    for (auto const& member : object()) {
-      std::string const key(member.key());
-      take(key, rule_json(member.value(), file_, inner(key)));
-    }
-  }
-  /// Calls `take(part)` if the key is there.
-  template <class Take>
-  void if_has(std::string_view key, Take const& take) const {
-    if (object().contains({key.data(), key.size()})) take((*this)[key]);
-  }
-
- private:
-  [[nodiscard]] std::string inner(std::string_view key) const { return (place_.empty() ? "" : place_ + ".").append(text::cut(key, 100)); }
-
-  boost::json::value const& value_;
-  std::string_view file_;
-  std::string place_;
-};
+using rule_json = t2s::detail::json_part;
 
 inline mask mask_of(std::string column, rule_json const& json) {
   mask made{std::move(column)};
@@ -156,7 +88,7 @@ inline role_rules role_of(std::string name, rule_json const& json) {
 T2S_DECL rules parse_rules(std::string_view json, std::string const& name) {
   auto const content = t2s::detail::without_mark(json);
   auto const value = t2s::detail::json_of(content, json, name, detail::shape_of_rules);
-  detail::rule_json const all(value, name, {});
+  detail::rule_json const all(value, name, detail::shape_of_rules);
   all.with_keys({"hidden", "ask", "key", "comments", "functions", "types", "roles"});
   rules r;
   all.if_has("hidden", [&](detail::rule_json const& j) {
@@ -169,7 +101,6 @@ T2S_DECL rules parse_rules(std::string_view json, std::string const& name) {
   all.if_has("comments", [&](detail::rule_json const& j) { r.comments = j.truth(); });
   all.if_has("functions", [&](detail::rule_json const& j) { r.functions = j.texts(); });
   all.if_has("types", [&](detail::rule_json const& j) { r.types = j.texts(); });
-  if (!all.object().contains("roles")) all.refuse("has no \"roles\"");
   all["roles"].each([&](std::string const& role, detail::rule_json const& j) { r.roles.push_back(detail::role_of(role, j)); });
   return r;
 }

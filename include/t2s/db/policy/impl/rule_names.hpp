@@ -38,7 +38,7 @@ inline role_rules const& role_of(rules const& r, std::string const& name) {
                       {}});
 }
 
-/// A table by the name that a rule has for it: "orders" or "sales.orders".
+/// A table by the name that a rule has for it: "orders" or "sales.orders"; over SQLite also "main.orders".
 inline schema::table const& table_of(schema::database const& d, std::string const& name, std::string const& role) {
   std::vector<std::string> names;
   for (auto const& t : d.tables()) {
@@ -48,6 +48,8 @@ inline schema::table const& table_of(schema::database const& d, std::string cons
   }
   for (auto const& t : d.tables())
     if (text::same(t.name, name)) return t;
+  constexpr std::string_view main = "main.";
+  if (d.sql_dialect() == sql::dialect::sqlite && text::lower(name).starts_with(main)) return table_of(d, name.substr(main.size()), role);
   refuse_rules("role " + role + " names a table \"" + text::cut(name, 100) + "\", which the database does not have", name,
                proposal(name, names, "table"));
 }

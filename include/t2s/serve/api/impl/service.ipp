@@ -74,21 +74,29 @@ namespace detail {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// Throws where two have one name.
+inline void require_names(database_list const& all) {
+  std::set<std::string> names;
+  for (auto const& d : all)
+    if (!names.insert(d->name()).second)
+      throw error(errc::invalid_argument, std::string("two databases are called ").append(d->name()), "give one of them another name");
+}
+
 }  // namespace detail
 
-T2S_DECL service::service(std::vector<std::shared_ptr<served_database>> databases, std::vector<served_system> systems,
-                          service_options options)
+T2S_DECL service::service(database_list databases, std::vector<served_system> systems, service_options options)
     : databases_(std::move(databases)),
       systems_(std::move(systems)),
       options_(std::move(options)),
       runs_(options_.runs),
       calls_(std::max<std::size_t>(options_.calls_at_once, 1), options_.calls_waiting) {
-  std::set<std::string> names;
-  for (auto const& d : databases_)
-    if (!names.insert(d->name()).second)
-      throw error(errc::invalid_argument, std::string("two databases are called ").append(d->name()), "give one of them another name");
-  if (databases_.empty() || systems_.empty())
-    throw error(errc::invalid_argument, "there is nothing to serve", "give a service a database and a system");
+  detail::require_names(databases_);
+  bool any = !databases_.empty();
+  for (auto const& [user, own] : options_.of_users) {
+    detail::require_names(own);
+    any = any || !own.empty();
+  }
+  if (!any || systems_.empty()) throw error(errc::invalid_argument, "there is nothing to serve", "give a service a database and a system");
 }
 
 T2S_DECL service::~service() {
@@ -125,9 +133,23 @@ T2S_DECL void service::answer(request const& asked, responder respond) {
   respond(std::move(given));
 }
 
-T2S_DECL std::shared_ptr<served_database> service::find_database(std::string_view name) const {
-  auto const at = std::ranges::find(databases_, name, [](auto const& d) { return std::string_view(d->name()); });
-  return at == databases_.end() ? nullptr : *at;
+T2S_DECL database_list const& service::databases_of(request const& asked) const {
+  static database_list const none;
+  if (asked.user.empty()) return databases_;
+  auto const at = options_.of_users.find(asked.user);
+  return at == options_.of_users.end() ? none : at->second;
+}
+
+T2S_DECL std::shared_ptr<served_database> service::find_database(request const& asked, std::string_view name) const {
+  auto const& all = databases_of(asked);
+  auto const at = std::ranges::find(all, name, [](auto const& d) { return std::string_view(d->name()); });
+  return at == all.end() ? nullptr : *at;
+}
+
+/// Nothing for the run of another user.
+T2S_DECL std::shared_ptr<run_record> service::find_run(request const& asked, std::string_view id) const {
+  auto run = runs_.find(id);
+  return run && run->order().user == asked.user ? run : nullptr;
 }
 
 T2S_DECL served_system const* service::find_system(std::string_view name) const {
@@ -137,13 +159,14 @@ T2S_DECL served_system const* service::find_system(std::string_view name) const 
 }
 
 /// The database of a body, whose member it takes out. Answers where there is none, and returns nullptr.
-T2S_DECL std::shared_ptr<served_database> service::database_of(json::object& given, responder const& respond) const {
+T2S_DECL std::shared_ptr<served_database> service::database_of(request const& asked, json::object& given, responder const& respond) const {
+  auto const& all = databases_of(asked);
   auto const name = text_argument(given, "database");
   given.erase("database");
-  if (name.empty() && databases_.size() == 1) return databases_.front();
-  if (auto found = find_database(name)) return found;
+  if (name.empty() && all.size() == 1) return all.front();
+  if (auto found = find_database(asked, name)) return found;
   std::vector<std::string> known;
-  for (auto const& d : databases_) known.push_back(d->name());
+  for (auto const& d : all) known.push_back(d->name());
   std::string why("\"database\" is missing");
   if (!name.empty()) why.assign("there is no database ").append(name);
   respond(error_response(400, "unknown_database", why.append("; there are ").append(text::join(known, ", "))));
@@ -157,14 +180,14 @@ T2S_DECL bool service::answer_operation(request const& asked, responder const& r
   auto const& what = *at;
   auto given = detail::json_body(asked, detail::with_database(what.input), respond);
   if (!given) return true;
-  auto database = database_of(*given, respond);
+  auto database = database_of(asked, *given, respond);
   if (!database) return true;
   if (draining_) return respond(detail::busy("calls")), true;
-  auto work = [&what, database, given = *std::move(given), respond, from = asked.from, gone = asked.gone, ending = ending_.get_token()] {
+  auto work = [&what, database, given = *std::move(given), respond, who = asked.who(), gone = asked.gone, ending = ending_.get_token()] {
     std::stop_source either;
     auto const end = [&either] { either.request_stop(); };
     std::stop_callback const leaves(gone, end), ends(ending, end);
-    respond(detail::result_of(what, *database, given, from, either.get_token()));
+    respond(detail::result_of(what, *database, given, who, either.get_token()));
   };
   if (!calls_.add(std::move(work), asked.gone)) respond(detail::busy("calls"));
   return true;
@@ -181,14 +204,15 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   } catch (error const& e) {
     return respond(error_response(400, name_of(e.details().code), e.what()));
   }
-  auto const database = database_of(*given, respond);
+  auto const database = database_of(asked, *given, respond);
   if (!database) return;
   auto const* const system = find_system(text_argument(*given, "system"));
   if (!system) return respond(error_response(400, "unknown_system", "there is no such system; GET /v1/databases lists them"));
   order.database = database->name();
   order.system = system->name;
   order.keep = truth_argument(*given, "keep", false);
-  order.who = asked.from;
+  order.who = asked.who();
+  order.user = asked.user;
   order.trace_parent = asked.headers.get("traceparent");
   if (auto const* least = given->if_contains("min_confidence")) order.min_confidence = least->to_number<double>();
   auto const run = draining_ ? nullptr : runs_.start(std::move(order), [database, system](std::shared_ptr<run_record> const& record) {
@@ -201,9 +225,9 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   detail::answer_at_end(run, respond, asked.gone);
 }
 
-T2S_DECL void service::list_databases(request const&, responder const& respond, std::string_view) {
+T2S_DECL void service::list_databases(request const& asked, responder const& respond, std::string_view) {
   json::array databases, systems;
-  for (auto const& d : databases_)
+  for (auto const& d : databases_of(asked))
     databases.push_back({{"name", json_text(d->name())},
                          {"dialect", sql::title_of(d->schema())},
                          {"tables", d->schema().tables().size()},
@@ -214,20 +238,21 @@ T2S_DECL void service::list_databases(request const&, responder const& respond, 
   respond(json_response(serialize(all)));
 }
 
-T2S_DECL void service::show_schema(request const&, responder const& respond, std::string_view id) {
-  auto const database = find_database(id);
+T2S_DECL void service::show_schema(request const& asked, responder const& respond, std::string_view id) {
+  auto const database = find_database(asked, id);
   if (!database) return respond(error_response(404, "not_found", "there is no such database; GET /v1/databases lists them"));
   respond(json_response(serialize(detail::tables_of(database->schema()))));
 }
 
-T2S_DECL void service::list_runs(request const&, responder const& respond, std::string_view) {
+T2S_DECL void service::list_runs(request const& asked, responder const& respond, std::string_view) {
   json::array all;
-  for (auto const& r : runs_.all()) all.push_back(r->summary());
+  for (auto const& r : runs_.all())
+    if (r->order().user == asked.user) all.push_back(r->summary());
   respond(json_response(serialize(all)));
 }
 
 T2S_DECL void service::show_run(request const& asked, responder const& respond, std::string_view id) {
-  auto const run = runs_.find(id);
+  auto const run = find_run(asked, id);
   if (!run) return respond(detail::no_such_run());
   if (!detail::accepts_events(asked)) return respond(detail::array_of(run));
   std::size_t from = 0;
@@ -242,15 +267,15 @@ T2S_DECL void service::show_run(request const& asked, responder const& respond, 
   respond(detail::events_of(run, from));
 }
 
-T2S_DECL void service::cancel_run(request const&, responder const& respond, std::string_view id) {
-  auto const run = runs_.find(id);
+T2S_DECL void service::cancel_run(request const& asked, responder const& respond, std::string_view id) {
+  auto const run = find_run(asked, id);
   if (!run) return respond(detail::no_such_run());
   run->cancel();
   respond(json_response(serialize(run->summary())));
 }
 
-T2S_DECL void service::run_page(request const&, responder const& respond, std::string_view id) {
-  auto const run = runs_.find(id);
+T2S_DECL void service::run_page(request const& asked, responder const& respond, std::string_view id) {
+  auto const run = find_run(asked, id);
   if (!run || !options_.page.standalone) return respond(detail::no_such_run());
   if (!run->ended()) return respond(error_response(409, "not_over", "the run still goes on; ask again when it is over"));
   std::erase_if(pages_, [](auto const& known) { return known.second.expired(); });

@@ -56,16 +56,33 @@ T2S_DECL std::string new_secret() {
   return out;
 }
 
-T2S_DECL access_check::access_check(access_options options) : options_(std::move(options)), session_(new_secret()) {
-  for (auto& host : options_.hosts) {
+T2S_DECL access_check::access_check(access_options options) : hosts_(std::move(options.hosts)) {
+  for (auto& host : hosts_) {
     if (!detail::is_authority(host))
       throw error(errc::invalid_argument, std::string("\"").append(host).append("\" is no name of a host"),
                   "give it as browsers send it: t2s.example.org, or with :PORT");
     host = text::lower(host);
   }
+  if (!options.users.empty() && !options.token.empty())
+    throw error(errc::invalid_argument, "there is a token for all beside those of users", "give the one or the others");
+  if (!options.token.empty()) add({}, std::move(options.token));
+  for (auto& u : options.users) add(std::move(u.user), std::move(u.token));
+}
+
+T2S_DECL void access_check::add(std::string user, std::string token) {
   auto const visible = [](char c) { return c > ' ' && c < '\x7f'; };
-  if (!std::ranges::all_of(options_.token, visible))
-    throw error(errc::invalid_argument, "the token has a blank, a line end or a character beyond ASCII", "take letters and digits");
+  auto const whose_token = user.empty() ? std::string("the token") : std::string("the token of ").append(user);
+  if (token.empty() || !std::ranges::all_of(token, visible))
+    throw error(errc::invalid_argument, std::string(whose_token).append(" is empty or has a blank, a line end or a character beyond ASCII"),
+                "take letters and digits");
+  for (auto const& b : bearers_) {
+    if (b.user == user)
+      throw error(errc::invalid_argument, std::string("two users are called \"").append(user).append("\""), "give each a name of its own");
+    if (b.token == token)
+      throw error(errc::invalid_argument, std::string(whose_token).append(" is that of ").append(b.user).append(" too"),
+                  "give each user a token of its own");
+  }
+  bearers_.push_back({std::move(user), std::move(token), new_secret()});
 }
 
 T2S_DECL bool access_check::is_ours(std::string_view authority, request const& head) const {
@@ -79,10 +96,10 @@ T2S_DECL bool access_check::is_ours(std::string_view authority, request const& h
     bool const loopback = local_host.starts_with("127.") || local_host == "[::1]";
     if (loopback && (host == "localhost" || host == "127.0.0.1" || host == "[::1]")) return true;
   }
-  return std::ranges::any_of(options_.hosts, [&](std::string const& known) { return known == name || known == host; });
+  return std::ranges::any_of(hosts_, [&](std::string const& known) { return known == name || known == host; });
 }
 
-T2S_DECL std::optional<response> access_check::check(request const& head) const {
+T2S_DECL std::optional<response> access_check::check(request& head) const {
   if (head.headers.count("Host") != 1) return error_response(400, "host_missing", "a request has one Host header, and this one has not");
   if (!is_ours(head.headers.get("Host"), head))
     return error_response(403, "host_refused",
@@ -102,26 +119,37 @@ T2S_DECL std::string access_check::cookie_name(request const& head) const {
   return std::string("t2s_").append(detail::port_of(head.local), 1);  // cookies of one host are shared by all its ports
 }
 
-T2S_DECL bool access_check::has_token(request const& head) const {
+T2S_DECL access_check::bearer const* access_check::whose(std::string_view token) const {
+  bearer const* found = nullptr;
+  for (auto const& b : bearers_)
+    if (detail::same_secret(token, b.token)) found = &b;
+  return found;
+}
+
+/// Whose token or cookie a request has.
+T2S_DECL access_check::bearer const* access_check::bearer_of(request const& head) const {
   auto const given = head.headers.get("Authorization");
-  if (detail::same_word(given.substr(0, 7), "Bearer ") && detail::same_secret(text::trim(given.substr(7)), options_.token)) return true;
+  if (detail::same_word(given.substr(0, 7), "Bearer "))
+    if (auto const* found = whose(text::trim(given.substr(7)))) return found;
   auto const wanted = cookie_name(head) + "=";
   for (auto rest = head.headers.get("Cookie"); !rest.empty();) {
     auto const end = rest.find(';');
     auto const one = text::trim(rest.substr(0, end));
-    if (one.starts_with(wanted) && detail::same_secret(one.substr(wanted.size()), session_)) return true;
+    if (one.starts_with(wanted))
+      for (auto const& b : bearers_)
+        if (detail::same_secret(one.substr(wanted.size()), b.session)) return &b;
     rest = end == rest.npos ? std::string_view() : rest.substr(end + 1);
   }
-  return false;
+  return nullptr;
 }
 
-T2S_DECL std::optional<response> access_check::check_token(request const& head) const {
-  if (options_.token.empty()) return {};
+T2S_DECL std::optional<response> access_check::check_token(request& head) const {
+  if (bearers_.empty()) return {};
   if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
   auto const typed = head.parameter("token");
   bool const reads = head.method == "GET" || head.method == "HEAD";
   bool const is_page = reads && (head.path == "/" || head.path.starts_with("/runs/"));
-  if (typed && is_page && detail::same_secret(*typed, options_.token)) {
+  if (auto const* const enters = typed && is_page ? whose(*typed) : nullptr) {
     response to_page(303, "text/plain; charset=utf-8", "");
     std::string place;
     for (char const c : head.path) {
@@ -129,10 +157,14 @@ T2S_DECL std::optional<response> access_check::check_token(request const& head) 
       if (plain && !(c == '/' && place.ends_with('/'))) place += c;  // never "//host"
     }
     to_page.headers.add("Location", place);
-    to_page.headers.add("Set-Cookie", cookie_name(head).append("=").append(session_).append("; Path=/; HttpOnly; SameSite=Strict"));
+    to_page.headers.add("Set-Cookie", cookie_name(head).append("=").append(enters->session).append("; Path=/; HttpOnly; SameSite=Strict"));
     return to_page;
   }
-  if (has_token(head) || (is_page && !typed) || (reads && (head.path == "/page.css" || head.path == "/page.js"))) return {};
+  if (auto const* const by = bearer_of(head)) {
+    head.user = by->user;
+    return {};
+  }
+  if ((is_page && !typed) || (reads && (head.path == "/page.css" || head.path == "/page.js"))) return {};
   bool const has_one = typed || !head.headers.get("Authorization").empty();
   auto refused = has_one ? error_response(401, "token_wrong", "that is not this server's token: send Authorization: Bearer TOKEN with it")
                          : error_response(401, "token_missing", "this server needs its token: send Authorization: Bearer TOKEN");

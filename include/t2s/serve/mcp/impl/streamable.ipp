@@ -148,7 +148,7 @@ class streamable::impl {
   }
 
   response begin(request const& asked) {
-    auto const c = std::make_shared<client>(offered_, run_, how_, asked.from);
+    auto const c = std::make_shared<client>(offered_, run_, how_, asked.who());
     auto answer = talk(*c, asked);
     if (c->talk.version().empty()) return answer;
     auto id = detail::new_session_id();

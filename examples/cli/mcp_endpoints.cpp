@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "mcp_endpoints.hpp"
+
+#include <utility>
+
+#include "mcp_offering.hpp"
+
+namespace cli {
+namespace {
+
+constexpr std::size_t most_waiting = 64;
+
+}  // namespace
+
+mcp_endpoints::mcp_endpoints(served_databases const& of, std::vector<t2s::retrieve::demonstration> const& pool,
+                             telemetry_options const& telemetry, std::size_t threads)
+    : workers_(threads, most_waiting) {
+  auto const add = [&](std::string const& user, t2s::serve::database_list const& own) {
+    of_users_.emplace(
+        user, std::make_unique<t2s::serve::mcp::streamable>(mcp_offering(own, pool, telemetry),
+                                                            [this](std::function<void()> work) { return workers_.add(std::move(work)); }));
+  };
+  if (!of.for_all.empty()) add({}, of.for_all);
+  for (auto const& [user, own] : of.of_users) add(user, own);
+}
+
+bool mcp_endpoints::answer(t2s::serve::request const& asked, t2s::serve::responder const& respond) {
+  if (asked.path != "/mcp") return false;
+  auto const at = of_users_.find(asked.user);
+  respond(at == of_users_.end() ? t2s::serve::error_response(403, "no_user", "this server has nothing for who asks")
+                                : at->second->answer(asked));
+  return true;
+}
+
+void mcp_endpoints::close() {
+  for (auto& [user, endpoint] : of_users_) endpoint->close();
+}
+
+}  // namespace cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_MCP_ENDPOINTS_HPP
+#define T2S_CLI_MCP_ENDPOINTS_HPP
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "served_databases.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/serve/http/message.hpp"
+#include "t2s/serve/mcp/streamable.hpp"
+#include "t2s/serve/runs/worker_pool.hpp"
+#include "telemetry_options.hpp"
+
+namespace cli {
+
+/// MCP over HTTP at /mcp: an endpoint for each user, so that no session is reached by another one; one for all without users.
+class mcp_endpoints {
+ public:
+  /// Calls of all users share `threads` threads. `telemetry` outlives it.
+  mcp_endpoints(served_databases const& of, std::vector<t2s::retrieve::demonstration> const& pool, telemetry_options const& telemetry,
+                std::size_t threads);
+
+  /// Whether the path is /mcp; then it answers.
+  [[nodiscard]] bool answer(t2s::serve::request const& asked, t2s::serve::responder const& respond);
+
+  /// Ends all sessions.
+  void close();
+
+ private:
+  t2s::serve::worker_pool workers_;
+  std::map<std::string, std::unique_ptr<t2s::serve::mcp::streamable>, std::less<>> of_users_{};  // "": for all
+};
+
+}  // namespace cli
+
+#endif

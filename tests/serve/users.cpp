@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/serve/users.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <string>
+
+#include "t2s/core/error.hpp"
+
+namespace {
+
+/// What reading says.
+std::string refused(std::string const& json) {
+  try {
+    static_cast<void>(t2s::serve::parse_users(json, "users.json"));
+  } catch (t2s::error const& e) {
+    return e.what();
+  }
+  return "nothing";
+}
+
+bool says(std::string const& json, std::string_view a, std::string_view b) {
+  auto const said = refused(json);
+  bool const right = said.find(a) != std::string::npos && said.find(b) != std::string::npos;
+  if (!right) BOOST_TEST_MESSAGE(said);
+  return right;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(users_of_a_server)
+
+BOOST_AUTO_TEST_CASE(a_user_has_a_token_a_role_and_parameters) {
+  ::setenv("T2S_TEST_TOKEN", "bobs-token-of-the-environment", 1);
+  auto const all = t2s::serve::parse_users(
+      R"({"users": {"ada": {"token": "adas-token-of-the-file", "role": "clerk", "parameters": {"user": "ada", "town": "Bergen"}},)"
+      R"( "bob": {"token": "env:T2S_TEST_TOKEN", "role": "manager"}}})");
+  BOOST_REQUIRE(all.size() == 2U);
+  BOOST_TEST(all[0].name == "ada");
+  BOOST_TEST(all[0].token == "adas-token-of-the-file");
+  BOOST_TEST((all[0].sees == t2s::db::policy::session{"clerk", {{"user", "ada"}, {"town", "Bergen"}}}));
+  BOOST_TEST(all[1].token == "bobs-token-of-the-environment");
+  BOOST_TEST((all[1].sees == t2s::db::policy::session{"manager", {}}));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_user_is_refused_with_its_place) {
+  BOOST_TEST(says("{\n\"users\": [", "users.json", "line 2"));
+  BOOST_TEST(says("{}", "the file", "\"users\""));
+  BOOST_TEST(says(R"({"users": {}})", "users", "is empty"));
+  BOOST_TEST(says(R"({"users": {"ada": {"role": "clerk"}}})", "users.ada", "\"token\""));
+  BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef"}}})", "users.ada", "\"role\""));
+  BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcde", "role": "clerk"}}})", "users.ada.token", "16 characters"));
+  BOOST_TEST(says(R"({"users": {"ada": {"token": "env:T2S_NO_SUCH", "role": "clerk"}}})", "users.ada.token", "T2S_NO_SUCH"));
+  BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef", "rol": "clerk"}}})", "users.ada", "\"role\""));
+  BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef", "role": "a", "parameters": {"n": 1}}}})", "users.ada.parameters.n",
+                  "no text"));
+  BOOST_TEST(says(R"({"users": {"": {"token": "0123456789abcdef", "role": "a"}}})", "users", "no name"));
+  auto const same = R"({"users": {"ada": {"token": "0123456789abcdef", "role": "a"}, "bob": {"token": "0123456789abcdef", "role": "a"}}})";
+  BOOST_TEST(says(same, "users.bob", "token of ada"));
+  BOOST_TEST(refused(same).find("0123456789abcdef") == std::string::npos);  // no token in a message
+  BOOST_CHECK_THROW(static_cast<void>(t2s::serve::read_users("/no/such/file.json")), t2s::error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
