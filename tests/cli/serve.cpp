@@ -267,6 +267,7 @@ BOOST_AUTO_TEST_CASE(users_need_rules_and_nothing_beside_them) {
   BOOST_TEST(lacks.status == 2);
   BOOST_TEST(lacks.err.find("user ada") != std::string::npos, lacks.err);
   BOOST_TEST(lacks.err.find("\"n\"") != std::string::npos, lacks.err);
+  BOOST_TEST(lacks.err.find("\"parameters\" of the user") != std::string::npos, lacks.err);  // --parameter cannot be given beside it
 }
 
 BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
