@@ -258,9 +258,10 @@ BOOST_AUTO_TEST_CASE(users_need_rules_and_nothing_beside_them) {
   auto const users = " --db " + quoted(db) + " --users " + quoted(files.file("users.json"));
   auto const rules = " --rules " + quoted(files.file("rules.json"));
   BOOST_TEST(cli_test::t2s("serve" + users).err.find("--users needs --rules") != std::string::npos);
-  for (auto const* beside : {"--role r", "--parameter n=1", "--token env:HOME", "--knowledge k.json"}) {
+  for (auto const* beside : {"--role r", "--parameter n=1", "--token env:HOME", "--knowledge k.json", "--relations r.json"}) {
     auto const r = cli_test::t2s("serve" + users + rules + " " + beside);
     BOOST_TEST(r.status == 2, beside << ": " << r.err);
+    BOOST_TEST(r.err.find("--users") != std::string::npos, beside << ": " << r.err);
   }
   BOOST_TEST(cli_test::t2s("mcp" + users + rules).status == 2);  // over pipes there is one user
   auto const lacks = cli_test::t2s("serve" + users + rules);
