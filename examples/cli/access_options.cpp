@@ -29,6 +29,8 @@ std::vector<t2s::serve::user> users_of(po::variables_map const& given) {
     if (given.count(has) != 0) throw usage_error(std::string("--users says it for each user: leave --").append(has).append(" out"));
   if (given.count("knowledge") != 0)
     throw usage_error("--knowledge keeps in one file what runs of all users learn of the values they see: leave it or --users out");
+  if (given.count("relations") != 0)
+    throw usage_error("--relations names tables, and answers of users who do not see one would fail and name it: leave it or --users out");
   return t2s::serve::read_users(given["users"].as<std::string>());
 }
 

@@ -66,6 +66,16 @@ std::string enumerated(std::vector<std::string> const& columns) {
   return more == 0 ? all : all + " and " + counted(more, "more column");
 }
 
+/// The user's words without those for columns that a role does not see: a message about them would tell their names, and one file of words
+/// serves all roles.
+std::shared_ptr<knowledge::dictionary const> words_seen(knowledge::dictionary all, t2s::schema::database const& seen) {
+  std::erase_if(all.entries, [&](knowledge::dictionary_entry const& e) {
+    auto const* table = seen.find_table(e.table);
+    return table && !e.column.empty() && !table->find_column(e.column);
+  });
+  return std::make_shared<knowledge::dictionary const>(std::move(all));
+}
+
 /// Says once in a run of the program that values beyond those read are not found, and what finds them: `index` makes an index that does;
 /// "" where none can be used.
 void note_if_cut(knowledge::lexicon const& names, std::string const& index) {
@@ -169,6 +179,7 @@ std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2
 
 std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::any_connection const& database) const {
   t2s::knowledge_options known{.names = how_, .index = find_index(database)};
+  if (restricted_ && how_.own_words) known.names.own_words = words_seen(*how_.own_words, database.schema());
   known.kept.time = how_.time;
   known.names.progress = shown_preparing(database.shown());
   if (descriptions_) {

@@ -41,7 +41,8 @@ void describe_listening(po::options_description& to) {
   describe_users(to);
 }
 
-t2s::serve::http_options listening_at(std::string const& place, char const* option, po::variables_map const& given) {
+t2s::serve::http_options listening_at(std::string const& place, char const* option, po::variables_map const& given,
+                                      std::vector<t2s::serve::user> const& users) {
   auto const colon = place.rfind(':');
   double port = -1;
   if (colon == place.npos || t2s::text::to_number(place.substr(colon + 1), port) != std::errc() || port < 0 || port > 65'535 ||
@@ -53,7 +54,7 @@ t2s::serve::http_options listening_at(std::string const& place, char const* opti
   o.address = std::move(host);
   o.port = static_cast<std::uint16_t>(port);
   if (given.count("allow-host") != 0) o.access.hosts = given["allow-host"].as<std::vector<std::string>>();
-  for (auto& u : users_of(given)) o.access.users.push_back({std::move(u.name), std::move(u.token)});
+  for (auto const& u : users) o.access.users.push_back({u.name, u.token});
   if (auto const token = text_of(given, "token"); !token.empty())
     o.access.token = token_of(token);
   else if (o.access.users.empty() && !t2s::serve::is_loopback(o.address))

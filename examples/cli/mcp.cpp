@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "access_options.hpp"
 #include "advice.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
@@ -59,9 +60,10 @@ serve::service_limits limits_given(po::variables_map const& given) {
 }
 
 void serve_http(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
-  auto how = listening_at(given["http"].as<std::string>(), "http", given);
+  auto const users = users_of(given);
+  auto how = listening_at(given["http"].as<std::string>(), "http", given, users);
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
-  mcp_endpoints endpoints(open_served(given, limits_given(given), telemetry), pool, telemetry, threads);
+  mcp_endpoints endpoints(open_served(given, limits_given(given), telemetry, users), pool, telemetry, threads);
   how.limits.body_bytes = serve::mcp::session_limits().message_bytes;
   auto const token = how.access.token;
   serve::http_server server(std::move(how), [&endpoints](serve::request const& asked, serve::responder const& answer) {
@@ -75,7 +77,7 @@ void serve_http(po::variables_map const& given, telemetry_options const& telemet
 
 void serve_pipes(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
-  auto const databases = open_served(given, limits_given(given), telemetry);
+  auto const databases = open_served(given, limits_given(given), telemetry, {});
   if (::isatty(STDIN_FILENO) == 1) std::cerr << "t2s: waiting for messages of an MCP client on standard input; Ctrl-D ends it\n";
   serve::mcp::stdio_options how;
   how.threads = threads;

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "access_options.hpp"
 #include "advice.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
@@ -60,9 +61,9 @@ options serve_options() {
   return o;
 }
 
-serving::http_options listening(po::variables_map const& given) {
+serving::http_options listening(po::variables_map const& given, std::vector<serving::user> const& users) {
   auto const typed = text_of(given, "bind");
-  return listening_at(typed.empty() ? usual_place : typed, "bind", given);
+  return listening_at(typed.empty() ? usual_place : typed, "bind", given, users);
 }
 
 serving::run_limits limits_of_runs(po::variables_map const& given) {
@@ -113,7 +114,8 @@ void say_where(serving::http_server const& server, serving::http_options const& 
 int serve(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!serve_options().read(words, given)) return answered;
-  auto const how = listening(given);
+  auto const users = users_of(given);
+  auto const how = listening(given, users);
   auto const shutdown = std::chrono::seconds(whole_number(given, "shutdown-seconds", 0, 86'400, 10));
   telemetry_options const telemetry(given, true);
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
@@ -122,7 +124,7 @@ int serve(std::vector<std::string> const& words) {
   with.runs = limits_of_runs(given);
   serving::service_limits limits;
   limits.connections = with.runs.at_once + with.calls_at_once + 1;
-  auto const databases = open_served(given, limits, telemetry);
+  auto const databases = open_served(given, limits, telemetry, users);
   with.of_users = databases.of_users;
   std::optional<mcp_endpoints> mcp;
   if (given.count("mcp") != 0) mcp.emplace(databases, pool, telemetry, mcp_threads);

@@ -106,8 +106,8 @@ t2s::serve::database_list served_databases::all() const {
   return out;
 }
 
-served_databases open_served(po::variables_map const& given, t2s::serve::service_limits const& limits, telemetry_options const& telemetry) {
-  auto const users = users_of(given);
+served_databases open_served(po::variables_map const& given, t2s::serve::service_limits const& limits, telemetry_options const& telemetry,
+                             std::vector<t2s::serve::user> const& users) {
   database_opener const opener(given, limits, telemetry);
   served_databases all;
   if (users.empty()) {

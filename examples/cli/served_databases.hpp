@@ -5,9 +5,11 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "command.hpp"
 #include "t2s/serve/api/service.hpp"
+#include "t2s/serve/users.hpp"
 #include "telemetry_options.hpp"
 
 namespace cli {
@@ -24,11 +26,11 @@ struct served_databases {
   [[nodiscard]] t2s::serve::database_list all() const;
 };
 
-/// Opens them; they are called NAME of NAME=FILE|URL, else by the file or database. What users ask is written down before rules change it,
-/// by --audit. Throws usage_error for two of one name and for options that do not fit together, t2s::error for what cannot be opened.
-/// `telemetry` outlives them.
+/// Opens them for `users`, or for all where there are none; they are called NAME of NAME=FILE|URL, else by the file or database. What users
+/// ask is written down before rules change it, by --audit. Throws usage_error for two of one name and for options that do not fit together,
+/// t2s::error for what cannot be opened. `telemetry` outlives them.
 [[nodiscard]] served_databases open_served(po::variables_map const& given, t2s::serve::service_limits const& limits,
-                                           telemetry_options const& telemetry);
+                                           telemetry_options const& telemetry, std::vector<t2s::serve::user> const& users);
 
 }  // namespace cli
 

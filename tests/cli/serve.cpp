@@ -226,6 +226,29 @@ BOOST_AUTO_TEST_CASE(each_user_sees_what_the_rules_show_the_user) {
   BOOST_TEST(audit.find("\"role\":\"boss\"") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_dictionary_is_for_all_users_and_tells_none_of_what_is_hidden) {
+  folder const kept{"serve_users_words"};
+  std::ofstream(kept.file("words.txt")) << "takings = shops.area\nlabel = shops.name\n";
+  std::ofstream(kept.file("rules.json"))
+      << R"({"roles":{"keeper":{"tables":{"shops":{"hidden":["area"]}}},"boss":{"tables":{"shops":{}}}}})";
+  std::ofstream(kept.file("users.json")) << R"({"users":{"ada":{"token":"adas-token-of-the-file","role":"keeper"},)"
+                                            R"("bob":{"token":"bobs-token-of-the-file","role":"boss"}}})";
+  served s("--dictionary " + quoted(kept.file("words.txt")) + " --rules " + quoted(kept.file("rules.json")) + " --users " +
+               quoted(kept.file("users.json")),
+           "CREATE TABLE shops (name TEXT, area REAL); INSERT INTO shops VALUES ('Kiosk', 12), ('Corner', 80)");
+  BOOST_REQUIRE(s.port != 0);
+  auto const ask = [&](char const* token, std::string const& question) {
+    return s.ask("POST /v1/ask", std::string("Authorization: Bearer ") + token + "\r\nContent-Type: application/json\r\n",
+                 R"({"question":")" + question + R"("})");
+  };
+  BOOST_TEST(ask("bobs-token-of-the-file", "List the takings of all shops.").find("SELECT area FROM shops") != std::string::npos);
+  auto const of_ada = ask("adas-token-of-the-file", "List the takings of all shops.");
+  BOOST_TEST(of_ada.find("area") == std::string::npos, of_ada);
+  BOOST_TEST(status_of(of_ada) == 200, of_ada);
+  auto const label = ask("adas-token-of-the-file", "List the label of all shops.");
+  BOOST_TEST(label.find("SELECT name FROM shops") != std::string::npos, label);
+}
+
 BOOST_AUTO_TEST_CASE(users_need_rules_and_nothing_beside_them) {
   folder const files{"serve_users_wrong"};
   auto const db = files.file("a.sqlite");
@@ -235,15 +258,17 @@ BOOST_AUTO_TEST_CASE(users_need_rules_and_nothing_beside_them) {
   auto const users = " --db " + quoted(db) + " --users " + quoted(files.file("users.json"));
   auto const rules = " --rules " + quoted(files.file("rules.json"));
   BOOST_TEST(cli_test::t2s("serve" + users).err.find("--users needs --rules") != std::string::npos);
-  for (auto const* beside : {"--role r", "--parameter n=1", "--token env:HOME", "--knowledge k.json"}) {
+  for (auto const* beside : {"--role r", "--parameter n=1", "--token env:HOME", "--knowledge k.json", "--relations r.json"}) {
     auto const r = cli_test::t2s("serve" + users + rules + " " + beside);
     BOOST_TEST(r.status == 2, beside << ": " << r.err);
+    BOOST_TEST(r.err.find("--users") != std::string::npos, beside << ": " << r.err);
   }
   BOOST_TEST(cli_test::t2s("mcp" + users + rules).status == 2);  // over pipes there is one user
   auto const lacks = cli_test::t2s("serve" + users + rules);
   BOOST_TEST(lacks.status == 2);
   BOOST_TEST(lacks.err.find("user ada") != std::string::npos, lacks.err);
   BOOST_TEST(lacks.err.find("\"n\"") != std::string::npos, lacks.err);
+  BOOST_TEST(lacks.err.find("\"parameters\" of the user") != std::string::npos, lacks.err);  // --parameter cannot be given beside it
 }
 
 BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {

@@ -141,6 +141,23 @@ BOOST_AUTO_TEST_CASE(a_token_says_who_asks) {
   BOOST_TEST(page.user == "");
 }
 
+BOOST_AUTO_TEST_CASE(a_link_of_another_site_signs_nobody_in_as_another_user) {
+  access_check const who({.users = {{"ada", "ada-has-sixteen-characters"}}});
+  auto const entered = [](access_check const& check, char const* token, char const* led_by) {
+    auto r = asked_of("localhost:8765", "/");
+    r.query.emplace_back("token", token);
+    if (led_by) r.headers.add("Sec-Fetch-Site", led_by);
+    auto const given = check.check(r);
+    BOOST_REQUIRE(given);
+    return std::to_string(given->status) + (given->headers.get("Set-Cookie").empty() ? "" : " with a cookie");
+  };
+  for (auto const* led_by : {"cross-site", "same-site"}) BOOST_TEST(entered(who, "ada-has-sixteen-characters", led_by) == "403", led_by);
+  for (auto const* led_by : {static_cast<char const*>(nullptr), "none", "same-origin"})  // typed, and by the page itself
+    BOOST_TEST(entered(who, "ada-has-sixteen-characters", led_by) == "303 with a cookie");
+  // A token of all is nobody's own.
+  BOOST_TEST(entered(access_check({.token = secret}), secret, "cross-site") == "303 with a cookie");
+}
+
 BOOST_AUTO_TEST_CASE(names_and_tokens_that_cannot_be_are_refused_at_once) {
   BOOST_CHECK_THROW(access_check({.hosts = {"http://t2s.example.org"}}), t2s::error);
   BOOST_CHECK_THROW(access_check({.hosts = {""}}), t2s::error);
@@ -148,6 +165,7 @@ BOOST_AUTO_TEST_CASE(names_and_tokens_that_cannot_be_are_refused_at_once) {
   BOOST_CHECK_THROW(access_check({.users = {{"ada", secret}, {"ada", "another"}}}), t2s::error);
   BOOST_CHECK_THROW(access_check({.users = {{"ada", secret}, {"bob", secret}}}), t2s::error);
   BOOST_CHECK_THROW(access_check({.users = {{"ada", ""}}}), t2s::error);
+  BOOST_CHECK_THROW(access_check({.users = {{"", secret}}}), t2s::error);  // it would see what is nobody's
   BOOST_CHECK_THROW(access_check({.token = secret, .users = {{"ada", "another"}}}), t2s::error);
 }
 

@@ -32,9 +32,11 @@ struct access_options {
 /// - Origin, which browsers send, must be this server too.
 /// - With a token, a request brings it as `Authorization: Bearer`, or the cookie that `GET /?token=...` sets once. /healthz and /readyz
 ///   need none from this machine, and neither do the page, its style and its script, in which nothing is secret.
+/// - Where each user has a token, a link of another site sets no cookie (`Sec-Fetch-Site`, which browsers send): the token may be that of
+///   who made the link.
 class access_check {
  public:
-  /// Throws t2s::error where a name or a token cannot be one, and for two users of one name or token.
+  /// Throws t2s::error where a name or a token cannot be one, for a user without a name, and for two of one name or token.
   T2S_DECL explicit access_check(access_options options);
 
   /// The refusal, or the response that sets the cookie; nothing where the request may pass. Then `request::user` is whose token it brought.

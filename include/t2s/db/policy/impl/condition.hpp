@@ -71,7 +71,7 @@ class parameters {
       throw error(failure{errc::invalid_argument,
                           "the session has no parameter \"" + name + "\", which the rules ask for",
                           name,
-                          "give it a value (t2s: --parameter " + name + "=VALUE)" +
+                          "give it a value (t2s: --parameter " + name + "=VALUE, or \"parameters\" of the user)" +
                               (names.empty() ? std::string() : "; given are " + text::join(names, ", ")),
                           {}});
     }

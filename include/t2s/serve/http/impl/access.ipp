@@ -66,7 +66,10 @@ T2S_DECL access_check::access_check(access_options options) : hosts_(std::move(o
   if (!options.users.empty() && !options.token.empty())
     throw error(errc::invalid_argument, "there is a token for all beside those of users", "give the one or the others");
   if (!options.token.empty()) add({}, std::move(options.token));
-  for (auto& u : options.users) add(std::move(u.user), std::move(u.token));
+  for (auto& u : options.users) {
+    if (u.user.empty()) throw error(errc::invalid_argument, "a user has no name", "give each a name: without one a request is nobody's");
+    add(std::move(u.user), std::move(u.token));
+  }
 }
 
 T2S_DECL void access_check::add(std::string user, std::string token) {
@@ -150,6 +153,10 @@ T2S_DECL std::optional<response> access_check::check_token(request& head) const 
   bool const reads = head.method == "GET" || head.method == "HEAD";
   bool const is_page = reads && (head.path == "/" || head.path.starts_with("/runs/"));
   if (auto const* const enters = typed && is_page ? whose(*typed) : nullptr) {
+    // By a link of another site one user would make the browser of another ask in the first one's name, who then reads what was asked.
+    auto const led_by = head.headers.get("Sec-Fetch-Site");
+    if (!enters->user.empty() && (led_by == "cross-site" || led_by == "same-site"))
+      return error_response(403, "token_in_link", "a page of another site led here with a token; open this page and give it your own");
     response to_page(303, "text/plain; charset=utf-8", "");
     std::string place;
     for (char const c : head.path) {
