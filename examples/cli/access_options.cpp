@@ -42,7 +42,8 @@ access_options access_of(po::variables_map const& given) {
     return who;
   }
   bool const has_users = given.count("users") != 0;
-  if (given.count("role") == 0 && !has_users) throw usage_error("--rules needs --role: give the name of a role in the file");
+  if (given.count("role") == 0 && !has_users)
+    throw usage_error("--rules needs --role: give the name of a role in the file; a server over HTTP may have --users");
   if (given.count("index") != 0 && given["index"].as<std::string>() != "none")
     throw usage_error("--index cannot be used with --rules: an index has the values of all rows; leave --index out");
   who.is_restricted = true;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/serve/users.hpp"
 
+#include <unistd.h>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "t2s/core/error.hpp"
@@ -32,10 +35,16 @@ BOOST_AUTO_TEST_SUITE(users_of_a_server)
 
 BOOST_AUTO_TEST_CASE(a_user_has_a_token_a_role_and_parameters) {
   ::setenv("T2S_TEST_TOKEN", "bobs-token-of-the-environment", 1);
+  auto const file = std::filesystem::temp_directory_path() / ("t2s_token_" + std::to_string(::getpid()));
+  std::ofstream(file) << "eves-token-of-a-file\n";
   auto const all = t2s::serve::parse_users(
       R"({"users": {"ada": {"token": "adas-token-of-the-file", "role": "clerk", "parameters": {"user": "ada", "town": "Bergen"}},)"
-      R"( "bob": {"token": "env:T2S_TEST_TOKEN", "role": "manager"}}})");
-  BOOST_REQUIRE(all.size() == 2U);
+      R"( "bob": {"token": "env:T2S_TEST_TOKEN", "role": "manager"},)"
+      R"( "eve": {"token": "file:)" +
+      file.string() + R"(", "role": "clerk"}}})");
+  std::filesystem::remove(file);
+  BOOST_REQUIRE(all.size() == 3U);
+  BOOST_TEST(all[2].token == "eves-token-of-a-file");
   BOOST_TEST(all[0].name == "ada");
   BOOST_TEST(all[0].token == "adas-token-of-the-file");
   BOOST_TEST((all[0].sees == t2s::db::policy::session{"clerk", {{"user", "ada"}, {"town", "Bergen"}}}));
@@ -51,6 +60,9 @@ BOOST_AUTO_TEST_CASE(what_is_no_user_is_refused_with_its_place) {
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef"}}})", "users.ada", "\"role\""));
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcde", "role": "clerk"}}})", "users.ada.token", "16 characters"));
   BOOST_TEST(says(R"({"users": {"ada": {"token": "env:T2S_NO_SUCH", "role": "clerk"}}})", "users.ada.token", "T2S_NO_SUCH"));
+  for (auto const* place : {"/run/secrets/ada", "${ADA_TOKEN_OF_A_SHELL}", "~/token_of_ada_here"})
+    BOOST_TEST(says(std::string(R"({"users": {"ada": {"token": ")") + place + R"(", "role": "clerk"}}})", "users.ada.token", "file:PATH"));
+  BOOST_TEST(says(R"({"users": {"ada": {"token": "file:/no/such/token", "role": "clerk"}}})", "/no/such/token", "a file of a token"));
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef", "rol": "clerk"}}})", "users.ada", "\"role\""));
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef", "role": "a", "parameters": {"n": 1}}}})", "users.ada.parameters.n",
                   "no text"));

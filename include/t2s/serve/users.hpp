@@ -18,11 +18,12 @@ struct user {
   db::policy::session sees{};  ///< the role in the rules, and its parameters
 };
 
-/// Reads users from a JSON file, as docs/serve.md has it. A token "env:NAME" is that in the variable NAME.
+/// Reads users from a JSON file, as docs/serve.md has it. A token "env:NAME" is that in the variable NAME, and
+/// "file:PATH" that in the file, without the blanks and line ends around it.
 ///
 /// Throws `t2s::error`: `errc::file_not_found`, `not_a_file` and `file_unreadable`; `malformed_data` for what is no JSON, with its line and
 /// byte, and for what is no user, with its place ("users.ada.token"), for a token that is too short or that of two users, for a variable
-/// that is not set, and for a file without users.
+/// that is not set, a name of a file or variable in the place of a token, and for a file without users.
 [[nodiscard]] T2S_DECL std::vector<user> read_users(std::string const& file);
 
 /// The same of a text; `name` is what messages call it.

@@ -136,6 +136,10 @@ BOOST_AUTO_TEST_CASE(a_token_says_who_asks) {
   enters.query.emplace_back("token", "bob-has-sixteen-characters");
   auto const set = std::string(who.check(enters)->headers.get("Set-Cookie"));
   BOOST_TEST(asks("Cookie", set.substr(0, set.find(';'))) == "bob");
+  auto both = asked_of("localhost:8765");  // what is wrong is said, and the cookie does not stand in for it
+  both.headers.add("Authorization", "Bearer eve-has-sixteen-characters");
+  both.headers.add("Cookie", set.substr(0, set.find(';')));
+  BOOST_TEST(status(who, both) == 401);
   auto page = asked_of("localhost:8765", "/");  // it asks for the token, and nobody is known yet
   BOOST_TEST(!who.check(page));
   BOOST_TEST(page.user == "");

@@ -30,7 +30,8 @@ struct access_options {
 ///
 /// - Host must name this server, so that a page of another site, whose name was made to lead here, reaches nothing.
 /// - Origin, which browsers send, must be this server too.
-/// - With a token, a request brings it as `Authorization: Bearer`, or the cookie that `GET /?token=...` sets once. /healthz and /readyz
+/// - With a token, a request brings it as `Authorization: Bearer`, or, where it has no such header, the cookie that `GET /?token=...` sets
+/// once. /healthz and /readyz
 ///   need none from this machine, and neither do the page, its style and its script, in which nothing is secret.
 /// - Where each user has a token, a link of another site sets no cookie (`Sec-Fetch-Site`, which browsers send): the token may be that of
 ///   who made the link.

@@ -19,10 +19,14 @@ inline constexpr std::size_t least_token = 16;
 
 inline std::string token_in(t2s::detail::json_part const& json) {
   auto token = json.text();
+  if (token.starts_with('/') || token.starts_with('$') || token.starts_with('~'))
+    json.refuse("is the name of a file or variable and no token: write file:PATH or env:NAME");
   if (token.starts_with("env:")) {
     auto const* const value = std::getenv(token.c_str() + 4);
-    if (!value) json.refuse(std::string("names the variable ").append(text::cut(token.substr(4), 100)).append(", which is not set"));
+    if (!value) json.refuse(std::string("names the variable \"").append(text::cut(token.substr(4), 100)).append("\", which is not set"));
     token = value;
+  } else if (token.starts_with("file:")) {
+    token = text::trim(read_file(token.substr(5), "a file of a token"));
   }
   if (token.size() < least_token) json.refuse(std::string("has less than ").append(std::to_string(least_token)).append(" characters"));
   return token;

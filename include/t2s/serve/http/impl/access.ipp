@@ -132,8 +132,7 @@ T2S_DECL access_check::bearer const* access_check::whose(std::string_view token)
 /// Whose token or cookie a request has.
 T2S_DECL access_check::bearer const* access_check::bearer_of(request const& head) const {
   auto const given = head.headers.get("Authorization");
-  if (detail::same_word(given.substr(0, 7), "Bearer "))
-    if (auto const* found = whose(text::trim(given.substr(7)))) return found;
+  if (detail::same_word(given.substr(0, 7), "Bearer ")) return whose(text::trim(given.substr(7)));
   auto const wanted = cookie_name(head) + "=";
   for (auto rest = head.headers.get("Cookie"); !rest.empty();) {
     auto const end = rest.find(';');
