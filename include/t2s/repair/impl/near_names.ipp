@@ -14,9 +14,13 @@ namespace detail {
 
 /// The names of least cost, those of equal cost in their order.
 inline std::vector<std::string> cheapest(std::vector<std::pair<double, std::string>> all, std::size_t most) {
-  std::ranges::stable_sort(all, {}, [](auto const& n) { return n.first; });
+  auto const costs_less = [](auto const& a, auto const& b) { return a.first < b.first; };
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) names.push_back(std::move(all[i].second));
+  for (auto i = all.begin(); i != all.end() && names.size() < most; ++i) {
+    auto const least = std::min_element(i, all.end(), costs_less);  // the first of them; clang warns of what std::stable_sort uses
+    std::rotate(i, least, least + 1);
+    names.push_back(std::move(i->second));
+  }
   return names;
 }
 
