@@ -67,7 +67,7 @@ T2S_DECL access_check::access_check(access_options options) : hosts_(std::move(o
     throw error(errc::invalid_argument, "there is a token for all beside those of users", "give the one or the others");
   if (!options.token.empty()) add({}, std::move(options.token));
   for (auto& u : options.users) {
-    if (u.user.empty()) throw error(errc::invalid_argument, "a user has no name", "give each a name: without one a request is nobody's");
+    if (u.user.empty()) throw error(errc::invalid_argument, "a user has no name", "give each a name");
     add(std::move(u.user), std::move(u.token));
   }
 }
