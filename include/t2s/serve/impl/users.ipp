@@ -20,7 +20,7 @@ inline constexpr std::size_t least_token = 16;
 inline std::string token_in(t2s::detail::json_part const& json) {
   auto token = json.text();
   if (token.starts_with('/') || token.starts_with('$') || token.starts_with('~'))
-    json.refuse("is the name of a file or variable and no token: write file:PATH or env:NAME");
+    json.refuse("begins with /, $ or ~, as a file or variable: write file:PATH or env:NAME, or take a token that does not");
   if (token.starts_with("env:")) {
     auto const* const value = std::getenv(token.c_str() + 4);
     if (!value) json.refuse(std::string("names the variable \"").append(text::cut(token.substr(4), 100)).append("\", which is not set"));
