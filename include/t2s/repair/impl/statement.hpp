@@ -7,7 +7,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/repair/internal/suggest.hpp"
+#include "t2s/repair/repair_step.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
