@@ -276,6 +276,17 @@ BOOST_AUTO_TEST_CASE(ask_answers_and_says_how_sure_it_is) {
   BOOST_TEST(none.failed);
 }
 
+BOOST_AUTO_TEST_CASE(ask_says_what_speaks_against_sql_that_it_withholds) {
+  yard const y;
+  auto const done = y("ask", {{"question", "How many purple hives are there?"}, {"min_confidence", 1}});
+  BOOST_TEST(done.failed);
+  BOOST_TEST(done.data.at("sql").is_null());
+  BOOST_TEST(done.data.at("withheld").is_string());
+  BOOST_TEST(done.data.at("uncertain") == true);
+  BOOST_REQUIRE(!done.data.at("missing").as_array().empty());
+  BOOST_TEST(has(done.text, std::string(done.data.at("missing").at(0).as_string())), done.text);
+}
+
 BOOST_AUTO_TEST_CASE(ask_asks_the_callers_model) {
   yard const y;
   t2s::serve::call by;

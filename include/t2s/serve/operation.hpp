@@ -36,17 +36,19 @@ struct call {
 
 /// What became of a call.
 struct outcome {
-  json::object data{};  ///< fits the operation's output schema; empty of a call that failed before it had any
-  bool failed = false;  ///< `text` says what was wrong and what to do
-  std::string text{};   ///< the same as `data` for a reader, such as a model
+  json::object data{};               ///< fits the operation's output schema; empty of a call that failed before it had any
+  bool failed = false;               ///< `text` says what was wrong and what to do
+  std::string text{};                ///< the same as `data` for a reader, such as a model
+  std::string_view code = "failed";  ///< of a failure: `name_of(errc)` of what was wrong where that is known; a constant
 
   outcome() = default;
   /// A result.
   outcome(json::object d, std::string t) : data(std::move(d)), text(std::move(t)) {}
   /// A failure that the caller can do something about.
-  [[nodiscard]] static outcome failure(std::string why, json::object d = {}) {
+  [[nodiscard]] static outcome failure(std::string why, json::object d = {}, std::string_view code = "failed") {
     outcome o(std::move(d), std::move(why));
     o.failed = true;
+    o.code = code;
     return o;
   }
 };

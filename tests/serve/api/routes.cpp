@@ -162,6 +162,11 @@ BOOST_AUTO_TEST_CASE(operations_are_routes_too) {
   auto const r = s("POST", "/v1/check", R"({"database":"shop","sql":"SELECT nam FROM hives"})");
   BOOST_TEST(r.status == 200);
   BOOST_TEST(json_of(r).at("runs") == false);
+  for (auto const* route : {"/v1/explain", "/v1/repair"}) {
+    auto const wrong = s("POST", route, R"({"database":"shop","sql":"SELECT 1 FROM zzzzzz"})");
+    BOOST_TEST(wrong.status == 422);
+    BOOST_TEST(code_of(wrong) == "no_such_table");
+  }
   BOOST_TEST(code_of(s("POST", "/v1/check", R"({"database":"shop"})")) == "invalid_request");
   BOOST_TEST(code_of(s("POST", "/v1/check", R"({"database":"nowhere","sql":"x"})")) == "unknown_database");
   BOOST_TEST(s("GET", "/v1/check").status == 405);

@@ -91,6 +91,8 @@ BOOST_AUTO_TEST_CASE(an_answer_without_sql_says_why) {
   BOOST_TEST(e.at("sql").is_null());
   BOOST_TEST(e.at("rows").as_array().empty());
   BOOST_TEST(e.at("cut") == false);
+  BOOST_TEST(e.at("confidence").is_null());
+  BOOST_TEST(e.at("uncertain").is_null());
   BOOST_TEST(e.at("stopped") == "nothing to propose");
 }
 

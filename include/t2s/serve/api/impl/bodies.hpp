@@ -52,7 +52,7 @@ namespace t2s::serve::detail {
     by.stop = gone;
     by.who = std::move(who);
     auto const done = what.run(database, given, by);
-    if (done.failed) return error_response(422, "failed", done.text);
+    if (done.failed) return error_response(422, done.code, done.text);
     return json_response(serialize(done.data));
   } catch (error const& e) {
     bool const cancelled = e.details().code == errc::cancelled;

@@ -30,7 +30,7 @@ inline constexpr std::string_view component_schemas = R"json({
 "spent":{"type":"object","properties":{"calls":{"type":"integer"},"prompt_tokens":{"type":"integer"},"completion_tokens":{"type":"integer"},"statements":{"type":"integer"},"ms":{"type":"number"}},"required":["calls","prompt_tokens","completion_tokens","statements","ms"],"additionalProperties":false},
 "answer":{"type":"object","properties":{"n":{"type":"integer"},"at":{"type":"number"},"event":{"const":"answer"},
 "sql":{"type":["string","null"]},"tokens":{"$ref":"#/components/schemas/tokens"},
-"confidence":{"type":["number","null"]},"uncertain":{"type":"boolean"},"missing":{"$ref":"#/components/schemas/names"},"withheld":{"type":["string","null"]},
+"confidence":{"type":["number","null"]},"uncertain":{"type":["boolean","null"]},"missing":{"$ref":"#/components/schemas/names"},"withheld":{"type":["string","null"]},
 "columns":{"$ref":"#/components/schemas/names"},"rows":{"$ref":"#/components/schemas/rows"},"cut":{"type":"boolean"},"row_count":{"type":"integer"},"failure":{"$ref":"#/components/schemas/failure"},
 "candidates":{"type":"array","items":{"$ref":"#/components/schemas/candidate"}},"spent":{"$ref":"#/components/schemas/spent"},"stopped":{"type":"string"},"failed":{"type":["string","null"]}},
 "required":["n","at","event","sql","tokens","confidence","uncertain","missing","withheld","columns","rows","cut","row_count","candidates","spent","stopped","failed"],"additionalProperties":false},

@@ -6,6 +6,7 @@
 #include "t2s/core/internal/probability_text.hpp"
 #include "t2s/run/context.hpp"
 #include "t2s/serve/arguments.hpp"
+#include "t2s/serve/internal/json_estimate.hpp"
 #include "t2s/serve/internal/page_of_rows.hpp"
 #include "t2s/serve/operations/ask.hpp"
 #include "t2s/serve/operations/impl/schemas.hpp"
@@ -57,10 +58,7 @@ inline json::object json_answer(t2s::answer const& a, std::string_view by, serve
                                 page_of_rows& page) {
   json::object data;
   data["sql"] = a.has_sql() ? json::value(json_text(a.sql())) : json::value(nullptr);
-  auto const* e = a.estimate();
-  data["confidence"] = e ? json::value(e->confidence) : json::value(nullptr);
-  data["uncertain"] = !e || e->is_uncertain();
-  data["missing"] = e ? json_texts(e->missing) : json::array();
+  add_estimate(data, a);
   data["withheld"] = a.withheld ? json::value(json_text(a.withheld->tried.sql)) : json::value(nullptr);
   data["by"] = by;
   data["stopped"] = json_text(a.stopped);
@@ -73,11 +71,19 @@ inline json::object json_answer(t2s::answer const& a, std::string_view by, serve
   return data;
 }
 
+inline std::string text_of_withheld(attempt const& kept_back) {
+  std::string text = " Withheld, as too uncertain, is: ";
+  text.append(kept_back.tried.sql).append(".");
+  if (auto const* e = kept_back.known<estimated>())
+    for (auto const& m : e->missing) text.append(" Against it: ").append(one_line(m)).append(".");
+  return text;
+}
+
 inline std::string text_of_answer(t2s::answer const& a, page_of_rows const& page) {
   if (!is_answered(a)) {
     auto text = "No SQL that answers the question was found: " + one_line(a.stopped) + ".";
     if (a.has_sql()) text.append(" The last was: ").append(a.sql()).append(".");
-    if (a.withheld) text.append(" Withheld, as too uncertain, is: ").append(a.withheld->tried.sql).append(".");
+    if (a.withheld) text.append(text_of_withheld(*a.withheld));
     if (a.failed) text.append(" The model failed: ").append(one_line(a.failed->text())).append(".");
     return text + " Use describe and link, write the statement, and check it.";
   }
@@ -150,7 +156,7 @@ T2S_DECL operation ask_operation(ask_function by) {
 "limit":{"type":"integer","minimum":1,"maximum":100000,"default":100,"description":"Rows that are given at most."})");
   o.output = detail::object_schema(
       std::string(
-          R"("sql":{"type":["string","null"]},"confidence":{"type":["number","null"]},"uncertain":{"type":"boolean"},"missing":{"type":"array","items":{"type":"string"},"description":"What speaks against the SQL."},"withheld":{"type":["string","null"]},"by":{"type":"string","enum":["offline","model"]},"stopped":{"type":"string"},"failed":{"type":["string","null"]},)") +
+          R"("sql":{"type":["string","null"]},"confidence":{"type":["number","null"]},"uncertain":{"type":["boolean","null"]},"missing":{"type":"array","items":{"type":"string"},"description":"What speaks against the SQL."},"withheld":{"type":["string","null"]},"by":{"type":"string","enum":["offline","model"]},"stopped":{"type":"string"},"failed":{"type":["string","null"]},)") +
       std::string(detail::page_properties));
   o.run = [by = std::move(by)](served_database& database, json::object const& given, call const& c) {
     return detail::answer_question(by, database, given, c);

@@ -128,7 +128,7 @@ inline void add_cost(std::string& to, std::optional<db::statement_cost> const& c
 inline outcome explain_problem(diagnosed const& p, std::optional<repair_step> const& proposal) {
   auto text = "The statement would fail: " + text_of(p);
   if (proposal) text.append("\nPerhaps: ").append(proposal->sql);
-  return outcome::failure(std::move(text));
+  return outcome::failure(std::move(text), {}, name_of(p.what.code));
 }
 
 inline outcome explain_statement(served_database& database, json::object const& given, call const& by) {

@@ -29,7 +29,7 @@ inline outcome failed_query(std::string const& sql, failure const& f, schema::da
   auto text = "The statement fails: " + text_of(problem);
   if (proposal) text.append("\nPerhaps: ").append(proposal->sql).append("\n  (").append(proposal->why).append(")");
   text.append("\nThe tool describe gives tables and columns, check says what is wrong with a statement, repair mends one.");
-  return outcome::failure(std::move(text), std::move(data));
+  return outcome::failure(std::move(text), std::move(data), name_of(f.code));
 }
 
 inline outcome query(served_database& database, json::object const& given, call const& by) {

@@ -58,7 +58,8 @@ inline outcome repair_statement(served_database& database, json::object const& g
     auto const problem = problems_of(done.sql, database.schema(), &*gave.failure).front();
     add_page(data, {}, {});
     data["error"] = json_of(problem);
-    return outcome::failure("No repair that the database supports was found. The statement fails: " + text_of(problem), std::move(data));
+    return outcome::failure("No repair that the database supports was found. The statement fails: " + text_of(problem), std::move(data),
+                            name_of(gave.failure->code));
   }
   add_page(data, gave.rows, page);
   data["error"] = nullptr;

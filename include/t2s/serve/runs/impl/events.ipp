@@ -3,6 +3,7 @@
 #define T2S_SERVE_RUNS_IMPL_EVENTS_IPP
 
 #include "t2s/db/internal/same_answer.hpp"
+#include "t2s/serve/internal/json_estimate.hpp"
 #include "t2s/serve/internal/json_values.hpp"
 #include "t2s/serve/runs/events.hpp"
 #include "t2s/sql/entities.hpp"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -73,10 +73,6 @@ inline void add_rows(json::object& to, db::execution const* e, std::size_t most,
   }
   to["columns"] = std::move(columns);
   to["rows"] = std::move(rows);
-}
-
-[[nodiscard]] inline json::value confidence_of(estimated const* e) {
-  return e ? json::value(std::round(e->confidence * 1000) / 1000) : json::value(nullptr);
 }
 
 [[nodiscard]] inline json::object candidate_row(std::size_t number, std::string_view generator, std::string_view sql, double weight,
@@ -175,7 +171,7 @@ T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number,
                    {"remarks", std::move(remarks)},
                    {"failure", nullptr},
                    {"row_count", nullptr},
-                   {"confidence", detail::confidence_of(a.known<estimated>())}};
+                   {"confidence", json_confidence(a.known<estimated>())}};
   if (candidate) out["candidate"] = *candidate;
   if (outcome && outcome->failure) out["failure"] = json_failure(*outcome->failure);
   if (outcome && outcome->ok()) out["row_count"] = outcome->rows.values.size();
@@ -184,15 +180,11 @@ T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number,
 }
 
 T2S_DECL boost::json::object answer_event(answer const& a, sql::grammar const& dialect, std::size_t bytes) {
-  auto const* estimate = a.withheld ? a.withheld->known<estimated>() : a.estimate();
   auto const* outcome = a.outcome();
   auto const count = outcome ? outcome->rows.values.size() : 0;
-  json::object out{{"sql", nullptr},
-                   {"tokens", sql_tokens(std::string(a.sql()), dialect)},
-                   {"confidence", detail::confidence_of(estimate)},
-                   {"uncertain", estimate && estimate->is_uncertain()},
-                   {"missing", estimate ? json_texts(estimate->missing) : json::array()},
-                   {"withheld", nullptr}};
+  json::object out{{"sql", nullptr}, {"tokens", sql_tokens(std::string(a.sql()), dialect)}};
+  add_estimate(out, a);
+  out["withheld"] = nullptr;
   if (a.has_sql()) out["sql"] = json_text(a.sql());
   if (a.withheld) out["withheld"] = json_text(a.withheld->tried.sql);
   detail::add_rows(out, outcome, detail::rows_of_answer, bytes);
