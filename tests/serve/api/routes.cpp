@@ -7,6 +7,7 @@
 #include "serve/api/shop.hpp"
 #include "serve/http/client.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/serve/operations/all.hpp"
 
 using namespace serve_test;
 using namespace std::chrono_literals;
@@ -157,16 +158,22 @@ BOOST_AUTO_TEST_CASE(bodies_that_do_not_fit_are_refused_with_what_to_do) {
   BOOST_TEST(answer(s.service, r).status == 415);
 }
 
+BOOST_AUTO_TEST_CASE(an_operation_that_fails_says_what_was_wrong_with_the_statement) {
+  auto options = usual();
+  options.operations = serving::operations();
+  shop s(std::move(options));
+  for (auto const* route : {"/v1/query", "/v1/explain", "/v1/repair"}) {
+    auto const wrong = s("POST", route, R"({"database":"shop","sql":"SELECT 1 FROM zzzzzz"})");
+    BOOST_TEST(wrong.status == 422);
+    BOOST_TEST(code_of(wrong) == "no_such_table");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(operations_are_routes_too) {
   shop s;
   auto const r = s("POST", "/v1/check", R"({"database":"shop","sql":"SELECT nam FROM hives"})");
   BOOST_TEST(r.status == 200);
   BOOST_TEST(json_of(r).at("runs") == false);
-  for (auto const* route : {"/v1/explain", "/v1/repair"}) {
-    auto const wrong = s("POST", route, R"({"database":"shop","sql":"SELECT 1 FROM zzzzzz"})");
-    BOOST_TEST(wrong.status == 422);
-    BOOST_TEST(code_of(wrong) == "no_such_table");
-  }
   BOOST_TEST(code_of(s("POST", "/v1/check", R"({"database":"shop"})")) == "invalid_request");
   BOOST_TEST(code_of(s("POST", "/v1/check", R"({"database":"nowhere","sql":"x"})")) == "unknown_database");
   BOOST_TEST(s("GET", "/v1/check").status == 405);
