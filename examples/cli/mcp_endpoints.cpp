@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "mcp_endpoints.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "mcp_offering.hpp"
@@ -15,9 +16,10 @@ constexpr std::size_t most_waiting = 64;
 mcp_endpoints::mcp_endpoints(served_databases const& of, std::vector<t2s::retrieve::demonstration> const& pool,
                              telemetry_options const& telemetry, std::size_t threads)
     : workers_(threads, most_waiting) {
+  auto const places = std::make_shared<t2s::serve::mcp::sampling_places>(std::max<std::size_t>(threads / 2, 1));
   auto const add = [&](std::string const& user, t2s::serve::database_list const& own) {
     of_users_.emplace(
-        user, std::make_unique<t2s::serve::mcp::streamable>(mcp_offering(own, pool, telemetry),
+        user, std::make_unique<t2s::serve::mcp::streamable>(mcp_offering(own, pool, telemetry, places),
                                                             [this](std::function<void()> work) { return workers_.add(std::move(work)); }));
   };
   if (!of.for_all.empty()) add({}, of.for_all);

@@ -20,7 +20,7 @@ namespace cli {
 /// MCP over HTTP at /mcp: an endpoint for each user, so that no session is reached by another one; one for all without users.
 class mcp_endpoints {
  public:
-  /// Calls of all users share `threads` threads. `telemetry` outlives it.
+  /// Calls of all users share `threads` threads; half of them may wait for models of clients. `telemetry` outlives it.
   mcp_endpoints(served_databases const& of, std::vector<t2s::retrieve::demonstration> const& pool, telemetry_options const& telemetry,
                 std::size_t threads);
 

@@ -36,7 +36,8 @@ std::vector<serve::operation> audited_operations(std::vector<std::string_view> c
 
 std::shared_ptr<serve::mcp::offering const> mcp_offering(std::vector<std::shared_ptr<serve::served_database>> const& all,
                                                          std::vector<t2s::retrieve::demonstration> const& pool,
-                                                         telemetry_options const& telemetry) {
+                                                         telemetry_options const& telemetry,
+                                                         std::shared_ptr<serve::mcp::sampling_places> places) {
   auto offered = audited_operations();
   auto const begin = [&telemetry](std::string_view system, serve::served_database const& database) {
     t2s::telemetry::run_labels of;
@@ -47,7 +48,7 @@ std::shared_ptr<serve::mcp::offering const> mcp_offering(std::vector<std::shared
   };
   auto const index = std::make_shared<t2s::retrieve::skeleton_index const>(pool);
   offered.push_back(audited(serve::ask_operation(serve::usual_ask_function(index, begin))));
-  return serve::mcp::offer_databases(all, std::move(offered));
+  return serve::mcp::offer_databases(all, std::move(offered), std::move(places));
 }
 
 }  // namespace cli

@@ -8,6 +8,7 @@
 
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/serve/mcp/offering.hpp"
+#include "t2s/serve/mcp/sampling.hpp"
 #include "t2s/serve/operation.hpp"
 #include "t2s/serve/served_database.hpp"
 #include "telemetry_options.hpp"
@@ -17,10 +18,12 @@ namespace cli {
 /// The operations of these names, all for none; what they ask of a database is written down with who asked, by --audit.
 [[nodiscard]] std::vector<t2s::serve::operation> audited_operations(std::vector<std::string_view> const& names = {});
 
-/// What MCP clients are offered over the databases: all operations, and `ask` with these demonstrations. `telemetry` outlives it.
+/// What MCP clients are offered over the databases: all operations, and `ask` with these demonstrations, which may wait for the model of a
+/// client where one of `places` is free. `telemetry` outlives it.
 [[nodiscard]] std::shared_ptr<t2s::serve::mcp::offering const> mcp_offering(
     std::vector<std::shared_ptr<t2s::serve::served_database>> const& all, std::vector<t2s::retrieve::demonstration> const& pool,
-    telemetry_options const& telemetry);
+    telemetry_options const& telemetry,
+    std::shared_ptr<t2s::serve::mcp::sampling_places> places = std::make_shared<t2s::serve::mcp::sampling_places>());
 
 }  // namespace cli
 

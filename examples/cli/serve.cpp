@@ -123,7 +123,7 @@ int serve(std::vector<std::string> const& words) {
   serving::service_options with;
   with.runs = limits_of_runs(given);
   serving::service_limits limits;
-  limits.connections = with.runs.at_once + with.calls_at_once + 1;
+  limits.connections = with.runs.at_once + with.calls_at_once + (given.count("mcp") != 0 ? mcp_threads : 0) + 1;
   auto const databases = open_served(given, limits, telemetry, users);
   with.of_users = databases.of_users;
   std::optional<mcp_endpoints> mcp;

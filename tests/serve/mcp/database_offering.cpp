@@ -8,6 +8,7 @@
 #include "serve/mcp/harness.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/operations/ask.hpp"
 
 namespace {
 
@@ -24,6 +25,9 @@ struct offered_yards {
 };
 
 json::object call(char const* tool, json::object arguments) { return {{"name", tool}, {"arguments", std::move(arguments)}}; }
+std::string request_of(int id, json::object params) {
+  return json::serialize(json::object{{"jsonrpc", "2.0"}, {"id", id}, {"method", "tools/call"}, {"params", std::move(params)}});
+}
 int code_of(json::value const& response) { return static_cast<int>(response.at("error").at("code").as_int64()); }
 
 BOOST_AUTO_TEST_SUITE(mcp_database_offering)
@@ -134,6 +138,55 @@ BOOST_AUTO_TEST_CASE(failures_are_results_with_what_exists) {
   BOOST_TEST(said.at("isError").as_bool());
   BOOST_TEST(said.at("structuredContent").at("error").at("near").at(0).as_string() == "hive");
   BOOST_TEST(c.box->of_method("notifications/message").at("params").at("level").as_string() == "notice");
+}
+
+struct asked_yard {
+  explicit asked_yard(std::size_t places) : free(std::make_shared<mcp::sampling_places>(places)) {
+    auto all = t2s::serve::operations();
+    all.push_back(t2s::serve::ask_operation(t2s::serve::usual_ask_function()));
+    offered = mcp::offer_databases({data.serve()}, std::move(all), free);
+  }
+  bee_yard data{};
+  std::shared_ptr<mcp::sampling_places> free;
+  std::shared_ptr<mcp::offering const> offered{};
+};
+
+json::object purple(char const* model) { return call("ask", {{"question", "How many purple hives are there?"}, {"model", model}}); }
+json::object samples() { return {{"sampling", json::object()}}; }
+
+BOOST_AUTO_TEST_CASE(where_a_person_refuses_the_model_the_answer_without_it_is_given) {
+  asked_yard const y(1);
+  conversation c(y.offered);
+  c.begin("2025-06-18", samples());
+  c.say(request_of(1, purple("auto")));
+  auto const asked = c.box->of_method("sampling/createMessage");
+  c.say(json::serialize(
+      json::object{{"jsonrpc", "2.0"}, {"id", asked.at("id")}, {"error", json::parse(R"({"code":-1,"message":"User rejected"})")}}));
+  auto const result = c.box->response(1).at("result");
+  BOOST_TEST(!result.as_object().contains("isError"));
+  auto const& data = result.at("structuredContent");
+  BOOST_TEST(data.at("by") == "offline");
+  BOOST_TEST(data.at("sql").is_string());
+  BOOST_TEST(data.at("failed").as_string().find("User rejected") != std::string_view::npos);
+  BOOST_TEST(result.at("content").at(0).at("text").as_string().find("User rejected") != std::string_view::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_client_that_never_answers_does_not_keep_others_from_their_turn) {
+  asked_yard const y(1);
+  conversation other(y.offered);
+  other.begin("2025-06-18", samples());
+  {
+    conversation silent(y.offered);
+    silent.begin("2025-06-18", samples());
+    silent.say(request_of(1, purple("always")));
+    BOOST_REQUIRE(!silent.box->of_method("sampling/createMessage").is_null());
+    auto const told = other.ask(1, "tools/call", purple("always")).at("result");
+    BOOST_TEST(told.at("isError").as_bool());
+    BOOST_TEST(told.at("content").at(0).at("text").as_string().starts_with("too many calls wait for the models of their clients"));
+    BOOST_TEST(other.ask(2, "tools/call", purple("auto")).at("result").at("structuredContent").at("by") == "offline");
+  }
+  other.say(request_of(3, purple("always")));
+  BOOST_TEST(!other.box->of_method("sampling/createMessage").is_null());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/serve/mcp/offering.hpp"
+#include "t2s/serve/mcp/sampling.hpp"
 #include "t2s/serve/operation.hpp"
 #include "t2s/serve/served_database.hpp"
 
@@ -24,9 +25,11 @@ using databases = std::vector<std::shared_ptr<served_database>>;
 /// - the prompt `question`, which gives a model the part of a schema that a question needs;
 /// - completion of the names of databases and tables.
 ///
-/// A tool may ask the client's model, where the client offers sampling (`call::model`). Throws t2s::error with `invalid_argument` where
-/// there is no database, or two have the same name.
-[[nodiscard]] T2S_DECL std::shared_ptr<offering const> offer_databases(databases served, std::vector<operation> operations);
+/// A tool may ask the client's model, where the client offers sampling (`call::model`) and one of `places` is free, else its model fails
+/// with `model_failed`; half of the threads that calls have is a good number. Throws t2s::error with `invalid_argument` where there is no
+/// database, or two have the same name.
+[[nodiscard]] T2S_DECL std::shared_ptr<offering const> offer_databases(
+    databases served, std::vector<operation> operations, std::shared_ptr<sampling_places> places = std::make_shared<sampling_places>());
 
 }  // namespace t2s::serve::mcp
 

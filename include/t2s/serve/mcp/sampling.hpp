@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -59,6 +62,24 @@ namespace t2s::serve::mcp {
   c.finish_reason = why && *why == json::value("maxTokens") ? "length" : "stop";
   return c;
 }
+
+/// How many calls may wait for models of clients at once: a person may take minutes to agree, and a call that waits holds a thread and a
+/// connection. Several offerings may share it. Thread safe.
+class sampling_places {
+ public:
+  explicit sampling_places(std::size_t all = 2) : all_(static_cast<long>(all)) {}
+
+  /// A place, taken until the last copy is gone; null where none is free.
+  [[nodiscard]] std::shared_ptr<void const> take() {
+    std::lock_guard const lock(mutex_);
+    return place_.use_count() > all_ ? nullptr : place_;  // an owner each, and this
+  }
+
+ private:
+  long all_;
+  std::mutex mutex_{};
+  std::shared_ptr<int const> place_ = std::make_shared<int const>(0);
+};
 
 /// The client's model, for as long as a call is under way. Asks it and waits at most ten minutes: a person may have to agree first. Throws
 /// `error` with `model_failed` where the client refuses, and as `work::ask`.

@@ -78,7 +78,20 @@ inline call call_of(work& w) {
   by.stop = w.stop();
   by.who = w.from();
   by.report = [told = std::make_shared<told_seldom>(w)](progress const& p) { (*told)(p); };
-  if (w.client_has("sampling")) by.model = [&w](llm::request asked) { return ask_client(w, asked); };
+  return by;
+}
+
+/// A call that may ask the client's model, if that is offered. It has its place from the first request to its end.
+inline call asking_call_of(work& w, std::shared_ptr<sampling_places> const& places) {
+  auto by = call_of(w);
+  if (!w.client_has("sampling")) return by;
+  by.model = [&w, places, place = std::shared_ptr<void const>()](llm::request const& asked) mutable {
+    if (!place) place = places->take();
+    if (!place)
+      throw error(errc::model_failed, "too many calls wait for the models of their clients",
+                  "ask again later, or with \"model\": \"never\"");
+    return ask_client(w, asked);
+  };
   return by;
 }
 
@@ -137,15 +150,15 @@ inline json::object input_of(operation const& o, served_databases const& served)
   return schema;
 }
 
-inline tool tool_of(operation const& o, shared_databases const& served) {
+inline tool tool_of(operation const& o, shared_databases const& served, std::shared_ptr<sampling_places> const& places) {
   tool t;
   json::object const reads{
       {"title", o.title}, {"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}};
   t.shown = {{"name", o.name},           {"title", o.title},    {"description", o.description}, {"inputSchema", input_of(o, *served)},
              {"outputSchema", o.output}, {"annotations", reads}};
-  t.call = [run = o.run, name = std::string(o.name), served](json::object const& arguments, work& w) {
+  t.call = [run = o.run, name = std::string(o.name), served, places](json::object const& arguments, work& w) {
     auto& database = served->of(arguments);
-    auto const done = run(database, arguments, call_of(w));
+    auto const done = run(database, arguments, asking_call_of(w, places));
     if (done.failed)
       w.log(log_level::notice, "t2s", {{"tool", name}, {"database", json_text(database.name())}, {"failed", json_text(done.text)}});
     return result_of(done);
@@ -309,14 +322,15 @@ inline std::string instructions_of(served_databases const& served) {
 
 }  // namespace detail
 
-T2S_DECL std::shared_ptr<offering const> offer_databases(databases served_by, std::vector<operation> operations) {
+T2S_DECL std::shared_ptr<offering const> offer_databases(databases served_by, std::vector<operation> operations,
+                                                         std::shared_ptr<sampling_places> places) {
   detail::shared_databases const served = std::make_shared<detail::served_databases const>(std::move(served_by));
   auto made = std::make_shared<offering>();
   made->info = {{"name", "t2s"}, {"title", "t2s: SQL that is right"}, {"version", T2S_VERSION_STRING}};
   made->instructions = detail::instructions_of(*served);
   std::shared_ptr<operation const> describe;
   for (auto const& o : operations) {
-    made->tools.push_back(detail::tool_of(o, served));
+    made->tools.push_back(detail::tool_of(o, served, places));
     if (o.name == "describe") describe = std::make_shared<operation const>(o);
   }
   detail::add_resources(*made, *served);

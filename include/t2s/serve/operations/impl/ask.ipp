@@ -93,8 +93,23 @@ inline std::string text_of_answer(t2s::answer const& a, page_of_rows const& page
     for (auto const& m : e->missing)
       if (e->is_uncertain()) text.append("\n- ").append(one_line(m));
   }
+  if (a.failed) text.append("\nThe model failed: ").append(one_line(a.failed->text())).append(".");
   auto const more = "call query with this sql and offset " + std::to_string(page.count);
   return text.append("\n").append(text_of_page(a.outcome()->rows, page, more));
+}
+
+/// Puts the answer of the caller's model in the place of `found` if it is one, or neither is; returns whether it did. A model that fails,
+/// as where a person refuses that it is asked, is said in `found`.
+template <class F>
+bool take_models_answer(t2s::answer& found, F answer) try {
+  auto other = answer();
+  bool const takes = is_answered(other) || !is_answered(found);
+  if (takes) found = std::move(other);
+  return takes;
+} catch (error const& e) {
+  if (!llm::is_failure_of_model(e.code())) throw;
+  found.failed = e.details();
+  return false;
 }
 
 inline outcome answer_question(ask_function const& answers, served_database& database, json::object const& given, call const& by) {
@@ -107,11 +122,7 @@ inline outcome answer_question(ask_function const& answers, served_database& dat
   auto found = answers(database, asked, by);
   if (wanted != "never" && has_model && !asked.by_model && !is_sure(found)) {
     asked.by_model = true;
-    auto other = answers(database, asked, by);
-    if (is_answered(other) || !is_answered(found))
-      found = std::move(other);
-    else
-      asked.by_model = false;
+    asked.by_model = take_models_answer(found, [&] { return answers(database, asked, by); });
   }
   page_of_rows page;
   auto const most = std::min(whole_argument(given, "limit", 100), database.limits().rows);
