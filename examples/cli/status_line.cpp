@@ -11,6 +11,18 @@
 #include "table.hpp"
 #include "terminal.hpp"
 
+namespace {
+
+constexpr std::string_view erase_line = "\r\x1B[K";
+
+}  // namespace
+
+/// Erases the line before the signal ends the program.
+extern "C" void t2s_erase_line(int signal) {
+  [[maybe_unused]] auto const written = ::write(STDERR_FILENO, erase_line.data(), erase_line.size());
+  ::raise(signal);  // takes its usual course once this has returned
+}
+
 namespace cli {
 namespace {
 
@@ -32,10 +44,25 @@ std::thread started(F f) {
   return made;
 }
 
+/// Whether signals that end the program erase the line first.
+void erase_at_signals(bool wanted) {
+  for (int const s : {SIGINT, SIGTERM}) {
+    struct sigaction how = {};
+    ::sigaction(s, nullptr, &how);
+    if (how.sa_handler != (wanted ? SIG_DFL : t2s_erase_line)) continue;  // one that is ignored stays so
+    how = {};
+    how.sa_handler = wanted ? t2s_erase_line : SIG_DFL;
+    how.sa_flags = wanted ? static_cast<int>(SA_RESETHAND) : 0;
+    ::sigaction(s, &how, nullptr);
+  }
+}
+
 }  // namespace
 
 status_line::status_line(bool wanted) : shown_(wanted && is_live_terminal(STDERR_FILENO)) {
-  if (shown_) thread_ = started([this] { run(); });
+  if (!shown_) return;
+  erase_at_signals(true);
+  thread_ = started([this] { run(); });
 }
 
 status_line::~status_line() {
@@ -46,6 +73,7 @@ status_line::~status_line() {
   }
   changed_.notify_all();
   thread_.join();
+  erase_at_signals(false);
 }
 
 void status_line::enter(std::string_view name) noexcept {
@@ -87,7 +115,7 @@ void status_line::run() {
     drawn = true;
     next = clock::now() + between;
   }
-  if (drawn) std::cerr << "\r\x1B[K" << std::flush;
+  if (drawn) std::cerr << erase_line << std::flush;
 }
 
 }  // namespace cli

@@ -14,7 +14,8 @@
 namespace cli {
 
 /// A line of the terminal that says what a run is at: the stage, the number of the call and the seconds. It is written over on standard
-/// error and erased at the end; where standard error is no terminal there is none. Thread safe.
+/// error and erased at the end, also where SIGINT or SIGTERM ends the program; where standard error is no terminal there is none. Thread
+/// safe.
 class status_line {
  public:
   /// `wanted`: whether it may be shown at all.

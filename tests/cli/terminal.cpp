@@ -7,6 +7,7 @@
 #include "terminal.hpp"
 #include "word_difference.hpp"
 
+#include <csignal>
 #include <thread>
 
 using namespace cli_test;
@@ -129,6 +130,13 @@ BOOST_AUTO_TEST_CASE(a_line_says_what_goes_on_and_is_erased) {
   auto const erased = r.text.rfind("\r\x1B[K");
   BOOST_REQUIRE(erased != r.text.npos);
   BOOST_TEST(r.text.find("Draft") > erased);  // before anything else is printed
+
+  auto const ended = on_terminal(command(words) + " & ask=$!; sleep 1; kill $ask; wait $ask");
+  BOOST_TEST(ended.status == 128 + SIGTERM);
+  BOOST_TEST(contains(ended.text, "\rdraft, call 1"), ended.text);
+  auto const gone = ended.text.find("\r\x1B[K");
+  BOOST_REQUIRE(gone != ended.text.npos);
+  BOOST_TEST(ended.text.find("draft", gone) == ended.text.npos, ended.text);  // the shell may say "Terminated"
 
   auto const to_file = on_terminal(command(words) + " 2>" + quoted(at.file("errors")));
   BOOST_TEST(!contains(to_file.text, "call 1"), to_file.text);
