@@ -98,8 +98,8 @@ inline std::string text_of_answer(t2s::answer const& a, page_of_rows const& page
   return text.append("\n").append(text_of_page(a.outcome()->rows, page, more));
 }
 
-/// Puts the answer of the caller's model in the place of `found` if it is one, or neither is; returns whether it did. A model that fails,
-/// as where a person refuses that it is asked, is said in `found`.
+/// Puts the answer of the caller's model in the place of `found` if it is one, or neither is; returns whether it did. Where the model
+/// fails, as where a person refuses to let it be asked, `found.failed` is its error.
 template <class F>
 bool take_models_answer(t2s::answer& found, F answer) try {
   auto other = answer();
