@@ -67,6 +67,7 @@ namespace t2s::serve::mcp {
 /// connection. Several offerings may share it. Thread safe.
 class sampling_places {
  public:
+  /// `all`: how many calls may wait at once; none, and no model is asked.
   explicit sampling_places(std::size_t all = 2) : all_(static_cast<long>(all)) {}
 
   /// A place, taken until the last copy is gone; null where none is free.
