@@ -131,17 +131,25 @@ BOOST_AUTO_TEST_CASE(a_line_says_what_goes_on_and_is_erased) {
   BOOST_REQUIRE(erased != r.text.npos);
   BOOST_TEST(r.text.find("Draft") > erased);  // before anything else is printed
 
-  auto const ended = on_terminal(command(words) + " & ask=$!; sleep 1; kill $ask; wait $ask");
+  auto const to_file = on_terminal(command(words) + " 2>" + quoted(at.file("errors")));
+  BOOST_TEST(!contains(to_file.text, "call 1"), to_file.text);
+  BOOST_TEST(fs::file_size(at.file("errors")) == 0u);
+  BOOST_TEST(!contains(on_terminal(command(words), "dumb").text, "call 1"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_signal_erases_the_line, place) {
+  http_server const slow([](seen_request const& asked) {
+    auto script = answers(asked);
+    script.insert(script.begin(), t2s::tests::wait_for(std::chrono::seconds(8)));
+    return script;
+  });
+  auto const words = ask() + "--llm " + slow.url() + "/v1 --model tiny ";
+  auto const ended = on_terminal(command(words) + " & ask=$!; sleep 3; kill $ask; wait $ask");
   BOOST_TEST(ended.status == 128 + SIGTERM);
   BOOST_TEST(contains(ended.text, "\rdraft, call 1"), ended.text);
   auto const gone = ended.text.find("\r\x1B[K");
   BOOST_REQUIRE(gone != ended.text.npos);
   BOOST_TEST(ended.text.find("draft", gone) == ended.text.npos, ended.text);  // the shell may say "Terminated"
-
-  auto const to_file = on_terminal(command(words) + " 2>" + quoted(at.file("errors")));
-  BOOST_TEST(!contains(to_file.text, "call 1"), to_file.text);
-  BOOST_TEST(fs::file_size(at.file("errors")) == 0u);
-  BOOST_TEST(!contains(on_terminal(command(words), "dumb").text, "call 1"));
 }
 
 BOOST_FIXTURE_TEST_CASE(nothing_of_a_database_steers_the_terminal, hostile_place) {

@@ -67,13 +67,13 @@ namespace t2s::serve::mcp {
 /// connection. Several offerings may share it. Thread safe.
 class sampling_places {
  public:
-  /// `all`: how many calls may wait at once; none, and no model is asked.
+  /// `all`: how many calls may wait at once; with 0 no model is asked.
   explicit sampling_places(std::size_t all = 2) : all_(static_cast<long>(all)) {}
 
   /// A place, taken until the last copy is gone; null where none is free.
   [[nodiscard]] std::shared_ptr<void const> take() {
     std::lock_guard const lock(mutex_);
-    return place_.use_count() > all_ ? nullptr : place_;  // an owner each, and this
+    return place_.use_count() > all_ ? nullptr : place_;  // each taken place is an owner, this member is one more
   }
 
  private:
