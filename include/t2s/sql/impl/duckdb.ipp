@@ -59,28 +59,29 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   using Self = duckdb_rules;
   using Dialect = duckdb_dialect;
 
-  T2S_SQL_RULE(type, called);
-  T2S_SQL_RULE(argument, called);
-  T2S_SQL_RULE(grouping, called);
-  T2S_SQL_RULE(star_modifiers, called);
-  T2S_SQL_RULE(braces, called);
-  T2S_SQL_RULE(list_operand, called);
+  T2S_SQL_RULE(type);
+  T2S_SQL_RULE(argument);
+  T2S_SQL_RULE(grouping);
+  T2S_SQL_RULE(star_modifiers);
+  T2S_SQL_RULE(braces);
+  T2S_SQL_RULE(list_operand);
 
   static constexpr auto trailing_comma = -tok<comma>;
 
   // ---- what is known and not taken
 
-  static constexpr auto refuses_statement = when_true([](state& s, cursor at) {
-    if (!is_word<"PIVOT", "PIVOT_WIDER", "PIVOT_LONGER", "UNPIVOT", "SUMMARIZE", "DESCRIBE", "SHOW">(*at)) return true;
+  static bool is_refused(state& s, cursor at) {
+    if (!is_word<"PIVOT", "PIVOT_WIDER", "PIVOT_LONGER", "UNPIVOT", "SUMMARIZE", "DESCRIBE", "SHOW">(*at)) return false;
     s.refused = at;
     s.refusal = is_word<"PIVOT", "PIVOT_WIDER">(*at)      ? "PIVOT is not read: write a GROUP BY with aggregates that FILTER"
                 : is_word<"UNPIVOT", "PIVOT_LONGER">(*at) ? "UNPIVOT is not read: write a UNION ALL of a SELECT for each column"
                 : is_word<"SUMMARIZE">(*at)               ? "SUMMARIZE is not read: write a SELECT with aggregates"
                                                           : "DESCRIBE and SHOW are not read: they are no queries of tables";
-    return false;
-  });
+    return true;
+  }
+  static constexpr auto refuses_statement = when_true([](state& s, cursor at) { return !is_refused(s, at); });
   static constexpr auto refuses_pivot =
-      when_true([](state& s, cursor at) { return !is_word<"PIVOT", "UNPIVOT">(*at) || duckdb_rules::refuses_statement.parse(s); });
+      when_true([](state& s, cursor at) { return !is_word<"PIVOT", "UNPIVOT">(*at) || !is_refused(s, at); });
 
   // ---- types
 
@@ -95,8 +96,8 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
        -type_arguments) |
       (word_ahead<"TIMESTAMP", "TIME"> >> name_in<Dialect, names::type>[extends_name] >> -type_arguments >> -with_zone) |
       tok<interval>[extends_name] | (name_in<Dialect, names::type>[extends_name] >> *(tok<dot> >> label[extends_name]) >> -type_arguments);
-  static constexpr auto type_body = plain_type >> *(tok<lbracket> >> -tok<number> >> tok<rbracket>[extends_name]);
-  static constexpr auto type_name_body = nested[type];
+  static constexpr auto type_def = plain_type >> *(tok<lbracket> >> -tok<number> >> tok<rbracket>[extends_name]);
+  static constexpr auto type_name_def = nested[type];
 
   // ---- infixes
 
@@ -134,7 +135,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto zone_part = wrap<kind::operation>[tok<at>[sets_op_to<op::at_time_zone>] >> spelled<"TIME"> >> spelled<"ZONE"> >>
                                                           from_level<level::zone + 1>[climb]];
   static constexpr auto cast_part = wrap<kind::cast>[tok<colons>[sets<flag::colons>] >> type_name];
-  static constexpr auto infix_part_body =
+  static constexpr auto infix_part_def =
       binary | cast_part | is_part | like_part | contains_part | in_part | between_part | null_part | zone_part | collate_part;
 
   // ---- stars
@@ -150,7 +151,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto replaced = expression >> tok<as> >> wrap<kind::alias>[label[names_it]];
   static constexpr auto exclusions = tok<exclude> >> tree<kind::names>[(tok<lparen> >> excluded % tok<comma> >> tok<rparen>) | excluded];
   static constexpr auto replacements = (tok<lparen> >> replaced % tok<comma> >> tok<rparen>) | replaced;
-  static constexpr auto star_modifiers_body =
+  static constexpr auto star_modifiers_def =
       wrap<kind::star>[takes_star >> nested[-exclusions >> -tree<kind::columns>[spelled<"REPLACE"> >> replacements] >>
                                             -tree<kind::columns>[spelled<"RENAME">[sets<flag::keyword>] >> replacements]]];
   static constexpr auto modified_star = tok<star>[star_leaf] >> -(modifiers_ahead >> star_modifiers);
@@ -177,16 +178,16 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto indirections = *(index_part | (dot_method_ahead >> method_part) | field_part);
 
   static constexpr auto named_argument_ahead = second_is<named_as>;
-  static constexpr auto argument_body =
+  static constexpr auto argument_def =
       (named_argument_ahead >> tree<kind::argument>[label[names_it] >> tok<named_as>[sets<flag::comma>] >> expression]) |
       (plain_star_ahead >> modified_star) | (expression >> -(after_star >> modifiers_ahead >> star_modifiers));
-  static constexpr auto special_argument_body = argument;
+  static constexpr auto special_argument_def = argument;
   static constexpr auto order_within =
       spelled<"WITHIN"> >> tok<group> >> tok<lparen> >> nested[order_by] >> tok<rparen> >> sets_top<flag::within_group>;
   static constexpr auto nulls_word = tree<kind::argument>[spelled<"IGNORE", "RESPECT">[extends_name] >> tok<nulls>[extends_name]];
   static constexpr auto filter_part = tok<filter> >> tok<lparen> >> -tok<where> >> tree<kind::filter>[nested[expression]] >> tok<rparen>;
-  static constexpr auto call_body = tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >> arguments >>
-                                                     -nulls_word >> tok<rparen> >> -order_within >> -filter_part >> -over_part];
+  static constexpr auto call_def = tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >> arguments >>
+                                                    -nulls_word >> tok<rparen> >> -order_within >> -filter_part >> -over_part];
 
   static constexpr auto unit =
       spelled<"YEAR", "YEARS", "MONTH", "MONTHS", "DAY", "DAYS", "HOUR", "HOURS", "MINUTE", "MINUTES", "SECOND", "SECONDS", "MILLISECOND",
@@ -210,7 +211,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto key = label[leaf<kind::name>] | tok<string>[leaf<kind::name>];
   static constexpr auto struct_entry = tree<kind::entry>[key >> tok<colon> >> expression];
   static constexpr auto map_entry = tree<kind::entry>[expression >> tok<colon> >> expression];
-  static constexpr auto braces_body =
+  static constexpr auto braces_def =
       (tok<lbrace> >> tree<kind::struct_>[nested[struct_entry % tok<comma> >> trailing_comma]] >> tok<rbrace>) |
       tree<kind::struct_>[spelled<"MAP">[sets<flag::keyword>] >> tok<lbrace> >> nested[-(map_entry % tok<comma> >> trailing_comma)] >>
                           tok<rbrace>];
@@ -221,7 +222,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto comprehension = becomes_comprehension >> tok<for_> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >>
                                         tok<in> >> expression >> -(spelled<"IF"> >> expression);
   static constexpr auto list_items = sets_top<flag::literal> >> *(tok<comma> >> -(not_ahead<rbracket> >> expression));
-  static constexpr auto list_operand_body =
+  static constexpr auto list_operand_def =
       tree<kind::array>[tok<lbracket> >> nested[(expression >> (comprehension | list_items)) | sets_top<flag::literal>] >> tok<rbracket>];
   static constexpr auto array_operand =
       (second_is<lparen> >> tree<kind::call>[tok<array>[names_it] >> tok<lparen> >> query >> tok<rparen>]) |
@@ -242,14 +243,14 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> called) | column;
   static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> after_name;
   static constexpr auto map_ahead = when_true([](state&, cursor at) { return is_word<"MAP">(*at) && at[1].kind == lbrace; });
-  static constexpr auto rare_operand_body = prefixed | ((case_expression | cast_expression) >> indirections) | exists_expression |
-                                            array_operand | (second_is<lparen> >> row_operand) | interval_operand |
-                                            (braces >> indirections) | (list_operand >> indirections) | lambda | unpacked |
-                                            tok<null>[null_leaf] | now_call | tok<parameter>[leaf<kind::parameter>] |
-                                            tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | keyword_column;
+  static constexpr auto rare_operand_def = prefixed | ((case_expression | cast_expression) >> indirections) | exists_expression |
+                                           array_operand | (second_is<lparen> >> row_operand) | interval_operand |
+                                           (braces >> indirections) | (list_operand >> indirections) | lambda | unpacked |
+                                           tok<null>[null_leaf] | now_call | tok<parameter>[leaf<kind::parameter>] |
+                                           tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | keyword_column;
   static constexpr auto special_or_column =
       either(call_of<"TRY_CAST">, try_cast >> indirections, either(special_ahead, special_call, called_or_column));
-  static constexpr auto operand_body =
+  static constexpr auto operand_def =
       (ahead<Dialect, names::expression> >> ((map_ahead >> braces >> indirections) | (typed_ahead >> typed_literal) | special_or_column)) |
       tok<number>[leaf<kind::number>] | (tok<string>[leaf<kind::string>] >> *index_part) | (in_brackets >> indirections) | rare_operand;
 
@@ -264,7 +265,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
 
   static constexpr auto column_names = tok<lparen> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>;
   static constexpr auto alias_part =
-      (tok<as> >> wrap<kind::alias>[(any_name | tok<string>)[names_it] >> -column_names]) |
+      (tok<as> >> wrap<kind::alias>[(any_name[names_it] | tok<string>[names_it]) >> -column_names]) |
       (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[name_in<Dialect, names::source_alias>[names_it][is_bare] >> -column_names]);
   static constexpr auto named_table =
       tree<kind::table>[three_parts >> -(tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>)];
@@ -297,24 +298,24 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto lateral_source = tok<lateral> >>
                                          ((bracketed_source >> is_subquery) | (table >> is_function)) >> flags_last<flag::lateral>;
   static constexpr auto plain_source = lateral_source | bracketed_source | table;
-  static constexpr auto source_body = refuses_statement >>
-                                      ((prefix_alias_ahead >>
-                                        tree<kind::alias>[any_name[leaf<kind::name>] >> tok<colon> >> plain_source >> takes_alias]) |
-                                       (plain_source >> -alias_part)) >>
-                                      -sample >> refuses_pivot;
+  static constexpr auto source_def = refuses_statement >>
+                                     ((prefix_alias_ahead >>
+                                       tree<kind::alias>[any_name[leaf<kind::name>] >> tok<colon> >> plain_source >> takes_alias]) |
+                                      (plain_source >> -alias_part)) >>
+                                     -sample >> refuses_pivot;
 
   static constexpr auto join_ahead = when_true([](state& s, cursor at) {
     bool const here = at->kind == join || at->kind == comma || (at->kind >= cross && at->kind <= right) ||
                       is_word<"ASOF", "POSITIONAL", "SEMI", "ANTI">(*at);
     return (here && !(at->kind == comma && ends_list(at[1].kind))) || s.fail(at, "a join");
   });
-  static constexpr auto join_operator_body = tok<join> | tok<comma>[sets<flag::comma>] |
-                                             (-(spelled<"ASOF">[sets<flag::asof>] | spelled<"POSITIONAL">[sets<flag::positional>] |
-                                                spelled<"SEMI">[sets<flag::semi>] | spelled<"ANTI">[sets<flag::anti>]) >>
-                                              -join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
-  static constexpr auto joins_body = *(join_ahead >> tree<kind::join>[join_operator >> source >> -join_condition] >>
-                                       *(folds_joins >> wrap<kind::join>[takes_join >> join_condition])) >>
-                                     -(comma_ends >> tok<comma>);
+  static constexpr auto join_operator_def = tok<join> | tok<comma>[sets<flag::comma>] |
+                                            (-(spelled<"ASOF">[sets<flag::asof>] | spelled<"POSITIONAL">[sets<flag::positional>] |
+                                               spelled<"SEMI">[sets<flag::semi>] | spelled<"ANTI">[sets<flag::anti>]) >>
+                                             -join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
+  static constexpr auto joins_def = *(join_ahead >> tree<kind::join>[join_operator >> source >> -join_condition] >>
+                                      *(folds_joins >> wrap<kind::join>[takes_join >> join_condition])) >>
+                                    -(comma_ends >> tok<comma>);
 
   // ---- clauses
 
@@ -324,10 +325,10 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     s.refusal = "USING KEY of a recursive CTE is not read";
     return false;
   });
-  static constexpr auto cte_body = tree<kind::cte>[any_name[names_it] >> -column_names >> using_key >> tok<as> >> -hint >> bracketed_query];
+  static constexpr auto cte_def = tree<kind::cte>[any_name[names_it] >> -column_names >> using_key >> tok<as> >> -hint >> bracketed_query];
 
   static constexpr auto column_alias =
-      (tok<as> >> wrap<kind::alias>[(label | tok<string>)[names_it]]) |
+      (tok<as> >> wrap<kind::alias>[(label[names_it] | tok<string>[names_it])]) |
       (ahead<Dialect, names::column_alias> >> wrap<kind::alias>[name_in<Dialect, names::column_alias>[names_it][is_bare]]);
   static constexpr auto prefix_aliased =
       prefix_alias_ahead >> tree<kind::alias>[any_name[leaf<kind::name>] >> tok<colon> >> expression >> takes_alias];
@@ -335,18 +336,18 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
                                  (expression >> ((after_star >> modifiers_ahead >> star_modifiers) | -column_alias));
   static constexpr auto result_ahead =
       when_true([](state&, cursor at) { return at->kind != from && !ends_list(at->kind) && at->kind != for_; });
-  static constexpr auto results_body = result >> *(tok<comma> >> -(result_ahead >> result));
+  static constexpr auto results_def = result >> *(tok<comma> >> -(result_ahead >> result));
 
   static constexpr auto distinct_on = tok<on> >> tok<lparen> >> tree<kind::distinct_on>[expressions] >> tok<rparen>;
-  static constexpr auto select_quantifier_body = -((tok<distinct>[sets<flag::distinct>] >> -distinct_on) | tok<all>[sets<flag::all>]);
+  static constexpr auto select_quantifier_def = -((tok<distinct>[sets<flag::distinct>] >> -distinct_on) | tok<all>[sets<flag::all>]);
 
   static constexpr auto empty_brackets_ahead = when_true([](state&, cursor at) { return at->kind == lparen && at[1].kind == rparen; });
   static constexpr auto nothing = tree<kind::list>[tok<lparen> >> tok<rparen>];
   static constexpr auto grouping_sets = tree<kind::call>[spelled<"GROUPING">[extends_name] >> spelled<"SETS">[extends_name] >>
                                                          tok<lparen> >> grouping % tok<comma> >> tok<rparen>];
   static constexpr auto sets_ahead = when_true([](state&, cursor at) { return is_word<"GROUPING">(*at) && is_word<"SETS">(at[1]); });
-  static constexpr auto grouping_body = nested[(sets_ahead >> grouping_sets) | (empty_brackets_ahead >> nothing) | expression];
-  static constexpr auto groupings_body = tok<all, star>[sets<flag::all>] | (grouping >> *(tok<comma> >> -(result_ahead >> grouping)));
+  static constexpr auto grouping_def = nested[(sets_ahead >> grouping_sets) | (empty_brackets_ahead >> nothing) | expression];
+  static constexpr auto groupings_def = tok<all, star>[sets<flag::all>] | (grouping >> *(tok<comma> >> -(result_ahead >> grouping)));
 
   static constexpr action named_star{[](state& s, token const& t) {
     auto* const n = s.make(kind::star, t);
@@ -355,7 +356,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   }};
   static constexpr auto sort_direction = -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>]) >>
                                          -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]));
-  static constexpr auto order_by_list_body =
+  static constexpr auto order_by_list_def =
       tree<kind::order_by>[tree<kind::sort>[(tok<all>[named_star] | tok<star>[star_leaf] | expression) >> sort_direction] % tok<comma>];
 
   static constexpr auto rest_of_select = -(tok<where> >> tree<kind::where>[expression]) >>
@@ -376,7 +377,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
       from_part >>
       ((tok<select> >> select_quantifier >> tree<kind::columns>[results]) | tree<kind::columns>[star_result]) >> from_goes_back;
   static constexpr auto select_first = tok<select> >> select_quantifier >> tree<kind::columns>[results] >> -from_part;
-  static constexpr auto core_body = refuses_statement >> (whole(table) | ((from_first | select_first) >> rest_of_select) | values_core);
+  static constexpr auto core_def = refuses_statement >> (whole(table) | ((from_first | select_first) >> rest_of_select) | values_core);
 
   static constexpr auto by_name = when_true([](state& s, cursor) {
     s.top->op = s.top->op == op::union_all ? op::union_all_by_name : op::union_by_name;
@@ -387,8 +388,8 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
                                         -(by_name_ahead >> tok<by> >> spelled<"NAME"> >> by_name)) |
                                        (tok<intersect>[sets_op] >> -(tok<all>[sets_op_to<op::intersect_all>] | tok<distinct>)) |
                                        (tok<except>[sets_op] >> -(tok<all>[sets_op_to<op::except_all>] | tok<distinct>));
-  static constexpr auto rest_of_compound_body =
-      *(set_operator_ahead >> tree<kind::select>[set_operator >> member_body]) >> -order_by >> -limit_part;
+  static constexpr auto rest_of_compound_def =
+      *(set_operator_ahead >> tree<kind::select>[set_operator >> member]) >> -order_by >> -limit_part;
 
   static constexpr auto no_count = when_true([](state& s, cursor at) {
     s.stack.push_back(s.make(kind::null, *at));
@@ -408,16 +409,17 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto fetch_count = tok<fetch> >> (tok<first> | spelled<"NEXT">) >>
                                       ((not_ahead<row, rows> >> expression) | one_row) >> tok<row, rows> >> spelled<"ONLY">;
   static constexpr auto offset_count = tok<offset> >> expression >> -tok<row, rows>;
-  static constexpr auto limit_part_body = tree<kind::limit>[((limit_count | fetch_count) >> -offset_count) |
-                                                            (offset_count >> (limit_count | fetch_count | no_count) >> count_first)];
+  static constexpr auto limit_part_def = tree<kind::limit>[((limit_count | fetch_count) >> -offset_count) |
+                                                           (offset_count >> (limit_count | fetch_count | no_count) >> count_first)];
 };
 
 T2S_DECL std::size_t lex_duckdb(std::string const& text, std::vector<token>& room) { return lex<duckdb_lexer>(text, room); }
 
-T2S_DECL bool read_duckdb(state& s) { return duckdb_rules::statement.parse(s); }
+T2S_DECL bool read_duckdb(state& s) { return read_by(duckdb_rules::statement, s); }
 
 }  // namespace t2s::sql::detail
 
 #undef T2S_SQL_RULE
+#undef T2S_SQL_INLINE_RULE
 
 #endif

@@ -2,13 +2,14 @@
 #ifndef T2S_SQL_IMPL_GRAMMAR_HPP
 #define T2S_SQL_IMPL_GRAMMAR_HPP
 
+#include "t2s/sql/impl/actions.hpp"
 #include "t2s/sql/impl/directives.hpp"
 #include "t2s/sql/impl/operators.hpp"
 
 #include "t2s/sql/impl/rule_macro.hpp"  // last: the others undefine it
 
 /// The grammar of SELECT as SQLite has it (its parse.y is the reference). Every choice is made by the next token or the one after it, so
-/// nothing is read twice. `Self`, which derives from it, may have its own version of any rule's body.
+/// nothing is read twice. `Self`, which derives from it, may define any rule anew: `NAME_def`.
 namespace t2s::sql::detail {
 
 constexpr infix_table sqlite_infixes() {
@@ -49,24 +50,24 @@ template <class Self, class Dialect>
 struct select_rules {
   using enum token_kind;
 
-  T2S_SQL_RULE(type_name, inlined);
-  T2S_SQL_RULE(groupings, inlined);
-  T2S_SQL_RULE(results, inlined);
-  T2S_SQL_RULE(select_quantifier, inlined);
-  T2S_SQL_RULE(join_operator, inlined);
-  T2S_SQL_RULE(statement, called);
-  T2S_SQL_RULE(query, called);
-  T2S_SQL_RULE(core, called);
-  T2S_SQL_RULE(cte, called);
-  T2S_SQL_RULE(source, called);
-  T2S_SQL_RULE(joins, called);
-  T2S_SQL_RULE(climb, called);
-  T2S_SQL_RULE(operand, called);
-  T2S_SQL_RULE(infix_part, called);
-  T2S_SQL_RULE(call, called);
-  T2S_SQL_RULE(rare_operand, called);
-  T2S_SQL_RULE(order_by_list, called);
-  T2S_SQL_RULE(inside_window, called);
+  T2S_SQL_INLINE_RULE(type_name);
+  T2S_SQL_INLINE_RULE(groupings);
+  T2S_SQL_INLINE_RULE(results);
+  T2S_SQL_INLINE_RULE(select_quantifier);
+  T2S_SQL_INLINE_RULE(join_operator);
+  T2S_SQL_RULE(statement);
+  T2S_SQL_RULE(query);
+  T2S_SQL_RULE(core);
+  T2S_SQL_RULE(cte);
+  T2S_SQL_RULE(source);
+  T2S_SQL_RULE(joins);
+  T2S_SQL_RULE(climb);
+  T2S_SQL_RULE(operand);
+  T2S_SQL_RULE(infix_part);
+  T2S_SQL_RULE(call);
+  T2S_SQL_RULE(rare_operand);
+  T2S_SQL_RULE(order_by_list);
+  T2S_SQL_RULE(inside_window);
 
   static constexpr auto any_name = name_in<Dialect, names::any>;
   static constexpr auto label = name_in<Dialect, names::label>;
@@ -106,9 +107,9 @@ struct select_rules {
                             (tok<not_> >> tok<null>[null_leaf][sets_op_to<op::is_not>])];
   static constexpr auto collate_part = tok<collate> >> wrap<kind::collate>[name_in<Dialect, names::source_alias>[names_it]];
 
-  static constexpr auto infix_part_body = binary | is_part | like_part | in_part | between_part | collate_part | null_part;
+  static constexpr auto infix_part_def = binary | is_part | like_part | in_part | between_part | collate_part | null_part;
 
-  static constexpr auto climb_body = called_expression[operand] >> each(infix_ahead<Dialect>, infix_part);
+  static constexpr auto climb_def = called_expression[operand] >> each(infix_ahead<Dialect>, infix_part);
 
   static constexpr auto column = (name_in<Dialect, names::expression>[leaf<kind::column>] |
                                   (second_is<dot> >> tok<string>[leaf<kind::column>])) >>
@@ -118,9 +119,9 @@ struct select_rules {
   static constexpr auto over_part = tok<over> >>
                                     ((tok<lparen> >> nested[inside_window] >> tok<rparen>) | any_name[leaf<kind::window_name>]);
   static constexpr auto quantifier = tok<distinct>[sets<flag::distinct>] | tok<all>[sets<flag::all>];
-  static constexpr auto call_body = tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
-                                                     nested[tok<star>[star_leaf] | (-quantifier >> -expressions >> -order_by)] >>
-                                                     tok<rparen> >> -filter_part >> -over_part];
+  static constexpr auto call_def = tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
+                                                    nested[tok<star>[star_leaf] | (-quantifier >> -expressions >> -order_by)] >>
+                                                    tok<rparen> >> -filter_part >> -over_part];
 
   static constexpr auto grouped = expression >> -wrap<kind::row>[+(tok<comma> >> expression)];
   static constexpr auto in_brackets = tok<lparen> >> (subquery | (no_query_ahead >> nested[grouped])) >> tok<rparen>[counts_brackets];
@@ -130,18 +131,18 @@ struct select_rules {
   static constexpr auto case_expression =
       tok<case_> >> tree<kind::case_>[nested[-expression >> +when_part >> -(tok<else_> >> tree<kind::else_>[expression]) >> tok<end_>]];
   static constexpr auto signed_number = -tok<plus, minus> >> tok<number>;
-  static constexpr auto type_name_body = -(+name_in<Dialect, names::type>[extends_name] >>
-                                           -(tok<lparen> >> signed_number >> -(tok<comma> >> signed_number) >> tok<rparen>[extends_name]));
+  static constexpr auto type_name_def = -(+name_in<Dialect, names::type>[extends_name] >>
+                                          -(tok<lparen> >> signed_number >> -(tok<comma> >> signed_number) >> tok<rparen>[extends_name]));
   static constexpr auto cast_expression =
       tok<cast> >> tok<lparen> >> tree<kind::cast>[nested[expression >> tok<as> >> type_name]] >> tok<rparen>;
   static constexpr auto exists_expression = tok<exists> >> tree<kind::exists>[bracketed_query];
 
-  static constexpr auto rare_operand_body = prefixed | case_expression | cast_expression | exists_expression | tok<null>[null_leaf] |
-                                            tok<blob>[leaf<kind::blob>] | tok<parameter>[leaf<kind::parameter>] |
-                                            tok<current_date, current_time, current_timestamp>[leaf<kind::now>];
-  static constexpr auto operand_body = (ahead<Dialect, names::expression> >> ((second_is<lparen> >> call) | column)) |
-                                       tok<number>[leaf<kind::number>] | (second_is<dot> >> column) | tok<string>[leaf<kind::string>] |
-                                       in_brackets | rare_operand;
+  static constexpr auto rare_operand_def = prefixed | case_expression | cast_expression | exists_expression | tok<null>[null_leaf] |
+                                           tok<blob>[leaf<kind::blob>] | tok<parameter>[leaf<kind::parameter>] |
+                                           tok<current_date, current_time, current_timestamp>[leaf<kind::now>];
+  static constexpr auto operand_def = (ahead<Dialect, names::expression> >> ((second_is<lparen> >> call) | column)) |
+                                      tok<number>[leaf<kind::number>] | (second_is<dot> >> column) | tok<string>[leaf<kind::string>] |
+                                      in_brackets | rare_operand;
 
   // ---- windows
 
@@ -159,7 +160,7 @@ struct select_rules {
                                                   ((tok<between> >> first_bound >> tok<and_> >> second_bound) | first_bound) >> -exclusion];
   static constexpr auto frame_ahead =
       when_true([](state&, cursor at) { return at->kind == rows || at->kind == range || at->kind == groups; });
-  static constexpr auto inside_window_body =
+  static constexpr auto inside_window_def =
       tree<kind::window>[-name_in<Dialect, names::window_base>[names_it] >>
                          -(tok<partition> >> tok<by> >> tree<kind::partition_by>[expressions]) >> -order_by >> -(frame_ahead >> frame)];
   static constexpr auto window_definition =
@@ -176,12 +177,12 @@ struct select_rules {
                                                   -(tok<lparen> >> nested[tree<kind::list>[-expressions]] >> tok<rparen>)];
   static constexpr auto bracketed_source = tok<lparen> >>
                                            (subquery | (no_query_ahead >> nested[tree<kind::from>[source >> joins]])) >> tok<rparen>;
-  static constexpr auto source_body = (bracketed_source | table) >> -source_alias >> -(after_plain_table >> index_hint);
+  static constexpr auto source_def = (bracketed_source | table) >> -source_alias >> -(after_plain_table >> index_hint);
 
   static constexpr auto join_word = tok<left>[sets<flag::left>] | tok<inner>[sets<flag::inner>] | tok<cross>[sets<flag::cross>] |
                                     tok<natural>[sets<flag::natural>] | tok<outer>[sets<flag::outer>] | tok<right>[sets<flag::right>] |
                                     tok<full>[sets<flag::full>];
-  static constexpr auto join_operator_body =
+  static constexpr auto join_operator_def =
       tok<join> | tok<comma>[sets<flag::comma>] | (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
   static constexpr auto join_condition =
       (tok<on> >> tree<kind::on>[expression]) |
@@ -190,7 +191,7 @@ struct select_rules {
     bool const here = at->kind == join || at->kind == comma || at->kind == straight_join || (at->kind >= cross && at->kind <= right);
     return here || s.fail(at, "a join");
   });
-  static constexpr auto joins_body = *(join_ahead >> tree<kind::join>[join_operator >> source >> -join_condition]);
+  static constexpr auto joins_def = *(join_ahead >> tree<kind::join>[join_operator >> source >> -join_condition]);
 
   // ---- statements
 
@@ -203,9 +204,9 @@ struct select_rules {
   });
   static constexpr auto result = tok<star>[star_leaf] | (qualified_star_ahead >> any_name[qualified_star_leaf] >> tok<dot> >> tok<star>) |
                                  (expression >> -column_alias);
-  static constexpr auto results_body = result % tok<comma>;
-  static constexpr auto groupings_body = expressions;
-  static constexpr auto select_quantifier_body = -quantifier;
+  static constexpr auto results_def = result % tok<comma>;
+  static constexpr auto groupings_def = expressions;
+  static constexpr auto select_quantifier_def = -quantifier;
   static constexpr auto select_core = tok<select> >> select_quantifier >> tree<kind::columns>[results] >>
                                       -(tok<from> >> tree<kind::from>[source >> joins]) >> -(tok<where> >> tree<kind::where>[expression]) >>
                                       -(tok<token_kind::group> >> tok<by> >> tree<kind::group_by>[groupings]) >>
@@ -213,7 +214,7 @@ struct select_rules {
                                       -(tok<token_kind::window> >> window_definition % tok<comma>);
   static constexpr auto values_core = tok<values>[becomes<kind::values>] >>
                                       (tok<lparen> >> tree<kind::list>[expressions] >> tok<rparen>) % tok<comma>;
-  static constexpr auto core_body = select_core | values_core;
+  static constexpr auto core_def = select_core | values_core;
 
   static constexpr auto set_operator = (tok<union_>[sets_op] >> -tok<all>[sets_op]) | tok<intersect, except>[sets_op];
   static constexpr auto set_operator_ahead = when_true([](state& s, cursor at) {
@@ -221,14 +222,14 @@ struct select_rules {
   });
 
   static constexpr auto hint = tok<materialized>[sets<flag::materialized>] | (tok<not_> >> tok<materialized>[sets<flag::not_materialized>]);
-  static constexpr auto cte_body =
+  static constexpr auto cte_def =
       tree<kind::cte>[any_name[names_it] >> -(tok<lparen> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>) >>
                       tok<as> >> -hint >> bracketed_query];
   static constexpr auto with_clause = tok<with> >> tree<kind::with>[-tok<recursive>[sets<flag::recursive>] >> cte % tok<comma>];
 
   static constexpr auto sort = tree<kind::sort>[expression >> -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>]) >>
                                                 -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]))];
-  static constexpr auto order_by_list_body = tree<kind::order_by>[sort % tok<comma>];
+  static constexpr auto order_by_list_def = tree<kind::order_by>[sort % tok<comma>];
   static constexpr auto count_first = when_true([](state& s, cursor) { return std::swap(s.stack.end()[-1], s.stack.end()[-2]), true; });
   static constexpr auto limit_clause =
       tok<limit> >>
@@ -238,10 +239,10 @@ struct select_rules {
   // stands before a set operation becomes part of that member.
   static constexpr auto tail = -(after_select >> -order_by >> -limit_clause);
   static constexpr auto member_keeps_tail = when_true([](state& s, cursor) { return s.move_tail_into_member(), true; });
-  static constexpr auto query_body =
+  static constexpr auto query_def =
       nested[tree<kind::query>[-with_clause >> tree<kind::select>[core] >> tail >>
                                *(set_operator_ahead >> member_keeps_tail >> tree<kind::select>[set_operator >> core] >> tail)]];
-  static constexpr auto statement_body = *tok<semicolon> >> query >> *tok<semicolon> >> tok<token_kind::end>;
+  static constexpr auto statement_def = *tok<semicolon> >> query >> *tok<semicolon> >> tok<token_kind::end>;
 };
 
 struct sqlite_rules : select_rules<sqlite_rules, sqlite_dialect> {};
@@ -249,5 +250,6 @@ struct sqlite_rules : select_rules<sqlite_rules, sqlite_dialect> {};
 }  // namespace t2s::sql::detail
 
 #undef T2S_SQL_RULE
+#undef T2S_SQL_INLINE_RULE
 
 #endif

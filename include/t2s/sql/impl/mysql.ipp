@@ -135,7 +135,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   using Self = mysql_rules;
   using Dialect = mysql_dialect;
 
-  T2S_SQL_RULE(json_columns, called);
+  T2S_SQL_RULE(json_columns);
 
   // ---- infixes
 
@@ -152,15 +152,15 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
       wrap<kind::like>[-negation >> tok<like, regexp>[sets_op] >> above_match >> -(tok<escape> >> above_match)];
   static constexpr auto between_part =
       perhaps_negated<between> >> wrap<kind::between>[-negation >> tok<between> >> above_match >> tok<and_> >> above_match];
-  static constexpr auto infix_part_body = binary | is_part | like_part | in_part | between_part | collate_part;
+  static constexpr auto infix_part_def = binary | is_part | like_part | in_part | between_part | collate_part;
 
   // ---- operands
 
-  static constexpr auto type_name_body = base::type_name_body >>
-                                         -(((spelled<"CHARACTER"> >> spelled<"SET">) | spelled<"CHARSET">) >> label[extends_name]);
+  static constexpr auto type_name_def = base::type_name_def >>
+                                        -(((spelled<"CHARACTER"> >> spelled<"SET">) | spelled<"CHARSET">) >> label[extends_name]);
   static constexpr auto charset = tree<kind::argument>[tok<using_>[extends_name] >> label[extends_name]];
   static constexpr auto separated = tree<kind::argument>[tok<separator>[names_it] >> tok<string>[leaf<kind::string>]];
-  static constexpr auto call_body =
+  static constexpr auto call_def =
       tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >>
                        nested[tok<star>[star_leaf] | (-quantifier >> -expressions >> -order_by >> -separated >> -charset)] >> tok<rparen> >>
                        -over_part];
@@ -230,8 +230,8 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
       tree<kind::prefix>[spelled<"BINARY">[marks_it][sets_op_to<op::custom>] >> nested[from_level<level::prefix>[climb]]];
   static constexpr auto column = base::column >> -star_part;
   static constexpr auto special_ahead = special_call_of<"EXTRACT", "POSITION", "SUBSTRING", "SUBSTR", "MID", "TRIM">;
-  static constexpr auto position_right_body = expression;
-  static constexpr auto rare_operand_body =
+  static constexpr auto position_right_def = expression;
+  static constexpr auto rare_operand_def =
       prefixed | case_expression | cast_expression | exists_expression | interval_operand | row_operand | tok<null>[null_leaf] |
       tok<blob>[leaf<kind::blob>] | now_call | tok<parameter>[leaf<kind::parameter>] |
       tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | (call_of<"DATABASE", "DEFAULT"> >> call);
@@ -241,7 +241,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
              either(call_of<"BINARY">, binary_prefix,
                     (word_ahead<"BINARY"> >> binary_prefix) |
                         either(call_of<"MATCH">, against, either(special_ahead, special_call, plain_call_or_column))));
-  static constexpr auto operand_body =
+  static constexpr auto operand_def =
       (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | (introduced_ahead >> introduced) | called_or_column)) |
       tok<number>[leaf<kind::number>] | string_operand | in_brackets | rare_operand;
 
@@ -266,7 +266,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto json_column =
       (spelled<"NESTED"> >> -spelled<"PATH"> >> tok<string> >> json_columns) |
       (any_name >> ((tok<for_> >> spelled<"ORDINALITY">) | (type_name >> -tok<exists> >> spelled<"PATH"> >> tok<string> >> *on_event)));
-  static constexpr auto json_columns_body =
+  static constexpr auto json_columns_def =
       nested[spelled<"COLUMNS"> >> tok<lparen> >> json_column % tok<comma> >> tok<rparen>[extends_name]];
   static constexpr auto json_table =
       tree<kind::table>[any_name[names_it] >> tok<lparen> >>
@@ -283,27 +283,28 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
     bool const hint = at->kind == reserved && is_word<"USE", "FORCE", "IGNORE">(*at);
     return hint && s.stack.back()->kind != kind::subquery;
   });
-  static constexpr auto source_body = ((tok<lateral> >> bracketed_source >> is_subquery >> flags_last<flag::lateral>) | bracketed_source |
-                                       table) >>
-                                      -alias_part >> -(index_hint_ahead >> wrap<kind::indexed>[index_hint >> *(-tok<comma> >> index_hint)]);
-  static constexpr auto join_operator_body = tok<straight_join>[sets<flag::keyword>] | tok<join> | tok<comma>[sets<flag::comma>] |
-                                             (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
+  static constexpr auto source_def = ((tok<lateral> >> bracketed_source >> is_subquery >> flags_last<flag::lateral>) | bracketed_source |
+                                      table) >>
+                                     -alias_part >> -(index_hint_ahead >> wrap<kind::indexed>[index_hint >> *(-tok<comma> >> index_hint)]);
+  static constexpr auto join_operator_def = tok<straight_join>[sets<flag::keyword>] | tok<join> | tok<comma>[sets<flag::comma>] |
+                                            (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
 
   // ---- clauses
 
-  static constexpr auto groupings_body = expressions >> -(tok<with> >> spelled<"ROLLUP"> >> sets_top<flag::rollup>);
+  static constexpr auto groupings_def = expressions >> -(tok<with> >> spelled<"ROLLUP"> >> sets_top<flag::rollup>);
   static constexpr auto row_list = tree<kind::list>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> expressions >> tok<rparen>];
-  static constexpr auto select_quantifier_body = mysql_modifiers(extends_name) >> -quantifier >> mysql_modifiers(extends_qualifier);
-  static constexpr auto core_body = whole(named_table) | select_core | (tok<values>[becomes<kind::values>] >> row_list % tok<comma>);
-  static constexpr auto limit_part_body = limit_clause;
+  static constexpr auto select_quantifier_def = mysql_modifiers(extends_name) >> -quantifier >> mysql_modifiers(extends_qualifier);
+  static constexpr auto core_def = whole(named_table) | select_core | (tok<values>[becomes<kind::values>] >> row_list % tok<comma>);
+  static constexpr auto limit_part_def = limit_clause;
 };
 
 T2S_DECL std::size_t lex_mysql(std::string const& text, std::vector<token>& room) { return lex<mysql_lexer>(text, room); }
 
-T2S_DECL bool read_mysql(state& s) { return mysql_rules::statement.parse(s); }
+T2S_DECL bool read_mysql(state& s) { return read_by(mysql_rules::statement, s); }
 
 }  // namespace t2s::sql::detail
 
 #undef T2S_SQL_RULE
+#undef T2S_SQL_INLINE_RULE
 
 #endif

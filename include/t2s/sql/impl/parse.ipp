@@ -4,7 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/grammar.hpp"
-#include "t2s/sql/impl/token.ipp"
+#include "t2s/sql/impl/lexer.hpp"
+#include "t2s/sql/internal/token.hpp"
 #include "t2s/sql/parse.hpp"
 
 namespace t2s::sql {
@@ -12,7 +13,7 @@ namespace detail {
 
 inline constexpr std::size_t longest_text = 1U << 30U;  // offsets have 32 bits
 
-T2S_DECL bool read_sqlite(state& s) { return sqlite_rules::statement.parse(s); }
+T2S_DECL bool read_sqlite(state& s) { return read_by(sqlite_rules::statement, s); }
 
 T2S_DECL std::size_t lex_sqlite(std::string const& text, std::vector<token>& room) { return lex<sqlite_lexer>(text, room); }
 

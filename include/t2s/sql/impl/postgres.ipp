@@ -248,9 +248,9 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   using Self = postgres_rules;
   using Dialect = postgres_dialect;
 
-  T2S_SQL_RULE(array_items, called);
-  T2S_SQL_RULE(grouping, called);
-  T2S_SQL_RULE(argument, called);
+  T2S_SQL_RULE(array_items);
+  T2S_SQL_RULE(grouping);
+  T2S_SQL_RULE(argument);
 
   // ---- types
 
@@ -267,8 +267,8 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
       (tok<interval>[extends_name] >> -typmod >>
        -(word_ahead<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND"> >> postgres_fields(extends_name))) |
       (name_in<Dialect, names::type>[extends_name] >> *(tok<dot> >> label[extends_name]) >> -typmod);
-  static constexpr auto type_name_body = plain_type >> -(tok<array>[extends_name]) >>
-                                         *(tok<lbracket> >> -tok<number> >> tok<rbracket>[extends_name]);
+  static constexpr auto type_name_def = plain_type >> -(tok<array>[extends_name]) >>
+                                        *(tok<lbracket> >> -tok<number> >> tok<rbracket>[extends_name]);
 
   // ---- infixes
 
@@ -299,7 +299,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto zone_part = wrap<kind::operation>[tok<at>[sets_op_to<op::at_time_zone>] >> spelled<"TIME"> >> spelled<"ZONE"> >>
                                                           from_level<level::zone + 1>[climb]];
   static constexpr auto cast_part = wrap<kind::cast>[tok<colons>[sets<flag::colons>] >> type_name];
-  static constexpr auto infix_part_body =
+  static constexpr auto infix_part_def =
       binary | cast_part | is_part | like_part | in_part | between_part | null_part | zone_part | collate_part | overlaps_part;
 
   // ---- operands
@@ -311,16 +311,15 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto indirections = *(index_part | field_part);
 
   static constexpr auto variadic_ahead = word_ahead<"VARIADIC">;
-  static constexpr auto argument_body =
+  static constexpr auto argument_def =
       (variadic_ahead >> tree<kind::argument>[spelled<"VARIADIC">[marks_it][sets<flag::keyword>] >> nested[argument]]) |
       (second_is<named_as> >> tree<kind::argument>[label[names_it] >> tok<named_as>[sets<flag::comma>] >> expression]) | expression;
-  static constexpr auto special_argument_body = argument;
+  static constexpr auto special_argument_def = argument;
   static constexpr auto order_within =
       spelled<"WITHIN"> >> tok<group> >> tok<lparen> >> nested[order_by] >> tok<rparen> >> sets_top<flag::within_group>;
-  static constexpr auto call_body =
-      tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >>
-                       nested[tok<star>[star_leaf] | (-quantifier >> -(argument % tok<comma>) >> -order_by)] >> tok<rparen> >>
-                       -order_within >> -filter_part >> -over_part];
+  static constexpr auto call_def = tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >>
+                                                    nested[tok<star>[star_leaf] | (-quantifier >> -(argument % tok<comma>) >> -order_by)] >>
+                                                    tok<rparen> >> -order_within >> -filter_part >> -over_part];
 
   static constexpr auto typed_interval =
       tree<kind::cast>[tok<interval>[extends_name][sets<flag::literal>] >> -typmod >> tok<string>[leaf<kind::string>] >>
@@ -339,7 +338,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
     return at[1].kind == string || zoned || (is_word<"DOUBLE">(*at) && is_word<"PRECISION">(at[1]));
   });
 
-  static constexpr auto array_items_body =
+  static constexpr auto array_items_def =
       tree<kind::array>[tok<lbracket> >> nested[-((array_items | expression) % tok<comma>)] >> tok<rbracket>];
   static constexpr auto array_operand =
       (second_is<lparen> >> tree<kind::call>[tok<array>[names_it] >> tok<lparen> >> query >> tok<rparen>]) | (tok<array> >> array_items);
@@ -353,12 +352,12 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> after_name;
   static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | column;
   static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> after_name;
-  static constexpr auto rare_operand_body = prefixed | case_expression | cast_expression | exists_expression | array_operand |
-                                            (second_is<lparen> >> row_operand) | typed_interval | tok<null>[null_leaf] |
-                                            tok<blob>[leaf<kind::blob>] | now_call |
-                                            (tok<parameter>[leaf<kind::parameter>] >> indirections) |
-                                            tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | keyword_column;
-  static constexpr auto operand_body =
+  static constexpr auto rare_operand_def = prefixed | case_expression | cast_expression | exists_expression | array_operand |
+                                           (second_is<lparen> >> row_operand) | typed_interval | tok<null>[null_leaf] |
+                                           tok<blob>[leaf<kind::blob>] | now_call |
+                                           (tok<parameter>[leaf<kind::parameter>] >> indirections) |
+                                           tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | keyword_column;
+  static constexpr auto operand_def =
       (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | either(special_ahead, special_call, called_or_column))) |
       tok<number>[leaf<kind::number>] | tok<string>[leaf<kind::string>] | (in_brackets >> indirections) | rare_operand;
 
@@ -389,15 +388,15 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
       (word_ahead<"ONLY"> >> only_table) | (((rows_from_ahead >> rows_from) | named_table) >>
                                             -(is_function >> tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
   static constexpr auto sample =
-      wrap<kind::sample>[tok<tablesample> >> call_body >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
+      wrap<kind::sample>[tok<tablesample> >> call_def >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
   static constexpr auto lateral_source = tok<lateral> >>
                                          ((bracketed_source >> is_subquery) | (table >> is_function)) >> flags_last<flag::lateral>;
-  static constexpr auto source_body = (lateral_source | bracketed_source | table) >> -alias_part >> -sample;
+  static constexpr auto source_def = (lateral_source | bracketed_source | table) >> -alias_part >> -sample;
 
   static constexpr auto condition = (tok<on> >> tree<kind::on>[expression]) |
                                     (tok<using_> >> tree<kind::using_columns>[tok<lparen> >> any_name[leaf<kind::name>] % tok<comma> >>
                                                                               tok<rparen> >> -(tok<as> >> any_name[names_it])]);
-  static constexpr auto joins_body = joins_with(condition);
+  static constexpr auto joins_def = joins_with(condition);
 
   // ---- clauses
 
@@ -407,7 +406,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto cycle =
       spelled<"CYCLE">[extends_qualifier] >> any_name % tok<comma> >> spelled<"SET"> >> any_name >>
       -(spelled<"TO"> >> constant >> spelled<"DEFAULT"> >> constant) >> tok<using_> >> any_name[extends_qualifier];
-  static constexpr auto cte_body =
+  static constexpr auto cte_def =
       tree<kind::cte>[any_name[names_it] >> -(tok<lparen> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>) >>
                       tok<as> >> -hint >> bracketed_query >> -search >> -cycle];
 
@@ -420,26 +419,26 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto result = tok<star>[star_leaf] | (expression >> -column_alias);
   static constexpr auto result_ahead = not_ahead<from, where, token_kind::group, having, token_kind::window, union_, intersect, except,
                                                  order, token_kind::limit, offset, fetch, for_, rparen, semicolon, token_kind::end>;
-  static constexpr auto results_body = -(result_ahead >> result % tok<comma>);
-  static constexpr auto core_body = whole(table) | select_core | values_core;
+  static constexpr auto results_def = -(result_ahead >> result % tok<comma>);
+  static constexpr auto core_def = whole(table) | select_core | values_core;
 
   static constexpr auto sort_operator = tok<using_>[extends_name] >> (binary_operator<Dialect>[extends_name]);
-  static constexpr auto order_by_list_body =
+  static constexpr auto order_by_list_def =
       tree<kind::order_by>[tree<kind::sort>[expression >>
                                             -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>] | sort_operator) >>
                                             -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]))] %
                            tok<comma>];
 
   static constexpr auto distinct_on = tok<on> >> tok<lparen> >> tree<kind::distinct_on>[expressions] >> tok<rparen>;
-  static constexpr auto select_quantifier_body =
+  static constexpr auto select_quantifier_def =
       -((tok<distinct>[sets<flag::distinct>] >> -distinct_on >> result_ahead) | tok<all>[sets<flag::all>]);
   static constexpr auto empty_brackets_ahead = when_true([](state&, cursor at) { return at->kind == lparen && at[1].kind == rparen; });
   static constexpr auto nothing = tree<kind::list>[tok<lparen> >> tok<rparen>];
   static constexpr auto grouping_sets = tree<kind::call>[spelled<"GROUPING">[extends_name] >> spelled<"SETS">[extends_name] >>
                                                          tok<lparen> >> grouping % tok<comma> >> tok<rparen>];
   static constexpr auto sets_ahead = when_true([](state&, cursor at) { return is_word<"GROUPING">(*at) && is_word<"SETS">(at[1]); });
-  static constexpr auto grouping_body = nested[(sets_ahead >> grouping_sets) | (empty_brackets_ahead >> nothing) | expression];
-  static constexpr auto groupings_body = -quantifier >> grouping % tok<comma>;
+  static constexpr auto grouping_def = nested[(sets_ahead >> grouping_sets) | (empty_brackets_ahead >> nothing) | expression];
+  static constexpr auto groupings_def = -quantifier >> grouping % tok<comma>;
 
   static constexpr auto no_count = when_true([](state& s, cursor at) {
     s.stack.push_back(s.make(kind::null, *at));
@@ -457,16 +456,17 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                       ((not_ahead<row, rows> >> expression) | one_row) >> tok<row, rows> >>
                                       (spelled<"ONLY"> | (tok<with> >> tok<ties>[sets<flag::with_ties>]));
   static constexpr auto offset_count = tok<offset> >> expression >> -tok<row, rows>;
-  static constexpr auto limit_part_body = tree<kind::limit>[((limit_count | fetch_count) >> -offset_count) |
-                                                            (offset_count >> (limit_count | fetch_count | no_count) >> count_first)];
+  static constexpr auto limit_part_def = tree<kind::limit>[((limit_count | fetch_count) >> -offset_count) |
+                                                           (offset_count >> (limit_count | fetch_count | no_count) >> count_first)];
 };
 
 T2S_DECL std::size_t lex_postgres(std::string const& text, std::vector<token>& room) { return lex<postgres_lexer>(text, room); }
 
-T2S_DECL bool read_postgres(state& s) { return postgres_rules::statement.parse(s); }
+T2S_DECL bool read_postgres(state& s) { return read_by(postgres_rules::statement, s); }
 
 }  // namespace t2s::sql::detail
 
 #undef T2S_SQL_RULE
+#undef T2S_SQL_INLINE_RULE
 
 #endif

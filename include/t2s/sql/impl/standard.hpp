@@ -18,11 +18,11 @@ struct standard_rules : select_rules<Self, Dialect> {
       base::query_ahead, base::order_by, base::with_clause, base::subquery, base::call, base::set_operator_ahead, base::select_core,
       base::join_ahead, base::join_operator, base::join_condition;
 
-  T2S_SQL_RULE(limit_part, called);
-  T2S_SQL_RULE(rest_of_compound, called);
-  T2S_SQL_RULE(special_call, called);
-  T2S_SQL_RULE(special_argument, inlined);
-  T2S_SQL_RULE(position_right, inlined);
+  T2S_SQL_RULE(limit_part);
+  T2S_SQL_RULE(rest_of_compound);
+  T2S_SQL_RULE(special_call);
+  T2S_SQL_INLINE_RULE(special_argument);
+  T2S_SQL_INLINE_RULE(position_right);
 
   // ---- names
 
@@ -74,9 +74,9 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto set_operator = (tok<union_>[sets_op] >> -(tok<all>[sets_op_to<op::union_all>] | tok<distinct>)) |
                                        (tok<intersect>[sets_op] >> -(tok<all>[sets_op_to<op::intersect_all>] | tok<distinct>)) |
                                        (tok<except>[sets_op] >> -(tok<all>[sets_op_to<op::except_all>] | tok<distinct>));
-  static constexpr auto member_body = (tok<lparen>[becomes<kind::subquery>] >> query >> tok<rparen>) | core;
-  static constexpr auto rest_of_compound_body =
-      *(set_operator_ahead >> tree<kind::select>[set_operator >> member_body]) >> -order_by >> -limit_part >> no_lock;
+  static constexpr auto member = (tok<lparen>[becomes<kind::subquery>] >> query >> tok<rparen>) | core;
+  static constexpr auto rest_of_compound_def =
+      *(set_operator_ahead >> tree<kind::select>[set_operator >> member]) >> -order_by >> -limit_part >> no_lock;
 
   /// A query that is nothing but brackets around another is that other.
   static constexpr auto drops_brackets = when_true([](state& s, cursor) {
@@ -84,8 +84,8 @@ struct standard_rules : select_rules<Self, Dialect> {
     if (q->count == 1 && q->items[0]->kind == kind::subquery) q = q->items[0]->items[0];
     return true;
   });
-  static constexpr auto query_body =
-      nested[tree<kind::query>[-with_clause >> tree<kind::select>[member_body] >> rest_of_compound]] >> drops_brackets;
+  static constexpr auto query_def =
+      nested[tree<kind::query>[-with_clause >> tree<kind::select>[member] >> rest_of_compound]] >> drops_brackets;
 
   /// After a subquery in brackets: the brackets around it hold more than that.
   static constexpr auto compound_goes_on = when_true([](state& s, cursor at) {
@@ -149,7 +149,7 @@ struct standard_rules : select_rules<Self, Dialect> {
     return *(join_ahead >> tree<kind::join>[join_operator >> source >> -condition] >>
              *(folds_joins >> wrap<kind::join>[takes_join >> condition]));
   }
-  static constexpr auto joins_body = joins_with(join_condition);
+  static constexpr auto joins_def = joins_with(join_condition);
 
   // ---- expressions
 
@@ -169,8 +169,8 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto led =
       tree<kind::argument>[(tok<from>[names_it] | tok<for_>[names_it] | spelled<"PLACING">[names_it]) >> expression];
   static constexpr auto above_in = from_level<level::custom>[climb];
-  static constexpr auto special_argument_body = expression;
-  static constexpr auto position_right_body = above_in;
+  static constexpr auto special_argument_def = expression;
+  static constexpr auto position_right_def = above_in;
   static constexpr auto special_name = name_in<Dialect, names::expression>[names_it] >> tok<lparen>;
   static constexpr auto extract_call =
       tree<kind::call>[special_name >> (tok<string>[leaf<kind::string>] | tree<kind::argument>[label[names_it]]) >>
@@ -189,7 +189,7 @@ struct standard_rules : select_rules<Self, Dialect> {
                        nested[-(word_ahead<"BOTH", "LEADING", "TRAILING"> >> leading) >>
                               -(not_ahead<from, for_> >> special_argument % tok<comma>) >> *(led >> *(tok<comma> >> expression))] >>
                        tok<rparen>];
-  static constexpr auto special_call_body =
+  static constexpr auto special_call_def =
       either(word_ahead<"EXTRACT">, extract_call, either(word_ahead<"POSITION">, position_call, led_call));
 
   /// Whether the words of a call may be such words: only then is it none like the others.
@@ -212,5 +212,6 @@ struct standard_rules : select_rules<Self, Dialect> {
 }  // namespace t2s::sql::detail
 
 #undef T2S_SQL_RULE
+#undef T2S_SQL_INLINE_RULE
 
 #endif

@@ -188,7 +188,12 @@ class node_stack {
 class state {
  public:
   state(storage& held, options const& bounds)
-      : memory(held.memory), stack(held.stack, held.token_count), limits(bounds), text(held.text.data()), next(held.tokens.data()) {}
+      : memory(held.memory),
+        stack(held.stack, held.token_count),
+        limits(bounds),
+        text(held.text.data()),
+        begin(held.tokens.data()),
+        end(begin + held.token_count) {}
 
   node* make(kind k, token const& at) {
     if (!memory.has_room<node>()) [[unlikely]]
@@ -229,9 +234,6 @@ class state {
     return quoted_content(t);
   }
 
-  /// Takes the next token.
-  bool take() noexcept { return ++next, true; }
-
   /// Notes what was expected. False.
   bool fail(cursor where, std::string_view what) {
     if (wanted.recording) [[unlikely]]
@@ -248,7 +250,8 @@ class state {
   node_stack stack;
   options const& limits;
   char const* text;
-  cursor next{};  ///< the next token
+  cursor begin;  ///< the first token
+  cursor end;    ///< after the last one, which is of the kind `end`
   node* top{};
   std::uint8_t level = level::or_;  ///< operators that bind looser do not belong to the expression being read
   std::size_t depth = 0;

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_ACTIONS_HPP
+#define T2S_SQL_IMPL_ACTIONS_HPP
+
+#include "t2s/sql/impl/primitives.hpp"
+
+#include <utility>
+
+/// The semantic actions of the grammars: what is done with the node under construction, or with the one made last, when a token is read.
+namespace t2s::sql::detail {
+
+/// A semantic action of X3 for the token that was just read: calls `Function(state, token)`.
+template <class Function>
+struct action : Function {
+  template <class Context>
+  void operator()(Context const& c) const {
+    Function::operator()(state_of(c), x3::_where(c).begin()[-1]);
+  }
+};
+template <class Function>
+action(Function) -> action<Function>;
+
+/// Names the node under construction.
+inline constexpr action names_it{[](state& s, token const& t) { s.top->name = s.content(t); }};
+
+/// The name of the node under construction is its token, as it stands in the text.
+inline constexpr action marks_it{[](state& s, token const& t) { s.top->name = {t.data, t.size, quote::none}; }};
+
+/// Names the node under construction a second time: what was its name qualifies it.
+inline constexpr action qualifies_it{[](state& s, token const& t) {
+  s.top->qualifier = s.top->name;
+  s.top->name = s.content(t);
+}};
+
+inline constexpr action sets_op{[](state& s, token const& t) { s.top->op = simple_op(t.kind); }};
+
+/// The same for operations, which remember how their operator was written.
+template <class Dialect>
+inline constexpr action sets_binary_op{[](state& s, token const& t) {
+  s.top->op = infix_of<Dialect>(t.kind).meaning;
+  s.top->name = {t.data, t.size, quote::none};
+}};
+
+template <op O>
+inline constexpr action sets_op_to{[](state& s, token const&) { s.top->op = O; }};
+
+template <flag F>
+inline constexpr action sets{[](state& s, token const&) { s.top->set(F); }};
+
+template <kind K>
+inline constexpr action becomes{[](state& s, token const&) { s.top->kind = K; }};
+
+/// A node without children that the token names.
+template <kind K>
+inline constexpr action leaf{[](state& s, token const& t) {
+  auto* const n = s.make(K, t);
+  n->name = s.content(t);
+  s.stack.push_back(n);
+}};
+
+inline constexpr action null_leaf{[](state& s, token const& t) { s.stack.push_back(s.make(kind::null, t)); }};
+inline constexpr action star_leaf{[](state& s, token const& t) { s.stack.push_back(s.make(kind::star, t)); }};
+inline constexpr action qualified_star_leaf{[](state& s, token const& t) {
+  auto* const n = s.make(kind::star, t);
+  n->qualifier = s.content(t);
+  s.stack.push_back(n);
+}};
+
+/// One more part of the name of the column made last.
+inline constexpr action extends_column{[](state& s, token const& t) {
+  auto* const column = s.stack.back();
+  if (!column->qualifier.empty()) {
+    if (column->count == 0) {
+      auto* const schema = s.make(kind::name, t);
+      schema->offset = column->offset;
+      column->items = s.memory.room<node*>();
+      column->items[0] = schema;
+      column->count = 1;
+      column->height = 2;
+    }
+    auto* const schema = column->items[0];
+    schema->qualifier = std::exchange(schema->name, column->qualifier);
+  }
+  column->qualifier = column->name;
+  column->name = s.content(t);
+}};
+
+inline constexpr action counts_brackets{[](state& s, token const&) {
+  auto& written = s.stack.back()->written;
+  if (written != 0xFF) ++written;
+}};
+
+inline constexpr action is_bare{[](state& s, token const&) { s.top->written = 1; }};
+
+/// The name of the node under construction reaches to the end of this token.
+inline constexpr action extends_name{[](state& s, token const& t) {
+  auto& name = s.top->name;
+  if (name.size == 0) name.data = t.data;
+  name.size = static_cast<std::uint32_t>(t.data + t.size - name.data);
+}};
+
+/// The same for its qualifier.
+inline constexpr action extends_qualifier{[](state& s, token const& t) {
+  auto& q = s.top->qualifier;
+  if (q.size == 0) q.data = t.data;
+  q.size = static_cast<std::uint32_t>(t.data + t.size - q.data);
+}};
+
+/// Change the node under construction, without a token.
+template <flag F>
+inline constexpr auto sets_top = when_true([](state& s, cursor) { return s.top->set(F), true; });
+template <op O>
+inline constexpr auto sets_to = when_true([](state& s, cursor) { return s.top->op = O, true; });
+
+/// Changes the node that was made last.
+template <flag F>
+inline constexpr auto flags_last = when_true([](state& s, cursor) { return s.stack.back()->set(F), true; });
+
+}  // namespace t2s::sql::detail
+
+#endif

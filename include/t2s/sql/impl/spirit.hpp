@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_SPIRIT_HPP
+#define T2S_SQL_IMPL_SPIRIT_HPP
+
+#include "t2s/sql/impl/state.hpp"
+
+#include <boost/spirit/home/x3/core.hpp>
+#include <boost/spirit/home/x3/directive/with.hpp>
+#include <boost/spirit/home/x3/nonterminal/rule.hpp>
+#include <boost/spirit/home/x3/operator.hpp>
+
+#if defined(BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE) && !BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE
+#error "t2s's grammars need X3 as it is by default: leave BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE out where t2s/sql/parse.hpp is included, or compile t2s separately (docs/packaging.md)"
+#endif
+
+/// The part of Boost.Spirit X3 that the grammars are made of, and how they use it: over tokens, with the state of the parse in the context.
+namespace t2s::sql::detail {
+
+namespace x3 = boost::spirit::x3;
+
+/// The one context in which every rule is read, so that each parser is instantiated once.
+using context = x3::context<state, state>;
+
+template <class Context>
+state& state_of(Context const& c) {
+  return x3::get<state>(c);
+}
+
+/// A parser of ours. None has an attribute, since nodes wait on the stack of the state.
+template <class Derived>
+struct primitive : x3::parser<Derived> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+};
+
+/// A directive of ours, likewise.
+template <class Subject, class Derived>
+struct directive : x3::unary_parser<Subject, Derived> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  using x3::unary_parser<Subject, Derived>::unary_parser;
+};
+
+/// Makes `directive[parser]` of a class template: `Directive<Subject>`.
+template <template <class> class Directive>
+struct directive_of {
+  template <class Subject>
+  constexpr auto operator[](Subject const& subject) const {
+    return Directive<typename x3::extension::as_parser<Subject>::value_type>(x3::as_parser(subject));
+  }
+};
+
+/// Reads a whole text by a rule.
+template <class Rule>
+bool read_by(Rule const& rule, state& s) {
+  auto first = s.begin;
+  return x3::with<state>(s)[rule].parse(first, s.end, x3::unused, x3::unused, x3::unused);
+}
+
+}  // namespace t2s::sql::detail
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_RULES_HPP
+#define T2S_SQL_RULES_HPP
+
+#include "t2s/sql/parse.hpp"  // first: without separate compilation its bodies include the rest
+
+#include "t2s/sql/impl/lexer.hpp"
+#include "t2s/sql/impl/standard.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+/// The rules of the grammars and what they are made of, for a dialect of your own: derive from `select_rules` (SQLite's) or
+/// `standard_rules` (what the other dialects have in common), and define any rule anew as `NAME_def`, in the notation of Boost.Spirit X3
+/// (docs/sql.md, A rule of your own). Names of rules may change with a minor version.
+namespace t2s::sql::rules {
+
+using detail::action, detail::leaf, detail::names_it, detail::sets, detail::sets_op;               // semantic actions
+using detail::select_rules, detail::standard_rules, detail::sqlite_dialect, detail::sqlite_lexer;  // what a dialect is made of
+using detail::state, detail::cursor;                                                               // what tests and actions are called with
+using detail::tok, detail::name_in, detail::spelled, detail::is_word;                              // parsers of one token
+using detail::tree, detail::wrap, detail::nested, detail::from_level, detail::each, detail::either;  // directives
+using detail::when_true, detail::ahead, detail::word_ahead, detail::second_is, detail::not_ahead;    // looks ahead
+namespace names = detail::names;
+namespace level = detail::level;
+
+/// How text is read by rules: what `grammar_by` points to.
+template <class Rules, class Lexer>
+inline constexpr detail::dialect_reader reader_by{&detail::lex<Lexer>, [](state& s) { return detail::read_by(Rules::statement, s); }};
+
+/// The grammar of rules, for `options::grammar`. Parsing by it has the promises of `parse`, provided that no rule of yours reads a token
+/// twice.
+template <class Rules, class Dialect = sqlite_dialect, class Lexer = sqlite_lexer>
+inline constexpr grammar grammar_by{Dialect::id, &reader_by<Rules, Lexer>};
+
+}  // namespace t2s::sql::rules
+
+#endif
