@@ -23,8 +23,8 @@
 #endif
 
 // T2S_DECL marks every function that has a body in an `impl/*.ipp` file. By default each header includes its .ipp and the bodies
-// are inline. With T2S_SEPARATE_COMPILATION the bodies are compiled once, in the unit that includes `t2s/src.hpp`; define it on a
-// CMake target (`t2s::separate` does), never for a single file, or the one-definition rule is broken silently.
+// are inline. With T2S_SEPARATE_COMPILATION the bodies are compiled once, in units that include `t2s/FOLDER/impl/src.hpp`; define it on a
+// CMake target (`t2s_separate` and `t2s::separate` do), never for a single file, or the one-definition rule is broken silently.
 #ifdef T2S_SEPARATE_COMPILATION
 #define T2S_DECL
 #else

@@ -26,8 +26,8 @@ extern "C" inline void t2s_sqlite_hide(sqlite3_context* context, int, sqlite3_va
   if (!text) return sqlite3_result_error_nomem(context);
   try {
     auto const& key = *static_cast<std::string const*>(sqlite3_user_data(context));
-    auto const hidden = hidden_value(key, {text, static_cast<std::size_t>(sqlite3_value_bytes(arguments[0]))});
-    sqlite3_result_text(context, hidden.data(), static_cast<int>(hidden.size()), SQLITE_TRANSIENT);
+    auto const shown = hidden_value(key, {text, static_cast<std::size_t>(sqlite3_value_bytes(arguments[0]))});
+    sqlite3_result_text(context, shown.data(), static_cast<int>(shown.size()), SQLITE_TRANSIENT);
   } catch (std::bad_alloc const&) {
     sqlite3_result_error_nomem(context);
   }

@@ -222,12 +222,12 @@ class sqlite_schema_reader {
   }
 
   void read_columns(schema::table& t) {
-    static constexpr int hidden = 1;
+    static constexpr int of_hidden = 1;
     auto const problem =
         for_each_row(db_, columns_, "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main')", t.name,
                      [&t](sqlite3_stmt* s) {
                        auto const kind = sqlite3_column_int(s, 5);
-                       if (kind == hidden) return;
+                       if (kind == of_hidden) return;
                        schema::column c;
                        c.name = text_of(s, 0);
                        c.type = text_of(s, 1);

@@ -7,9 +7,9 @@
 #include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
-#include "t2s/knowledge/impl/inferred_key.ipp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/impl/name_words.hpp"
+#include "t2s/knowledge/internal/inferred_key.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 

@@ -3,9 +3,9 @@
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 
 #include "t2s/core/internal/numbers.hpp"
-#include "t2s/knowledge/impl/inferred_key.ipp"
-#include "t2s/knowledge/impl/value_index.ipp"
-#include "t2s/knowledge/impl/value_index_file.ipp"
+#include "t2s/knowledge/impl/value_index_entries.hpp"
+#include "t2s/knowledge/impl/value_index_format.hpp"
+#include "t2s/knowledge/internal/inferred_key.hpp"
 #include "t2s/knowledge/value_index.hpp"
 #include "t2s/schema/schema.hpp"
 

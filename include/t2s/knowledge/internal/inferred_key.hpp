@@ -96,4 +96,8 @@ class keys_to_check {
 }  // namespace detail
 }  // namespace t2s::knowledge
 
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/knowledge/impl/inferred_key.ipp"
+#endif
+
 #endif

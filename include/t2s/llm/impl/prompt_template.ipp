@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_PROMPT_TEMPLATE_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/impl/token_estimate.ipp"
+#include "t2s/llm/impl/piece_counter.hpp"
 #include "t2s/llm/prompt_template.hpp"
 
 #include <tuple>

@@ -36,6 +36,14 @@ inline constexpr std::array problem_rules = std::to_array<problem_rule>({
     {errc::wrong_argument_count, propose_translation},
 });
 
+/// What the rules propose for a problem.
+inline proposals proposals_for(statement const& s, known_facts const& known, sql::problem const& p) {
+  proposals found;
+  for (auto const& rule : problem_rules)
+    if (rule.code == p.what.code) rule.propose(s, known, p, found);
+  return found;
+}
+
 }  // namespace t2s::repair
 
 #endif

@@ -5,11 +5,11 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/link/lexical.hpp"
+#include "t2s/repair/impl/problem_rules.hpp"
 #include "t2s/repair/impl/result_rules.hpp"
 #include "t2s/repair/impl/rules/drafts.hpp"
 #include "t2s/repair/impl/rules/readings.hpp"
 #include "t2s/repair/impl/rules/strict.hpp"
-#include "t2s/repair/impl/suggest.ipp"
 #include "t2s/repair/repairer.hpp"
 
 #include <algorithm>

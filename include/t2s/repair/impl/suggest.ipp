@@ -12,13 +12,6 @@
 namespace t2s {
 namespace repair {
 
-inline proposals proposals_for(statement const& s, known_facts const& known, sql::problem const& p) {
-  proposals found;
-  for (auto const& rule : problem_rules)
-    if (rule.code == p.what.code) rule.propose(s, known, p, found);
-  return found;
-}
-
 inline std::optional<repair_step> nearest(proposals found) {
   auto const least = std::min_element(found.begin(), found.end(), [](proposal const& a, proposal const& b) { return a.cost < b.cost; });
   if (least == found.end()) return {};

@@ -2,9 +2,9 @@
 #ifndef T2S_REPORT_IMPL_STUDY_HTML_IPP
 #define T2S_REPORT_IMPL_STUDY_HTML_IPP
 
+#include "t2s/report/impl/study/drawings.hpp"
 #include "t2s/report/impl/study/summary.hpp"
 #include "t2s/report/impl/study/tables.hpp"
-#include "t2s/report/impl/study_pictures.ipp"
 #include "t2s/report/impl/table_markup.hpp"
 #include "t2s/report/study.hpp"
 

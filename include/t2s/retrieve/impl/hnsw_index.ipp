@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_IMPL_HNSW_INDEX_IPP
 
 #include "t2s/retrieve/hnsw_index.hpp"
-#include "t2s/retrieve/impl/vector_index.ipp"
+#include "t2s/retrieve/impl/unit_vector.hpp"
 
 #if !__has_include(<hnswlib/hnswlib.h>)
 #error \

@@ -11,6 +11,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +32,11 @@ namespace t2s::serve {
   out.reserve(all.size());
   for (auto const& s : all) out.push_back(json_text(s));
   return out;
+}
+
+/// Milliseconds, to the microsecond.
+[[nodiscard]] inline boost::json::value json_milliseconds(std::chrono::nanoseconds t) {
+  return static_cast<double>(std::chrono::duration_cast<std::chrono::microseconds>(t).count()) / 1000;
 }
 
 /// A value of a row: null, a number, a text, or {"blob": bytes}. A number that readers of JSON would not keep is a text: an integer beyond

@@ -5,6 +5,7 @@
 #include "t2s/db/impl/one_thread.hpp"
 #include "t2s/db/mysql/connection.hpp"
 #include "t2s/db/mysql/impl/catalogue.hpp"
+#include "t2s/db/mysql/impl/open_server.hpp"
 #include "t2s/db/mysql/impl/write_access.hpp"
 
 #include <limits>
@@ -12,22 +13,6 @@
 
 namespace t2s::db {
 namespace detail {
-
-/// A server with its schema, and its first connection. Throws `t2s::error`.
-inline std::unique_ptr<mysql_slot> open_mysql_server(std::string const& url, mysql_options const& options) {
-  auto const server = std::make_shared<mysql_server>();
-  server->url = mysql_url_reader::read(url);
-  server->options = options;
-  auto slot = std::make_unique<mysql_slot>(server);
-  slot->set(connect_in_time(*server, {}));
-  auto const database = slot->session()->address().where.database;
-  if (database.empty()) throw error(errc::invalid_argument, "the URL names no database", "write mysql://user:password@host:port/database");
-  server->url.database = database;
-  mysql_catalogue(*slot).read();
-  if (server->schema.empty())
-    throw error(errc::no_tables, "the user sees no table of the database " + database, "GRANT SELECT on its tables, or name another one");
-  return slot;
-}
 
 /// What a user may do as it is.
 struct mysql_access {

@@ -3,7 +3,7 @@
 #define T2S_DB_MYSQL_IMPL_POOL_IPP
 
 #include "t2s/db/impl/connection_threads.hpp"
-#include "t2s/db/mysql/impl/connection.ipp"
+#include "t2s/db/mysql/impl/open_server.hpp"
 #include "t2s/db/mysql/pool.hpp"
 
 #include <vector>

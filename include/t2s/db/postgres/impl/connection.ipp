@@ -5,6 +5,7 @@
 #include "t2s/db/impl/one_thread.hpp"
 #include "t2s/db/postgres/connection.hpp"
 #include "t2s/db/postgres/impl/catalogue.hpp"
+#include "t2s/db/postgres/impl/open_server.hpp"
 #include "t2s/db/postgres/impl/statements.hpp"
 #include "t2s/db/postgres/impl/write_access.hpp"
 
@@ -12,25 +13,6 @@
 #include <thread>
 
 namespace t2s::db {
-namespace detail {
-
-/// A server with its schema, and its first connection. Throws `t2s::error`.
-inline std::unique_ptr<postgres_slot> open_server(std::string connection_string, postgres_options const& options) {
-  auto const server = std::make_shared<postgres_server>();
-  server->connection_string = std::move(connection_string);
-  server->options = options;
-  auto slot = std::make_unique<postgres_slot>(server);
-  wake_pipe const pipe;
-  blocking_shell shell({}, pipe);
-  slot->set(shell.connect(*server));
-  postgres_catalogue(shell, *slot).read();
-  if (server->schema.empty())
-    throw error(errc::no_tables, "the role sees no table of the database",
-                "name the schemas (postgres_options::schemas), or GRANT USAGE on the schema and SELECT on its tables");
-  return slot;
-}
-
-}  // namespace detail
 
 class postgres_connection::state {
  public:

@@ -3,7 +3,7 @@
 #define T2S_DB_POSTGRES_IMPL_POOL_IPP
 
 #include "t2s/db/postgres/impl/awaiting_shell.hpp"
-#include "t2s/db/postgres/impl/connection.ipp"
+#include "t2s/db/postgres/impl/open_server.hpp"
 #include "t2s/db/postgres/impl/statements.hpp"
 #include "t2s/db/postgres/pool.hpp"
 

@@ -56,10 +56,6 @@ inline void add_gap(json::array& to, std::string_view gap) {
   }
 }
 
-[[nodiscard]] inline json::value milliseconds(std::chrono::nanoseconds t) {
-  return static_cast<double>(std::chrono::duration_cast<std::chrono::microseconds>(t).count()) / 1000;
-}
-
 inline void add_rows(json::object& to, db::execution const* e, std::size_t most, std::size_t most_bytes) {
   json::array columns, rows;
   std::size_t bytes = 0;
@@ -197,7 +193,7 @@ T2S_DECL boost::json::object answer_event(answer const& a, sql::grammar const& d
                   {"prompt_tokens", a.spent.prompt_tokens},
                   {"completion_tokens", a.spent.completion_tokens},
                   {"statements", a.spent.statements},
-                  {"ms", detail::milliseconds(a.spent.time)}};
+                  {"ms", json_milliseconds(a.spent.time)}};
   out["stopped"] = json_text(a.stopped);
   out["failed"] = a.failed ? json::value(json_text(a.failed->text())) : json::value(nullptr);
   return out;

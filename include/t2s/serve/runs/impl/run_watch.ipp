@@ -60,7 +60,7 @@ T2S_DECL void run_watch::answered(std::size_t call, llm::completion const& c) {
                        {"text", json_text(c.text)},
                        {"prompt_tokens", c.prompt_tokens},
                        {"completion_tokens", c.completion_tokens},
-                       {"ms", detail::milliseconds(clock::now() - calls_[call])}};
+                       {"ms", json_milliseconds(clock::now() - calls_[call])}};
     json::array others;
     for (auto const& other : c.others) others.push_back(json_text(other.text));
     if (!others.empty()) event["others"] = std::move(others);
@@ -70,7 +70,7 @@ T2S_DECL void run_watch::answered(std::size_t call, llm::completion const& c) {
 
 T2S_DECL void run_watch::executed(std::string_view sql, db::execution const& outcome) {
   detail::or_nothing([&] {
-    json::object event{{"sql", json_text(sql)}, {"rows", nullptr}, {"failure", nullptr}, {"ms", detail::milliseconds(outcome.elapsed)}};
+    json::object event{{"sql", json_text(sql)}, {"rows", nullptr}, {"failure", nullptr}, {"ms", json_milliseconds(outcome.elapsed)}};
     if (outcome.ok()) event["rows"] = outcome.rows.values.size();
     if (outcome.failure) event["failure"] = json_failure(*outcome.failure);
     run_->add("statement", event);
