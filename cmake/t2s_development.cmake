@@ -9,6 +9,8 @@ macro(t2s_needs_boost part component package)
   endif()
 endmacro()
 
+include(t2s_programs)
+
 find_program(T2S_CCACHE ccache)
 if(T2S_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${T2S_CCACHE})
@@ -30,12 +32,18 @@ set(T2S_SPIDER_DIR "${default_spider}" CACHE PATH "Folder of the Spider data (de
 add_library(t2s_warnings INTERFACE)
 target_compile_options(t2s_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${T2S_WARNINGS_AS_ERRORS}>:-Werror>)
 
-# The library for our own targets: compiled once, with warnings on.
-target_link_libraries(t2s_separate PRIVATE t2s_warnings)
-if(CMAKE_CXX_COMPILER_LAUNCHER)  # the target is older than the choice above
-  set_target_properties(t2s_separate PROPERTIES CXX_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})
-endif()
-target_compile_options(t2s_separate PRIVATE -Wsign-conversion)  # that users have switched on
+# What our own units that have bodies, or declare them, are compiled and linked with; the first without the optional parts, whose arrival
+# then compiles nothing anew.
+add_library(t2s_own_bodies INTERFACE)
+target_link_libraries(t2s_own_bodies INTERFACE t2s)
+target_compile_definitions(t2s_own_bodies INTERFACE T2S_SEPARATE_COMPILATION)
+add_library(t2s_own_parts INTERFACE)
+target_link_libraries(t2s_own_parts INTERFACE t2s_own_bodies)
+foreach(part IN ITEMS t2s::openssl t2s::hnswlib t2s::postgres t2s::mysql t2s::duckdb t2s::odbc)
+  if(TARGET ${part})
+    target_link_libraries(t2s_own_parts INTERFACE ${part})
+  endif()
+endforeach()
 
 # t2s_own(target): a target of this project.
 function(t2s_own target)

@@ -12,7 +12,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/t2sConfig.cmake.in ${PRO
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES ${PROJECT_BINARY_DIR}/t2sConfig.cmake ${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake ${CMAKE_CURRENT_LIST_DIR}/t2s_dependencies.cmake
-  ${CMAKE_CURRENT_LIST_DIR}/t2s_parts.cmake DESTINATION ${package_folder})
+  ${CMAKE_CURRENT_LIST_DIR}/t2s_parts.cmake ${CMAKE_CURRENT_LIST_DIR}/t2s_bodies.cmake DESTINATION ${package_folder})
 file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_FULL_DATADIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH headers_from_pc ${CMAKE_INSTALL_FULL_DATADIR}/pkgconfig ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/t2s.pc.in ${PROJECT_BINARY_DIR}/t2s.pc @ONLY)

@@ -7,13 +7,12 @@ file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.
 file(GLOB_RECURSE bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.ipp)
 set(inner ${headers})
 list(FILTER inner INCLUDE REGEX "/(impl|internal)/")
-list(FILTER headers EXCLUDE REGEX "/(impl|internal)/|/src.hpp$")  # every one of these compiles alone
-file(GLOB_RECURSE units_of_bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
+list(FILTER headers EXCLUDE REGEX "/(impl|internal)/")  # every one of these compiles alone
 
 target_sources(t2s
   INTERFACE
     FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers}
-    FILE_SET implementation TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${bodies} ${inner} ${units_of_bodies})
+    FILE_SET implementation TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${bodies} ${inner})
 set_target_properties(t2s PROPERTIES
   VERIFY_INTERFACE_HEADER_SETS ${PROJECT_IS_TOP_LEVEL}
   INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
@@ -31,19 +30,25 @@ foreach(part IN ITEMS OPENSSL HNSWLIB POSTGRES MYSQL DUCKDB ODBC)
   endif()
 endforeach()
 
-# One unit for each list of bodies: unused ones are not linked, and several are compiled at once.
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
-list(FILTER sources INCLUDE REGEX "/impl/src.hpp$")
+include(t2s_bodies)
+
+# One unit for each list of bodies: unused ones are not linked, and several are compiled at once. The project itself builds them otherwise
+# (t2s_programs.cmake).
 set(units)
-foreach(source IN LISTS sources)
-  cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/include OUTPUT_VARIABLE include)
-  string(REPLACE "/" "_" unit ${include})
-  set(unit ${PROJECT_BINARY_DIR}/separate/${unit}.cpp)
-  file(CONFIGURE OUTPUT ${unit} CONTENT "#include \"${include}\"\n" @ONLY)
-  list(APPEND units ${unit})
-endforeach()
+if(NOT T2S_IS_DEVELOPED)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
+  list(FILTER sources INCLUDE REGEX "/impl/src.hpp$")
+  foreach(source IN LISTS sources)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/include OUTPUT_VARIABLE include)
+    string(REPLACE "/" "_" unit ${include})
+    set(unit ${PROJECT_BINARY_DIR}/separate/${unit}.cpp)
+    file(CONFIGURE OUTPUT ${unit} CONTENT "#include \"${include}\"\n" @ONLY)
+    list(APPEND units ${unit})
+  endforeach()
+endif()
 
 add_library(t2s_separate STATIC EXCLUDE_FROM_ALL ${units})
+set_target_properties(t2s_separate PROPERTIES LINKER_LANGUAGE CXX)
 add_library(t2s::separate ALIAS t2s_separate)
 target_link_libraries(t2s_separate PUBLIC t2s)
 target_compile_definitions(t2s_separate PUBLIC T2S_SEPARATE_COMPILATION)

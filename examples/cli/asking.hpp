@@ -21,11 +21,12 @@
 #include "local_vectors.hpp"
 #include "model_options.hpp"
 #include "stage_trace.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/link/narrowed.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
 #include "t2s/study/observed.hpp"
-#include "t2s/systems/with_confidence.hpp"
-#include "t2s/systems/with_schema_retrieval.hpp"
+#include "t2s/study/remembering_connection.hpp"
 
 namespace cli {
 
@@ -79,6 +80,23 @@ struct studied_run {
   t2s::run_options how{};
 };
 
+using asked_database = t2s::prepared<t2s::studies::remembering_connection>;
+
+/// A pipeline of any type, so that what goes around each of them is compiled once. The pipeline outlives it.
+class any_pipeline {
+ public:
+  using context = t2s::context<watched_model, t2s::link::narrowed<asked_database>, stage_trace>;
+
+  template <class Pipeline>
+  explicit any_pipeline(Pipeline const& of)
+      : run_([&of](context ctx, std::string question) { return of.run(std::move(ctx), std::move(question)); }) {}
+
+  t2s::awaitable<t2s::answer> run(context ctx, std::string question) const { return run_(std::move(ctx), std::move(question)); }
+
+ private:
+  std::function<t2s::awaitable<t2s::answer>(context, std::string)> run_;
+};
+
 /// A model and the thread that waits for it; for one thread.
 class asking {
  public:
@@ -123,17 +141,12 @@ class asking {
   }
 
   /// One run. Throws what is thrown before there is a draft; in a study also what is thrown later.
-  template <class System, class Database>
-  t2s::answer run(System const& of, Database& database, std::string const& question, stage_trace trace) {
+  template <class System>
+  t2s::answer run(System const& of, asked_database& database, std::string const& question, stage_trace trace) {
     auto* const observed = studied_ ? studied_->observed : nullptr;
-    auto* const near = embeds_by_server() ? &embedder_ : nullptr;
-    t2s::systems::with_schema_retrieval const shown_in_part{
-        t2s::studies::observed(of, observed), {settings_.schema_tokens()}, t2s::link::table_vectors<any_model>{near}};
-    t2s::systems::with_confidence const system{shown_in_part, minimum_.value_or(0), {}, minimum_ && !studied_};
+    auto const watched = t2s::studies::observed(of, observed);
     trace.observe(observed);
-    auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, options(), std::move(trace)), question); });
-    if (given.failed) given.failed = settings_.server().explained(*given.failed);
-    return given;
+    return run(any_pipeline(watched), database, question, std::move(trace));
   }
 
   /// The user's own runs end where that is requested.
@@ -143,6 +156,8 @@ class asking {
   [[nodiscard]] std::size_t cut_off() const { return model_.cut_off; }
 
  private:
+  t2s::answer run(any_pipeline const& of, asked_database& database, std::string const& question, stage_trace trace);
+
   [[nodiscard]] t2s::run_options options() const {
     if (studied_) return studied_->how;
     t2s::run_options o;

@@ -11,8 +11,39 @@
 #include "output_file.hpp"
 #include "role_models.hpp"
 
+namespace cli::model_parts {
+
+/// A server's model whose failures are explained by its own options and variables.
+struct explained_model {
+  server by;
+  t2s::llm::http_model inside;
+
+  t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) {
+    try {
+      auto asking = inside.complete(std::move(asked));
+      auto reply = co_await std::move(asking);
+      co_return reply;
+    } catch (t2s::error const& e) {
+      throw t2s::error(by.explained(e.details()));
+    }
+  }
+  t2s::awaitable<t2s::llm::embeddings> embed(std::vector<std::string> texts, t2s::llm::call_bounds bounds = {}) {
+    try {
+      auto asking = inside.embed(std::move(texts), std::move(bounds));
+      auto reply = co_await std::move(asking);
+      co_return reply;
+    } catch (t2s::error const& e) {
+      throw t2s::error(by.explained(e.details()));
+    }
+  }
+};
+
+}  // namespace cli::model_parts
+
 namespace cli {
 namespace {
+
+using model_parts::explained_model;
 
 constexpr std::array need_model{
     "model",   "embedding-model",   "judge-model",     "judge-llm",    "small-model", "small-llm", "protocol",   "timeout",
@@ -51,31 +82,6 @@ struct role_words {
 };
 constexpr role_words judge_words{"judge-llm", "judge-model", "JUDGE_API_KEY", "that judges SQL"};
 constexpr role_words small_words{"small-llm", "small-model", "SMALL_API_KEY", "for small tasks: rewriting, linking, skeletons"};
-
-/// A server's model whose failures are explained by its own options and variables.
-struct explained_model {
-  server by;
-  t2s::llm::http_model inside;
-
-  t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) {
-    try {
-      auto asking = inside.complete(std::move(asked));
-      auto reply = co_await std::move(asking);
-      co_return reply;
-    } catch (t2s::error const& e) {
-      throw t2s::error(by.explained(e.details()));
-    }
-  }
-  t2s::awaitable<t2s::llm::embeddings> embed(std::vector<std::string> texts, t2s::llm::call_bounds bounds = {}) {
-    try {
-      auto asking = inside.embed(std::move(texts), std::move(bounds));
-      auto reply = co_await std::move(asking);
-      co_return reply;
-    } catch (t2s::error const& e) {
-      throw t2s::error(by.explained(e.details()));
-    }
-  }
-};
 
 void describe_role(po::options_description& to, role_words const& words) {
   auto add = to.add_options();

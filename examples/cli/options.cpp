@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "command.hpp"
+#include "options.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 #include <typeinfo>
 #include <utility>
 
-#include "data_options.hpp"
+#include "sqlite_file.hpp"
 #include "t2s/core/text.hpp"
 #include "wording.hpp"
 

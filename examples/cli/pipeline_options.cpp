@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "confidence_option.hpp"
 #include "output_file.hpp"
 #include "t2s/core/text.hpp"
 
@@ -62,15 +63,6 @@ wanted_setting setting_of(system_entry const& chosen, std::string const& typed) 
   return {typed.substr(dot + 1, equals - dot - 1), typed.substr(equals + 1)};
 }
 
-double min_confidence_of(std::string const& typed) {
-  if (typed.empty()) return 0;
-  if (typed == "usual") return t2s::estimated::usual_minimum;
-  double p = 0;
-  if (t2s::text::to_number(typed, p) != std::errc() || p < 0 || p > 1)
-    throw usage_error("--min-confidence " + typed + ": give a probability from 0 to 1, such as 0.75, or usual");
-  return p;
-}
-
 }  // namespace
 
 void pipeline_options::describe(po::options_description& to) {
@@ -83,8 +75,7 @@ void pipeline_options::describe(po::options_description& to) {
       "few-shot-corrected: write N candidates, at temperature 0.7 unless another is given, and choose one (default: 1)");
   add("select", a_word("NAME"), "how that is chosen: majority (default), vote, pairwise, tournament, merged or confidence");
   add("at-once", a_number(), "how many of them are under way at a time (default: all)");
-  add("min-confidence", a_word("P|usual"),
-      "give no answer that is less likely right than P, from 0 to 1, and say what is missing (default: 0; usual: 0.75)");
+  describe_min_confidence(more);
   to.add(more);
   describe_files(to);
 }

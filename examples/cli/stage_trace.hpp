@@ -27,35 +27,18 @@ class stage_trace {
               status_line* status = nullptr)
       : row_(std::move(row)), shown_(shown), told_(std::move(told)), status_(status) {}
   stage_trace(t2s::serve::run_trace served, t2s::telemetry::otlp_trace told) : told_(std::move(told)), served_(std::move(served)) {}
+  stage_trace(stage_trace const&);
+  stage_trace(stage_trace&&) noexcept;
+  stage_trace& operator=(stage_trace const&);
+  stage_trace& operator=(stage_trace&&) noexcept;
+  ~stage_trace();
 
   void observe(t2s::studies::observed_run* run) noexcept { observed_ = run; }
 
-  void begin(std::string_view name) noexcept {
-    told_.begin(name);
-    if (status_) is_beside_ ? status_->count(name) : status_->enter(name);
-    if (observed_) observed_->begin(name);
-    if (row_) row_->begin(name);
-    if (shown_) shown_->enter(name);
-    if (served_) served_->begin(name);
-  }
-  void end() noexcept {
-    if (observed_) observed_->end();
-    if (row_) row_->end();
-    if (shown_) shown_->leave();
-    if (served_) served_->end();
-    if (status_ && !is_beside_) status_->leave();
-    told_.end();
-  }
-  void note(std::string_view key, std::string_view value) noexcept {
-    told_.note(key, value);
-    if (row_) row_->note(key, value);
-    if (served_) served_->note(key, value);
-  }
-  void note(std::string_view key, std::int64_t value) noexcept {
-    told_.note(key, value);
-    if (row_) row_->note(key, value);
-    if (served_) served_->note(key, value);
-  }
+  void begin(std::string_view name) noexcept;
+  void end() noexcept;
+  void note(std::string_view key, std::string_view value) noexcept;
+  void note(std::string_view key, std::int64_t value) noexcept;
 
   /// What the pipeline has found at a stage, for a run that is served.
   template <class... What>
@@ -64,12 +47,7 @@ class stage_trace {
   }
 
   /// The sink of one of several candidates: a row beside this one. What they ask is shown without a stage, since they go on side by side.
-  [[nodiscard]] stage_trace beside(std::string_view name) const {
-    stage_trace other(row_ ? std::optional(row_->beside(name)) : std::nullopt, nullptr, told_.beside(name), status_);
-    if (served_) other.served_ = served_->beside(name);
-    other.is_beside_ = true;
-    return other;
-  }
+  [[nodiscard]] stage_trace beside(std::string_view name) const;
 
  private:
   std::optional<t2s::chrome_trace::track> row_{};

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSL-1.0
-# A command of t2s on several machines by GNU parallel over ssh, and the merge. The machines have t2s, the data and a folder in common:
+# A command of t2s on several machines by GNU parallel over ssh, and the merge. The machines have the programs of t2s, the data and a folder in common:
 #
 #   SHARDS=8 SSHLOGINS=2/anna,2/bert,: ./parallel.sh dev.jsonl predict --data spider --out dev.jsonl --llm http://gpu1:8000/v1 --model llama
 #

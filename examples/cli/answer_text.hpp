@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_ANSWER_TEXT_HPP
+#define T2S_CLI_ANSWER_TEXT_HPP
+
+#include "colour_options.hpp"
+#include "options.hpp"
+#include "t2s/run/answer.hpp"
+
+namespace cli {
+
+/// Whether there is SQL that ran.
+bool is_answered(t2s::answer const& a);
+
+/// Every revision, the SQL and its rows, for people.
+void print_answer(t2s::answer const& a, shown_on const& how);
+
+/// The rows as CSV on standard output, all else on standard error.
+void print_rows(t2s::answer const& a, shown_on const& how);
+
+/// The exit status of an answer. Says on standard error what failed, if anything did.
+exit_code status_of(t2s::answer const& a);
+
+}  // namespace cli
+
+#endif
