@@ -11,7 +11,7 @@ skip() {
   exit 77
 }
 [ -f "$spider/dev.json" ] || skip "T2S_SPIDER_DIR does not name Spider's data"
-python3 -c 'import yaml' 2>/dev/null || skip "Python's yaml is not installed (Debian: apt-get install python3-yaml)"
+python3 -c 'import yaml' 2>/dev/null || skip "Python's yaml is not installed (apt install python3-yaml)"
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -10,7 +10,7 @@ skip() {
   exit 77
 }
 [ -f "$spider/dev.json" ] || skip "T2S_SPIDER_DIR does not name Spider's data"
-{ parallel --version 2>/dev/null | grep -q 'GNU parallel'; } || skip "GNU parallel is not installed (Debian: apt-get install parallel)"
+{ parallel --version 2>/dev/null | grep -q 'GNU parallel'; } || skip "GNU parallel is not installed (apt install parallel)"
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

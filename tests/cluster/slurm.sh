@@ -13,7 +13,7 @@ skip() {
 [ -f "$spider/dev.json" ] || skip "T2S_SPIDER_DIR does not name Spider's data"
 PATH=$PATH:/usr/sbin
 for program in munged slurmctld slurmd sbatch scontrol squeue; do
-  command -v $program >/dev/null || skip "$program is not installed (Debian: apt-get install slurm-wlm munge)"
+  command -v $program >/dev/null || skip "$program is not installed (apt install slurm-wlm munge)"
 done
 [ "$(id -u)" -eq 0 ] || skip "slurmd needs root"
 

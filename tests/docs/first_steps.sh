@@ -3,7 +3,7 @@
 # and commands with a model, and compares the shown output with the real one. Status 77, with the reason, without sqlite3.
 set -uo pipefail
 
-command -v sqlite3 >/dev/null || { echo "SKIPPED: sqlite3 is not installed"; exit 77; }
+command -v sqlite3 >/dev/null || { echo "SKIPPED: docs.first_steps needs the program sqlite3 (apt install sqlite3)"; exit 77; }
 rm -rf "$2" && mkdir -p "$2/bin" && ln -s "$3" "$2/bin/t2s" && cd "$2" || exit 1
 awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$1/docs/getting_started.md" |
   grep -vE '^git clone|^\./scripts/|^export PATH|--llm ' >steps.sh

@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$1" || exit 1
 
-command -v doxygen >/dev/null || { echo "SKIPPED: doxygen is not installed"; exit 77; }
+command -v doxygen >/dev/null || { echo "SKIPPED: docs.reference needs doxygen (apt install doxygen)"; exit 77; }
 rm -rf "$2/html" && mkdir -p "$2" || exit 1
 (cat docs/Doxyfile; echo "OUTPUT_DIRECTORY = \"$2\"") | doxygen - >"$2/log" 2>&1
 status=$?

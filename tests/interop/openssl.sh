@@ -4,7 +4,7 @@ set -uo pipefail
 t2s=$1
 
 skip() { echo "SKIPPED: $1"; exit 77; }
-command -v openssl >/dev/null || skip "openssl is not installed"
+command -v openssl >/dev/null || skip "openssl is not installed (apt install openssl)"
 openssl version | grep -qE '^OpenSSL (1\.1\.1|[3-9])' || skip "$(openssl version) is no OpenSSL of 1.1.1 or later"
 
 server=''

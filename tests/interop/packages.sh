@@ -5,7 +5,7 @@ cd "$1" || exit
 
 skip() { echo "SKIPPED: $1"; exit 77; }
 for program in node npm; do
-  command -v "$program" >/dev/null || skip "$program is not installed"
+  command -v "$program" >/dev/null || skip "$program is not installed (apt install nodejs npm)"
 done
 cmp -s package-lock.json node_modules/.installed && { echo "all there"; exit 0; }
 

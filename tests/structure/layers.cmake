@@ -28,7 +28,7 @@ set(layers
   "study"
   "study.hpp"
   "report serve"
-  "t2s.hpp src.hpp")
+  "t2s.hpp")
 
 # layer_of(PLACE): the number of the layer of a folder or of a header at the top, into `layer`.
 function(layer_of place)
@@ -71,7 +71,7 @@ foreach(header IN LISTS headers)
     if(NOT layer LESS here)
       message(SEND_ERROR "${header} includes ${target}, which is not in a layer below (layer ${here} includes from layer ${layer})")
     endif()
-    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/[^/]+[.]hpp$" AND NOT folder STREQUAL "src.hpp")
+    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/[^/]+[.]hpp$")
       refuse_private(${header} ${target} "move what both need to internal/ of the lower folder, or to core/impl/")
     endif()
     set(arrow "${folder} -> ${target_folder}")
@@ -104,13 +104,17 @@ if(ARROWS)
   endforeach()
 endif()
 
-# src.hpp names every unit of bodies.
-file(READ ${INCLUDE}/t2s/src.hpp bodies)
-foreach(header IN LISTS headers)
-  if(header MATCHES "/impl/src.hpp$")
-    string(FIND "${bodies}" "#include \"t2s/${header}\"" found)
-    if(found EQUAL -1)
-      message(SEND_ERROR "src.hpp lacks t2s/${header}")
-    endif()
+# Some impl/src.hpp names each body.
+set(bodies)
+foreach(list IN LISTS headers)
+  if(list MATCHES "/impl/src[.]hpp$")
+    file(READ ${INCLUDE}/t2s/${list} content)
+    string(APPEND bodies "${content}")
+  endif()
+endforeach()
+foreach(body IN LISTS headers)
+  string(FIND "${bodies}" "#include \"t2s/${body}\"" found)
+  if(body MATCHES "[.]ipp$" AND found EQUAL -1)
+    message(SEND_ERROR "no impl/src.hpp names t2s/${body}: add it to that of its folder")
   endif()
 endforeach()
