@@ -2,7 +2,6 @@
 #ifndef T2S_DB_MYSQL_IMPL_OPEN_SERVER_HPP
 #define T2S_DB_MYSQL_IMPL_OPEN_SERVER_HPP
 
-#include "t2s/db/mysql/connection.hpp"
 #include "t2s/db/mysql/impl/catalogue.hpp"
 
 #include <memory>

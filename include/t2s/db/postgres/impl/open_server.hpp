@@ -3,7 +3,6 @@
 #define T2S_DB_POSTGRES_IMPL_OPEN_SERVER_HPP
 
 #include "t2s/db/impl/one_thread.hpp"
-#include "t2s/db/postgres/connection.hpp"
 #include "t2s/db/postgres/impl/catalogue.hpp"
 #include "t2s/db/postgres/impl/statements.hpp"
 
