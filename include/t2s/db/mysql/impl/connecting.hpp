@@ -2,10 +2,10 @@
 #ifndef T2S_DB_MYSQL_IMPL_CONNECTING_HPP
 #define T2S_DB_MYSQL_IMPL_CONNECTING_HPP
 
-#include "t2s/db/result.hpp"
 #include "t2s/db/mysql/impl/alarm_clock.hpp"
 #include "t2s/db/mysql/impl/server.hpp"
 #include "t2s/db/mysql/impl/session.hpp"
+#include "t2s/db/result.hpp"
 
 #include <algorithm>
 #include <atomic>
