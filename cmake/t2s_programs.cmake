@@ -2,9 +2,9 @@
 # sources include and no more, and what several have is compiled once: files that the same programs need are one library of objects. The bodies
 # that none of them needs are one more; all of them together are t2s::separate.
 
-# What every statement and every row passes through; the rest waits for databases, models and people, and is built in half the time.
+# What is optimized in every build: reading, resolving and printing SQL. The rest is built in half the time.
 # scripts/bench measures what users build, all of it optimized: T2S_OPTIMIZED.
-set(T2S_HOT_BODIES "/t2s/((core|schema|db)/impl|sql/impl/(ast|compare|entities|parse|print|resolve|skeleton|token|duckdb|mysql|postgres))[^/]*[.]ipp$")
+set(T2S_HOT_BODIES "/t2s/sql/impl/(ast|compare|entities|parse|print|resolve|skeleton|token|duckdb|mysql|postgres)[^/]*[.]ipp$")
 
 # t2s_key_files(PROGRAM FILE...): notes that a program needs files.
 macro(t2s_key_files program)
