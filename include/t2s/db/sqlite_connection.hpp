@@ -16,7 +16,34 @@
 #include <stop_token>
 #include <string>
 
+struct sqlite3;
+struct sqlite3_stmt;
+
 namespace t2s::db {
+
+namespace detail {
+
+/// What a compiled statement would read, if that is known.
+T2S_DECL std::optional<statement_cost> cost_of_sqlite(sqlite3* db, sqlite3_stmt* s, t2s::schema::database const& schema);
+
+}  // namespace detail
+
+/// How many rows a statement may read by an estimate: a number, or none. The estimate comes with the number, so that a program without such
+/// a limit does not compile it.
+class sqlite_reading_limit {
+ public:
+  using estimator = std::optional<statement_cost> (*)(sqlite3*, sqlite3_stmt*, t2s::schema::database const&);
+
+  sqlite_reading_limit() noexcept = default;                                                                         ///< none
+  sqlite_reading_limit(std::size_t rows) noexcept : rows_(rows), cost_(rows == unlimited_rows ? nullptr : detail::cost_of_sqlite) {}
+
+  operator std::size_t() const noexcept { return rows_; }              ///< `unlimited_rows` if there is none
+  [[nodiscard]] estimator cost() const noexcept { return cost_; }      ///< null if there is none
+
+ private:
+  std::size_t rows_ = unlimited_rows;
+  estimator cost_ = nullptr;
+};
 
 /// What one statement may take.
 struct sqlite_limits {
@@ -44,7 +71,7 @@ struct sqlite_limits {
   std::size_t heap_bytes = std::size_t{1} << 30U;
 
   /// What it may read by an estimate before it is run, as `statement_limits::rows_read` says. `errc::too_costly`
-  std::size_t rows_read = unlimited_rows;
+  sqlite_reading_limit rows_read{};
 
   /// Those that every engine has.
   operator statement_limits() const noexcept { return {time, rows, bytes, value_bytes, statement_bytes, rows_read}; }

@@ -54,7 +54,7 @@ class sqlite_connection::state {
   /// A statement of this library's own.
   [[nodiscard]] execution execute_ours(std::string const& sql, std::stop_token const& stop) {
     auto within = limits();
-    within.rows_read = unlimited_rows;
+    within.rows_read = {};
     return execute(sql, within, stop);
   }
 
@@ -69,7 +69,7 @@ class sqlite_connection::state {
       detail::sqlite_statement s;
       auto f = detail::check_text(sql, limits());
       if (!f) f = prepare_only_one(sql, s);
-      if (!f) found.cost = cost_of(s.get());
+      if (!f) found.cost = cost_by(detail::cost_of_sqlite, s.get());
       return f;
     });
     return found;
@@ -165,9 +165,9 @@ class sqlite_connection::state {
     return {};
   }
 
-  [[nodiscard]] std::optional<statement_cost> cost_of(sqlite3_stmt* s) {
+  [[nodiscard]] std::optional<statement_cost> cost_by(sqlite_reading_limit::estimator estimated, sqlite3_stmt* s) {
     detail::own_work const ours(guard_);
-    return detail::sqlite_plan_reader(db(), schema_).read(s);
+    return estimated(db(), s, schema_);
   }
 
   /// Hands the rows over one by one. Returns what ended the statement before its last row.
@@ -177,8 +177,8 @@ class sqlite_connection::state {
     if (auto f = detail::check_text(sql, limits())) return f;
     detail::sqlite_statement s;
     if (auto f = prepare_only_one(sql, s)) return f;
-    if (within.rows_read != unlimited_rows)
-      if (auto f = detail::too_costly(within.rows_read, cost_of(s.get()))) return f;
+    if (auto const estimated = within.rows_read.cost())
+      if (auto f = detail::too_costly(within.rows_read, cost_by(estimated, s.get()))) return f;
     int code = sqlite3_step(s.get());
     int const width = sqlite3_column_count(s.get());  // after the first step, which compiles again if the schema has changed
     for (int i = 0; columns && i < width; ++i) columns->emplace_back(detail::name_of_column(s.get(), i));
@@ -243,6 +243,10 @@ class sqlite_connection::state {
   std::mutex session_is_there_{};
   std::unique_ptr<detail::sqlite_session> session_{};  // last: SQLite asks the guard until it is closed
 };
+
+T2S_DECL std::optional<statement_cost> detail::cost_of_sqlite(sqlite3* db, sqlite3_stmt* s, t2s::schema::database const& schema) {
+  return sqlite_plan_reader(db, schema).read(s);
+}
 
 T2S_DECL sqlite_connection::sqlite_connection(std::string const& file, sqlite_options const& options)
     : state_(std::make_unique<state>(file, options)) {}
