@@ -108,7 +108,10 @@ function(t2s_programs)
       target_link_libraries(${objects} PRIVATE t2s_own_parts)
     endif()
     if(kind STREQUAL "sources" OR (kind STREQUAL "bodies" AND NOT T2S_OPTIMIZED))
-      target_compile_options(${objects} PRIVATE $<$<CONFIG:Release>:-O1>)
+      # -Og compiles coroutines and options a quarter faster than -O1, and runs the bodies at two thirds of its speed; -O3 runs them as -O1 does.
+      set(level_of_sources -Og)
+      set(level_of_bodies -O1)
+      target_compile_options(${objects} PRIVATE $<$<CONFIG:Release>:${level_of_${kind}}>)
       if(NOT "${key_of_${id}}" MATCHES "[+]t2s-cli[+]")  # most of the others ask models
         t2s_precompile(${objects} ${kind} <boost/asio/awaitable.hpp> <boost/json.hpp> <filesystem> <fstream> <iostream> <map>
           <t2s/knowledge/prepared.hpp> <t2s/pipeline.hpp>)

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -54,14 +53,20 @@ inline std::string with(std::string text, std::string const& what, std::string c
   return text;
 }
 
+/// In one piece: tests are not optimized, and read these files after each statement.
+inline std::string bytes_of(std::filesystem::path const& file) {
+  std::string bytes(std::filesystem::file_size(file), '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  return bytes;
+}
+
 /// The names and bytes of all files in a folder.
 inline std::string state_of_folder(std::string const& folder) {
   std::vector<std::string> files;
-  for (auto const& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    std::ifstream in(entry.path(), std::ios::binary);
-    files.push_back(entry.path().string() + "\n" +
-                    (entry.is_regular_file() ? std::string{std::istreambuf_iterator<char>(in), {}} : std::string()));
-  }
+  for (auto const& entry : std::filesystem::recursive_directory_iterator(folder))
+    files.push_back(entry.path().string() + "\n" + (entry.is_regular_file() ? bytes_of(entry.path()) : std::string()));
   std::ranges::sort(files);
   std::string state;
   for (auto const& f : files) state += f + "\n";
