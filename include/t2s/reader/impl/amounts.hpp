@@ -87,7 +87,7 @@ struct amount {
 [[nodiscard]] inline std::optional<amount> single_unit(reading const& r, std::size_t i) {
   bool const half = r.is_word(i, "half");
   if (half) ++i;
-  if (!r.is_word(i, "a", "an")) return {};
+  if (!r.is_word(i, "a an")) return {};
   auto const* u = unit_at(r, i + 1);
   if (!u || u->of != dimension::time || u->abbreviation) return {};
   return amount{half ? "0.5" : "1", i + 1, {}, {}, u, i + 2};
@@ -118,7 +118,7 @@ struct amount {
       return scaled(r, {std::string(r.at(*k).digits), r.at(*k).last, k});
     }
     if (auto const n = number_word(r.word(i))) return scaled(r, {std::to_string(*n), i + 1});
-    if (!r.is_word(i, "the", "$", "a", "than")) return {};
+    if (!r.is_word(i, "the $ a than")) return {};
   }
   return {};
 }
@@ -126,7 +126,7 @@ struct amount {
 /// The amount that ends before a token, and where it begins.
 [[nodiscard]] inline std::optional<std::pair<std::size_t, amount>> amount_before(reading const& r, std::size_t end) {
   for (auto t = end - std::min<std::size_t>(end, 5); t < end; ++t) {
-    if (r.is_word(t, "the", "than", "$")) continue;
+    if (r.is_word(t, "the than $")) continue;
     if (auto n = amount_at(r, t); n && (n->last == end || n->end == end)) return std::pair{t, std::move(*n)};
   }
   return {};
@@ -135,12 +135,11 @@ struct amount {
 /// Whether a word after "or" says on which side of the amount or time before it others may be: "or older", "or before", "or so".
 [[nodiscard]] inline bool is_tail(reading const& r, std::size_t t) {
   auto const w = r.word(t);
-  if (is_one_of(w, "more", "less", "worse", "before", "after", "above", "below", "beyond", "so", "thereabouts", "up", "down", "onwards",
-                "onward") ||
+  if (is_one_of(w, "more less worse before after above below beyond so thereabouts up down onwards onward") ||
       find_comparative(w))
     return true;
   bool const named = r.next(t, 0, [&](std::size_t i) { return !r.at(i).options.empty() || r.at(i).number; }).has_value();
-  return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either", "neither", "other", "whether");
+  return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either neither other whether");
 }
 
 /// The unit in a column's name: the minutes of `duration_min`.

@@ -91,7 +91,7 @@ inline std::optional<std::pair<std::size_t, std::size_t>> alternative_tables(mat
   auto const is_table = [&](mention const& m) { return m.is(kind::table) && m.options.front().score > 0.9; };
   for (std::size_t i = 0; i + 1 < what.mentions.size(); ++i) {
     auto const &a = what.mentions[i], &b = what.mentions[i + 1];
-    bool const or_between = b.first == a.last + 1 && is_one_of(what.token(a.last).text, "or");
+    bool const or_between = b.first == a.last + 1 && what.token(a.last).text == "or";
     if (or_between && is_table(a) && is_table(b) && a.options.front().where != b.options.front().where) return std::pair{i, i + 1};
   }
   return {};

@@ -67,7 +67,7 @@ template <class Fits>
     auto told = r.resolve.telling_words(id);
     for (auto const w : r.resolve.words_of(id))
       for (std::size_t t = 0; t < r.size(); ++t)
-        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not", "never")) told += is_participle_of(r.word(t), w) ? 1U : 0U;
+        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) told += is_participle_of(r.word(t), w) ? 1U : 0U;
     if (told > most)
       best = id;
     else if (told == most)
@@ -287,7 +287,7 @@ inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint
 
 /// "more than twice", "at least 3 times": rows are counted.
 inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
-  if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once", "twice")) && !r.is_word(c.n.last, "time", "times")) return {};
+  if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once twice")) && !r.is_word(c.n.last, "time times")) return {};
   if (r.next(c.n.last + 1, 2, [&](std::size_t i) { return r.number_column(i) && !r.is_table_first(i); }))
     return false;  // "10 times the price"
   std::optional<std::uint32_t> counted;
@@ -337,13 +337,13 @@ inline std::optional<bool> compare_next(reading& r, comparing const& c) {
 
 /// "over 10 and below 20": what the amount before "and" was compared with, and adds the condition.
 [[nodiscard]] inline std::optional<column_id> column_before_and(reading const& r, std::size_t token) {
-  bool const tied = token > 0 && r.is_word(token - 1, "and", "but", "or");
+  bool const tied = token > 0 && r.is_word(token - 1, "and but or");
   return tied && r.compared_until + 1 == token ? r.compared : std::nullopt;
 }
 
 /// Whether a cue belongs to a condition rather than to what is asked for.
 [[nodiscard]] inline bool is_in_condition(reading const& r, std::size_t c) {
-  return r.cue_at(c).first >= r.find_word(1, r.size(), "whose", "that", "where", "who", "with", "having", "which", "have", "has");
+  return r.cue_at(c).first >= r.find_word(1, r.size(), "whose that where who with having which have has");
 }
 
 /// What is named before the comparison: rows that are counted, an aggregate of a column, or a column.
@@ -372,7 +372,7 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
 /// "more than 5 million people"
 [[nodiscard]] inline std::optional<column_id> population_after(reading const& r, std::size_t token, amount const& n) {
   static constexpr std::array<std::string_view, 1> words{"population"};
-  if (!is_one_of(r.lemma(n.last), "person", "inhabitant", "resident")) return {};
+  if (!is_one_of(r.lemma(n.last), "person inhabitant resident")) return {};
   auto const beside = r.previous(std::max<std::size_t>(token, 1) - 1, 1, &reading::is_table);
   return r.resolve.measured(words, beside ? *r.table_at(*beside) : r.focus);
 }
@@ -398,7 +398,7 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
       return compare_column(r, c, column->where, after);
   if (auto const only = measured_in(r, c.n.of)) return compare_column(r, c, *only);
   auto const when = year_of(c.n.text) ? time_column(r) : std::nullopt;
-  if (r.any_word(c.by.first, c.by.last, "after", "before", "since", "prior")) return when && compare_column(r, c, *when);
+  if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
   if (!c.by.quality.empty()) return false;  // "older than 30" is about no other amount
   auto const all = measures(r);
   if (all.size() == 1) return compare_column(r, c, all.front());

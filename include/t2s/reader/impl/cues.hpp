@@ -20,10 +20,12 @@ namespace t2s::reader::detail {
 
 using t2s::detail::zeros_of_word;
 
-/// Whether a word is one of a few.
-template <std::size_t... N>
-[[nodiscard]] constexpr bool is_one_of(std::string_view word, char const (&... words)[N]) noexcept {
-  return ((word == std::string_view(words, N - 1)) || ...);
+/// Whether a word is one of a few, between which there are blanks.
+[[nodiscard]] constexpr bool is_one_of(std::string_view word, std::string_view words) noexcept {
+  auto const is_blank = [words](std::size_t at) { return at >= words.size() || words[at] == ' '; };
+  for (auto at = words.find(word); !word.empty() && at != words.npos; at = words.find(word, at + 1))
+    if ((at == 0 || is_blank(at - 1)) && is_blank(at + word.size())) return word.find(' ') == word.npos;
+  return false;
 }
 
 /// Whether a list has a word.

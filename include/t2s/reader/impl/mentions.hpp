@@ -171,7 +171,7 @@ inline void settle_aggregates(material& all) {
   settle_counts(out);
   std::erase_if(out.mentions, [&](mention const& m) {  // "Name the singers"; "the total number of" where a column is called total
     bool const asks = m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
-                      is_one_of(l.tokens[1].text, "the", "all", "any", "each", "every", "some", "me", "us", "those");
+                      is_one_of(l.tokens[1].text, "the all any each every some me us those");
     return asks || t2s::detail::any_of(out.cues, [&](cue const& c) {
              return c.is == cue::kind::count && c.first <= m.first && m.last < c.last && l.tokens[m.first].text == "total";
            });

@@ -81,7 +81,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
 
 /// "Revenue in 2012" is about the first table that tells what its rows are worth.
 inline bool find_worth(reading& r) {
-  auto const word = r.find_word(0, r.size(), "revenue", "revenues", "turnover", "sales");
+  auto const word = r.find_word(0, r.size(), "revenue revenues turnover sales");
   if (word == r.size() || r.next(word, 0, [](std::size_t) { return true; })) return false;
   for (bool const product : {false, true})
     for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {

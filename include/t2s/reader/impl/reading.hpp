@@ -86,17 +86,17 @@ struct reading {
   [[nodiscard]] std::string_view word(std::size_t t) const { return t < size() ? token(t).text : std::string_view(); }
   [[nodiscard]] std::string_view lemma(std::size_t t) const { return t < size() ? token(t).lemma : std::string_view(); }
 
-  /// Whether a token is one of a few words.
-  [[nodiscard]] bool is_word(std::size_t t, auto const&... words) const { return is_one_of(word(t), words...); }
+  /// Whether a token is one of a few words, between which there are blanks.
+  [[nodiscard]] bool is_word(std::size_t t, std::string_view words) const { return is_one_of(word(t), words); }
   /// The first of tokens [from, to) that is one of a few words; `to` if there is none.
-  [[nodiscard]] std::size_t find_word(std::size_t from, std::size_t to, auto const&... words) const {
-    while (from < to && !is_word(from, words...)) ++from;
+  [[nodiscard]] std::size_t find_word(std::size_t from, std::size_t to, std::string_view words) const {
+    while (from < to && !is_word(from, words)) ++from;
     return from;
   }
   /// Whether one of tokens [from, to), and whether all of them, are among a few words.
-  [[nodiscard]] bool any_word(std::size_t from, std::size_t to, auto const&... words) const { return find_word(from, to, words...) < to; }
-  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, auto const&... words) const {
-    while (from < to && is_word(from, words...)) ++from;
+  [[nodiscard]] bool any_word(std::size_t from, std::size_t to, std::string_view words) const { return find_word(from, to, words) < to; }
+  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, std::string_view words) const {
+    while (from < to && is_word(from, words)) ++from;
     return from >= to;
   }
 

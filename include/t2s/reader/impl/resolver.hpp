@@ -226,12 +226,12 @@ class resolver {
   }
 
   [[nodiscard]] static bool ends_as_name(std::span<std::string_view const> words) {
-    return !words.empty() && is_one_of(words.back(), "name", "title");
+    return !words.empty() && is_one_of(words.back(), "name title");
   }
 
   [[nodiscard]] bool joined_by_of(std::size_t from, std::size_t to) const {
     for (auto i = from; i < to; ++i)
-      if (is_one_of(m_.token(i).text, "of", "for", "from")) return true;
+      if (is_one_of(m_.token(i).text, "of for from")) return true;
     return false;
   }
 

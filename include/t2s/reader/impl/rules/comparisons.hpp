@@ -26,11 +26,11 @@ struct operand {
     return n ? std::optional(operand{std::move(*n), named}) : std::nullopt;
   }
   auto const named = r.next(q.last, 2, [&](std::size_t i) {
-    return r.is_free_measure(i) && r.all_words(q.last, r.at(i).first, "the", "a", "an", "its", "their");
+    return r.is_free_measure(i) && r.all_words(q.last, r.at(i).first, "the a an its their");
   });
   if (!named) return {};
   auto last = r.at(*named).last;
-  if (r.is_word(last, "of", "than", ":", "=", "is")) ++last;
+  if (r.is_word(last, "of than : = is")) ++last;
   auto n = amount_at(r, last);
   return n ? std::optional(operand{std::move(*n), named}) : std::nullopt;
 }
@@ -44,7 +44,7 @@ struct operand {
 /// "not older than", "do not cost more than"
 [[nodiscard]] inline std::optional<std::size_t> negation_of(reading const& r, cue const& q) {
   auto const no = r.cue_before(q.first, 2, cue::kind::negation);
-  if (no && r.any_word(r.cue_at(*no).last, q.first, "and", "or", "but", ",")) return {};
+  if (no && r.any_word(r.cue_at(*no).last, q.first, "and or but ,")) return {};
   return no;
 }
 
@@ -115,7 +115,7 @@ inline void read_range(reading& r, std::size_t c) {
 
 inline void refuse_approximations(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t)
-    if (r.is_word(t, "about", "approaching", "approximately", "around", "circa", "nearly", "roughly", "almost", "near"))
+    if (r.is_word(t, "about approaching approximately around circa nearly roughly almost near"))
       if (auto const n = amount_at(r, t + 1); n && n->mention) r.refuse(t, n->until() + (r.is_word(n->end, "old") ? 1 : 0));
 }
 
@@ -135,7 +135,7 @@ inline void refuse_unplaced(reading& r) {
 /// "a price of 20", "opened in 2015": the column named before an amount, small words between them.
 [[nodiscard]] inline std::optional<std::size_t> column_before_amount(reading const& r, std::size_t token) {
   while (token > 0 &&
-         r.is_word(token - 1, "of", "in", "on", "at", "is", "are", "was", "were", "be", "to", "the", "year", ":", "equal", "from", "$"))
+         r.is_word(token - 1, "of in on at is are was were be to the year : equal from $"))
     --token;
   return r.previous(token, 0, &reading::is_free_measure);
 }
@@ -152,8 +152,8 @@ inline void refuse_unplaced(reading& r) {
 inline bool compare_open(reading& r, std::size_t tail, std::size_t first, amount n, std::string_view adjective) {
   auto const w = r.word(tail);
   auto const* measured = find_comparative(w);
-  bool const more = is_one_of(w, "+", "more", "greater", "higher", "larger", "bigger", "above", "over", "later", "after", "beyond", "up");
-  bool const less = is_one_of(w, "less", "fewer", "lower", "smaller", "below", "under", "earlier", "before");
+  bool const more = is_one_of(w, "+ more greater higher larger bigger above over later after beyond up");
+  bool const less = is_one_of(w, "less fewer lower smaller below under earlier before");
   if (!measured && !more && !less) return false;
   n.last = tail + 1;
   auto op = (measured ? !is_least(*measured) : more) ? comparison::at_least : comparison::at_most;
@@ -170,7 +170,7 @@ inline bool compare_open(reading& r, std::size_t tail, std::size_t first, amount
 inline void read_amounts_and_more(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const sign = r.is_word(t, "+");
-    bool const side = r.is_word(t, "and") && r.is_word(t + 1, "above", "over", "up", "older", "below", "under", "younger", "more");
+    bool const side = r.is_word(t, "and") && r.is_word(t + 1, "above over up older below under younger more");
     if (!sign && (!side || amount_at(r, t + 2))) continue;
     auto const open = amount_before(r, t);
     if (!open || (sign && amount_at(r, t + 1))) continue;
@@ -204,8 +204,8 @@ inline void read_open_amounts(reading& r) {
 
 inline void read_row_counts(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
-    bool const only = r.is_word(t, "only", "just", "single", "exactly");
-    bool const has = r.lemma(t) == "have" || r.is_word(t, "with", "having");
+    bool const only = r.is_word(t, "only just single exactly");
+    bool const has = r.lemma(t) == "have" || r.is_word(t, "with having");
     if ((!only && !has) || r.read[t]) continue;
     auto const n = r.is_word(t, "single") ? std::optional(amount{"1", t + 1}) : amount_at(r, t + 1);
     if (!n || n->last > t + 2) continue;

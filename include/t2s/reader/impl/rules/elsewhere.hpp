@@ -31,12 +31,12 @@ inline constexpr word_class people_words{
   if (!words.empty() && people_words.has(words.back())) return true;
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
     if (t2s::detail::any_of(r.resolve.words_of({table, c}),
-                            [](std::string_view w) { return is_one_of(w, "gender", "sex", "birthday", "birthdate", "surname"); }))
+                            [](std::string_view w) { return is_one_of(w, "gender sex birthday birthdate surname"); }))
       return true;
   return r.resolve.names_of(table).size() == 2;
 }
 
-[[nodiscard]] inline bool asks_who(reading const& r) { return r.is_word(0, "who", "whom"); }
+[[nodiscard]] inline bool asks_who(reading const& r) { return r.is_word(0, "who whom"); }
 
 /// Whether a condition fixes the value of a column.
 [[nodiscard]] inline bool is_fixed(reading const& r, column_id c) {
@@ -92,7 +92,7 @@ inline void ask_elsewhere(reading& r) {
   if (is_of_people(r, from) && who) return;
   bool const repeats = r.selected.empty() && t2s::detail::all_of(p.select, [&](term const& t) { return is_fixed(r, *t.what); });
   bool const times = who && t2s::detail::all_of(p.select, [&](term const& t) { return r.names.is_time(*t.what); });
-  if (!(repeats && (who || r.is_word(0, "what", "which"))) && !times) return;
+  if (!(repeats && (who || r.is_word(0, "what which"))) && !times) return;
   auto const asked = who ? nearest_people(r, from) : only_neighbour(r, from);
   if (!asked) return;
   p.select.clear();
@@ -105,10 +105,10 @@ inline void ask_elsewhere(reading& r) {
 [[nodiscard]] inline bool is_deed(reading const& r, std::size_t i) {
   auto const t = r.at(i).first;
   if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.word(t).ends_with("ed") || r.is_table_first(i) || !r.is_column(i)) return false;
-  bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most", "fewest", "least");
+  bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
   bool const counts =
-      most || r.is_word(t + 1, "more", "fewer", "less", "exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least", "most"));
-  bool const has_subject = (t == 1 && asks_who(r)) || r.is_word(t - 1, "who", "that") || r.previous(t, 0, &reading::is_table);
+      most || r.is_word(t + 1, "more fewer less exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least most"));
+  bool const has_subject = (t == 1 && asks_who(r)) || r.is_word(t - 1, "who that") || r.previous(t, 0, &reading::is_table);
   return counts && has_subject && r.names.is_time(r.column_at(i));
 }
 
@@ -136,7 +136,7 @@ inline void name_referred(reading& r) {
   auto const column = *p.select.front().what;
   auto const key = r.resolve.key_of(column.table);
   if (p.select.front() != plain(column) || !key || reference_to(r, column.table, column.table) != column) return;
-  if (r.any_word(0, r.size(), "id", "ids", "identifier", "number", "code", "key")) return;
+  if (r.any_word(0, r.size(), "id ids identifier number code key")) return;
   auto const names = r.resolve.names_of(column.table);
   if (t2s::detail::has(names, *key) || tables_of(p) != std::vector{column.table}) return;
   plan inner;

@@ -61,7 +61,7 @@ inline std::optional<term> order_key(reading& r, std::size_t token) {
 
 inline void read_top(reading& r) {
   for (std::size_t t = 0; t + 1 < r.size(); ++t) {
-    if (!r.is_word(t, "top", "bottom")) continue;
+    if (!r.is_word(t, "top bottom")) continue;
     auto const n = amount_at(r, t + 1);
     auto const most = n ? whole(*n) : std::nullopt;
     if (!most) continue;
@@ -88,7 +88,7 @@ inline void read_top(reading& r) {
 inline void read_first_rows(reading& r) {
   for (std::size_t t = 2; t < r.size() && !r.plan.order; ++t) {  // "who was hired first"
     bool const ends = t + 1 == r.size() || (t + 2 == r.size() && r.token(t + 1).is == retrieve::token::kind::mark);
-    if (!ends || !r.is_word(t, "first", "last") || !r.word(t - 1).ends_with("ed")) continue;
+    if (!ends || !r.is_word(t, "first last") || !r.word(t - 1).ends_with("ed")) continue;
     auto const when = told_time(r) ? told_time(r) : time_column(r);
     if (!when || when->table != r.focus) continue;
     r.use_within(t - 1, t + 1);
@@ -96,7 +96,7 @@ inline void read_first_rows(reading& r) {
     r.order_by(plain(*when), r.is_word(t, "last"), 1);
   }
   for (std::size_t t = 0; t + 2 < r.size() && !r.plan.order; ++t) {
-    bool const last = r.is_word(t, "last", "latest", "newest"), first = r.is_word(t, "first", "earliest", "oldest");
+    bool const last = r.is_word(t, "last latest newest"), first = r.is_word(t, "first earliest oldest");
     auto const n = first || last ? amount_at(r, t + 1) : std::nullopt;
     auto const most = n && n->last == t + 2 && !n->of ? whole(*n) : std::nullopt;
     auto const rows = most && *most > 0 ? r.next(n->last, 0, &reading::is_free_table) : std::nullopt;
@@ -115,7 +115,7 @@ inline void read_first_rows(reading& r) {
 
 /// "sorted by name and date"
 inline void add_further_keys(reading& r, std::size_t key) {
-  for (auto last = r.at(key).last; r.is_word(last, "and", ",");) {
+  for (auto last = r.at(key).last; r.is_word(last, "and ,");) {
     auto const more = r.next(last + 1, 1, &reading::is_free_only_column);
     if (!more) return;
     r.plan.then_by.push_back(plain(r.take_column(*more)));

@@ -117,7 +117,7 @@ inline void nest_superlative(reading& r) {
 [[nodiscard]] inline bool leads_to_row(reading const& r, std::size_t from, std::size_t to) {
   for (auto t = from; t < to; ++t) {
     bool const named = r.next(t, 0, [&](std::size_t i) { return r.is_name(i) && !r.at(i).is(kind::value); }).has_value();
-    if (!named && !r.is_word(t, "the", "that", "those", "of", "for", "does", "did", "is", "a", "an", "'s", "named", "called")) return false;
+    if (!named && !r.is_word(t, "the that those of for does did is a an 's named called")) return false;
   }
   return true;
 }
@@ -182,7 +182,7 @@ struct compared_column {
   auto const table = r.next(from, 2, [&](std::size_t i) { return r.is_free(i) && r.table_at(i) == r.focus; });
   auto const digits = table ? r.next(r.at(*table).last, 4, [&](std::size_t i) { return r.is_free(i) && r.at(i).number; }) : std::nullopt;
   if (!digits) return {};
-  bool const by_key = r.any_word(r.at(*table).last, r.at(*digits).first, "id", "number", "code");
+  bool const by_key = r.any_word(r.at(*table).last, r.at(*digits).first, "id number code");
   return by_key ? digits : std::nullopt;
 }
 
@@ -205,7 +205,7 @@ inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
 inline bool compare_columns(reading& r, cue const& q) {
   auto const fits = [&](std::size_t i) { return r.is_free_number_column(i) && !r.is_table_first(i) && !r.at(i).number; };
   auto const before = r.previous(std::max(q.first, q.last - 1), 2, fits), after = r.next(q.last, 2, fits);
-  if (!before || !after || !r.all_words(q.last, r.at(*after).first, "the", "its", "their", "corresponding", "a")) return false;
+  if (!before || !after || !r.all_words(q.last, r.at(*after).first, "the its their corresponding a")) return false;
   auto const left = *r.number_column(*before), right = *r.number_column(*after);
   bool const in_scope = left.table == right.table || (is_in_scope(r, left.table) && is_in_scope(r, right.table));
   if (left == right || !in_scope || r.is_word(r.at(*after).last, "of") || r.word(r.at(*after).last) == "'s") return false;
@@ -278,7 +278,7 @@ inline void read_same(reading& r) {
 
 /// "Ann Lee's boss": the first of the stored texts that end before the possessive, where the word at a token follows it.
 [[nodiscard]] inline std::optional<std::size_t> value_before_possessive(reading const& r, std::size_t t) {
-  if (t < 2 || r.word(t - 1) != "'s" || !r.is_word(t, "manager", "boss", "supervisor")) return {};
+  if (t < 2 || r.word(t - 1) != "'s" || !r.is_word(t, "manager boss supervisor")) return {};
   auto const is_value = [&](std::size_t i) { return r.is_free(i) && r.at(i).is(kind::value) && !r.at(i).number; };
   auto first = r.previous(t - 1, 0, is_value);
   while (first)
@@ -296,10 +296,10 @@ inline void read_subordinates(reading& r) {
   if (!up || !key) return;
   for (std::size_t t = 0; t < r.size(); ++t) {
     auto const owner = value_before_possessive(r, t);
-    bool const reports = is_one_of(r.lemma(t), "report") && r.is_word(t + 1, "to");
-    bool const managed = r.is_word(t, "managed", "supervised", "led") && r.is_word(t + 1, "by");
-    bool const above = r.is_word(t, "manager", "boss", "supervisor") && r.is_word(t + 1, "of");
-    bool const manages = r.is_word(t, "manages", "supervises") && r.any_word(0, t, "who");
+    bool const reports = r.lemma(t) == "report" && r.is_word(t + 1, "to");
+    bool const managed = r.is_word(t, "managed supervised led") && r.is_word(t + 1, "by");
+    bool const above = r.is_word(t, "manager boss supervisor") && r.is_word(t + 1, "of");
+    bool const manages = r.is_word(t, "manages supervises") && r.any_word(0, t, "who");
     bool const up_from = above || manages || owner;
     auto const value = owner ? owner : reports || managed || up_from ? free_value(r, t + (manages ? 1 : 2), manages ? 2 : 1) : std::nullopt;
     auto inner = value ? row_query(r, *value, up_from ? *up : *key) : std::nullopt;

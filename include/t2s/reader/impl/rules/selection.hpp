@@ -44,11 +44,11 @@ inline void group_by(reading& r, std::size_t target) {
 [[nodiscard]] inline bool is_passive(reading const& r, std::size_t by) {
   if (by == 0 || !r.is_word(by, "by")) return false;
   auto const done = r.word(by - 1);
-  if (is_one_of(done, "grouped", "divided", "separated", "summed", "aggregated", "categorized", "classified", "sorted", "ordered"))
-    return false;
+  if (is_one_of(done, "grouped divided separated summed aggregated categorized classified sorted ordered")) return false;
   return (done.size() > 3 && done.ends_with("ed")) ||
-         is_one_of(done, "made", "sold", "bought", "taken", "given", "written", "sung", "held", "won", "done", "run", "led", "built",
-                   "spoken", "taught", "driven", "drawn", "paid", "seen", "known", "shown", "owned", "sent", "lent");
+         is_one_of(done,
+                   "made sold bought taken given written sung held won done run led built spoken taught driven drawn paid seen known shown "
+                   "owned sent lent");
 }
 
 inline void read_groups(reading& r) {
@@ -104,7 +104,7 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
 /// "average, minimum, maximum and total": the token after further aggregates that follow one.
 [[nodiscard]] inline std::size_t end_of_aggregates(reading const& r, std::size_t t) {
   for (auto next = t;; t = next) {
-    while (r.is_word(next, ",", "and")) ++next;
+    while (r.is_word(next, ", and")) ++next;
     auto const more = next > t ? r.cue_after(next, 0, cue::kind::aggregate) : std::nullopt;
     if (!more) return t;
     next = r.cue_at(*more).last;
@@ -147,11 +147,11 @@ inline void read_counts(reading& r) {
 }
 
 [[nodiscard]] inline bool opens_condition(reading const& r, std::size_t t) {
-  return t > 0 && r.is_word(t, "whose", "where", "with", "that", "who", "having", "when", "which", "if") &&
-         !r.is_word(t - 1, "along", "together") && !(r.is_word(t, "which") && t < 2);
+  return t > 0 && r.is_word(t, "whose where with that who having when which if") &&
+         !r.is_word(t - 1, "along together") && !(r.is_word(t, "which") && t < 2);
 }
 [[nodiscard]] inline bool opens_question(reading const& r, std::size_t t) {
-  return r.is_word(t, "show", "list", "give", "what", "find", "return", "along", "together", "tell", "?", ".", "their", "its", "display");
+  return r.is_word(t, "show list give what find return along together tell ? . their its display");
 }
 
 [[nodiscard]] inline bool is_only_name(reading const& r, std::size_t i) {
@@ -178,8 +178,9 @@ inline void read_counts(reading& r) {
   auto const first = r.at(i).first;
   if (first == 0 || owner_of(r, i) == table) return true;
   auto const announces = [&](std::size_t t) {
-    return r.is_word(t, "", "the", "and", ",", "of", "'s", "show", "list", "all", "their", "its", "what", "which", "each", "find", "give",
-                     "her", "his", "your", "distinct", "different", "return", "every", "many", "for", "by");
+    return r.word(t).empty() || r.is_word(t,
+                                          "the and , of 's show list all their its what which each find give her his your distinct "
+                                          "different return every many for by");
   };
   bool const unknown = !r.previous(first, 0, [](std::size_t) { return true; });
   return announces(first - 1) || (unknown && first > 1 && announces(first - 2));  // "the produced code"
@@ -193,7 +194,7 @@ inline void read_counts(reading& r) {
     if (s.at < first) from = std::max(from, s.at + 1);
   if (from == 0) return true;
   for (auto t = from; t < first; ++t)
-    if (r.is_word(t, "and", ",", "&", "with", "plus", "as") || opens_question(r, t)) return true;
+    if (r.is_word(t, "and , & with plus as") || opens_question(r, t)) return true;
   return false;
 }
 
@@ -215,8 +216,8 @@ inline void read_counts(reading& r) {
 /// "name" of people who have a first and a last name means both.
 [[nodiscard]] inline std::vector<column_id> columns_meant(reading const& r, std::size_t i, column_id chosen) {
   auto const& m = r.at(i);
-  bool part = m.first > 0 && r.is_word(m.first - 1, "first", "last");
-  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first", "last", "middle", "family");
+  bool part = m.first > 0 && r.is_word(m.first - 1, "first last");
+  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first last middle family");
   bool const name = r.lemma(m.first) == "name" || r.lemma(m.last - 1) == "name";
   auto all = r.resolve.names_of(chosen.table);
   if (name && !part && all.size() == 2 && t2s::detail::has(all, chosen)) return all;
@@ -258,14 +259,14 @@ inline void read_columns(reading& r) {
 [[nodiscard]] inline bool lists_rows(reading const& r) {
   if (r.selected.empty() || r.selected.front().at < 2) return false;
   auto const token = r.selected.front().at;
-  return r.any_word(token - std::min<std::size_t>(token, 3), token, "and", "with", "along") &&
+  return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") &&
          r.previous(token, 4, [&](std::size_t i) { return r.table_at(i) == r.focus; });
 }
 
 [[nodiscard]] inline bool asks_for_everything(reading const& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     if (r.is_word(t, "everything")) return true;
-    bool const all = r.is_word(t, "information", "details", "data", "info", "records", "attributes");
+    bool const all = r.is_word(t, "information details data info records attributes");
     if (all && t < 8 && r.any_word(t - std::min<std::size_t>(t, 4), t, "all")) return true;
   }
   return false;
@@ -273,8 +274,8 @@ inline void read_columns(reading& r) {
 
 /// "When was the school with the largest enrollment founded": a column after the condition is what is asked for after all.
 inline void select_left_over(reading& r) {
-  if (!r.is_word(0, "when", "where", "what", "how", "which")) return;
-  double const least = r.is_word(0, "when", "where") ? 0.45 : 0.7;
+  if (!r.is_word(0, "when where what how which")) return;
+  double const least = r.is_word(0, "when where") ? 0.45 : 0.7;
   for (std::size_t i = r.used.size(); i-- > 0;) {
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const* o = r.resolve.column(r.at(i));
@@ -306,8 +307,8 @@ inline void select_belongings(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const first = r.at(i).first;
     if (first < 3 || !r.is_free(i) || !r.is_table_first(i) || r.table_at(i) == r.focus) continue;
-    if (!r.is_word(first - 1, "their", "its", "his", "her") || !r.is_word(first - 2, "and", "with", ",")) continue;
-    bool const asked = !r.any_word(1, first, "whose", "where", "that", "who", "having", "which");
+    if (!r.is_word(first - 1, "their its his her") || !r.is_word(first - 2, "and with ,")) continue;
+    bool const asked = !r.any_word(1, first, "whose where that who having which");
     if (!asked) continue;
     if (r.selected.empty())
       for (auto const c : r.resolve.names_of(r.focus)) r.select(0, plain(c));
@@ -357,7 +358,7 @@ inline void complete_selection(reading& r) {
 
 /// Whether the question asks for rows that have one of what is named at a token: "with", "that have".
 [[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
-  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have", "has", "had", "having", "with", "whose", "which", "no", "any");
+  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
 }
 
 /// Whether each row of one table has at most one row of the other, to which its keys lead: to join it adds nothing to the rows.

@@ -61,14 +61,14 @@ struct time_reader {
   /// "in the last year", "this month": the reader knows no today.
   void refuse_relative() {
     for (std::size_t t = 1; t < r_.size(); ++t) {
-      if (!r_.is_word(t, "last", "past", "previous", "current", "this", "next")) continue;
-      bool const led = r_.is_word(t, "this") || r_.is_word(t - 1, "in", "during", "over", "within", "from", "for", "of", "since") ||
-                       (t > 1 && r_.is_word(t - 1, "the") && r_.is_word(t - 2, "in", "during", "over", "within", "from", "for", "since"));
+      if (!r_.is_word(t, "last past previous current this next")) continue;
+      bool const led = r_.is_word(t, "this") || r_.is_word(t - 1, "in during over within from for of since") ||
+                       (t > 1 && r_.is_word(t - 1, "the") && r_.is_word(t - 2, "in during over within from for since"));
       bool const named = t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.first <= t && t + 1 < m.last; });
       if (!led || named) continue;
       auto const n = amount_at(r_, t + 1);
       auto const unit = n && n->last <= t + 2 ? n->last : t + 1;
-      if (is_one_of(r_.lemma(unit), "year", "month", "week", "day", "quarter", "decade", "century") &&
+      if (is_one_of(r_.lemma(unit), "year month week day quarter decade century") &&
           !r_.next(unit, 0, [&](std::size_t i) { return r_.is_column(i) && r_.column_at(i).table == r_.focus; }))
         r_.refuse(t, unit + 1);
     }
@@ -77,10 +77,10 @@ struct time_reader {
   /// "in May" of no year: of any.
   void read_months() {
     for (std::size_t t = 1; t < r_.size(); ++t) {
-      bool const led = r_.is_word(t - 1, "in", "during", "since", "before", "after", "until", "by", "of");
+      bool const led = r_.is_word(t - 1, "in during since before after until by of");
       auto const month = led && !r_.read[t] && r_.token(t).capital ? link::month_of(r_.word(t)) : decltype(link::month_of(""))();
       if (!month) continue;
-      if (r_.is_word(t - 1, "in", "during") && require_month(t, static_cast<unsigned>(*month))) {
+      if (r_.is_word(t - 1, "in during") && require_month(t, static_cast<unsigned>(*month))) {
         r_.mark_read(t - 1, t + 1);
         r_.use_within(t, t + 1);
       } else {
@@ -122,7 +122,7 @@ struct time_reader {
 
   /// A word of "the year of", "the date": it stands between the relation and the time.
   [[nodiscard]] bool is_between(std::size_t token) const {
-    return r_.is_word(token, "the", "a", "an", "year", "years", "date", "month", "day", "days", "both", ",");
+    return r_.is_word(token, "the a an year years date month day days both ,");
   }
 
   [[nodiscard]] relation relation_of(written_time const& e) const {
@@ -161,7 +161,7 @@ struct time_reader {
   [[nodiscard]] bool connects(std::size_t from, std::size_t to) const {
     bool connected = false;
     for (auto t = from; t < to; ++t) {
-      bool const connective = r_.is_word(t, "and", "to", "until", "till", "through", "-");
+      bool const connective = r_.is_word(t, "and to until till through -");
       if (!connective && !is_between(t) && r_.word(t) != "up") return false;
       connected = connected || connective;
     }
@@ -181,10 +181,10 @@ struct time_reader {
 
   /// "1960 or later", "from 1960 on": what follows a time, and the token after that; nothing if a further time follows there.
   [[nodiscard]] std::optional<std::pair<comparison, std::size_t>> relation_after(std::size_t t, bool from, std::size_t next) const {
-    if (r_.is_word(t, "onward", "onwards") || (r_.is_word(t, "on") && from && next > t + 2)) return std::pair{comparison::at_least, t + 1};
-    if (!r_.is_word(t, "or", "and") || next <= t + 3) return {};
-    if (r_.is_word(t + 1, "later", "after", "newer", "onwards", "beyond", "since")) return std::pair{comparison::at_least, t + 2};
-    if (r_.is_word(t + 1, "earlier", "before", "older")) return std::pair{comparison::at_most, t + 2};
+    if (r_.is_word(t, "onward onwards") || (r_.is_word(t, "on") && from && next > t + 2)) return std::pair{comparison::at_least, t + 1};
+    if (!r_.is_word(t, "or and") || next <= t + 3) return {};
+    if (r_.is_word(t + 1, "later after newer onwards beyond since")) return std::pair{comparison::at_least, t + 2};
+    if (r_.is_word(t + 1, "earlier before older")) return std::pair{comparison::at_most, t + 2};
     return {};
   }
 
@@ -213,7 +213,7 @@ struct time_reader {
     if (named && !(other && !rel.temporal)) return time_at(*named);
     named.reset();
     if (other && !rel.temporal && e.bare) return {};
-    bool const goes_on = last_ && rel.first <= until_ + 1 && r_.all_words(until_, rel.first, "and", "or", "but", ",");
+    bool const goes_on = last_ && rel.first <= until_ + 1 && r_.all_words(until_, rel.first, "and or but ,");
     if (goes_on) return last_;
     if (!rel.temporal && rel.op != comparison::between && e.bare) return {};
     return time_column(r_);

@@ -64,7 +64,7 @@ class unread_words {
     using enum cue::kind;
     switch (c.is) {
       case comparison:
-      case between: return is_preposition(c) || r_.is_word(c.last, "one", "once") ? std::nullopt : role(unread_role::restricts);
+      case between: return is_preposition(c) || r_.is_word(c.last, "one once") ? std::nullopt : role(unread_role::restricts);
       case negation:
       case starts:
       case ends: return unread_role::restricts;
@@ -87,12 +87,12 @@ class unread_words {
   /// "under the category", "between two ports" compare nothing.
   [[nodiscard]] bool is_preposition(cue const& c) const {
     auto const next = c.last + (is_article(c.last) ? 1U : 0U);
-    return r_.is_word(c.first, "under", "over", "above", "below", "between") && next < r_.size() && named_[next];
+    return r_.is_word(c.first, "under over above below between") && next < r_.size() && named_[next];
   }
 
   /// The "d" of "I'd".
   [[nodiscard]] bool is_contraction(std::size_t t) const {
-    return t > 0 && (r_.word(t - 1) == "'" || r_.word(t - 1) == "\u2019") && r_.is_word(t, "d", "ll", "ve", "re", "m", "t", "s");
+    return t > 0 && (r_.word(t - 1) == "'" || r_.word(t - 1) == "\u2019") && r_.is_word(t, "d ll ve re m t s");
   }
 
   /// "from old to young", where something is sorted.
@@ -158,17 +158,16 @@ class unread_words {
 
   /// "Provide the ages", "I would like to see", but not "at my request".
   [[nodiscard]] bool is_request(std::size_t t) const {
-    return is_in(request_words, t) && (begins_sentence(t) || r_.is_word(t - 1, "to", "and", "please", "kindly", "you", "i", "we", "would",
-                                                                        "can", "could", "d", "m", "me", "am"));
+    return is_in(request_words, t) && (begins_sentence(t) || r_.is_word(t - 1, "to and please kindly you i we would can could d m me am"));
   }
 
   [[nodiscard]] bool is_end(std::size_t t) const {
-    return t >= r_.size() || r_.token(t).is == retrieve::token::kind::mark || r_.is_word(t, "and", "or", "but", "who", "that", "which");
+    return t >= r_.size() || r_.token(t).is == retrieve::token::kind::mark || r_.is_word(t, "and or but who that which");
   }
 
   /// Whether a clause ends before a token: "that are cancelled have", "that are retired ordered by", but not "that are taught in".
   [[nodiscard]] bool closes(std::size_t t) const {
-    if (is_end(t) || r_.is_word(t, "there", "whose", "when", "where", "if") || is_one_of(r_.lemma(t), "be", "do", "have")) return true;
+    if (is_end(t) || r_.is_word(t, "there whose when where if") || is_one_of(r_.lemma(t), "be do have")) return true;
     return t2s::detail::any_of(r_.question.cues, [&](cue const& c) {
       return c.first == t && (c.is == cue::kind::order || c.is == cue::kind::ascending || c.is == cue::kind::descending ||
                               (c.is == cue::kind::each && r_.is_word(t, "for")));
@@ -176,7 +175,7 @@ class unread_words {
   }
 
   /// Whether a token is a noun that is read, or stands for one.
-  [[nodiscard]] bool is_noun(std::size_t t) const { return named_[t] || r_.is_word(t, "people", "person", "persons", "ones", "someone"); }
+  [[nodiscard]] bool is_noun(std::size_t t) const { return named_[t] || r_.is_word(t, "people person persons ones someone"); }
 
   [[nodiscard]] bool is_value(std::size_t t) const {
     return t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.is(kind::value) && m.first <= t && t < m.last; });
@@ -185,7 +184,7 @@ class unread_words {
   /// The token before, adverbs and negations left out; the size if there is none.
   [[nodiscard]] std::size_t before(std::size_t t) const {
     while (t-- > 0)
-      if (!r_.is_word(t, "not", "also", "ever", "never", "all", "both", "actually") && !r_.word(t).ends_with("ly")) return t;
+      if (!r_.is_word(t, "not also ever never all both actually") && !r_.word(t).ends_with("ly")) return t;
     return r_.size();
   }
 
@@ -203,29 +202,29 @@ class unread_words {
     if (r_.lemma(p) == "be") return past && !closes(t + 1);
     if (r_.lemma(p) == "do") return p + 1 < t;  // "do not smoke"
     if (prepositions.has(previous)) return word.ends_with("ing") && !is_end(t + 1);
-    if (r_.is_word(p, "and", "or") && p > 0 && past) return is_participle(r_.word(p - 1));
+    if (r_.is_word(p, "and or") && p > 0 && past) return is_participle(r_.word(p - 1));
     bool const unknown = !r_.read[p] && r_.token(p).is == retrieve::token::kind::word && !retrieve::is_stop_word(r_.lemma(p));
     if (past && unknown) return !is_end(t + 1);  // "phone models launched by"
     if (!is_noun(p)) return false;
-    bool const had = r_.any_word(p < 4 ? 0 : p - 4, p, "have", "has", "had");                    // "that have any students enrolled"
+    bool const had = r_.any_word(p < 4 ? 0 : p - 4, p, "have has had");                    // "that have any students enrolled"
     if (past) return had || (!is_end(t + 1) && !(p + 1 == t && is_value(p) && is_modifier(t)));  // but "all female retired staff"
-    if (r_.any_word(0, p, "do", "does", "did")) return true;
+    if (r_.any_word(0, p, "do does did")) return true;
     return !is_end(t + 1) && (word.ends_with("s") || r_.lemma(p) != previous);  // but "customer points" at the end
   }
 
   /// Whether a word stands where questions say what they want: "the turnover of shops", "each season".
   [[nodiscard]] bool is_asked(std::size_t t) const {
-    while (t > 0 && articles.has(r_.word(t - 1)) && !r_.is_word(t - 1, "each", "every")) --t;
+    while (t > 0 && articles.has(r_.word(t - 1)) && !r_.is_word(t - 1, "each every")) --t;
     if (t == 0) return false;
     if (t2s::detail::any_of(r_.question.cues, [t](cue const& c) { return c.is == cue::kind::each && c.last == t; })) return true;
     if (is_modifier(t)) return false;
-    return r_.is_word(t - 1, "show", "list", "find", "give", "return", "tell", "what", "'s") || is_in(request_words, t - 1) ||
-           (r_.lemma(t - 1) == "be" && t > 1 && r_.is_word(t - 2, "what", "which", "how"));
+    return r_.is_word(t - 1, "show list find give return tell what 's") || is_in(request_words, t - 1) ||
+           (r_.lemma(t - 1) == "be" && t > 1 && r_.is_word(t - 2, "what which how"));
   }
 
   [[nodiscard]] bool is_modifier(std::size_t t) const { return t + 1 < r_.size() && named_[t + 1]; }
 
-  [[nodiscard]] bool is_article(std::size_t t) const { return r_.is_word(t, "the", "a", "an"); }
+  [[nodiscard]] bool is_article(std::size_t t) const { return r_.is_word(t, "the a an"); }
 
   [[nodiscard]] bool is_open(std::size_t t) const {
     bool const hyphen = r_.word(t) == "-" && t + 1 < r_.size() && r_.token(t).end == r_.token(t + 1).begin;
@@ -235,7 +234,7 @@ class unread_words {
   /// With the small words that lead to it: "from the", but no article alone.
   [[nodiscard]] std::size_t start_of_part(std::size_t t) const {
     while (t > 0 && is_open(t - 1) &&
-           r_.is_word(t - 1, "a", "an", "at", "by", "during", "for", "from", "in", "into", "of", "on", "than", "the", "then", "to", "with"))
+           r_.is_word(t - 1, "a an at by during for from in into of on than the then to with"))
       --t;
     while (is_article(t)) ++t;
     return t;

@@ -37,7 +37,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
 /// How many small words follow: "yellow" as its color.
 [[nodiscard]] inline std::size_t small_words(reading const& r, std::size_t token) {
   std::size_t n = 0;
-  while (n < 3 && token + n < r.size() && retrieve::is_stop_word(r.lemma(token + n)) && !r.is_word(token + n, "and", "or")) ++n;
+  while (n < 3 && token + n < r.size() && retrieve::is_stop_word(r.lemma(token + n)) && !r.is_word(token + n, "and or")) ++n;
   return std::max<std::size_t>(n, 1);
 }
 
@@ -73,7 +73,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
 /// "neither Oslo nor Bergen", "not from Oslo or Bergen": a value after another one of its column that is excluded.
 [[nodiscard]] inline bool goes_on_negated(reading const& r, std::size_t i, column_id c) {
   auto const at = r.at(i).first;
-  if (r.value_of != c || r.plan.where.empty() || at == 0 || !r.is_word(at - 1, "or", "nor")) return false;
+  if (r.value_of != c || r.plan.where.empty() || at == 0 || !r.is_word(at - 1, "or nor")) return false;
   auto const& last = r.plan.where.back();
   return last.left.what == c && last.op == comparison::unequal;
 }
@@ -172,9 +172,9 @@ inline void read_stored_digits(reading& r) { read_values(r, true); }
 inline bool read_letter(reading& r, std::size_t t) {
   auto const& letter = r.token(t);
   if (t < 2 || letter.is != retrieve::token::kind::word) return false;
-  bool const is_word = r.is_word(t - 1, "word", "string", "phrase", "substring") && !retrieve::is_stop_word(letter.lemma);
+  bool const is_word = r.is_word(t - 1, "word string phrase substring") && !retrieve::is_stop_word(letter.lemma);
   bool const opens = r.cue_before(t, 0, cue::kind::starts) || r.cue_before(t, 0, cue::kind::ends);
-  if (!is_word && (letter.text.size() != 1 || (!opens && !r.is_word(t - 1, "letter", "character")))) return false;
+  if (!is_word && (letter.text.size() != 1 || (!opens && !r.is_word(t - 1, "letter character")))) return false;
   if (!match_pattern(r, {t, t + 1, letter.text, is_word})) return false;
   r.mark_read(t - 1, t + 1);
   r.use_within(t, t + 1);
@@ -234,7 +234,7 @@ inline void read_quoted_texts(reading& r) {
 inline void read_number_words(reading& r) {
   for (std::size_t t = 1; t + 1 < r.size(); ++t) {
     auto const n = number_word(r.word(t));
-    if (!n || r.read[t] || !r.is_word(t - 1, "with", "and", "has", "have", "having")) continue;
+    if (!n || r.read[t] || !r.is_word(t - 1, "with and has have having")) continue;
     auto const column = r.next(t + 1, 0, [&](std::size_t i) { return r.is_free_number_column(i) && !r.is_table(i); });
     if (!column || r.number_column(*column)->table != r.focus) continue;
     r.require(t, *r.number_column(*column), comparison::equal, std::to_string(*n));
@@ -257,11 +257,11 @@ inline void read_numbers(reading& r) {
       continue;
     }
     auto const n = scaled(r, {std::string(m.digits), m.last, i});
-    bool const goes_on = last && until + 2 == m.last && r.is_word(until, "or", "and");
+    bool const goes_on = last && until + 2 == m.last && r.is_word(until, "or and");
     auto const where = goes_on ? last : column_of_number(r, i, n, before);
     if (!where) continue;
     r.used[i] = true;
-    if (auto const high = r.is_word(m.last, "to", "-") && !no ? amount_at(r, m.last + 1) : std::nullopt; high && high->mention) {
+    if (auto const high = r.is_word(m.last, "to -") && !no ? amount_at(r, m.last + 1) : std::nullopt; high && high->mention) {
       r.used[*high->mention] = true;
       if (!require_amount(r, m.first, *where, comparison::between, *high, &n)) r.refuse(m.first, high->until());
       r.mark_read(m.first, high->last);
@@ -282,7 +282,7 @@ inline void read_numbers(reading& r) {
 inline void exclude_done(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto t = q.last;
-  while (r.is_word(t, "been", "yet", "ever")) ++t;
+  while (r.is_word(t, "been yet ever")) ++t;
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
     bool const called =
         t2s::detail::any_of(r.names.item({k}).words, [&](auto w) { return is_participle_of(r.word(t), r.names.words()[w]); });
