@@ -113,7 +113,7 @@ struct amount {
 [[nodiscard]] inline std::optional<amount> amount_at(reading const& r, std::size_t token) {
   for (auto i = token; i < token + 3 && i < r.size(); ++i) {
     if (auto one = single_unit(r, i)) return one;
-    if (auto const k = r.next(i, 0, [&](std::size_t m) { return r.at(m).number.has_value(); })) {
+    if (auto const k = r.next(i, 0, &reading::is_digits)) {
       if (r.used[*k]) return {};
       return scaled(r, {std::string(r.at(*k).digits), r.at(*k).last, k});
     }

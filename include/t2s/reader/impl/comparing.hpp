@@ -16,11 +16,9 @@
 /// Amounts and times, the columns that have them, and conditions on these.
 namespace t2s::reader::detail {
 
-inline constexpr std::array<std::string_view, 6> birth_words{"birth", "birthday", "birthdate", "birthyear", "dob", "born"};
+inline constexpr measure_words birth_words{"birth", "birthday", "birthdate", "birthyear", "dob", "born"};
 
-[[nodiscard]] inline bool is_birth(reading const& r, column_id c) {
-  return t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) { return has_word(birth_words, w); });
-}
+[[nodiscard]] inline bool is_birth(reading const& r, column_id c) { return r.resolve.has_any(c, birth_words); }
 
 /// The year that a number is, if it may be one.
 [[nodiscard]] inline std::optional<schema::period> year_of(std::string_view number) {
@@ -35,7 +33,7 @@ inline constexpr std::array<std::string_view, 6> birth_words{"birth", "birthday"
 }
 
 /// The column of a word of the list whose values are known to be times, else any.
-[[nodiscard]] inline std::optional<column_id> named_time(reading const& r, std::span<std::string_view const> words) {
+[[nodiscard]] inline std::optional<column_id> named_time(reading const& r, measure_words const& words) {
   auto const writes_times = [&](column_id c) {
     auto const form = r.names.form_of(c).times;
     return form != schema::time_form::none && form != schema::time_form::unknown;
@@ -95,7 +93,7 @@ template <class Fits>
   bool const born = r.any_word(0, r.size(), "born");
   if (auto const birth = born ? named_time(r, birth_words) : std::nullopt) return birth;
   if (auto const told = told_time(r)) return told;
-  static constexpr std::array<std::string_view, 3> words{"year", "date", "time"};
+  static constexpr measure_words words{"year", "date", "time"};
   auto const named = named_time(r, words);
   if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;
   if (named) return named;
@@ -178,7 +176,7 @@ inline std::string text_literal(reading const& r, std::string const& text) {
 }
 
 /// What an adjective measures: no `birth_country` where a birth is meant.
-[[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, std::span<std::string_view const> words,
+[[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, measure_words const& words,
                                                                 std::uint32_t table) {
   return r.resolve.measured(words, table, [&](column_id c) { return r.names.is_time(c) || !is_birth(r, c); });
 }
@@ -230,7 +228,7 @@ inline bool require_amount(reading& r, std::size_t token, column_id c, compariso
   r.compared = c;
   if (n.of && unit_of(r, c)) {  // the unit has its place
     r.mark_read(n.last, n.end);
-    r.use_within(n.last, n.end, [](mention const& x) { return x.number.has_value(); });
+    r.use_within(n.last, n.end, &reading::is_digits);
   }
   return true;
 }
@@ -246,7 +244,7 @@ struct comparing {
 /// The amount has its place, and so have the words from its comparison on.
 inline bool place_amount(reading& r, comparing const& c) {
   if (c.n.mention) r.used[*c.n.mention] = true;
-  r.use_within(c.by.last, c.n.last, [](mention const& x) { return x.is(kind::value); });  // "two" may be stored somewhere
+  r.use_within(c.by.last, c.n.last, &reading::is_value);  // "two" may be stored somewhere
   r.mark_read(c.by.last, c.n.last);
   r.compared_until = c.n.last;
   return true;
@@ -281,8 +279,7 @@ inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint
   return r.next(n.last, 1, &reading::is_free);
 }
 [[nodiscard]] inline std::optional<std::size_t> named_before(reading const& r, cue const& q) {
-  return r.previous(std::max(q.first, q.last - 1), 4,
-                    [&](std::size_t i) { return r.is_free(i) && !r.at(i).is(kind::value) && !r.at(i).number; });
+  return r.previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
 }
 
 /// "more than twice", "at least 3 times": rows are counted.
@@ -371,7 +368,7 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
 
 /// "more than 5 million people"
 [[nodiscard]] inline std::optional<column_id> population_after(reading const& r, std::size_t token, amount const& n) {
-  static constexpr std::array<std::string_view, 1> words{"population"};
+  static constexpr measure_words words{"population"};
   if (!is_one_of(r.lemma(n.last), "person inhabitant resident")) return {};
   auto const beside = r.previous(std::max<std::size_t>(token, 1) - 1, 1, &reading::is_table);
   return r.resolve.measured(words, beside ? *r.table_at(*beside) : r.focus);

@@ -65,46 +65,49 @@ template <auto const& Groups>
   return out;
 }
 
+/// Words of names of columns, the most likely first; lemmas, "" where there are fewer.
+using measure_words = std::array<std::string_view, 6>;
+
 /// An adjective that measures: what names the column that it is about, and whether more of the adjective is less of the column.
 struct quality {
-  std::string_view adjective;                        ///< which one
-  std::array<std::string_view, 4> columns;           ///< the most likely first; lemmas, "" where there are fewer
-  std::array<std::string_view, 4> reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
+  std::string_view adjective;      ///< which one
+  measure_words columns;           ///< what it measures
+  measure_words reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
 };
 
 inline constexpr std::array qualities = std::to_array<quality>({
-    {"old", {"age", "", "", ""}, {"birth", "birthday", "date", ""}},
-    {"young", {"birth", "birthday", "", ""}, {"age", "", ""}},
+    {"old", {"age"}, {"birth", "birthday", "date"}},
+    {"young", {"birth", "birthday"}, {"age"}},
     {"long", {"length", "duration", "distance", "time"}, {}},
     {"short", {}, {"length", "duration", "height"}},
-    {"tall", {"height", "", "", ""}, {}},
-    {"heavy", {"weight", "", "", ""}, {}},
-    {"light", {}, {"weight", "", ""}},
+    {"tall", {"height"}, {}},
+    {"heavy", {"weight"}, {}},
+    {"light", {}, {"weight"}},
     {"expensive", {"price", "cost", "charge", "fee"}, {}},
     {"costly", {"cost", "price", "charge", "fee"}, {}},
     {"cheap", {}, {"price", "cost", "fee"}},
-    {"recent", {"date", "year", "time", ""}, {}},
-    {"recently", {"date", "year", "time", ""}, {}},
-    {"new", {"date", "year", "time", ""}, {}},
-    {"late", {"date", "year", "time", ""}, {}},
+    {"recent", {"date", "year", "time"}, {}},
+    {"recently", {"date", "year", "time"}, {}},
+    {"new", {"date", "year", "time"}, {}},
+    {"late", {"date", "year", "time"}, {}},
     {"early", {}, {"date", "year", "time"}},
-    {"fast", {"speed", "", "", ""}, {"time", "duration", ""}},
-    {"slow", {"time", "duration", "", ""}, {"speed", "", ""}},
+    {"fast", {"speed"}, {"time", "duration"}},
+    {"slow", {"time", "duration"}, {"speed"}},
     {"rich", {"wealth", "money", "income", "earning"}, {}},
     {"wealthy", {"wealth", "money", "income", "earning"}, {}},
-    {"populous", {"population", "", "", ""}, {}},
-    {"populated", {"population", "", "", ""}, {}},
-    {"deep", {"depth", "", "", ""}, {}},
+    {"populous", {"population"}, {}},
+    {"populated", {"population"}, {}},
+    {"deep", {"depth"}, {}},
     {"paid", {"salary", "wage", "income", "earning"}, {}},
-    {"wide", {"width", "", "", ""}, {}},
-    {"far", {"distance", "", "", ""}, {}},
-    {"close", {}, {"distance", "", ""}},
+    {"wide", {"width"}, {}},
+    {"far", {"distance"}, {}},
+    {"close", {}, {"distance"}},
     {"large", {"size", "area", "capacity", "population"}, {}},
     {"big", {"size", "area", "capacity", "population"}, {}},
     {"small", {}, {"size", "area", "capacity"}},
-    {"powerful", {"power", "", "", ""}, {}},
-    {"strong", {"strength", "", "", ""}, {}},
-    {"high", {"height", "elevation", "altitude", ""}, {}},
+    {"powerful", {"power"}, {}},
+    {"strong", {"strength"}, {}},
+    {"high", {"height", "elevation", "altitude"}, {}},
     {"low", {}, {"height", "elevation", "altitude"}},
 });
 

@@ -6,8 +6,6 @@
 #include "t2s/reader/impl/resolver.hpp"
 #include "t2s/reader/unread_part.hpp"
 
-#include <type_traits>
-
 namespace t2s::reader::detail {
 
 /// What a skeleton asks of a reading where the question leaves a choice. Nothing set: the question alone decides.
@@ -103,17 +101,26 @@ struct reading {
   [[nodiscard]] mention const& at(std::size_t i) const { return question.mentions[i]; }
   [[nodiscard]] cue const& cue_at(std::size_t c) const { return question.cues[c]; }
 
-  /// The first mention that fits and begins at a token or at most `gap` tokens later. `fits` takes the place of a mention, or is a member:
-  /// `next(t, 2, &reading::is_free_column)`.
-  [[nodiscard]] std::optional<std::size_t> next(std::size_t token, std::size_t gap, auto fits) const {
+  /// A member that tells whether a mention fits: `next(t, 2, &reading::is_free_column)`. A function of the mention's place may do it, too.
+  using mention_test = bool (reading::*)(std::size_t) const;
+  /// The first mention that fits and begins at a token or at most `gap` tokens later.
+  [[nodiscard]] std::optional<std::size_t> next(std::size_t token, std::size_t gap, mention_test fits = &reading::is_mention) const {
+    return next(token, gap, [this, fits](std::size_t i) { return (this->*fits)(i); });
+  }
+  template <class Fits>
+  [[nodiscard]] std::optional<std::size_t> next(std::size_t token, std::size_t gap, Fits const& fits) const {
     for (std::size_t i = 0; i < question.mentions.size(); ++i)
-      if (at(i).first >= token && at(i).first <= token + gap && does_fit(fits, i)) return i;
+      if (begins_within(i, token, gap) && fits(i)) return i;
     return {};
   }
   /// The last mention that fits and ends before a token or at most `gap` tokens earlier.
-  [[nodiscard]] std::optional<std::size_t> previous(std::size_t token, std::size_t gap, auto fits) const {
+  [[nodiscard]] std::optional<std::size_t> previous(std::size_t token, std::size_t gap, mention_test fits = &reading::is_mention) const {
+    return previous(token, gap, [this, fits](std::size_t i) { return (this->*fits)(i); });
+  }
+  template <class Fits>
+  [[nodiscard]] std::optional<std::size_t> previous(std::size_t token, std::size_t gap, Fits const& fits) const {
     for (std::size_t i = question.mentions.size(); i-- > 0;)
-      if (at(i).last <= token && at(i).last + gap >= token && does_fit(fits, i)) return i;
+      if (ends_within(i, token, gap) && fits(i)) return i;
     return {};
   }
 
@@ -137,10 +144,14 @@ struct reading {
   /// The same; the mention is used.
   column_id take_column(std::size_t i) { return used[i] = true, column_at(i); }
 
-  /// The column that it may mean among those that fit.
-  [[nodiscard]] std::optional<column_id> column_at(std::size_t i, auto fits) const {
+  /// The column that it may mean among those that fit, or those of a table.
+  template <class Fits>
+  [[nodiscard]] std::optional<column_id> column_at(std::size_t i, Fits const& fits) const {
     auto const* o = resolve.column(at(i), fits);
     return o && o->score + 0.3 >= at(i).option(kind::column)->score ? std::optional(o->where) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<column_id> column_of(std::size_t i, std::uint32_t table) const {
+    return column_at(i, [table](column_id c) { return c.table == table; });
   }
   /// The column of numbers that it may mean.
   [[nodiscard]] std::optional<column_id> number_column(std::size_t i) const {
@@ -151,7 +162,9 @@ struct reading {
     auto const number = number_column(i);
     return number ? *number : column_at(i);
   }
-  /// Whether a column is one of the options of a mention.
+  /// Whether any column, any value, or a given column is one of the options of a mention.
+  [[nodiscard]] bool may_be_column(std::size_t i) const { return at(i).option(kind::column) != nullptr; }
+  [[nodiscard]] bool may_be_value(std::size_t i) const { return at(i).option(kind::value) != nullptr; }
   [[nodiscard]] bool may_mean(std::size_t i, column_id c) const {
     return t2s::detail::any_of(at(i).options, [c](link::link const& o) { return o.is == kind::column && o.where == c; });
   }
@@ -163,10 +176,29 @@ struct reading {
   [[nodiscard]] bool is_free_name(std::size_t i) const { return is_free(i) && is_name(i); }
   [[nodiscard]] bool is_free_only_column(std::size_t i) const { return is_free_column(i) && !is_table(i); }
   [[nodiscard]] bool is_free_number_column(std::size_t i) const { return is_free(i) && number_column(i); }
-  /// Whether it is free, no digits, and a column rather than a table.
+  /// The same, but for what means a table before all else, or may mean one.
+  [[nodiscard]] bool is_free_quantity(std::size_t i) const { return is_free_number_column(i) && !is_table_first(i); }
+  [[nodiscard]] bool is_free_only_number(std::size_t i) const { return is_free_number_column(i) && !is_table(i); }
+  /// Whether it is free, no digits, and a column rather than a table, or no table at all.
   [[nodiscard]] bool is_free_measure(std::size_t i) const { return is_free_column(i) && !at(i).number && !is_table_first(i); }
-  /// Whether it is a table or a column, free or not.
+  [[nodiscard]] bool is_free_named_column(std::size_t i) const { return is_free_only_column(i) && !at(i).number; }
+  [[nodiscard]] bool is_value(std::size_t i) const { return at(i).is(kind::value); }
+  /// Whether it is free and a stored value, but no digits.
+  [[nodiscard]] bool is_free_value(std::size_t i) const { return is_free(i) && at(i).is(kind::value) && !at(i).number; }
+  /// Whether it is a table or a column, a column of numbers, or digits, free or not.
   [[nodiscard]] bool is_name(std::size_t i) const { return is_table(i) || is_column(i); }
+  [[nodiscard]] bool is_number_column(std::size_t i) const { return number_column(i).has_value(); }
+  [[nodiscard]] bool is_digits(std::size_t i) const { return at(i).number.has_value(); }
+  [[nodiscard]] bool is_free_digits(std::size_t i) const { return is_free(i) && is_digits(i); }
+  /// Whether it is the table asked about, or a column of that.
+  [[nodiscard]] bool is_focus(std::size_t i) const { return table_at(i) == focus; }
+  [[nodiscard]] bool is_free_focus(std::size_t i) const { return is_free(i) && is_focus(i); }
+  [[nodiscard]] bool is_column_of_focus(std::size_t i) const { return is_column(i) && column_at(i).table == focus; }
+  [[nodiscard]] bool is_mention(std::size_t) const { return true; }
+  /// Whether one of the mentions has a token.
+  [[nodiscard]] bool is_mentioned(std::size_t t) const {
+    return t2s::detail::any_of(question.mentions, [t](mention const& m) { return m.first <= t && t < m.last; });
+  }
 
   /// The last cue of a kind that is not used and ends before a token or at most `gap` tokens earlier.
   [[nodiscard]] std::optional<std::size_t> cue_before(std::size_t token, std::size_t gap, cue::kind k) const {
@@ -216,11 +248,10 @@ struct reading {
     grouped_table = t;
   }
 
-  /// Uses the mentions, and the cues, that lie within tokens [first, last).
-  template <class Fits = decltype(resolver::any)>
-  void use_within(std::size_t first, std::size_t last, Fits fits = resolver::any) {
+  /// Uses the mentions, those that fit, and the cues, that lie within tokens [first, last).
+  void use_within(std::size_t first, std::size_t last, mention_test fits = &reading::is_mention) {
     for (std::size_t i = 0; i < used.size(); ++i)
-      if (at(i).first >= first && at(i).last <= last && fits(at(i))) used[i] = true;
+      if (at(i).first >= first && at(i).last <= last && (this->*fits)(i)) used[i] = true;
   }
   void use_cues_within(std::size_t first, std::size_t last) {
     for (std::size_t c = 0; c < cue_used.size(); ++c)
@@ -237,12 +268,11 @@ struct reading {
   }
 
  private:
-  template <class Fits>
-  [[nodiscard]] bool does_fit(Fits const& fits, std::size_t i) const {
-    if constexpr (std::is_member_function_pointer_v<Fits>)
-      return (this->*fits)(i);
-    else
-      return static_cast<bool>(fits(i));
+  [[nodiscard]] bool begins_within(std::size_t i, std::size_t token, std::size_t gap) const {
+    return at(i).first >= token && at(i).first <= token + gap;
+  }
+  [[nodiscard]] bool ends_within(std::size_t i, std::size_t token, std::size_t gap) const {
+    return at(i).last <= token && at(i).last + gap >= token;
   }
 };
 

@@ -60,35 +60,41 @@ class resolver {
   [[nodiscard]] std::uint32_t table(mention const& x) const {
     for (auto const& [first, table] : meant_)
       if (first == x.first) return table;
-    auto const score = [this](link::link const& o) { return o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0); };
-    return best_option(x, [](link::link const& o) { return o.is == kind::table; }, score)->where.table;
+    std::uint32_t best = 0;
+    double most = -1;
+    for (auto const& o : x.options) {
+      if (o.is != kind::table) continue;
+      double const score = o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0);
+      if (score > most) best = o.where.table, most = score;
+    }
+    return best;
   }
-
-  static constexpr auto any = [](auto const&) { return true; };
 
   /// From now on the mention that begins at a token means this table.
   void mean(std::size_t first, std::uint32_t table) { meant_.emplace_back(first, table); }
 
   /// The column that the mention means, among those that `fits` lets pass; or nullptr.
-  template <class Fits = decltype(any)>
-  [[nodiscard]] link::link const* column(mention const& x, Fits fits = any) const {
-    return best_option(
-        x, [&](link::link const& o) { return o.is == kind::column && fits(o.where); },
-        [&](link::link const& o) {
-          double score = 2 * o.score + table_score(o.where.table, x.first) + focus_bonus(o.where.table);
-          if (names_.is_foreign_key(o.where)) score -= 0.25;
-          return score + (0.2 * share_of_words(o.where) - distance_penalty(o.where.table));
-        });
+  template <class Fits>
+  [[nodiscard]] link::link const* column(mention const& x, Fits const& fits) const {
+    link::link const* best = nullptr;
+    double most = 0;
+    for (auto const& o : x.options) {
+      if (o.is != kind::column || !fits(o.where)) continue;
+      double const score = column_score(o, x.first);
+      if (!best || score > most) best = &o, most = score;
+    }
+    return best;
+  }
+  [[nodiscard]] link::link const* column(mention const& x) const {
+    return column(x, [](column_id) { return true; });
   }
 
   /// The option of the highest score among those that `fits` lets pass, the first of equal ones; or nullptr.
-  template <class Fits, class Score>
-  [[nodiscard]] static link::link const* best_option(mention const& x, Fits fits, Score score_of) {
+  template <class Fits>
+  [[nodiscard]] static link::link const* best_option(mention const& x, Fits const& fits) {
     link::link const* best = nullptr;
-    double most = 0;
     for (auto const& o : x.options)
-      if (fits(o))
-        if (double const score = score_of(o); !best || score > most) best = &o, most = score;
+      if (fits(o) && (!best || o.score > best->score)) best = &o;
     return best;
   }
 
@@ -177,23 +183,21 @@ class resolver {
 
   /// The column of a table, or of one that the question names, whose name has a word of the list, among those that `fits` lets pass.
   /// Earlier words are better; the list ends at its first empty one.
-  template <class Fits = decltype(any)>
-  [[nodiscard]] std::optional<column_id> measured(std::span<std::string_view const> words, std::uint32_t preferred, Fits fits = any) const {
+  template <class Fits>
+  [[nodiscard]] std::optional<column_id> measured(measure_words const& words, std::uint32_t preferred, Fits const& fits) const {
     std::optional<column_id> best;
     double most = 0;
     for (std::uint32_t t = 0; t < weight_.size(); ++t) {
       if (t != preferred && weight_[t] <= 0) continue;
       for (std::uint32_t c = 0; c < columns_of(t).size(); ++c) {
-        auto const parts = words_of({t, c});
-        for (std::size_t w = 0; w < words.size() && !words[w].empty(); ++w) {
-          if (!has_word(parts, words[w]) || (names_.is_key({t, c}) && parts.back() == "id")) continue;
-          double const score =
-              (t == preferred ? 1.0 : 0.4 * weight_[t]) + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
-          if (score > most && fits(column_id{t, c})) best = column_id{t, c}, most = score;
-        }
+        double const score = measure_score({t, c}, words, preferred);
+        if (score > most && fits(column_id{t, c})) best = column_id{t, c}, most = score;
       }
     }
     return best;
+  }
+  [[nodiscard]] std::optional<column_id> measured(measure_words const& words, std::uint32_t preferred) const {
+    return measured(words, preferred, [](column_id) { return true; });
   }
 
   [[nodiscard]] std::vector<std::string_view> words_of(column_id id) const {
@@ -201,6 +205,13 @@ class resolver {
     out.reserve(names_.item(id).words.size());
     for (auto const w : names_.item(id).words) out.push_back(names_.words()[w]);
     return out;
+  }
+
+  /// Whether a name has one of a few words.
+  [[nodiscard]] bool has_any(column_id id, measure_words const& wanted) const {
+    for (auto const w : names_.item(id).words)
+      if (has_word(wanted, names_.words()[w])) return true;
+    return false;
   }
 
   /// How many words of the question tell this column from its table, keys and small words aside.
@@ -247,8 +258,25 @@ class resolver {
 
   /// Whether an option is the first of the best ones of its table that are no table.
   [[nodiscard]] static bool is_best_of_table(mention const& x, link::link const& o) {
-    auto const fits = [&](link::link const& other) { return other.is != kind::table && other.where.table == o.where.table; };
-    return best_option(x, fits, [](link::link const& other) { return other.score; }) == &o;
+    return best_option(x, [&](link::link const& other) { return other.is != kind::table && other.where.table == o.where.table; }) == &o;
+  }
+
+  /// How well a column fits that is an option of the mention that begins at a token.
+  [[nodiscard]] double column_score(link::link const& o, std::size_t first) const {
+    double score = 2 * o.score + table_score(o.where.table, first) + focus_bonus(o.where.table);
+    if (names_.is_foreign_key(o.where)) score -= 0.25;
+    return score + (0.2 * share_of_words(o.where) - distance_penalty(o.where.table));
+  }
+
+  /// The same of a column that `measured` looks at; 0 if its name has none of the words.
+  [[nodiscard]] double measure_score(column_id id, measure_words const& words, std::uint32_t preferred) const {
+    auto const parts = words_of(id);
+    for (std::size_t w = 0; w < words.size() && !words[w].empty(); ++w) {
+      if (!has_word(parts, words[w]) || (names_.is_key(id) && parts.back() == "id")) continue;
+      double const of_table = id.table == preferred ? 1.0 : 0.4 * weight_[id.table];
+      return of_table + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
+    }
+    return 0;
   }
 
   /// The share of a column's words that the question has anywhere.

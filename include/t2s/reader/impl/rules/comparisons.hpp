@@ -21,7 +21,7 @@ struct operand {
 /// "age > 40": the column right before the sign. "above age 40", "over the age of 40": one between the comparison and its amount.
 [[nodiscard]] inline std::optional<operand> operand_with_column(reading const& r, cue const& q) {
   if (r.token(q.first).is == retrieve::token::kind::mark) {
-    auto const named = r.previous(q.first, 0, [&](std::size_t i) { return !r.at(i).number && r.is_free_only_column(i); });
+    auto const named = r.previous(q.first, 0, &reading::is_free_named_column);
     auto n = named ? amount_at(r, q.last) : std::nullopt;
     return n ? std::optional(operand{std::move(*n), named}) : std::nullopt;
   }
@@ -58,7 +58,7 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   if (!aggregate && compare_with_row(r, c, q)) return;
   if (!aggregate || q.op == comparison::equal) return;
   auto const& a = r.cue_at(*aggregate);
-  auto const fits = [&](std::size_t i) { return r.is_free_number_column(i) && (q.quality.empty() || !r.is_table_first(i)); };
+  auto const fits = q.quality.empty() ? &reading::is_free_number_column : &reading::is_free_quantity;
   auto const after = r.next(a.last, 2, fits), before = r.previous(std::max(q.first, q.last - 1), 4, fits);
   std::optional<column_id> column;
   auto op = q.op;
@@ -80,7 +80,7 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
 inline cue with_verb(reading& r, cue q) {
   if (q.first == 0 || !q.quality.empty() || q.is != cue::kind::comparison) return q;
   auto const verb = q.first - 1;
-  if (r.next(verb, 0, [&](std::size_t i) { return r.is_column(i) && r.column_at(i).table == r.focus; })) return q;
+  if (r.next(verb, 0, &reading::is_column_of_focus)) return q;
   q.quality = adjective_of_verb(r.lemma(verb));
   if (!q.quality.empty()) r.mark_read(verb, verb + 1);
   return q;
@@ -142,9 +142,7 @@ inline void refuse_unplaced(reading& r) {
 
 /// Whether more of the quality is less of the column, or the other way round than the adjective alone: a time is less if faster.
 [[nodiscard]] inline bool is_reversed(reading const& r, quality const& measured, std::size_t named) {
-  auto const words = r.resolve.words_of(r.measure_at(named));
-  auto const other = is_least(measured) ? std::span<std::string_view const>(measured.columns) : measured.reversed_columns;
-  return t2s::detail::any_of(other, [&](std::string_view w) { return has_word(words, w); });
+  return r.resolve.has_any(r.measure_at(named), is_least(measured) ? measured.columns : measured.reversed_columns);
 }
 
 /// Compares with the amount that begins at `first` and that words at [at, tail] leave open: with the column named before it, or with what

@@ -51,7 +51,7 @@ inline void read_flags(reading& r) {
 
 /// Requires of the column that is named from a token on, after at most two small words, that it is there or missing. False if none is.
 inline bool require_presence(reading& r, std::size_t at, std::size_t from, comparison op) {
-  auto const target = r.next(from, 2, [&](std::size_t i) { return r.is_free_only_column(i) && !r.at(i).number; });
+  auto const target = r.next(from, 2, &reading::is_free_named_column);
   if (!target || !r.all_words(from, r.at(*target).first, "a an any the got yet")) return false;
   auto const end = end_of_named(r, *target);
   // "with a price above 5": it is compared with something.
@@ -100,13 +100,13 @@ inline void read_present(reading& r) {
 inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     if (!is_past_form(r.word(t)) || r.read[t] || r.is_word(0, "when where")) continue;
-    auto const named = r.next(t, 0, [](std::size_t) { return true; });
+    auto const named = r.next(t, 0);
     if (named && (r.used[*named] || r.is_table_first(*named) || r.at(*named).is(kind::value))) continue;
     auto start = t;
     while (start > 0 && r.is_word(start - 1, "been be yet already ever")) --start;
     auto const no = r.cue_before(start, 0, cue::kind::negation);
     bool const stated = no || start < t || r.is_word(t - 1, "is are was were");
-    bool const before_rows = r.next(t + 1, 0, [&](std::size_t i) { return r.table_at(i) == r.focus; }).has_value();
+    bool const before_rows = r.next(t + 1, 0, &reading::is_focus).has_value();
     auto const column = stated || before_rows ? time_of_deed(r, r.word(t)) : std::nullopt;
     if (!column) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
@@ -118,7 +118,7 @@ inline void read_done(reading& r) {
 
 /// "out of stock", "in stock": none or some of what is kept.
 inline void read_stock(reading& r) {
-  static constexpr std::array<std::string_view, 2> words{"stock", "inventory"};
+  static constexpr measure_words words{"stock", "inventory"};
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const out = t > 1 && r.is_word(t - 1, "of") && r.is_word(t - 2, "out"), in = r.is_word(t - 1, "in");
     if (!r.is_word(t, "stock") || (!out && !in)) continue;

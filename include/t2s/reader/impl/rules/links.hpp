@@ -48,7 +48,7 @@ inline bool follow_links(reading& r, std::size_t i, link_table const& l) {
   auto const value = after ? after : before;
   if (!value || r.next(r.at(*value).last, 3, stored)) return false;  // of two values each has links of its own
   bool const of = !after || r.is_word(r.at(i).last, "of");
-  auto end = *r.resolve.best_option(r.at(*value), is_end, [](link::link const& x) { return x.score; });
+  auto end = *r.resolve.best_option(r.at(*value), is_end);
   end.where = of ? l.from : l.to;
   r.used[i] = r.used[*value] = true;
   require_value(r, *value, end);

@@ -48,7 +48,7 @@ inline std::optional<term> order_key(reading& r, std::size_t token) {
   auto const how = r.cue_after(token, 1, cue::kind::aggregate), count = r.cue_after(token, 1, cue::kind::count);
   if (count && !how) return count_key(r, *count);
   auto const begin = how ? r.cue_at(*how).last : token;
-  auto key = r.next(begin, 2, [&](std::size_t i) { return !r.is_table(i) && r.is_free_number_column(i); });
+  auto key = r.next(begin, 2, &reading::is_free_only_number);
   if (!key) key = r.next(begin, 2, &reading::is_free_number_column);
   if (!key) return {};
   r.used[*key] = true;

@@ -10,11 +10,11 @@
 namespace t2s::reader::detail {
 
 /// Words of names of places, the nearest first.
-inline constexpr std::array<std::string_view, 6> place_words{"location", "place", "address", "city", "region", "country"};
+inline constexpr measure_words place_words{"location", "place", "address", "city", "region", "country"};
 
 /// The column of people that are counted rather than stored: "how many people live in Ohio". Not where a table is of people.
 inline void read_population(reading& r) {
-  static constexpr std::array<std::string_view, 2> words{"population", "inhabitant"};
+  static constexpr measure_words words{"population", "inhabitant"};
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (r.cue_used[c] || q.is != cue::kind::count || !is_one_of(r.lemma(q.last), "person inhabitant resident citizen")) continue;

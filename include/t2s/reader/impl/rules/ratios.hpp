@@ -19,8 +19,7 @@ inline void read_shares(reading& r) {
     bool const percent = r.is_word(t, "percentage percent"), share = r.is_word(t, "share proportion fraction");
     if ((!percent && !share) || !r.is_word(t + 1, "of") || r.plan.computed) continue;
     auto const rows = r.next(t + 2, 2, &reading::is_free_table);
-    bool const named = t2s::detail::any_of(r.question.mentions, [t](mention const& m) { return m.first <= t && t < m.last; });
-    if (!rows || named || r.table_at(*rows) != r.focus || !r.all_words(t + 2, r.at(*rows).first, "the all our")) continue;
+    if (!rows || r.is_mentioned(t) || r.table_at(*rows) != r.focus || !r.all_words(t + 2, r.at(*rows).first, "the all our")) continue;
     r.used[*rows] = true;
     r.mark_read(t, t + 2);
     r.plan.computed = computed{computed::kind::share, {}, {}, {}, percent};
@@ -69,7 +68,7 @@ inline void read_average_counts(reading& r) {
     if (!per) continue;
     auto const rows = *r.table_at(*counted);
     auto const table = r.is_table_first(*per) ? r.table_at(*per) : std::nullopt;
-    auto const own = table ? reference_to(r, rows, *table) : r.column_at(*per, [&](column_id x) { return x.table == rows; });
+    auto const own = table ? reference_to(r, rows, *table) : r.column_of(*per, rows);
     auto const key = own ? own : table && *table != rows ? r.resolve.key_of(*table) : std::nullopt;
     if (!key) continue;
     if (each) r.cue_used[*each] = true;
@@ -101,14 +100,13 @@ inline void read_differences(reading& r) {
   }
   if (!most || !least) return;
   auto const from = std::min(r.cue_at(*most).last, r.cue_at(*least).last);
-  auto const column = r.next(from, 6, [&](std::size_t i) { return r.is_free_number_column(i) && !r.is_table_first(i); });
+  auto const column = r.next(from, 6, &reading::is_free_quantity);
   auto const* measured = find_quality(r.cue_at(*most).quality);
   auto const meant = column ? r.number_column(*column) : measured ? measured_in_table(r, measured->columns, r.focus) : std::nullopt;
   if (!meant) return;
   auto const c = *meant;
-  r.use_within(from, r.size(), [&](mention const& m) {
-    return t2s::detail::any_of(m.options, [&](link::link const& o) { return o.is == kind::column && o.where == c; });
-  });
+  for (std::size_t i = 0; i < r.used.size(); ++i)
+    if (r.at(i).first >= from && r.may_mean(i, c)) r.used[i] = true;
   r.cue_used[*most] = r.cue_used[*least] = true;
   r.mark_read(at, at + 2);
   r.plan.computed = computed{computed::kind::difference, aggregated(aggregate::max, c), aggregated(aggregate::min, c), {}};
@@ -145,7 +143,7 @@ inline bool read_amount_of_rows(reading& r, std::size_t t) {
   if (t == 0 || !r.is_word(t, "amount value") || !r.is_word(t + 1, "of")) return false;
   auto const rows = r.next(t + 2, 2, &reading::is_free_table);
   auto const worth = rows && r.is_word(t - 1, "total combined") ? worth_of(r, *r.table_at(*rows), false) : std::nullopt;
-  if (!worth || r.next(t, 0, [&](std::size_t i) { return r.is_column(i); })) return false;
+  if (!worth || r.next(t, 0, &reading::is_column)) return false;
   r.use_within(t - 1, t + 2);
   r.use_cues_within(t - 1, t + 2);
   r.mark_read(t - 1, t + 2);
@@ -176,7 +174,7 @@ inline void read_revenue(reading& r) {
     bool const spent = r.is_word(t, "spend spends spent pay pays paid") && r.any_word(0, t + 3, "much total most");
     if (!spent && !r.is_word(t, "revenue revenues turnover sales")) continue;
     bool const cued = t2s::detail::any_of(r.question.cues, [t](cue const& c) { return c.first <= t && t < c.last; });
-    if (cued || (!spent && r.next(t, 0, [&](std::size_t i) { return r.is_column(i); }))) return;
+    if (cued || (!spent && r.next(t, 0, &reading::is_column))) return;
     auto const worth = nearest_worth(r);
     if (!worth) return;
     r.mark_read(t, t + 1);

@@ -14,7 +14,7 @@ namespace t2s::reader::detail {
 
 /// The column of numbers of a table whose name ends in one of the words, or has besides it only words of the table's name.
 [[nodiscard]] inline std::optional<column_id> number_called(reading const& r, std::uint32_t table,
-                                                            std::span<std::string_view const> words) {
+                                                            measure_words const& words) {
   auto const owner = retrieve::lemmas_of_name(r.names.schema().tables()[table].name);
   auto const is_called = [&](std::vector<std::string_view> const& all, std::string_view w) {
     auto const fits = [&](std::string_view part) { return part == w || has_word(owner, part); };
@@ -28,8 +28,7 @@ namespace t2s::reader::detail {
 
 /// What rows of a table are worth: a column of amounts, or a price times a quantity.
 [[nodiscard]] inline std::optional<term> worth_of(reading const& r, std::uint32_t table, bool product) {
-  static constexpr std::array<std::string_view, 2> amounts{"amount", "total"};
-  static constexpr std::array<std::string_view, 1> prices{"price"}, quantities{"quantity"};
+  static constexpr measure_words amounts{"amount", "total"}, prices{"price"}, quantities{"quantity"};
   if (!product) {
     auto const amount = number_called(r, table, amounts);
     return amount ? std::optional(aggregated(aggregate::sum, *amount)) : std::nullopt;
@@ -132,12 +131,9 @@ struct compared_column {
 [[nodiscard]] inline comparison as_compared(reading const& r, cue const& q, column_id c) {
   auto const* measured = find_quality(q.quality);
   if (!measured) return q.op;
-  auto const words = r.resolve.words_of(c);
-  auto const has = [&](auto const& list) {
-    return t2s::detail::any_of(list, [&](std::string_view w) { return !w.empty() && has_word(words, w); });
-  };
-  bool const reversed = has(measured->reversed_columns) && !has(measured->columns);
-  return reversed || (is_least(*measured) && !has(measured->columns)) ? turned(q.op) : q.op;
+  bool const direct = r.resolve.has_any(c, measured->columns);
+  bool const turns = is_least(*measured) || r.resolve.has_any(c, measured->reversed_columns);
+  return turns && !direct ? turned(q.op) : q.op;
 }
 
 /// What a comparison without an amount is about: a column of numbers named beside it, or what its adjective measures.
@@ -170,7 +166,7 @@ struct compared_column {
   };
   for (std::optional<std::size_t> i = first; i;
        i = r.next(r.at(*i).last, 0, [&](std::size_t k) { return r.is_free(k) && r.at(k).is(kind::value); })) {
-    auto const* o = r.resolve.best_option(r.at(*i), is_new, [](link::link const& l) { return l.score; });
+    auto const* o = r.resolve.best_option(r.at(*i), is_new);
     if (!o) break;
     all.emplace_back(*i, o);
   }
@@ -179,8 +175,8 @@ struct compared_column {
 
 /// "the employee whose id is 7": the row of the table asked about with that key, after a token.
 [[nodiscard]] inline std::optional<std::size_t> key_named(reading const& r, std::size_t from) {
-  auto const table = r.next(from, 2, [&](std::size_t i) { return r.is_free(i) && r.table_at(i) == r.focus; });
-  auto const digits = table ? r.next(r.at(*table).last, 4, [&](std::size_t i) { return r.is_free(i) && r.at(i).number; }) : std::nullopt;
+  auto const table = r.next(from, 2, &reading::is_free_focus);
+  auto const digits = table ? r.next(r.at(*table).last, 4, &reading::is_free_digits) : std::nullopt;
   if (!digits) return {};
   bool const by_key = r.any_word(r.at(*table).last, r.at(*digits).first, "id number code");
   return by_key ? digits : std::nullopt;
@@ -203,7 +199,7 @@ inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
 
 /// "whose sale price is higher than their list price": one column with another.
 inline bool compare_columns(reading& r, cue const& q) {
-  auto const fits = [&](std::size_t i) { return r.is_free_number_column(i) && !r.is_table_first(i) && !r.at(i).number; };
+  auto const fits = [&](std::size_t i) { return r.is_free_quantity(i) && !r.is_digits(i); };
   auto const before = r.previous(std::max(q.first, q.last - 1), 2, fits), after = r.next(q.last, 2, fits);
   if (!before || !after || !r.all_words(q.last, r.at(*after).first, "the its their corresponding a")) return false;
   auto const left = *r.number_column(*before), right = *r.number_column(*after);
@@ -217,7 +213,7 @@ inline bool compare_columns(reading& r, cue const& q) {
 
 /// "more expensive than the lamp", "earns more than Ann Lee": with the same column of the row that a stored text tells.
 inline bool compare_with_row(reading& r, std::size_t c, cue const& q) {
-  auto const value = r.next(q.last, 6, [&](std::size_t i) { return r.is_free(i) && r.at(i).is(kind::value) && !r.at(i).number; });
+  auto const value = r.next(q.last, 6, &reading::is_free_value);
   if (q.op == comparison::equal) return false;
   if (!value || !leads_to_row(r, q.last, r.at(*value).first)) {
     if (compare_with_key(r, c, q)) return true;
@@ -253,7 +249,7 @@ inline bool compare_with_row(reading& r, std::size_t c, cue const& q) {
 }
 
 [[nodiscard]] inline std::optional<std::size_t> free_value(reading const& r, std::size_t from, std::size_t gap) {
-  return r.next(from, gap, [&](std::size_t i) { return r.is_free(i) && r.at(i).is(kind::value) && !r.at(i).number; });
+  return r.next(from, gap, &reading::is_free_value);
 }
 
 /// "from the same country as Ann": the column of the row that a stored text tells.
@@ -264,7 +260,7 @@ inline void read_same(reading& r) {
     if (!named || !r.is_word(r.at(*named).last, "as")) continue;
     auto const value = free_value(r, r.at(*named).last + 1, 4);
     if (!value || !leads_to_row(r, r.at(*named).last + 1, r.at(*value).first)) continue;
-    auto column = r.column_at(*named, [&](column_id c) { return c.table == r.focus; });
+    auto column = r.column_of(*named, r.focus);
     if (auto const table = r.table_at(*named); table && *table != r.focus && r.is_table_first(*named))
       column = reference_to(r, r.focus, *table);
     auto inner = value && column ? row_query(r, *value, *column) : std::nullopt;
@@ -279,10 +275,9 @@ inline void read_same(reading& r) {
 /// "Ann Lee's boss": the first of the stored texts that end before the possessive, where the word at a token follows it.
 [[nodiscard]] inline std::optional<std::size_t> value_before_possessive(reading const& r, std::size_t t) {
   if (t < 2 || r.word(t - 1) != "'s" || !r.is_word(t, "manager boss supervisor")) return {};
-  auto const is_value = [&](std::size_t i) { return r.is_free(i) && r.at(i).is(kind::value) && !r.at(i).number; };
-  auto first = r.previous(t - 1, 0, is_value);
+  auto first = r.previous(t - 1, 0, &reading::is_free_value);
   while (first)
-    if (auto const before = r.previous(r.at(*first).first, 0, is_value))
+    if (auto const before = r.previous(r.at(*first).first, 0, &reading::is_free_value))
       first = before;
     else
       break;

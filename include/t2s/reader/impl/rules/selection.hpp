@@ -59,10 +59,9 @@ inline void read_groups(reading& r) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
     auto const target = r.next(q.last, 3, &reading::is_free_name);
-    auto const is_value = [&](std::size_t i) { return r.at(i).is(kind::value); };
     if (!target) continue;
     if (is_passive(r, q.first) && q.last == q.first + 1) continue;
-    if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, is_value))) continue;
+    if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
     r.cue_used[c] = true;
     group_by(r, *target);
   }
@@ -134,8 +133,7 @@ inline void read_counts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (r.cue_used[c] || q.is != cue::kind::count) continue;
-    auto const is_number = [&](std::size_t i) { return r.number_column(i).has_value(); };
-    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, is_number)) continue;  // "the enrollment number of"
+    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, &reading::is_number_column)) continue;  // "the enrollment number of"
     auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
     if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
       r.refuse(q.first, q.last + 1);
@@ -182,7 +180,7 @@ inline void read_counts(reading& r) {
                                           "the and , of 's show list all their its what which each find give her his your distinct "
                                           "different return every many for by");
   };
-  bool const unknown = !r.previous(first, 0, [](std::size_t) { return true; });
+  bool const unknown = !r.previous(first, 0);
   return announces(first - 1) || (unknown && first > 1 && announces(first - 2));  // "the produced code"
 }
 
@@ -260,7 +258,7 @@ inline void read_columns(reading& r) {
   if (r.selected.empty() || r.selected.front().at < 2) return false;
   auto const token = r.selected.front().at;
   return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") &&
-         r.previous(token, 4, [&](std::size_t i) { return r.table_at(i) == r.focus; });
+         r.previous(token, 4, &reading::is_focus);
 }
 
 [[nodiscard]] inline bool asks_for_everything(reading const& r) {

@@ -201,7 +201,7 @@ struct superlative {
   bool of_deed() {
     auto const t = q_.last;
     if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least") || r_.word(t).size() < 4) return false;
-    auto const done = r_.next(t + 1, 0, [this](std::size_t i) { return r_.table_at(i) == r_.focus; });
+    auto const done = r_.next(t + 1, 0, &reading::is_focus);
     std::optional<std::uint32_t> deed;
     for (std::uint32_t k = 0; done && k < r_.names.schema().tables().size(); ++k) {
       bool const called =
@@ -231,7 +231,7 @@ struct superlative {
   /// "the earliest payment", "the latest": of a table's dates.
   bool of_time() {
     if (!r_.is_word(q_.first, "earliest latest first last") || (target_ && !table_)) return false;
-    static constexpr std::array<std::string_view, 3> words{"date", "time", "year"};
+    static constexpr measure_words words{"date", "time", "year"};
     auto const when = r_.resolve.measured(words, table_.value_or(r_.focus));
     return when && order(plain(*when), more_);
   }
@@ -289,7 +289,7 @@ struct superlative {
       if (!way_to_owner(r_, *table)) return false;
       r_.ranked = reading::ranking{*table, {}, q_.first};
     } else {
-      auto const column = r_.is_column(*head) ? r_.column_at(*head, [this](column_id c) { return c.table == r_.focus; }) : std::nullopt;
+      auto const column = r_.is_column(*head) ? r_.column_of(*head, r_.focus) : std::nullopt;
       if (!column) return false;
       r_.ranked = reading::ranking{r_.focus, column, q_.first};
     }
@@ -330,7 +330,7 @@ inline void read_most_common(reading& r, std::size_t c) {
   r.cue_used[c] = true;
   r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
   if (r.at(*target).first >= q.last && belongs_to_focus(r, *target))
-    if (auto const own = r.column_at(*target, [&](column_id x) { return x.table == r.focus; }); own && !r.is_table_first(*target)) {
+    if (auto const own = r.column_of(*target, r.focus); own && !r.is_table_first(*target)) {
       r.ranked = reading::ranking{r.focus, own, q.first};
       r.used[*target] = true;
       return;

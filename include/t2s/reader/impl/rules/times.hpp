@@ -69,7 +69,7 @@ struct time_reader {
       auto const n = amount_at(r_, t + 1);
       auto const unit = n && n->last <= t + 2 ? n->last : t + 1;
       if (is_one_of(r_.lemma(unit), "year month week day quarter decade century") &&
-          !r_.next(unit, 0, [&](std::size_t i) { return r_.is_column(i) && r_.column_at(i).table == r_.focus; }))
+          !r_.next(unit, 0, &reading::is_column_of_focus))
         r_.refuse(t, unit + 1);
     }
   }
@@ -136,7 +136,7 @@ struct time_reader {
         continue;
       }
       if (auto const* c = comparison_ending_at(t)) return {c->op, c->first, false, out.column};
-      auto const named = r_.previous(t, 0, [&](std::size_t k) { return time_at(k).has_value(); });
+      auto const named = time_before(t, 0);
       if (named && !out.column) {
         out.column = *named;
         t = r_.at(*named).first;
@@ -177,6 +177,9 @@ struct time_reader {
     if (!in_scope && o->score < 0.9) return {};  // the "year" of some other table
     return o->where;
   }
+  [[nodiscard]] std::optional<std::size_t> time_before(std::size_t token, std::size_t gap) const {
+    return r_.previous(token, gap, [this](std::size_t i) { return time_at(i).has_value(); });
+  }
   [[nodiscard]] bool is_amount_column(std::size_t i) const { return r_.number_column(i) && !time_at(i); }
 
   /// "1960 or later", "from 1960 on": what follows a time, and the token after that; nothing if a further time follows there.
@@ -202,10 +205,11 @@ struct time_reader {
         named = r_.previous(rel.first, 4, [&](std::size_t k) { return r_.is_free(k) && r_.may_mean(k, *born); });
         return born;
       }
-    named = rel.column ? rel.column : r_.previous(rel.first, 4, [&](std::size_t k) { return time_at(k).has_value(); });
+    named = rel.column ? rel.column : time_before(rel.first, 4);
     std::size_t const reach = rel.op == comparison::between ? 4 : 1;
-    bool const other = r_.previous(rel.first, reach, [&](std::size_t k) { return r_.is_free(k) && is_amount_column(k); }).has_value();
-    auto const done = r_.previous(rel.first, 0, [&](std::size_t k) { return r_.is_free(k) && is_amount_column(k); });
+    auto const is_amount_named = [this](std::size_t k) { return r_.is_free(k) && is_amount_column(k); };
+    bool const other = r_.previous(rel.first, reach, is_amount_named).has_value();
+    auto const done = r_.previous(rel.first, 0, is_amount_named);
     if (done && e.bare && r_.word(rel.first - 1).ends_with("ed")) {  // "founded before 1890": `read_comparisons` compares it
       named.reset();
       return {};

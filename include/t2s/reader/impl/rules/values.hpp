@@ -58,16 +58,19 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   auto const least = r.at(i).option(kind::value)->score;
   auto const next = r.next(r.at(i).last, 0, &reading::is_table);
   auto const table = next ? r.table_at(*next) : std::nullopt;
-  return r.resolve.best_option(
-      r.at(i), [&](link::link const& o) { return o.is == kind::value && o.score + 0.3 >= least; },
-      [&](link::link const& o) {
-        double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
-        if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.table_score(o.where.table, r.at(*beside).first);
-        if (r.value_of == o.where) score += 0.8;
-        if (table == o.where.table) score += 0.5;
-        if (r.names.is_foreign_key(o.where)) score -= 0.2;
-        return score - r.resolve.distance_penalty(o.where.table);
-      });
+  link::link const* best = nullptr;
+  double most = 0;
+  for (auto const& o : r.at(i).options) {
+    if (o.is != kind::value || o.score + 0.3 < least) continue;
+    double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
+    if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.table_score(o.where.table, r.at(*beside).first);
+    if (r.value_of == o.where) score += 0.8;
+    if (table == o.where.table) score += 0.5;
+    if (r.names.is_foreign_key(o.where)) score -= 0.2;
+    score -= r.resolve.distance_penalty(o.where.table);
+    if (!best || score > most) best = &o, most = score;
+  }
+  return best;
 }
 
 /// "neither Oslo nor Bergen", "not from Oslo or Bergen": a value after another one of its column that is excluded.
@@ -185,8 +188,7 @@ inline void read_quoted_texts(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     auto const& token = r.token(t);
     if (read_letter(r, t)) continue;
-    bool const covered = t2s::detail::any_of(r.question.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
-    if (token.is != retrieve::token::kind::quoted || covered || match_pattern(r, {t, t + 1, token.text})) continue;
+    if (token.is != retrieve::token::kind::quoted || r.is_mentioned(t) || match_pattern(r, {t, t + 1, token.text})) continue;
     auto const where = column_of_text(r, t, 6);
     r.require(t, where, comparison::equal, text_literal(r, token.text));
   }
@@ -235,7 +237,7 @@ inline void read_number_words(reading& r) {
   for (std::size_t t = 1; t + 1 < r.size(); ++t) {
     auto const n = number_word(r.word(t));
     if (!n || r.read[t] || !r.is_word(t - 1, "with and has have having")) continue;
-    auto const column = r.next(t + 1, 0, [&](std::size_t i) { return r.is_free_number_column(i) && !r.is_table(i); });
+    auto const column = r.next(t + 1, 0, &reading::is_free_only_number);
     if (!column || r.number_column(*column)->table != r.focus) continue;
     r.require(t, *r.number_column(*column), comparison::equal, std::to_string(*n));
     r.used[*column] = true;
@@ -304,7 +306,7 @@ inline void read_never(reading& r) {
 inline std::optional<condition> flag_between(reading& r, std::size_t from, std::size_t target, std::uint32_t table) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (r.at(i).first < from || r.at(i).last > r.at(target).first || !r.is_free_column(i)) continue;
-    auto const column = r.column_at(i, [&](column_id c) { return c.table == table; });
+    auto const column = r.column_of(i, table);
     auto const yes = column ? r.names.flag_value(*column, true) : std::nullopt;
     if (!yes) continue;
     r.used[i] = true;
