@@ -2,6 +2,7 @@
 #ifndef T2S_GENERATE_IMPL_SKELETON_FILL_IPP
 #define T2S_GENERATE_IMPL_SKELETON_FILL_IPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/repair/internal/suggest.hpp"
@@ -63,7 +64,7 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
   mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, how);
   if (auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations)) {
     auto const& known = shown.demonstrations[*same].shown;
-    mine.candidates.insert(mine.candidates.begin(), reader::filled{known.sql, 0, *same + 1, {}, {}});
+    t2s::detail::insert_at(mine.candidates, 0, reader::filled{known.sql, 0, *same + 1, {}, {}});
     mine.demonstrated = true;
     mine.tried = 1;
     return candidate(known.sql, detail::source(known));

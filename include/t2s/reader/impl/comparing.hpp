@@ -160,7 +160,7 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 [[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
   auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
   return table == r.focus || r.resolve.weight(table) != 0 ||
-         t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
+         t2s::detail::any_of(r.selected, is_of) ||
          t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
 }
 
@@ -181,14 +181,19 @@ inline std::string text_literal(reading const& r, std::string const& text) {
   return r.resolve.measured(words, table, [&](column_id c) { return r.names.is_time(c) || !is_birth(r, c); });
 }
 
+/// A column, and how it is compared.
+struct compared_column {
+  column_id what;
+  comparison op;
+};
+
 /// "older than 20" is about an age, "older than 1990" about a date.
-[[nodiscard]] inline std::optional<std::pair<column_id, comparison>> measured_by(reading const& r, quality const& measured, amount const& n,
-                                                                                 comparison op) {
+[[nodiscard]] inline std::optional<compared_column> measured_by(reading const& r, quality const& measured, amount const& n, comparison op) {
   bool const year = n.text.size() == 4 && !n.of && n.scale.empty();
   auto const direct = measured_in_table(r, measured.columns, r.focus), reversed = measured_in_table(r, measured.reversed_columns, r.focus);
   for (bool const time : {year, false}) {
-    if (direct && r.names.is_time(*direct) == time) return std::pair{*direct, op};
-    if (reversed && r.names.is_time(*reversed) == time) return std::pair{*reversed, turned(op)};
+    if (direct && r.names.is_time(*direct) == time) return compared_column{*direct, op};
+    if (reversed && r.names.is_time(*reversed) == time) return compared_column{*reversed, turned(op)};
   }
   return {};
 }

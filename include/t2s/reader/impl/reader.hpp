@@ -116,14 +116,13 @@ inline bool find_focus(reading& r) {
   return true;
 }
 
-/// Reads a question as a plan. Nothing if it names no table or column at all. Deterministic; O(mentions squared).
-[[nodiscard]] inline std::optional<interpretation> read_question(knowledge::lexicon const& names, material const& m,
-                                                                 preferences const& preferred = {}) {
+/// Reads a question as a plan. Deterministic; O(mentions squared).
+[[nodiscard]] inline interpretation read_question(knowledge::lexicon const& names, material const& m, preferences const& preferred = {}) {
   reading r(names, m, preferred);
   if (!find_focus(r)) return {};
   if (preferred.within_reach) r.resolve.stay_near(r.focus);
   for (auto const apply : rules) apply(r);
-  return interpretation{std::move(r.plan), r.score, std::move(r.unread)};
+  return {std::move(r.plan), r.score, std::move(r.unread), true, {}, {}};
 }
 
 }  // namespace t2s::reader::detail

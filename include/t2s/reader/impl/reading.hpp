@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_READING_HPP
 #define T2S_READER_IMPL_READING_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/resolver.hpp"
 #include "t2s/reader/unread_part.hpp"
@@ -21,6 +22,10 @@ struct interpretation {
   detail::plan plan{};                ///< what the question asks for
   double score = 0;                   ///< 0 at best, less for each thing left out or taken without a word for it
   std::vector<unread_part> unread{};  ///< words that tell something and that the plan does without
+  bool found = false;                 ///< whether the question names anything of the database; else there is no plan
+  std::string sql{};                  ///< once it is written
+  /// As `filled::other_joins`, of `sql`.
+  std::vector<std::string> other_joins{};
 };
 
 /// A question while it is read: its words, what they name, what is used so far, and the plan so far. Rules (reader.hpp) read it and write
@@ -47,17 +52,6 @@ struct reading {
   std::vector<bool> read;            // tokens that have theirs without being either
   std::vector<bool> refused;         // tokens that were understood and have no place in any plan
 
-  /// A term that is asked for, and the token that asks for it.
-  struct selected_term {
-    std::size_t at;
-    term what;
-  };
-  /// A comparison that found nothing to compare with, the token after its amount, and the mention of that, if it is digits.
-  struct unplaced_amount {
-    std::size_t cue, last;
-    std::optional<std::size_t> mention;
-  };
-
   /// Whose rows a superlative sorts, if they may be others than those asked about: of a table, or the groups of a column.
   struct ranking {
     std::uint32_t table;
@@ -67,10 +61,13 @@ struct reading {
 
   detail::plan plan{};                                      // `complete_selection` adds what is selected
   std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
-  std::vector<selected_term> selected{};                    // what is asked for, in the order of the question
-  std::vector<unplaced_amount> unplaced{};                  // comparisons that have no column so far
+  std::vector<term> selected{};                             // what is asked for, in the order of the question
+  std::vector<std::size_t> selected_at{};                   // the token that asks for each of them
   std::optional<std::uint32_t> grouped_table{}, counted{};  // the table that is grouped by; the one whose rows are counted
   std::optional<column_id> value_of{}, compared{};          // the last column that was compared with a stored value, and with an amount
+  std::vector<std::size_t> unplaced{};                      // comparisons that have no column so far: their cues
+  std::vector<std::size_t> unplaced_last{};                 // the token after the amount of each of them
+  std::vector<std::size_t> unplaced_digits{};               // the mention of that amount; `unmentioned` if it is no digits
   std::size_t shared_at = 0;                                // the token after the rows that a share is of
   std::size_t compared_until = 0;                           // the token after that amount
   std::optional<ranking> ranked{};                          // by the superlative that the plan is sorted by
@@ -195,9 +192,11 @@ struct reading {
   [[nodiscard]] bool is_free_focus(std::size_t i) const { return is_free(i) && is_focus(i); }
   [[nodiscard]] bool is_column_of_focus(std::size_t i) const { return is_column(i) && column_at(i).table == focus; }
   [[nodiscard]] bool is_mention(std::size_t) const { return true; }
-  /// Whether one of the mentions has a token.
-  [[nodiscard]] bool is_mentioned(std::size_t t) const {
-    return t2s::detail::any_of(question.mentions, [t](mention const& m) { return m.first <= t && t < m.last; });
+  /// The mention that has a token.
+  [[nodiscard]] std::optional<std::size_t> mention_of(std::size_t t) const {
+    for (std::size_t i = 0; i < question.mentions.size(); ++i)
+      if (at(i).first <= t && t < at(i).last) return i;
+    return {};
   }
 
   /// The last cue of a kind that is not used and ends before a token or at most `gap` tokens earlier.
@@ -227,11 +226,30 @@ struct reading {
   void require(std::size_t token, column_id c, comparison op, std::string operand, std::string second = {}) {
     require(token, {plain(c), op, std::move(operand), std::move(second)});
   }
+  static constexpr std::size_t unmentioned = static_cast<std::size_t>(-1);
+  /// Notes that a comparison has no column so far.
+  void leave_unplaced(std::size_t c, std::size_t last, std::optional<std::size_t> digits) {
+    unplaced.push_back(c);
+    unplaced_last.push_back(last);
+    unplaced_digits.push_back(digits.value_or(unmentioned));
+  }
+  /// Takes a condition out of WHERE.
+  [[nodiscard]] condition take_condition(std::size_t i) {
+    auto taken = std::move(plan.where[i]);
+    t2s::detail::drop_at(plan.where, i);
+    t2s::detail::drop_at(stated_at, i);
+    return taken;
+  }
   /// Asks for a term at a token.
   void select(std::size_t token, term what) {
-    auto at = selected.begin();
-    while (at != selected.end() && at->at <= token) ++at;
-    selected.insert(at, {token, what});
+    std::size_t place = 0;
+    while (place < selected_at.size() && selected_at[place] <= token) ++place;
+    t2s::detail::insert_at(selected, place, what);
+    t2s::detail::insert_at(selected_at, place, token);
+  }
+  /// Whether a column is asked for, itself or an aggregate of it.
+  [[nodiscard]] bool is_selected(column_id c) const {
+    return t2s::detail::any_of(selected, [c](term const& t) { return t.what == c; });
   }
   /// Joins a table, if it is not the one asked about.
   void join(std::uint32_t table) {

@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_ELSEWHERE_HPP
 #define T2S_READER_IMPL_RULES_ELSEWHERE_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
@@ -138,16 +139,14 @@ inline void name_referred(reading& r) {
   if (p.select.front() != plain(column) || !key || reference_to(r, column.table, column.table) != column) return;
   if (r.any_word(0, r.size(), "id ids identifier number code key")) return;
   auto const names = r.resolve.names_of(column.table);
-  if (t2s::detail::has(names, *key) || tables_of(p) != std::vector{column.table}) return;
+  if (t2s::detail::has(names, *key) || tables_of(p).size() != 1) return;
   plan inner;
-  inner.select = std::move(p.select);
-  inner.where = std::move(p.where);
+  inner.select.swap(p.select);
+  inner.where.swap(p.where);
   auto const token = r.stated_at.front();
-  p.select.clear();
-  p.where.clear();
   r.stated_at.clear();
   for (auto const c : names) p.select.push_back(plain(c));
-  r.require(token, {plain(*key), comparison::in, {}, {}, std::make_shared<plan const>(std::move(inner))});
+  r.require(token, {plain(*key), comparison::in, {}, {}, inner_plan(std::move(inner))});
 }
 
 /// "The most expensive book of each genre": one row of each group rather than of all.
@@ -158,18 +157,18 @@ inline void read_best_of_groups(reading& r) {
     if (r.cue_used[c] && r.cue_at(c).is == cue::kind::each) each = c;
   bool const sorted = p.order && p.order->what && p.order->how == aggregate::none && p.order->part == time_part::whole;
   if (!each || !sorted || p.limit != 1 || p.offset != 0 || p.group_by.size() != 1 || p.both || p.period || !p.having.empty()) return;
-  if (t2s::detail::any_of(p.select, [](term const& t) { return t.how != aggregate::none; })) return;
+  if (has_aggregates(p.select)) return;
   auto const best = *p.order->what, group = p.group_by.front();
   auto const per = group.table == best.table ? std::optional(group) : reference_to(r, best.table, group.table);
   plan inner;
-  inner.select = {aggregated(p.descending ? aggregate::max : aggregate::min, best)};
-  inner.tables = {best.table};
+  inner.select.push_back(aggregated(p.descending ? aggregate::max : aggregate::min, best));
+  inner.tables.push_back(best.table);
   bool const fits = t2s::detail::all_of(p.where, [&](condition const& c) {
     return c.left.what && c.left.what->table == best.table && !c.nested && !c.right && !c.or_before;
   });
   if (!per || *per == best || per == r.resolve.key_of(best.table) || !fits) return r.refuse(r.cue_at(*each).first, r.cue_at(*each).last);
-  inner.where = p.where;
-  condition of_group{plain(best), comparison::equal, {}, {}, std::make_shared<plan const>(std::move(inner))};
+  for (auto const& c : p.where) inner.where.push_back(condition(c));
+  condition of_group{plain(best), comparison::equal, {}, {}, inner_plan(std::move(inner))};
   of_group.per = per;
   r.require(r.cue_at(*each).first, std::move(of_group));
   p.order.reset();
@@ -181,7 +180,7 @@ inline void read_best_of_groups(reading& r) {
     return t2s::detail::any_of(p.select, [&](term const& t) { return t.what && t.what->table == table && t.what != group; });
   };
   if (r.grouped_table && *r.grouped_table != best.table && !shows(*r.grouped_table))
-    for (auto const c : r.resolve.names_of(*r.grouped_table)) p.select.insert(p.select.begin(), plain(c));
+    for (auto const c : r.resolve.names_of(*r.grouped_table)) t2s::detail::insert_at(p.select, 0, plain(c));
   if (!shows(best.table))
     for (auto const c : r.resolve.names_of(best.table)) p.select.push_back(plain(c));
 }

@@ -123,7 +123,7 @@ inline void read_stock(reading& r) {
     bool const out = t > 1 && r.is_word(t - 1, "of") && r.is_word(t - 2, "out"), in = r.is_word(t - 1, "in");
     if (!r.is_word(t, "stock") || (!out && !in)) continue;
     auto const column = r.resolve.measured(words, r.focus, [&](column_id c) { return c.table == r.focus && r.resolve.is_number(c); });
-    if (!column || (t2s::detail::any_of(r.selected, [&](auto const& s) { return s.what.what == column; }))) continue;
+    if (!column || r.is_selected(*column)) continue;
     auto const first = t - (out ? 2 : 1);
     if (t2s::detail::any_of(r.question.mentions, [&](mention const& m) { return m.first < first && m.last > first; })) continue;
     r.require(first, *column, out ? comparison::equal : comparison::greater, "0");

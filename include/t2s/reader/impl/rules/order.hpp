@@ -63,13 +63,13 @@ inline void read_top(reading& r) {
   for (std::size_t t = 0; t + 1 < r.size(); ++t) {
     if (!r.is_word(t, "top bottom")) continue;
     auto const n = amount_at(r, t + 1);
-    auto const most = n ? whole(*n) : std::nullopt;
+    auto const most = n ? whole(n) : std::nullopt;
     if (!most) continue;
     if (*most == 0) {
-      r.refuse(t, n->last);
+      r.refuse(t, n.last);
       continue;
     }
-    auto const by = key_phrase(r, n->last);
+    auto const by = key_phrase(r, n.last);
     auto key = by ? order_key(r, by->second) : std::nullopt;
     if (!key) continue;
     if (key->how == aggregate::none && has_many(r, key->what->table)) {  // "the top 3 customers by amount" of their orders
@@ -77,8 +77,8 @@ inline void read_top(reading& r) {
       r.counted = key->what->table;
     }
     r.use_cues_within(by->first, by->second);
-    if (n->mention) r.used[*n->mention] = true;
-    r.mark_read(t, n->last);
+    if (n.mention) r.used[*n.mention] = true;
+    r.mark_read(t, n.last);
     r.mark_read(by->first, by->second);
     return r.order_by(*key, r.is_word(t, "top"), *most);
   }
@@ -97,16 +97,16 @@ inline void read_first_rows(reading& r) {
   }
   for (std::size_t t = 0; t + 2 < r.size() && !r.plan.order; ++t) {
     bool const last = r.is_word(t, "last latest newest"), first = r.is_word(t, "first earliest oldest");
-    auto const n = first || last ? amount_at(r, t + 1) : std::nullopt;
-    auto const most = n && n->last == t + 2 && !n->of ? whole(*n) : std::nullopt;
-    auto const rows = most && *most > 0 ? r.next(n->last, 0, &reading::is_free_table) : std::nullopt;
+    auto const n = first || last ? amount_at(r, t + 1) : amount();
+    auto const most = n && n.last == t + 2 && !n.of ? whole(n) : std::nullopt;
+    auto const rows = most && *most > 0 ? r.next(n.last, 0, &reading::is_free_table) : std::nullopt;
     if (!rows || r.table_at(*rows) != r.focus) continue;
     auto const when = time_column(r);
     if (!when || when->table != r.focus) continue;
-    if (n->mention) r.used[*n->mention] = true;
-    r.use_within(t, n->last);
-    r.use_cues_within(t, n->last);
-    r.mark_read(t, n->last);
+    if (n.mention) r.used[*n.mention] = true;
+    r.use_within(t, n.last);
+    r.use_cues_within(t, n.last);
+    r.mark_read(t, n.last);
     r.order_by(plain(*when), last, *most);
     for (auto i = r.at(*rows).last; i < r.size() && i <= r.at(*rows).last + 1; ++i)  // "hired" is what the time is of
       if (r.next(i, 0, [&](std::size_t k) { return r.may_mean(k, *when); })) r.use_within(i, i + 1), r.mark_read(i, i + 1);

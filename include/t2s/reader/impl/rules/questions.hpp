@@ -40,7 +40,7 @@ inline void read_degree(reading& r) {
     auto column = measured_in_table(r, measured->columns, r.focus);
     if (!column) column = measured_in_table(r, measured->reversed_columns, r.focus);
     if (!column && r.selected.empty() && !by_verb) r.refuse(t, t + 2);
-    if (!column || t2s::detail::any_of(r.selected, [&](auto const& s) { return s.what.what == column; })) continue;
+    if (!column || r.is_selected(*column)) continue;
     r.mark_read(t, t + 2);
     auto how = r.cue_after(t + 2, 3, cue::kind::aggregate);  // "how old is the average singer", "how old are singers on average"
     if (auto const on = r.find_word(t + 2, r.size(), "on"); !how && r.is_word(on + 1, "average"))

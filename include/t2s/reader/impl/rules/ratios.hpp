@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_RATIOS_HPP
 #define T2S_READER_IMPL_RULES_RATIOS_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
@@ -19,18 +20,19 @@ inline void read_shares(reading& r) {
     bool const percent = r.is_word(t, "percentage percent"), share = r.is_word(t, "share proportion fraction");
     if ((!percent && !share) || !r.is_word(t + 1, "of") || r.plan.computed) continue;
     auto const rows = r.next(t + 2, 2, &reading::is_free_table);
-    if (!rows || r.is_mentioned(t) || r.table_at(*rows) != r.focus || !r.all_words(t + 2, r.at(*rows).first, "the all our")) continue;
+    if (!rows || r.mention_of(t) || r.table_at(*rows) != r.focus || !r.all_words(t + 2, r.at(*rows).first, "the all our")) continue;
     r.used[*rows] = true;
     r.mark_read(t, t + 2);
-    r.plan.computed = computed{computed::kind::share, {}, {}, {}, percent};
+    r.plan.computed.is = computed::kind::share;
+    r.plan.computed.percent = percent;
     r.shared_at = r.at(*rows).last;
   }
 }
 
 /// What a share is of: the conditions after the verb, else all.
 inline void settle_share(reading& r) {
-  if (!r.plan.computed || r.plan.computed->is != computed::kind::share) return;
-  auto& of = r.plan.computed->of;
+  if (r.plan.computed.is != computed::kind::share) return;
+  auto& of = r.plan.computed.of;
   auto const verb =
       r.find_word(r.shared_at, r.size(), "is are was were has have that who which come comes live");
   auto const later = [&](std::size_t i) { return r.stated_at[i] >= verb; };
@@ -38,12 +40,10 @@ inline void settle_share(reading& r) {
   for (std::size_t i = 0; i < r.plan.where.size(); ++i) split = split || later(i);
   for (std::size_t i = r.plan.where.size(); i-- > 0;) {
     if (split && !later(i)) continue;
-    of.insert(of.begin(), r.plan.where[i]);
-    r.plan.where.erase(r.plan.where.begin() + static_cast<std::ptrdiff_t>(i));
-    r.stated_at.erase(r.stated_at.begin() + static_cast<std::ptrdiff_t>(i));
+    t2s::detail::insert_at(of, 0, r.take_condition(i));
   }
   if (!of.empty()) return;
-  r.plan.computed.reset();
+  r.plan.computed.is = computed::kind::nothing;
   select_names(r, r.focus);
   for (std::size_t t = 0; t < r.size(); ++t)
     if (r.is_word(t, "percentage percent share proportion fraction")) r.refuse(t, t + 1);
@@ -73,9 +73,10 @@ inline void read_average_counts(reading& r) {
     if (!key) continue;
     if (each) r.cue_used[*each] = true;
     r.plan.averages_counts = true;
-    r.plan.group_by = {*key};
+    r.plan.group_by.clear();
+    r.plan.group_by.push_back(*key);
     r.select(q.first, row_count());
-    r.plan.tables.insert(r.plan.tables.begin(), rows);
+    t2s::detail::insert_at(r.plan.tables, 0, rows);
     r.cue_used[c] = r.cue_used[*count] = r.used[*counted] = r.used[*per] = true;
     return;
   }
@@ -109,7 +110,9 @@ inline void read_differences(reading& r) {
     if (r.at(i).first >= from && r.may_mean(i, c)) r.used[i] = true;
   r.cue_used[*most] = r.cue_used[*least] = true;
   r.mark_read(at, at + 2);
-  r.plan.computed = computed{computed::kind::difference, aggregated(aggregate::max, c), aggregated(aggregate::min, c), {}};
+  r.plan.computed.is = computed::kind::difference;
+  r.plan.computed.left = aggregated(aggregate::max, c);
+  r.plan.computed.right = aggregated(aggregate::min, c);
 }
 
 /// The worth of the rows of the table asked about, else of the nearest one that has any.
@@ -157,10 +160,10 @@ inline bool order_by_worth(reading& r, std::size_t t, term const& worth) {
   auto const top = r.find_word(0, t, "top bottom best");
   if (by == 0 || !r.is_word(by - 1, "by of") || top == t) return false;
   auto const n = amount_at(r, top + 1);
-  auto const most = n ? whole(*n) : std::optional<std::size_t>(1);
+  auto const most = n ? whole(n) : std::optional<std::size_t>(1);
   if (!most || *most == 0) return false;
-  if (n && n->mention) r.used[*n->mention] = true;
-  r.mark_read(top, n ? n->last : top + 1);
+  if (n.mention) r.used[*n.mention] = true;
+  r.mark_read(top, n ? n.last : top + 1);
   r.use_cues_within(by - 1, by);
   r.order_by(worth, !r.is_word(top, "bottom"), *most);
   r.counted = worth.what->table;

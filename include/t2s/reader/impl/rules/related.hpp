@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_RELATED_HPP
 #define T2S_READER_IMPL_RULES_RELATED_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
@@ -61,9 +62,7 @@ inline void move_conditions(reading& r, std::size_t token, std::uint32_t owner, 
   for (std::size_t i = r.plan.where.size(); i-- > 0;) {
     auto const& c = r.plan.where[i];
     if (r.stated_at[i] < token || c.nested || !c.left.what || c.left.what->table != owner) continue;
-    inner.where.insert(inner.where.begin(), c);
-    r.plan.where.erase(r.plan.where.begin() + static_cast<std::ptrdiff_t>(i));
-    r.stated_at.erase(r.stated_at.begin() + static_cast<std::ptrdiff_t>(i));
+    t2s::detail::insert_at(inner.where, 0, r.take_condition(i));
   }
 }
 
@@ -82,7 +81,12 @@ inline void move_conditions(reading& r, std::size_t token, std::uint32_t owner, 
 
 inline void require_best(reading& r, std::size_t token, column_id here, plan inner) {
   auto const op = inner.limit == 1 ? comparison::equal : comparison::in;
-  r.require(token, {plain(here), op, {}, {}, std::make_shared<plan const>(std::move(inner))});
+  r.require(token, {plain(here), op, {}, {}, inner_plan(std::move(inner))});
+}
+
+/// The outer query needs no more of a table, nor of the one whose rows are counted; but for the one asked about.
+inline void unjoin_counted(reading& r, std::uint32_t table) {
+  t2s::detail::drop_if(r.plan.tables, [&](std::uint32_t t) { return t != r.focus && (t == table || t == r.counted); });
 }
 
 inline void nest_superlative(reading& r) {
@@ -90,10 +94,10 @@ inline void nest_superlative(reading& r) {
   auto const [owner, group, token] = *r.ranked;
   if (group && group->table == r.focus) {  // the best value of a column of its own
     auto inner = take_order(r);
-    inner.select = {plain(*group)};
-    inner.group_by = {*group};
+    inner.select.push_back(plain(*group));
+    inner.group_by.push_back(*group);
     if (r.counted && *r.counted != r.focus) inner.tables.push_back(*r.counted);
-    std::erase_if(r.plan.tables, [&](std::uint32_t t) { return t == r.counted && t != r.focus; });
+    unjoin_counted(r, r.focus);
     return require_best(r, token, *group, std::move(inner));
   }
   auto const way = selects_of_focus(r, owner) ? way_to_owner(r, owner) : std::nullopt;
@@ -103,12 +107,12 @@ inline void nest_superlative(reading& r) {
   if (!here || !there) return;
   bool const counts = r.plan.order->how != aggregate::none;
   auto inner = take_order(r);
-  inner.select = {plain(*there)};
-  inner.tables = {owner};
-  if (counts) inner.group_by = {*there};
+  inner.select.push_back(plain(*there));
+  inner.tables.push_back(owner);
+  if (counts) inner.group_by.push_back(*there);
   if (counts && r.counted && *r.counted != owner) inner.tables.push_back(*r.counted);
   move_conditions(r, token, owner, inner);
-  std::erase_if(r.plan.tables, [&](std::uint32_t t) { return t != r.focus && (t == owner || t == r.counted); });
+  unjoin_counted(r, owner);
   require_best(r, token, *here, std::move(inner));
 }
 
@@ -120,12 +124,6 @@ inline void nest_superlative(reading& r) {
   }
   return true;
 }
-
-/// A column, and how it is compared.
-struct compared_column {
-  column_id what;
-  comparison op;
-};
 
 /// How a column that is named compares where the adjective does: cheaper is less of a price, faster less of a time.
 [[nodiscard]] inline comparison as_compared(reading const& r, cue const& q, column_id c) {
@@ -156,21 +154,23 @@ struct compared_column {
   return {};
 }
 
-/// The stored texts of one table that begin at a mention, each of another column: "Ann Lee" is a first and a last name.
-[[nodiscard]] inline std::vector<std::pair<std::size_t, link::link const*>> row_named(reading const& r, std::size_t first,
-                                                                                      std::uint32_t table) {
-  std::vector<std::pair<std::size_t, link::link const*>> all;
+/// Selects a column of the row that the stored texts of its table name from a mention on, each of another column: "Ann Lee" is a first and
+/// a last name. Uses their mentions. The token after them; 0 if there is none.
+inline std::size_t select_of_row(reading& r, std::size_t first, column_id wanted, plan& inner) {
   auto const is_new = [&](link::link const& l) {
-    return l.is == kind::value && l.where.table == table &&
-           !t2s::detail::any_of(all, [&](auto const& known) { return known.second->where == l.where; });
+    return l.is == kind::value && l.where.table == wanted.table &&
+           !t2s::detail::any_of(inner.where, [&](condition const& known) { return known.left.what == l.where; });
   };
-  for (std::optional<std::size_t> i = first; i;
-       i = r.next(r.at(*i).last, 0, [&](std::size_t k) { return r.is_free(k) && r.at(k).is(kind::value); })) {
-    auto const* o = r.resolve.best_option(r.at(*i), is_new);
-    if (!o) break;
-    all.emplace_back(*i, o);
+  std::size_t end = 0;
+  for (std::optional<std::size_t> i = first; i; i = r.next(end, 0, [&](std::size_t k) { return r.is_free(k) && r.is_value(k); })) {
+    auto const* stored = r.resolve.best_option(r.at(*i), is_new);
+    if (!stored) break;
+    inner.where.push_back({plain(stored->where), comparison::equal, text_literal(r, stored->value)});
+    r.used[*i] = true;
+    end = r.at(*i).last;
   }
-  return all;
+  inner.select.push_back(plain(wanted));
+  return end;
 }
 
 /// "the employee whose id is 7": the row of the table asked about with that key, after a token.
@@ -189,11 +189,11 @@ inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
   auto const column = key ? column_compared(r, q, q.last) : std::nullopt;
   if (!column || column->what.table != r.focus) return false;
   plan inner;
-  inner.select = {plain(column->what)};
+  inner.select.push_back(plain(column->what));
   inner.where.push_back({plain(*key), comparison::equal, std::string(r.at(*digits).digits)});
   r.use_within(q.last, r.at(*digits).last);
   r.mark_read(q.last, r.at(*digits).last);
-  r.require(q.first, {plain(column->what), column->op, {}, {}, std::make_shared<plan const>(std::move(inner))});
+  r.require(q.first, {plain(column->what), column->op, {}, {}, inner_plan(std::move(inner))});
   return r.cue_used[c] = true;
 }
 
@@ -221,31 +221,19 @@ inline bool compare_with_row(reading& r, std::size_t c, cue const& q) {
     return r.cue_used[c] = true;
   }
   auto const column = column_compared(r, q, r.at(*value).first);
-  auto const row = column ? row_named(r, *value, column->what.table) : decltype(row_named(r, 0, 0))();
-  if (row.empty()) return false;
   plan inner;
-  inner.select = {plain(column->what)};
-  for (auto const& [i, stored] : row) {
-    inner.where.push_back({plain(stored->where), comparison::equal, text_literal(r, stored->value)});
-    r.used[i] = true;
-  }
+  auto const end = column ? select_of_row(r, *value, column->what, inner) : 0;
+  if (end == 0) return false;
   r.use_within(q.last, r.at(*value).first);
-  r.mark_read(q.last, r.at(row.back().first).last);
-  r.require(q.first, {plain(column->what), column->op, {}, {}, std::make_shared<plan const>(std::move(inner))});
+  r.mark_read(q.last, end);
+  r.require(q.first, {plain(column->what), column->op, {}, {}, inner_plan(std::move(inner))});
   return r.cue_used[c] = true;
 }
 
-/// Where a stored row of the table asked about is named from a mention on: what selects `wanted` of it.
-[[nodiscard]] inline std::optional<plan> row_query(reading& r, std::size_t value, column_id wanted) {
-  auto const row = row_named(r, value, r.focus);
-  if (row.empty()) return {};
+/// Where a stored row is named from a mention on: what selects a column of it; else nullptr.
+[[nodiscard]] inline std::shared_ptr<plan const> row_query(reading& r, std::size_t value, column_id wanted) {
   plan inner;
-  inner.select = {plain(wanted)};
-  for (auto const& [i, stored] : row) {
-    inner.where.push_back({plain(stored->where), comparison::equal, text_literal(r, stored->value)});
-    r.used[i] = true;
-  }
-  return inner;
+  return select_of_row(r, value, wanted, inner) > 0 ? inner_plan(std::move(inner)) : nullptr;
 }
 
 [[nodiscard]] inline std::optional<std::size_t> free_value(reading const& r, std::size_t from, std::size_t gap) {
@@ -263,12 +251,12 @@ inline void read_same(reading& r) {
     auto column = r.column_of(*named, r.focus);
     if (auto const table = r.table_at(*named); table && *table != r.focus && r.is_table_first(*named))
       column = reference_to(r, r.focus, *table);
-    auto inner = value && column ? row_query(r, *value, *column) : std::nullopt;
+    auto inner = value && column ? row_query(r, *value, *column) : nullptr;
     if (!inner) continue;
     r.used[*named] = true;
     r.mark_read(t, r.at(*value).last);
     r.use_within(r.at(*named).last, r.at(*value).first);
-    r.require(t, {plain(*column), comparison::in, {}, {}, std::make_shared<plan const>(*std::move(inner))});
+    r.require(t, {plain(*column), comparison::in, {}, {}, std::move(inner)});
   }
 }
 
@@ -297,12 +285,12 @@ inline void read_subordinates(reading& r) {
     bool const manages = r.is_word(t, "manages supervises") && r.any_word(0, t, "who");
     bool const up_from = above || manages || owner;
     auto const value = owner ? owner : reports || managed || up_from ? free_value(r, t + (manages ? 1 : 2), manages ? 2 : 1) : std::nullopt;
-    auto inner = value ? row_query(r, *value, up_from ? *up : *key) : std::nullopt;
+    auto inner = value ? row_query(r, *value, up_from ? *up : *key) : nullptr;
     if (!inner) continue;
     r.use_within(t, t + 2);
     r.use_cues_within(t, t + 2);
     r.mark_read(owner ? t - 1 : t, owner ? t + 1 : r.at(*value).last);
-    r.require(t, {plain(up_from ? *key : *up), comparison::equal, {}, {}, std::make_shared<plan const>(*std::move(inner))});
+    r.require(t, {plain(up_from ? *key : *up), comparison::equal, {}, {}, std::move(inner)});
   }
 }
 

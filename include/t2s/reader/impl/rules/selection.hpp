@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_SELECTION_HPP
 #define T2S_READER_IMPL_RULES_SELECTION_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/reader/impl/comparing.hpp"
@@ -52,7 +53,7 @@ inline void group_by(reading& r, std::size_t target) {
 }
 
 inline void read_groups(reading& r) {
-  bool const computes = r.plan.computed || t2s::detail::any_of(r.selected, [](auto const& s) { return s.what.how != aggregate::none; });
+  bool const computes = r.plan.computed || has_aggregates(r.selected);
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
   if (!counts && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
@@ -188,8 +189,8 @@ inline void read_counts(reading& r) {
 [[nodiscard]] inline bool continues_list(reading const& r, std::size_t i) {
   auto const first = r.at(i).first;
   std::size_t from = 0;
-  for (auto const& s : r.selected)
-    if (s.at < first) from = std::max(from, s.at + 1);
+  for (auto const at : r.selected_at)
+    if (at < first) from = std::max(from, at + 1);
   if (from == 0) return true;
   for (auto t = from; t < first; ++t)
     if (r.is_word(t, "and , & with plus as") || opens_question(r, t)) return true;
@@ -251,12 +252,10 @@ inline void read_columns(reading& r) {
   }
 }
 
-[[nodiscard]] inline bool is_aggregate(term const& t) { return t.how != aggregate::none; }
-
 /// "Show all types with the number of students": the rows of a table are asked for, and an aggregate for each.
 [[nodiscard]] inline bool lists_rows(reading const& r) {
-  if (r.selected.empty() || r.selected.front().at < 2) return false;
-  auto const token = r.selected.front().at;
+  if (r.selected.empty() || r.selected_at.front() < 2) return false;
+  auto const token = r.selected_at.front();
   return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") &&
          r.previous(token, 4, &reading::is_focus);
 }
@@ -287,7 +286,8 @@ inline void select_left_over(reading& r) {
 inline void select_names(reading& r, std::uint32_t table) {
   std::vector<term> all;
   for (auto const c : r.resolve.names_of(table)) all.push_back(plain(c));
-  r.plan.select.insert(r.plan.select.begin(), all.begin(), all.end());
+  for (auto const& t : r.plan.select) all.push_back(t);
+  r.plan.select.swap(all);
 }
 
 /// Sorted by what the question does not name: numbers if there are any and no word means letters, else what is selected first.
@@ -301,7 +301,7 @@ inline void order_by_selected(reading& r) {
 
 /// "lamps and their makers": names of the other table as well.
 inline void select_belongings(reading& r) {
-  if (t2s::detail::any_of(r.selected, [](auto const& s) { return s.what.how != aggregate::none; })) return;
+  if (has_aggregates(r.selected)) return;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const first = r.at(i).first;
     if (first < 3 || !r.is_free(i) || !r.is_table_first(i) || r.table_at(i) == r.focus) continue;
@@ -320,13 +320,13 @@ inline void complete_selection(reading& r) {
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
-    if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
+    if (!t2s::detail::has(select, s)) select.push_back(s);
   if (r.plan.averages_counts) return;
   bool const only_aggregates = t2s::detail::all_of(select, is_aggregate) && !r.plan.period;
   if (select.empty() && r.plan.computed && !r.grouped_table) return;
   if (only_aggregates && !r.grouped_table && r.plan.group_by.empty() && lists_rows(r)) {
     r.group_by_table(r.focus);
-    if (tables.empty() || tables.front() != r.focus) tables.insert(tables.begin(), r.focus);
+    if (tables.empty() || tables.front() != r.focus) t2s::detail::insert_at(tables, 0, r.focus);
   }
   if (select.empty() && asks_for_everything(r)) select.push_back({});
   if (select.empty()) select_left_over(r);
@@ -400,7 +400,7 @@ inline void order_conditions(reading& r) {
     sorted.back().or_before = sorted.size() > 1 && !excludes && joined_by_or(before, r.stated_at[i]);
     before = r.stated_at[i];
   }
-  r.plan.where = std::move(sorted);
+  r.plan.where.swap(sorted);
 }
 
 inline void choose_keys(reading& r) {
@@ -423,8 +423,8 @@ inline void complete_groups(reading& r) {
   if (r.plan.period && columns.empty()) return;
   if (!r.plan.having.empty() || (r.plan.order && is_aggregate(*r.plan.order))) {
     if (auto const c = group_of(r, columns.empty() ? std::nullopt : std::optional(columns.front()))) r.plan.group_by.push_back(*c);
-  } else if (t2s::detail::any_of(r.plan.select, is_aggregate)) {
-    r.plan.group_by = std::move(columns);
+  } else if (has_aggregates(r.plan.select)) {
+    r.plan.group_by.swap(columns);
   }
 }
 
@@ -440,9 +440,9 @@ inline void split_conditions(reading& r) {
       continue;
     }
     plan other = r.plan;
-    other.where.erase(other.where.begin() + static_cast<std::ptrdiff_t>(i - 1));
-    where.erase(where.begin() + static_cast<std::ptrdiff_t>(i));
-    r.plan.both = std::make_shared<plan const>(std::move(other));
+    t2s::detail::drop_at(other.where, i - 1);
+    t2s::detail::drop_at(where, i);
+    r.plan.both = inner_plan(std::move(other));
     return;
   }
 }

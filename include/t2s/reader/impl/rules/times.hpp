@@ -67,7 +67,7 @@ struct time_reader {
       bool const named = t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.first <= t && t + 1 < m.last; });
       if (!led || named) continue;
       auto const n = amount_at(r_, t + 1);
-      auto const unit = n && n->last <= t + 2 ? n->last : t + 1;
+      auto const unit = n && n.last <= t + 2 ? n.last : t + 1;
       if (is_one_of(r_.lemma(unit), "year month week day quarter decade century") &&
           !r_.next(unit, 0, &reading::is_column_of_focus))
         r_.refuse(t, unit + 1);
@@ -264,9 +264,8 @@ struct time_reader {
 
   /// Whether the mention at a token has its place.
   [[nodiscard]] bool is_used(std::size_t token) const {
-    for (std::size_t i = 0; i < r_.used.size(); ++i)
-      if (r_.at(i).first <= token && token < r_.at(i).last) return r_.used[i];
-    return false;
+    auto const i = r_.mention_of(token);
+    return i && r_.used[*i];
   }
 };
 

@@ -12,12 +12,6 @@
 
 namespace t2s::reader::detail {
 
-/// Adds the tables and columns of a plan and of those within it.
-inline void add_names(std::vector<column_id>& out, plan const& p) {
-  for (auto const id : names_of(p)) out.insert(out.end(), {id, {id.table}});
-  for (auto const* inner : plans_in(p)) add_names(out, *inner);
-}
-
 /// Finds the words that have no place in the plan, and what each would have done. A word that is neither read nor of a class of words that
 /// change nothing restricts, unless it stands where a verb stands ("who placed orders") or what is asked for ("the turnover of shops").
 class unread_words {
@@ -80,9 +74,7 @@ class unread_words {
     }
   }
 
-  [[nodiscard]] bool aggregates() const {
-    return t2s::detail::any_of(r_.plan.select, [](term const& t) { return t.how != aggregate::none; });
-  }
+  [[nodiscard]] bool aggregates() const { return has_aggregates(r_.plan.select); }
 
   /// "under the category", "between two ports" compare nothing.
   [[nodiscard]] bool is_preposition(cue const& c) const {
@@ -178,7 +170,8 @@ class unread_words {
   [[nodiscard]] bool is_noun(std::size_t t) const { return named_[t] || r_.is_word(t, "people person persons ones someone"); }
 
   [[nodiscard]] bool is_value(std::size_t t) const {
-    return t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.is(kind::value) && m.first <= t && t < m.last; });
+    auto const m = r_.mention_of(t);
+    return m && r_.is_value(*m);
   }
 
   /// The token before, adverbs and negations left out; the size if there is none.

@@ -11,8 +11,9 @@
 
 namespace t2s::reader::detail {
 
-/// Leaves out the rows that another table refers to, or those of them for which a condition holds. False if no join leads there.
-inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::optional<condition> only = {}) {
+/// Leaves out the rows that another table refers to, or those of them for which a condition holds, if it is one of a column. False if no
+/// join leads there.
+inline bool exclude(reading& r, std::size_t token, std::uint32_t other, condition only = {}) {
   auto const path = r.resolve.path_between(r.focus, other);
   if (!path || path->steps.empty()) return false;
   auto const& step = path->steps.front();
@@ -22,7 +23,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   plan inner;
   inner.select.push_back(plain(*there));
   inner.tables.push_back(there->table);
-  if (only) inner.where.push_back(std::move(*only));
+  if (only.left.what) inner.where.push_back(std::move(only));
   auto const& key = r.names.column(*there);  // NOT IN is never true of values with a NULL
   if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
   auto const lies_on_path = [&](std::uint32_t t) {
@@ -30,7 +31,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   };
   for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
     if (r.at(i).first > token && r.is_table_first(i) && lies_on_path(*r.table_at(i))) r.used[i] = true;
-  r.require(token, {plain(*here), comparison::not_in, {}, {}, std::make_shared<plan const>(std::move(inner))});
+  r.require(token, {plain(*here), comparison::not_in, {}, {}, inner_plan(std::move(inner))});
   return true;
 }
 
@@ -188,7 +189,7 @@ inline void read_quoted_texts(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     auto const& token = r.token(t);
     if (read_letter(r, t)) continue;
-    if (token.is != retrieve::token::kind::quoted || r.is_mentioned(t) || match_pattern(r, {t, t + 1, token.text})) continue;
+    if (token.is != retrieve::token::kind::quoted || r.mention_of(t) || match_pattern(r, {t, t + 1, token.text})) continue;
     auto const where = column_of_text(r, t, 6);
     r.require(t, where, comparison::equal, text_literal(r, token.text));
   }
@@ -202,7 +203,7 @@ inline void read_quoted_texts(reading& r) {
   auto const measured = measured_by(r, *find_quality("old"), n, comparison::equal);
   if (!measured) return {};
   r.mark_read(before ? first - 1 : n.last, after ? n.end + 1 : n.last);
-  return measured->first;
+  return measured->what;
 }
 
 /// "department 70": the key of that table, as the table asked about refers to it.
@@ -263,10 +264,10 @@ inline void read_numbers(reading& r) {
     auto const where = goes_on ? last : column_of_number(r, i, n, before);
     if (!where) continue;
     r.used[i] = true;
-    if (auto const high = r.is_word(m.last, "to -") && !no ? amount_at(r, m.last + 1) : std::nullopt; high && high->mention) {
-      r.used[*high->mention] = true;
-      if (!require_amount(r, m.first, *where, comparison::between, *high, &n)) r.refuse(m.first, high->until());
-      r.mark_read(m.first, high->last);
+    if (auto const high = r.is_word(m.last, "to -") && !no ? amount_at(r, m.last + 1) : amount(); high.mention) {
+      r.used[*high.mention] = true;
+      if (!require_amount(r, m.first, *where, comparison::between, high, &n)) r.refuse(m.first, high.until());
+      r.mark_read(m.first, high.last);
       continue;
     }
     if (!require_amount(r, m.first, *where, no ? comparison::unequal : comparison::equal, n)) {
@@ -302,8 +303,8 @@ inline void read_never(reading& r) {
     if (!r.cue_used[c] && r.cue_at(c).is == cue::kind::negation) exclude_done(r, c);
 }
 
-/// "no broken lamps": the flag that a word before the excluded rows states.
-inline std::optional<condition> flag_between(reading& r, std::size_t from, std::size_t target, std::uint32_t table) {
+/// "no broken lamps": the flag that a word before the excluded rows states; of no column if none does.
+inline condition flag_between(reading& r, std::size_t from, std::size_t target, std::uint32_t table) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (r.at(i).first < from || r.at(i).last > r.at(target).first || !r.is_free_column(i)) continue;
     auto const column = r.column_of(i, table);
