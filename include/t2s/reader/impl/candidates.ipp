@@ -4,7 +4,6 @@
 
 #include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
-#include "t2s/core/internal/sort.hpp"
 #include "t2s/reader/candidates.hpp"
 #include "t2s/reader/impl/reader.hpp"
 #include "t2s/reader/impl/shape.hpp"
@@ -28,14 +27,14 @@ inline std::vector<weighted_shape> weighted_shapes(std::span<retrieve::scored_de
   std::vector<weighted_shape> out;
   double sum = 0;
   for (std::size_t i = 0; i < demonstrations.size(); ++i) {
-    auto const s = shape_of(demonstrations[i].shown.sql, d);
-    if (!s) continue;
+    shape s;
+    if (!read_shape(s, demonstrations[i].shown.sql, d)) continue;
     double const weight = std::pow(demonstrations[i].similarity, 3);
     sum += weight;
-    if (auto* known = t2s::detail::find_if(out, [&](weighted_shape const& x) { return x.wanted == *s; }))
+    if (auto* known = t2s::detail::find_if(out, [&](weighted_shape const& x) { return x.wanted == s; }))
       known->weight += weight;
     else
-      out.push_back({*s, weight, i + 1});
+      out.push_back({s, weight, i + 1});
   }
   for (auto& b : out) b.weight /= sum > 0 ? sum : 1;
   return out;
@@ -161,10 +160,10 @@ class view_chooser {
  public:
   view_chooser(knowledge::lexicon const& names, link::links const& linked)
       : names_(names), linked_(linked), named_(names.schema().tables().size()) {
-    for (auto const& l : linked.found)
-      if (l.is == kind::table && is_view(l) && !has_rival(l)) {
+    for (std::size_t i = 0; i < linked.found.size(); ++i)
+      if (auto const& l = linked.found[i]; l.is == kind::table && is_view(l) && !has_rival(l)) {
         named_[l.where.table] = true;
-        named_at_.emplace_back(l.first, l.last);
+        named_at_.push_back(i);
       }
   }
 
@@ -206,15 +205,16 @@ class view_chooser {
           linked_.found, [&](link::link const& t) { return !is_view(t) && t.is == l.is && covers(t, l) && t.score >= l.score - 0.05; });
     }
     if (l.is != kind::table) return true;
-    return !t2s::detail::any_of(named_at_, [&](auto const& view) {  // the "growers" of a view `old_growers`
-      return view.first <= l.first && l.last <= view.second && view.second - view.first > length(l);
+    return !t2s::detail::any_of(named_at_, [&](std::size_t i) {  // the "growers" of a view `old_growers`
+      auto const& view = linked_.found[i];
+      return covers(view, l) && length(view) > length(l);
     });
   }
 
   knowledge::lexicon const& names_;
   link::links const& linked_;
-  std::vector<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
-  std::vector<bool> named_;                                      // of each table, whether it is a view that the question names
+  std::vector<std::size_t> named_at_{};  // the links that name views
+  std::vector<bool> named_;              // of each table, whether it is a view that the question names
 };
 
 /// `filled::assumed` of a plan.
@@ -257,6 +257,11 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
   return all;
 }
 
+/// The order of the candidates.
+[[nodiscard]] inline bool is_before(filled const& a, filled const& b) {
+  return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton;
+}
+
 /// All of `fill_skeletons` but for the choice among views and tables.
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
@@ -273,11 +278,13 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
     for (auto const shape = shape_of(done.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
     double const score = done.score - against_the_question + options.skeleton_weight * agreed;
     auto assumed = assumed_by(done.plan, names, linked);
-    out.push_back({std::move(done.sql), score, skeleton, std::move(done.unread), std::move(assumed), std::move(done.other_joins)});
+    filled f{std::move(done.sql), score, skeleton, std::move(done.unread), std::move(assumed), std::move(done.other_joins)};
+    std::size_t place = 0;
+    while (place < out.size() && !is_before(f, out[place])) ++place;
+    t2s::detail::insert_at(out, place, std::move(f));
   };
   add({}, 0);
   for (auto const& b : all) add(preferences_of(b.wanted), b.demonstration);
-  t2s::detail::sort(out, [](filled const& a, filled const& b) { return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton; });
   while (out.size() > options.most) out.pop_back();
   return out;
 }

@@ -181,19 +181,21 @@ inline std::string text_literal(reading const& r, std::string const& text) {
   return r.resolve.measured(words, table, [&](column_id c) { return r.names.is_time(c) || !is_birth(r, c); });
 }
 
-/// A column, and how it is compared.
+/// A column, and how it is compared. Without a column nothing is.
 struct compared_column {
-  column_id what;
-  comparison op;
+  column_id what{};
+  comparison op = comparison::equal;
+
+  explicit operator bool() const { return !what.is_table(); }
 };
 
 /// "older than 20" is about an age, "older than 1990" about a date.
-[[nodiscard]] inline std::optional<compared_column> measured_by(reading const& r, quality const& measured, amount const& n, comparison op) {
+[[nodiscard]] inline compared_column measured_by(reading const& r, quality const& measured, amount const& n, comparison op) {
   bool const year = n.text.size() == 4 && !n.of && n.scale.empty();
   auto const direct = measured_in_table(r, measured.columns, r.focus), reversed = measured_in_table(r, measured.reversed_columns, r.focus);
   for (bool const time : {year, false}) {
-    if (direct && r.names.is_time(*direct) == time) return compared_column{*direct, op};
-    if (reversed && r.names.is_time(*reversed) == time) return compared_column{*reversed, turned(op)};
+    if (direct && r.names.is_time(*direct) == time) return {*direct, op};
+    if (reversed && r.names.is_time(*reversed) == time) return {*reversed, turned(op)};
   }
   return {};
 }
@@ -314,7 +316,7 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
   if (measured != own && own && is_least(*own)) c.op = turned(c.op);  // "younger than 20 years old"
   auto const found = measured_by(r, *measured, c.n, c.op);
   if (!found) return {};
-  auto const [column, op] = *found;
+  auto const [column, op] = found;
   if (!require_amount(r, c.by.first, column, op, c.n, c.lower)) return false;
   if (auto const its_unit = named_after(r, c.n); its_unit && r.at(*its_unit).first == last && r.may_mean(*its_unit, column))
     r.used[*its_unit] = true;

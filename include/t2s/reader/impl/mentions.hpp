@@ -46,10 +46,10 @@ struct material {
 };
 
 /// What decides between overlapping links: the score, and a little for each further word that is no stop word.
-inline double strength(link::link const& l, std::span<retrieve::token const> tokens) {
+inline double strength(link::link const& l, std::vector<retrieve::token> const& tokens) {
   double telling = 0;
-  for (auto const& t : tokens.subspan(l.first, l.last - l.first))
-    if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t)) ++telling;
+  for (auto i = l.first; i < l.last; ++i)
+    if (tokens[i].is != retrieve::token::kind::mark && !retrieve::is_stop_word(tokens[i])) ++telling;
   double const s = l.score + 0.3 * (telling - 1);
   return l.is == kind::table ? s + 0.01 : s;
 }
@@ -62,12 +62,14 @@ struct mention_chooser {
   std::vector<std::size_t> at_ = std::vector<std::size_t>(linked_.tokens.size(), none);  // the mention at each token
 
   std::vector<mention> choose() {
-    std::vector<std::pair<double, std::size_t>> by_strength;
-    for (auto const& l : linked_.found) by_strength.emplace_back(-strength(l, linked_.tokens), by_strength.size());
-    t2s::detail::sort(by_strength);
-    for (auto const& [weakness, i] : by_strength)
+    std::vector<double> strengths;
+    for (auto const& l : linked_.found) strengths.push_back(strength(l, linked_.tokens));
+    auto const by_strength = t2s::detail::places_by(strengths.size(), [&](std::size_t a, std::size_t b) {
+      return strengths[a] != strengths[b] ? strengths[a] > strengths[b] : a < b;
+    });
+    for (auto const i : by_strength)
       if (auto const& l = linked_.found[i]; is_free(l.first, l.last)) open(l.first, l.last);
-    for (auto const& [weakness, i] : by_strength) add_option(linked_.found[i]);
+    for (auto const i : by_strength) add_option(linked_.found[i]);
     for (std::size_t i = 0; i < linked_.tokens.size(); ++i) add_number(i);
     std::vector<mention> in_order;
     for (std::size_t i = 0; i < linked_.tokens.size(); ++i)

@@ -227,12 +227,13 @@ struct plan_writer {
     if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect()) + (alias_.empty() ? "" : " " + alias_);
     auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
-    std::vector<schema::join_step> decided;  // by words of the question
-    for (auto& step : path->steps)
-      if (take_best_key(step)) decided.push_back(step);
+    std::vector<std::size_t> decided;  // steps, by words of the question
+    for (std::size_t i = 0; i < path->steps.size(); ++i)
+      if (take_best_key(path->steps[i])) decided.push_back(i);
     for (auto const& way : schema::other_ways(names_.connected(), *path, wanted)) {
-      auto const settles = [&](schema::join_step const& s) { return s.to == way.first && s.table == way.steps.back().table; };
-      if (!t2s::detail::any_of(decided, settles)) other_joins_.push_back(schema::to_sql(way, dialect()));
+      bool settled = false;
+      for (auto const i : decided) settled = settled || (path->steps[i].to == way.first && path->steps[i].table == way.steps.back().table);
+      if (!settled) other_joins_.push_back(schema::to_sql(way, dialect()));
     }
     return schema::to_sql(*path, dialect());
   }
@@ -241,26 +242,28 @@ struct plan_writer {
   bool take_best_key(schema::join_step& step) const {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < plan_.keys.size(); ++i) {
-      auto other = step;
-      if (!take_key(other, plan_.keys[i])) continue;
-      if (best && other.on != step.on) return plan_.key_words[*best] > plan_.key_words[i];
-      if (!best) best = i, step = std::move(other);
+      auto columns = joined_by(step, plan_.keys[i]);
+      if (columns.first.empty()) continue;
+      if (best && step.on.front() != columns) return plan_.key_words[*best] > plan_.key_words[i];
+      if (best) continue;
+      best = i;
+      step.on.clear();
+      step.on.push_back(std::move(columns));
     }
     return best.has_value();
   }
 
-  /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
-  bool take_key(schema::join_step& step, knowledge::column_id column) const {
+  /// The columns of the two tables of a step that a foreign key joins; empty names if it does not lead from one to the other.
+  [[nodiscard]] std::pair<std::string, std::string> joined_by(schema::join_step const& step, knowledge::column_id column) const {
     auto const& owner = names_.table(column);
     bool const forward = owner.name == step.to;
-    if (!forward && owner.name != step.table) return false;
+    if (!forward && owner.name != step.table) return {};
     for (auto const& k : names_.connected().tables()[column.table].foreign_keys) {
       bool const leads = k.resolved && k.columns.size() == 1 && k.columns.front() == names_.column(column).name;
       if (!leads || k.table != (forward ? step.table : step.to)) continue;
-      step.on = {forward ? std::pair{k.columns.front(), k.referenced.front()} : std::pair{k.referenced.front(), k.columns.front()}};
-      return true;
+      return {(forward ? k.columns : k.referenced).front(), (forward ? k.referenced : k.columns).front()};
     }
-    return false;
+    return {};
   }
 
   [[nodiscard]] std::string text(knowledge::column_id c) const {

@@ -58,8 +58,7 @@ class resolver {
   /// The table that a mention means: of several that match equally well the one with most of the columns that are named. The mention
   /// must have a table among its options.
   [[nodiscard]] std::uint32_t table(mention const& x) const {
-    for (auto const& [first, table] : meant_)
-      if (first == x.first) return table;
+    if (meant_[x.first] != undecided) return meant_[x.first];
     std::uint32_t best = 0;
     double most = -1;
     for (auto const& o : x.options) {
@@ -71,7 +70,9 @@ class resolver {
   }
 
   /// From now on the mention that begins at a token means this table.
-  void mean(std::size_t first, std::uint32_t table) { meant_.emplace_back(first, table); }
+  void mean(std::size_t first, std::uint32_t table) {
+    if (meant_[first] == undecided) meant_[first] = table;
+  }
 
   /// The column that the mention means, among those that `fits` lets pass; or nullptr.
   template <class Fits>
@@ -304,8 +305,9 @@ class resolver {
   mutable std::vector<bool> looked_up_{}, asked_{};  // of each word of the lexicon
   mutable std::vector<double> support_{};            // of each table; empty until it is asked for
   std::optional<std::uint32_t> main_{};
-  std::vector<std::pair<std::size_t, std::uint32_t>> meant_{};  // tokens and tables, as `mean` was told
-  std::vector<bool> near_{};                                    // of each table; empty if it does not matter
+  static constexpr auto undecided = static_cast<std::uint32_t>(-1);
+  std::vector<std::uint32_t> meant_ = std::vector<std::uint32_t>(m_.size(), undecided);  // of tokens: tables, as `mean` was told
+  std::vector<bool> near_{};                                                             // of each table; empty if it does not matter
 };
 
 }  // namespace t2s::reader::detail

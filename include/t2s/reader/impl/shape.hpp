@@ -75,11 +75,10 @@ inline void add_select(shape& out, sql::node const& s) {
   }
 }
 
-/// The shape of SQL text in the dialect of a database; nothing if it is not read as a SELECT.
-[[nodiscard]] inline std::optional<shape> shape_of(std::string_view sql, schema::database const& d) {
+/// Reads the shape of SQL text in the dialect of a database. False if it is not read as a SELECT.
+[[nodiscard]] inline bool read_shape(shape& out, std::string_view sql, schema::database const& d) {
   auto const parsed = sql::parse(sql, d);
-  if (!parsed || parsed->root().kind != sql::kind::query) return {};
-  shape out;
+  if (!parsed || parsed->root().kind != sql::kind::query) return false;
   bool first = true;
   for (auto const* part : parsed->root().children()) {
     if (part->kind == sql::kind::select) {
@@ -93,7 +92,7 @@ inline void add_select(shape& out, sql::node const& s) {
     }
     out.limited = out.limited || part->kind == sql::kind::limit;
   }
-  return out;
+  return true;
 }
 
 /// The shape of a plan's SQL.

@@ -67,7 +67,7 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
     r.used[*named] = true;
   }
   if (!column)
-    if (auto const measured = column_compared(r, q, q.last)) column = measured->what, op = measured->op;
+    if (auto const measured = column_compared(r, q, q.last)) column = measured.what, op = measured.op;
   if (!column) return;
   plan inner;
   inner.select.push_back(aggregated(a.how, *column));

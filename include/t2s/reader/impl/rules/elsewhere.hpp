@@ -46,14 +46,17 @@ inline constexpr word_class people_words{
   });
 }
 
-/// A table that is asked for, and whether it is the only one that may be.
+/// Whether a table is asked for, which one, and whether it is the only one that may be.
 struct table_asked {
-  std::uint32_t table;
-  bool is_only;
+  bool found = false;
+  std::uint32_t table = 0;
+  bool is_only = false;
+
+  explicit operator bool() const { return found; }
 };
 
 /// The nearest table of people to another one, but those of whom a condition names one; nothing if several are as near.
-[[nodiscard]] inline std::optional<table_asked> nearest_people(reading const& r, std::uint32_t from) {
+[[nodiscard]] inline table_asked nearest_people(reading const& r, std::uint32_t from) {
   std::optional<std::uint32_t> best;
   std::size_t nearest = 0, all = 0, as_near = 0;
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
@@ -66,21 +69,21 @@ struct table_asked {
     if (!best || far < nearest) best = t, nearest = far;
   }
   if (!best || as_near > 1) return {};
-  return table_asked{*best, all == 1};
+  return {true, *best, all == 1};
 }
 
 /// The only table beside another one whose rows have names.
-[[nodiscard]] inline std::optional<table_asked> only_neighbour(reading const& r, std::uint32_t from) {
-  std::optional<table_asked> found;
+[[nodiscard]] inline table_asked only_neighbour(reading const& r, std::uint32_t from) {
+  table_asked only;
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
     if (t == from || (!reference_to(r, t, from) && !reference_to(r, from, t))) continue;
-    if (found) return {};
-    found = table_asked{t, true};
+    if (only) return {};
+    only = {true, t, true};
   }
-  if (!found) return {};
-  auto const name = r.resolve.names_of(found->table).front();
-  bool const has_name = r.resolve.is_name(name) && r.names.content_of(name) == knowledge::content::text;
-  return has_name ? found : std::nullopt;
+  if (!only) return {};
+  auto const name = r.resolve.names_of(only.table).front();
+  only.found = r.resolve.is_name(name) && r.names.content_of(name) == knowledge::content::text;
+  return only;
 }
 
 /// A select list of nothing but what conditions fix, which nobody named, is not what is asked for; nor is a time where people are.
@@ -97,8 +100,8 @@ inline void ask_elsewhere(reading& r) {
   auto const asked = who ? nearest_people(r, from) : only_neighbour(r, from);
   if (!asked) return;
   p.select.clear();
-  for (auto const c : r.resolve.names_of(asked->table)) p.select.push_back(plain(c));
-  if (who && !asked->is_only && repeats) r.refuse(1, 2);  // the verb would tell which of them
+  for (auto const c : r.resolve.names_of(asked.table)) p.select.push_back(plain(c));
+  if (who && !asked.is_only && repeats) r.refuse(1, 2);  // the verb would tell which of them
   if (times) p.tables.push_back(from);
 }
 
@@ -120,7 +123,7 @@ inline void read_deeds(reading& r) {
     auto const deeds = r.column_at(i).table;
     if (r.at(i).first == 1 && asks_who(r))
       if (auto const doer = nearest_people(r, deeds)) {
-        r.focus = doer->table;
+        r.focus = doer.table;
         r.resolve.set_main(r.focus);
       }
     r.used[i] = true;

@@ -21,13 +21,17 @@ namespace t2s::reader::detail {
   return static_cast<std::size_t>(read);
 }
 
-/// The first "by", "in terms of" and the like within a few words: its tokens.
-[[nodiscard]] inline std::optional<std::pair<std::size_t, std::size_t>> key_phrase(reading const& r, std::size_t token) {
+/// Tokens [first, last); none if `last` is 0.
+struct token_range {
+  std::size_t first = 0, last = 0;
+};
+
+/// The first "by", "in terms of" and the like within a few words.
+[[nodiscard]] inline token_range key_phrase(reading const& r, std::size_t token) {
   for (auto t = token; t < token + 7 && t < r.size(); ++t) {
-    if (r.is_word(t, "by")) return std::pair{t > 0 && r.word(t - 1).ends_with("ed") ? t - 1 : t, t + 1};
-    if (r.is_word(t, "in") && r.is_word(t + 1, "terms") && r.is_word(t + 2, "of")) return std::pair{t, t + 3};
-    if ((r.is_word(t, "based") && r.is_word(t + 1, "on")) || (r.is_word(t, "according") && r.is_word(t + 1, "to")))
-      return std::pair{t, t + 2};
+    if (r.is_word(t, "by")) return {t > 0 && r.word(t - 1).ends_with("ed") ? t - 1 : t, t + 1};
+    if (r.is_word(t, "in") && r.is_word(t + 1, "terms") && r.is_word(t + 2, "of")) return {t, t + 3};
+    if ((r.is_word(t, "based") && r.is_word(t + 1, "on")) || (r.is_word(t, "according") && r.is_word(t + 1, "to"))) return {t, t + 2};
   }
   return {};
 }
@@ -70,16 +74,16 @@ inline void read_top(reading& r) {
       continue;
     }
     auto const by = key_phrase(r, n.last);
-    auto key = by ? order_key(r, by->second) : std::nullopt;
+    auto key = by.last > 0 ? order_key(r, by.last) : std::nullopt;
     if (!key) continue;
     if (key->how == aggregate::none && has_many(r, key->what->table)) {  // "the top 3 customers by amount" of their orders
       key->how = aggregate::sum;
       r.counted = key->what->table;
     }
-    r.use_cues_within(by->first, by->second);
+    r.use_cues_within(by.first, by.last);
     if (n.mention) r.used[*n.mention] = true;
     r.mark_read(t, n.last);
-    r.mark_read(by->first, by->second);
+    r.mark_read(by.first, by.last);
     return r.order_by(*key, r.is_word(t, "top"), *most);
   }
 }

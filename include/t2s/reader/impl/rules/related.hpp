@@ -135,22 +135,22 @@ inline void nest_superlative(reading& r) {
 }
 
 /// What a comparison without an amount is about: a column of numbers named beside it, or what its adjective measures.
-[[nodiscard]] inline std::optional<compared_column> column_compared(reading& r, cue const& q, std::size_t until) {
+[[nodiscard]] inline compared_column column_compared(reading& r, cue const& q, std::size_t until) {
   auto const before = r.previous(std::max(q.first, q.last - 1), 4, &reading::is_free_number_column);
   auto const between = r.next(q.last, until - q.last, &reading::is_free_number_column);
   for (auto const& named : {before, between})
     if (named && !r.is_table_first(*named)) {
       r.used[*named] = true;
-      return compared_column{*r.number_column(*named), as_compared(r, q, *r.number_column(*named))};
+      return {*r.number_column(*named), as_compared(r, q, *r.number_column(*named))};
     }
   auto const* measured = find_quality(q.quality);
   if (auto const* size = measured ? nullptr : find_comparative(r.word(q.first))) {  // "larger than": its sign says which way
     auto const c = measured_in_table(r, is_least(*size) ? size->reversed_columns : size->columns, r.focus);
-    return c ? std::optional(compared_column{*c, q.op}) : std::nullopt;
+    return c ? compared_column{*c, q.op} : compared_column();
   }
   if (!measured) return {};
-  if (auto const c = measured_in_table(r, measured->columns, r.focus)) return compared_column{*c, q.op};
-  if (auto const c = measured_in_table(r, measured->reversed_columns, r.focus)) return compared_column{*c, turned(q.op)};
+  if (auto const c = measured_in_table(r, measured->columns, r.focus)) return {*c, q.op};
+  if (auto const c = measured_in_table(r, measured->reversed_columns, r.focus)) return {*c, turned(q.op)};
   return {};
 }
 
@@ -186,14 +186,14 @@ inline std::size_t select_of_row(reading& r, std::size_t first, column_id wanted
 inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
   auto const digits = key_named(r, q.last);
   auto const key = digits ? r.resolve.key_of(r.focus) : std::nullopt;
-  auto const column = key ? column_compared(r, q, q.last) : std::nullopt;
-  if (!column || column->what.table != r.focus) return false;
+  auto const column = key ? column_compared(r, q, q.last) : compared_column();
+  if (!column || column.what.table != r.focus) return false;
   plan inner;
-  inner.select.push_back(plain(column->what));
+  inner.select.push_back(plain(column.what));
   inner.where.push_back({plain(*key), comparison::equal, std::string(r.at(*digits).digits)});
   r.use_within(q.last, r.at(*digits).last);
   r.mark_read(q.last, r.at(*digits).last);
-  r.require(q.first, {plain(column->what), column->op, {}, {}, inner_plan(std::move(inner))});
+  r.require(q.first, {plain(column.what), column.op, {}, {}, inner_plan(std::move(inner))});
   return r.cue_used[c] = true;
 }
 
@@ -222,11 +222,11 @@ inline bool compare_with_row(reading& r, std::size_t c, cue const& q) {
   }
   auto const column = column_compared(r, q, r.at(*value).first);
   plan inner;
-  auto const end = column ? select_of_row(r, *value, column->what, inner) : 0;
+  auto const end = column ? select_of_row(r, *value, column.what, inner) : 0;
   if (end == 0) return false;
   r.use_within(q.last, r.at(*value).first);
   r.mark_read(q.last, end);
-  r.require(q.first, {plain(column->what), column->op, {}, {}, inner_plan(std::move(inner))});
+  r.require(q.first, {plain(column.what), column.op, {}, {}, inner_plan(std::move(inner))});
   return r.cue_used[c] = true;
 }
 

@@ -10,18 +10,8 @@
 
 #include <cstdlib>
 #include <memory>
-#include <set>
 
 namespace t2s::reader::detail {
-
-/// "each channel owner": a column that the table's name stands before.
-[[nodiscard]] inline std::optional<std::pair<std::size_t, column_id>> column_after_table(reading const& r, std::size_t i, std::uint32_t t) {
-  auto const k = r.next(r.at(i).last, 0, &reading::is_free_column);
-  if (!k) return {};
-  auto const* o = r.resolve.column(r.at(*k), [t](column_id c) { return c.table == t; });
-  if (!o || o->score < 0.5) return {};
-  return std::pair{*k, o->where};
-}
 
 inline void group_by_column(reading& r, std::size_t token, column_id c) {
   r.plan.group_by.push_back(c);
@@ -33,9 +23,11 @@ inline void group_by(reading& r, std::size_t target) {
   auto const table = r.is_table_first(target) ? r.table_at(target) : std::nullopt;
   r.used[target] = true;
   if (!table) return group_by_column(r, first, r.column_at(target));
-  if (auto const column = column_after_table(r, target, *table)) {
-    r.used[column->first] = true;
-    return group_by_column(r, first, column->second);
+  auto const after = r.next(r.at(target).last, 0, &reading::is_free_column);
+  auto const* own = after ? r.resolve.column(r.at(*after), [table](column_id c) { return c.table == *table; }) : nullptr;
+  if (own && own->score >= 0.5) {  // "each channel owner"
+    r.used[*after] = true;
+    return group_by_column(r, first, own->where);
   }
   r.group_by_table(*table);
   r.join(*table);
@@ -286,7 +278,7 @@ inline void select_left_over(reading& r) {
 inline void select_names(reading& r, std::uint32_t table) {
   std::vector<term> all;
   for (auto const c : r.resolve.names_of(table)) all.push_back(plain(c));
-  for (auto const& t : r.plan.select) all.push_back(t);
+  for (auto const t : r.plan.select) all.push_back(term(t));
   r.plan.select.swap(all);
 }
 
@@ -320,7 +312,7 @@ inline void complete_selection(reading& r) {
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
-    if (!t2s::detail::has(select, s)) select.push_back(s);
+    if (!t2s::detail::has(select, s)) select.push_back(term(s));
   if (r.plan.averages_counts) return;
   bool const only_aggregates = t2s::detail::all_of(select, is_aggregate) && !r.plan.period;
   if (select.empty() && r.plan.computed && !r.grouped_table) return;
@@ -384,16 +376,16 @@ inline void join_tables(reading& r) {
 }
 
 inline void order_conditions(reading& r) {
-  std::vector<std::pair<double, std::size_t>> order;
-  for (std::size_t i = 0; i < r.plan.where.size(); ++i) order.emplace_back(r.stated_at[i], i);
-  t2s::detail::sort(order);
+  auto const order = t2s::detail::places_by(r.plan.where.size(), [&](std::size_t a, std::size_t b) {
+    return r.stated_at[a] != r.stated_at[b] ? r.stated_at[a] < r.stated_at[b] : a < b;
+  });
   auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // but for the "or" of an amount, as in "2 or more"
     while (from < to && !(r.is_word(from, "or") && !r.read[from])) ++from;
     return from < to;
   };
   std::vector<condition> sorted;
   std::size_t before = 0;  // where the condition before is stated
-  for (auto const& [token, i] : order) {
+  for (auto const i : order) {
     sorted.push_back(std::move(r.plan.where[i]));
     bool const excludes =
         sorted.back().op == comparison::unequal && sorted.size() > 1 && sorted[sorted.size() - 2].op == comparison::unequal;
@@ -404,14 +396,19 @@ inline void order_conditions(reading& r) {
 }
 
 inline void choose_keys(reading& r) {
-  std::vector<std::pair<double, std::size_t>> keys;
-  for (std::size_t i = 0; i < r.names.items().size(); ++i)
-    if (auto const id = r.names.items()[i].where; r.names.is_foreign_key(id))
-      if (auto const words = r.resolve.telling_words(id); words > 0) keys.emplace_back(-static_cast<double>(words), i);
-  t2s::detail::sort(keys);
-  for (auto const& [words, i] : keys) {
-    r.plan.keys.push_back(r.names.items()[i].where);
-    r.plan.key_words.push_back(static_cast<std::size_t>(-words));
+  std::vector<column_id> keys;
+  std::vector<std::size_t> key_words;
+  for (auto const& item : r.names.items()) {
+    if (!r.names.is_foreign_key(item.where)) continue;
+    auto const words = r.resolve.telling_words(item.where);
+    if (words == 0) continue;
+    keys.push_back(item.where);
+    key_words.push_back(words);
+  }
+  auto const more_words = [&](std::size_t a, std::size_t b) { return key_words[a] != key_words[b] ? key_words[a] > key_words[b] : a < b; };
+  for (auto const i : t2s::detail::places_by(keys.size(), more_words)) {
+    r.plan.keys.push_back(keys[i]);
+    r.plan.key_words.push_back(key_words[i]);
   }
 }
 

@@ -103,9 +103,15 @@ struct time_reader {
     return true;
   }
 
-  /// The phrase of most words that ends before a token, with the token where it begins.
-  [[nodiscard]] std::pair<phrase<time_meaning> const*, std::size_t> phrase_before(std::size_t token) const {
-    std::pair<phrase<time_meaning> const*, std::size_t> best{nullptr, token};
+  /// What a phrase means, or nullptr, and the token where it begins.
+  struct leading {
+    time_meaning const* means;
+    std::size_t first;
+  };
+
+  /// The phrase of most words that ends before a token.
+  [[nodiscard]] leading phrase_before(std::size_t token) const {
+    leading best{nullptr, token};
     for (auto const& p : time_phrases) {
       auto rest = p.words;
       auto first = token;
@@ -115,7 +121,7 @@ struct time_reader {
         rest = rest.substr(0, begin > 0 ? begin - 1 : 0);
         --first;
       }
-      if (rest.empty() && first < best.second) best = {&p, first};
+      if (rest.empty() && first < best.first) best = {&p.means, first};
     }
     return best;
   }
@@ -128,9 +134,9 @@ struct time_reader {
   [[nodiscard]] relation relation_of(written_time const& e) const {
     relation out{comparison::equal, e.first, false, {}};
     for (auto t = e.first; t > 0 && t + 6 > e.first;) {
-      auto const [phrase, first] = phrase_before(t);
-      if (phrase) {
-        out.op = phrase->means.op, out.first = first, out.temporal = !phrase->means.weak;
+      auto const [means, first] = phrase_before(t);
+      if (means) {
+        out.op = means->op, out.first = first, out.temporal = !means->weak;
         if (out.temporal || out.op == comparison::between) return out;
         t = first;
         continue;
@@ -182,12 +188,18 @@ struct time_reader {
   }
   [[nodiscard]] bool is_amount_column(std::size_t i) const { return r_.number_column(i) && !time_at(i); }
 
-  /// "1960 or later", "from 1960 on": what follows a time, and the token after that; nothing if a further time follows there.
-  [[nodiscard]] std::optional<std::pair<comparison, std::size_t>> relation_after(std::size_t t, bool from, std::size_t next) const {
-    if (r_.is_word(t, "onward onwards") || (r_.is_word(t, "on") && from && next > t + 2)) return std::pair{comparison::at_least, t + 1};
+  /// What follows a time, and the token after that.
+  struct following {
+    comparison op = comparison::equal;
+    std::size_t last = 0;
+  };
+
+  /// "1960 or later", "from 1960 on"; `equal` if nothing does, or if a further time follows there.
+  [[nodiscard]] following relation_after(std::size_t t, bool from, std::size_t next) const {
+    if (r_.is_word(t, "onward onwards") || (r_.is_word(t, "on") && from && next > t + 2)) return {comparison::at_least, t + 1};
     if (!r_.is_word(t, "or and") || next <= t + 3) return {};
-    if (r_.is_word(t + 1, "later after newer onwards beyond since")) return std::pair{comparison::at_least, t + 2};
-    if (r_.is_word(t + 1, "earlier before older")) return std::pair{comparison::at_most, t + 2};
+    if (r_.is_word(t + 1, "later after newer onwards beyond since")) return {comparison::at_least, t + 2};
+    if (r_.is_word(t + 1, "earlier before older")) return {comparison::at_most, t + 2};
     return {};
   }
 
@@ -242,7 +254,8 @@ struct time_reader {
     bool const from = r_.is_word(rel.first, "from");
     auto last = end.last;
     if (rel.op == comparison::between) rel.op = comparison::equal;
-    if (auto const after = relation_after(last, from, next_time); after && rel.op == comparison::equal) std::tie(rel.op, last) = *after;
+    if (auto const after = relation_after(last, from, next_time); after.last > 0 && rel.op == comparison::equal)
+      rel.op = after.op, last = after.last;
     bool const vague = last == end.last && r_.is_word(last, "or") && is_tail(r_, last + 1) && next_time > last + 3;  // "in 1960 or so"
     auto const no = r_.cue_before(rel.first, 3, cue::kind::negation);
     if (no) rel.op = opposite(rel.op);

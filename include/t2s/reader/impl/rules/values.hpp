@@ -203,7 +203,7 @@ inline void read_quoted_texts(reading& r) {
   auto const measured = measured_by(r, *find_quality("old"), n, comparison::equal);
   if (!measured) return {};
   r.mark_read(before ? first - 1 : n.last, after ? n.end + 1 : n.last);
-  return measured->what;
+  return measured.what;
 }
 
 /// "department 70": the key of that table, as the table asked about refers to it.
