@@ -54,9 +54,10 @@ struct reading {
 
   /// Whose rows a superlative sorts, if they may be others than those asked about: of a table, or the groups of a column.
   struct ranking {
-    std::uint32_t table;
-    std::optional<column_id> group;
-    std::size_t token;
+    bool found = false;
+    std::uint32_t table = 0;
+    std::optional<column_id> group{};
+    std::size_t token = 0;
   };
 
   detail::plan plan{};                                      // `complete_selection` adds what is selected
@@ -70,7 +71,7 @@ struct reading {
   std::vector<std::size_t> unplaced_digits{};               // the mention of that amount; `unmentioned` if it is no digits
   std::size_t shared_at = 0;                                // the token after the rows that a share is of
   std::size_t compared_until = 0;                           // the token after that amount
-  std::optional<ranking> ranked{};                          // by the superlative that the plan is sorted by
+  ranking ranked{};                                         // by the superlative that the plan is sorted by
   bool order_by_first = false;                              // sorted by a column that the question does not name
   double score = 0;                                         // as those of `interpretation`
   std::vector<unread_part> unread{};
@@ -256,7 +257,7 @@ struct reading {
     if (table != focus) plan.tables.push_back(table);
   }
   void order_by(term key, bool descending, std::size_t limit) {
-    plan.order = key;
+    plan.order = std::move(key);
     plan.descending = descending;
     plan.limit = limit;
   }

@@ -11,15 +11,13 @@ namespace t2s::reader::detail {
 /// Decides which table, column or value a mention means, by what is mentioned around it.
 class resolver {
  public:
-  resolver(knowledge::lexicon const& names, material const& m) : names_(names), m_(m) {
+  resolver(knowledge::lexicon const& names, material const& m)
+      : names_(names), m_(m), weight_(names.schema().tables().size()), looked_up_(names.words().size()), asked_(names.words().size()) {
     for (auto const& x : m.mentions)
       if (auto const* t = x.option(kind::table); t && t->score > 0.45) {
         tables_.push_back(*t);
         tables_.back().first = x.first;
       }
-    weight_.resize(names.schema().tables().size());
-    asked_.resize(names.words().size());
-    looked_up_.resize(names.words().size());
     asked_words_.reserve(m.size());
     for (auto const& t : m.linked->tokens) asked_words_.push_back(knowledge::standard_form(t.lemma));
     for (auto const& t : tables_) weight_[t.where.table] = std::max(weight_[t.where.table], t.score);
@@ -105,9 +103,10 @@ class resolver {
   /// From now on columns of tables that no join of `schema::longest_join` tables connects with this one come last.
   void stay_near(std::uint32_t table) {
     auto const& d = names_.connected();
-    near_.assign(d.tables().size(), false);
+    near_ = std::vector<bool>(d.tables().size());
     near_[table] = true;
-    std::vector<std::size_t> reached{table};
+    std::vector<std::size_t> reached;
+    reached.push_back(table);
     for (std::size_t joined = 1, begin = 0; joined < schema::longest_join; ++joined)
       for (auto const end = reached.size(); begin < end; ++begin) {
         if (begin > 0 && d.tables()[reached[begin]].is_view) continue;  // no way leads on from there
@@ -168,12 +167,19 @@ class resolver {
                                                : name;
       if (!place) place = id;
     }
-    if (name) return {*name};
-    if (first && last) return {*first, *last};
+    std::vector<column_id> all;
+    if (!name && first && last) {
+      all.push_back(*first);
+      all.push_back(*last);
+      return all;
+    }
+    auto best = name;
     for (auto const& c : {title, other, text, first, last})
-      if (c) return {*c};
-    if (auto const key = key_of(table)) return {*key};
-    return {columns_of(table).empty() ? column_id{table} : column_id{table, 0}};
+      if (!best) best = c;
+    if (!best) best = key_of(table);
+    if (!best) best = columns_of(table).empty() ? column_id{table} : column_id{table, 0};
+    all.push_back(*best);
+    return all;
   }
 
   /// Whether people call a row by this column: a name, a title or a key.
@@ -234,10 +240,12 @@ class resolver {
 
  private:
   [[nodiscard]] static bool same_words(std::vector<std::string_view> const& a, std::vector<std::string> const& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
+      if (a[i] != b[i]) return false;
+    return a.size() == b.size();
   }
 
-  [[nodiscard]] static bool ends_as_name(std::span<std::string_view const> words) {
+  [[nodiscard]] static bool ends_as_name(std::vector<std::string_view> const& words) {
     return !words.empty() && is_one_of(words.back(), "name title");
   }
 
@@ -250,7 +258,7 @@ class resolver {
   /// How many of the columns that are named a table has.
   [[nodiscard]] double support(std::uint32_t table) const {
     if (!support_.empty()) return support_[table];
-    support_.resize(weight_.size());
+    support_ = std::vector<double>(weight_.size());
     for (auto const& x : m_.mentions)
       for (auto const& o : x.options)
         if (o.is != kind::table && o.score > 0.7 && is_best_of_table(x, o)) support_[o.where.table] += o.score;
@@ -300,9 +308,9 @@ class resolver {
   knowledge::lexicon const& names_;
   material const& m_;
   std::vector<link::link> tables_{};  // that are named, as from the first token of their mention on
-  std::vector<double> weight_{};
+  std::vector<double> weight_;
   std::vector<std::string_view> asked_words_{};      // of the question
-  mutable std::vector<bool> looked_up_{}, asked_{};  // of each word of the lexicon
+  mutable std::vector<bool> looked_up_, asked_;      // of each word of the lexicon
   mutable std::vector<double> support_{};            // of each table; empty until it is asked for
   std::optional<std::uint32_t> main_{};
   static constexpr auto undecided = static_cast<std::uint32_t>(-1);

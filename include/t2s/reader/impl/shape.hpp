@@ -120,7 +120,9 @@ inline void add_select(shape& out, sql::node const& s) {
   double score = 0;
   auto const compare = [&score](auto const& x, auto const& y, double weight) { score += x == y ? weight : 0.0; };
   compare(a.columns[0], b.columns[0], 0.18);
-  score += std::equal(a.columns.begin() + 1, a.columns.end(), b.columns.begin() + 1) ? 0.2 : 0.0;
+  bool same_aggregates = true;
+  for (std::size_t i = 1; i < a.columns.size(); ++i) same_aggregates = same_aggregates && a.columns[i] == b.columns[i];
+  score += same_aggregates ? 0.2 : 0.0;
   compare(std::min<int>(a.conditions, 2), std::min<int>(b.conditions, 2), 0.08);
   compare(a.grouped, b.grouped, 0.1);
   compare(a.having, b.having, 0.08);

@@ -178,7 +178,7 @@ inline void read_best_of_groups(reading& r) {
   p.limit = 0;
   p.descending = false;
   p.group_by.clear();
-  r.ranked.reset();
+  r.ranked.found = false;
   auto const shows = [&](std::uint32_t table) {
     return t2s::detail::any_of(p.select, [&](term const& t) { return t.what && t.what->table == table && t.what != group; });
   };

@@ -90,8 +90,8 @@ inline void unjoin_counted(reading& r, std::uint32_t table) {
 }
 
 inline void nest_superlative(reading& r) {
-  if (!r.plan.order || r.plan.limit == 0 || !r.ranked || !r.plan.having.empty()) return;
-  auto const [owner, group, token] = *r.ranked;
+  if (!r.plan.order || r.plan.limit == 0 || !r.ranked.found || !r.plan.having.empty()) return;
+  auto const [found, owner, group, token] = r.ranked;
   if (group && group->table == r.focus) {  // the best value of a column of its own
     auto inner = take_order(r);
     inner.select.push_back(plain(*group));

@@ -212,7 +212,9 @@ inline void read_counts(reading& r) {
   bool const name = r.lemma(m.first) == "name" || r.lemma(m.last - 1) == "name";
   auto all = r.resolve.names_of(chosen.table);
   if (name && !part && all.size() == 2 && t2s::detail::has(all, chosen)) return all;
-  return {chosen};
+  all.clear();
+  all.push_back(chosen);
+  return all;
 }
 
 /// Whether a column that is named in the list of what is asked for is asked for.
@@ -288,7 +290,7 @@ inline void order_by_selected(reading& r) {
                                            [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
   auto const& all = r.plan.select;
   auto const* number = letters ? nullptr : t2s::detail::find_if(all, is_aggregate);
-  r.plan.order = number ? *number : all.front();
+  r.plan.order = term(number ? *number : all.front());
 }
 
 /// "lamps and their makers": names of the other table as well.

@@ -154,7 +154,7 @@ struct superlative {
     auto const before = read_ordinal(r_, q_.first);
     r_.order_by(t, descending, before > 0 ? 1 : row_limit(r_, q_.first, q_.last).read());
     r_.plan.offset = before;
-    if (!r_.ranked && t.what) r_.ranked = reading::ranking{t.what->table, {}, q_.first};
+    if (!r_.ranked.found && t.what) r_.ranked = {true, t.what->table, {}, q_.first};
     return r_.cue_used[c_] = true;
   }
   /// The same by a column that a mention names.
@@ -287,11 +287,11 @@ struct superlative {
     if (table && (*table == r_.focus || *table == *table_)) return false;
     if (table) {
       if (!way_to_owner(r_, *table)) return false;
-      r_.ranked = reading::ranking{*table, {}, q_.first};
+      r_.ranked = {true, *table, {}, q_.first};
     } else {
       auto const column = r_.is_column(*head) ? r_.column_of(*head, r_.focus) : std::nullopt;
       if (!column) return false;
-      r_.ranked = reading::ranking{r_.focus, column, q_.first};
+      r_.ranked = {true, r_.focus, column, q_.first};
     }
     r_.used[*head] = true;
     return true;
@@ -331,7 +331,7 @@ inline void read_most_common(reading& r, std::size_t c) {
   r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
   if (r.at(*target).first >= q.last && belongs_to_focus(r, *target))
     if (auto const own = r.column_of(*target, r.focus); own && !r.is_table_first(*target)) {
-      r.ranked = reading::ranking{r.focus, own, q.first};
+      r.ranked = {true, r.focus, own, q.first};
       r.used[*target] = true;
       return;
     }
