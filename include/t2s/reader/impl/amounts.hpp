@@ -139,8 +139,7 @@ struct amount {
 /// Whether a word after "or" says on which side of the amount or time before it others may be: "or older", "or before", "or so".
 [[nodiscard]] inline bool is_tail(reading const& r, std::size_t t) {
   auto const w = r.word(t);
-  if (is_one_of(w, "more less worse before after above below beyond so thereabouts up down onwards onward") ||
-      find_comparative(w))
+  if (is_one_of(w, "more less worse before after above below beyond so thereabouts up down onwards onward") || find_comparative(w))
     return true;
   bool const named = r.next(t, 0, [&](std::size_t i) { return !r.at(i).options.empty() || r.at(i).number; }).has_value();
   return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either neither other whether");

@@ -159,8 +159,7 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 /// Whether a question is about a table: it names it, or something of it has its place.
 [[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
   auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
-  return table == r.focus || r.resolve.weight(table) != 0 ||
-         t2s::detail::any_of(r.selected, is_of) ||
+  return table == r.focus || r.resolve.weight(table) != 0 || t2s::detail::any_of(r.selected, is_of) ||
          t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
 }
 
@@ -176,8 +175,7 @@ inline std::string text_literal(reading const& r, std::string const& text) {
 }
 
 /// What an adjective measures: no `birth_country` where a birth is meant.
-[[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, measure_words const& words,
-                                                                std::uint32_t table) {
+[[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, measure_words const& words, std::uint32_t table) {
   return r.resolve.measured(words, table, [&](column_id c) { return r.names.is_time(c) || !is_birth(r, c); });
 }
 

@@ -64,9 +64,8 @@ struct mention_chooser {
   std::vector<mention> choose() {
     std::vector<double> strengths;
     for (auto const& l : linked_.found) strengths.push_back(strength(l, linked_.tokens));
-    auto const by_strength = t2s::detail::places_by(strengths.size(), [&](std::size_t a, std::size_t b) {
-      return strengths[a] != strengths[b] ? strengths[a] > strengths[b] : a < b;
-    });
+    auto const by_strength = t2s::detail::places_by(
+        strengths.size(), [&](std::size_t a, std::size_t b) { return strengths[a] != strengths[b] ? strengths[a] > strengths[b] : a < b; });
     for (auto const i : by_strength)
       if (auto const& l = linked_.found[i]; is_free(l.first, l.last)) open(l.first, l.last);
     for (auto const i : by_strength) add_option(linked_.found[i]);
@@ -187,7 +186,8 @@ inline void settle_aggregates(material& all) {
       return within && (is_vague || (is_total && c.is == cue::kind::count && m.last < c.last));
     });
   });
-  t2s::detail::drop_if(out.cues, [&](cue const& c) { return t2s::detail::any_of(out.mentions, [&](mention const& m) { return hides(m, c); }); });
+  t2s::detail::drop_if(out.cues,
+                       [&](cue const& c) { return t2s::detail::any_of(out.mentions, [&](mention const& m) { return hides(m, c); }); });
   return out;
 }
 

@@ -103,16 +103,17 @@ class resolver {
   /// From now on columns of tables that no join of `schema::longest_join` tables connects with this one come last.
   void stay_near(std::uint32_t table) {
     auto const& d = names_.connected();
-    near_ = std::vector<bool>(d.tables().size());
-    near_[table] = true;
+    std::vector<bool> near(d.tables().size());
+    near[table] = true;
     std::vector<std::size_t> reached;
     reached.push_back(table);
     for (std::size_t joined = 1, begin = 0; joined < schema::longest_join; ++joined)
       for (auto const end = reached.size(); begin < end; ++begin) {
         if (begin > 0 && d.tables()[reached[begin]].is_view) continue;  // no way leads on from there
         for (auto const& e : d.edges(reached[begin]))
-          if (!near_[e.to]) near_[e.to] = true, reached.push_back(e.to);
+          if (!near[e.to]) near[e.to] = true, reached.push_back(e.to);
       }
+    near_.swap(near);
   }
   [[nodiscard]] double distance_penalty(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
 
@@ -309,9 +310,9 @@ class resolver {
   material const& m_;
   std::vector<link::link> tables_{};  // that are named, as from the first token of their mention on
   std::vector<double> weight_;
-  std::vector<std::string_view> asked_words_{};      // of the question
-  mutable std::vector<bool> looked_up_, asked_;      // of each word of the lexicon
-  mutable std::vector<double> support_{};            // of each table; empty until it is asked for
+  std::vector<std::string_view> asked_words_{};  // of the question
+  mutable std::vector<bool> looked_up_, asked_;  // of each word of the lexicon
+  mutable std::vector<double> support_{};        // of each table; empty until it is asked for
   std::optional<std::uint32_t> main_{};
   static constexpr auto undecided = static_cast<std::uint32_t>(-1);
   std::vector<std::uint32_t> meant_ = std::vector<std::uint32_t>(m_.size(), undecided);  // of tokens: tables, as `mean` was told

@@ -26,9 +26,8 @@ struct operand {
     auto const named = r.previous(q.first, 0, &reading::is_free_named_column);
     return named ? operand{amount_at(r, q.last), named} : operand();
   }
-  auto const named = r.next(q.last, 2, [&](std::size_t i) {
-    return r.is_free_measure(i) && r.all_words(q.last, r.at(i).first, "the a an its their");
-  });
+  auto const named =
+      r.next(q.last, 2, [&](std::size_t i) { return r.is_free_measure(i) && r.all_words(q.last, r.at(i).first, "the a an its their"); });
   if (!named) return {};
   auto last = r.at(*named).last;
   if (r.is_word(last, "of than : = is")) ++last;
@@ -135,9 +134,7 @@ inline void refuse_unplaced(reading& r) {
 
 /// "a price of 20", "opened in 2015": the column named before an amount, small words between them.
 [[nodiscard]] inline std::optional<std::size_t> column_before_amount(reading const& r, std::size_t token) {
-  while (token > 0 &&
-         r.is_word(token - 1, "of in on at is are was were be to the year : equal from $"))
-    --token;
+  while (token > 0 && r.is_word(token - 1, "of in on at is are was were be to the year : equal from $")) --token;
   return r.previous(token, 0, &reading::is_free_measure);
 }
 

@@ -110,8 +110,7 @@ inline void ask_elsewhere(reading& r) {
   auto const t = r.at(i).first;
   if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.word(t).ends_with("ed") || r.is_table_first(i) || !r.is_column(i)) return false;
   bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
-  bool const counts =
-      most || r.is_word(t + 1, "more fewer less exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least most"));
+  bool const counts = most || r.is_word(t + 1, "more fewer less exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least most"));
   bool const has_subject = (t == 1 && asks_who(r)) || r.is_word(t - 1, "who that") || r.previous(t, 0, &reading::is_table);
   return counts && has_subject && r.names.is_time(r.column_at(i));
 }
@@ -144,10 +143,11 @@ inline void name_referred(reading& r) {
   auto const names = r.resolve.names_of(column.table);
   if (t2s::detail::has(names, *key) || tables_of(p).size() != 1) return;
   plan inner;
-  inner.select.swap(p.select);
+  inner.select.push_back(plain(column));
   inner.where.swap(p.where);
   auto const token = r.stated_at.front();
   r.stated_at.clear();
+  p.select.clear();
   for (auto const c : names) p.select.push_back(plain(c));
   r.require(token, {plain(*key), comparison::in, {}, {}, inner_plan(std::move(inner))});
 }

@@ -33,8 +33,7 @@ inline void read_shares(reading& r) {
 inline void settle_share(reading& r) {
   if (r.plan.computed.is != computed::kind::share) return;
   auto& of = r.plan.computed.of;
-  auto const verb =
-      r.find_word(r.shared_at, r.size(), "is are was were has have that who which come comes live");
+  auto const verb = r.find_word(r.shared_at, r.size(), "is are was were has have that who which come comes live");
   auto const later = [&](std::size_t i) { return r.stated_at[i] >= verb; };
   bool split = false;
   for (std::size_t i = 0; i < r.plan.where.size(); ++i) split = split || later(i);
@@ -205,7 +204,7 @@ inline void read_periods(reading& r) {
     bool const adverb = r.is_word(t, "yearly annual annually monthly");
     auto const each = r.cue_before(t, 0, cue::kind::each);
     bool const best = r.plan.order && r.plan.order->how != aggregate::none && r.plan.limit != 0 && t > 0 &&
-                      r.is_word(t - 1, "which what");                                               // "which year had the most"
+                      r.is_word(t - 1, "which what");                                                  // "which year had the most"
     bool const further = t > 0 && r.is_word(t - 1, "and") && r.cue_before(t - 1, 2, cue::kind::each);  // "per country and year"
     if (!adverb && ((!each && !best && !further) || !r.is_word(t, "year month"))) continue;
     auto const named = r.next(t, 0, [&](std::size_t i) {

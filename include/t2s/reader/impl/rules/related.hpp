@@ -14,8 +14,7 @@
 namespace t2s::reader::detail {
 
 /// The column of numbers of a table whose name ends in one of the words, or has besides it only words of the table's name.
-[[nodiscard]] inline std::optional<column_id> number_called(reading const& r, std::uint32_t table,
-                                                            measure_words const& words) {
+[[nodiscard]] inline std::optional<column_id> number_called(reading const& r, std::uint32_t table, measure_words const& words) {
   auto const owner = retrieve::lemmas_of_name(r.names.schema().tables()[table].name);
   auto const is_called = [&](std::vector<std::string_view> const& all, std::string_view w) {
     auto const fits = [&](std::string_view part) { return part == w || has_word(owner, part); };

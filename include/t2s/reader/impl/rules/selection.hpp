@@ -126,7 +126,8 @@ inline void read_counts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (r.cue_used[c] || q.is != cue::kind::count) continue;
-    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, &reading::is_number_column)) continue;  // "the enrollment number of"
+    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, &reading::is_number_column))
+      continue;  // "the enrollment number of"
     auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
     if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
       r.refuse(q.first, q.last + 1);
@@ -138,8 +139,8 @@ inline void read_counts(reading& r) {
 }
 
 [[nodiscard]] inline bool opens_condition(reading const& r, std::size_t t) {
-  return t > 0 && r.is_word(t, "whose where with that who having when which if") &&
-         !r.is_word(t - 1, "along together") && !(r.is_word(t, "which") && t < 2);
+  return t > 0 && r.is_word(t, "whose where with that who having when which if") && !r.is_word(t - 1, "along together") &&
+         !(r.is_word(t, "which") && t < 2);
 }
 [[nodiscard]] inline bool opens_question(reading const& r, std::size_t t) {
   return r.is_word(t, "show list give what find return along together tell ? . their its display");
@@ -250,8 +251,7 @@ inline void read_columns(reading& r) {
 [[nodiscard]] inline bool lists_rows(reading const& r) {
   if (r.selected.empty() || r.selected_at.front() < 2) return false;
   auto const token = r.selected_at.front();
-  return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") &&
-         r.previous(token, 4, &reading::is_focus);
+  return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") && r.previous(token, 4, &reading::is_focus);
 }
 
 [[nodiscard]] inline bool asks_for_everything(reading const& r) {
@@ -278,10 +278,8 @@ inline void select_left_over(reading& r) {
 }
 
 inline void select_names(reading& r, std::uint32_t table) {
-  std::vector<term> all;
-  for (auto const c : r.resolve.names_of(table)) all.push_back(plain(c));
-  for (auto const t : r.plan.select) all.push_back(term(t));
-  r.plan.select.swap(all);
+  std::size_t place = 0;
+  for (auto const c : r.resolve.names_of(table)) t2s::detail::insert_at(r.plan.select, place++, plain(c));
 }
 
 /// Sorted by what the question does not name: numbers if there are any and no word means letters, else what is selected first.

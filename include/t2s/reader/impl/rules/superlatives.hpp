@@ -256,8 +256,7 @@ struct superlative {
     if (auto const by = r_.resolve.measured(size->reversed_columns, *table_)) return order(plain(*by), false);
     auto const worth = worth_of(r_, *table_, false);  // "the largest order"
     bool const named = r_.next(r_.at(*target_).last, 2, &reading::is_free_number_column).has_value();
-    if (worth && !named && is_one_of(size->adjective, "large big high small low"))
-      return order(plain(*worth->what), !is_least(*size));
+    if (worth && !named && is_one_of(size->adjective, "large big high small low")) return order(plain(*worth->what), !is_least(*size));
     return false;
   }
 
@@ -324,8 +323,7 @@ inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
 inline void read_most_common(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto target = r.next(q.last, 3, &reading::is_free_name);
-  if (!target || r.is_word(q.last, "of among amongst in for across"))
-    target = r.previous(q.first, 4, &reading::is_free_name);
+  if (!target || r.is_word(q.last, "of among amongst in for across")) target = r.previous(q.first, 4, &reading::is_free_name);
   if (!target) return;
   r.cue_used[c] = true;
   r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());

@@ -68,8 +68,7 @@ struct time_reader {
       if (!led || named) continue;
       auto const n = amount_at(r_, t + 1);
       auto const unit = n && n.last <= t + 2 ? n.last : t + 1;
-      if (is_one_of(r_.lemma(unit), "year month week day quarter decade century") &&
-          !r_.next(unit, 0, &reading::is_column_of_focus))
+      if (is_one_of(r_.lemma(unit), "year month week day quarter decade century") && !r_.next(unit, 0, &reading::is_column_of_focus))
         r_.refuse(t, unit + 1);
     }
   }
@@ -127,9 +126,7 @@ struct time_reader {
   }
 
   /// A word of "the year of", "the date": it stands between the relation and the time.
-  [[nodiscard]] bool is_between(std::size_t token) const {
-    return r_.is_word(token, "the a an year years date month day days both ,");
-  }
+  [[nodiscard]] bool is_between(std::size_t token) const { return r_.is_word(token, "the a an year years date month day days both ,"); }
 
   [[nodiscard]] relation relation_of(written_time const& e) const {
     relation out{comparison::equal, e.first, false, {}};

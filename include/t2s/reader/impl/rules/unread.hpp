@@ -202,7 +202,7 @@ class unread_words {
     bool const unknown = !r_.read[p] && r_.token(p).is == retrieve::token::kind::word && !retrieve::is_stop_word(r_.lemma(p));
     if (past && unknown) return !is_end(t + 1);  // "phone models launched by"
     if (!is_noun(p)) return false;
-    bool const had = r_.any_word(p < 4 ? 0 : p - 4, p, "have has had");                    // "that have any students enrolled"
+    bool const had = r_.any_word(p < 4 ? 0 : p - 4, p, "have has had");                          // "that have any students enrolled"
     if (past) return had || (!is_end(t + 1) && !(p + 1 == t && is_value(p) && is_modifier(t)));  // but "all female retired staff"
     if (r_.any_word(0, p, "do does did")) return true;
     return !is_end(t + 1) && (word.ends_with("s") || r_.lemma(p) != previous);  // but "customer points" at the end
@@ -229,9 +229,7 @@ class unread_words {
 
   /// With the small words that lead to it: "from the", but no article alone.
   [[nodiscard]] std::size_t start_of_part(std::size_t t) const {
-    while (t > 0 && is_open(t - 1) &&
-           r_.is_word(t - 1, "a an at by during for from in into of on than the then to with"))
-      --t;
+    while (t > 0 && is_open(t - 1) && r_.is_word(t - 1, "a an at by during for from in into of on than the then to with")) --t;
     while (is_article(t)) ++t;
     return t;
   }
