@@ -2,6 +2,7 @@
 #ifndef T2S_GENERATE_IMPL_SKELETON_FILL_IPP
 #define T2S_GENERATE_IMPL_SKELETON_FILL_IPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/repair/internal/suggest.hpp"
@@ -30,7 +31,7 @@ inline std::string source(retrieve::demonstration const& same) {
 /// A repair reads no more of the question than what it repairs, and joins in the same way.
 inline candidate corrected(repair_step fixed, attempt_list const& past) {
   candidate out(std::move(fixed.sql), std::move(fixed.why));
-  out.not_read = past.latest().tried.not_read;
+  for (auto const& part : past.latest().tried.not_read) out.not_read.push_back(unread_part(part));
   out.other_joins = past.latest().tried.other_joins;
   out.read = past.latest().tried.read;
   return out;
@@ -40,10 +41,11 @@ inline candidate corrected(repair_step fixed, attempt_list const& past) {
 inline candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f) {
   candidate out(sql, std::move(why));
   for (auto const& place : f.assumed) out.why.append("; ").append(place);
-  out.not_read = f.unread;
   bool first = true;
-  for (auto const& part : f.unread)
+  for (auto const& part : f.unread) {
+    out.not_read.push_back(unread_part(part));
     if (part.matters()) out.why.append(std::exchange(first, false) ? "; not read: \"" : ", \"").append(part.text).append("\"");
+  }
   out.other_joins = f.other_joins;
   out.read = true;
   for (auto const& join : f.other_joins) out.why.append(&join == f.other_joins.data() ? "; it may mean: " : ", or ").append(join);
@@ -63,7 +65,7 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
   mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, how);
   if (auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations)) {
     auto const& known = shown.demonstrations[*same].shown;
-    mine.candidates.insert(mine.candidates.begin(), reader::filled{known.sql, 0, *same + 1, {}, {}});
+    t2s::detail::insert_at(mine.candidates, 0, reader::filled{known.sql, 0, *same + 1, {}, {}});
     mine.demonstrated = true;
     mine.tried = 1;
     return candidate(known.sql, detail::source(known));

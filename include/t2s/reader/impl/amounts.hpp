@@ -68,15 +68,17 @@ inline constexpr auto units = phrases_of<unit_groups>();
   return nullptr;
 }
 
-/// A number, and what follows it.
+/// A number, and what follows it. Without digits there is none.
 struct amount {
-  std::string text;
-  std::size_t last;                      // token after it
+  std::string text{};
+  std::size_t last = 0;                  // token after it
   std::optional<std::size_t> mention{};  // its mention, if it is digits
   std::string_view scale{};              // "million" and the like after it; may be empty
   unit const* of = nullptr;              // the unit after it
   std::size_t end = 0;                   // token after the unit, if there is one: `last` does not pass over it
+  std::size_t first = 0;                 // its first token, as `amount_before` finds it
 
+  explicit operator bool() const { return !text.empty(); }
   [[nodiscard]] std::size_t until() const { return std::max(last, end); }
   [[nodiscard]] double number() const { return std::strtod(text.c_str(), nullptr); }
 };
@@ -84,10 +86,10 @@ struct amount {
 [[nodiscard]] inline unit const* unit_at(reading const& r, std::size_t token) { return find_unit(r.lemma(token)); }
 
 /// "an hour", "half an hour", "a day"
-[[nodiscard]] inline std::optional<amount> single_unit(reading const& r, std::size_t i) {
+[[nodiscard]] inline amount single_unit(reading const& r, std::size_t i) {
   bool const half = r.is_word(i, "half");
   if (half) ++i;
-  if (!r.is_word(i, "a", "an")) return {};
+  if (!r.is_word(i, "a an")) return {};
   auto const* u = unit_at(r, i + 1);
   if (!u || u->of != dimension::time || u->abbreviation) return {};
   return amount{half ? "0.5" : "1", i + 1, {}, {}, u, i + 2};
@@ -110,24 +112,26 @@ struct amount {
 }
 
 /// A number that begins at `token` or a little later.
-[[nodiscard]] inline std::optional<amount> amount_at(reading const& r, std::size_t token) {
+[[nodiscard]] inline amount amount_at(reading const& r, std::size_t token) {
   for (auto i = token; i < token + 3 && i < r.size(); ++i) {
     if (auto one = single_unit(r, i)) return one;
-    if (auto const k = r.next(i, 0, [&](std::size_t m) { return r.at(m).number.has_value(); })) {
+    if (auto const k = r.next(i, 0, &reading::is_digits)) {
       if (r.used[*k]) return {};
       return scaled(r, {std::string(r.at(*k).digits), r.at(*k).last, k});
     }
     if (auto const n = number_word(r.word(i))) return scaled(r, {std::to_string(*n), i + 1});
-    if (!r.is_word(i, "the", "$", "a", "than")) return {};
+    if (!r.is_word(i, "the $ a than")) return {};
   }
   return {};
 }
 
-/// The amount that ends before a token, and where it begins.
-[[nodiscard]] inline std::optional<std::pair<std::size_t, amount>> amount_before(reading const& r, std::size_t end) {
+/// The amount that ends before a token.
+[[nodiscard]] inline amount amount_before(reading const& r, std::size_t end) {
   for (auto t = end - std::min<std::size_t>(end, 5); t < end; ++t) {
-    if (r.is_word(t, "the", "than", "$")) continue;
-    if (auto n = amount_at(r, t); n && (n->last == end || n->end == end)) return std::pair{t, std::move(*n)};
+    if (r.is_word(t, "the than $")) continue;
+    auto n = amount_at(r, t);
+    n.first = t;
+    if (n && (n.last == end || n.end == end)) return n;
   }
   return {};
 }
@@ -135,12 +139,10 @@ struct amount {
 /// Whether a word after "or" says on which side of the amount or time before it others may be: "or older", "or before", "or so".
 [[nodiscard]] inline bool is_tail(reading const& r, std::size_t t) {
   auto const w = r.word(t);
-  if (is_one_of(w, "more", "less", "worse", "before", "after", "above", "below", "beyond", "so", "thereabouts", "up", "down", "onwards",
-                "onward") ||
-      find_comparative(w))
+  if (is_one_of(w, "more less worse before after above below beyond so thereabouts up down onwards onward") || find_comparative(w))
     return true;
   bool const named = r.next(t, 0, [&](std::size_t i) { return !r.at(i).options.empty() || r.at(i).number; }).has_value();
-  return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either", "neither", "other", "whether");
+  return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either neither other whether");
 }
 
 /// The unit in a column's name: the minutes of `duration_min`.

@@ -2,8 +2,8 @@
 #ifndef T2S_READER_IMPL_CANDIDATES_IPP
 #define T2S_READER_IMPL_CANDIDATES_IPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
-#include "t2s/core/internal/sort.hpp"
 #include "t2s/reader/candidates.hpp"
 #include "t2s/reader/impl/reader.hpp"
 #include "t2s/reader/impl/shape.hpp"
@@ -27,14 +27,14 @@ inline std::vector<weighted_shape> weighted_shapes(std::span<retrieve::scored_de
   std::vector<weighted_shape> out;
   double sum = 0;
   for (std::size_t i = 0; i < demonstrations.size(); ++i) {
-    auto const s = shape_of(demonstrations[i].shown.sql, d);
-    if (!s) continue;
+    shape s;
+    if (!read_shape(s, demonstrations[i].shown.sql, d)) continue;
     double const weight = std::pow(demonstrations[i].similarity, 3);
     sum += weight;
-    if (auto* known = t2s::detail::find_if(out, [&](weighted_shape const& x) { return x.wanted == *s; }))
+    if (auto* known = t2s::detail::find_if(out, [&](weighted_shape const& x) { return x.wanted == s; }))
       known->weight += weight;
     else
-      out.push_back({*s, weight, i + 1});
+      out.push_back({s, weight, i + 1});
   }
   for (auto& b : out) b.weight /= sum > 0 ? sum : 1;
   return out;
@@ -49,23 +49,21 @@ inline preferences preferences_of(shape const& s) {
   return out;
 }
 
-/// An interpretation and its SQL.
-struct written {
-  interpretation read;
-  std::string sql;
-  std::vector<std::string> other_joins;
-};
-
-inline std::optional<written> write(interpretation const& read, knowledge::lexicon const& names) {
+/// Writes the SQL. False if the tables of some level are not connected.
+inline bool write(interpretation& read, knowledge::lexicon const& names) {
   plan_writer writer(read.plan, names);
   auto sql = writer.write();
-  return sql ? std::optional(written{read, std::move(*sql), std::move(writer.other_joins_)}) : std::nullopt;
+  if (!sql) return false;
+  read.sql.swap(*sql);
+  read.other_joins.swap(writer.other_joins_);
+  return true;
 }
 
 /// Whether a plan, or one inside it, uses a table.
 inline bool uses(plan const& p, std::uint32_t table) {
-  auto const used = tables_of(p);
-  return t2s::detail::has(used, table) || t2s::detail::any_of(plans_in(p), [&](plan const* inner) { return uses(*inner, table); });
+  std::vector<knowledge::column_id> used;
+  add_names(used, p);
+  return t2s::detail::has(used, knowledge::column_id{table});
 }
 
 /// Whether a plan uses every view that the question names. A view restricts what is asked ("animals on Kerry farms"): no statement may do
@@ -79,60 +77,62 @@ inline bool uses_named_views(plan const& p, material const& what, knowledge::lex
 }
 
 /// Tables that are only named need not be joined.
-inline std::optional<written> write_without_tables(interpretation read, material const& what, knowledge::lexicon const& names) {
+inline bool write_without_tables(interpretation& read, material const& what, knowledge::lexicon const& names) {
   read.plan.tables.clear();
   read.score -= 0.5;
-  if (tables_of(read.plan).empty() || !uses_named_views(read.plan, what, names)) return {};
-  return write(read, names);
+  return !tables_of(read.plan).empty() && uses_named_views(read.plan, what, names) && write(read, names);
 }
 
-/// Two tables with nothing but "or" between them, as places of their mentions: "customers or suppliers".
-inline std::optional<std::pair<std::size_t, std::size_t>> alternative_tables(material const& what) {
+/// Two tables with nothing but "or" between them: the mention of the first, after which there is that of the other: "customers or
+/// suppliers".
+inline std::optional<std::size_t> alternative_tables(material const& what) {
   auto const is_table = [&](mention const& m) { return m.is(kind::table) && m.options.front().score > 0.9; };
   for (std::size_t i = 0; i + 1 < what.mentions.size(); ++i) {
     auto const &a = what.mentions[i], &b = what.mentions[i + 1];
-    bool const or_between = b.first == a.last + 1 && is_one_of(what.token(a.last).text, "or");
-    if (or_between && is_table(a) && is_table(b) && a.options.front().where != b.options.front().where) return std::pair{i, i + 1};
+    bool const or_between = b.first == a.last + 1 && what.token(a.last).text == "or";
+    if (or_between && is_table(a) && is_table(b) && a.options.front().where != b.options.front().where) return i;
   }
   return {};
 }
 
-/// The question asked of one of the tables, united with the same question asked of the other. Nothing if they would not return the same
-/// columns.
-inline std::optional<interpretation> read_alternatives(knowledge::lexicon const& names, material const& what,
-                                                       preferences const& preferred) {
-  auto const places = alternative_tables(what);
-  if (!places) return {};
-  auto one = what, other = what;
-  one.mentions.erase(one.mentions.begin() + static_cast<std::ptrdiff_t>(places->second));
-  other.mentions.erase(other.mentions.begin() + static_cast<std::ptrdiff_t>(places->first));
-  auto first = read_question(names, one, preferred);
-  auto const second = read_question(names, other, preferred);
-  if (!first || !second) return {};
-  auto const is_list = [](plan const& p) {
-    return !p.both && !p.order && p.limit == 0 && t2s::detail::all_of(p.select, [](term const& t) { return t.how == aggregate::none; });
-  };
-  if (!is_list(first->plan) || !is_list(second->plan) || first->plan.select.size() != second->plan.select.size()) return {};
-  if (tables_of(first->plan) == tables_of(second->plan)) return {};
-  first->plan.both = std::make_shared<plan const>(second->plan);
-  first->plan.unites = true;
-  std::erase_if(first->unread, [&](auto const& part) { return !t2s::detail::has(second->unread, part); });
+/// Reads a question as if it had one mention less; what is read of it stays as it is.
+inline interpretation read_without(std::size_t mention, knowledge::lexicon const& names, material& what, preferences const& preferred) {
+  auto left_out = std::move(what.mentions[mention]);
+  t2s::detail::drop_at(what.mentions, mention);
+  auto read = read_question(names, what, preferred);
+  t2s::detail::insert_at(what.mentions, mention, std::move(left_out));
+  return read;
+}
+
+/// The question asked of one of the tables, united with the same question asked of the other. Nothing is found if they would not return
+/// the same columns.
+inline interpretation read_alternatives(knowledge::lexicon const& names, material& what, preferences const& preferred) {
+  auto const place = alternative_tables(what);
+  if (!place) return {};
+  auto first = read_without(*place + 1, names, what, preferred), second = read_without(*place, names, what, preferred);
+  if (!first.found || !second.found) return {};
+  auto const is_list = [](plan const& p) { return !p.both && !p.order && p.limit == 0 && !has_aggregates(p.select); };
+  if (!is_list(first.plan) || !is_list(second.plan) || first.plan.select.size() != second.plan.select.size()) return {};
+  if (tables_of(first.plan) == tables_of(second.plan)) return {};
+  first.plan.both = inner_plan(std::move(second.plan));
+  first.plan.unites = true;
+  t2s::detail::drop_if(first.unread, [&](unread_part const& part) { return !t2s::detail::has(second.unread, part); });
   return first;
 }
 
-/// What is read first, then what joins tables that are nearer, then what does without some of those that are named.
-inline std::optional<written> write_question(knowledge::lexicon const& names, material const& what, preferences preferred) {
-  auto const read = read_question(names, what, preferred);
-  if (!read || !uses_named_views(read->plan, what, names)) return {};
-  if (auto const either = read_alternatives(names, what, preferred))
-    if (auto done = write(*either, names)) return done;
-  if (auto done = write(*read, names)) return done;
+/// What is read first, then what joins tables that are nearer, then what does without some of those that are named. No SQL if none of
+/// these can be written. `what` is as before afterwards.
+inline interpretation write_question(knowledge::lexicon const& names, material& what, preferences preferred) {
+  auto read = read_question(names, what, preferred);
+  if (!read.found || !uses_named_views(read.plan, what, names)) return {};
+  if (auto either = read_alternatives(names, what, preferred); either.found && write(either, names)) return either;
+  if (write(read, names)) return read;
   preferred.within_reach = true;
-  auto const near = read_question(names, what, preferred);
-  if (uses_named_views(near->plan, what, names))
-    if (auto done = write(*near, names)) return done;
-  if (auto done = write_without_tables(*read, what, names)) return done;
-  return write_without_tables(*near, what, names);
+  auto near = read_question(names, what, preferred);
+  if (uses_named_views(near.plan, what, names) && write(near, names)) return near;
+  if (write_without_tables(read, what, names)) return read;
+  if (write_without_tables(near, what, names)) return near;
+  return {};
 }
 
 /// Which tables of a plan, or of one inside it, cannot be joined, and why.
@@ -140,8 +140,9 @@ inline std::string why_not_joined(plan const& p, knowledge::lexicon const& names
   std::vector<std::string> tables;
   for (auto const t : tables_of(p)) tables.push_back(names.schema().tables()[t].name);
   auto why = schema::why_not_joined(names.connected(), tables);
-  for (auto const* inner : plans_in(p))
-    if (why.empty()) why = why_not_joined(*inner, names);
+  for_each_inner(p, [&](plan const& inner) {
+    if (why.empty()) why = why_not_joined(inner, names);
+  });
   return why;
 }
 
@@ -159,10 +160,10 @@ class view_chooser {
  public:
   view_chooser(knowledge::lexicon const& names, link::links const& linked)
       : names_(names), linked_(linked), named_(names.schema().tables().size()) {
-    for (auto const& l : linked.found)
-      if (l.is == kind::table && is_view(l) && !has_rival(l)) {
+    for (std::size_t i = 0; i < linked.found.size(); ++i)
+      if (auto const& l = linked.found[i]; l.is == kind::table && is_view(l) && !has_rival(l)) {
         named_[l.where.table] = true;
-        named_at_.emplace_back(l.first, l.last);
+        named_at_.push_back(i);
       }
   }
 
@@ -204,15 +205,16 @@ class view_chooser {
           linked_.found, [&](link::link const& t) { return !is_view(t) && t.is == l.is && covers(t, l) && t.score >= l.score - 0.05; });
     }
     if (l.is != kind::table) return true;
-    return !t2s::detail::any_of(named_at_, [&](auto const& view) {  // the "growers" of a view `old_growers`
-      return view.first <= l.first && l.last <= view.second && view.second - view.first > length(l);
+    return !t2s::detail::any_of(named_at_, [&](std::size_t i) {  // the "growers" of a view `old_growers`
+      auto const& view = linked_.found[i];
+      return covers(view, l) && length(view) > length(l);
     });
   }
 
   knowledge::lexicon const& names_;
   link::links const& linked_;
-  std::vector<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
-  std::vector<bool> named_;                                      // of each table, whether it is a view that the question names
+  std::vector<std::size_t> named_at_{};  // the links that name views
+  std::vector<bool> named_;              // of each table, whether it is a view that the question names
 };
 
 /// `filled::assumed` of a plan.
@@ -255,29 +257,35 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
   return all;
 }
 
+/// The order of the candidates.
+[[nodiscard]] inline bool is_before(filled const& a, filled const& b) {
+  return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton;
+}
+
 /// All of `fill_skeletons` but for the choice among views and tables.
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
-  auto const what = material_of(linked);
+  auto what = material_of(linked);
   auto const all = weighted_shapes(demonstrations, names.schema());
   std::vector<filled> out;
   auto const add = [&](preferences const& preferred, std::size_t skeleton) {
     auto done = write_question(names, what, preferred);
-    if (done && options.breaks_ties)
-      if (auto sorted = to_sql(done->read.plan, names, true)) done->sql = *std::move(sorted);
-    if (!done || t2s::detail::any_of(out, [&](filled const& f) { return f.sql == done->sql; })) return;
+    if (!done.sql.empty() && options.breaks_ties)
+      if (auto sorted = to_sql(done.plan, names, true)) done.sql.swap(*sorted);
+    if (done.sql.empty() || t2s::detail::any_of(out, [&](filled const& f) { return f.sql == done.sql; })) return;
     double const against_the_question = out.empty() ? 0.0 : 0.3;
     double agreed = 0;
-    for (auto const shape = shape_of(done->read.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
-    double const score = done->read.score - against_the_question + options.skeleton_weight * agreed;
-    auto& f =
-        out.emplace_back(filled{std::move(done->sql), score, skeleton, std::move(done->read.unread), {}, std::move(done->other_joins)});
-    f.assumed = assumed_by(done->read.plan, names, linked);
+    for (auto const shape = shape_of(done.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
+    double const score = done.score - against_the_question + options.skeleton_weight * agreed;
+    auto assumed = assumed_by(done.plan, names, linked);
+    filled f{std::move(done.sql), score, skeleton, std::move(done.unread), std::move(assumed), std::move(done.other_joins)};
+    std::size_t place = 0;
+    while (place < out.size() && !is_before(f, out[place])) ++place;
+    t2s::detail::insert_at(out, place, std::move(f));
   };
   add({}, 0);
   for (auto const& b : all) add(preferences_of(b.wanted), b.demonstration);
-  t2s::detail::sort(out, [](filled const& a, filled const& b) { return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton; });
-  if (out.size() > options.most) out.resize(options.most);
+  while (out.size() > options.most) out.pop_back();
   return out;
 }
 
@@ -303,7 +311,7 @@ T2S_DECL std::vector<filled> fill_skeletons(knowledge::lexicon const& names, lin
 
 T2S_DECL std::string why_not_filled(link::linked_question const& asked) {
   auto const read = detail::read_question(*asked.names, detail::material_of(asked.found), {.within_reach = true});
-  return read ? detail::why_not_joined(read->plan, *asked.names) : std::string();
+  return read.found ? detail::why_not_joined(read.plan, *asked.names) : std::string();
 }
 
 T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std::string_view question,

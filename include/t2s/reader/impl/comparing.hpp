@@ -16,11 +16,9 @@
 /// Amounts and times, the columns that have them, and conditions on these.
 namespace t2s::reader::detail {
 
-inline constexpr std::array<std::string_view, 6> birth_words{"birth", "birthday", "birthdate", "birthyear", "dob", "born"};
+inline constexpr measure_words birth_words{"birth", "birthday", "birthdate", "birthyear", "dob", "born"};
 
-[[nodiscard]] inline bool is_birth(reading const& r, column_id c) {
-  return t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) { return has_word(birth_words, w); });
-}
+[[nodiscard]] inline bool is_birth(reading const& r, column_id c) { return r.resolve.has_any(c, birth_words); }
 
 /// The year that a number is, if it may be one.
 [[nodiscard]] inline std::optional<schema::period> year_of(std::string_view number) {
@@ -35,7 +33,7 @@ inline constexpr std::array<std::string_view, 6> birth_words{"birth", "birthday"
 }
 
 /// The column of a word of the list whose values are known to be times, else any.
-[[nodiscard]] inline std::optional<column_id> named_time(reading const& r, std::span<std::string_view const> words) {
+[[nodiscard]] inline std::optional<column_id> named_time(reading const& r, measure_words const& words) {
   auto const writes_times = [&](column_id c) {
     auto const form = r.names.form_of(c).times;
     return form != schema::time_form::none && form != schema::time_form::unknown;
@@ -67,7 +65,7 @@ template <class Fits>
     auto told = r.resolve.telling_words(id);
     for (auto const w : r.resolve.words_of(id))
       for (std::size_t t = 0; t < r.size(); ++t)
-        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not", "never")) told += is_participle_of(r.word(t), w) ? 1U : 0U;
+        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) told += is_participle_of(r.word(t), w) ? 1U : 0U;
     if (told > most)
       best = id;
     else if (told == most)
@@ -95,7 +93,7 @@ template <class Fits>
   bool const born = r.any_word(0, r.size(), "born");
   if (auto const birth = born ? named_time(r, birth_words) : std::nullopt) return birth;
   if (auto const told = told_time(r)) return told;
-  static constexpr std::array<std::string_view, 3> words{"year", "date", "time"};
+  static constexpr measure_words words{"year", "date", "time"};
   auto const named = named_time(r, words);
   if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;
   if (named) return named;
@@ -161,8 +159,7 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 /// Whether a question is about a table: it names it, or something of it has its place.
 [[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
   auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
-  return table == r.focus || r.resolve.weight(table) != 0 ||
-         t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
+  return table == r.focus || r.resolve.weight(table) != 0 || t2s::detail::any_of(r.selected, is_of) ||
          t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
 }
 
@@ -178,19 +175,25 @@ inline std::string text_literal(reading const& r, std::string const& text) {
 }
 
 /// What an adjective measures: no `birth_country` where a birth is meant.
-[[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, std::span<std::string_view const> words,
-                                                                std::uint32_t table) {
+[[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, measure_words const& words, std::uint32_t table) {
   return r.resolve.measured(words, table, [&](column_id c) { return r.names.is_time(c) || !is_birth(r, c); });
 }
 
+/// A column, and how it is compared. Without a column nothing is.
+struct compared_column {
+  column_id what{};
+  comparison op = comparison::equal;
+
+  explicit operator bool() const { return !what.is_table(); }
+};
+
 /// "older than 20" is about an age, "older than 1990" about a date.
-[[nodiscard]] inline std::optional<std::pair<column_id, comparison>> measured_by(reading const& r, quality const& measured, amount const& n,
-                                                                                 comparison op) {
+[[nodiscard]] inline compared_column measured_by(reading const& r, quality const& measured, amount const& n, comparison op) {
   bool const year = n.text.size() == 4 && !n.of && n.scale.empty();
   auto const direct = measured_in_table(r, measured.columns, r.focus), reversed = measured_in_table(r, measured.reversed_columns, r.focus);
   for (bool const time : {year, false}) {
-    if (direct && r.names.is_time(*direct) == time) return std::pair{*direct, op};
-    if (reversed && r.names.is_time(*reversed) == time) return std::pair{*reversed, turned(op)};
+    if (direct && r.names.is_time(*direct) == time) return {*direct, op};
+    if (reversed && r.names.is_time(*reversed) == time) return {*reversed, turned(op)};
   }
   return {};
 }
@@ -230,7 +233,7 @@ inline bool require_amount(reading& r, std::size_t token, column_id c, compariso
   r.compared = c;
   if (n.of && unit_of(r, c)) {  // the unit has its place
     r.mark_read(n.last, n.end);
-    r.use_within(n.last, n.end, [](mention const& x) { return x.number.has_value(); });
+    r.use_within(n.last, n.end, &reading::is_digits);
   }
   return true;
 }
@@ -246,7 +249,7 @@ struct comparing {
 /// The amount has its place, and so have the words from its comparison on.
 inline bool place_amount(reading& r, comparing const& c) {
   if (c.n.mention) r.used[*c.n.mention] = true;
-  r.use_within(c.by.last, c.n.last, [](mention const& x) { return x.is(kind::value); });  // "two" may be stored somewhere
+  r.use_within(c.by.last, c.n.last, &reading::is_value);  // "two" may be stored somewhere
   r.mark_read(c.by.last, c.n.last);
   r.compared_until = c.n.last;
   return true;
@@ -281,13 +284,12 @@ inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint
   return r.next(n.last, 1, &reading::is_free);
 }
 [[nodiscard]] inline std::optional<std::size_t> named_before(reading const& r, cue const& q) {
-  return r.previous(std::max(q.first, q.last - 1), 4,
-                    [&](std::size_t i) { return r.is_free(i) && !r.at(i).is(kind::value) && !r.at(i).number; });
+  return r.previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
 }
 
 /// "more than twice", "at least 3 times": rows are counted.
 inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
-  if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once", "twice")) && !r.is_word(c.n.last, "time", "times")) return {};
+  if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once twice")) && !r.is_word(c.n.last, "time times")) return {};
   if (r.next(c.n.last + 1, 2, [&](std::size_t i) { return r.number_column(i) && !r.is_table_first(i); }))
     return false;  // "10 times the price"
   std::optional<std::uint32_t> counted;
@@ -312,7 +314,7 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
   if (measured != own && own && is_least(*own)) c.op = turned(c.op);  // "younger than 20 years old"
   auto const found = measured_by(r, *measured, c.n, c.op);
   if (!found) return {};
-  auto const [column, op] = *found;
+  auto const [column, op] = found;
   if (!require_amount(r, c.by.first, column, op, c.n, c.lower)) return false;
   if (auto const its_unit = named_after(r, c.n); its_unit && r.at(*its_unit).first == last && r.may_mean(*its_unit, column))
     r.used[*its_unit] = true;
@@ -337,13 +339,13 @@ inline std::optional<bool> compare_next(reading& r, comparing const& c) {
 
 /// "over 10 and below 20": what the amount before "and" was compared with, and adds the condition.
 [[nodiscard]] inline std::optional<column_id> column_before_and(reading const& r, std::size_t token) {
-  bool const tied = token > 0 && r.is_word(token - 1, "and", "but", "or");
+  bool const tied = token > 0 && r.is_word(token - 1, "and but or");
   return tied && r.compared_until + 1 == token ? r.compared : std::nullopt;
 }
 
 /// Whether a cue belongs to a condition rather than to what is asked for.
 [[nodiscard]] inline bool is_in_condition(reading const& r, std::size_t c) {
-  return r.cue_at(c).first >= r.find_word(1, r.size(), "whose", "that", "where", "who", "with", "having", "which", "have", "has");
+  return r.cue_at(c).first >= r.find_word(1, r.size(), "whose that where who with having which have has");
 }
 
 /// What is named before the comparison: rows that are counted, an aggregate of a column, or a column.
@@ -371,8 +373,8 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
 
 /// "more than 5 million people"
 [[nodiscard]] inline std::optional<column_id> population_after(reading const& r, std::size_t token, amount const& n) {
-  static constexpr std::array<std::string_view, 1> words{"population"};
-  if (!is_one_of(r.lemma(n.last), "person", "inhabitant", "resident")) return {};
+  static constexpr measure_words words{"population"};
+  if (!is_one_of(r.lemma(n.last), "person inhabitant resident")) return {};
   auto const beside = r.previous(std::max<std::size_t>(token, 1) - 1, 1, &reading::is_table);
   return r.resolve.measured(words, beside ? *r.table_at(*beside) : r.focus);
 }
@@ -398,7 +400,7 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
       return compare_column(r, c, column->where, after);
   if (auto const only = measured_in(r, c.n.of)) return compare_column(r, c, *only);
   auto const when = year_of(c.n.text) ? time_column(r) : std::nullopt;
-  if (r.any_word(c.by.first, c.by.last, "after", "before", "since", "prior")) return when && compare_column(r, c, *when);
+  if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
   if (!c.by.quality.empty()) return false;  // "older than 30" is about no other amount
   auto const all = measures(r);
   if (all.size() == 1) return compare_column(r, c, all.front());

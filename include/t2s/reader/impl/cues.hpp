@@ -10,20 +10,22 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 /// The words of English that say what SQL is to do with the things that a question names.
 namespace t2s::reader::detail {
 
 using t2s::detail::zeros_of_word;
 
-/// Whether a word is one of a few.
-template <std::size_t... N>
-[[nodiscard]] constexpr bool is_one_of(std::string_view word, char const (&... words)[N]) noexcept {
-  return ((word == std::string_view(words, N - 1)) || ...);
+/// Whether a word is one of a few, between which there are blanks.
+[[nodiscard]] constexpr bool is_one_of(std::string_view word, std::string_view words) noexcept {
+  auto const is_blank = [words](std::size_t at) { return at >= words.size() || words[at] == ' '; };
+  for (auto at = words.find(word); !word.empty() && at != words.npos; at = words.find(word, at + 1))
+    if ((at == 0 || is_blank(at - 1)) && is_blank(at + word.size())) return word.find(' ') == word.npos;
+  return false;
 }
 
 /// Whether a list has a word.
@@ -63,46 +65,49 @@ template <auto const& Groups>
   return out;
 }
 
+/// Words of names of columns, the most likely first; lemmas, "" where there are fewer.
+using measure_words = std::array<std::string_view, 6>;
+
 /// An adjective that measures: what names the column that it is about, and whether more of the adjective is less of the column.
 struct quality {
-  std::string_view adjective;                        ///< which one
-  std::array<std::string_view, 4> columns;           ///< the most likely first; lemmas, "" where there are fewer
-  std::array<std::string_view, 4> reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
+  std::string_view adjective;      ///< which one
+  measure_words columns;           ///< what it measures
+  measure_words reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
 };
 
 inline constexpr std::array qualities = std::to_array<quality>({
-    {"old", {"age", "", "", ""}, {"birth", "birthday", "date", ""}},
-    {"young", {"birth", "birthday", "", ""}, {"age", "", ""}},
+    {"old", {"age"}, {"birth", "birthday", "date"}},
+    {"young", {"birth", "birthday"}, {"age"}},
     {"long", {"length", "duration", "distance", "time"}, {}},
     {"short", {}, {"length", "duration", "height"}},
-    {"tall", {"height", "", "", ""}, {}},
-    {"heavy", {"weight", "", "", ""}, {}},
-    {"light", {}, {"weight", "", ""}},
+    {"tall", {"height"}, {}},
+    {"heavy", {"weight"}, {}},
+    {"light", {}, {"weight"}},
     {"expensive", {"price", "cost", "charge", "fee"}, {}},
     {"costly", {"cost", "price", "charge", "fee"}, {}},
     {"cheap", {}, {"price", "cost", "fee"}},
-    {"recent", {"date", "year", "time", ""}, {}},
-    {"recently", {"date", "year", "time", ""}, {}},
-    {"new", {"date", "year", "time", ""}, {}},
-    {"late", {"date", "year", "time", ""}, {}},
+    {"recent", {"date", "year", "time"}, {}},
+    {"recently", {"date", "year", "time"}, {}},
+    {"new", {"date", "year", "time"}, {}},
+    {"late", {"date", "year", "time"}, {}},
     {"early", {}, {"date", "year", "time"}},
-    {"fast", {"speed", "", "", ""}, {"time", "duration", ""}},
-    {"slow", {"time", "duration", "", ""}, {"speed", "", ""}},
+    {"fast", {"speed"}, {"time", "duration"}},
+    {"slow", {"time", "duration"}, {"speed"}},
     {"rich", {"wealth", "money", "income", "earning"}, {}},
     {"wealthy", {"wealth", "money", "income", "earning"}, {}},
-    {"populous", {"population", "", "", ""}, {}},
-    {"populated", {"population", "", "", ""}, {}},
-    {"deep", {"depth", "", "", ""}, {}},
+    {"populous", {"population"}, {}},
+    {"populated", {"population"}, {}},
+    {"deep", {"depth"}, {}},
     {"paid", {"salary", "wage", "income", "earning"}, {}},
-    {"wide", {"width", "", "", ""}, {}},
-    {"far", {"distance", "", "", ""}, {}},
-    {"close", {}, {"distance", "", ""}},
+    {"wide", {"width"}, {}},
+    {"far", {"distance"}, {}},
+    {"close", {}, {"distance"}},
     {"large", {"size", "area", "capacity", "population"}, {}},
     {"big", {"size", "area", "capacity", "population"}, {}},
     {"small", {}, {"size", "area", "capacity"}},
-    {"powerful", {"power", "", "", ""}, {}},
-    {"strong", {"strength", "", "", ""}, {}},
-    {"high", {"height", "elevation", "altitude", ""}, {}},
+    {"powerful", {"power"}, {}},
+    {"strong", {"strength"}, {}},
+    {"high", {"height", "elevation", "altitude"}, {}},
     {"low", {}, {"height", "elevation", "altitude"}},
 });
 
@@ -169,6 +174,8 @@ struct cue {
   detail::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
   comparison op = comparison::equal;        ///< for `comparison`
   std::string_view quality{};               ///< the adjective of "oldest" or "older than": may be empty
+
+  explicit operator bool() const { return last > 0; }  ///< false if there is none
 };
 
 /// What a phrase is a cue for.
@@ -235,24 +242,25 @@ inline constexpr auto degrees = phrases_of<degree_groups>();
 [[nodiscard]] constexpr std::string_view comparative_of(phrase<bool> const& d) { return d.words.substr(0, d.words.find(' ')); }
 [[nodiscard]] constexpr std::string_view superlative_of(phrase<bool> const& d) { return d.words.substr(d.words.find(' ') + 1); }
 
-/// Reads the cue that begins at a token.
+/// Reads the cue that begins at a token, if there is one.
 struct cue_reader {
-  std::span<retrieve::token const> tokens_;
+  std::vector<retrieve::token> const& tokens_;
 
-  [[nodiscard]] std::optional<cue> at(std::size_t i) const {
+  [[nodiscard]] cue at(std::size_t i) const {
     if (auto const sign = sign_at(i)) return sign;
     auto best = longest_phrase(i);
-    if (is_range(i)) best = cue{cue::kind::between, i, i + 1};
+    if (is_range(i)) best = {cue::kind::between, i, i + 1};
     bool const of_named = (!word(i + 1).empty() && is_number(i + 2)) || (word(i + 1) == "the" && word(i + 3) == "of" && is_number(i + 4));
-    if (i > 0 && word(i) == "past" && of_named) best = cue{cue::kind::comparison, i, i + 1, {}, comparison::greater};  // "past age 40"
-    if (best && is_number(best->last) && best->is == cue::kind::aggregate && (best->how == aggregate::min || best->how == aggregate::max))
-      best = cue{cue::kind::comparison, i, best->last, {}, best->how == aggregate::min ? comparison::at_least : comparison::at_most};
-    for (auto const& longer : {from_to(i), degree_at(i)})
-      if (longer && (!best || longer->last > best->last)) best = longer;
-    return best;
+    if (i > 0 && word(i) == "past" && of_named) best = {cue::kind::comparison, i, i + 1, {}, comparison::greater};  // "past age 40"
+    if (best && is_number(best.last) && best.is == cue::kind::aggregate && (best.how == aggregate::min || best.how == aggregate::max))
+      best = {cue::kind::comparison, i, best.last, {}, best.how == aggregate::min ? comparison::at_least : comparison::at_most};
+    return longer(longer(best, from_to(i)), degree_at(i));
   }
 
  private:
+  /// The longer of two, the first of equal ones.
+  [[nodiscard]] static cue const& longer(cue const& a, cue const& b) { return b.last > a.last ? b : a; }
+
   [[nodiscard]] bool is_number(std::size_t i) const { return i < tokens_.size() && tokens_[i].is == retrieve::token::kind::number; }
   [[nodiscard]] std::string_view word(std::size_t i) const {
     return i < tokens_.size() && tokens_[i].is == retrieve::token::kind::word ? std::string_view(tokens_[i].text) : std::string_view();
@@ -265,7 +273,7 @@ struct cue_reader {
   }
 
   /// ">", ">=", "!=" and the like before a number.
-  [[nodiscard]] std::optional<cue> sign_at(std::size_t i) const {
+  [[nodiscard]] cue sign_at(std::size_t i) const {
     using enum comparison;
     static constexpr std::array<std::pair<std::string_view, comparison>, 6> signs{
         {{">", greater}, {"<", less}, {">=", at_least}, {"<=", at_most}, {"!=", unequal}, {"<>", unequal}}};
@@ -275,18 +283,18 @@ struct cue_reader {
     if (written.size() > 1 && written.back() == '$') written.pop_back(), --last;
     if (!is_number(last + (last < tokens_.size() && tokens_[last].text == "$" ? 1 : 0))) return {};
     for (auto const& [sign, meaning] : signs)
-      if (written == sign) return cue{cue::kind::comparison, i, last, {}, meaning};
+      if (written == sign) return {cue::kind::comparison, i, last, {}, meaning};
     return {};
   }
 
-  [[nodiscard]] std::optional<cue> longest_phrase(std::size_t i) const {
-    std::optional<cue> best;
+  [[nodiscard]] cue longest_phrase(std::size_t i) const {
+    cue best;
     auto const first = word(i);
     for (auto const& p : cue_phrases) {
       if (!p.words.starts_with(first) || first.empty()) continue;
       auto last = end_of(p.words, i);
       if (last > 0 && p.means.is == cue::kind::order && p.words.find(' ') == p.words.npos) last = end_of_by(last);
-      if (last > (best ? best->last : 0)) best = cue{p.means.is, i, last, p.means.how, p.means.op};
+      if (last > best.last) best = {p.means.is, i, last, p.means.how, p.means.op};
     }
     return best;
   }
@@ -311,7 +319,7 @@ struct cue_reader {
   }
 
   /// "from old to young", "from the most to the least recent"
-  [[nodiscard]] std::optional<cue> from_to(std::size_t i) const {
+  [[nodiscard]] cue from_to(std::size_t i) const {
     if (word(i) != "from") return {};
     for (std::size_t to = i + 2; to < i + 5; ++to) {
       if (word(to) != "to") continue;
@@ -323,7 +331,7 @@ struct cue_reader {
         if (!q) q = find_quality(w);
         if (q) (is_least(*q) ? least : greatest) = true;
       }
-      if (greatest || least) return cue{greatest ? cue::kind::descending : cue::kind::ascending, i, to + (word(to + 1) == "the" ? 3U : 2U)};
+      if (greatest || least) return {greatest ? cue::kind::descending : cue::kind::ascending, i, to + (word(to + 1) == "the" ? 3U : 2U)};
     }
     return {};
   }
@@ -339,7 +347,7 @@ struct cue_reader {
     return {cue::kind::superlative, first, last, more ? aggregate::max : aggregate::min, {}, adjective};
   }
 
-  [[nodiscard]] std::optional<cue> degree_at(std::size_t i) const {
+  [[nodiscard]] cue degree_at(std::size_t i) const {
     auto const w = word(i);
     if (w.empty()) return {};
     auto const* next = find_quality(word(i + 1));
@@ -358,13 +366,13 @@ struct cue_reader {
 };
 
 /// The cues of a question in order of place; none overlaps another but for `each`.
-[[nodiscard]] inline std::vector<cue> cues_of(std::span<retrieve::token const> tokens) {
+[[nodiscard]] inline std::vector<cue> cues_of(std::vector<retrieve::token> const& tokens) {
   cue_reader const reader(tokens);
   std::vector<cue> out;
   for (std::size_t i = 0; i < tokens.size();) {
     auto const found = reader.at(i);
-    if (found) out.push_back(*found);
-    i = found ? found->last : i + 1;
+    if (found) out.push_back(found);
+    i = found ? found.last : i + 1;
   }
   return out;
 }

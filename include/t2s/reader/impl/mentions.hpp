@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_MENTIONS_HPP
 #define T2S_READER_IMPL_MENTIONS_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
@@ -45,10 +46,10 @@ struct material {
 };
 
 /// What decides between overlapping links: the score, and a little for each further word that is no stop word.
-inline double strength(link::link const& l, std::span<retrieve::token const> tokens) {
+inline double strength(link::link const& l, std::vector<retrieve::token> const& tokens) {
   double telling = 0;
-  for (auto const& t : tokens.subspan(l.first, l.last - l.first))
-    if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t)) ++telling;
+  for (auto i = l.first; i < l.last; ++i)
+    if (tokens[i].is != retrieve::token::kind::mark && !retrieve::is_stop_word(tokens[i])) ++telling;
   double const s = l.score + 0.3 * (telling - 1);
   return l.is == kind::table ? s + 0.01 : s;
 }
@@ -61,15 +62,18 @@ struct mention_chooser {
   std::vector<std::size_t> at_ = std::vector<std::size_t>(linked_.tokens.size(), none);  // the mention at each token
 
   std::vector<mention> choose() {
-    std::vector<std::pair<double, std::size_t>> by_strength;
-    for (auto const& l : linked_.found) by_strength.emplace_back(-strength(l, linked_.tokens), by_strength.size());
-    t2s::detail::sort(by_strength);
-    for (auto const& [weakness, i] : by_strength)
+    std::vector<double> strengths;
+    for (auto const& l : linked_.found) strengths.push_back(strength(l, linked_.tokens));
+    auto const by_strength = t2s::detail::places_by(
+        strengths.size(), [&](std::size_t a, std::size_t b) { return strengths[a] != strengths[b] ? strengths[a] > strengths[b] : a < b; });
+    for (auto const i : by_strength)
       if (auto const& l = linked_.found[i]; is_free(l.first, l.last)) open(l.first, l.last);
-    for (auto const& [weakness, i] : by_strength) add_option(linked_.found[i]);
+    for (auto const i : by_strength) add_option(linked_.found[i]);
     for (std::size_t i = 0; i < linked_.tokens.size(); ++i) add_number(i);
-    t2s::detail::sort(out_, [](mention const& a, mention const& b) { return a.first < b.first; });
-    return std::move(out_);
+    std::vector<mention> in_order;
+    for (std::size_t i = 0; i < linked_.tokens.size(); ++i)
+      if (at_[i] != none && out_[at_[i]].first == i) in_order.push_back(std::move(out_[at_[i]]));
+    return in_order;
   }
 
  private:
@@ -80,7 +84,8 @@ struct mention_chooser {
 
   mention& open(std::size_t first, std::size_t last) {
     for (auto t = first; t < last; ++t) at_[t] = out_.size();
-    return out_.emplace_back(mention{first, last, {}, {}, {}});
+    out_.push_back({first, last, {}, {}, {}});
+    return out_.back();
   }
 
   void add_option(link::link const& l) {
@@ -110,7 +115,7 @@ inline void count_rows_of_tables(material& all) {
       auto const* t = m.option(kind::table);
       if (!t || t->first < c.last) continue;
       m.first = c.last;
-      std::erase_if(m.options, [&](link::link const& o) { return o.first < c.last; });
+      t2s::detail::drop_if(m.options, [&](link::link const& o) { return o.first < c.last; });
       for (auto& o : m.options) o.score += 0.25;
     }
 }
@@ -122,7 +127,7 @@ inline void settle_counts(material& all) {
     return column && column->score > 0.95 &&
            t2s::detail::any_of(all.cues, [&](cue const& c) { return c.is == cue::kind::aggregate && c.last == m.first; });
   };
-  std::erase_if(all.cues, [&](cue const& c) {
+  t2s::detail::drop_if(all.cues, [&](cue const& c) {
     return c.is == cue::kind::count && t2s::detail::any_of(all.mentions, [&](mention const& m) {
              return m.first == c.first && m.last == m.first + 1 && is_aggregated(m);
            });
@@ -131,21 +136,20 @@ inline void settle_counts(material& all) {
 
 /// A column that is called "average": the word is the aggregate where a column follows for it, else the column.
 inline void settle_aggregates(material& all) {
-  auto const is_column = [](mention const& m) { return m.is(kind::column); };
   auto const same = [](mention const& m, cue const& c) { return c.is == cue::kind::aggregate && m.first == c.first && m.last == c.last; };
+  auto const cue_called = [&](mention const& m) {  // the aggregate that is called as the mention is
+    return t2s::detail::find_if(all.cues, [&](cue const& c) { return same(m, c); });
+  };
   auto const applies = [&](cue const& c) {
-    for (auto const& m : all.mentions) {
-      if (m.first < c.last || t2s::detail::any_of(all.cues, [&](cue const& other) { return same(m, other); })) continue;
-      return is_column(m) && m.first <= c.last + 5;
-    }
+    for (auto const& m : all.mentions)
+      if (m.first >= c.last && !cue_called(m)) return m.is(kind::column) && m.first <= c.last + 5;
     return false;
   };
-  std::vector<cue> dropped;
-  for (auto const& c : all.cues)
-    if (t2s::detail::any_of(all.mentions, [&](mention const& m) { return same(m, c); }) && !applies(c)) dropped.push_back(c);
-  std::erase_if(all.mentions,
-                [&](mention const& m) { return t2s::detail::any_of(all.cues, [&](cue const& c) { return same(m, c) && applies(c); }); });
-  std::erase_if(all.cues, [&](cue const& c) { return t2s::detail::any_of(dropped, [&](cue const& d) { return d.first == c.first; }); });
+  std::vector<std::size_t> columns;  // that stay: their first tokens
+  for (auto const& m : all.mentions)
+    if (auto const* c = cue_called(m); c && !applies(*c)) columns.push_back(m.first);
+  t2s::detail::drop_if(all.mentions, [&](mention const& m) { return cue_called(m) && !t2s::detail::has(columns, m.first); });
+  t2s::detail::drop_if(all.cues, [&](cue const& c) { return t2s::detail::has(columns, c.first); });
 }
 
 /// Whether the words of a cue belong to a name or value instead.
@@ -162,26 +166,28 @@ inline void settle_aggregates(material& all) {
 /// result.
 [[nodiscard]] inline material material_of(link::links const& l) {
   material out{&l, mention_chooser(l).choose(), cues_of(l.tokens)};
-  std::erase_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
+  t2s::detail::drop_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
     return m.first > 0 && m.last == m.first + 1 && zeros_of_word(l.tokens[m.first].text) &&
            l.tokens[m.first - 1].is == retrieve::token::kind::number;
   });
   count_rows_of_tables(out);
   settle_aggregates(out);
   settle_counts(out);
-  std::erase_if(out.mentions, [&](mention const& m) {  // "Name the singers"; "the total number of" where a column is called total
-    bool const asks = m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
-                      is_one_of(l.tokens[1].text, "the", "all", "any", "each", "every", "some", "me", "us", "those");
-    return asks || t2s::detail::any_of(out.cues, [&](cue const& c) {
-             return c.is == cue::kind::count && c.first <= m.first && m.last < c.last && l.tokens[m.first].text == "total";
-           });
+  t2s::detail::drop_if(out.mentions, [&](mention const& m) {
+    if (m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
+        is_one_of(l.tokens[1].text, "the all any each every some me us those"))
+      return true;  // "Name the singers"
+    // "The total number of" where a column is called total. A word that only says what to do names a thing only if it is the thing's whole
+    // name.
+    bool const is_total = l.tokens[m.first].text == "total";
+    bool const is_vague = !m.options.empty() && !m.number && m.options.front().score <= 0.95;
+    return t2s::detail::any_of(out.cues, [&](cue const& c) {
+      bool const within = c.first <= m.first && m.last <= c.last;
+      return within && (is_vague || (is_total && c.is == cue::kind::count && m.last < c.last));
+    });
   });
-  // A word that only says what to do names a thing only if it is the thing's whole name.
-  std::erase_if(out.mentions, [&](mention const& m) {
-    if (m.options.empty() || m.number || m.options.front().score > 0.95) return false;
-    return t2s::detail::any_of(out.cues, [&](cue const& c) { return c.first <= m.first && m.last <= c.last; });
-  });
-  std::erase_if(out.cues, [&](cue const& c) { return t2s::detail::any_of(out.mentions, [&](mention const& m) { return hides(m, c); }); });
+  t2s::detail::drop_if(out.cues,
+                       [&](cue const& c) { return t2s::detail::any_of(out.mentions, [&](mention const& m) { return hides(m, c); }); });
   return out;
 }
 

@@ -81,8 +81,8 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
 
 /// "Revenue in 2012" is about the first table that tells what its rows are worth.
 inline bool find_worth(reading& r) {
-  auto const word = r.find_word(0, r.size(), "revenue", "revenues", "turnover", "sales");
-  if (word == r.size() || r.next(word, 0, [](std::size_t) { return true; })) return false;
+  auto const word = r.find_word(0, r.size(), "revenue revenues turnover sales");
+  if (word == r.size() || r.next(word, 0)) return false;
   for (bool const product : {false, true})
     for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
       if (r.names.schema().tables()[t].is_view || !worth_of(r, t, product)) continue;
@@ -96,16 +96,14 @@ inline bool find_worth(reading& r) {
 /// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value.
 /// False if the question names nothing of the database.
 inline bool find_focus(reading& r) {
-  auto const first = [&](auto fits) { return r.next(0, r.size(), fits); };
   auto const is_after_each = [&](std::size_t i) { return r.cue_before(r.at(i).first, 1, cue::kind::each).has_value(); };
   auto const tells_of_next = [&](std::size_t i) {  // "the most rented film"
     return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
   };
-  auto table = first([&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !tells_of_next(i); });
-  if (!table) table = first(&reading::is_table);
+  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !tells_of_next(i); });
+  if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;
-  auto const column = first([&](std::size_t i) { return r.at(i).option(kind::column); });
-  auto const value = first([&](std::size_t i) { return r.at(i).option(kind::value); });
+  auto const column = r.next(0, r.size(), &reading::may_be_column), value = r.next(0, r.size(), &reading::may_be_value);
   if (!table && !column && !value) return false;
   auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
   if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {
@@ -118,14 +116,13 @@ inline bool find_focus(reading& r) {
   return true;
 }
 
-/// Reads a question as a plan. Nothing if it names no table or column at all. Deterministic; O(mentions squared).
-[[nodiscard]] inline std::optional<interpretation> read_question(knowledge::lexicon const& names, material const& m,
-                                                                 preferences const& preferred = {}) {
+/// Reads a question as a plan. Deterministic; O(mentions squared).
+[[nodiscard]] inline interpretation read_question(knowledge::lexicon const& names, material const& m, preferences const& preferred = {}) {
   reading r(names, m, preferred);
   if (!find_focus(r)) return {};
   if (preferred.within_reach) r.resolve.stay_near(r.focus);
   for (auto const apply : rules) apply(r);
-  return interpretation{std::move(r.plan), r.score, std::move(r.unread)};
+  return {std::move(r.plan), r.score, std::move(r.unread), true, {}, {}};
 }
 
 }  // namespace t2s::reader::detail

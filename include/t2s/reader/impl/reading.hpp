@@ -2,11 +2,10 @@
 #ifndef T2S_READER_IMPL_READING_HPP
 #define T2S_READER_IMPL_READING_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/resolver.hpp"
 #include "t2s/reader/unread_part.hpp"
-
-#include <type_traits>
 
 namespace t2s::reader::detail {
 
@@ -23,6 +22,10 @@ struct interpretation {
   detail::plan plan{};                ///< what the question asks for
   double score = 0;                   ///< 0 at best, less for each thing left out or taken without a word for it
   std::vector<unread_part> unread{};  ///< words that tell something and that the plan does without
+  bool found = false;                 ///< whether the question names anything of the database; else there is no plan
+  std::string sql{};                  ///< once it is written
+  /// As `filled::other_joins`, of `sql`.
+  std::vector<std::string> other_joins{};
 };
 
 /// A question while it is read: its words, what they name, what is used so far, and the plan so far. Rules (reader.hpp) read it and write
@@ -49,33 +52,26 @@ struct reading {
   std::vector<bool> read;            // tokens that have theirs without being either
   std::vector<bool> refused;         // tokens that were understood and have no place in any plan
 
-  /// A term that is asked for, and the token that asks for it.
-  struct selected_term {
-    std::size_t at;
-    term what;
-  };
-  /// A comparison that found nothing to compare with, the token after its amount, and the mention of that, if it is digits.
-  struct unplaced_amount {
-    std::size_t cue, last;
-    std::optional<std::size_t> mention;
-  };
-
   /// Whose rows a superlative sorts, if they may be others than those asked about: of a table, or the groups of a column.
   struct ranking {
-    std::uint32_t table;
-    std::optional<column_id> group;
-    std::size_t token;
+    bool found = false;
+    std::uint32_t table = 0;
+    std::optional<column_id> group{};
+    std::size_t token = 0;
   };
 
   detail::plan plan{};                                      // `complete_selection` adds what is selected
   std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
-  std::vector<selected_term> selected{};                    // what is asked for, in the order of the question
-  std::vector<unplaced_amount> unplaced{};                  // comparisons that have no column so far
+  std::vector<term> selected{};                             // what is asked for, in the order of the question
+  std::vector<std::size_t> selected_at{};                   // the token that asks for each of them
   std::optional<std::uint32_t> grouped_table{}, counted{};  // the table that is grouped by; the one whose rows are counted
   std::optional<column_id> value_of{}, compared{};          // the last column that was compared with a stored value, and with an amount
+  std::vector<std::size_t> unplaced{};                      // comparisons that have no column so far: their cues
+  std::vector<std::size_t> unplaced_last{};                 // the token after the amount of each of them
+  std::vector<std::size_t> unplaced_digits{};               // the mention of that amount; `unmentioned` if it is no digits
   std::size_t shared_at = 0;                                // the token after the rows that a share is of
   std::size_t compared_until = 0;                           // the token after that amount
-  std::optional<ranking> ranked{};                          // by the superlative that the plan is sorted by
+  ranking ranked{};                                         // by the superlative that the plan is sorted by
   bool order_by_first = false;                              // sorted by a column that the question does not name
   double score = 0;                                         // as those of `interpretation`
   std::vector<unread_part> unread{};
@@ -86,34 +82,43 @@ struct reading {
   [[nodiscard]] std::string_view word(std::size_t t) const { return t < size() ? token(t).text : std::string_view(); }
   [[nodiscard]] std::string_view lemma(std::size_t t) const { return t < size() ? token(t).lemma : std::string_view(); }
 
-  /// Whether a token is one of a few words.
-  [[nodiscard]] bool is_word(std::size_t t, auto const&... words) const { return is_one_of(word(t), words...); }
+  /// Whether a token is one of a few words, between which there are blanks.
+  [[nodiscard]] bool is_word(std::size_t t, std::string_view words) const { return is_one_of(word(t), words); }
   /// The first of tokens [from, to) that is one of a few words; `to` if there is none.
-  [[nodiscard]] std::size_t find_word(std::size_t from, std::size_t to, auto const&... words) const {
-    while (from < to && !is_word(from, words...)) ++from;
+  [[nodiscard]] std::size_t find_word(std::size_t from, std::size_t to, std::string_view words) const {
+    while (from < to && !is_word(from, words)) ++from;
     return from;
   }
   /// Whether one of tokens [from, to), and whether all of them, are among a few words.
-  [[nodiscard]] bool any_word(std::size_t from, std::size_t to, auto const&... words) const { return find_word(from, to, words...) < to; }
-  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, auto const&... words) const {
-    while (from < to && is_word(from, words...)) ++from;
+  [[nodiscard]] bool any_word(std::size_t from, std::size_t to, std::string_view words) const { return find_word(from, to, words) < to; }
+  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, std::string_view words) const {
+    while (from < to && is_word(from, words)) ++from;
     return from >= to;
   }
 
   [[nodiscard]] mention const& at(std::size_t i) const { return question.mentions[i]; }
   [[nodiscard]] cue const& cue_at(std::size_t c) const { return question.cues[c]; }
 
-  /// The first mention that fits and begins at a token or at most `gap` tokens later. `fits` takes the place of a mention, or is a member:
-  /// `next(t, 2, &reading::is_free_column)`.
-  [[nodiscard]] std::optional<std::size_t> next(std::size_t token, std::size_t gap, auto fits) const {
+  /// A member that tells whether a mention fits: `next(t, 2, &reading::is_free_column)`. A function of the mention's place may do it, too.
+  using mention_test = bool (reading::*)(std::size_t) const;
+  /// The first mention that fits and begins at a token or at most `gap` tokens later.
+  [[nodiscard]] std::optional<std::size_t> next(std::size_t token, std::size_t gap, mention_test fits = &reading::is_mention) const {
+    return next(token, gap, [this, fits](std::size_t i) { return (this->*fits)(i); });
+  }
+  template <class Fits>
+  [[nodiscard]] std::optional<std::size_t> next(std::size_t token, std::size_t gap, Fits const& fits) const {
     for (std::size_t i = 0; i < question.mentions.size(); ++i)
-      if (at(i).first >= token && at(i).first <= token + gap && does_fit(fits, i)) return i;
+      if (begins_within(i, token, gap) && fits(i)) return i;
     return {};
   }
   /// The last mention that fits and ends before a token or at most `gap` tokens earlier.
-  [[nodiscard]] std::optional<std::size_t> previous(std::size_t token, std::size_t gap, auto fits) const {
+  [[nodiscard]] std::optional<std::size_t> previous(std::size_t token, std::size_t gap, mention_test fits = &reading::is_mention) const {
+    return previous(token, gap, [this, fits](std::size_t i) { return (this->*fits)(i); });
+  }
+  template <class Fits>
+  [[nodiscard]] std::optional<std::size_t> previous(std::size_t token, std::size_t gap, Fits const& fits) const {
     for (std::size_t i = question.mentions.size(); i-- > 0;)
-      if (at(i).last <= token && at(i).last + gap >= token && does_fit(fits, i)) return i;
+      if (ends_within(i, token, gap) && fits(i)) return i;
     return {};
   }
 
@@ -137,10 +142,14 @@ struct reading {
   /// The same; the mention is used.
   column_id take_column(std::size_t i) { return used[i] = true, column_at(i); }
 
-  /// The column that it may mean among those that fit.
-  [[nodiscard]] std::optional<column_id> column_at(std::size_t i, auto fits) const {
+  /// The column that it may mean among those that fit, or those of a table.
+  template <class Fits>
+  [[nodiscard]] std::optional<column_id> column_at(std::size_t i, Fits const& fits) const {
     auto const* o = resolve.column(at(i), fits);
     return o && o->score + 0.3 >= at(i).option(kind::column)->score ? std::optional(o->where) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<column_id> column_of(std::size_t i, std::uint32_t table) const {
+    return column_at(i, [table](column_id c) { return c.table == table; });
   }
   /// The column of numbers that it may mean.
   [[nodiscard]] std::optional<column_id> number_column(std::size_t i) const {
@@ -151,7 +160,9 @@ struct reading {
     auto const number = number_column(i);
     return number ? *number : column_at(i);
   }
-  /// Whether a column is one of the options of a mention.
+  /// Whether any column, any value, or a given column is one of the options of a mention.
+  [[nodiscard]] bool may_be_column(std::size_t i) const { return at(i).option(kind::column) != nullptr; }
+  [[nodiscard]] bool may_be_value(std::size_t i) const { return at(i).option(kind::value) != nullptr; }
   [[nodiscard]] bool may_mean(std::size_t i, column_id c) const {
     return t2s::detail::any_of(at(i).options, [c](link::link const& o) { return o.is == kind::column && o.where == c; });
   }
@@ -163,10 +174,31 @@ struct reading {
   [[nodiscard]] bool is_free_name(std::size_t i) const { return is_free(i) && is_name(i); }
   [[nodiscard]] bool is_free_only_column(std::size_t i) const { return is_free_column(i) && !is_table(i); }
   [[nodiscard]] bool is_free_number_column(std::size_t i) const { return is_free(i) && number_column(i); }
-  /// Whether it is free, no digits, and a column rather than a table.
+  /// The same, but for what means a table before all else, or may mean one.
+  [[nodiscard]] bool is_free_quantity(std::size_t i) const { return is_free_number_column(i) && !is_table_first(i); }
+  [[nodiscard]] bool is_free_only_number(std::size_t i) const { return is_free_number_column(i) && !is_table(i); }
+  /// Whether it is free, no digits, and a column rather than a table, or no table at all.
   [[nodiscard]] bool is_free_measure(std::size_t i) const { return is_free_column(i) && !at(i).number && !is_table_first(i); }
-  /// Whether it is a table or a column, free or not.
+  [[nodiscard]] bool is_free_named_column(std::size_t i) const { return is_free_only_column(i) && !at(i).number; }
+  [[nodiscard]] bool is_value(std::size_t i) const { return at(i).is(kind::value); }
+  /// Whether it is free and a stored value, but no digits.
+  [[nodiscard]] bool is_free_value(std::size_t i) const { return is_free(i) && at(i).is(kind::value) && !at(i).number; }
+  /// Whether it is a table or a column, a column of numbers, or digits, free or not.
   [[nodiscard]] bool is_name(std::size_t i) const { return is_table(i) || is_column(i); }
+  [[nodiscard]] bool is_number_column(std::size_t i) const { return number_column(i).has_value(); }
+  [[nodiscard]] bool is_digits(std::size_t i) const { return at(i).number.has_value(); }
+  [[nodiscard]] bool is_free_digits(std::size_t i) const { return is_free(i) && is_digits(i); }
+  /// Whether it is the table asked about, or a column of that.
+  [[nodiscard]] bool is_focus(std::size_t i) const { return table_at(i) == focus; }
+  [[nodiscard]] bool is_free_focus(std::size_t i) const { return is_free(i) && is_focus(i); }
+  [[nodiscard]] bool is_column_of_focus(std::size_t i) const { return is_column(i) && column_at(i).table == focus; }
+  [[nodiscard]] bool is_mention(std::size_t) const { return true; }
+  /// The mention that has a token.
+  [[nodiscard]] std::optional<std::size_t> mention_of(std::size_t t) const {
+    for (std::size_t i = 0; i < question.mentions.size(); ++i)
+      if (at(i).first <= t && t < at(i).last) return i;
+    return {};
+  }
 
   /// The last cue of a kind that is not used and ends before a token or at most `gap` tokens earlier.
   [[nodiscard]] std::optional<std::size_t> cue_before(std::size_t token, std::size_t gap, cue::kind k) const {
@@ -195,18 +227,37 @@ struct reading {
   void require(std::size_t token, column_id c, comparison op, std::string operand, std::string second = {}) {
     require(token, {plain(c), op, std::move(operand), std::move(second)});
   }
+  static constexpr std::size_t unmentioned = static_cast<std::size_t>(-1);
+  /// Notes that a comparison has no column so far.
+  void leave_unplaced(std::size_t c, std::size_t last, std::optional<std::size_t> digits) {
+    unplaced.push_back(c);
+    unplaced_last.push_back(last);
+    unplaced_digits.push_back(digits.value_or(unmentioned));
+  }
+  /// Takes a condition out of WHERE.
+  [[nodiscard]] condition take_condition(std::size_t i) {
+    auto taken = std::move(plan.where[i]);
+    t2s::detail::drop_at(plan.where, i);
+    t2s::detail::drop_at(stated_at, i);
+    return taken;
+  }
   /// Asks for a term at a token.
   void select(std::size_t token, term what) {
-    auto at = selected.begin();
-    while (at != selected.end() && at->at <= token) ++at;
-    selected.insert(at, {token, what});
+    std::size_t place = 0;
+    while (place < selected_at.size() && selected_at[place] <= token) ++place;
+    t2s::detail::insert_at(selected, place, what);
+    t2s::detail::insert_at(selected_at, place, token);
+  }
+  /// Whether a column is asked for, itself or an aggregate of it.
+  [[nodiscard]] bool is_selected(column_id c) const {
+    return t2s::detail::any_of(selected, [c](term const& t) { return t.what == c; });
   }
   /// Joins a table, if it is not the one asked about.
   void join(std::uint32_t table) {
     if (table != focus) plan.tables.push_back(table);
   }
   void order_by(term key, bool descending, std::size_t limit) {
-    plan.order = key;
+    plan.order = std::move(key);
     plan.descending = descending;
     plan.limit = limit;
   }
@@ -216,11 +267,10 @@ struct reading {
     grouped_table = t;
   }
 
-  /// Uses the mentions, and the cues, that lie within tokens [first, last).
-  template <class Fits = decltype(resolver::any)>
-  void use_within(std::size_t first, std::size_t last, Fits fits = resolver::any) {
+  /// Uses the mentions, those that fit, and the cues, that lie within tokens [first, last).
+  void use_within(std::size_t first, std::size_t last, mention_test fits = &reading::is_mention) {
     for (std::size_t i = 0; i < used.size(); ++i)
-      if (at(i).first >= first && at(i).last <= last && fits(at(i))) used[i] = true;
+      if (at(i).first >= first && at(i).last <= last && (this->*fits)(i)) used[i] = true;
   }
   void use_cues_within(std::size_t first, std::size_t last) {
     for (std::size_t c = 0; c < cue_used.size(); ++c)
@@ -237,12 +287,11 @@ struct reading {
   }
 
  private:
-  template <class Fits>
-  [[nodiscard]] bool does_fit(Fits const& fits, std::size_t i) const {
-    if constexpr (std::is_member_function_pointer_v<Fits>)
-      return (this->*fits)(i);
-    else
-      return static_cast<bool>(fits(i));
+  [[nodiscard]] bool begins_within(std::size_t i, std::size_t token, std::size_t gap) const {
+    return at(i).first >= token && at(i).first <= token + gap;
+  }
+  [[nodiscard]] bool ends_within(std::size_t i, std::size_t token, std::size_t gap) const {
+    return at(i).last <= token && at(i).last + gap >= token;
   }
 };
 

@@ -11,15 +11,13 @@ namespace t2s::reader::detail {
 /// Decides which table, column or value a mention means, by what is mentioned around it.
 class resolver {
  public:
-  resolver(knowledge::lexicon const& names, material const& m) : names_(names), m_(m) {
+  resolver(knowledge::lexicon const& names, material const& m)
+      : names_(names), m_(m), weight_(names.schema().tables().size()), looked_up_(names.words().size()), asked_(names.words().size()) {
     for (auto const& x : m.mentions)
       if (auto const* t = x.option(kind::table); t && t->score > 0.45) {
         tables_.push_back(*t);
         tables_.back().first = x.first;
       }
-    weight_.resize(names.schema().tables().size());
-    asked_.resize(names.words().size());
-    looked_up_.resize(names.words().size());
     asked_words_.reserve(m.size());
     for (auto const& t : m.linked->tokens) asked_words_.push_back(knowledge::standard_form(t.lemma));
     for (auto const& t : tables_) weight_[t.where.table] = std::max(weight_[t.where.table], t.score);
@@ -58,37 +56,44 @@ class resolver {
   /// The table that a mention means: of several that match equally well the one with most of the columns that are named. The mention
   /// must have a table among its options.
   [[nodiscard]] std::uint32_t table(mention const& x) const {
-    for (auto const& [first, table] : meant_)
-      if (first == x.first) return table;
-    auto const score = [this](link::link const& o) { return o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0); };
-    return best_option(x, [](link::link const& o) { return o.is == kind::table; }, score)->where.table;
+    if (meant_[x.first] != undecided) return meant_[x.first];
+    std::uint32_t best = 0;
+    double most = -1;
+    for (auto const& o : x.options) {
+      if (o.is != kind::table) continue;
+      double const score = o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0);
+      if (score > most) best = o.where.table, most = score;
+    }
+    return best;
   }
 
-  static constexpr auto any = [](auto const&) { return true; };
-
   /// From now on the mention that begins at a token means this table.
-  void mean(std::size_t first, std::uint32_t table) { meant_.emplace_back(first, table); }
+  void mean(std::size_t first, std::uint32_t table) {
+    if (meant_[first] == undecided) meant_[first] = table;
+  }
 
   /// The column that the mention means, among those that `fits` lets pass; or nullptr.
-  template <class Fits = decltype(any)>
-  [[nodiscard]] link::link const* column(mention const& x, Fits fits = any) const {
-    return best_option(
-        x, [&](link::link const& o) { return o.is == kind::column && fits(o.where); },
-        [&](link::link const& o) {
-          double score = 2 * o.score + table_score(o.where.table, x.first) + focus_bonus(o.where.table);
-          if (names_.is_foreign_key(o.where)) score -= 0.25;
-          return score + (0.2 * share_of_words(o.where) - distance_penalty(o.where.table));
-        });
+  template <class Fits>
+  [[nodiscard]] link::link const* column(mention const& x, Fits const& fits) const {
+    link::link const* best = nullptr;
+    double most = 0;
+    for (auto const& o : x.options) {
+      if (o.is != kind::column || !fits(o.where)) continue;
+      double const score = column_score(o, x.first);
+      if (!best || score > most) best = &o, most = score;
+    }
+    return best;
+  }
+  [[nodiscard]] link::link const* column(mention const& x) const {
+    return column(x, [](column_id) { return true; });
   }
 
   /// The option of the highest score among those that `fits` lets pass, the first of equal ones; or nullptr.
-  template <class Fits, class Score>
-  [[nodiscard]] static link::link const* best_option(mention const& x, Fits fits, Score score_of) {
+  template <class Fits>
+  [[nodiscard]] static link::link const* best_option(mention const& x, Fits const& fits) {
     link::link const* best = nullptr;
-    double most = 0;
     for (auto const& o : x.options)
-      if (fits(o))
-        if (double const score = score_of(o); !best || score > most) best = &o, most = score;
+      if (fits(o) && (!best || o.score > best->score)) best = &o;
     return best;
   }
 
@@ -98,15 +103,17 @@ class resolver {
   /// From now on columns of tables that no join of `schema::longest_join` tables connects with this one come last.
   void stay_near(std::uint32_t table) {
     auto const& d = names_.connected();
-    near_.assign(d.tables().size(), false);
-    near_[table] = true;
-    std::vector<std::size_t> reached{table};
+    std::vector<bool> near(d.tables().size());
+    near[table] = true;
+    std::vector<std::size_t> reached;
+    reached.push_back(table);
     for (std::size_t joined = 1, begin = 0; joined < schema::longest_join; ++joined)
       for (auto const end = reached.size(); begin < end; ++begin) {
         if (begin > 0 && d.tables()[reached[begin]].is_view) continue;  // no way leads on from there
         for (auto const& e : d.edges(reached[begin]))
-          if (!near_[e.to]) near_[e.to] = true, reached.push_back(e.to);
+          if (!near[e.to]) near[e.to] = true, reached.push_back(e.to);
       }
+    near_.swap(near);
   }
   [[nodiscard]] double distance_penalty(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
 
@@ -161,12 +168,19 @@ class resolver {
                                                : name;
       if (!place) place = id;
     }
-    if (name) return {*name};
-    if (first && last) return {*first, *last};
+    std::vector<column_id> all;
+    if (!name && first && last) {
+      all.push_back(*first);
+      all.push_back(*last);
+      return all;
+    }
+    auto best = name;
     for (auto const& c : {title, other, text, first, last})
-      if (c) return {*c};
-    if (auto const key = key_of(table)) return {*key};
-    return {columns_of(table).empty() ? column_id{table} : column_id{table, 0}};
+      if (!best) best = c;
+    if (!best) best = key_of(table);
+    if (!best) best = columns_of(table).empty() ? column_id{table} : column_id{table, 0};
+    all.push_back(*best);
+    return all;
   }
 
   /// Whether people call a row by this column: a name, a title or a key.
@@ -177,23 +191,21 @@ class resolver {
 
   /// The column of a table, or of one that the question names, whose name has a word of the list, among those that `fits` lets pass.
   /// Earlier words are better; the list ends at its first empty one.
-  template <class Fits = decltype(any)>
-  [[nodiscard]] std::optional<column_id> measured(std::span<std::string_view const> words, std::uint32_t preferred, Fits fits = any) const {
+  template <class Fits>
+  [[nodiscard]] std::optional<column_id> measured(measure_words const& words, std::uint32_t preferred, Fits const& fits) const {
     std::optional<column_id> best;
     double most = 0;
     for (std::uint32_t t = 0; t < weight_.size(); ++t) {
       if (t != preferred && weight_[t] <= 0) continue;
       for (std::uint32_t c = 0; c < columns_of(t).size(); ++c) {
-        auto const parts = words_of({t, c});
-        for (std::size_t w = 0; w < words.size() && !words[w].empty(); ++w) {
-          if (!has_word(parts, words[w]) || (names_.is_key({t, c}) && parts.back() == "id")) continue;
-          double const score =
-              (t == preferred ? 1.0 : 0.4 * weight_[t]) + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
-          if (score > most && fits(column_id{t, c})) best = column_id{t, c}, most = score;
-        }
+        double const score = measure_score({t, c}, words, preferred);
+        if (score > most && fits(column_id{t, c})) best = column_id{t, c}, most = score;
       }
     }
     return best;
+  }
+  [[nodiscard]] std::optional<column_id> measured(measure_words const& words, std::uint32_t preferred) const {
+    return measured(words, preferred, [](column_id) { return true; });
   }
 
   [[nodiscard]] std::vector<std::string_view> words_of(column_id id) const {
@@ -201,6 +213,13 @@ class resolver {
     out.reserve(names_.item(id).words.size());
     for (auto const w : names_.item(id).words) out.push_back(names_.words()[w]);
     return out;
+  }
+
+  /// Whether a name has one of a few words.
+  [[nodiscard]] bool has_any(column_id id, measure_words const& wanted) const {
+    for (auto const w : names_.item(id).words)
+      if (has_word(wanted, names_.words()[w])) return true;
+    return false;
   }
 
   /// How many words of the question tell this column from its table, keys and small words aside.
@@ -222,23 +241,25 @@ class resolver {
 
  private:
   [[nodiscard]] static bool same_words(std::vector<std::string_view> const& a, std::vector<std::string> const& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
+      if (a[i] != b[i]) return false;
+    return a.size() == b.size();
   }
 
-  [[nodiscard]] static bool ends_as_name(std::span<std::string_view const> words) {
-    return !words.empty() && is_one_of(words.back(), "name", "title");
+  [[nodiscard]] static bool ends_as_name(std::vector<std::string_view> const& words) {
+    return !words.empty() && is_one_of(words.back(), "name title");
   }
 
   [[nodiscard]] bool joined_by_of(std::size_t from, std::size_t to) const {
     for (auto i = from; i < to; ++i)
-      if (is_one_of(m_.token(i).text, "of", "for", "from")) return true;
+      if (is_one_of(m_.token(i).text, "of for from")) return true;
     return false;
   }
 
   /// How many of the columns that are named a table has.
   [[nodiscard]] double support(std::uint32_t table) const {
     if (!support_.empty()) return support_[table];
-    support_.resize(weight_.size());
+    support_ = std::vector<double>(weight_.size());
     for (auto const& x : m_.mentions)
       for (auto const& o : x.options)
         if (o.is != kind::table && o.score > 0.7 && is_best_of_table(x, o)) support_[o.where.table] += o.score;
@@ -247,8 +268,25 @@ class resolver {
 
   /// Whether an option is the first of the best ones of its table that are no table.
   [[nodiscard]] static bool is_best_of_table(mention const& x, link::link const& o) {
-    auto const fits = [&](link::link const& other) { return other.is != kind::table && other.where.table == o.where.table; };
-    return best_option(x, fits, [](link::link const& other) { return other.score; }) == &o;
+    return best_option(x, [&](link::link const& other) { return other.is != kind::table && other.where.table == o.where.table; }) == &o;
+  }
+
+  /// How well a column fits that is an option of the mention that begins at a token.
+  [[nodiscard]] double column_score(link::link const& o, std::size_t first) const {
+    double score = 2 * o.score + table_score(o.where.table, first) + focus_bonus(o.where.table);
+    if (names_.is_foreign_key(o.where)) score -= 0.25;
+    return score + (0.2 * share_of_words(o.where) - distance_penalty(o.where.table));
+  }
+
+  /// The same of a column that `measured` looks at; 0 if its name has none of the words.
+  [[nodiscard]] double measure_score(column_id id, measure_words const& words, std::uint32_t preferred) const {
+    auto const parts = words_of(id);
+    for (std::size_t w = 0; w < words.size() && !words[w].empty(); ++w) {
+      if (!has_word(parts, words[w]) || (names_.is_key(id) && parts.back() == "id")) continue;
+      double const of_table = id.table == preferred ? 1.0 : 0.4 * weight_[id.table];
+      return of_table + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
+    }
+    return 0;
   }
 
   /// The share of a column's words that the question has anywhere.
@@ -271,13 +309,14 @@ class resolver {
   knowledge::lexicon const& names_;
   material const& m_;
   std::vector<link::link> tables_{};  // that are named, as from the first token of their mention on
-  std::vector<double> weight_{};
-  std::vector<std::string_view> asked_words_{};      // of the question
-  mutable std::vector<bool> looked_up_{}, asked_{};  // of each word of the lexicon
-  mutable std::vector<double> support_{};            // of each table; empty until it is asked for
+  std::vector<double> weight_;
+  std::vector<std::string_view> asked_words_{};  // of the question
+  mutable std::vector<bool> looked_up_, asked_;  // of each word of the lexicon
+  mutable std::vector<double> support_{};        // of each table; empty until it is asked for
   std::optional<std::uint32_t> main_{};
-  std::vector<std::pair<std::size_t, std::uint32_t>> meant_{};  // tokens and tables, as `mean` was told
-  std::vector<bool> near_{};                                    // of each table; empty if it does not matter
+  static constexpr auto undecided = static_cast<std::uint32_t>(-1);
+  std::vector<std::uint32_t> meant_ = std::vector<std::uint32_t>(m_.size(), undecided);  // of tokens: tables, as `mean` was told
+  std::vector<bool> near_{};                                                             // of each table; empty if it does not matter
 };
 
 }  // namespace t2s::reader::detail

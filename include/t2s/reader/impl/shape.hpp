@@ -75,11 +75,10 @@ inline void add_select(shape& out, sql::node const& s) {
   }
 }
 
-/// The shape of SQL text in the dialect of a database; nothing if it is not read as a SELECT.
-[[nodiscard]] inline std::optional<shape> shape_of(std::string_view sql, schema::database const& d) {
+/// Reads the shape of SQL text in the dialect of a database. False if it is not read as a SELECT.
+[[nodiscard]] inline bool read_shape(shape& out, std::string_view sql, schema::database const& d) {
   auto const parsed = sql::parse(sql, d);
-  if (!parsed || parsed->root().kind != sql::kind::query) return {};
-  shape out;
+  if (!parsed || parsed->root().kind != sql::kind::query) return false;
   bool first = true;
   for (auto const* part : parsed->root().children()) {
     if (part->kind == sql::kind::select) {
@@ -93,7 +92,7 @@ inline void add_select(shape& out, sql::node const& s) {
     }
     out.limited = out.limited || part->kind == sql::kind::limit;
   }
-  return out;
+  return true;
 }
 
 /// The shape of a plan's SQL.
@@ -119,19 +118,21 @@ inline void add_select(shape& out, sql::node const& s) {
 /// How much two shapes agree, from 0 to 1: each part counts by what it does to the rows.
 [[nodiscard]] inline double agreement(shape const& a, shape const& b) noexcept {
   double score = 0;
-  auto const compare = [&score](auto const& x, auto const& y, double weight) { score += x == y ? weight : 0.0; };
-  compare(a.columns[0], b.columns[0], 0.18);
-  score += std::equal(a.columns.begin() + 1, a.columns.end(), b.columns.begin() + 1) ? 0.2 : 0.0;
-  compare(std::min<int>(a.conditions, 2), std::min<int>(b.conditions, 2), 0.08);
-  compare(a.grouped, b.grouped, 0.1);
-  compare(a.having, b.having, 0.08);
-  compare(a.limited, b.limited, 0.08);
-  compare(a.descending, b.descending, 0.04);
-  compare(a.sorted, b.sorted, 0.1);
-  compare(a.excludes, b.excludes, 0.06);
-  compare(a.intersects, b.intersects, 0.03);
-  compare(a.unites, b.unites, 0.02);
-  compare(a.compares_with_query, b.compares_with_query, 0.03);
+  auto const add = [&score](bool agrees, double weight) { score += agrees ? weight : 0.0; };
+  add(a.columns[0] == b.columns[0], 0.18);
+  bool same_aggregates = true;
+  for (std::size_t i = 1; i < a.columns.size(); ++i) same_aggregates = same_aggregates && a.columns[i] == b.columns[i];
+  add(same_aggregates, 0.2);
+  add(std::min<int>(a.conditions, 2) == std::min<int>(b.conditions, 2), 0.08);
+  add(a.grouped == b.grouped, 0.1);
+  add(a.having == b.having, 0.08);
+  add(a.limited == b.limited, 0.08);
+  add(a.descending == b.descending, 0.04);
+  add(a.sorted == b.sorted, 0.1);
+  add(a.excludes == b.excludes, 0.06);
+  add(a.intersects == b.intersects, 0.03);
+  add(a.unites == b.unites, 0.02);
+  add(a.compares_with_query == b.compares_with_query, 0.03);
   return score;
 }
 

@@ -29,7 +29,7 @@ inline void read_flags(reading& r) {
 
 /// Whether a word says that something was done: "shipped".
 [[nodiscard]] inline bool is_past_form(std::string_view word) {
-  return (word.size() > 4 && word.ends_with("ed")) || is_one_of(word, "paid", "sold", "sent");
+  return (word.size() > 4 && word.ends_with("ed")) || is_one_of(word, "paid sold sent");
 }
 
 /// What a column tells by being empty: the time of something that was done, where a word says whether it was.
@@ -46,16 +46,16 @@ inline void read_flags(reading& r) {
 
 /// The token after a mention, and after "address" or "number" behind it: "an email address", "a phone number".
 [[nodiscard]] inline std::size_t end_of_named(reading const& r, std::size_t i) {
-  return r.at(i).last + (r.is_word(r.at(i).last, "address", "number") ? 1U : 0U);
+  return r.at(i).last + (r.is_word(r.at(i).last, "address number") ? 1U : 0U);
 }
 
 /// Requires of the column that is named from a token on, after at most two small words, that it is there or missing. False if none is.
 inline bool require_presence(reading& r, std::size_t at, std::size_t from, comparison op) {
-  auto const target = r.next(from, 2, [&](std::size_t i) { return r.is_free_only_column(i) && !r.at(i).number; });
-  if (!target || !r.all_words(from, r.at(*target).first, "a", "an", "any", "the", "got", "yet")) return false;
+  auto const target = r.next(from, 2, &reading::is_free_named_column);
+  if (!target || !r.all_words(from, r.at(*target).first, "a an any the got yet")) return false;
   auto const end = end_of_named(r, *target);
   // "with a price above 5": it is compared with something.
-  if (op == comparison::not_null && end < r.size() && !r.is_word(end, "?", ".", "!", ",", "and", "or", "but")) return false;
+  if (op == comparison::not_null && end < r.size() && !r.is_word(end, "? . ! , and or but")) return false;
   auto const column = column_that_may_be_empty(r, *target);
   if (!column) return false;
   r.require(at, *column, op, {});
@@ -69,8 +69,8 @@ inline bool require_presence(reading& r, std::size_t at, std::size_t from, compa
 inline void read_missing(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
-    bool const has_not = r.is_word(q.first, "not") && r.is_word(q.last, "have", "has", "got");
-    if (r.cue_used[c] || !(has_not || r.is_word(q.first, "no", "without", "lack", "lacks"))) continue;
+    bool const has_not = r.is_word(q.first, "not") && r.is_word(q.last, "have has got");
+    if (r.cue_used[c] || !(has_not || r.is_word(q.first, "no without lack lacks"))) continue;
     if (require_presence(r, q.first, q.last + (has_not ? 1U : 0U), comparison::null)) r.cue_used[c] = true;
   }
 }
@@ -78,7 +78,7 @@ inline void read_missing(reading& r) {
 /// "have a phone", "with a website": the column is not empty.
 inline void read_present(reading& r) {
   for (std::size_t t = 1; t + 1 < r.size(); ++t) {
-    bool const has = r.is_word(t, "have", "has"), with = r.is_word(t, "with", "having") && r.is_word(t + 1, "a", "an", "any");
+    bool const has = r.is_word(t, "have has"), with = r.is_word(t, "with having") && r.is_word(t + 1, "a an any");
     if (!(has || with) || r.read[t] || r.is_word(t + 1, "the") || r.cue_before(t, 0, cue::kind::negation)) continue;
     require_presence(r, t, t + 1, comparison::not_null);
   }
@@ -99,14 +99,14 @@ inline void read_present(reading& r) {
 /// "returned books", "orders that were shipped", "not yet shipped": the time of it is there, or missing.
 inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
-    if (!is_past_form(r.word(t)) || r.read[t] || r.is_word(0, "when", "where")) continue;
-    auto const named = r.next(t, 0, [](std::size_t) { return true; });
+    if (!is_past_form(r.word(t)) || r.read[t] || r.is_word(0, "when where")) continue;
+    auto const named = r.next(t, 0);
     if (named && (r.used[*named] || r.is_table_first(*named) || r.at(*named).is(kind::value))) continue;
     auto start = t;
-    while (start > 0 && r.is_word(start - 1, "been", "be", "yet", "already", "ever")) --start;
+    while (start > 0 && r.is_word(start - 1, "been be yet already ever")) --start;
     auto const no = r.cue_before(start, 0, cue::kind::negation);
-    bool const stated = no || start < t || r.is_word(t - 1, "is", "are", "was", "were");
-    bool const before_rows = r.next(t + 1, 0, [&](std::size_t i) { return r.table_at(i) == r.focus; }).has_value();
+    bool const stated = no || start < t || r.is_word(t - 1, "is are was were");
+    bool const before_rows = r.next(t + 1, 0, &reading::is_focus).has_value();
     auto const column = stated || before_rows ? time_of_deed(r, r.word(t)) : std::nullopt;
     if (!column) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
@@ -118,12 +118,12 @@ inline void read_done(reading& r) {
 
 /// "out of stock", "in stock": none or some of what is kept.
 inline void read_stock(reading& r) {
-  static constexpr std::array<std::string_view, 2> words{"stock", "inventory"};
+  static constexpr measure_words words{"stock", "inventory"};
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const out = t > 1 && r.is_word(t - 1, "of") && r.is_word(t - 2, "out"), in = r.is_word(t - 1, "in");
     if (!r.is_word(t, "stock") || (!out && !in)) continue;
     auto const column = r.resolve.measured(words, r.focus, [&](column_id c) { return c.table == r.focus && r.resolve.is_number(c); });
-    if (!column || (t2s::detail::any_of(r.selected, [&](auto const& s) { return s.what.what == column; }))) continue;
+    if (!column || r.is_selected(*column)) continue;
     auto const first = t - (out ? 2 : 1);
     if (t2s::detail::any_of(r.question.mentions, [&](mention const& m) { return m.first < first && m.last > first; })) continue;
     r.require(first, *column, out ? comparison::equal : comparison::greater, "0");

@@ -10,11 +10,13 @@ namespace t2s::reader::detail {
 /// A table that says which rows of another table belong together, as `border(state, neighbour)`: two of its keys lead there. With many
 /// columns more it is a table of things of their own, as flights from place to place.
 struct link_table {
-  std::uint32_t table, of;  // the table, and the one to which both keys lead
-  column_id from, to;       // the keys in their order
+  std::uint32_t table = 0, of = 0;  // the table, and the one to which both keys lead; the same if there is none
+  column_id from{}, to{};           // the keys in their order
+
+  explicit operator bool() const { return table != of; }
 };
 
-[[nodiscard]] inline std::optional<link_table> link_table_of(reading const& r, std::uint32_t table) {
+[[nodiscard]] inline link_table link_table_of(reading const& r, std::uint32_t table) {
   static constexpr std::size_t most_columns = 3;
   auto const& t = r.names.connected().tables()[table];
   if (t.columns.size() > most_columns) return {};
@@ -30,11 +32,11 @@ struct link_table {
 }
 
 /// The table of links that a mention names, by itself or by one of its keys.
-[[nodiscard]] inline std::optional<link_table> named_link(reading const& r, std::size_t i) {
+[[nodiscard]] inline link_table named_link(reading const& r, std::size_t i) {
   for (auto const& o : r.at(i).options) {
     if (o.is == kind::value || o.score < 0.45) continue;
     auto const found = link_table_of(r, o.where.table);
-    if (found && (o.is == kind::table || o.where == found->from || o.where == found->to)) return found;
+    if (found && (o.is == kind::table || o.where == found.from || o.where == found.to)) return found;
   }
   return {};
 }
@@ -48,7 +50,7 @@ inline bool follow_links(reading& r, std::size_t i, link_table const& l) {
   auto const value = after ? after : before;
   if (!value || r.next(r.at(*value).last, 3, stored)) return false;  // of two values each has links of its own
   bool const of = !after || r.is_word(r.at(i).last, "of");
-  auto end = *r.resolve.best_option(r.at(*value), is_end, [](link::link const& x) { return x.score; });
+  auto end = *r.resolve.best_option(r.at(*value), is_end);
   end.where = of ? l.from : l.to;
   r.used[i] = r.used[*value] = true;
   require_value(r, *value, end);
@@ -71,11 +73,11 @@ inline void read_links(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (r.used[i] || r.at(i).is(kind::value)) continue;
     auto const l = named_link(r, i);
-    if (!l || r.table_at(i) == l->of) continue;
-    if (!follow_links(r, i, *l)) {
-      count_links(r, i, *l);
-    } else if (r.focus == l->table) {
-      r.focus = l->of;
+    if (!l || r.table_at(i) == l.of) continue;
+    if (!follow_links(r, i, l)) {
+      count_links(r, i, l);
+    } else if (r.focus == l.table) {
+      r.focus = l.of;
       r.resolve.set_main(r.focus);
     }
   }

@@ -21,13 +21,17 @@ namespace t2s::reader::detail {
   return static_cast<std::size_t>(read);
 }
 
-/// The first "by", "in terms of" and the like within a few words: its tokens.
-[[nodiscard]] inline std::optional<std::pair<std::size_t, std::size_t>> key_phrase(reading const& r, std::size_t token) {
+/// Tokens [first, last); none if `last` is 0.
+struct token_range {
+  std::size_t first = 0, last = 0;
+};
+
+/// The first "by", "in terms of" and the like within a few words.
+[[nodiscard]] inline token_range key_phrase(reading const& r, std::size_t token) {
   for (auto t = token; t < token + 7 && t < r.size(); ++t) {
-    if (r.is_word(t, "by")) return std::pair{t > 0 && r.word(t - 1).ends_with("ed") ? t - 1 : t, t + 1};
-    if (r.is_word(t, "in") && r.is_word(t + 1, "terms") && r.is_word(t + 2, "of")) return std::pair{t, t + 3};
-    if ((r.is_word(t, "based") && r.is_word(t + 1, "on")) || (r.is_word(t, "according") && r.is_word(t + 1, "to")))
-      return std::pair{t, t + 2};
+    if (r.is_word(t, "by")) return {t > 0 && r.word(t - 1).ends_with("ed") ? t - 1 : t, t + 1};
+    if (r.is_word(t, "in") && r.is_word(t + 1, "terms") && r.is_word(t + 2, "of")) return {t, t + 3};
+    if ((r.is_word(t, "based") && r.is_word(t + 1, "on")) || (r.is_word(t, "according") && r.is_word(t + 1, "to"))) return {t, t + 2};
   }
   return {};
 }
@@ -48,7 +52,7 @@ inline std::optional<term> order_key(reading& r, std::size_t token) {
   auto const how = r.cue_after(token, 1, cue::kind::aggregate), count = r.cue_after(token, 1, cue::kind::count);
   if (count && !how) return count_key(r, *count);
   auto const begin = how ? r.cue_at(*how).last : token;
-  auto key = r.next(begin, 2, [&](std::size_t i) { return !r.is_table(i) && r.is_free_number_column(i); });
+  auto key = r.next(begin, 2, &reading::is_free_only_number);
   if (!key) key = r.next(begin, 2, &reading::is_free_number_column);
   if (!key) return {};
   r.used[*key] = true;
@@ -61,25 +65,25 @@ inline std::optional<term> order_key(reading& r, std::size_t token) {
 
 inline void read_top(reading& r) {
   for (std::size_t t = 0; t + 1 < r.size(); ++t) {
-    if (!r.is_word(t, "top", "bottom")) continue;
+    if (!r.is_word(t, "top bottom")) continue;
     auto const n = amount_at(r, t + 1);
-    auto const most = n ? whole(*n) : std::nullopt;
+    auto const most = n ? whole(n) : std::nullopt;
     if (!most) continue;
     if (*most == 0) {
-      r.refuse(t, n->last);
+      r.refuse(t, n.last);
       continue;
     }
-    auto const by = key_phrase(r, n->last);
-    auto key = by ? order_key(r, by->second) : std::nullopt;
+    auto const by = key_phrase(r, n.last);
+    auto key = by.last > 0 ? order_key(r, by.last) : std::nullopt;
     if (!key) continue;
     if (key->how == aggregate::none && has_many(r, key->what->table)) {  // "the top 3 customers by amount" of their orders
       key->how = aggregate::sum;
       r.counted = key->what->table;
     }
-    r.use_cues_within(by->first, by->second);
-    if (n->mention) r.used[*n->mention] = true;
-    r.mark_read(t, n->last);
-    r.mark_read(by->first, by->second);
+    r.use_cues_within(by.first, by.last);
+    if (n.mention) r.used[*n.mention] = true;
+    r.mark_read(t, n.last);
+    r.mark_read(by.first, by.last);
     return r.order_by(*key, r.is_word(t, "top"), *most);
   }
 }
@@ -88,7 +92,7 @@ inline void read_top(reading& r) {
 inline void read_first_rows(reading& r) {
   for (std::size_t t = 2; t < r.size() && !r.plan.order; ++t) {  // "who was hired first"
     bool const ends = t + 1 == r.size() || (t + 2 == r.size() && r.token(t + 1).is == retrieve::token::kind::mark);
-    if (!ends || !r.is_word(t, "first", "last") || !r.word(t - 1).ends_with("ed")) continue;
+    if (!ends || !r.is_word(t, "first last") || !r.word(t - 1).ends_with("ed")) continue;
     auto const when = told_time(r) ? told_time(r) : time_column(r);
     if (!when || when->table != r.focus) continue;
     r.use_within(t - 1, t + 1);
@@ -96,17 +100,17 @@ inline void read_first_rows(reading& r) {
     r.order_by(plain(*when), r.is_word(t, "last"), 1);
   }
   for (std::size_t t = 0; t + 2 < r.size() && !r.plan.order; ++t) {
-    bool const last = r.is_word(t, "last", "latest", "newest"), first = r.is_word(t, "first", "earliest", "oldest");
-    auto const n = first || last ? amount_at(r, t + 1) : std::nullopt;
-    auto const most = n && n->last == t + 2 && !n->of ? whole(*n) : std::nullopt;
-    auto const rows = most && *most > 0 ? r.next(n->last, 0, &reading::is_free_table) : std::nullopt;
+    bool const last = r.is_word(t, "last latest newest"), first = r.is_word(t, "first earliest oldest");
+    auto const n = first || last ? amount_at(r, t + 1) : amount();
+    auto const most = n && n.last == t + 2 && !n.of ? whole(n) : std::nullopt;
+    auto const rows = most && *most > 0 ? r.next(n.last, 0, &reading::is_free_table) : std::nullopt;
     if (!rows || r.table_at(*rows) != r.focus) continue;
     auto const when = time_column(r);
     if (!when || when->table != r.focus) continue;
-    if (n->mention) r.used[*n->mention] = true;
-    r.use_within(t, n->last);
-    r.use_cues_within(t, n->last);
-    r.mark_read(t, n->last);
+    if (n.mention) r.used[*n.mention] = true;
+    r.use_within(t, n.last);
+    r.use_cues_within(t, n.last);
+    r.mark_read(t, n.last);
     r.order_by(plain(*when), last, *most);
     for (auto i = r.at(*rows).last; i < r.size() && i <= r.at(*rows).last + 1; ++i)  // "hired" is what the time is of
       if (r.next(i, 0, [&](std::size_t k) { return r.may_mean(k, *when); })) r.use_within(i, i + 1), r.mark_read(i, i + 1);
@@ -115,7 +119,7 @@ inline void read_first_rows(reading& r) {
 
 /// "sorted by name and date"
 inline void add_further_keys(reading& r, std::size_t key) {
-  for (auto last = r.at(key).last; r.is_word(last, "and", ",");) {
+  for (auto last = r.at(key).last; r.is_word(last, "and ,");) {
     auto const more = r.next(last + 1, 1, &reading::is_free_only_column);
     if (!more) return;
     r.plan.then_by.push_back(plain(r.take_column(*more)));

@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_RATIOS_HPP
 #define T2S_READER_IMPL_RULES_RATIOS_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
@@ -16,38 +17,35 @@ namespace t2s::reader::detail {
 /// "the percentage of customers who are active", "what share of the songs": rows, of which `settle_share` says what they are to fulfil.
 inline void read_shares(reading& r) {
   for (std::size_t t = 0; t + 1 < r.size(); ++t) {
-    bool const percent = r.is_word(t, "percentage", "percent"), share = r.is_word(t, "share", "proportion", "fraction");
+    bool const percent = r.is_word(t, "percentage percent"), share = r.is_word(t, "share proportion fraction");
     if ((!percent && !share) || !r.is_word(t + 1, "of") || r.plan.computed) continue;
     auto const rows = r.next(t + 2, 2, &reading::is_free_table);
-    bool const named = t2s::detail::any_of(r.question.mentions, [t](mention const& m) { return m.first <= t && t < m.last; });
-    if (!rows || named || r.table_at(*rows) != r.focus || !r.all_words(t + 2, r.at(*rows).first, "the", "all", "our")) continue;
+    if (!rows || r.mention_of(t) || r.table_at(*rows) != r.focus || !r.all_words(t + 2, r.at(*rows).first, "the all our")) continue;
     r.used[*rows] = true;
     r.mark_read(t, t + 2);
-    r.plan.computed = computed{computed::kind::share, {}, {}, {}, percent};
+    r.plan.computed.is = computed::kind::share;
+    r.plan.computed.percent = percent;
     r.shared_at = r.at(*rows).last;
   }
 }
 
 /// What a share is of: the conditions after the verb, else all.
 inline void settle_share(reading& r) {
-  if (!r.plan.computed || r.plan.computed->is != computed::kind::share) return;
-  auto& of = r.plan.computed->of;
-  auto const verb =
-      r.find_word(r.shared_at, r.size(), "is", "are", "was", "were", "has", "have", "that", "who", "which", "come", "comes", "live");
+  if (r.plan.computed.is != computed::kind::share) return;
+  auto& of = r.plan.computed.of;
+  auto const verb = r.find_word(r.shared_at, r.size(), "is are was were has have that who which come comes live");
   auto const later = [&](std::size_t i) { return r.stated_at[i] >= verb; };
   bool split = false;
   for (std::size_t i = 0; i < r.plan.where.size(); ++i) split = split || later(i);
   for (std::size_t i = r.plan.where.size(); i-- > 0;) {
     if (split && !later(i)) continue;
-    of.insert(of.begin(), r.plan.where[i]);
-    r.plan.where.erase(r.plan.where.begin() + static_cast<std::ptrdiff_t>(i));
-    r.stated_at.erase(r.stated_at.begin() + static_cast<std::ptrdiff_t>(i));
+    t2s::detail::insert_at(of, 0, r.take_condition(i));
   }
   if (!of.empty()) return;
-  r.plan.computed.reset();
+  r.plan.computed.is = computed::kind::nothing;
   select_names(r, r.focus);
   for (std::size_t t = 0; t < r.size(); ++t)
-    if (r.is_word(t, "percentage", "percent", "share", "proportion", "fraction")) r.refuse(t, t + 1);
+    if (r.is_word(t, "percentage percent share proportion fraction")) r.refuse(t, t + 1);
 }
 
 /// "the average number of orders per customer": over those who have any.
@@ -62,21 +60,22 @@ inline void read_average_counts(reading& r) {
     if (!counted) continue;
     auto const last = r.at(*counted).last;
     auto const each = r.cue_after(last, 1, cue::kind::each);
-    bool const one = !at_end && r.is_word(last, "on", "in", "for", "at", "of") && r.is_word(last + 1, "a", "an");  // "per"
+    bool const one = !at_end && r.is_word(last, "on in for at of") && r.is_word(last + 1, "a an");  // "per"
     auto const per = each  ? r.next(r.cue_at(*each).last, 1, &reading::is_free_name)
                      : one ? r.next(last + 2, 0, &reading::is_free_name)
                            : std::nullopt;
     if (!per) continue;
     auto const rows = *r.table_at(*counted);
     auto const table = r.is_table_first(*per) ? r.table_at(*per) : std::nullopt;
-    auto const own = table ? reference_to(r, rows, *table) : r.column_at(*per, [&](column_id x) { return x.table == rows; });
+    auto const own = table ? reference_to(r, rows, *table) : r.column_of(*per, rows);
     auto const key = own ? own : table && *table != rows ? r.resolve.key_of(*table) : std::nullopt;
     if (!key) continue;
     if (each) r.cue_used[*each] = true;
     r.plan.averages_counts = true;
-    r.plan.group_by = {*key};
+    r.plan.group_by.clear();
+    r.plan.group_by.push_back(*key);
     r.select(q.first, row_count());
-    r.plan.tables.insert(r.plan.tables.begin(), rows);
+    t2s::detail::insert_at(r.plan.tables, 0, rows);
     r.cue_used[c] = r.cue_used[*count] = r.used[*counted] = r.used[*per] = true;
     return;
   }
@@ -84,7 +83,7 @@ inline void read_average_counts(reading& r) {
 
 /// "the difference between the highest and the lowest price"
 inline void read_differences(reading& r) {
-  auto const at = r.find_word(0, r.size(), "difference", "range");
+  auto const at = r.find_word(0, r.size(), "difference range");
   if (at == r.size() || r.plan.computed) return;
   auto const extreme = [&](std::size_t c, aggregate how) {
     auto const& q = r.cue_at(c);
@@ -101,17 +100,18 @@ inline void read_differences(reading& r) {
   }
   if (!most || !least) return;
   auto const from = std::min(r.cue_at(*most).last, r.cue_at(*least).last);
-  auto const column = r.next(from, 6, [&](std::size_t i) { return r.is_free_number_column(i) && !r.is_table_first(i); });
+  auto const column = r.next(from, 6, &reading::is_free_quantity);
   auto const* measured = find_quality(r.cue_at(*most).quality);
   auto const meant = column ? r.number_column(*column) : measured ? measured_in_table(r, measured->columns, r.focus) : std::nullopt;
   if (!meant) return;
   auto const c = *meant;
-  r.use_within(from, r.size(), [&](mention const& m) {
-    return t2s::detail::any_of(m.options, [&](link::link const& o) { return o.is == kind::column && o.where == c; });
-  });
+  for (std::size_t i = 0; i < r.used.size(); ++i)
+    if (r.at(i).first >= from && r.may_mean(i, c)) r.used[i] = true;
   r.cue_used[*most] = r.cue_used[*least] = true;
   r.mark_read(at, at + 2);
-  r.plan.computed = computed{computed::kind::difference, aggregated(aggregate::max, c), aggregated(aggregate::min, c), {}};
+  r.plan.computed.is = computed::kind::difference;
+  r.plan.computed.left = aggregated(aggregate::max, c);
+  r.plan.computed.right = aggregated(aggregate::min, c);
 }
 
 /// The worth of the rows of the table asked about, else of the nearest one that has any.
@@ -142,10 +142,10 @@ inline bool read_amount_of_rows(reading& r, std::size_t t) {
     r.select(t, *worth);
     return true;
   }
-  if (t == 0 || !r.is_word(t, "amount", "value") || !r.is_word(t + 1, "of")) return false;
+  if (t == 0 || !r.is_word(t, "amount value") || !r.is_word(t + 1, "of")) return false;
   auto const rows = r.next(t + 2, 2, &reading::is_free_table);
-  auto const worth = rows && r.is_word(t - 1, "total", "combined") ? worth_of(r, *r.table_at(*rows), false) : std::nullopt;
-  if (!worth || r.next(t, 0, [&](std::size_t i) { return r.is_column(i); })) return false;
+  auto const worth = rows && r.is_word(t - 1, "total combined") ? worth_of(r, *r.table_at(*rows), false) : std::nullopt;
+  if (!worth || r.next(t, 0, &reading::is_column)) return false;
   r.use_within(t - 1, t + 2);
   r.use_cues_within(t - 1, t + 2);
   r.mark_read(t - 1, t + 2);
@@ -156,13 +156,13 @@ inline bool read_amount_of_rows(reading& r, std::size_t t) {
 /// "the top 10 lamps by revenue"
 inline bool order_by_worth(reading& r, std::size_t t, term const& worth) {
   auto const by = t - (t > 0 && r.is_word(t - 1, "total") ? 1U : 0U);
-  auto const top = r.find_word(0, t, "top", "bottom", "best");
-  if (by == 0 || !r.is_word(by - 1, "by", "of") || top == t) return false;
+  auto const top = r.find_word(0, t, "top bottom best");
+  if (by == 0 || !r.is_word(by - 1, "by of") || top == t) return false;
   auto const n = amount_at(r, top + 1);
-  auto const most = n ? whole(*n) : std::optional<std::size_t>(1);
+  auto const most = n ? whole(n) : std::optional<std::size_t>(1);
   if (!most || *most == 0) return false;
-  if (n && n->mention) r.used[*n->mention] = true;
-  r.mark_read(top, n ? n->last : top + 1);
+  if (n.mention) r.used[*n.mention] = true;
+  r.mark_read(top, n ? n.last : top + 1);
   r.use_cues_within(by - 1, by);
   r.order_by(worth, !r.is_word(top, "bottom"), *most);
   r.counted = worth.what->table;
@@ -173,10 +173,10 @@ inline bool order_by_worth(reading& r, std::size_t t, term const& worth) {
 inline void read_revenue(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     if (read_amount_of_rows(r, t)) return;
-    bool const spent = r.is_word(t, "spend", "spends", "spent", "pay", "pays", "paid") && r.any_word(0, t + 3, "much", "total", "most");
-    if (!spent && !r.is_word(t, "revenue", "revenues", "turnover", "sales")) continue;
+    bool const spent = r.is_word(t, "spend spends spent pay pays paid") && r.any_word(0, t + 3, "much total most");
+    if (!spent && !r.is_word(t, "revenue revenues turnover sales")) continue;
     bool const cued = t2s::detail::any_of(r.question.cues, [t](cue const& c) { return c.first <= t && t < c.last; });
-    if (cued || (!spent && r.next(t, 0, [&](std::size_t i) { return r.is_column(i); }))) return;
+    if (cued || (!spent && r.next(t, 0, &reading::is_column))) return;
     auto const worth = nearest_worth(r);
     if (!worth) return;
     r.mark_read(t, t + 1);
@@ -201,12 +201,12 @@ inline void read_revenue(reading& r) {
 /// "per year", "each month", "monthly": where no table and no column is called so.
 inline void read_periods(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
-    bool const adverb = r.is_word(t, "yearly", "annual", "annually", "monthly");
+    bool const adverb = r.is_word(t, "yearly annual annually monthly");
     auto const each = r.cue_before(t, 0, cue::kind::each);
     bool const best = r.plan.order && r.plan.order->how != aggregate::none && r.plan.limit != 0 && t > 0 &&
-                      r.is_word(t - 1, "which", "what");                                               // "which year had the most"
+                      r.is_word(t - 1, "which what");                                                  // "which year had the most"
     bool const further = t > 0 && r.is_word(t - 1, "and") && r.cue_before(t - 1, 2, cue::kind::each);  // "per country and year"
-    if (!adverb && ((!each && !best && !further) || !r.is_word(t, "year", "month"))) continue;
+    if (!adverb && ((!each && !best && !further) || !r.is_word(t, "year month"))) continue;
     auto const named = r.next(t, 0, [&](std::size_t i) {
       if (r.is_table_first(i)) return true;
       auto const* o = r.is_column(i) ? r.resolve.column(r.at(i)) : nullptr;

@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_SELECTION_HPP
 #define T2S_READER_IMPL_RULES_SELECTION_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/reader/impl/comparing.hpp"
@@ -9,18 +10,8 @@
 
 #include <cstdlib>
 #include <memory>
-#include <set>
 
 namespace t2s::reader::detail {
-
-/// "each channel owner": a column that the table's name stands before.
-[[nodiscard]] inline std::optional<std::pair<std::size_t, column_id>> column_after_table(reading const& r, std::size_t i, std::uint32_t t) {
-  auto const k = r.next(r.at(i).last, 0, &reading::is_free_column);
-  if (!k) return {};
-  auto const* o = r.resolve.column(r.at(*k), [t](column_id c) { return c.table == t; });
-  if (!o || o->score < 0.5) return {};
-  return std::pair{*k, o->where};
-}
 
 inline void group_by_column(reading& r, std::size_t token, column_id c) {
   r.plan.group_by.push_back(c);
@@ -32,9 +23,11 @@ inline void group_by(reading& r, std::size_t target) {
   auto const table = r.is_table_first(target) ? r.table_at(target) : std::nullopt;
   r.used[target] = true;
   if (!table) return group_by_column(r, first, r.column_at(target));
-  if (auto const column = column_after_table(r, target, *table)) {
-    r.used[column->first] = true;
-    return group_by_column(r, first, column->second);
+  auto const after = r.next(r.at(target).last, 0, &reading::is_free_column);
+  auto const* own = after ? r.resolve.column(r.at(*after), [table](column_id c) { return c.table == *table; }) : nullptr;
+  if (own && own->score >= 0.5) {  // "each channel owner"
+    r.used[*after] = true;
+    return group_by_column(r, first, own->where);
   }
   r.group_by_table(*table);
   r.join(*table);
@@ -44,25 +37,24 @@ inline void group_by(reading& r, std::size_t target) {
 [[nodiscard]] inline bool is_passive(reading const& r, std::size_t by) {
   if (by == 0 || !r.is_word(by, "by")) return false;
   auto const done = r.word(by - 1);
-  if (is_one_of(done, "grouped", "divided", "separated", "summed", "aggregated", "categorized", "classified", "sorted", "ordered"))
-    return false;
+  if (is_one_of(done, "grouped divided separated summed aggregated categorized classified sorted ordered")) return false;
   return (done.size() > 3 && done.ends_with("ed")) ||
-         is_one_of(done, "made", "sold", "bought", "taken", "given", "written", "sung", "held", "won", "done", "run", "led", "built",
-                   "spoken", "taught", "driven", "drawn", "paid", "seen", "known", "shown", "owned", "sent", "lent");
+         is_one_of(done,
+                   "made sold bought taken given written sung held won done run led built spoken taught driven drawn paid seen known shown "
+                   "owned sent lent");
 }
 
 inline void read_groups(reading& r) {
-  bool const computes = r.plan.computed || t2s::detail::any_of(r.selected, [](auto const& s) { return s.what.how != aggregate::none; });
+  bool const computes = r.plan.computed || has_aggregates(r.selected);
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
   if (!counts && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
     auto const target = r.next(q.last, 3, &reading::is_free_name);
-    auto const is_value = [&](std::size_t i) { return r.at(i).is(kind::value); };
     if (!target) continue;
     if (is_passive(r, q.first) && q.last == q.first + 1) continue;
-    if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, is_value))) continue;
+    if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
     r.cue_used[c] = true;
     group_by(r, *target);
   }
@@ -104,7 +96,7 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
 /// "average, minimum, maximum and total": the token after further aggregates that follow one.
 [[nodiscard]] inline std::size_t end_of_aggregates(reading const& r, std::size_t t) {
   for (auto next = t;; t = next) {
-    while (r.is_word(next, ",", "and")) ++next;
+    while (r.is_word(next, ", and")) ++next;
     auto const more = next > t ? r.cue_after(next, 0, cue::kind::aggregate) : std::nullopt;
     if (!more) return t;
     next = r.cue_at(*more).last;
@@ -134,8 +126,8 @@ inline void read_counts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (r.cue_used[c] || q.is != cue::kind::count) continue;
-    auto const is_number = [&](std::size_t i) { return r.number_column(i).has_value(); };
-    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, is_number)) continue;  // "the enrollment number of"
+    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, &reading::is_number_column))
+      continue;  // "the enrollment number of"
     auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
     if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
       r.refuse(q.first, q.last + 1);
@@ -147,11 +139,11 @@ inline void read_counts(reading& r) {
 }
 
 [[nodiscard]] inline bool opens_condition(reading const& r, std::size_t t) {
-  return t > 0 && r.is_word(t, "whose", "where", "with", "that", "who", "having", "when", "which", "if") &&
-         !r.is_word(t - 1, "along", "together") && !(r.is_word(t, "which") && t < 2);
+  return t > 0 && r.is_word(t, "whose where with that who having when which if") && !r.is_word(t - 1, "along together") &&
+         !(r.is_word(t, "which") && t < 2);
 }
 [[nodiscard]] inline bool opens_question(reading const& r, std::size_t t) {
-  return r.is_word(t, "show", "list", "give", "what", "find", "return", "along", "together", "tell", "?", ".", "their", "its", "display");
+  return r.is_word(t, "show list give what find return along together tell ? . their its display");
 }
 
 [[nodiscard]] inline bool is_only_name(reading const& r, std::size_t i) {
@@ -178,10 +170,11 @@ inline void read_counts(reading& r) {
   auto const first = r.at(i).first;
   if (first == 0 || owner_of(r, i) == table) return true;
   auto const announces = [&](std::size_t t) {
-    return r.is_word(t, "", "the", "and", ",", "of", "'s", "show", "list", "all", "their", "its", "what", "which", "each", "find", "give",
-                     "her", "his", "your", "distinct", "different", "return", "every", "many", "for", "by");
+    return r.word(t).empty() || r.is_word(t,
+                                          "the and , of 's show list all their its what which each find give her his your distinct "
+                                          "different return every many for by");
   };
-  bool const unknown = !r.previous(first, 0, [](std::size_t) { return true; });
+  bool const unknown = !r.previous(first, 0);
   return announces(first - 1) || (unknown && first > 1 && announces(first - 2));  // "the produced code"
 }
 
@@ -189,11 +182,11 @@ inline void read_counts(reading& r) {
 [[nodiscard]] inline bool continues_list(reading const& r, std::size_t i) {
   auto const first = r.at(i).first;
   std::size_t from = 0;
-  for (auto const& s : r.selected)
-    if (s.at < first) from = std::max(from, s.at + 1);
+  for (auto const at : r.selected_at)
+    if (at < first) from = std::max(from, at + 1);
   if (from == 0) return true;
   for (auto t = from; t < first; ++t)
-    if (r.is_word(t, "and", ",", "&", "with", "plus", "as") || opens_question(r, t)) return true;
+    if (r.is_word(t, "and , & with plus as") || opens_question(r, t)) return true;
   return false;
 }
 
@@ -215,12 +208,14 @@ inline void read_counts(reading& r) {
 /// "name" of people who have a first and a last name means both.
 [[nodiscard]] inline std::vector<column_id> columns_meant(reading const& r, std::size_t i, column_id chosen) {
   auto const& m = r.at(i);
-  bool part = m.first > 0 && r.is_word(m.first - 1, "first", "last");
-  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first", "last", "middle", "family");
+  bool part = m.first > 0 && r.is_word(m.first - 1, "first last");
+  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first last middle family");
   bool const name = r.lemma(m.first) == "name" || r.lemma(m.last - 1) == "name";
   auto all = r.resolve.names_of(chosen.table);
   if (name && !part && all.size() == 2 && t2s::detail::has(all, chosen)) return all;
-  return {chosen};
+  all.clear();
+  all.push_back(chosen);
+  return all;
 }
 
 /// Whether a column that is named in the list of what is asked for is asked for.
@@ -252,20 +247,17 @@ inline void read_columns(reading& r) {
   }
 }
 
-[[nodiscard]] inline bool is_aggregate(term const& t) { return t.how != aggregate::none; }
-
 /// "Show all types with the number of students": the rows of a table are asked for, and an aggregate for each.
 [[nodiscard]] inline bool lists_rows(reading const& r) {
-  if (r.selected.empty() || r.selected.front().at < 2) return false;
-  auto const token = r.selected.front().at;
-  return r.any_word(token - std::min<std::size_t>(token, 3), token, "and", "with", "along") &&
-         r.previous(token, 4, [&](std::size_t i) { return r.table_at(i) == r.focus; });
+  if (r.selected.empty() || r.selected_at.front() < 2) return false;
+  auto const token = r.selected_at.front();
+  return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") && r.previous(token, 4, &reading::is_focus);
 }
 
 [[nodiscard]] inline bool asks_for_everything(reading const& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     if (r.is_word(t, "everything")) return true;
-    bool const all = r.is_word(t, "information", "details", "data", "info", "records", "attributes");
+    bool const all = r.is_word(t, "information details data info records attributes");
     if (all && t < 8 && r.any_word(t - std::min<std::size_t>(t, 4), t, "all")) return true;
   }
   return false;
@@ -273,8 +265,8 @@ inline void read_columns(reading& r) {
 
 /// "When was the school with the largest enrollment founded": a column after the condition is what is asked for after all.
 inline void select_left_over(reading& r) {
-  if (!r.is_word(0, "when", "where", "what", "how", "which")) return;
-  double const least = r.is_word(0, "when", "where") ? 0.45 : 0.7;
+  if (!r.is_word(0, "when where what how which")) return;
+  double const least = r.is_word(0, "when where") ? 0.45 : 0.7;
   for (std::size_t i = r.used.size(); i-- > 0;) {
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const* o = r.resolve.column(r.at(i));
@@ -286,9 +278,8 @@ inline void select_left_over(reading& r) {
 }
 
 inline void select_names(reading& r, std::uint32_t table) {
-  std::vector<term> all;
-  for (auto const c : r.resolve.names_of(table)) all.push_back(plain(c));
-  r.plan.select.insert(r.plan.select.begin(), all.begin(), all.end());
+  std::size_t place = 0;
+  for (auto const c : r.resolve.names_of(table)) t2s::detail::insert_at(r.plan.select, place++, plain(c));
 }
 
 /// Sorted by what the question does not name: numbers if there are any and no word means letters, else what is selected first.
@@ -297,17 +288,17 @@ inline void order_by_selected(reading& r) {
                                            [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
   auto const& all = r.plan.select;
   auto const* number = letters ? nullptr : t2s::detail::find_if(all, is_aggregate);
-  r.plan.order = number ? *number : all.front();
+  r.plan.order = term(number ? *number : all.front());
 }
 
 /// "lamps and their makers": names of the other table as well.
 inline void select_belongings(reading& r) {
-  if (t2s::detail::any_of(r.selected, [](auto const& s) { return s.what.how != aggregate::none; })) return;
+  if (has_aggregates(r.selected)) return;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const first = r.at(i).first;
     if (first < 3 || !r.is_free(i) || !r.is_table_first(i) || r.table_at(i) == r.focus) continue;
-    if (!r.is_word(first - 1, "their", "its", "his", "her") || !r.is_word(first - 2, "and", "with", ",")) continue;
-    bool const asked = !r.any_word(1, first, "whose", "where", "that", "who", "having", "which");
+    if (!r.is_word(first - 1, "their its his her") || !r.is_word(first - 2, "and with ,")) continue;
+    bool const asked = !r.any_word(1, first, "whose where that who having which");
     if (!asked) continue;
     if (r.selected.empty())
       for (auto const c : r.resolve.names_of(r.focus)) r.select(0, plain(c));
@@ -321,13 +312,13 @@ inline void complete_selection(reading& r) {
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
-    if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
+    if (!t2s::detail::has(select, s)) select.push_back(term(s));
   if (r.plan.averages_counts) return;
   bool const only_aggregates = t2s::detail::all_of(select, is_aggregate) && !r.plan.period;
   if (select.empty() && r.plan.computed && !r.grouped_table) return;
   if (only_aggregates && !r.grouped_table && r.plan.group_by.empty() && lists_rows(r)) {
     r.group_by_table(r.focus);
-    if (tables.empty() || tables.front() != r.focus) tables.insert(tables.begin(), r.focus);
+    if (tables.empty() || tables.front() != r.focus) t2s::detail::insert_at(tables, 0, r.focus);
   }
   if (select.empty() && asks_for_everything(r)) select.push_back({});
   if (select.empty()) select_left_over(r);
@@ -357,7 +348,7 @@ inline void complete_selection(reading& r) {
 
 /// Whether the question asks for rows that have one of what is named at a token: "with", "that have".
 [[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
-  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have", "has", "had", "having", "with", "whose", "which", "no", "any");
+  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
 }
 
 /// Whether each row of one table has at most one row of the other, to which its keys lead: to join it adds nothing to the rows.
@@ -385,34 +376,39 @@ inline void join_tables(reading& r) {
 }
 
 inline void order_conditions(reading& r) {
-  std::vector<std::pair<double, std::size_t>> order;
-  for (std::size_t i = 0; i < r.plan.where.size(); ++i) order.emplace_back(r.stated_at[i], i);
-  t2s::detail::sort(order);
+  auto const order = t2s::detail::places_by(r.plan.where.size(), [&](std::size_t a, std::size_t b) {
+    return r.stated_at[a] != r.stated_at[b] ? r.stated_at[a] < r.stated_at[b] : a < b;
+  });
   auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // but for the "or" of an amount, as in "2 or more"
     while (from < to && !(r.is_word(from, "or") && !r.read[from])) ++from;
     return from < to;
   };
   std::vector<condition> sorted;
   std::size_t before = 0;  // where the condition before is stated
-  for (auto const& [token, i] : order) {
+  for (auto const i : order) {
     sorted.push_back(std::move(r.plan.where[i]));
     bool const excludes =
         sorted.back().op == comparison::unequal && sorted.size() > 1 && sorted[sorted.size() - 2].op == comparison::unequal;
     sorted.back().or_before = sorted.size() > 1 && !excludes && joined_by_or(before, r.stated_at[i]);
     before = r.stated_at[i];
   }
-  r.plan.where = std::move(sorted);
+  r.plan.where.swap(sorted);
 }
 
 inline void choose_keys(reading& r) {
-  std::vector<std::pair<double, std::size_t>> keys;
-  for (std::size_t i = 0; i < r.names.items().size(); ++i)
-    if (auto const id = r.names.items()[i].where; r.names.is_foreign_key(id))
-      if (auto const words = r.resolve.telling_words(id); words > 0) keys.emplace_back(-static_cast<double>(words), i);
-  t2s::detail::sort(keys);
-  for (auto const& [words, i] : keys) {
-    r.plan.keys.push_back(r.names.items()[i].where);
-    r.plan.key_words.push_back(static_cast<std::size_t>(-words));
+  std::vector<column_id> keys;
+  std::vector<std::size_t> key_words;
+  for (auto const& item : r.names.items()) {
+    if (!r.names.is_foreign_key(item.where)) continue;
+    auto const words = r.resolve.telling_words(item.where);
+    if (words == 0) continue;
+    keys.push_back(item.where);
+    key_words.push_back(words);
+  }
+  auto const more_words = [&](std::size_t a, std::size_t b) { return key_words[a] != key_words[b] ? key_words[a] > key_words[b] : a < b; };
+  for (auto const i : t2s::detail::places_by(keys.size(), more_words)) {
+    r.plan.keys.push_back(keys[i]);
+    r.plan.key_words.push_back(key_words[i]);
   }
 }
 
@@ -424,8 +420,8 @@ inline void complete_groups(reading& r) {
   if (r.plan.period && columns.empty()) return;
   if (!r.plan.having.empty() || (r.plan.order && is_aggregate(*r.plan.order))) {
     if (auto const c = group_of(r, columns.empty() ? std::nullopt : std::optional(columns.front()))) r.plan.group_by.push_back(*c);
-  } else if (t2s::detail::any_of(r.plan.select, is_aggregate)) {
-    r.plan.group_by = std::move(columns);
+  } else if (has_aggregates(r.plan.select)) {
+    r.plan.group_by.swap(columns);
   }
 }
 
@@ -441,9 +437,9 @@ inline void split_conditions(reading& r) {
       continue;
     }
     plan other = r.plan;
-    other.where.erase(other.where.begin() + static_cast<std::ptrdiff_t>(i - 1));
-    where.erase(where.begin() + static_cast<std::ptrdiff_t>(i));
-    r.plan.both = std::make_shared<plan const>(std::move(other));
+    t2s::detail::drop_at(other.where, i - 1);
+    t2s::detail::drop_at(where, i);
+    r.plan.both = inner_plan(std::move(other));
     return;
   }
 }

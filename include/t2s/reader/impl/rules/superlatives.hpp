@@ -92,9 +92,9 @@ inline std::size_t read_ordinal(reading& r, std::size_t first) {
 [[nodiscard]] inline std::optional<std::size_t> head_before(reading const& r, std::size_t first) {
   auto t = first;
   while (t > 0 && (r.is_word(t - 1, "the") || rows_before(r, t) > 0)) --t;
-  if (t == 0 || !r.is_word(t - 1, "with", "has", "have", "had", "having", "contains", "contain")) return {};
+  if (t == 0 || !r.is_word(t - 1, "with has have had having contains contain")) return {};
   --t;
-  while (t > 0 && r.is_word(t - 1, "that", "which", "who")) --t;
+  while (t > 0 && r.is_word(t - 1, "that which who")) --t;
   return r.previous(t, 0, &reading::is_name);
 }
 
@@ -102,7 +102,7 @@ inline std::size_t read_ordinal(reading& r, std::size_t first) {
 [[nodiscard]] inline bool belongs_to_focus(reading const& r, std::size_t head) {
   auto const first = r.at(head).first;
   auto const focus = r.previous(first, 6, [&](std::size_t i) { return r.table_at(i) == r.focus && i != head; });
-  return focus && r.any_word(r.at(*focus).last, first, "from", "in", "of", "on", "at", "using", "to", "for", "by");
+  return focus && r.any_word(r.at(*focus).last, first, "from in of on at using to for by");
 }
 
 /// Whether an extreme is itself what is asked for: nothing that could be selected stands before it.
@@ -110,12 +110,12 @@ inline std::size_t read_ordinal(reading& r, std::size_t first) {
   if (q.first > 6) return false;
   for (std::size_t i = 0; i < r.used.size() && r.at(i).first < q.first; ++i)
     if (!r.at(i).is(kind::value) && !r.at(i).options.empty()) return false;
-  return !r.any_word(0, q.first, "which", "with", "who", "has", "whose");
+  return !r.any_word(0, q.first, "which with who has whose");
 }
 
 [[nodiscard]] inline bool follows_condition_word(reading const& r, cue const& q) {
   auto const from = std::max<std::size_t>(2, q.first - std::min<std::size_t>(q.first, 3));
-  return r.any_word(from, q.first, "with", "has", "have", "had", "having", "is", "whose");
+  return r.any_word(from, q.first, "with has have had having is whose");
 }
 
 /// Whether a column is named before a token, and no table but one that it belongs to.
@@ -154,7 +154,7 @@ struct superlative {
     auto const before = read_ordinal(r_, q_.first);
     r_.order_by(t, descending, before > 0 ? 1 : row_limit(r_, q_.first, q_.last).read());
     r_.plan.offset = before;
-    if (!r_.ranked && t.what) r_.ranked = reading::ranking{t.what->table, {}, q_.first};
+    if (!r_.ranked.found && t.what) r_.ranked = {true, t.what->table, {}, q_.first};
     return r_.cue_used[c_] = true;
   }
   /// The same by a column that a mention names.
@@ -192,16 +192,16 @@ struct superlative {
       order(plain(*c), more_);
     else if (auto const reversed = measured_in_table(r_, measured.reversed_columns, preferred))
       order(plain(*reversed), !more_);
-    else if (is_one_of(measured.adjective, "recent", "recently", "new", "late", "early", "old", "young"))
+    else if (is_one_of(measured.adjective, "recent recently new late early old young"))
       if (auto const when = only_column(r_, preferred, [this](column_id x) { return r_.names.is_time(x); }))
-        order(plain(*when), more_ != is_one_of(measured.adjective, "early", "old"));
+        order(plain(*when), more_ != is_one_of(measured.adjective, "early old"));
   }
 
   /// "the most hired tool": by the rows that refer to it and are called so.
   bool of_deed() {
     auto const t = q_.last;
-    if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most", "least") || r_.word(t).size() < 4) return false;
-    auto const done = r_.next(t + 1, 0, [this](std::size_t i) { return r_.table_at(i) == r_.focus; });
+    if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least") || r_.word(t).size() < 4) return false;
+    auto const done = r_.next(t + 1, 0, &reading::is_focus);
     std::optional<std::uint32_t> deed;
     for (std::uint32_t k = 0; done && k < r_.names.schema().tables().size(); ++k) {
       bool const called =
@@ -230,8 +230,8 @@ struct superlative {
 
   /// "the earliest payment", "the latest": of a table's dates.
   bool of_time() {
-    if (!r_.is_word(q_.first, "earliest", "latest", "first", "last") || (target_ && !table_)) return false;
-    static constexpr std::array<std::string_view, 3> words{"date", "time", "year"};
+    if (!r_.is_word(q_.first, "earliest latest first last") || (target_ && !table_)) return false;
+    static constexpr measure_words words{"date", "time", "year"};
     auto const when = r_.resolve.measured(words, table_.value_or(r_.focus));
     return when && order(plain(*when), more_);
   }
@@ -256,8 +256,7 @@ struct superlative {
     if (auto const by = r_.resolve.measured(size->reversed_columns, *table_)) return order(plain(*by), false);
     auto const worth = worth_of(r_, *table_, false);  // "the largest order"
     bool const named = r_.next(r_.at(*target_).last, 2, &reading::is_free_number_column).has_value();
-    if (worth && !named && is_one_of(size->adjective, "large", "big", "high", "small", "low"))
-      return order(plain(*worth->what), !is_least(*size));
+    if (worth && !named && is_one_of(size->adjective, "large big high small low")) return order(plain(*worth->what), !is_least(*size));
     return false;
   }
 
@@ -287,11 +286,11 @@ struct superlative {
     if (table && (*table == r_.focus || *table == *table_)) return false;
     if (table) {
       if (!way_to_owner(r_, *table)) return false;
-      r_.ranked = reading::ranking{*table, {}, q_.first};
+      r_.ranked = {true, *table, {}, q_.first};
     } else {
-      auto const column = r_.is_column(*head) ? r_.column_at(*head, [this](column_id c) { return c.table == r_.focus; }) : std::nullopt;
+      auto const column = r_.is_column(*head) ? r_.column_of(*head, r_.focus) : std::nullopt;
       if (!column) return false;
-      r_.ranked = reading::ranking{r_.focus, column, q_.first};
+      r_.ranked = {true, r_.focus, column, q_.first};
     }
     r_.used[*head] = true;
     return true;
@@ -324,14 +323,13 @@ inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
 inline void read_most_common(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto target = r.next(q.last, 3, &reading::is_free_name);
-  if (!target || r.is_word(q.last, "of", "among", "amongst", "in", "for", "across"))
-    target = r.previous(q.first, 4, &reading::is_free_name);
+  if (!target || r.is_word(q.last, "of among amongst in for across")) target = r.previous(q.first, 4, &reading::is_free_name);
   if (!target) return;
   r.cue_used[c] = true;
   r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
   if (r.at(*target).first >= q.last && belongs_to_focus(r, *target))
-    if (auto const own = r.column_at(*target, [&](column_id x) { return x.table == r.focus; }); own && !r.is_table_first(*target)) {
-      r.ranked = reading::ranking{r.focus, own, q.first};
+    if (auto const own = r.column_of(*target, r.focus); own && !r.is_table_first(*target)) {
+      r.ranked = {true, r.focus, own, q.first};
       r.used[*target] = true;
       return;
     }

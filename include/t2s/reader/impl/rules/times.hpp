@@ -61,15 +61,14 @@ struct time_reader {
   /// "in the last year", "this month": the reader knows no today.
   void refuse_relative() {
     for (std::size_t t = 1; t < r_.size(); ++t) {
-      if (!r_.is_word(t, "last", "past", "previous", "current", "this", "next")) continue;
-      bool const led = r_.is_word(t, "this") || r_.is_word(t - 1, "in", "during", "over", "within", "from", "for", "of", "since") ||
-                       (t > 1 && r_.is_word(t - 1, "the") && r_.is_word(t - 2, "in", "during", "over", "within", "from", "for", "since"));
+      if (!r_.is_word(t, "last past previous current this next")) continue;
+      bool const led = r_.is_word(t, "this") || r_.is_word(t - 1, "in during over within from for of since") ||
+                       (t > 1 && r_.is_word(t - 1, "the") && r_.is_word(t - 2, "in during over within from for since"));
       bool const named = t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.first <= t && t + 1 < m.last; });
       if (!led || named) continue;
       auto const n = amount_at(r_, t + 1);
-      auto const unit = n && n->last <= t + 2 ? n->last : t + 1;
-      if (is_one_of(r_.lemma(unit), "year", "month", "week", "day", "quarter", "decade", "century") &&
-          !r_.next(unit, 0, [&](std::size_t i) { return r_.is_column(i) && r_.column_at(i).table == r_.focus; }))
+      auto const unit = n && n.last <= t + 2 ? n.last : t + 1;
+      if (is_one_of(r_.lemma(unit), "year month week day quarter decade century") && !r_.next(unit, 0, &reading::is_column_of_focus))
         r_.refuse(t, unit + 1);
     }
   }
@@ -77,10 +76,10 @@ struct time_reader {
   /// "in May" of no year: of any.
   void read_months() {
     for (std::size_t t = 1; t < r_.size(); ++t) {
-      bool const led = r_.is_word(t - 1, "in", "during", "since", "before", "after", "until", "by", "of");
+      bool const led = r_.is_word(t - 1, "in during since before after until by of");
       auto const month = led && !r_.read[t] && r_.token(t).capital ? link::month_of(r_.word(t)) : decltype(link::month_of(""))();
       if (!month) continue;
-      if (r_.is_word(t - 1, "in", "during") && require_month(t, static_cast<unsigned>(*month))) {
+      if (r_.is_word(t - 1, "in during") && require_month(t, static_cast<unsigned>(*month))) {
         r_.mark_read(t - 1, t + 1);
         r_.use_within(t, t + 1);
       } else {
@@ -103,9 +102,15 @@ struct time_reader {
     return true;
   }
 
-  /// The phrase of most words that ends before a token, with the token where it begins.
-  [[nodiscard]] std::pair<phrase<time_meaning> const*, std::size_t> phrase_before(std::size_t token) const {
-    std::pair<phrase<time_meaning> const*, std::size_t> best{nullptr, token};
+  /// What a phrase means, or nullptr, and the token where it begins.
+  struct leading {
+    time_meaning const* means;
+    std::size_t first;
+  };
+
+  /// The phrase of most words that ends before a token.
+  [[nodiscard]] leading phrase_before(std::size_t token) const {
+    leading best{nullptr, token};
     for (auto const& p : time_phrases) {
       auto rest = p.words;
       auto first = token;
@@ -115,28 +120,26 @@ struct time_reader {
         rest = rest.substr(0, begin > 0 ? begin - 1 : 0);
         --first;
       }
-      if (rest.empty() && first < best.second) best = {&p, first};
+      if (rest.empty() && first < best.first) best = {&p.means, first};
     }
     return best;
   }
 
   /// A word of "the year of", "the date": it stands between the relation and the time.
-  [[nodiscard]] bool is_between(std::size_t token) const {
-    return r_.is_word(token, "the", "a", "an", "year", "years", "date", "month", "day", "days", "both", ",");
-  }
+  [[nodiscard]] bool is_between(std::size_t token) const { return r_.is_word(token, "the a an year years date month day days both ,"); }
 
   [[nodiscard]] relation relation_of(written_time const& e) const {
     relation out{comparison::equal, e.first, false, {}};
     for (auto t = e.first; t > 0 && t + 6 > e.first;) {
-      auto const [phrase, first] = phrase_before(t);
-      if (phrase) {
-        out.op = phrase->means.op, out.first = first, out.temporal = !phrase->means.weak;
+      auto const [means, first] = phrase_before(t);
+      if (means) {
+        out.op = means->op, out.first = first, out.temporal = !means->weak;
         if (out.temporal || out.op == comparison::between) return out;
         t = first;
         continue;
       }
       if (auto const* c = comparison_ending_at(t)) return {c->op, c->first, false, out.column};
-      auto const named = r_.previous(t, 0, [&](std::size_t k) { return time_at(k).has_value(); });
+      auto const named = time_before(t, 0);
       if (named && !out.column) {
         out.column = *named;
         t = r_.at(*named).first;
@@ -161,7 +164,7 @@ struct time_reader {
   [[nodiscard]] bool connects(std::size_t from, std::size_t to) const {
     bool connected = false;
     for (auto t = from; t < to; ++t) {
-      bool const connective = r_.is_word(t, "and", "to", "until", "till", "through", "-");
+      bool const connective = r_.is_word(t, "and to until till through -");
       if (!connective && !is_between(t) && r_.word(t) != "up") return false;
       connected = connected || connective;
     }
@@ -177,14 +180,23 @@ struct time_reader {
     if (!in_scope && o->score < 0.9) return {};  // the "year" of some other table
     return o->where;
   }
+  [[nodiscard]] std::optional<std::size_t> time_before(std::size_t token, std::size_t gap) const {
+    return r_.previous(token, gap, [this](std::size_t i) { return time_at(i).has_value(); });
+  }
   [[nodiscard]] bool is_amount_column(std::size_t i) const { return r_.number_column(i) && !time_at(i); }
 
-  /// "1960 or later", "from 1960 on": what follows a time, and the token after that; nothing if a further time follows there.
-  [[nodiscard]] std::optional<std::pair<comparison, std::size_t>> relation_after(std::size_t t, bool from, std::size_t next) const {
-    if (r_.is_word(t, "onward", "onwards") || (r_.is_word(t, "on") && from && next > t + 2)) return std::pair{comparison::at_least, t + 1};
-    if (!r_.is_word(t, "or", "and") || next <= t + 3) return {};
-    if (r_.is_word(t + 1, "later", "after", "newer", "onwards", "beyond", "since")) return std::pair{comparison::at_least, t + 2};
-    if (r_.is_word(t + 1, "earlier", "before", "older")) return std::pair{comparison::at_most, t + 2};
+  /// What follows a time, and the token after that.
+  struct following {
+    comparison op = comparison::equal;
+    std::size_t last = 0;
+  };
+
+  /// "1960 or later", "from 1960 on"; `equal` if nothing does, or if a further time follows there.
+  [[nodiscard]] following relation_after(std::size_t t, bool from, std::size_t next) const {
+    if (r_.is_word(t, "onward onwards") || (r_.is_word(t, "on") && from && next > t + 2)) return {comparison::at_least, t + 1};
+    if (!r_.is_word(t, "or and") || next <= t + 3) return {};
+    if (r_.is_word(t + 1, "later after newer onwards beyond since")) return {comparison::at_least, t + 2};
+    if (r_.is_word(t + 1, "earlier before older")) return {comparison::at_most, t + 2};
     return {};
   }
 
@@ -202,10 +214,11 @@ struct time_reader {
         named = r_.previous(rel.first, 4, [&](std::size_t k) { return r_.is_free(k) && r_.may_mean(k, *born); });
         return born;
       }
-    named = rel.column ? rel.column : r_.previous(rel.first, 4, [&](std::size_t k) { return time_at(k).has_value(); });
+    named = rel.column ? rel.column : time_before(rel.first, 4);
     std::size_t const reach = rel.op == comparison::between ? 4 : 1;
-    bool const other = r_.previous(rel.first, reach, [&](std::size_t k) { return r_.is_free(k) && is_amount_column(k); }).has_value();
-    auto const done = r_.previous(rel.first, 0, [&](std::size_t k) { return r_.is_free(k) && is_amount_column(k); });
+    auto const is_amount_named = [this](std::size_t k) { return r_.is_free(k) && is_amount_column(k); };
+    bool const other = r_.previous(rel.first, reach, is_amount_named).has_value();
+    auto const done = r_.previous(rel.first, 0, is_amount_named);
     if (done && e.bare && r_.word(rel.first - 1).ends_with("ed")) {  // "founded before 1890": `read_comparisons` compares it
       named.reset();
       return {};
@@ -213,7 +226,7 @@ struct time_reader {
     if (named && !(other && !rel.temporal)) return time_at(*named);
     named.reset();
     if (other && !rel.temporal && e.bare) return {};
-    bool const goes_on = last_ && rel.first <= until_ + 1 && r_.all_words(until_, rel.first, "and", "or", "but", ",");
+    bool const goes_on = last_ && rel.first <= until_ + 1 && r_.all_words(until_, rel.first, "and or but ,");
     if (goes_on) return last_;
     if (!rel.temporal && rel.op != comparison::between && e.bare) return {};
     return time_column(r_);
@@ -238,7 +251,8 @@ struct time_reader {
     bool const from = r_.is_word(rel.first, "from");
     auto last = end.last;
     if (rel.op == comparison::between) rel.op = comparison::equal;
-    if (auto const after = relation_after(last, from, next_time); after && rel.op == comparison::equal) std::tie(rel.op, last) = *after;
+    if (auto const after = relation_after(last, from, next_time); after.last > 0 && rel.op == comparison::equal)
+      rel.op = after.op, last = after.last;
     bool const vague = last == end.last && r_.is_word(last, "or") && is_tail(r_, last + 1) && next_time > last + 3;  // "in 1960 or so"
     auto const no = r_.cue_before(rel.first, 3, cue::kind::negation);
     if (no) rel.op = opposite(rel.op);
@@ -260,9 +274,8 @@ struct time_reader {
 
   /// Whether the mention at a token has its place.
   [[nodiscard]] bool is_used(std::size_t token) const {
-    for (std::size_t i = 0; i < r_.used.size(); ++i)
-      if (r_.at(i).first <= token && token < r_.at(i).last) return r_.used[i];
-    return false;
+    auto const i = r_.mention_of(token);
+    return i && r_.used[*i];
   }
 };
 

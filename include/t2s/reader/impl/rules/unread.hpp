@@ -7,22 +7,15 @@
 #include "t2s/reader/impl/word_classes.hpp"
 
 #include <optional>
-#include <set>
 #include <string>
 
 namespace t2s::reader::detail {
-
-/// Adds the tables and columns of a plan and of those within it.
-inline void add_names(std::vector<column_id>& out, plan const& p) {
-  for (auto const id : names_of(p)) out.insert(out.end(), {id, {id.table}});
-  for (auto const* inner : plans_in(p)) add_names(out, *inner);
-}
 
 /// Finds the words that have no place in the plan, and what each would have done. A word that is neither read nor of a class of words that
 /// change nothing restricts, unless it stands where a verb stands ("who placed orders") or what is asked for ("the turnover of shops").
 class unread_words {
  public:
-  explicit unread_words(reading& r) : r_(r), left_cue_(r.size()), in_cue_(r.size()), named_(r.size()) {
+  explicit unread_words(reading& r) : r_(r), left_cue_(r.size(), no_cue), named_(r.size()) {
     add_names(names_, r.plan);
     note_groups();
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
@@ -35,7 +28,7 @@ class unread_words {
       if (is_of_used_name(t) || (of_birth && r.is_word(t, "born"))) name(t, t + 1);
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
       for (auto t = r.cue_at(c).first; !r.cue_used[c] && t < r.cue_at(c).last; ++t)
-        if (!r.read[t] && !is_within_order(r.cue_at(c), t)) in_cue_[t] = true, left_cue_[t] = role_of(r.cue_at(c));
+        if (!r.read[t] && !is_within_order(r.cue_at(c), t)) left_cue_[t] = c;
   }
 
   /// "sort all purple shops by": what stands within is none of the cue.
@@ -47,52 +40,54 @@ class unread_words {
   /// Adds the parts of the question that have no place.
   void report() const {
     for (std::size_t t = 0, last = 0; t < r_.size(); t = std::max(t + 1, last)) {
-      auto const first = role_at(t);
-      if (!first) continue;
-      auto what = *first;
+      auto what = role_at(t);
+      if (what == role::none) continue;
       last = end_of_part(t, what);
       auto const begin = r_.token(start_of_part(t)).begin, end = r_.token(last - 1).end;
-      r_.unread.push_back({r_.question.linked->text.substr(begin, end - begin), begin, end, what});
+      r_.unread.push_back({r_.question.linked->text.substr(begin, end - begin), begin, end, reported(what)});
     }
   }
 
  private:
-  using role = std::optional<unread_role>;  // nothing for what is read and for what changes nothing
+  /// As `unread_role`; `none` for what is read and for what changes nothing.
+  enum class role : std::uint8_t { none, restricts, asks, other };
+
+  [[nodiscard]] static unread_role reported(role r) {
+    return r == role::restricts ? unread_role::restricts : r == role::asks ? unread_role::asks : unread_role::other;
+  }
 
   /// What a cue would have done that no rule used.
   [[nodiscard]] role role_of(cue const& c) const {
     using enum cue::kind;
     switch (c.is) {
       case comparison:
-      case between: return is_preposition(c) || r_.is_word(c.last, "one", "once") ? std::nullopt : role(unread_role::restricts);
+      case between: return is_preposition(c) || r_.is_word(c.last, "one once") ? role::none : role::restricts;
       case negation:
       case starts:
-      case ends: return unread_role::restricts;
-      case contains: return unread_role::other;  // what is contained is of more weight
+      case ends: return role::restricts;
+      case contains: return role::other;  // what is contained is of more weight
       case order:
       case descending:
-      case ascending: return r_.plan.order ? std::nullopt : role(unread_role::asks);
-      case aggregate: return c.how == detail::aggregate::sum && aggregates() ? std::nullopt : role(unread_role::asks);  // "in total"
+      case ascending: return r_.plan.order ? role::none : role::asks;
+      case aggregate: return c.how == detail::aggregate::sum && aggregates() ? role::none : role::asks;  // "in total"
       case superlative:
-      case common: return unread_role::asks;
-      case each: return r_.plan.group_by.empty() && aggregates() && !r_.is_word(c.first, "by") ? role(unread_role::asks) : std::nullopt;
-      default: return {};
+      case common: return role::asks;
+      case each: return r_.plan.group_by.empty() && aggregates() && !r_.is_word(c.first, "by") ? role::asks : role::none;
+      default: return role::none;
     }
   }
 
-  [[nodiscard]] bool aggregates() const {
-    return t2s::detail::any_of(r_.plan.select, [](term const& t) { return t.how != aggregate::none; });
-  }
+  [[nodiscard]] bool aggregates() const { return has_aggregates(r_.plan.select); }
 
   /// "under the category", "between two ports" compare nothing.
   [[nodiscard]] bool is_preposition(cue const& c) const {
     auto const next = c.last + (is_article(c.last) ? 1U : 0U);
-    return r_.is_word(c.first, "under", "over", "above", "below", "between") && next < r_.size() && named_[next];
+    return r_.is_word(c.first, "under over above below between") && next < r_.size() && named_[next];
   }
 
   /// The "d" of "I'd".
   [[nodiscard]] bool is_contraction(std::size_t t) const {
-    return t > 0 && (r_.word(t - 1) == "'" || r_.word(t - 1) == "\u2019") && r_.is_word(t, "d", "ll", "ve", "re", "m", "t", "s");
+    return t > 0 && (r_.word(t - 1) == "'" || r_.word(t - 1) == "\u2019") && r_.is_word(t, "d ll ve re m t s");
   }
 
   /// "from old to young", where something is sorted.
@@ -116,12 +111,12 @@ class unread_words {
   void note_groups() {
     for (auto const c : names_)
       for (auto& word : retrieve::lemmas_of_name(c.is_table() ? r_.names.group_of(c.table) : std::string_view()))
-        group_words_.insert(std::move(word));
+        if (!t2s::detail::has(group_words_, word)) group_words_.push_back(std::move(word));
   }
 
   /// Whether a token is a word of a name that the plan uses.
   [[nodiscard]] bool is_of_used_name(std::size_t t) const {
-    if (group_words_.contains(std::string(r_.token(t).lemma))) return true;
+    if (t2s::detail::has(group_words_, r_.token(t).lemma)) return true;
     auto const asked = knowledge::standard_form(r_.token(t).lemma);
     auto const has_it = [&](column_id c) {
       return t2s::detail::any_of(r_.names.item(c).words, [&](auto w) { return knowledge::likeness(asked, r_.names.words()[w]) > 0.7; });
@@ -130,21 +125,21 @@ class unread_words {
   }
 
   [[nodiscard]] role role_at(std::size_t t) const {
-    using enum unread_role;
+    using enum role;
     using enum retrieve::token::kind;
     auto const& token = r_.token(t);
     if (r_.refused[t]) return is_in(asking_words, t) ? asks : restricts;
-    if (r_.read[t] || token.is == mark) return {};
-    if (is_direction(t) || is_contraction(t)) return {};
-    if (in_cue_[t]) return left_cue_[t];
+    if (r_.read[t] || token.is == mark) return none;
+    if (is_direction(t) || is_contraction(t)) return none;
+    if (left_cue_[t] != no_cue) return role_of(r_.cue_at(left_cue_[t]));
     if (token.is == number || token.is == quoted) return restricts;
     if (is_in(asking_words, t)) return asks;
     if (has_digit(token.text))
       return token.text.ends_with("th") || token.text.ends_with("nd") || token.text.ends_with("rd") ? asks : restricts;
     if (is_in(restricting_words, t)) return restricts;
-    if (is_in(time_words, t)) return is_in(prepositions, t) ? role() : restricts;
+    if (is_in(time_words, t)) return is_in(prepositions, t) ? none : restricts;
     if (number_word(token.text) && token.text != "one") return restricts;
-    if (retrieve::is_stop_word(token) || is_in(empty_words, t) || is_request(t)) return {};
+    if (retrieve::is_stop_word(token) || is_in(empty_words, t) || is_request(t)) return none;
     if (token.capital && !begins_sentence(t)) return restricts;
     if (is_in(linking_verbs, t) || is_verb(t)) return other;
     return is_asked(t) ? asks : restricts;
@@ -158,17 +153,16 @@ class unread_words {
 
   /// "Provide the ages", "I would like to see", but not "at my request".
   [[nodiscard]] bool is_request(std::size_t t) const {
-    return is_in(request_words, t) && (begins_sentence(t) || r_.is_word(t - 1, "to", "and", "please", "kindly", "you", "i", "we", "would",
-                                                                        "can", "could", "d", "m", "me", "am"));
+    return is_in(request_words, t) && (begins_sentence(t) || r_.is_word(t - 1, "to and please kindly you i we would can could d m me am"));
   }
 
   [[nodiscard]] bool is_end(std::size_t t) const {
-    return t >= r_.size() || r_.token(t).is == retrieve::token::kind::mark || r_.is_word(t, "and", "or", "but", "who", "that", "which");
+    return t >= r_.size() || r_.token(t).is == retrieve::token::kind::mark || r_.is_word(t, "and or but who that which");
   }
 
   /// Whether a clause ends before a token: "that are cancelled have", "that are retired ordered by", but not "that are taught in".
   [[nodiscard]] bool closes(std::size_t t) const {
-    if (is_end(t) || r_.is_word(t, "there", "whose", "when", "where", "if") || is_one_of(r_.lemma(t), "be", "do", "have")) return true;
+    if (is_end(t) || r_.is_word(t, "there whose when where if") || is_one_of(r_.lemma(t), "be do have")) return true;
     return t2s::detail::any_of(r_.question.cues, [&](cue const& c) {
       return c.first == t && (c.is == cue::kind::order || c.is == cue::kind::ascending || c.is == cue::kind::descending ||
                               (c.is == cue::kind::each && r_.is_word(t, "for")));
@@ -176,16 +170,17 @@ class unread_words {
   }
 
   /// Whether a token is a noun that is read, or stands for one.
-  [[nodiscard]] bool is_noun(std::size_t t) const { return named_[t] || r_.is_word(t, "people", "person", "persons", "ones", "someone"); }
+  [[nodiscard]] bool is_noun(std::size_t t) const { return named_[t] || r_.is_word(t, "people person persons ones someone"); }
 
   [[nodiscard]] bool is_value(std::size_t t) const {
-    return t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.is(kind::value) && m.first <= t && t < m.last; });
+    auto const m = r_.mention_of(t);
+    return m && r_.is_value(*m);
   }
 
   /// The token before, adverbs and negations left out; the size if there is none.
   [[nodiscard]] std::size_t before(std::size_t t) const {
     while (t-- > 0)
-      if (!r_.is_word(t, "not", "also", "ever", "never", "all", "both", "actually") && !r_.word(t).ends_with("ly")) return t;
+      if (!r_.is_word(t, "not also ever never all both actually") && !r_.word(t).ends_with("ly")) return t;
     return r_.size();
   }
 
@@ -203,29 +198,29 @@ class unread_words {
     if (r_.lemma(p) == "be") return past && !closes(t + 1);
     if (r_.lemma(p) == "do") return p + 1 < t;  // "do not smoke"
     if (prepositions.has(previous)) return word.ends_with("ing") && !is_end(t + 1);
-    if (r_.is_word(p, "and", "or") && p > 0 && past) return is_participle(r_.word(p - 1));
+    if (r_.is_word(p, "and or") && p > 0 && past) return is_participle(r_.word(p - 1));
     bool const unknown = !r_.read[p] && r_.token(p).is == retrieve::token::kind::word && !retrieve::is_stop_word(r_.lemma(p));
     if (past && unknown) return !is_end(t + 1);  // "phone models launched by"
     if (!is_noun(p)) return false;
-    bool const had = r_.any_word(p < 4 ? 0 : p - 4, p, "have", "has", "had");                    // "that have any students enrolled"
+    bool const had = r_.any_word(p < 4 ? 0 : p - 4, p, "have has had");                          // "that have any students enrolled"
     if (past) return had || (!is_end(t + 1) && !(p + 1 == t && is_value(p) && is_modifier(t)));  // but "all female retired staff"
-    if (r_.any_word(0, p, "do", "does", "did")) return true;
+    if (r_.any_word(0, p, "do does did")) return true;
     return !is_end(t + 1) && (word.ends_with("s") || r_.lemma(p) != previous);  // but "customer points" at the end
   }
 
   /// Whether a word stands where questions say what they want: "the turnover of shops", "each season".
   [[nodiscard]] bool is_asked(std::size_t t) const {
-    while (t > 0 && articles.has(r_.word(t - 1)) && !r_.is_word(t - 1, "each", "every")) --t;
+    while (t > 0 && articles.has(r_.word(t - 1)) && !r_.is_word(t - 1, "each every")) --t;
     if (t == 0) return false;
     if (t2s::detail::any_of(r_.question.cues, [t](cue const& c) { return c.is == cue::kind::each && c.last == t; })) return true;
     if (is_modifier(t)) return false;
-    return r_.is_word(t - 1, "show", "list", "find", "give", "return", "tell", "what", "'s") || is_in(request_words, t - 1) ||
-           (r_.lemma(t - 1) == "be" && t > 1 && r_.is_word(t - 2, "what", "which", "how"));
+    return r_.is_word(t - 1, "show list find give return tell what 's") || is_in(request_words, t - 1) ||
+           (r_.lemma(t - 1) == "be" && t > 1 && r_.is_word(t - 2, "what which how"));
   }
 
   [[nodiscard]] bool is_modifier(std::size_t t) const { return t + 1 < r_.size() && named_[t + 1]; }
 
-  [[nodiscard]] bool is_article(std::size_t t) const { return r_.is_word(t, "the", "a", "an"); }
+  [[nodiscard]] bool is_article(std::size_t t) const { return r_.is_word(t, "the a an"); }
 
   [[nodiscard]] bool is_open(std::size_t t) const {
     bool const hyphen = r_.word(t) == "-" && t + 1 < r_.size() && r_.token(t).end == r_.token(t + 1).begin;
@@ -234,32 +229,31 @@ class unread_words {
 
   /// With the small words that lead to it: "from the", but no article alone.
   [[nodiscard]] std::size_t start_of_part(std::size_t t) const {
-    while (t > 0 && is_open(t - 1) &&
-           r_.is_word(t - 1, "a", "an", "at", "by", "during", "for", "from", "in", "into", "of", "on", "than", "the", "then", "to", "with"))
-      --t;
+    while (t > 0 && is_open(t - 1) && r_.is_word(t - 1, "a an at by during for from in into of on than the then to with")) --t;
     while (is_article(t)) ++t;
     return t;
   }
 
   /// Over small words between two that tell something. What asks asks also beside what restricts: "the second oldest".
-  [[nodiscard]] std::size_t end_of_part(std::size_t t, unread_role& all) const {
+  [[nodiscard]] std::size_t end_of_part(std::size_t t, role& all) const {
     auto last = t + 1;
     for (auto i = last; i < r_.size() && i < last + 3 && is_open(i); ++i) {
       auto const next = role_at(i);
-      if (!next) continue;
-      if ((*next == unread_role::other) != (all == unread_role::other)) break;
-      if (*next == unread_role::asks) all = *next;
+      if (next == role::none) continue;
+      if ((next == role::other) != (all == role::other)) break;
+      if (next == role::asks) all = next;
       last = i + 1;
     }
     return last;
   }
 
+  static constexpr std::size_t no_cue = static_cast<std::size_t>(-1);
+
   reading& r_;
-  std::vector<column_id> names_{};       // tables and columns of the plan
-  std::vector<role> left_cue_;           // of tokens of cues that no rule used
-  std::vector<bool> in_cue_;             // tokens of these cues
-  std::vector<bool> named_;              // tokens of names and values that are read
-  std::set<std::string> group_words_{};  // of the names of the groups that its tables are of
+  std::vector<column_id> names_{};          // tables and columns of the plan
+  std::vector<std::size_t> left_cue_;       // of tokens: the cue that has them and that no rule used
+  std::vector<bool> named_;                 // tokens of names and values that are read
+  std::vector<std::string> group_words_{};  // of the names of the groups that its tables are of
 };
 
 inline void report_unread(reading& r) { unread_words(r).report(); }

@@ -11,8 +11,9 @@
 
 namespace t2s::reader::detail {
 
-/// Leaves out the rows that another table refers to, or those of them for which a condition holds. False if no join leads there.
-inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::optional<condition> only = {}) {
+/// Leaves out the rows that another table refers to, or those of them for which a condition holds, if it is one of a column. False if no
+/// join leads there.
+inline bool exclude(reading& r, std::size_t token, std::uint32_t other, condition only = {}) {
   auto const path = r.resolve.path_between(r.focus, other);
   if (!path || path->steps.empty()) return false;
   auto const& step = path->steps.front();
@@ -22,7 +23,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   plan inner;
   inner.select.push_back(plain(*there));
   inner.tables.push_back(there->table);
-  if (only) inner.where.push_back(std::move(*only));
+  if (only.left.what) inner.where.push_back(std::move(only));
   auto const& key = r.names.column(*there);  // NOT IN is never true of values with a NULL
   if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
   auto const lies_on_path = [&](std::uint32_t t) {
@@ -30,14 +31,14 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   };
   for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
     if (r.at(i).first > token && r.is_table_first(i) && lies_on_path(*r.table_at(i))) r.used[i] = true;
-  r.require(token, {plain(*here), comparison::not_in, {}, {}, std::make_shared<plan const>(std::move(inner))});
+  r.require(token, {plain(*here), comparison::not_in, {}, {}, inner_plan(std::move(inner))});
   return true;
 }
 
 /// How many small words follow: "yellow" as its color.
 [[nodiscard]] inline std::size_t small_words(reading const& r, std::size_t token) {
   std::size_t n = 0;
-  while (n < 3 && token + n < r.size() && retrieve::is_stop_word(r.lemma(token + n)) && !r.is_word(token + n, "and", "or")) ++n;
+  while (n < 3 && token + n < r.size() && retrieve::is_stop_word(r.lemma(token + n)) && !r.is_word(token + n, "and or")) ++n;
   return std::max<std::size_t>(n, 1);
 }
 
@@ -58,22 +59,25 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   auto const least = r.at(i).option(kind::value)->score;
   auto const next = r.next(r.at(i).last, 0, &reading::is_table);
   auto const table = next ? r.table_at(*next) : std::nullopt;
-  return r.resolve.best_option(
-      r.at(i), [&](link::link const& o) { return o.is == kind::value && o.score + 0.3 >= least; },
-      [&](link::link const& o) {
-        double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
-        if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.table_score(o.where.table, r.at(*beside).first);
-        if (r.value_of == o.where) score += 0.8;
-        if (table == o.where.table) score += 0.5;
-        if (r.names.is_foreign_key(o.where)) score -= 0.2;
-        return score - r.resolve.distance_penalty(o.where.table);
-      });
+  link::link const* best = nullptr;
+  double most = 0;
+  for (auto const& o : r.at(i).options) {
+    if (o.is != kind::value || o.score + 0.3 < least) continue;
+    double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
+    if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.table_score(o.where.table, r.at(*beside).first);
+    if (r.value_of == o.where) score += 0.8;
+    if (table == o.where.table) score += 0.5;
+    if (r.names.is_foreign_key(o.where)) score -= 0.2;
+    score -= r.resolve.distance_penalty(o.where.table);
+    if (!best || score > most) best = &o, most = score;
+  }
+  return best;
 }
 
 /// "neither Oslo nor Bergen", "not from Oslo or Bergen": a value after another one of its column that is excluded.
 [[nodiscard]] inline bool goes_on_negated(reading const& r, std::size_t i, column_id c) {
   auto const at = r.at(i).first;
-  if (r.value_of != c || r.plan.where.empty() || at == 0 || !r.is_word(at - 1, "or", "nor")) return false;
+  if (r.value_of != c || r.plan.where.empty() || at == 0 || !r.is_word(at - 1, "or nor")) return false;
   auto const& last = r.plan.where.back();
   return last.left.what == c && last.op == comparison::unequal;
 }
@@ -172,9 +176,9 @@ inline void read_stored_digits(reading& r) { read_values(r, true); }
 inline bool read_letter(reading& r, std::size_t t) {
   auto const& letter = r.token(t);
   if (t < 2 || letter.is != retrieve::token::kind::word) return false;
-  bool const is_word = r.is_word(t - 1, "word", "string", "phrase", "substring") && !retrieve::is_stop_word(letter.lemma);
+  bool const is_word = r.is_word(t - 1, "word string phrase substring") && !retrieve::is_stop_word(letter.lemma);
   bool const opens = r.cue_before(t, 0, cue::kind::starts) || r.cue_before(t, 0, cue::kind::ends);
-  if (!is_word && (letter.text.size() != 1 || (!opens && !r.is_word(t - 1, "letter", "character")))) return false;
+  if (!is_word && (letter.text.size() != 1 || (!opens && !r.is_word(t - 1, "letter character")))) return false;
   if (!match_pattern(r, {t, t + 1, letter.text, is_word})) return false;
   r.mark_read(t - 1, t + 1);
   r.use_within(t, t + 1);
@@ -185,8 +189,7 @@ inline void read_quoted_texts(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     auto const& token = r.token(t);
     if (read_letter(r, t)) continue;
-    bool const covered = t2s::detail::any_of(r.question.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
-    if (token.is != retrieve::token::kind::quoted || covered || match_pattern(r, {t, t + 1, token.text})) continue;
+    if (token.is != retrieve::token::kind::quoted || r.mention_of(t) || match_pattern(r, {t, t + 1, token.text})) continue;
     auto const where = column_of_text(r, t, 6);
     r.require(t, where, comparison::equal, text_literal(r, token.text));
   }
@@ -200,7 +203,7 @@ inline void read_quoted_texts(reading& r) {
   auto const measured = measured_by(r, *find_quality("old"), n, comparison::equal);
   if (!measured) return {};
   r.mark_read(before ? first - 1 : n.last, after ? n.end + 1 : n.last);
-  return measured->first;
+  return measured.what;
 }
 
 /// "department 70": the key of that table, as the table asked about refers to it.
@@ -234,8 +237,8 @@ inline void read_quoted_texts(reading& r) {
 inline void read_number_words(reading& r) {
   for (std::size_t t = 1; t + 1 < r.size(); ++t) {
     auto const n = number_word(r.word(t));
-    if (!n || r.read[t] || !r.is_word(t - 1, "with", "and", "has", "have", "having")) continue;
-    auto const column = r.next(t + 1, 0, [&](std::size_t i) { return r.is_free_number_column(i) && !r.is_table(i); });
+    if (!n || r.read[t] || !r.is_word(t - 1, "with and has have having")) continue;
+    auto const column = r.next(t + 1, 0, &reading::is_free_only_number);
     if (!column || r.number_column(*column)->table != r.focus) continue;
     r.require(t, *r.number_column(*column), comparison::equal, std::to_string(*n));
     r.used[*column] = true;
@@ -257,14 +260,14 @@ inline void read_numbers(reading& r) {
       continue;
     }
     auto const n = scaled(r, {std::string(m.digits), m.last, i});
-    bool const goes_on = last && until + 2 == m.last && r.is_word(until, "or", "and");
+    bool const goes_on = last && until + 2 == m.last && r.is_word(until, "or and");
     auto const where = goes_on ? last : column_of_number(r, i, n, before);
     if (!where) continue;
     r.used[i] = true;
-    if (auto const high = r.is_word(m.last, "to", "-") && !no ? amount_at(r, m.last + 1) : std::nullopt; high && high->mention) {
-      r.used[*high->mention] = true;
-      if (!require_amount(r, m.first, *where, comparison::between, *high, &n)) r.refuse(m.first, high->until());
-      r.mark_read(m.first, high->last);
+    if (auto const high = r.is_word(m.last, "to -") && !no ? amount_at(r, m.last + 1) : amount(); high.mention) {
+      r.used[*high.mention] = true;
+      if (!require_amount(r, m.first, *where, comparison::between, high, &n)) r.refuse(m.first, high.until());
+      r.mark_read(m.first, high.last);
       continue;
     }
     if (!require_amount(r, m.first, *where, no ? comparison::unequal : comparison::equal, n)) {
@@ -282,7 +285,7 @@ inline void read_numbers(reading& r) {
 inline void exclude_done(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto t = q.last;
-  while (r.is_word(t, "been", "yet", "ever")) ++t;
+  while (r.is_word(t, "been yet ever")) ++t;
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
     bool const called =
         t2s::detail::any_of(r.names.item({k}).words, [&](auto w) { return is_participle_of(r.word(t), r.names.words()[w]); });
@@ -300,11 +303,11 @@ inline void read_never(reading& r) {
     if (!r.cue_used[c] && r.cue_at(c).is == cue::kind::negation) exclude_done(r, c);
 }
 
-/// "no broken lamps": the flag that a word before the excluded rows states.
-inline std::optional<condition> flag_between(reading& r, std::size_t from, std::size_t target, std::uint32_t table) {
+/// "no broken lamps": the flag that a word before the excluded rows states; of no column if none does.
+inline condition flag_between(reading& r, std::size_t from, std::size_t target, std::uint32_t table) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (r.at(i).first < from || r.at(i).last > r.at(target).first || !r.is_free_column(i)) continue;
-    auto const column = r.column_at(i, [&](column_id c) { return c.table == table; });
+    auto const column = r.column_of(i, table);
     auto const yes = column ? r.names.flag_value(*column, true) : std::nullopt;
     if (!yes) continue;
     r.used[i] = true;
