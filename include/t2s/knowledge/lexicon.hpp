@@ -209,19 +209,19 @@ class lexicon {
     std::uint32_t flag = nowhere, indexed = nowhere;  // places in `flags_` and in the columns of the index
   };
 
-  /// What a column stores for yes and for no.
-  struct flag_texts {
-    std::string yes{}, no{};
+  /// Some of `item_words_`.
+  struct place_range {
+    std::size_t begin = 0, end = 0;
   };
 
   [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
   [[nodiscard]] T2S_DECL std::optional<std::size_t> place_in_index(column_id id) const;
   T2S_DECL void add_table(std::uint32_t table, detail::name_lemmas& lemmas, detail::name_words& spelt);
-  T2S_DECL void add_item(column_id where, std::span<std::uint32_t const> parts, std::span<std::uint32_t const> owner,
-                         std::string_view common);
+  T2S_DECL void add_item(column_id where, std::span<std::uint32_t const> parts, place_range owner, std::string_view common);
   T2S_DECL void read_items();
   T2S_DECL void read_declarations();
   T2S_DECL void read_flag(column_role& of, std::vector<std::string> const& texts);
+  T2S_DECL void add_flag(column_role& of, std::string const& yes, std::string const& no);
   T2S_DECL void read_index();
   T2S_DECL void read_neighbours();
   T2S_DECL void read_thesaurus();
@@ -229,8 +229,8 @@ class lexicon {
   T2S_DECL void read_descriptions();
   void read_description(column_id where, std::string const& text);
   void add_near(std::string const& asked, std::uint32_t named, double likeness);
-  [[nodiscard]] T2S_DECL stored_value stored(std::uint32_t indexed) const;
-  [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> indexed) const;
+  [[nodiscard]] T2S_DECL stored_value stored(std::uint32_t place) const;  // in the index, else among the values that were read
+  [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::vector<std::uint32_t> const& places) const;
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest_indexed(std::string_view text, std::optional<column_id> where) const;
 
   struct tables;  // what is looked up by a text
@@ -246,7 +246,7 @@ class lexicon {
   std::vector<std::size_t> groups_{};           // of each table: the length of its group's name
   std::vector<std::size_t> first_item_{};       // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};            // of each item
-  std::vector<flag_texts> flags_{};             // of few columns
+  std::vector<std::string> flags_{};            // of few columns: what one stores for yes and, next, for no
   std::vector<std::uint32_t> items_by_word_{};  // those of the first word, then those of the next
   std::vector<std::size_t> first_by_word_{};    // of each word, and the end of the last
   std::shared_ptr<value_index const> index_{};
@@ -274,8 +274,8 @@ class values_to_read {
     if (into_.options().progress) count();
   }
 
-  /// The next column to be read; nothing when all are.
-  [[nodiscard]] T2S_DECL std::optional<wanted> next();
+  /// The next column to be read, valid until the next call; nullptr when all are.
+  [[nodiscard]] T2S_DECL wanted const* next();
 
   /// Takes the first row of the table of a column, if there is one. False if no column of the table need be read.
   [[nodiscard]] T2S_DECL bool take_first_row(column_id where, db::execution const& row);
@@ -298,7 +298,9 @@ class values_to_read {
   clock::time_point end_;
   std::size_t at_ = 0, done_ = 0, all_ = 0;
   bool computed_ = false;
-  std::optional<std::uint32_t> begun_{}, skipped_{};  // tables
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  std::uint32_t begun_ = none, skipped_ = none;  // tables
+  wanted next_{};
 };
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -311,19 +313,17 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().options();
   bool const indexed = given.index != nullptr;
-  key_facts keys;
-  if (!indexed) {
-    keys_to_check checking(ctx.schema(), given.names.time / 4);  // the rest is for values
-    while (auto const sql = checking.next()) {
-      auto asking = ctx.query(*sql);
-      auto const found = co_await std::move(asking);
-      checking.take(found);
-    }
-    keys = std::move(checking).facts();
+  keys_to_check checking(ctx.schema(), given.names.time / 4);  // the rest is for values
+  while (!indexed) {
+    auto const sql = checking.next();
+    if (!sql) break;
+    auto asking = ctx.query(*sql);
+    auto const found = co_await std::move(asking);
+    checking.take(found);
   }
-  auto made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names, keys);
+  auto made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names, checking.facts());
   values_to_read reading(*made, indexed);
-  while (auto const next = reading.next()) {
+  while (auto const* next = reading.next()) {
     if (next->first_of_table) {
       auto looking = ctx.sample(made->table(next->where).name, 1);
       auto const row = co_await std::move(looking);

@@ -20,6 +20,22 @@ struct word_sense {
   std::vector<std::uint32_t> more_special{};  ///< places of such senses
 };
 
+/// A word of questions that may stand for a word of a name, and how well, from 0 to 1.
+struct near_word {
+  std::string word{};   ///< in lower case, as a lemma
+  double likeness = 0;  ///< from 0 to 1
+};
+
+/// How near senses of WordNet are. A word's further senses count less and less, on both sides.
+struct synonym_options {
+  double same = 0.8;         ///< words of one sense
+  double general = 0.65;     ///< of the next more general one: "animal" for "dog"
+  double special = 0.65;     ///< of the next more special one: "pupil" for "student"
+  double next_sense = 0.85;  ///< of a word, against the one before
+  std::size_t senses = 4;    ///< of a word that are looked at
+  double least = 0.5;        ///< what is less like is none
+};
+
 /// The files of a WordNet (`index.noun`, `data.noun` and so on, as wndb(5WN) describes them), read where they stand.
 ///
 /// Immutable: any number of threads may read it.
@@ -40,6 +56,11 @@ class wordnet {
   /// Throws as `senses`. O(length of its line).
   [[nodiscard]] T2S_DECL word_sense sense(std::uint32_t place, part_of_speech as) const;
 
+  /// As `synonyms_of`. Virtual, so that only a program that opens a WordNet compiles the search.
+  [[nodiscard]] T2S_DECL virtual std::vector<near_word> synonyms(std::string_view named, synonym_options const& options) const;
+
+  virtual ~wordnet() = default;
+
  private:
   wordnet() = default;
 
@@ -51,22 +72,6 @@ class wordnet {
 
   std::vector<dictionary> files_{};
   std::vector<std::shared_ptr<void const>> owners_{};
-};
-
-/// A word of questions that may stand for a word of a name, and how well, from 0 to 1.
-struct near_word {
-  std::string word{};   ///< in lower case, as a lemma
-  double likeness = 0;  ///< from 0 to 1
-};
-
-/// How near senses of WordNet are. A word's further senses count less and less, on both sides.
-struct synonym_options {
-  double same = 0.8;         ///< words of one sense
-  double general = 0.65;     ///< of the next more general one: "animal" for "dog"
-  double special = 0.65;     ///< of the next more special one: "pupil" for "student"
-  double next_sense = 0.85;  ///< of a word, against the one before
-  std::size_t senses = 4;    ///< of a word that are looked at
-  double least = 0.5;        ///< what is less like is none
 };
 
 /// What a question may say for a word of a name, by WordNet, both as lemmas; without the word itself, the nearest first. Throws as

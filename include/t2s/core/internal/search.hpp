@@ -45,6 +45,20 @@ template <class Range, class Test>
   return n;
 }
 
+/// How many of the first elements fit, where all that fit come first: in a sorted list, the place of the first that is not before a value.
+template <class Range, class Test>
+[[nodiscard]] constexpr std::size_t partition_point(Range const& in, Test const& fits) {
+  std::size_t first = 0, last = in.size();
+  while (first < last) {
+    auto const middle = first + (last - first) / 2;
+    if (fits(in[middle]))
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  return first;
+}
+
 }  // namespace t2s::detail
 
 #endif

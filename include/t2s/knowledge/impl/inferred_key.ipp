@@ -2,13 +2,10 @@
 #ifndef T2S_KNOWLEDGE_IMPL_INFERRED_KEY_IPP
 #define T2S_KNOWLEDGE_IMPL_INFERRED_KEY_IPP
 
-#include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/inferred_key.hpp"
-
-#include <algorithm>
 
 namespace t2s::knowledge::detail {
 
@@ -34,22 +31,20 @@ T2S_DECL void keys_to_check::take(db::execution const& found) {
   auto const all = counts[0].integer(), there = counts[1].integer(), parents = counts[2].integer();
   if (!all || !there || !parents || *all == 0 || *parents == 0) return;
   auto const& k = waiting_[at_ - 1];
-  auto const put = [&](std::vector<inferred_key>& list) { list.insert(std::lower_bound(list.begin(), list.end(), k), k); };
   if (*there * 2 <= *all || *there > *all)
-    put(facts_.refuted);
+    t2s::detail::insert_sorted(facts_.refuted, key_of(of_, k));
   else if (*all > 1 && *there * 20 >= *all * 19 && !says_nothing(k, *all, counts[3]))
-    put(facts_.held);
+    t2s::detail::insert_sorted(facts_.held, key_of(of_, k));
 }
 
 /// Whether the values may be in the parent by chance.
-T2S_DECL bool keys_to_check::says_nothing(inferred_key const& k, std::int64_t values, value const& greatest) const {
+T2S_DECL bool keys_to_check::says_nothing(suggested_key const& k, std::int64_t values, value const& greatest) const {
   static constexpr std::int64_t counted = 1000;  // amounts and positions seldom are greater
-  auto const* t = of_.find_table(k.table);
-  auto const* c = t ? t->find_column(k.column) : nullptr;
-  if (named_ || !c || declared_content(*c) != content::number) return false;
+  auto const& c = of_.tables()[k.child].columns[k.column];
+  if (named_ || declared_content(c) != content::number) return false;
   auto const highest = greatest.integer();
   if (!highest) return true;
-  return is_called_key(k.column) ? *highest <= values : values < 3 || *highest <= counted;
+  return is_called_key(c.name) ? *highest <= values : values < 3 || *highest <= counted;
 }
 
 T2S_DECL void keys_to_check::take_unique(db::execution const& found) {
@@ -62,7 +57,7 @@ T2S_DECL void keys_to_check::take_unique(db::execution const& found) {
   unique_columns of{t.name, {}};
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (auto const different = counts[i + 1].integer(); different && *different == *rows) of.columns.push_back(columns[i]);
-  facts_.unique.insert(std::lower_bound(facts_.unique.begin(), facts_.unique.end(), of), std::move(of));
+  t2s::detail::insert_sorted(facts_.unique, std::move(of));
 }
 
 /// The keys that are suggested by what is known so far and were not asked about.
@@ -72,9 +67,15 @@ T2S_DECL void keys_to_check::suggest() {
   name_lemmas lemmas;
   auto const groups = name_groups(of_);
   key_search const search(of_, groups, lemmas, facts_);
-  auto const add = [&](std::vector<inferred_key> keys) {
-    for (auto& k : keys)
-      if (!k.table.empty() && !k.column.empty() && seen_.insert(k).second) waiting_.push_back(std::move(k));
+  auto const add = [&](std::vector<suggested_key> const& keys) {
+    for (auto const& k : keys) {
+      auto const& table = of_.tables()[k.child];
+      auto const& column = table.columns[k.column];
+      if (table.name.empty() || column.name.empty() || is_computed(table, column)) continue;
+      auto places = std::to_string(k.child);
+      for (auto const place : {k.column, k.parent, k.referenced}) places.append(" ").append(std::to_string(place));
+      if (seen_.add(places).second) waiting_.push_back(k);
+    }
   };
   add(search.named());
   named_ = !waiting_.empty();
@@ -104,11 +105,12 @@ T2S_DECL std::string keys_to_check::statement(schema::table const& t) const {
 
 /// How many different values there are, how many of them the parent has, whether it has any row, and the greatest value. The values are a
 /// list to look in, so that an engine reads a parent without an index once, and not once a value.
-T2S_DECL std::string keys_to_check::statement(inferred_key const& k) const {
+T2S_DECL std::string keys_to_check::statement(suggested_key const& k) const {
   auto const d = of_.sql_dialect();
   auto const quoted = [d](std::string_view name) { return schema::in_quotes(name, d); };
-  auto const parent = quoted(k.parent), key = quoted(k.referenced);
-  return "WITH s AS (SELECT DISTINCT r.v AS v FROM (SELECT " + quoted(k.column) + " AS v FROM " + quoted(k.table) +
+  auto const of = key_of(of_, k);
+  auto const parent = quoted(of.parent), key = quoted(of.referenced);
+  return "WITH s AS (SELECT DISTINCT r.v AS v FROM (SELECT " + quoted(of.column) + " AS v FROM " + quoted(of.table) +
          " LIMIT 1000) AS r WHERE r.v IS NOT NULL LIMIT 100) SELECT (SELECT count(*) FROM s), (SELECT count(*) FROM " + parent +
          " AS p WHERE p." + key + " IN (SELECT s.v FROM s)), (SELECT count(*) FROM (SELECT " + key + " FROM " + parent +
          " LIMIT 1) AS e), (SELECT max(s.v) FROM s)";

@@ -65,8 +65,12 @@ struct key_order {
   auto tables = d.tables();
   for (auto& t : tables) t2s::detail::sort(t.foreign_keys, detail::key_order{t});
   for (auto const& k : search.chosen()) {
-    auto const key = search.key_of(k);
-    tables[k.child].foreign_keys.push_back({{key.column}, key.parent, {key.referenced}, false});
+    auto const key = detail::key_of(d, k);
+    schema::foreign_key added;
+    added.columns.push_back(key.column);
+    added.table = key.parent;
+    added.referenced.push_back(key.referenced);
+    tables[k.child].foreign_keys.push_back(std::move(added));
   }
   for (auto const& i : search.identifiers())
     if (is_missing(i)) tables[i.table].columns[i.column].key_position = 1;

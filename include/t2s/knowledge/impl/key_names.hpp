@@ -62,17 +62,20 @@ class plain_names {
   /// Without the marks of keys ("fk") at its ends.
   [[nodiscard]] std::vector<std::string> of(std::string_view name) {
     std::vector<std::string> found;
-    for (auto const place : spelt_.standard(lemmas_.of(name))) found.push_back(words_.names()[place]);
-    for (auto& w : found)
-      if (w == "no") w = "number";
-    while (found.size() > 1 && is_mark(found.front())) found.erase(found.begin());
-    while (found.size() > 1 && is_mark(found.back())) found.pop_back();
+    auto places = spelt_.standard(lemmas_.of(name));
+    while (places.size() > 1 && is_mark(words_.names()[places.front()])) places = places.subspan(1);
+    while (places.size() > 1 && is_mark(words_.names()[places.back()])) places = places.first(places.size() - 1);
+    for (auto const place : places) {
+      auto const& word = words_.names()[place];
+      found.push_back(word == "no" ? "number" : word);
+    }
     return found;
   }
 
-  [[nodiscard]] static std::string joined(std::span<std::string const> words) {
+  /// The words from one of them on as one text.
+  [[nodiscard]] static std::string joined(std::vector<std::string> const& words, std::size_t first = 0) {
     std::string out;
-    for (auto const& w : words) out.append(out.empty() ? "" : " ").append(w);
+    for (auto i = first; i < words.size(); ++i) out.append(out.empty() ? "" : " ").append(words[i]);
     return out;
   }
 
@@ -102,16 +105,12 @@ class identifier_search {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
       auto const whole = names_.of(d.tables()[t].name);
       auto const own = groups[t] == 0 ? whole : names_.of(std::string_view(d.tables()[t].name).substr(groups[t]));
-      owner_.push_back({plain_names::joined(whole), plain_names::joined(own)});
+      whole_.push_back(plain_names::joined(whole));
+      own_.push_back(plain_names::joined(own));
       main_.push_back(none);
       if (!d.tables()[t].is_view) find_in(t);
     }
   }
-
-  /// The words of a table's name, and those without the beginning of its group.
-  struct table_words {
-    std::string whole, own;
-  };
 
   [[nodiscard]] std::vector<identifier> const& found() const { return found_; }
   /// The main one of a table, or nullptr.
@@ -121,17 +120,19 @@ class identifier_search {
   /// Whether the name is the table's, or begins with it and a head or "name" follows.
   [[nodiscard]] bool is_called_as_table(std::vector<std::string> const& words, std::uint32_t t) const {
     auto const all = plain_names::joined(words);
-    for (auto const* owner : {&owner_[t].own, &owner_[t].whole}) {
+    for (auto const* owner : {&own_[t], &whole_[t]}) {
       if (owner->empty()) continue;
       if (all == *owner) return true;
       if (all.starts_with(*owner + " ") && tells_nothing(std::string_view(all).substr(owner->size() + 1))) return true;
     }
-    bool const one_word = owner_[t].own.find(' ') == std::string::npos;  // `order_id` of `order_item` is the order's
-    return words.size() > 1 && one_word && tells_nothing(words.back()) && abbreviates(words.front(), owner_[t].own);
+    bool const one_word = own_[t].find(' ') == std::string::npos;  // `order_id` of `order_item` is the order's
+    return words.size() > 1 && one_word && tells_nothing(words.back()) && abbreviates(words.front(), own_[t]);
   }
 
   /// The words of a table's name.
-  [[nodiscard]] table_words const& words_of(std::uint32_t table) const { return owner_[table]; }
+  [[nodiscard]] std::string const& whole_name(std::uint32_t table) const { return whole_[table]; }
+  /// Those without the beginning of its group.
+  [[nodiscard]] std::string const& own_name(std::uint32_t table) const { return own_[table]; }
 
  private:
   void find_in(std::uint32_t t) {
@@ -156,9 +157,8 @@ class identifier_search {
   }
 
   [[nodiscard]] unique_columns const* unique_of(schema::table const& t) const {
-    auto const is_before = [](unique_columns const& u, std::string const& name) { return u.table < name; };
-    auto const at = std::lower_bound(facts_.unique.begin(), facts_.unique.end(), t.name, is_before);
-    return at != facts_.unique.end() && at->table == t.name ? &*at : nullptr;
+    auto const at = t2s::detail::partition_point(facts_.unique, [&](unique_columns const& u) { return u.table < t.name; });
+    return at < facts_.unique.size() && facts_.unique[at].table == t.name ? &facts_.unique[at] : nullptr;
   }
 
   /// The lower, the more likely a column is what people take for the key.
@@ -175,7 +175,7 @@ class identifier_search {
   schema::database const& database_;
   key_facts const& facts_;
   plain_names& names_;
-  std::vector<table_words> owner_{};
+  std::vector<std::string> whole_{}, own_{};  // the words of tables' names
   std::vector<identifier> found_{};
   std::vector<std::size_t> main_{};  // of each table, its place in `found_`
 };

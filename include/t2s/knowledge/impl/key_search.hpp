@@ -11,10 +11,11 @@
 #include "t2s/knowledge/internal/name_groups.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <algorithm>
-#include <set>
+#include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 namespace t2s::knowledge {
 
@@ -24,14 +25,11 @@ inline bool joins(schema::table const& a, schema::table const& b) {
   return t2s::detail::any_of(a.foreign_keys, [&](schema::foreign_key const& k) { return k.resolved && k.table == b.name; });
 }
 
-/// A reference that names or values suggest. Places in the schema.
-struct suggested_key {
-  std::uint32_t child = 0, parent = 0;
-  bool needs_proof = false;  // whether it counts only where the values say so
-  std::uint32_t column = 0, referenced = 0;
-
-  friend auto operator<=>(suggested_key const&, suggested_key const&) = default;  // the likely ones of a pair of tables first
-};
+/// The same by names.
+[[nodiscard]] inline inferred_key key_of(schema::database const& d, suggested_key const& k) {
+  auto const &table = d.tables()[k.child], &parent = d.tables()[k.parent];
+  return {table.name, table.columns[k.column].name, parent.name, parent.columns[k.referenced].name};
+}
 
 /// The columns that may be referred to, by the words of names of columns that may refer to them. Within a group of tables its beginning is
 /// left out: a column `customer` of `sales__order` may refer to `sales__customer`.
@@ -40,12 +38,10 @@ class referable {
   referable(schema::database const& d, std::span<std::size_t const> groups, identifier_search const& known)
       : database_(d), groups_(groups), known_(known) {
     for (std::uint32_t i = 0; i < known.found().size(); ++i) add(i);
-    std::set<std::string_view> seen;  // in the texts of `known`
-    for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
-      auto const& own = known.words_of(t).own;
-      for (auto const w : text::split(own, ' '))
-        if (seen.insert(w).second) by_letter_[w.substr(0, 1)].emplace_back(w);
-    }
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t)
+      for (auto const w : text::split(known.own_name(t), ' '))
+        if (auto const [place, is_new] = words_.add(w, words_.names().size()); is_new)
+          by_letter_[w.substr(0, 1)].push_back(static_cast<std::uint32_t>(place));
   }
 
   /// Calls `see` with each identifier that a column of these words may refer to, and whether that needs proof.
@@ -55,8 +51,8 @@ class referable {
     see_equal(table, all, false, see);
     see_named(table, all, false, see);
     for (std::size_t i = 1; i < words.size(); ++i) {
-      see_equal(table, plain_names::joined(std::span(words).subspan(i)), true, see);
-      see_named(table, plain_names::joined(std::span(words).subspan(i)), true, see);
+      see_equal(table, plain_names::joined(words, i), true, see);
+      see_named(table, plain_names::joined(words, i), true, see);
     }
     see_spelt_out(table, words, see);
   }
@@ -68,10 +64,9 @@ class referable {
   void add(std::uint32_t i) {
     auto const& id = known_.found()[i];
     if (!tells_nothing(id.words)) by_key_[id.words].push_back(i);
-    auto const& owner = known_.words_of(id.table);
-    add_names(i, owner.whole, {});
-    if (auto const group = group_of(id.table); !group.empty()) add_names(i, owner.own, group);
-    add_spelt_out(i, text::split(owner.own, ' '));
+    add_names(i, known_.whole_name(id.table), {});
+    if (auto const group = group_of(id.table); !group.empty()) add_names(i, known_.own_name(id.table), group);
+    add_spelt_out(i, text::split(known_.own_name(id.table), ' '));
   }
 
   void add_names(std::uint32_t i, std::string const& owner, std::string_view group) {
@@ -81,8 +76,9 @@ class referable {
     if (!id.is_main) return;
     for (auto const head : key_heads)
       if (head != id.words) weak_[within(group, owner + " " + std::string(head))].push_back(i);
-    auto compact = owner;
-    std::erase(compact, ' ');
+    std::string compact;
+    for (char const c : owner)
+      if (c != ' ') compact += c;
     if (compact == owner) return;
     weak_[within(group, compact)].push_back(i);
     for (auto const head : key_heads) weak_[within(group, compact + " " + std::string(head))].push_back(i);
@@ -134,7 +130,8 @@ class referable {
     auto const* same_letter = by_letter_.find(words.front().substr(0, 1));
     if (!same_letter || same_letter->size() > most_of_one_name) return;
     auto spelt = words;
-    for (auto const& w : *same_letter) {
+    for (auto const place : *same_letter) {
+      auto const& w = words_.names()[place];
       if (!abbreviates(words.front(), w)) continue;
       spelt.front() = w;
       see_equal(table, plain_names::joined(spelt), true, see);
@@ -154,7 +151,8 @@ class referable {
   std::span<std::size_t const> groups_;
   identifier_search const& known_;
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{}, weak_{};  // identifiers
-  t2s::detail::lists_by_name<std::string> by_letter_{};                      // words of tables' names
+  t2s::detail::numbers_by_name words_{};                                     // of tables' names, each with its place
+  t2s::detail::lists_by_name<std::uint32_t> by_letter_{};                    // places of words
 };
 
 /// Whether columns are declared to hold values of the same kind.
@@ -182,36 +180,23 @@ class key_search {
   [[nodiscard]] std::vector<identifier> const& identifiers() const { return known_.found(); }
 
   /// The keys that names suggest, and whose values may decide which of them are chosen.
-  [[nodiscard]] std::vector<inferred_key> named() const {
-    std::vector<inferred_key> out;
-    for (auto const& k : named_)
-      if (!is_computed(table_of(k), column_of(k))) out.push_back(key_of(k));
-    return out;
-  }
+  [[nodiscard]] std::vector<suggested_key> const& named() const { return named_; }
 
   /// The keys that values alone may suggest: texts in a table that nothing joins with the one where they may come from.
-  [[nodiscard]] std::vector<inferred_key> unnamed() const {
-    std::vector<inferred_key> out;
-    for (auto const& k : unnamed_) out.push_back(key_of(k));
-    return out;
-  }
-
-  [[nodiscard]] inferred_key key_of(suggested_key const& k) const {
-    auto const& parent = database_.tables()[k.parent];
-    return {table_of(k).name, column_of(k).name, parent.name, parent.columns[k.referenced].name};
-  }
+  [[nodiscard]] std::vector<suggested_key> const& unnamed() const { return unnamed_; }
 
  private:
   static constexpr std::size_t most_unnamed = 500;
 
-  [[nodiscard]] schema::table const& table_of(suggested_key const& k) const { return database_.tables()[k.child]; }
-  [[nodiscard]] schema::column const& column_of(suggested_key const& k) const { return table_of(k).columns[k.column]; }
   [[nodiscard]] static bool is_same_pair(suggested_key const& a, suggested_key const& b) {
     return a.child == b.child && a.parent == b.parent;
   }
 
   [[nodiscard]] bool is_in(std::vector<inferred_key> const& list, suggested_key const& k) const {
-    return !list.empty() && std::binary_search(list.begin(), list.end(), key_of(k));
+    if (list.empty()) return false;
+    auto const key = key_of(database_, k);
+    auto const at = t2s::detail::partition_point(list, [&](inferred_key const& other) { return other < key; });
+    return at < list.size() && list[at] == key;
   }
   [[nodiscard]] bool are_declared(std::uint32_t a, std::uint32_t b) const {
     auto const &x = database_.tables()[a], &y = database_.tables()[b];
@@ -239,21 +224,20 @@ class key_search {
   void read_column(referable const& by_words, std::uint32_t t, std::uint32_t c, std::vector<suggested_key>& of_child) {
     auto const& child = database_.tables()[t];
     if (is_of_documents(child.columns[c].type)) return;
-    auto const begin = of_child.size();
-    std::vector<bool> shares;  // of each: whether it has the name of the other column, and that is not the other table's
-    bool is_called = false;    // as one of the tables
+    std::vector<suggested_key> shared;  // those whose column has the name of the other column, and that is not the other table's
+    bool is_called = false;             // as one of the tables
     auto const words = names_.of(child.columns[c].name);
     bool const is_home = known_.is_called_as_table(words, t);
     by_words.for_each(t, words, [&](identifier const& id, bool needs_proof, bool equal) {
       if ((equal && ((is_home && !id.is_home) || shares_key(t, c, id))) || (needs_proof && !is_same_group(t, id.table))) return;
       bool const differ = !may_be_equal(child.columns[c], database_.tables()[id.table].columns[id.column]);
       if (differ && !may_be_key(child, child.columns[c])) return;
-      of_child.push_back({t, id.table, needs_proof || differ, c, id.column});
-      shares.push_back(equal && !id.is_home);
-      is_called = is_called || (!needs_proof && !shares.back());
+      bool const shares = equal && !id.is_home;
+      suggested_key const k{t, id.table, needs_proof || differ, c, id.column};
+      (shares ? shared : of_child).push_back(k);
+      is_called = is_called || (!needs_proof && !shares);
     });
-    for (auto i = shares.size(); is_called && i-- > 0;)
-      if (shares[i]) of_child.erase(of_child.begin() + static_cast<std::ptrdiff_t>(begin + i));
+    for (std::size_t i = 0; i < shared.size() && !is_called; ++i) of_child.push_back(shared[i]);
   }
 
   [[nodiscard]] static bool is_same(suggested_key const& a, suggested_key const& b) {
@@ -274,12 +258,12 @@ class key_search {
     for (std::uint32_t t = 0; t < components_.size(); ++t) components_[t] = t;
     for (std::uint32_t t = 0; t < components_.size(); ++t)
       for (auto const& e : database_.edges(t)) join(t, e.to);
-    settled_.resize(named_.size());
+    std::vector<bool> settled(named_.size());  // of each named one: whether its pair of tables has a key
     for (std::size_t i = 0; i < named_.size(); ++i) {
       auto const& k = named_[i];
-      settled_[i] = i > 0 && is_same_pair(named_[i - 1], k) && settled_[i - 1];
-      if (settled_[i] || is_in(facts_.refuted, k) || (k.needs_proof && !is_in(facts_.held, k))) continue;
-      settled_[i] = true;
+      settled[i] = i > 0 && is_same_pair(named_[i - 1], k) && settled[i - 1];
+      if (settled[i] || is_in(facts_.refuted, k) || (k.needs_proof && !is_in(facts_.held, k))) continue;
+      settled[i] = true;
       chosen_.push_back(k);
       join(k.child, k.parent);
     }
@@ -325,14 +309,19 @@ class key_search {
   void find_unnamed() {
     static constexpr std::size_t most_tables = 1000;
     if (database_.tables().size() > most_tables) return;
-    for (auto const& k : chosen_) pairs_.emplace_back(k.child, k.parent), referring_.emplace_back(k.child, k.column);
-    t2s::detail::sort(pairs_);
-    t2s::detail::sort(referring_);
-    std::vector<std::vector<std::uint32_t>> open(database_.tables().size());
+    std::vector<std::vector<std::uint32_t>> open, referring;  // columns of each table
+    for (std::size_t t = 0; t < database_.tables().size(); ++t) {
+      open.emplace_back();
+      referring.emplace_back();
+      parents_of_.emplace_back();
+    }
+    for (auto const& k : chosen_) {
+      referring[k.child].push_back(k.column);
+      parents_of_[k.child].push_back(k.parent);
+    }
     for (std::uint32_t t = 0; t < open.size(); ++t)
       for (std::uint32_t c = 0; c < database_.tables()[t].columns.size(); ++c)
-        if ((is_text(t, c) || is_integer(t, c)) && !std::binary_search(referring_.begin(), referring_.end(), std::pair(t, c)))
-          open[t].push_back(c);
+        if ((is_text(t, c) || is_integer(t, c)) && !t2s::detail::has(referring[t], c)) open[t].push_back(c);
     for (auto const& id : known_.found())
       if (id.is_main && id.is_sure && t2s::detail::has(open[id.table], id.column))
         for (std::uint32_t t = 0; t < open.size() && unnamed_.size() < most_unnamed; ++t) add_unnamed(t, open[t], id);
@@ -341,7 +330,7 @@ class key_search {
   void add_unnamed(std::uint32_t child, std::vector<std::uint32_t> const& open, identifier const& id) {
     suggested_key k{child, id.table, true, 0, id.column};
     if (child == id.table || open.empty() || !is_same_group(child, id.table)) return;
-    bool const further = std::binary_search(pairs_.begin(), pairs_.end(), std::pair(k.child, k.parent));
+    bool const further = t2s::detail::has(parents_of_[child], id.table);
     if (!further && component(child) == component(id.table)) return;
     for (auto const c : open) {
       if (unnamed_.size() == most_unnamed) return;
@@ -375,9 +364,8 @@ class key_search {
   plain_names names_;
   identifier_search known_;
   std::vector<suggested_key> named_{}, unnamed_{}, chosen_{};
-  std::vector<bool> settled_{};                                                 // of each named one, whether its pair of tables has a key
-  std::vector<std::uint32_t> components_{};                                     // of each table: one that is joined with it, or itself
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_{}, referring_{};  // child and parent, child and column, of what names suggest
+  std::vector<std::uint32_t> components_{};               // of each table: one that is joined with it, or itself
+  std::vector<std::vector<std::uint32_t>> parents_of_{};  // of each table: those to which names suggest that it refers
 };
 
 }  // namespace detail

@@ -24,8 +24,7 @@ namespace detail {
 struct column_lemmas {
   column_lemmas(schema::table const& t, name_lemmas& lemmas) {
     for (auto const& c : t.columns) {
-      auto const of_name = lemmas.of(c.name);
-      all_.insert(all_.end(), of_name.begin(), of_name.end());
+      for (auto const lemma : lemmas.of(c.name)) all_.push_back(lemma);
       ends_.push_back(all_.size());
     }
   }
@@ -59,12 +58,14 @@ struct column_lemmas {
 
 /// What the words of a column's name say.
 template <class Role>
-void read_name(std::span<std::uint32_t const> words, std::vector<word_traits> const& traits, Role& role) {
+void read_name(std::span<std::uint32_t const> words, std::vector<std::uint32_t> const& traits, Role& role) {
   if (words.empty()) return;
-  auto const has = [&](bool word_traits::* trait) { return t2s::detail::any_of(words, [&](std::uint32_t w) { return traits[w].*trait; }); };
-  role.called_id = traits[words.back()].is_id;
-  role.says_time = (words.size() > 1 && traits[words.back()].before_time) || has(&word_traits::of_time);
-  role.says_time_alone = words.size() == 1 || has(&word_traits::of_time_alone);
+  std::uint32_t any = 0;
+  for (auto const w : words) any |= traits[w];
+  auto const last = traits[words.back()];
+  role.called_id = (last & trait::id) != 0;
+  role.says_time = (words.size() > 1 && (last & trait::before_time) != 0) || (any & trait::time) != 0;
+  role.says_time_alone = words.size() == 1 || (any & trait::time_alone) != 0;
 }
 
 /// Whether a column of numbers may be one of yes and no: by its type, or a name that ends in what something is.
@@ -127,9 +128,10 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 
 struct lexicon::tables {
   t2s::detail::lists_by_name<near_name> near{};
-  t2s::detail::lists_by_name<column_id> described{};           // by a lemma of the description
-  t2s::detail::lists_by_name<stored_value> values{}, parts{};  // both empty with an index
-  std::vector<detail::word_traits> traits{};                   // of each word, while names are read
+  t2s::detail::lists_by_name<column_id> described{};              // by a lemma of the description
+  std::vector<stored_value> values{};                             // none with an index
+  t2s::detail::lists_by_name<std::uint32_t> by_key{}, by_word{};  // their places, by all words of a value and by one of several
+  std::vector<std::uint32_t> traits{};                            // of each word, while names are read
 };
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_facts const& keys)
@@ -138,9 +140,6 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_
   groups_ = name_groups(schema_);
   connected_ = with_inferred_keys(schema_, groups_, lemmas, keys);
   detail::name_words spelt(schema_, lemmas, words_);
-  auto places = schema_.tables().size();
-  for (auto const& t : schema_.tables()) places += t.columns.size();
-  items_.reserve(places);
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, lemmas, spelt);
   read_items();
   read_declarations();
@@ -202,7 +201,7 @@ T2S_DECL void lexicon::read_neighbours() {
 T2S_DECL void lexicon::read_thesaurus() {
   for (std::uint32_t w = 0; w < words().size(); ++w) {
     if (words()[w].size() < 3 || retrieve::is_stop_word(words()[w])) continue;
-    for (auto const& s : synonyms_of(*options_.thesaurus, words()[w], options_.synonyms)) add_near(s.word, w, s.likeness);
+    for (auto const& s : options_.thesaurus->synonyms(words()[w], options_.synonyms)) add_near(s.word, w, s.likeness);
   }
 }
 
@@ -226,8 +225,9 @@ T2S_DECL void lexicon::read_own_words() {
 T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
   auto const& table = schema_.tables()[t];
   first_item_.push_back(items_.size());
+  place_range owner{item_words_.size(), 0};
   add_item({t}, spelt.standard(lemmas.of(std::string_view(table.name).substr(groups_[t]))), {}, {});
-  std::vector<std::uint32_t> const owner(item_words_.end() - static_cast<std::ptrdiff_t>(items_.back().words.size()), item_words_.end());
+  owner.end = item_words_.size();
   detail::column_lemmas const of_columns(table, lemmas);
   auto const common = of_columns.common_beginning();
   auto const beginning = common ? lemmas.text(*common) : std::string();
@@ -235,25 +235,27 @@ T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, d
 }
 
 /// The spans of the item have their sizes alone until `read_items`.
-T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> parts, std::span<std::uint32_t const> owner,
-                                std::string_view common) {
+T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> parts, place_range owner, std::string_view common) {
   double sum = 0;
   auto const begin = item_weights_.size();
   auto& traits = held_->traits;
+  auto const is = [&traits](std::uint32_t word, std::uint32_t trait) { return (traits[word] & trait) != 0; };
   for (auto i = traits.size(); i < words().size(); ++i) traits.push_back(detail::traits_of(words()[i]));
-  bool const identifies = parts.size() > 1 && traits[parts.back()].is_id && !where.is_table();
+  bool const identifies = parts.size() > 1 && is(parts.back(), detail::trait::id) && !where.is_table();
   for (std::size_t i = 0; i < parts.size(); ++i) {
     auto const place = parts[i];
     auto const& w = words()[place];
-    auto const& is = traits[place];
-    bool const repeats_table = t2s::detail::any_of(owner, [&](auto o) { return o == place || likeness(words()[o], w) >= 0.8; });
+    bool repeats_table = false;
+    for (auto o = owner.begin; o < owner.end && !repeats_table; ++o)
+      repeats_table = item_words_[o] == place || likeness(words()[item_words_[o]], w) >= 0.8;
     bool const is_common = !where.is_table() && i == 0 && parts.size() > 1 && w == common;
-    bool const is_unit = i > 0 && (is.is_square ? traits[parts[i - 1]].is_unit : is.is_unit);
+    bool const is_unit = i > 0 && is(is(place, detail::trait::square) ? parts[i - 1] : place, detail::trait::unit);
+    bool const is_prefix = i == 0 && parts.size() > 1 && is(place, detail::trait::prefix);
     item_words_.push_back(place);
-    item_weights_.push_back(is.is_stop || is_unit || (is.is_prefix && i == 0 && parts.size() > 1) ? 0.1
-                            : repeats_table || is_common                                          ? 0.35
-                            : identifies && !is.is_id                                             ? 0.5
-                                                                                                  : 1.0);
+    item_weights_.push_back(is(place, detail::trait::stop) || is_unit || is_prefix ? 0.1
+                            : repeats_table || is_common                           ? 0.35
+                            : identifies && !is(place, detail::trait::id)          ? 0.5
+                                                                                   : 1.0);
     sum += item_weights_.back();
   }
   for (auto i = begin; i < item_weights_.size(); ++i) item_weights_[i] /= sum;
@@ -280,18 +282,16 @@ T2S_DECL void lexicon::read_items() {
 /// What name and declaration alone tell: the contents of a column may turn out otherwise later.
 T2S_DECL void lexicon::read_declarations() {
   roles_.resize(items_.size());
-  t2s::detail::numbers_by_name types;  // few, of many columns
-  std::vector<std::pair<content, bool>> known;
+  t2s::detail::numbers_by_name types;  // few, of many columns: of each the place of the first column
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
     auto const& columns = connected_.tables()[t].columns;
     auto const keys = t2s::detail::count_if(columns, [](schema::column const& c) { return c.key_position != 0; });
     for (std::uint32_t c = 0; c < columns.size(); ++c) {
       auto const i = place_of({t, c});
-      auto const [type, is_new] = types.add(columns[c].type, known.size());
-      if (is_new) known.emplace_back(declared_content(columns[c]), schema::affinity_of(columns[c].type) == schema::affinity::numeric);
+      auto const [first, is_new] = types.add(columns[c].type, i);
       auto& role = roles_[i];
-      role.holds = role.declared = known[type].first;
-      role.is_numeric = known[type].second;
+      role.holds = role.declared = is_new ? declared_content(columns[c]) : roles_[first].declared;
+      role.is_numeric = is_new ? schema::affinity_of(columns[c].type) == schema::affinity::numeric : roles_[first].is_numeric;
       role.only_key = keys == 1 && columns[c].key_position != 0;
       detail::read_name(items_[i].words, held_->traits, role);
     }
@@ -304,7 +304,7 @@ T2S_DECL void lexicon::read_declarations() {
             role.refers = role.refers || k.resolved;
           }
   }
-  held_->traits = {};
+  held_->traits.clear();
 }
 
 /// Two texts may stand for yes and for no, if they are all texts of a column.
@@ -313,10 +313,13 @@ T2S_DECL void lexicon::read_flag(column_role& of, std::vector<std::string> const
   if (texts.size() != 2) return;
   for (auto const& pair : pairs)
     for (std::size_t const i : {0U, 1U})
-      if (text::same(texts[i], pair[0]) && text::same(texts[1 - i], pair[1])) {
-        if (of.flag == nowhere) of.flag = static_cast<std::uint32_t>(flags_.size()), flags_.emplace_back();
-        flags_[of.flag] = {texts[i], texts[1 - i]};
-      }
+      if (text::same(texts[i], pair[0]) && text::same(texts[1 - i], pair[1])) add_flag(of, texts[i], texts[1 - i]);
+}
+
+T2S_DECL void lexicon::add_flag(column_role& of, std::string const& yes, std::string const& no) {
+  of.flag = static_cast<std::uint32_t>(flags_.size());
+  flags_.push_back(yes);
+  flags_.push_back(no);
 }
 
 T2S_DECL bool lexicon::is_key(column_id id) const {
@@ -368,7 +371,7 @@ T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
   auto const& role = roles_[place_of(id)];
   if (role.flag != nowhere) {
-    auto const& stored = yes ? flags_[role.flag].yes : flags_[role.flag].no;
+    auto const& stored = flags_[role.flag + (yes ? 0U : 1U)];
     bool const digit = stored == "1" || stored == "0";
     bool const declared = schema_.sql_dialect() != sql::dialect::sqlite && text::lower(column(id).type).starts_with("bool");
     if (digit && declared) return stored == "1" ? "TRUE" : "FALSE";  // a server compares no boolean with a number
@@ -385,8 +388,7 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
   auto& role = roles_[place_of(where)];
   role.is_cut = role.is_cut || rows.size() >= options_.values_per_column;
   read_flag(role, detail::first_texts(rows));
-  if (role.flag == nowhere && detail::may_be_flag(column(where)) && detail::are_zeros_and_ones(rows))
-    role.flag = static_cast<std::uint32_t>(flags_.size()), flags_.push_back({"1", "0"});
+  if (role.flag == nowhere && detail::may_be_flag(column(where)) && detail::are_zeros_and_ones(rows)) add_flag(role, "1", "0");
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
@@ -398,11 +400,13 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
     auto const key = value_key(*text);
     if (key.empty()) continue;
     auto const words = text::split(key, ' ');
+    auto const place = static_cast<std::uint32_t>(held_->values.size());
     if (words.size() > 1)
       for (auto const w : words)
-        if (detail::tells(w)) held_->parts[w].push_back({where, *text});
-    if (auto const lemmas = lemma_key(key); lemmas != key) held_->values[lemmas].push_back({where, *text});
-    held_->values[key].push_back({where, *text});
+        if (detail::tells(w)) held_->by_word[w].push_back(place);
+    if (auto const lemmas = lemma_key(key); lemmas != key) held_->by_key[lemmas].push_back(place);
+    held_->by_key[key].push_back(place);
+    held_->values.push_back({where, *text});
   }
 }
 
@@ -451,35 +455,36 @@ T2S_DECL void lexicon::read_index() {
   }
 }
 
-T2S_DECL stored_value lexicon::stored(std::uint32_t indexed) const {
-  return {index_places_[index_->column_of(indexed)], std::string(index_->text(indexed))};
+T2S_DECL stored_value lexicon::stored(std::uint32_t place) const {
+  if (!index_) return held_->values[place];
+  return {index_places_[index_->column_of(place)], std::string(index_->text(place))};
 }
 
-T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const> indexed) const {
+T2S_DECL std::vector<stored_value> lexicon::stored(std::vector<std::uint32_t> const& places) const {
   std::vector<stored_value> out;
-  for (auto const id : indexed) out.push_back(stored(id));
+  for (auto const place : places) out.push_back(stored(place));
   return out;
 }
 
 T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
   if (index_) return stored(index_->with_key(key));
-  auto const* found = held_->values.find(key);
-  return found ? *found : std::vector<stored_value>();
+  auto const* found = held_->by_key.find(key);
+  return found ? stored(*found) : std::vector<stored_value>();
 }
 
 T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {
   if (index_) return stored(index_->with_words(words, options_.values_per_word));
-  std::vector<stored_value> const* rarest = nullptr;
+  std::vector<std::uint32_t> const* rarest = nullptr;
   for (auto const w : text::split(words, ' ')) {
     if (!detail::tells(w)) continue;
-    auto const* found = held_->parts.find(w);
+    auto const* found = held_->by_word.find(w);
     if (!found) return {};
     if (!rarest || found->size() < rarest->size()) rarest = found;
   }
   std::vector<stored_value> out;
   if (!rarest || rarest->size() > options_.values_per_word) return out;
-  for (auto const& v : *rarest)
-    if (detail::has_words(value_key(v.text), words)) out.push_back(v);
+  for (auto const place : *rarest)
+    if (detail::has_words(value_key(held_->values[place].text), words)) out.push_back(stored(place));
   return out;
 }
 
@@ -499,21 +504,22 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
   auto const key = value_key(text);
   if (key.size() < 4) return {};
   t2s::detail::edit_distances const edits(key);
-  std::optional<stored_value> best;
+  stored_value const* best = nullptr;
   std::size_t least = detail::edits_allowed(key.size());
-  for (auto const& known : held_->values.names()) {
+  for (auto const& known : held_->by_key.names()) {
     auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
     if (known.front() != key.front() || difference > least) continue;
     auto const distance = edits.to(known);
     if (distance > least) continue;
-    for (auto const& v : *held_->values.find(known)) {
+    for (auto const place : *held_->by_key.find(known)) {
+      auto const& v = held_->values[place];
       if ((where && v.where != *where) || value_key(v.text) != known) continue;  // its lemmas are known, too
-      bool const first = distance == least && best && std::pair(best->text, best->where) <= std::pair(v.text, v.where);
-      if (!first) best = v;  // of equally near values the first by text and place
+      bool const is_better = !best || distance < least || v.text < best->text || (v.text == best->text && v.where < best->where);
+      if (is_better) best = &v;  // of equally near values the first by text and place
       least = distance;
     }
   }
-  return best;
+  return best ? std::optional(*best) : std::nullopt;
 }
 
 T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view text, std::optional<column_id> where) const {
@@ -523,14 +529,15 @@ T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view t
   return found ? std::optional(stored(*found)) : std::nullopt;
 }
 
-T2S_DECL std::optional<detail::values_to_read::wanted> detail::values_to_read::next() {
+T2S_DECL detail::values_to_read::wanted const* detail::values_to_read::next() {
   for (; at_ < into_.items().size(); ++at_) {
     auto const where = into_.items()[at_].where;
     auto const most = most_of(where);
     if (most == 0 || is_computed(into_.table(where), into_.column(where)) != computed_) continue;
     if (skipped_ != where.table && clock::now() < end_) {
       tell();
-      return ++at_, ++done_, wanted{where, most, std::exchange(begun_, where.table) != where.table};
+      next_ = {where, most, std::exchange(begun_, where.table) != where.table};
+      return ++at_, ++done_, &next_;
     }
     ++done_;
     if (skipped_ == where.table) continue;
@@ -541,12 +548,11 @@ T2S_DECL std::optional<detail::values_to_read::wanted> detail::values_to_read::n
   if (computed_) {
     done_ = all_;  // what a column holds may have turned out to be numbers
     tell();
-    return {};
+    return nullptr;
   }
   computed_ = true;
   at_ = 0;
-  begun_.reset();
-  skipped_.reset();
+  begun_ = skipped_ = none;
   return next();
 }
 

@@ -10,8 +10,8 @@
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -71,69 +71,61 @@ class name_words {
   /// Keeps the words in `words`, each with its place there.
   name_words(schema::database const& d, name_lemmas& lemmas, t2s::detail::numbers_by_name& words)
       : database_(d), lemmas_(lemmas), words_(words) {
-    std::uint32_t place = 0;
+    std::vector<std::uint32_t> last;  // of each lemma: its last place so far
     for (std::uint32_t t = 0; t < d.tables().size(); ++t)
-      for (auto const lemma : lemmas.of(d.tables()[t].name)) add_table_word(lemma, {t, place++});
-    t2s::detail::sort(of_tables_, [&](table_word const& a, table_word const& b) { return lemmas.text(a.lemma) < lemmas.text(b.lemma); });
+      for (auto const lemma : lemmas.of(d.tables()[t].name)) add_table_word(lemma, t, last);
+    t2s::detail::sort(of_tables_, [&](std::uint32_t a, std::uint32_t b) { return lemmas.text(a) < lemmas.text(b); });
   }
 
   /// Of a name that has these lemmas: places in the words. Valid until the next call.
   [[nodiscard]] std::span<std::uint32_t const> standard(std::span<std::uint32_t const> lemmas) {
     found_.clear();
-    for (auto const lemma : lemmas) {
-      auto const& parts = parts_of(lemma, lemmas.size() > 1);
-      found_.insert(found_.end(), parts.begin(), parts.end());
-    }
+    for (auto const lemma : lemmas)
+      for (auto const part : parts_of(lemma, lemmas.size() > 1)) found_.push_back(part);
     return found_;
   }
 
  private:
-  /// Where a word of a table's name stands: the table, and the place among all words of tables' names.
-  struct occurrence {
-    std::uint32_t table, place;
-  };
-  struct table_word {
-    std::uint32_t lemma;
-    std::vector<occurrence> at;  // in schema order
-  };
-  /// What a lemma is as a whole name, and as a part of one. A lemma has at least one part.
-  struct standard_parts {
-    std::vector<std::uint32_t> alone{}, among{};
-  };
-
   /// Nothing that is looked for begins with a digit.
-  void add_table_word(std::uint32_t lemma, occurrence at) {
+  void add_table_word(std::uint32_t lemma, std::uint32_t table, std::vector<std::uint32_t>& last) {
     if (text::is_digit(lemmas_.text(lemma).front())) return;
-    if (lemma >= word_of_lemma_.size()) word_of_lemma_.resize(lemma + std::size_t{1}, none);
-    if (word_of_lemma_[lemma] == none) {
-      word_of_lemma_[lemma] = of_tables_.size();
-      of_tables_.push_back({lemma, {}});
+    auto const place = static_cast<std::uint32_t>(table_at_.size());
+    table_at_.push_back(table);
+    next_.push_back(none);
+    while (first_.size() <= lemma) first_.push_back(none), last.push_back(none);
+    if (first_[lemma] == none) {
+      first_[lemma] = place;
+      of_tables_.push_back(lemma);
+    } else {
+      next_[last[lemma]] = place;
     }
-    of_tables_[word_of_lemma_[lemma]].at.push_back(at);
+    last[lemma] = place;
   }
 
   [[nodiscard]] std::vector<std::uint32_t> const& parts_of(std::uint32_t lemma, bool among) {
-    if (lemma >= parts_.size()) parts_.resize(lemma + std::size_t{1});
-    auto& parts = among ? parts_[lemma].among : parts_[lemma].alone;
-    if (parts.empty())
-      for (auto const& w : find_parts(lemmas_.text(lemma))) {
-        auto const s = !among ? standard_form(w) : w == "no" ? "number" : standard_form(spelt_out(w));
-        for (auto const part : text::split(s, ' '))
-          parts.push_back(static_cast<std::uint32_t>(words_.add(part, words_.names().size()).first));
-      }
-    return parts;
+    auto const at = 2 * std::size_t{lemma} + (among ? 1 : 0);
+    while (parts_.size() <= at) parts_.emplace_back();
+    if (parts_[at].empty()) find_parts(lemmas_.text(lemma), among, parts_[at]);
+    return parts_[at];
   }
 
   /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
-  [[nodiscard]] std::vector<std::string> find_parts(std::string const& word) const {
+  void find_parts(std::string const& word, bool among, std::vector<std::uint32_t>& parts) {
     for (auto const head : heads) {
       if (word.size() <= head.size() || !word.ends_with(head)) continue;
-      auto const front = word.substr(0, word.size() - head.size());
-      if (auto const whole = spelt_out(front); whole != front) return {std::string(whole), std::string(head)};
-      if (auto const* w = table_word_with(front, head, word)) return {*w, std::string(head)};
-      if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
+      auto const front = std::string_view(word).substr(0, word.size() - head.size());
+      auto const whole = spelt_out(front);
+      auto const* of_table = whole == front ? table_word_with(front, head, word) : nullptr;
+      if (whole == front && !of_table && (front.size() < 4 || head == "no")) continue;
+      add_part(whole != front ? std::string(whole) : of_table ? *of_table : retrieve::lemma(front), among, parts);
+      return add_part(head, among, parts);
     }
-    return {word};
+    add_part(word, among, parts);
+  }
+
+  void add_part(std::string_view word, bool among, std::vector<std::uint32_t>& parts) {
+    auto const s = !among ? standard_form(word) : word == "no" ? "number" : standard_form(spelt_out(word));
+    for (auto const part : text::split(s, ' ')) parts.push_back(static_cast<std::uint32_t>(words_.add(part, words_.names().size()).first));
   }
 
   /// The first word of tables' names that the front of a word abbreviates; with fewer than three letters it must be of a table that has a
@@ -142,56 +134,58 @@ class name_words {
     bool const anywhere = front.size() >= 3;
     if (front.empty() || (!anywhere && head == "no")) return nullptr;
     std::string const* first = nullptr;
-    std::uint32_t first_place = 0;
-    auto i = std::lower_bound(of_tables_.begin(), of_tables_.end(), front,
-                              [this](table_word const& w, std::string_view f) { return lemmas_.text(w.lemma) < f; });
-    for (; i != of_tables_.end() && lemmas_.text(i->lemma).starts_with(front); ++i) {
-      if (lemmas_.text(i->lemma) == word) continue;
-      for (auto const& at : i->at) {
-        if (first && first_place < at.place) break;
-        if (!anywhere && !database_.tables()[at.table].find_column(word)) continue;
-        first = &lemmas_.text(i->lemma);
-        first_place = at.place;
-        break;
+    auto first_place = none;
+    auto i = t2s::detail::partition_point(of_tables_, [&](std::uint32_t lemma) { return lemmas_.text(lemma) < front; });
+    for (; i < of_tables_.size() && lemmas_.text(of_tables_[i]).starts_with(front); ++i) {
+      auto const& text = lemmas_.text(of_tables_[i]);
+      if (text == word) continue;
+      for (auto at = first_[of_tables_[i]]; at < first_place; at = next_[at]) {
+        if (!anywhere && !database_.tables()[table_at_[at]].find_column(word)) continue;
+        first = &text;
+        first_place = at;
       }
     }
     return first;
   }
 
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
 
   schema::database const& database_;
   name_lemmas& lemmas_;
   t2s::detail::numbers_by_name& words_;
-  std::vector<table_word> of_tables_{};       // sorted by word
-  std::vector<std::size_t> word_of_lemma_{};  // in `of_tables_`, before it is sorted
-  std::vector<standard_parts> parts_{};       // of each lemma
+  // The words of tables' names have places in schema order.
+  std::vector<std::uint32_t> table_at_{}, next_{};   // of each place: the table, and the next place of the same lemma
+  std::vector<std::uint32_t> first_{};               // of each lemma: its first place
+  std::vector<std::uint32_t> of_tables_{};           // their lemmas, sorted by their texts
+  std::vector<std::vector<std::uint32_t>> parts_{};  // of each lemma: what it is as a whole name, then as a part of one; at least one
   std::vector<std::uint32_t> found_{};
 };
 
-/// What counts of a word of names, however often it stands there.
-struct word_traits {
-  bool is_stop = false, is_unit = false, is_square = false, is_id = false, is_prefix = false;
-  bool of_time = false, of_time_alone = false, before_time = false;  // `birth`, `date`, and the `at` of `created_at`
-};
+/// What counts of a word of names, however often it stands there: of a trait each a bit.
+namespace trait {
 
-[[nodiscard]] inline word_traits traits_of(std::string_view word) {
+inline constexpr std::uint32_t stop = 1, unit = 2, square = 4, id = 8, prefix = 16;
+inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  // `birth`, `date`, and the `at` of `created_at`
+
+}  // namespace trait
+
+[[nodiscard]] inline std::uint32_t traits_of(std::string_view word) {
   // Units stand at the end of names, and questions leave them out: the "km" and the "2" of `area_km2`.
   static constexpr std::array<std::string_view, 18> units{"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
                                                           "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
   static constexpr std::array<std::string_view, 8> times{"date",      "year", "birthday",  "birthdate",
                                                          "birthyear", "dob",  "timestamp", "datetime"};
-  word_traits is;
-  is.is_stop = retrieve::is_stop_word(word);
-  is.is_unit = t2s::detail::has(units, word);
-  is.is_square = word == "2" || word == "3";
-  is.is_id = word == "id";
+  std::uint32_t traits = 0;
+  if (retrieve::is_stop_word(word)) traits |= trait::stop;
+  if (t2s::detail::has(units, word)) traits |= trait::unit;
+  if (word == "2" || word == "3") traits |= trait::square;
+  if (word == "id") traits |= trait::id;
   // What some put before every name: "col_price", "x_price".
-  is.is_prefix = word.size() == 1 || word == "col" || word == "fld" || word == "tbl";
-  is.of_time_alone = t2s::detail::has(times, word);
-  is.of_time = is.of_time_alone || word == "birth" || word == "born";
-  is.before_time = word == "at" || word == "on";
-  return is;
+  if (word.size() == 1 || word == "col" || word == "fld" || word == "tbl") traits |= trait::prefix;
+  if (t2s::detail::has(times, word)) traits |= trait::time | trait::time_alone;
+  if (word == "birth" || word == "born") traits |= trait::time;
+  if (word == "at" || word == "on") traits |= trait::before_time;
+  return traits;
 }
 
 }  // namespace t2s::knowledge::detail

@@ -254,6 +254,10 @@ T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_vi
   return detail::synonym_search(known, named, options).find();
 }
 
+T2S_DECL std::vector<near_word> wordnet::synonyms(std::string_view named, synonym_options const& options) const {
+  return synonyms_of(*this, named, options);
+}
+
 T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
   dictionary out{std::move(file), {}};
   std::size_t number = 0;

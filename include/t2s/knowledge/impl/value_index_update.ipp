@@ -288,7 +288,7 @@ struct value_index_update {
   void check_keys(value_index_writer& writer) {
     keys_to_check checking(database_.schema(), options_.computed_time);
     while (auto const sql = checking.next()) checking.take(database_.execute(*sql, options_.stop));
-    writer.add_keys(std::move(checking).facts());
+    writer.add_keys(checking.facts());
   }
 
   void open_column(value_index_writer& writer, schema::table const& t, schema::column const& c, std::uint64_t fingerprint) {

@@ -3,16 +3,16 @@
 #define T2S_KNOWLEDGE_INTERNAL_INFERRED_KEY_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <chrono>
 #include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace t2s::knowledge {
@@ -31,7 +31,8 @@ struct unique_columns {
   std::string table{};                 ///< as the schema spells it
   std::vector<std::string> columns{};  ///< that have no value twice and no NULL, in their order; perhaps none
 
-  friend auto operator<=>(unique_columns const&, unique_columns const&) = default;  ///< by table
+  friend bool operator==(unique_columns const&, unique_columns const&) = default;
+  friend bool operator<(unique_columns const& a, unique_columns const& b) { return a.table < b.table; }
 };
 
 /// What the values of a database say about its keys. All lists are sorted.
@@ -44,6 +45,15 @@ struct key_facts {
 };
 
 namespace detail {
+
+/// A reference that names or values suggest. Places in the schema.
+struct suggested_key {
+  std::uint32_t child = 0, parent = 0;
+  bool needs_proof = false;  // whether it counts only where the values say so
+  std::uint32_t column = 0, referenced = 0;
+
+  friend auto operator<=>(suggested_key const&, suggested_key const&) = default;  // the likely ones of a pair of tables first
+};
 
 /// Says which statements tell what the values of a database say about its keys, one after the other, and takes what each returned:
 ///
@@ -68,7 +78,7 @@ class keys_to_check {
   T2S_DECL void take(db::execution const& found);
 
   /// What was found.
-  [[nodiscard]] key_facts facts() && { return std::move(facts_); }
+  [[nodiscard]] key_facts const& facts() const noexcept { return facts_; }
 
  private:
   using clock = std::chrono::steady_clock;
@@ -76,10 +86,10 @@ class keys_to_check {
 
   T2S_DECL void suggest();
   T2S_DECL void take_unique(db::execution const& found);
-  [[nodiscard]] T2S_DECL bool says_nothing(inferred_key const& k, std::int64_t values, value const& greatest) const;
+  [[nodiscard]] T2S_DECL bool says_nothing(suggested_key const& k, std::int64_t values, value const& greatest) const;
   [[nodiscard]] std::vector<std::string> columns_to_count(schema::table const& t) const;
   [[nodiscard]] T2S_DECL std::string statement(schema::table const& t) const;
-  [[nodiscard]] T2S_DECL std::string statement(inferred_key const& k) const;
+  [[nodiscard]] T2S_DECL std::string statement(suggested_key const& k) const;
 
   schema::database const& of_;
   clock::time_point end_;
@@ -87,8 +97,8 @@ class keys_to_check {
   std::size_t counted_ = 0;                     // of these
   bool counts_ = false;                         // whether the last statement was about one of them
   bool named_ = true;                           // whether names suggest the keys of this round
-  std::vector<inferred_key> waiting_{};         // of this round
-  std::set<inferred_key> seen_{};               // that were asked about
+  std::vector<suggested_key> waiting_{};        // of this round
+  t2s::detail::numbers_by_name seen_{};         // the keys that were asked about, as texts
   std::size_t at_ = 0, asked_ = 0;
   key_facts facts_{};
 };

@@ -29,7 +29,8 @@ struct indexed_column {
 
 /// The different texts of a database's columns, and what they are found by: their words, a single word, a misspelling.
 ///
-/// The file is mapped into memory, and what it holds is looked up where it stands. Immutable: any number of threads may read it.
+/// The file is mapped into memory, and what it holds is looked up where it stands. Immutable: any number of threads may read it. What
+/// searches it is virtual, so that only a program that opens an index compiles it.
 class value_index {
  public:
   /// Reads all of the file once, to see that it is as it was written. To use it, include t2s/knowledge/value_index.hpp.
@@ -60,17 +61,19 @@ class value_index {
     return texts_.substr(offsets_[value], offsets_[value + 1] - offsets_[value]);
   }
   /// The place in `columns()` of a value's column. O(log columns).
-  [[nodiscard]] T2S_DECL std::size_t column_of(std::uint32_t value) const;
+  [[nodiscard]] T2S_DECL virtual std::size_t column_of(std::uint32_t value) const;
 
   /// The values whose `value_key` or `lemma_key` this is. O(log size) and the values found, as the next.
-  [[nodiscard]] T2S_DECL std::vector<std::uint32_t> with_key(std::string_view key) const;
+  [[nodiscard]] T2S_DECL virtual std::vector<std::uint32_t> with_key(std::string_view key) const;
 
   /// The values of several words that have all words of this key; none if more than `most` have the rarest of them, or all are stop words
   /// or shorter than three letters.
-  [[nodiscard]] T2S_DECL std::vector<std::uint32_t> with_words(std::string_view key, std::size_t most) const;
+  [[nodiscard]] T2S_DECL virtual std::vector<std::uint32_t> with_words(std::string_view key, std::size_t most) const;
 
   /// As `lexicon::nearest`, in one column or in all. O(size), at less than a nanosecond for most values.
-  [[nodiscard]] T2S_DECL std::optional<std::uint32_t> nearest(std::string_view text, std::optional<std::size_t> column = {}) const;
+  [[nodiscard]] T2S_DECL virtual std::optional<std::uint32_t> nearest(std::string_view text, std::optional<std::size_t> column = {}) const;
+
+  virtual ~value_index() = default;
 
  private:
   value_index() = default;

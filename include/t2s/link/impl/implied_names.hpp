@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -26,10 +25,10 @@ namespace t2s::link::detail {
 class implied_names {
  public:
   implied_names(knowledge::lexicon const& names, std::span<retrieve::token const> tokens, std::vector<link>& found)
-      : names_(names), tokens_(tokens), found_(found) {
+      : names_(names), tokens_(tokens), found_(found), is_asked_(names.schema().tables().size()) {
     for (auto const& l : found)
-      if (l.is == link::kind::table && l.score >= certain) tables_.insert(l.where.table);
-    if (names.schema().tables().size() == 1) tables_.insert(0);
+      if (l.is == link::kind::table && l.score >= certain) ask(l.where.table);
+    if (is_asked_.size() == 1) ask(0);
   }
 
   void add() {
@@ -47,6 +46,11 @@ class implied_names {
   }
 
  private:
+  void ask(std::uint32_t table) {
+    if (!is_asked_[table]) tables_.push_back(table);
+    is_asked_[table] = true;
+  }
+
   static constexpr double certain = 0.9, least_share = 0.33, by_elimination = 0.7;
 
   static bool is_of_time(std::string_view w) { return w == "date" || w == "day"; }
@@ -57,7 +61,7 @@ class implied_names {
   /// Whether words that begin or go on here name a table, or a column of the tables that the question names.
   [[nodiscard]] bool is_named(std::size_t i, std::size_t known) const {
     return t2s::detail::any_of(std::span(found_).first(known), [&](link const& l) {
-      return l.first <= i && i < l.last && (l.where.is_table() ? l.score >= 0.5 : tables_.contains(l.where.table));
+      return l.first <= i && i < l.last && (l.where.is_table() ? l.score >= 0.5 : is_asked_[l.where.table]);
     });
   }
   [[nodiscard]] bool has_any(std::size_t i, std::size_t known) const {
@@ -95,7 +99,7 @@ class implied_names {
     for (auto const& near : names_.synonyms(std::string(knowledge::standard_form(tokens_[i].lemma))))
       for (auto const place : names_.items_with(near.word)) {
         auto const& item = names_.items()[place];
-        if (item.where.is_table() || !tables_.contains(item.where.table)) continue;
+        if (item.where.is_table() || !is_asked_[item.where.table]) continue;
         double share = 0;
         for (std::size_t k = 0; k < item.words.size(); ++k)
           if (item.words[k] == near.word) share = std::max(share, item.weights[k]);
@@ -122,7 +126,8 @@ class implied_names {
   knowledge::lexicon const& names_;
   std::span<retrieve::token const> tokens_;
   std::vector<link>& found_;
-  std::set<std::uint32_t> tables_{};  // that the question names
+  std::vector<bool> is_asked_;           // of each table: whether the question names it
+  std::vector<std::uint32_t> tables_{};  // these
 };
 
 }  // namespace t2s::link::detail

@@ -48,8 +48,12 @@ inline bool is_plural(token const& t) { return t.text.size() == t.lemma.size() +
 /// The "million" of "two million", which names no column of millions.
 inline std::vector<bool> scales_of_numbers(std::span<token const> tokens) {
   std::vector<bool> out(tokens.size());
-  for (auto const& n : written_numbers(tokens))
-    for (auto i = n.first; i < n.last; ++i) out[i] = scale_of(tokens[i].lemma).has_value();
+  number_reader reader(tokens);
+  for (std::size_t i = 0; i < tokens.size();) {
+    auto const end = reader.end_at(i);
+    for (auto k = i; k < end; ++k) out[k] = scale_of(tokens[k].lemma).has_value();
+    i = std::max(end, i + 1);
+  }
   return out;
 }
 
@@ -93,9 +97,9 @@ class name_linker {
       auto const& item = names_.items()[i];
       std::vector<link> mine;
       for (std::size_t start = 0; start < tokens_.size(); ++start)
-        if (auto const l = from(item, start); l.score >= least_share) mine.push_back(l);
+        if (auto l = from(item, start); l.score >= least_share) mine.push_back(std::move(l));
       for (std::size_t k = 0; k < mine.size(); ++k)
-        if (!is_covered(mine, k)) out.push_back(mine[k]);
+        if (!is_covered(mine, k)) out.push_back(link(mine[k]));
     }
     return out;
   }
@@ -179,12 +183,17 @@ class name_linker {
     return out;
   }
 
-  [[nodiscard]] std::pair<std::size_t, matched_word const*> best_at(knowledge::named_item const& item, std::vector<bool> const& taken,
-                                                                    std::size_t i) const {
-    std::pair<std::size_t, matched_word const*> best{0, nullptr};
+  /// A word of a name and what the question has for it.
+  struct matched_part {
+    std::size_t place = 0;  // in the name
+    matched_word const* by = nullptr;
+  };
+
+  [[nodiscard]] matched_part best_at(knowledge::named_item const& item, std::vector<bool> const& taken, std::size_t i) const {
+    matched_part best;
     for (auto m = begins_[i]; m < begins_[i + 1]; ++m)
       for (std::size_t k = 0; k < item.words.size(); ++k)
-        if (auto const& s = matched_[m]; item.words[k] == s.word && !taken[k] && (!best.second || s.likeness > best.second->likeness))
+        if (auto const& s = matched_[m]; item.words[k] == s.word && !taken[k] && (!best.by || s.likeness > best.by->likeness))
           best = {k, &s};
     return best;
   }
@@ -330,7 +339,7 @@ struct value_linker {
       if (!all) continue;
       auto* kept = t2s::detail::find_if(shortest, [&](knowledge::stored_value const& s) { return s.where == v.where; });
       if (!kept)
-        shortest.push_back(v);
+        shortest.push_back(knowledge::stored_value(v));
       else if (v.text.size() < kept->text.size())
         kept->text = v.text;
     }

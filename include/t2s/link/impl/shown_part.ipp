@@ -90,9 +90,10 @@ class choice_widening {
   void add_likely(std::string_view name) {
     std::string words;
     for (auto const& word : text::words_of_name(name)) words.append(words.empty() ? "" : " ").append(word);
-    auto const scores = table_ranking(names_, all_links(names_, words)).scores();
-    auto const best = std::max_element(scores.begin(), scores.end());
-    if (best != scores.end() && *best > 0) add_whole(names_.schema().tables()[static_cast<std::size_t>(best - scores.begin())]);
+    auto const found = all_links(names_, words);
+    table_ranking const ranking(names_, found);
+    auto const best = ranking.likeliest();
+    if (best < ranking.scores().size() && ranking.scores()[best] > 0) add_whole(names_.schema().tables()[best]);
   }
 
   knowledge::lexicon const& names_;

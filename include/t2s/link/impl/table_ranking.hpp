@@ -2,9 +2,7 @@
 #ifndef T2S_LINK_IMPL_TABLE_RANKING_HPP
 #define T2S_LINK_IMPL_TABLE_RANKING_HPP
 
-#include "t2s/core/internal/search.hpp"
-#include "t2s/core/internal/sort.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
@@ -12,11 +10,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <numeric>
 #include <span>
+#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,18 +22,17 @@ namespace t2s::link::detail {
 /// All that the words of a question may name, in the whole schema.
 [[nodiscard]] T2S_DECL links all_links(knowledge::lexicon const& names, std::string_view question);
 
-/// How well a table explains a token of a question.
-struct explained {
-  std::uint32_t table = 0;
-  double how_well = 0;
-};
-
 /// Scores the tables of a schema for one question.
 class table_ranking {
  public:
   table_ranking(knowledge::lexicon const& names, links const& found) : names_(names), found_(found) {
     scores_.resize(names.schema().tables().size());
-    for (std::size_t token = 0; token < found.tokens.size(); ++token) add(spread(explaining(token)));
+    explains_.resize(scores_.size());
+    for (std::size_t token = 0; token < found.tokens.size(); ++token) {
+      for (auto const& l : found.found)
+        if (l.first <= token && token < l.last) note(l.where.table, strength(l));
+      add_with_neighbours();
+    }
     add_groups();
   }
 
@@ -46,14 +42,23 @@ class table_ranking {
     auto const mean = std::accumulate(nearness.begin(), nearness.end(), 0.0) / static_cast<double>(nearness.size());
     auto const above = *std::max_element(nearness.begin(), nearness.end()) - mean;
     if (!(above > 1e-6)) return;  // all are equally near
-    std::vector<explained> near;
-    for (std::uint32_t t = 0; t < nearness.size(); ++t)
-      if (auto const share = (nearness[t] - mean) / above; share > 0) near.push_back({t, of_nearness * share * share * share});
-    add(spread(std::move(near)));
+    for (std::uint32_t t = 0; t < nearness.size(); ++t) {
+      auto const share = std::max(0.0, (nearness[t] - mean) / above);
+      note(t, of_nearness * share * share * share);
+    }
+    add_with_neighbours();
   }
 
   /// Of each table.
   [[nodiscard]] std::vector<double> const& scores() const noexcept { return scores_; }
+
+  /// The table of the highest score, the first of several; 0 where there is none.
+  [[nodiscard]] std::uint32_t likeliest() const noexcept {
+    std::uint32_t best = 0;
+    for (std::uint32_t t = 1; t < scores_.size(); ++t)
+      if (scores_[t] > scores_[best]) best = t;
+    return best;
+  }
 
  private:
   // Chosen on the training databases of Spider merged into one (bench/scale); the figures hardly move with them.
@@ -67,80 +72,82 @@ class table_ranking {
     return of * std::pow(std::min(l.score, 1.2), of_part);
   }
 
-  /// The tables that explain a token, each once with its best link, by place.
-  [[nodiscard]] std::vector<explained> explaining(std::size_t token) const {
-    std::vector<explained> all;
-    for (auto const& l : found_.found)
-      if (l.first <= token && token < l.last) all.push_back({l.where.table, strength(l)});
-    return best_each(std::move(all));
+  /// Takes how well a table explains the token at hand; of several reasons the best counts.
+  void note(std::uint32_t table, double how_well) {
+    if (how_well <= explains_[table]) return;
+    if (explains_[table] == 0) explaining_.push_back(table);
+    explains_[table] = how_well;
   }
 
-  static std::vector<explained> best_each(std::vector<explained> all) {
-    t2s::detail::sort(
-        all, [](explained const& a, explained const& b) { return a.table != b.table ? a.table < b.table : a.how_well > b.how_well; });
-    all.erase(std::unique(all.begin(), all.end(), [](explained const& a, explained const& b) { return a.table == b.table; }), all.end());
-    return all;
+  /// How much of the token all its tables explain, each at most once.
+  [[nodiscard]] double total() const {
+    double sum = 0;
+    for (auto const t : explaining_) sum += std::min(explains_[t], 1.0);
+    return sum;
   }
 
-  /// The same with the tables to which keys lead, over one key and over two.
-  [[nodiscard]] std::pair<std::vector<explained>, double> spread(std::vector<explained> own) const {
-    double total = 0;
-    for (auto const& e : own) total += std::min(e.how_well, 1.0);
-    auto all = own;
+  /// Adds the token at hand with the tables to which keys lead, over one key and over two.
+  void add_with_neighbours() {
+    auto const all = total();
+    std::vector<double> before;  // of each table that explains it, before the step
     for (int step = 0; step < 2; ++step) {
-      auto const size = all.size();
-      for (std::size_t i = 0; i < size; ++i) {
-        auto const& edges = names_.connected().edges(all[i].table);
+      before.clear();
+      for (auto const t : explaining_) before.push_back(explains_[t]);
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        auto const& edges = names_.connected().edges(explaining_[i]);
         if (edges.size() > most_keys) continue;
-        for (auto const& k : edges) all.push_back({k.to, all[i].how_well * of_neighbour});
+        for (auto const& k : edges) note(k.to, before[i] * of_neighbour);
       }
-      all = best_each(std::move(all));
     }
-    return {std::move(all), total};
+    add(all);
   }
 
   /// A word of a group's name tells its tables from those of other groups that are called the same.
   void add_groups() {
-    std::map<std::string_view, std::vector<std::uint32_t>> tables_of;
-    for (std::uint32_t t = 0; t < scores_.size(); ++t)
-      if (auto const group = names_.group_of(t); !group.empty()) tables_of[group].push_back(t);
-    std::vector<std::vector<explained>> by_token(found_.tokens.size());
-    for (auto const& [group, tables] : tables_of) {
-      auto const words = retrieve::lemmas_of_name(group);
-      for (std::size_t i = 0; i < by_token.size(); ++i)
-        if (t2s::detail::has(words, found_.tokens[i].lemma))
-          for (auto const t : tables) by_token[i].push_back({t, of_group / static_cast<double>(words.size())});
+    t2s::detail::lists_by_name<std::uint32_t> tables_with;  // a lemma of their group's name
+    std::vector<double> share(scores_.size());              // of each table: what one of these lemmas explains
+    std::string_view group;
+    std::vector<std::string> lemmas;  // of the group
+    for (std::uint32_t t = 0; t < scores_.size(); ++t) {
+      auto const own = names_.group_of(t);
+      if (own.empty()) continue;
+      if (own != group) group = own, lemmas = retrieve::lemmas_of_name(own);
+      share[t] = of_group / static_cast<double>(lemmas.size());
+      for (auto const& lemma : lemmas) tables_with[lemma].push_back(t);
     }
-    for (auto& all : by_token) {
-      double total = 0;
-      for (auto const& e : all) total += e.how_well;
-      add({best_each(std::move(all)), total});
+    for (auto const& token : found_.tokens) {
+      auto const* tables = tables_with.find(token.lemma);
+      if (!tables) continue;
+      for (auto const t : *tables) note(t, share[t]);
+      add(total());
     }
   }
 
-  void add(std::pair<std::vector<explained>, double> const& token) {
-    auto const& [all, total] = token;
-    if (all.empty()) return;
-    auto const rarity = std::log(1 + static_cast<double>(scores_.size()) / (0.5 + total));
-    for (auto const& e : all) scores_[e.table] += rarity * e.how_well;
+  /// Adds the token at hand, which counts the more, the less of it all tables explain, and goes on to the next.
+  void add(double all) {
+    auto const rarity = std::log(1 + static_cast<double>(scores_.size()) / (0.5 + all));
+    for (auto const t : explaining_) scores_[t] += rarity * std::exchange(explains_[t], 0);
+    explaining_.clear();
   }
 
   knowledge::lexicon const& names_;
   links const& found_;
   std::vector<double> scores_{};
+  std::vector<double> explains_{};           // of each table: how well it explains the token at hand, 0 for most
+  std::vector<std::uint32_t> explaining_{};  // the tables that explain it
 };
 
 /// The tables that belong together: by declared keys, or by what stands before their names; those that have neither by likely keys.
 class subjects {
  public:
   explicit subjects(knowledge::lexicon const& names) : parent_(names.schema().tables().size()) {
-    std::iota(parent_.begin(), parent_.end(), std::uint32_t{0});
-    std::unordered_map<std::string_view, std::uint32_t> first;
+    for (std::uint32_t t = 0; t < parent_.size(); ++t) parent_[t] = t;
+    t2s::detail::numbers_by_name first;  // table of each group
     for (std::uint32_t t = 0; t < parent_.size(); ++t) {
       auto const group = names.group_of(t);
       auto const& declared = names.schema().edges(t);
       for (auto const& k : declared.empty() && group.empty() ? names.connected().edges(t) : declared) join(t, k.to);
-      if (!group.empty()) join(t, first.try_emplace(group, t).first->second);
+      if (!group.empty()) join(t, static_cast<std::uint32_t>(first.add(group, t).first));
     }
   }
 
@@ -159,11 +166,12 @@ class subjects {
 /// Leaves the links of the subject to which the likeliest table belongs.
 inline void keep_one_subject(knowledge::lexicon const& names, links& found) {
   if (found.found.empty()) return;
-  auto const scores = table_ranking(names, found).scores();
   subjects all(names);
-  auto const best = static_cast<std::uint32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
-  auto const kept = all.of(best);
-  std::erase_if(found.found, [&](link const& l) { return all.of(l.where.table) != kept; });
+  auto const kept = all.of(table_ranking(names, found).likeliest());
+  std::vector<link> of_subject;
+  for (auto& l : found.found)
+    if (all.of(l.where.table) == kept) of_subject.push_back(std::move(l));
+  found.found.swap(of_subject);
 }
 
 }  // namespace t2s::link::detail

@@ -82,12 +82,18 @@ struct number_reader {
 
   /// The number that begins at a token: digits, words, and what multiplies them. "A million" is one, "millions" alone are none.
   [[nodiscard]] std::optional<written_number> at(std::size_t first) {
+    auto const last = end_at(first);
+    return last > first ? std::optional(written_number{first, last, whole_ + part_}) : std::nullopt;
+  }
+
+  /// The end of its tokens; the token itself where no number begins.
+  [[nodiscard]] std::size_t end_at(std::size_t first) {
     whole_ = part_ = 0;
     begun_ = first > 0 && tokens_[first - 1].text == "a" && scale_of(tokens_[first].text);
     if (begun_) part_ = 1;
     auto last = first;
     while (last < tokens_.size() && take(tokens_[last])) ++last;
-    return last > first ? std::optional(written_number{first, last, whole_ + part_}) : std::nullopt;
+    return last;
   }
 
  private:
