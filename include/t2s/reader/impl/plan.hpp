@@ -217,14 +217,16 @@ struct plan_writer {
     if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect()) + (alias_.empty() ? "" : " " + alias_);
     auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
-    std::vector<schema::join_step> decided;  // by words of the question
-    for (auto& step : path->steps)
-      if (take_best_key(step)) decided.push_back(step);
-    for (auto const& way : schema::other_ways(names_.connected(), *path, wanted)) {
-      auto const settles = [&](schema::join_step const& s) { return s.to == way.first && s.table == way.steps.back().table; };
+    std::vector<std::size_t> decided;  // steps, by words of the question
+    for (std::size_t i = 0; i < path.steps.size(); ++i)
+      if (take_best_key(path.steps[i])) decided.push_back(i);
+    for (auto const& way : schema::other_ways(names_.connected(), path, wanted)) {
+      auto const settles = [&](std::size_t i) {
+        return path.steps[i].to == way.first && path.steps[i].table == way.steps.back().table;
+      };
       if (!t2s::detail::any_of(decided, settles)) other_joins_.push_back(schema::to_sql(way, dialect()));
     }
-    return schema::to_sql(*path, dialect());
+    return schema::to_sql(path, dialect());
   }
 
   /// Joins by the first key that leads from one table of the step to the other. Whether the question names it by more words than any other.
@@ -233,7 +235,7 @@ struct plan_writer {
     for (std::size_t i = 0; i < plan_.keys.size(); ++i) {
       auto other = step;
       if (!take_key(other, plan_.keys[i])) continue;
-      if (best && other.on != step.on) return plan_.key_words[*best] > plan_.key_words[i];
+      if (best && (other.columns != step.columns || other.before != step.before)) return plan_.key_words[*best] > plan_.key_words[i];
       if (!best) best = i, step = std::move(other);
     }
     return best.has_value();
@@ -247,7 +249,8 @@ struct plan_writer {
     for (auto const& k : names_.connected().tables()[column.table].foreign_keys) {
       bool const leads = k.resolved && k.columns.size() == 1 && k.columns.front() == names_.column(column).name;
       if (!leads || k.table != (forward ? step.table : step.to)) continue;
-      step.on = {forward ? std::pair{k.columns.front(), k.referenced.front()} : std::pair{k.referenced.front(), k.columns.front()}};
+      step.before = forward ? k.columns : k.referenced;
+      step.columns = forward ? k.referenced : k.columns;
       return true;
     }
     return false;

@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <map>
 #include <string_view>
 
 namespace t2s::schema {
@@ -24,15 +22,17 @@ inline std::size_t place_of(database const& d, std::string_view name) {
 }
 
 inline join_step make_step(database const& d, std::size_t before, key_edge const& e) {
-  join_step step{d.tables()[e.to].name, d.tables()[before].name, {}};
   auto const& key = d.tables()[e.child].foreign_keys[e.key];
   bool const from_child = e.child == before;
-  for (std::size_t i = 0; i < key.columns.size(); ++i) {
-    auto const& child = key.columns[i];
-    auto const& parent = key.referenced[i];
-    step.on.emplace_back(from_child ? child : parent, from_child ? parent : child);
-  }
-  return step;
+  return {d.tables()[e.to].name, d.tables()[before].name, from_child ? key.referenced : key.columns,
+          from_child ? key.columns : key.referenced};
+}
+
+/// The first key that leads from one table to another; nullptr if none does.
+inline key_edge const* edge_between(database const& d, std::size_t from, std::size_t to) {
+  for (auto const& e : d.edges(from))
+    if (e.to == to) return &e;
+  return nullptr;
 }
 
 /// Grows a path by breadth-first search. A view is an end of it, never on the way between two others: the same rows stand in its tables.
@@ -42,12 +42,13 @@ class path_search {
       : database_(d), most_(most), joined_{start}, is_joined_(d.tables().size()) {
     is_joined_[start] = true;
     path_.first = d.tables()[start].name;
+    path_.found = true;
   }
 
   /// Joins the nearest of the tables that are `wanted` and not joined, with all on the way. False if none is within reach.
   bool reach_nearest(std::vector<bool> const& wanted) {
     auto const tables = database_.tables().size();
-    came_from_.assign(tables, {nowhere, nullptr});
+    came_from_.assign(tables, nowhere);
     std::vector<std::size_t> far(tables);  // joins to each table
     auto queue = joined_;
     t2s::detail::sort(queue);
@@ -60,7 +61,7 @@ class path_search {
       for (auto const& e : database_.edges(at)) {
         if (seen[e.to]) continue;
         seen[e.to] = true;
-        came_from_[e.to] = {at, &e};
+        came_from_[e.to] = at;
         far[e.to] = far[at] + 1;
         queue.push_back(e.to);
       }
@@ -75,12 +76,12 @@ class path_search {
   void join(std::size_t at) {
     if (database_.tables()[at].is_view) join_by_finest_key(at);
     std::vector<std::size_t> way;
-    for (; !is_joined_[at]; at = came_from_[at].first) way.push_back(at);
+    for (; !is_joined_[at]; at = came_from_[at]) way.push_back(at);
     for (; !way.empty(); way.pop_back()) {
       auto const next = way.back();
       is_joined_[next] = true;
       joined_.push_back(next);
-      path_.steps.push_back(make_step(database_, came_from_[next].first, *came_from_[next].second));
+      path_.steps.push_back(make_step(database_, came_from_[next], *edge_between(database_, came_from_[next], next)));
     }
   }
 
@@ -92,8 +93,7 @@ class path_search {
       if (is_joined_[e.to]) parents.push_back(e.to);
     auto const* finest = t2s::detail::find_if(
         parents, [&](auto p) { return !t2s::detail::any_of(parents, [&](auto q) { return q != p && refers(q, p); }); });
-    if (parents.size() < 2 || !finest) return;
-    came_from_[view] = {*finest, t2s::detail::find_if(database_.edges(*finest), [view](key_edge const& e) { return e.to == view; })};
+    if (parents.size() >= 2 && finest) came_from_[view] = *finest;
   }
 
   /// Whether keys of joined tables lead from one to the other, each from child to parent.
@@ -112,13 +112,13 @@ class path_search {
   std::size_t most_;
   std::vector<std::size_t> joined_;
   std::vector<bool> is_joined_;
-  std::vector<std::pair<std::size_t, key_edge const*>> came_from_{};
+  std::vector<std::size_t> came_from_{};  // the table before each, from which the first key to it is taken
   join_path path_{};
 };
 
 /// Connects the first of the tables with the hub, if there is one, then with the others, views last.
-inline std::optional<join_path> path_over(database const& d, std::span<std::size_t const> places, std::optional<std::size_t> hub,
-                                          std::size_t most) {
+inline join_path path_over(database const& d, std::span<std::size_t const> places, std::optional<std::size_t> hub,
+                           std::size_t most) {
   path_search search(d, places.front(), most);
   auto const reach_all = [&](std::span<std::size_t const> chosen) {
     std::vector<bool> wanted(d.tables().size());
@@ -134,7 +134,8 @@ inline std::optional<join_path> path_over(database const& d, std::span<std::size
   if (!reach_all(places.first(tables)) || !reach_all(places)) return {};
   auto path = std::move(search).release();
   bool const is_used = !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
-  return is_used ? std::optional(std::move(path)) : std::nullopt;
+  if (!is_used) return {};
+  return path;
 }
 
 /// Tables that keys join with three or more of the given ones, those of the most first: a tree over them may be smaller than the greedy
@@ -177,14 +178,14 @@ inline std::string listed(std::span<std::string const> names, sql::dialect d) {
 /// What `other_ways` finds.
 class way_search {
  public:
-  way_search(database const& d, join_path const& taken, std::span<std::string const> names) : database_(d), taken_(taken), names_(names) {}
+  way_search(database const& d, join_path const& taken, std::span<std::string const> names, std::vector<join_path>& into)
+      : database_(d), taken_(taken), names_(names), found_(into) {}
 
-  [[nodiscard]] std::vector<join_path> found() && {
+  void run() {
     for (auto const& step : taken_.steps) {
       over_other_keys(step);
       if (auto const* next = only_step_from(step.table); next && !t2s::detail::has(names_, step.table)) over_other_tables(step, *next);
     }
-    return std::move(found_);
   }
 
  private:
@@ -194,7 +195,8 @@ class way_search {
     auto const from = place_of(database_, step.to), to = place_of(database_, step.table);
     for (auto const& e : database_.edges(from))
       if (e.to == to)
-        if (auto other = make_step(database_, from, e); other.on != step.on) add({step.to, {std::move(other)}});
+        if (auto const other = make_step(database_, from, e); other.columns != step.columns || other.before != step.before)
+          begin(step.to, from, e);
   }
 
   void over_other_tables(join_step const& step, join_step const& next) {
@@ -203,14 +205,19 @@ class way_search {
     for (auto const& e : database_.edges(from)) {
       auto const& between = database_.tables()[e.to];
       if (e.to == std::exchange(last, e.to) || e.to == to || between.is_view || is_joined(between.name)) continue;
-      auto const& on = database_.edges(e.to);
-      if (auto const* f = t2s::detail::find_if(on, [to](key_edge const& k) { return k.to == to; }))
-        add({step.to, {make_step(database_, from, e), make_step(database_, e.to, *f)}});
+      auto const* on = edge_between(database_, e.to, to);
+      if (auto* way = on ? begin(step.to, from, e) : nullptr) way->steps.push_back(make_step(database_, e.to, *on));
     }
   }
 
-  void add(join_path way) {
-    if (found_.size() < most) found_.push_back(std::move(way));
+  /// A further way, which begins with that step; nullptr if there are enough.
+  join_path* begin(std::string const& first, std::size_t from, key_edge const& e) {
+    if (found_.size() == most) return nullptr;
+    auto& way = found_.emplace_back();
+    way.first = first;
+    way.steps.push_back(make_step(database_, from, e));
+    way.found = true;
+    return &way;
   }
 
   /// The step that joins a further table to this one, if there is one alone.
@@ -225,16 +232,18 @@ class way_search {
   database const& database_;
   join_path const& taken_;
   std::span<std::string const> names_;
-  std::vector<join_path> found_{};
+  std::vector<join_path>& found_;
 };
 
 }  // namespace detail
 
 T2S_DECL std::vector<join_path> other_ways(database const& d, join_path const& taken, std::span<std::string const> names) {
-  return detail::way_search(d, taken, names).found();
+  std::vector<join_path> found;
+  detail::way_search(d, taken, names, found).run();
+  return found;
 }
 
-T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
+T2S_DECL join_path find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
   std::vector<std::size_t> places;
   for (auto const& name : names) {
     auto const place = detail::place_of(d, name);
@@ -264,7 +273,7 @@ T2S_DECL std::string why_not_joined(database const& d, std::span<std::string con
     if (!find_join_path(d, ends, detail::nowhere)) return "tables that no foreign key connects: " + detail::listed(ends, d.sql_dialect());
   }
   auto const whole = find_join_path(d, names, detail::nowhere);
-  auto const size = std::to_string(whole ? whole->steps.size() + 1 : 0);
+  auto const size = std::to_string(whole ? whole.steps.size() + 1 : 0);
   bool const is_least = whole && t2s::detail::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
   return "tables that " +
          (is_least ? "only a join of " + size + " connects" : "a join of " + size + " connects, the shortest that was found") +
@@ -276,9 +285,9 @@ T2S_DECL std::string to_sql(join_path const& path, sql::dialect d) {
   std::string s = name(path.first);
   for (auto const& step : path.steps) {
     s += " JOIN " + name(step.table) + " ON ";
-    for (auto const& [before, here] : step.on) {
-      if (&before != &step.on.front().first) s += " AND ";
-      s += name(step.to) + "." + name(before) + " = " + name(step.table) + "." + name(here);
+    for (std::size_t i = 0; i < step.columns.size(); ++i) {
+      if (i > 0) s += " AND ";
+      s += name(step.to) + "." + name(step.before[i]) + " = " + name(step.table) + "." + name(step.columns[i]);
     }
   }
   return s;
