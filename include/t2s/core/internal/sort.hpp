@@ -28,9 +28,8 @@ inline std::vector<std::size_t> sorted_places(std::size_t size, place_order cons
 /// The places of a list of that size in the order of what is there, which the places of two are compared by.
 template <class Before>
 std::vector<std::size_t> places_by(std::size_t size, Before const& is_before) {
-  return sorted_places(size, {&is_before, [](void const* order, std::size_t a, std::size_t b) {
-                                return (*static_cast<Before const*>(order))(a, b);
-                              }});
+  return sorted_places(
+      size, {&is_before, [](void const* order, std::size_t a, std::size_t b) { return (*static_cast<Before const*>(order))(a, b); }});
 }
 
 /// Sorts a list as std::sort would. All lists share the one instantiation of std::sort, which takes longer to compile than it runs.

@@ -63,13 +63,14 @@ class text_changes {
   /// The text with all of them.
   [[nodiscard]] std::string made_in(std::string const& text) const {
     std::string out;
-    auto const* copied = text.data();
+    std::size_t copied = 0;
     auto const is_before = [this](std::size_t a, std::size_t b) { return pieces_[a].data() < pieces_[b].data(); };
     for (auto const i : t2s::detail::places_by(pieces_.size(), is_before)) {
-      out.append(copied, pieces_[i].data()).append(by_[i]);
-      copied = pieces_[i].data() + pieces_[i].size();
+      auto const begin = static_cast<std::size_t>(pieces_[i].data() - text.data());
+      out.append(text, copied, begin - copied).append(by_[i]);
+      copied = begin + pieces_[i].size();
     }
-    return out.append(copied, text.data() + text.size());
+    return out.append(text, copied);
   }
 
  private:

@@ -35,14 +35,14 @@ inline key_edge const* edge_between(database const& d, std::size_t from, std::si
   return nullptr;
 }
 
-/// Grows a path by breadth-first search. A view is an end of it, never on the way between two others: the same rows stand in its tables.
+/// Grows a path, which must be empty, by breadth-first search. A view is an end of it, never on the way between two others: the same rows
+/// stand in its tables.
 class path_search {
  public:
-  path_search(database const& d, std::size_t start, std::size_t most)
-      : database_(d), most_(most), joined_{start}, is_joined_(d.tables().size()) {
+  path_search(database const& d, std::size_t start, std::size_t most, join_path& path)
+      : database_(d), most_(most), joined_{start}, is_joined_(d.tables().size()), path_(path) {
     is_joined_[start] = true;
     path_.first = d.tables()[start].name;
-    path_.found = true;
   }
 
   /// Joins the nearest of the tables that are `wanted` and not joined, with all on the way. False if none is within reach.
@@ -69,7 +69,6 @@ class path_search {
     return false;
   }
 
-  join_path release() && { return std::move(path_); }
   [[nodiscard]] bool has(std::size_t at) const { return is_joined_[at]; }
 
  private:
@@ -113,13 +112,14 @@ class path_search {
   std::vector<std::size_t> joined_;
   std::vector<bool> is_joined_;
   std::vector<std::size_t> came_from_{};  // the table before each, from which the first key to it is taken
-  join_path path_{};
+  join_path& path_;
 };
 
-/// Connects the first of the tables with the hub, if there is one, then with the others, views last.
-inline join_path path_over(database const& d, std::span<std::size_t const> places, std::optional<std::size_t> hub,
-                           std::size_t most) {
-  path_search search(d, places.front(), most);
+/// Connects the first of the tables with the hub, if there is one, then with the others, views last. Whether there is such a path.
+inline bool find_path_over(database const& d, std::span<std::size_t const> places, std::optional<std::size_t> hub, std::size_t most,
+                           join_path& path) {
+  path.steps.clear();
+  path_search search(d, places.front(), most, path);
   auto const reach_all = [&](std::span<std::size_t const> chosen) {
     std::vector<bool> wanted(d.tables().size());
     std::size_t missing = 0;
@@ -130,12 +130,10 @@ inline join_path path_over(database const& d, std::span<std::size_t const> place
     return true;
   };
   auto const tables = t2s::detail::count_if(places, [&](auto p) { return !d.tables()[p].is_view; });
-  if (hub && !reach_all({&*hub, 1})) return {};
-  if (!reach_all(places.first(tables)) || !reach_all(places)) return {};
-  auto path = std::move(search).release();
-  bool const is_used = !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
-  if (!is_used) return {};
-  return path;
+  if (hub && !reach_all({&*hub, 1})) return false;
+  if (!reach_all(places.first(tables)) || !reach_all(places)) return false;
+  path.found = !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
+  return path.found;
 }
 
 /// Tables that keys join with three or more of the given ones, those of the most first: a tree over them may be smaller than the greedy
@@ -163,6 +161,29 @@ inline std::vector<std::size_t> views_last(database const& d, std::span<std::siz
     for (auto const p : places)
       if (d.tables()[p].is_view == view) ordered.push_back(p);
   return ordered;
+}
+
+/// What `find_join_path` finds. The path must be empty; if there is none, what is left in it means nothing.
+inline bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path) {
+  std::vector<std::size_t> places;
+  for (auto const& name : names) {
+    auto const place = place_of(d, name);
+    if (place == nowhere) return false;
+    if (!t2s::detail::has(places, place)) places.push_back(place);
+  }
+  if (places.empty() || places.size() > most) return false;
+  if (places.size() > 2)  // views join last, to what is joined already
+    places = views_last(d, places);
+  if (find_path_over(d, places, {}, most, path)) return true;
+  if (places.size() < 3) return false;  // nothing is shorter than a shortest way
+  auto starts = places;
+  for (std::size_t i = 1; i < places.size() && !d.tables()[places[i]].is_view; ++i) {
+    std::swap(starts.front(), starts[i]);
+    if (find_path_over(d, starts, {}, most, path)) return true;
+  }
+  for (auto const hub : hubs_of(d, places))
+    if (find_path_over(d, places, hub, most, path)) return true;
+  return false;
 }
 
 /// Names, the first four of many.
@@ -244,25 +265,9 @@ T2S_DECL std::vector<join_path> other_ways(database const& d, join_path const& t
 }
 
 T2S_DECL join_path find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
-  std::vector<std::size_t> places;
-  for (auto const& name : names) {
-    auto const place = detail::place_of(d, name);
-    if (place == detail::nowhere) return {};
-    if (!t2s::detail::has(places, place)) places.push_back(place);
-  }
-  if (places.empty() || places.size() > most) return {};
-  if (places.size() > 2)  // views join last, to what is joined already
-    places = detail::views_last(d, places);
-  if (auto path = detail::path_over(d, places, {}, most)) return path;
-  if (places.size() < 3) return {};  // nothing is shorter than a shortest way
-  auto starts = places;
-  for (std::size_t i = 1; i < places.size() && !d.tables()[places[i]].is_view; ++i) {
-    std::swap(starts.front(), starts[i]);
-    if (auto path = detail::path_over(d, starts, {}, most)) return path;
-  }
-  for (auto const hub : detail::hubs_of(d, places))
-    if (auto path = detail::path_over(d, places, hub, most)) return path;
-  return {};
+  join_path path;
+  if (!detail::find_path(d, names, most, path)) path.steps.clear();
+  return path;
 }
 
 T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most) {

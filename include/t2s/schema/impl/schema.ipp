@@ -39,8 +39,9 @@ inline void resolve(foreign_key& key, table const& child, table const* parent) {
 
 T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept {
   auto const has = [declared_type](std::string_view part) {
-    auto const equal = [](char in_type, char in_part) { return text::lower(in_type) == in_part; };
-    return std::search(declared_type.begin(), declared_type.end(), part.begin(), part.end(), equal) != declared_type.end();
+    for (std::size_t i = 0; i + part.size() <= declared_type.size(); ++i)
+      if (text::same(declared_type.substr(i, part.size()), part)) return true;
+    return false;
   };
   if (has("int")) return affinity::integer;
   if (has("char") || has("clob") || has("text")) return affinity::text;
@@ -67,7 +68,7 @@ T2S_DECL std::vector<std::string> table::primary_key() const {
 }
 
 T2S_DECL database::database() {
-  static auto const empty = std::make_shared<content const>();
+  static auto const empty = std::make_shared<content>();
   held_ = empty;
 }
 
@@ -97,10 +98,11 @@ T2S_DECL void database::content::add_edges(database const& d) {
       if (!keys[k].resolved) continue;
       auto const parent = static_cast<std::uint32_t>(d.place_of(*d.find_table(keys[k].table)));
       if (parent == child) continue;
+      key_edge const to_parent{parent, child, k}, to_child{child, child, k};
       from.push_back(child);
-      all.push_back({parent, child, k});
+      all.push_back(to_parent);
       from.push_back(parent);
-      all.push_back({child, child, k});
+      all.push_back(to_child);
     }
   }
   auto const is_before = [&](std::size_t a, std::size_t b) { return from[a] != from[b] ? from[a] < from[b] : all[a] < all[b]; };

@@ -43,15 +43,14 @@ namespace t2s::reader::detail {
 
 /// The way from the table asked about to another, if several of its rows may belong to one row there.
 [[nodiscard]] inline schema::join_path way_to_owner(reading const& r, std::uint32_t owner) {
-  schema::join_path path;
-  if (owner != r.focus) path = r.resolve.path_between(r.focus, owner);
+  auto path = owner == r.focus ? schema::join_path() : r.resolve.path_between(r.focus, owner);
   if (path.steps.empty() || path.steps.back().columns.size() != 1) return {};
   auto const refers = [&](schema::join_step const& s) {
     auto const column = r.resolve.place_of(s.to, s.before.front());
     return column && r.names.is_foreign_key(*column) && r.resolve.key_of(column->table) != column;
   };
-  if (!t2s::detail::any_of(path.steps, refers)) return {};
-  return path;
+  if (t2s::detail::any_of(path.steps, refers)) return path;
+  return {};
 }
 
 /// Whether rows of the table asked about are selected or counted, and nothing of `owner`.

@@ -293,38 +293,36 @@ class translator : tree_editor {
     return nullptr;
   }
 
-  /// A pattern of MySQL or PostgreSQL as one of strftime; nothing if a part of it has no equivalent.
-  static std::optional<std::string> format_of(std::string_view written) {
+  /// A pattern of MySQL or PostgreSQL as one of strftime. Whether every part of it has an equivalent.
+  static bool read_format(sql::node const& pattern, std::string& out) {
+    if (pattern.kind != sql::kind::string) return false;
+    auto written = pattern.name.view();
     static constexpr struct {
       std::string_view theirs, ours;
-    } parts[] = {
-        {"%Y", "%Y"}, {"%m", "%m"}, {"%d", "%d"}, {"%H", "%H"},   {"%i", "%M"}, {"%s", "%S"},   {"%S", "%S"}, {"%T", "%H:%M:%S"},
-        {"%j", "%j"}, {"%w", "%w"}, {"MM", "%m"}, {"YYYY", "%Y"}, {"DD", "%d"}, {"HH24", "%H"}, {"MI", "%M"}, {"SS", "%S"}};
-    std::string out;
+    } parts[] = {{"%Y", "%Y"}, {"%m", "%m"}, {"%d", "%d"}, {"%H", "%H"},   {"%i", "%M"}, {"%s", "%S"},   {"%S", "%S"}, {"%T", "%H:%M:%S"},
+                 {"%j", "%j"}, {"%w", "%w"}, {"MM", "%m"}, {"YYYY", "%Y"}, {"DD", "%d"}, {"HH24", "%H"}, {"MI", "%M"}, {"SS", "%S"}};
     while (!written.empty()) {
       auto const before = written.size();
       for (auto const& part : parts)
         if (written.starts_with(part.theirs) && written.size() == before) out.append(part.ours), written.remove_prefix(part.theirs.size());
       if (written.size() < before) continue;
-      if (text::is_letter(written.front()) || written.front() == '%') return {};
+      if (text::is_letter(written.front()) || written.front() == '%') return false;
       out += written.front();
       written.remove_prefix(1);
     }
-    return out;
+    return true;
   }
 
   sql::node* formatted(sql::node& n, std::vector<sql::node*> const& arguments) {
-    auto const& pattern = *arguments[1];
-    auto const format = pattern.kind == sql::kind::string ? format_of(pattern.name.view()) : std::nullopt;
-    if (!format) return &n;
-    return by("strftime(?1, ?2)", n, {&string(*format), arguments[0]});
+    std::string format;
+    if (!read_format(*arguments[1], format)) return &n;
+    return by("strftime(?1, ?2)", n, {&string(format), arguments[0]});
   }
 
   /// A text is read as a date only by the order that SQLite reads.
   sql::node* read_date(sql::node& n, std::vector<sql::node*> const& arguments) {
-    auto const& pattern = *arguments[1];
-    auto const format = pattern.kind == sql::kind::string ? format_of(pattern.name.view()) : std::nullopt;
-    return format && format->starts_with("%Y-%m-%d") ? by("date(?1)", n, arguments) : &n;
+    std::string format;
+    return read_format(*arguments[1], format) && format.starts_with("%Y-%m-%d") ? by("date(?1)", n, arguments) : &n;
   }
 
   /// The difference of DATEDIFF(unit, from, to).
@@ -415,16 +413,16 @@ class translator : tree_editor {
     if (n.op == sql::op::ilike) {
       n.op = sql::op::like, note("ILIKE");
     } else if (n.op == sql::op::regexp && n.count == 2) {
-      if (auto const pattern = pattern_of(n[1])) {
+      if (auto const pattern = pattern_of(n[1]); !pattern.empty()) {
         n.op = sql::op::like, note("REGEXP");
-        set(n, {&n[0], &string(*pattern)});
+        set(n, {&n[0], &string(pattern)});
       }
     }
     return &n;
   }
 
-  /// A regular expression without operators but ^ and $ as a pattern of LIKE.
-  static std::optional<std::string> pattern_of(sql::node const& regexp) {
+  /// A regular expression without operators but ^ and $ as a pattern of LIKE; "" of others.
+  static std::string pattern_of(sql::node const& regexp) {
     if (regexp.kind != sql::kind::string) return {};
     auto core = regexp.name.view();
     bool const begins = core.starts_with('^'), ends = core.ends_with('$');

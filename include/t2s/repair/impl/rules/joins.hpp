@@ -31,7 +31,8 @@ inline sql::table_use const* find_way(statement const& s, known_facts const& kno
     auto path = path_between(*t, wanted, known);
     if (path.steps.empty() || (from && path.steps.size() >= way.steps.size())) continue;
     from = &s.source(i);
-    way = std::move(path);
+    way.first.swap(path.first);
+    way.steps.swap(path.steps);
   }
   return from;
 }
@@ -58,7 +59,8 @@ inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope,
   auto const* columns = select ? select->find(sql::kind::columns) : nullptr;
   if (!columns) return;
   for (auto const* c : columns->children())
-    if (c->kind == sql::kind::star && c->qualifier.empty()) edit[*c].qualifier = edit.query().make_qualifier(s.source(own.first).visible_name());
+    if (c->kind == sql::kind::star && c->qualifier.empty())
+      edit[*c].qualifier = edit.query().make_qualifier(s.source(own.first).visible_name());
 }
 
 inline bool is_visible(statement const& s, std::uint32_t scope, std::string_view name) {

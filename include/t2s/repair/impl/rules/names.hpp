@@ -92,7 +92,8 @@ inline void keep_least(std::optional<double>& least, std::optional<double> cost)
 inline std::optional<double> cost_by_words(words const& typed, words const& name, words const& owner) {
   auto const asked = without(typed, owner), own = without(name, owner);
   if (!own.empty() && own == asked) return 0.2;
-  if (asked.empty() && own.size() == 1 && own.front() == "name") return 0.15;  // a column called as its table means what its rows are called
+  if (asked.empty() && own.size() == 1 && own.front() == "name")
+    return 0.15;  // a column called as its table means what its rows are called
   auto const common = shared(typed, name);
   auto const telling = shared(asked, own);
   if (common <= 0 || (telling <= 0 && !asked.empty())) return {};
@@ -173,7 +174,7 @@ inline void rename_table(statement const& s, edited& edit, std::string_view from
 inline void propose_table(statement const& s, known_facts const& known, sql::problem const& missing, sql::table_use const& source,
                           schema::table const& t, std::optional<double> likeness, proposals& into) {
   auto const share = share_of_columns(s, source, t, *known.schema);
-  auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1)) - 0.15 * known.asked(t);
+  auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1.0)) - 0.15 * known.asked(t);
   edited edit(s.query());
   leave_out_schemas(s, edit);
   bool const folded = known.dialect() == sql::dialect::postgres;  // the same name without quotes is another one
@@ -254,7 +255,7 @@ struct missing_column {
         if (!likeness) continue;
         costs.push_back(*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c));
         sources.push_back(i);
-        names.emplace_back(c.name);
+        names.push_back(c.name);
       }
     }
     auto const order = t2s::detail::places_by(
@@ -367,7 +368,7 @@ inline void propose_tables(statement const& s, known_facts const& known, sql::pr
     auto const likeness = table_cost(name, t);
     if (likeness)
       propose_table(s, known, missing, *source, t, *likeness, into);
-    else if (share_of_columns(s, *source, t, *known.schema).value_or(0) >= 0.7)
+    else if (share_of_columns(s, *source, t, *known.schema).value_or(0.0) >= 0.7)
       by_use.push_back(&t);
   }
   for (auto const* t : by_use)  // what several tables have does not decide among them

@@ -87,7 +87,8 @@ class limit_reader {
       known = n;
       i += bracket ? 4 : 2;
     }
-    if (count == no_number || i >= tokens_.size() || is_any(at(i), "percent", "with", "from") || at(i).kind == sql::token_kind::comma) return;
+    if (count == no_number || i >= tokens_.size() || is_any(at(i), "percent", "with", "from") || at(i).kind == sql::token_kind::comma)
+      return;
     auto const* end = changes_.size() < most_changes ? end_of_select(i) : nullptr;
     if (!end) return;
     add_once(words_, at(begin).view());
@@ -139,7 +140,8 @@ inline bool names_row_number(sql::node const& tree) {
   });
 }
 
-/// How many rows a comparison of the row number lets through, `no_number` for others: numbers count from 1, and a row that is refused takes none.
+/// How many rows a comparison of the row number lets through, `no_number` for others: numbers count from 1, and a row that is refused takes
+/// none.
 inline std::int64_t rows_let_through(sql::node const& n) {
   auto const literal = [](sql::node const& v) { return v.kind == sql::kind::number ? whole_number(v.name.view()) : no_number; };
   if (n.kind == sql::kind::between && !n.has(sql::flag::negated) && n.count == 3 && is_row_number(n[0]))

@@ -38,7 +38,7 @@ class long_names {
     if (tokens.size() < 2 || is_of_keywords(tokens)) return;
     for (auto const& t : tokens) words_.push_back(t.view());
     ends_.push_back(words_.size());
-    names_.emplace_back(name);
+    names_.push_back(name);
   }
 
   /// Whether a name is of keywords alone, as `order by`: where it stands without quotes it is none.
@@ -47,7 +47,9 @@ class long_names {
                                [](sql::token const& t) { return text::is_letter(t.view().front()) && t.kind < sql::token_kind::name; });
   }
 
-  [[nodiscard]] bool is_before(std::size_t a, std::size_t b) const { return size(a) != size(b) ? size(a) > size(b) : names_[a] < names_[b]; }
+  [[nodiscard]] bool is_before(std::size_t a, std::size_t b) const {
+    return size(a) != size(b) ? size(a) > size(b) : names_[a] < names_[b];
+  }
 
   [[nodiscard]] bool stands_at(std::vector<sql::token> const& tokens, std::size_t place, std::size_t n) const {
     if (tokens.size() - place < size(n)) return false;

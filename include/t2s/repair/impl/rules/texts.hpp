@@ -65,9 +65,7 @@ bool is_one_of(std::string_view word, Words... of) {
   return ((word == of) || ...);
 }
 
-inline bool is_negation(std::string_view word) {
-  return is_one_of(word, "not", "no", "non", "never", "none", "without");
-}
+inline bool is_negation(std::string_view word) { return is_one_of(word, "not", "no", "non", "never", "none", "without"); }
 
 inline std::size_t negations(std::string const& key) { return t2s::detail::count_if(text::split(key, ' '), is_negation); }
 
