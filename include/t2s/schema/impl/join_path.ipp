@@ -52,7 +52,8 @@ class path_search {
     std::vector<std::size_t> far(tables);  // joins to each table
     auto queue = joined_;
     t2s::detail::sort(queue);
-    auto seen = is_joined_;
+    std::vector<bool> seen(tables);
+    for (auto const at : joined_) seen[at] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       auto const at = queue[i];
       if (wanted[at] && !is_joined_[at]) return join(at), true;
