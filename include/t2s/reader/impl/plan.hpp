@@ -220,10 +220,7 @@ struct plan_writer {
     std::vector<std::size_t> decided;  // steps, by words of the question
     for (std::size_t i = 0; i < path.steps.size(); ++i)
       if (take_best_key(path.steps[i])) decided.push_back(i);
-    for (auto const& way : schema::other_ways(names_.connected(), path, wanted)) {
-      auto const settles = [&](std::size_t i) { return path.steps[i].to == way.first && path.steps[i].table == way.steps.back().table; };
-      if (!t2s::detail::any_of(decided, settles)) other_joins_.push_back(schema::to_sql(way, dialect()));
-    }
+    for (auto& way : schema::other_ways(names_.connected(), path, wanted, decided)) other_joins_.push_back(std::move(way));
     return schema::to_sql(path, dialect());
   }
 

@@ -200,12 +200,13 @@ inline std::string listed(std::span<std::string const> names, sql::dialect d) {
 /// What `other_ways` finds.
 class way_search {
  public:
-  way_search(database const& d, join_path const& taken, std::span<std::string const> names, std::vector<join_path>& into)
-      : database_(d), taken_(taken), names_(names), found_(into) {}
+  way_search(database const& d, join_path const& taken, std::span<std::string const> names, std::vector<std::string>& into)
+      : database_(d), taken_(taken), names_(names), into_(into) {}
 
-  void run() {
-    for (auto const& step : taken_.steps) {
-      over_other_keys(step);
+  void run(std::span<std::size_t const> decided) {
+    for (std::size_t i = 0; i < taken_.steps.size(); ++i) {
+      auto const& step = taken_.steps[i];
+      over_other_keys(step, t2s::detail::has(decided, i));
       if (auto const* next = only_step_from(step.table); next && !t2s::detail::has(names_, step.table)) over_other_tables(step, *next);
     }
   }
@@ -213,12 +214,15 @@ class way_search {
  private:
   static constexpr std::size_t most = 8;
 
-  void over_other_keys(join_step const& step) {
+  void over_other_keys(join_step const& step, bool is_decided) {
     auto const from = place_of(database_, step.to), to = place_of(database_, step.table);
     for (auto const& e : database_.edges(from))
       if (e.to == to)
-        if (auto const other = make_step(database_, from, e); other.columns != step.columns || other.before != step.before)
-          begin(step.to, from, e);
+        if (auto other = make_step(database_, from, e); other.columns != step.columns || other.before != step.before) {
+          way_.steps.clear();
+          way_.steps.push_back(std::move(other));
+          add(step.to, is_decided);
+        }
   }
 
   void over_other_tables(join_step const& step, join_step const& next) {
@@ -228,18 +232,19 @@ class way_search {
       auto const& between = database_.tables()[e.to];
       if (e.to == std::exchange(last, e.to) || e.to == to || between.is_view || is_joined(between.name)) continue;
       auto const* on = edge_between(database_, e.to, to);
-      if (auto* way = on ? begin(step.to, from, e) : nullptr) way->steps.push_back(make_step(database_, e.to, *on));
+      if (!on) continue;
+      way_.steps.clear();
+      way_.steps.push_back(make_step(database_, from, e));
+      way_.steps.push_back(make_step(database_, e.to, *on));
+      add(step.to, false);
     }
   }
 
-  /// A further way, which begins with that step; nullptr if there are enough.
-  join_path* begin(std::string const& first, std::size_t from, key_edge const& e) {
-    if (found_.size() == most) return nullptr;
-    auto& way = found_.emplace_back();
-    way.first = first;
-    way.steps.push_back(make_step(database_, from, e));
-    way.found = true;
-    return &way;
+  /// Takes the way whose steps were set, unless there are enough.
+  void add(std::string const& first, bool is_decided) {
+    if (++found_ > most || is_decided) return;
+    way_.first = first;
+    into_.push_back(to_sql(way_, database_.sql_dialect()));
   }
 
   /// The step that joins a further table to this one, if there is one alone.
@@ -254,14 +259,17 @@ class way_search {
   database const& database_;
   join_path const& taken_;
   std::span<std::string const> names_;
-  std::vector<join_path>& found_;
+  std::vector<std::string>& into_;
+  std::size_t found_ = 0;
+  join_path way_{};
 };
 
 }  // namespace detail
 
-T2S_DECL std::vector<join_path> other_ways(database const& d, join_path const& taken, std::span<std::string const> names) {
-  std::vector<join_path> found;
-  detail::way_search(d, taken, names, found).run();
+T2S_DECL std::vector<std::string> other_ways(database const& d, join_path const& taken, std::span<std::string const> names,
+                                             std::span<std::size_t const> decided) {
+  std::vector<std::string> found;
+  detail::way_search(d, taken, names, found).run(decided);
   return found;
 }
 

@@ -47,8 +47,10 @@ inline constexpr std::size_t longest_join = 8;
 
 /// Other ways of the same length that a path might have taken: for one of its steps another key between the same two tables, and in the
 /// place of a table that is in no other step and not in `names` another one that keys join with both its neighbours. No views; in the order
-/// of the steps, then of the schema; at most 8.
-[[nodiscard]] T2S_DECL std::vector<join_path> other_ways(database const& d, join_path const& taken, std::span<std::string const> names);
+/// of the steps, then of the schema; at most 8, of which those are left out that take another key for a step in `decided`. As `to_sql` has
+/// them.
+[[nodiscard]] T2S_DECL std::vector<std::string> other_ways(database const& d, join_path const& taken, std::span<std::string const> names,
+                                                           std::span<std::size_t const> decided = {});
 
 /// Why `find_join_path` finds none, e.g. "tables that no foreign key connects: a and b". Empty if there is a path or a name is
 /// unknown.
