@@ -106,7 +106,10 @@ class database {
 
   /// The keys that lead from the table at that place to others and from others to it; none of a table to itself. In the order of
   /// `key_edge`.
-  [[nodiscard]] std::vector<key_edge> const& edges(std::size_t place) const { return held_->edges[place]; }
+  [[nodiscard]] std::span<key_edge const> edges(std::size_t place) const {
+    auto const begin = held_->edges_begin[place];
+    return {held_->edges.data() + begin, held_->edges_begin[place + 1] - begin};
+  }
 
   /// The place in `tables()` of one of its tables.
   [[nodiscard]] std::size_t place_of(table const& t) const noexcept { return static_cast<std::size_t>(&t - tables().data()); }
@@ -118,9 +121,12 @@ class database {
 
  private:
   struct content {
+    T2S_DECL void add_edges(database const& d);
+
     std::vector<table> tables{};
     std::unordered_multimap<std::uint64_t, std::size_t> by_hash{};  // hash of the name -> place in `tables`
-    std::vector<std::vector<key_edge>> edges{};                     // of each table
+    std::vector<key_edge> edges{};                                  // of one table after the other
+    std::vector<std::size_t> edges_begin{};                         // where those of each table begin, and where the last ones end
     sql::grammar const* dialect{};
   };
 

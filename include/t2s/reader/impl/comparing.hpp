@@ -149,11 +149,12 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 
 /// Whether one row of the table asked about may belong to several of another.
 [[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
-  auto const path = other == r.focus ? std::nullopt : r.resolve.path_between(r.focus, other);
-  return path && t2s::detail::any_of(path->steps, [&](schema::join_step const& step) {
-           auto const column = r.resolve.place_of(step.table, step.on.front().second);
-           return column && r.names.is_foreign_key(*column);
-         });
+  if (other == r.focus) return false;
+  auto const path = r.resolve.path_between(r.focus, other);
+  return t2s::detail::any_of(path.steps, [&](schema::join_step const& step) {
+    auto const column = r.resolve.place_of(step.table, step.columns.front());
+    return column && r.names.is_foreign_key(*column);
+  });
 }
 
 /// Whether a question is about a table: it names it, or something of it has its place.

@@ -2,7 +2,6 @@
 #ifndef T2S_READER_IMPL_PLAN_HPP
 #define T2S_READER_IMPL_PLAN_HPP
 
-#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/schema/internal/join_path.hpp"
@@ -65,22 +64,19 @@ struct condition {
 struct computed {
   /// How it is computed.
   enum class kind : std::uint8_t {
-    nothing,     ///< nothing is
     difference,  ///< `left - right`
     share,       ///< how many in a hundred rows fulfil the conditions `of`
   };
-  kind is = kind::nothing;      ///< how it is computed
+  kind is = kind::difference;   ///< how it is computed
   term left{}, right{};         ///< the two; unused by a share
   std::vector<condition> of{};  ///< of a share; all hold
   bool percent = true;          ///< of a hundred rather than of one
-
-  explicit operator bool() const noexcept { return is != kind::nothing; }
 };
 
 /// A query as the generator thinks of it: without joins, which follow from the columns.
 struct plan {
   std::vector<term> select{};                    ///< what is selected
-  detail::computed computed{};                   ///< selected after these
+  std::optional<detail::computed> computed{};    ///< selected after these
   std::vector<std::uint32_t> tables{};           ///< to be joined whether or not a column of theirs is used; the first leads
   std::vector<knowledge::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
   std::vector<std::size_t> key_words{};          ///< how many words of the question name each of them
@@ -97,12 +93,6 @@ struct plan {
   bool unites = false;                           ///< `both` is united with this one instead
 };
 
-/// A plan for a place within another one.
-[[nodiscard]] inline std::shared_ptr<plan const> inner_plan(plan&& p) { return std::make_shared<plan const>(std::move(p)); }
-
-[[nodiscard]] inline bool is_aggregate(term const& t) { return t.how != aggregate::none; }
-[[nodiscard]] inline bool has_aggregates(std::vector<term> const& terms) { return t2s::detail::any_of(terms, is_aggregate); }
-
 /// The tables that must be joined, and the columns that are used, at the outermost level of a plan.
 [[nodiscard]] inline std::vector<knowledge::column_id> names_of(plan const& p) {
   std::vector<knowledge::column_id> out;
@@ -112,38 +102,38 @@ struct plan {
   };
   for (auto const t : p.tables) out.push_back({t});
   for (auto const& t : p.select) add(t);
-  auto const add_both = [&](condition const& c) {
+  if (p.computed) {
+    add(p.computed->left);
+    add(p.computed->right);
+    for (auto const& c : p.computed->of) {
+      add(c.left);
+      if (c.right) out.push_back(*c.right);
+    }
+  }
+  if (p.period) add(*p.period);
+  for (auto const& c : p.where) {
     add(c.left);
     if (c.right) out.push_back(*c.right);
-  };
-  add(p.computed.left);
-  add(p.computed.right);
-  for (auto const& c : p.computed.of) add_both(c);
-  if (p.period) add(*p.period);
-  for (auto const& c : p.where) add_both(c);
-  for (auto const c : p.group_by) out.push_back(c);
+  }
+  out.insert(out.end(), p.group_by.begin(), p.group_by.end());
   for (auto const& c : p.having) add(c.left);
   if (p.order) add(*p.order);
   for (auto const& t : p.then_by) add(t);
   return out;
 }
 
-/// Looks at the plans within a plan: those in the places of literals, and what it is intersected or united with.
-template <class Look>
-void for_each_inner(plan const& p, Look const& look) {
-  for (auto const* all : {&p.where, &p.having, &p.computed.of})
-    for (auto const& c : *all)
-      if (c.nested) look(*c.nested);
-  if (p.both) look(*p.both);
-}
-
-/// Adds the tables and columns of a plan and of those within it.
-inline void add_names(std::vector<knowledge::column_id>& out, plan const& p) {
-  for (auto const id : names_of(p)) {
-    out.push_back(id);
-    out.push_back({id.table});
-  }
-  for_each_inner(p, [&out](plan const& inner) { add_names(out, inner); });
+/// The plans within a plan: those in the places of literals, and what it is intersected or united with.
+[[nodiscard]] inline std::vector<plan const*> plans_in(plan const& p) {
+  std::vector<plan const*> out;
+  auto const add = [&out](std::vector<condition> const& all) {
+    for (auto const& c : all)
+      if (c.nested) out.push_back(c.nested.get());
+  };
+  add(p.where);
+  add(p.having);
+  if (p.computed) add(p.computed->of);
+  if (p.both) out.push_back(p.both.get());
+  return out;
 }
 
 /// The tables that the outermost level of a plan needs, those of `tables` first, each once.
@@ -177,7 +167,7 @@ struct plan_writer {
     if (!from) return {};
     add("SELECT ", ", ", plan_.select);
     if (plan_.averages_counts) sql_ += " AS n";
-    if (plan_.computed) sql_ += (plan_.select.empty() ? "SELECT " : ", ") + text(plan_.computed);
+    if (plan_.computed) sql_ += (plan_.select.empty() ? "SELECT " : ", ") + text(*plan_.computed);
     sql_ += " FROM " + *from;
     add_where();
     if (plan_.period) sql_ += " GROUP BY " + text(*plan_.period);
@@ -228,42 +218,37 @@ struct plan_writer {
     auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
     std::vector<std::size_t> decided;  // steps, by words of the question
-    for (std::size_t i = 0; i < path->steps.size(); ++i)
-      if (take_best_key(path->steps[i])) decided.push_back(i);
-    for (auto const& way : schema::other_ways(names_.connected(), *path, wanted)) {
-      bool settled = false;
-      for (auto const i : decided) settled = settled || (path->steps[i].to == way.first && path->steps[i].table == way.steps.back().table);
-      if (!settled) other_joins_.push_back(schema::to_sql(way, dialect()));
-    }
-    return schema::to_sql(*path, dialect());
+    for (std::size_t i = 0; i < path.steps.size(); ++i)
+      if (take_best_key(path.steps[i])) decided.push_back(i);
+    for (auto& way : schema::other_ways(names_.connected(), path, wanted, decided)) other_joins_.push_back(std::move(way));
+    return schema::to_sql(path, dialect());
   }
 
   /// Joins by the first key that leads from one table of the step to the other. Whether the question names it by more words than any other.
   bool take_best_key(schema::join_step& step) const {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < plan_.keys.size(); ++i) {
-      auto columns = joined_by(step, plan_.keys[i]);
-      if (columns.first.empty()) continue;
-      if (best && step.on.front() != columns) return plan_.key_words[*best] > plan_.key_words[i];
-      if (best) continue;
-      best = i;
-      step.on.clear();
-      step.on.push_back(std::move(columns));
+      auto other = step;
+      if (!take_key(other, plan_.keys[i])) continue;
+      if (best && (other.columns != step.columns || other.before != step.before)) return plan_.key_words[*best] > plan_.key_words[i];
+      if (!best) best = i, step = std::move(other);
     }
     return best.has_value();
   }
 
-  /// The columns of the two tables of a step that a foreign key joins; empty names if it does not lead from one to the other.
-  [[nodiscard]] std::pair<std::string, std::string> joined_by(schema::join_step const& step, knowledge::column_id column) const {
+  /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
+  bool take_key(schema::join_step& step, knowledge::column_id column) const {
     auto const& owner = names_.table(column);
     bool const forward = owner.name == step.to;
-    if (!forward && owner.name != step.table) return {};
+    if (!forward && owner.name != step.table) return false;
     for (auto const& k : names_.connected().tables()[column.table].foreign_keys) {
       bool const leads = k.resolved && k.columns.size() == 1 && k.columns.front() == names_.column(column).name;
       if (!leads || k.table != (forward ? step.table : step.to)) continue;
-      return {(forward ? k.columns : k.referenced).front(), (forward ? k.referenced : k.columns).front()};
+      step.before = forward ? k.columns : k.referenced;
+      step.columns = forward ? k.referenced : k.columns;
+      return true;
     }
-    return {};
+    return false;
   }
 
   [[nodiscard]] std::string text(knowledge::column_id c) const {
@@ -319,12 +304,16 @@ struct plan_writer {
   /// does by itself: its groups come in the direction of the order where both have as many parts.
   void break_ties() {
     std::vector<knowledge::column_id> by = plan_.group_by;
-    if (by.empty() && !has_aggregates(plan_.select))
+    if (by.empty() && !has_aggregates())
       for (std::uint32_t c = 0; c < names_.schema().tables()[tables_.front()].columns.size(); ++c)
         if (names_.schema().tables()[tables_.front()].columns[c].key_position != 0) by.push_back({tables_.front(), c});
     bool const turned = plan_.descending && plan_.group_by.size() == plan_.then_by.size() + 1;
     for (auto const& c : by)
       if (!is_sorted_by(c)) sql_ += ", " + text(c) + (turned ? " DESC" : "");
+  }
+
+  [[nodiscard]] bool has_aggregates() const {
+    return t2s::detail::any_of(plan_.select, [](term const& t) { return t.how != aggregate::none; });
   }
 
   [[nodiscard]] bool is_sorted_by(knowledge::column_id c) const {

@@ -230,7 +230,7 @@ class resolver {
     });
   }
 
-  [[nodiscard]] std::optional<schema::join_path> path_between(std::uint32_t a, std::uint32_t b) const {
+  [[nodiscard]] schema::join_path path_between(std::uint32_t a, std::uint32_t b) const {
     std::vector<std::string> const ends{names_.schema().tables()[a].name, names_.schema().tables()[b].name};
     return schema::find_join_path(names_.connected(), ends);
   }

@@ -9,8 +9,6 @@
 #include "t2s/repair/impl/rules/spaced_names.hpp"
 #include "t2s/repair/impl/statement.hpp"
 
-#include <array>
-
 /// The rules for statements that fail. A new one is a file in rules/ and a line here. Beside these are `result_rules`, for statements that
 /// run, `draft_reader`, for what does not parse, and `readings_for`, where no rule leads to a statement that runs.
 namespace t2s::repair {
@@ -20,7 +18,7 @@ struct problem_rule {
   errc code;
   void (*propose)(statement const&, known_facts const&, sql::problem const&, proposals&);
 };
-inline constexpr std::array problem_rules = std::to_array<problem_rule>({
+inline constexpr problem_rule problem_rules[] = {
     {errc::no_such_table, propose_long_names},
     {errc::no_such_table, propose_tables},
     {errc::no_such_column, propose_long_names},
@@ -34,14 +32,11 @@ inline constexpr std::array problem_rules = std::to_array<problem_rule>({
     {errc::no_such_function, propose_top},
     {errc::no_such_function, propose_translation},
     {errc::wrong_argument_count, propose_translation},
-});
+};
 
-/// What the rules propose for a problem.
-inline proposals proposals_for(statement const& s, known_facts const& known, sql::problem const& p) {
-  proposals found;
+inline void propose_for_problem(statement const& s, known_facts const& known, sql::problem const& p, proposals& into) {
   for (auto const& rule : problem_rules)
-    if (rule.code == p.what.code) rule.propose(s, known, p, found);
-  return found;
+    if (rule.code == p.what.code) rule.propose(s, known, p, into);
 }
 
 }  // namespace t2s::repair

@@ -107,7 +107,11 @@ struct detail::repair_search::state {
     }
     repair::statement const s(*std::move(parsed), names.schema());
     auto const* problem = repair::first_problem(s, known);
-    if (problem) add(p, repair::proposals_for(s, known, *problem));
+    if (problem) {
+      repair::proposals found;
+      repair::propose_for_problem(s, known, *problem, found);
+      add(p, std::move(found));
+    }
     return !problem && !p.was_executed;
   }
 

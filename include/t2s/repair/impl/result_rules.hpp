@@ -8,7 +8,6 @@
 #include "t2s/repair/impl/rules/texts.hpp"
 #include "t2s/repair/impl/statement.hpp"
 
-#include <array>
 #include <cstdint>
 
 /// The rules for statements that run. A new one is a file in rules/ and a line here.
@@ -22,12 +21,12 @@ struct result_rule {
   result after;
   void (*propose)(statement const&, known_facts const&, proposals&);
 };
-inline constexpr std::array result_rules = std::to_array<result_rule>({
+inline constexpr result_rule result_rules[] = {
     {result::rows, propose_literals},
     {result::doubted_rows, propose_texts},
     {result::no_rows, [](statement const& s, known_facts const& known, proposals& into) { propose_keys(s, known, nullptr, into); }},
     {result::no_rows, propose_intersections},
-});
+};
 
 }  // namespace t2s::repair
 

@@ -77,42 +77,32 @@ class statement {
     return nullptr;
   }
 
-  [[nodiscard]] std::vector<sql::table_use const*> sources(std::uint32_t scope) const {
-    std::vector<sql::table_use const*> all;
-    for (auto const s : used_.scopes[scope].sources) all.push_back(&used_.tables[s]);
-    return all;
-  }
+  /// The places of a scope's sources among all that are used.
+  [[nodiscard]] sql::index_range sources(std::uint32_t scope) const { return used_.scopes[scope].sources; }
+  [[nodiscard]] sql::table_use const& source(std::uint32_t place) const { return used_.tables[place]; }
 
   /// The source that a column's qualifier names, or the only one; nullptr if neither.
   [[nodiscard]] sql::table_use const* source_of(sql::column_use const& c) const {
-    if (c.source != sql::column_use::unknown) return &used_.tables[c.source];
+    if (c.source != sql::column_use::unknown) return &source(c.source);
     auto const own = sources(c.scope);
-    if (c.qualifier.empty()) return own.size() == 1 ? own.front() : nullptr;
-    for (auto const* s : own)
-      if (text::same(s->visible_name(), c.qualifier)) return s;
+    if (c.qualifier.empty()) return own.count == 1 ? &source(own.first) : nullptr;
+    for (auto const i : own)
+      if (text::same(source(i).visible_name(), c.qualifier)) return &source(i);
     return nullptr;
   }
 
   /// The same; of several sources the last one whose table has the column.
   [[nodiscard]] sql::table_use const* likely_source_of(sql::column_use const& c) const {
-    auto const* source = source_of(c);
-    if (source || !c.qualifier.empty()) return source;
-    for (auto const* each : sources(c.scope))
-      if (auto const* t = table_of(*each); t && t->find_column(c.name)) source = each;
-    return source;
+    auto const* found = source_of(c);
+    if (found || !c.qualifier.empty()) return found;
+    for (auto const i : sources(c.scope))
+      if (auto const* t = table_of(source(i)); t && t->find_column(c.name)) found = &source(i);
+    return found;
   }
 
   /// The schema's table that a source reads, or nullptr.
   [[nodiscard]] schema::table const* table_of(sql::table_use const& source) const {
     return source.what == sql::source_kind::table ? schema_->find_table(source.name) : nullptr;
-  }
-
-  /// All uses in a scope of a name with a qualifier, as written.
-  [[nodiscard]] std::vector<sql::column_use const*> uses(std::uint32_t scope, std::string_view name, std::string_view qualifier) const {
-    std::vector<sql::column_use const*> all;
-    for (auto const& c : used_.columns)
-      if (c.scope == scope && text::same(c.name, name) && text::same(c.qualifier, qualifier)) all.push_back(&c);
-    return all;
   }
 
   /// The innermost node of a kind around another, perhaps that one itself; nullptr if there is none.
@@ -200,22 +190,24 @@ class tree_editor {
 
   void set(sql::node& parent, std::vector<sql::node*> const& children) { q_.set_children(parent, children); }
 
+  [[nodiscard]] static std::vector<sql::node*> children_of(sql::node& parent) {
+    std::vector<sql::node*> all;
+    for (std::size_t i = 0; i < parent.count; ++i) all.push_back(&parent[i]);
+    return all;
+  }
+
   void append(sql::node& parent, sql::node& child) {
-    std::vector<sql::node*> all(parent.children().begin(), parent.children().end());
+    auto all = children_of(parent);
     all.push_back(&child);
     set(parent, all);
   }
 
   /// Puts a clause at its place among those of a select, or takes it out where `clause` is nullptr.
   void set_clause(sql::node& select, sql::kind k, sql::node* clause) {
-    using sql::kind;
-    static constexpr std::array order{kind::distinct_on, kind::columns,          kind::from, kind::where, kind::group_by,
-                                      kind::having,      kind::window_definition};
     std::vector<sql::node*> parts;
-    auto const place = [](kind of) { return std::find(order.begin(), order.end(), of) - order.begin(); };
     for (auto* child : select.children()) {
       if (child->kind == k) continue;
-      if (clause && place(child->kind) > place(k)) parts.push_back(std::exchange(clause, nullptr));
+      if (clause && place_of(child->kind) > place_of(k)) parts.push_back(std::exchange(clause, nullptr));
       parts.push_back(child);
     }
     if (clause) parts.push_back(clause);
@@ -229,6 +221,16 @@ class tree_editor {
 
  protected:
   sql::query& q_;
+
+ private:
+  /// Where a clause stands among those of a select.
+  static std::size_t place_of(sql::kind clause) {
+    using enum sql::kind;
+    static constexpr sql::kind order[] = {distinct_on, columns, from, where, group_by, having, window_definition};
+    std::size_t place = 0;
+    while (place < std::size(order) && order[place] != clause) ++place;
+    return place;
+  }
 };
 
 /// A copy of a query to be edited. `operator[]` finds the copy of a node.

@@ -7,15 +7,15 @@
 #include "t2s/repair/impl/rules/texts.hpp"
 #include "t2s/repair/internal/suggest.hpp"
 
-#include <algorithm>
-
 namespace t2s {
 namespace repair {
 
-inline std::optional<repair_step> nearest(proposals found) {
-  auto const least = std::min_element(found.begin(), found.end(), [](proposal const& a, proposal const& b) { return a.cost < b.cost; });
-  if (least == found.end()) return {};
-  return repair_step{least->what, std::move(least->why), std::move(least->sql), {}};
+inline std::optional<repair_step> nearest(proposals const& found) {
+  proposal const* least = nullptr;
+  for (auto const& p : found)
+    if (!least || p.cost < least->cost) least = &p;
+  if (!least) return {};
+  return repair_step{least->what, least->why, least->sql, {}};
 }
 
 /// The nearest repair of one statement: of the problem that the failure names, or without one of its texts.
@@ -27,11 +27,11 @@ inline std::optional<repair_step> suggest(std::string_view sql, failure const* w
   if (!why) propose_texts(s, known, found);
   for (auto const& p : s.means().problems) {
     if (!why || p.what.code != why->code) continue;
-    found = proposals_for(s, known, p);
+    propose_for_problem(s, known, p, found);
     break;
   }
   if (why && found.empty() && known.dialect() != sql::dialect::sqlite) propose_for_failure(s, *why, found);
-  return nearest(std::move(found));
+  return nearest(found);
 }
 
 T2S_DECL std::optional<repair_step> suggest(std::string_view sql, failure const* why, knowledge::lexicon const& names) {

@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <map>
 #include <string_view>
 
 namespace t2s::schema {
@@ -24,22 +22,25 @@ inline std::size_t place_of(database const& d, std::string_view name) {
 }
 
 inline join_step make_step(database const& d, std::size_t before, key_edge const& e) {
-  join_step step{d.tables()[e.to].name, d.tables()[before].name, {}};
   auto const& key = d.tables()[e.child].foreign_keys[e.key];
   bool const from_child = e.child == before;
-  for (std::size_t i = 0; i < key.columns.size(); ++i) {
-    auto const& child = key.columns[i];
-    auto const& parent = key.referenced[i];
-    step.on.emplace_back(from_child ? child : parent, from_child ? parent : child);
-  }
-  return step;
+  return {d.tables()[e.to].name, d.tables()[before].name, from_child ? key.referenced : key.columns,
+          from_child ? key.columns : key.referenced};
 }
 
-/// Grows a path by breadth-first search. A view is an end of it, never on the way between two others: the same rows stand in its tables.
+/// The first key that leads from one table to another; nullptr if none does.
+inline key_edge const* edge_between(database const& d, std::size_t from, std::size_t to) {
+  for (auto const& e : d.edges(from))
+    if (e.to == to) return &e;
+  return nullptr;
+}
+
+/// Grows a path, which must be empty, by breadth-first search. A view is an end of it, never on the way between two others: the same rows
+/// stand in its tables.
 class path_search {
  public:
-  path_search(database const& d, std::size_t start, std::size_t most)
-      : database_(d), most_(most), joined_{start}, is_joined_(d.tables().size()) {
+  path_search(database const& d, std::size_t start, std::size_t most, join_path& path)
+      : database_(d), most_(most), joined_{start}, is_joined_(d.tables().size()), path_(path) {
     is_joined_[start] = true;
     path_.first = d.tables()[start].name;
   }
@@ -47,11 +48,12 @@ class path_search {
   /// Joins the nearest of the tables that are `wanted` and not joined, with all on the way. False if none is within reach.
   bool reach_nearest(std::vector<bool> const& wanted) {
     auto const tables = database_.tables().size();
-    came_from_.assign(tables, {nowhere, nullptr});
+    came_from_.assign(tables, nowhere);
     std::vector<std::size_t> far(tables);  // joins to each table
     auto queue = joined_;
     t2s::detail::sort(queue);
-    auto seen = is_joined_;
+    std::vector<bool> seen(tables);
+    for (auto const at : joined_) seen[at] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       auto const at = queue[i];
       if (wanted[at] && !is_joined_[at]) return join(at), true;
@@ -60,7 +62,7 @@ class path_search {
       for (auto const& e : database_.edges(at)) {
         if (seen[e.to]) continue;
         seen[e.to] = true;
-        came_from_[e.to] = {at, &e};
+        came_from_[e.to] = at;
         far[e.to] = far[at] + 1;
         queue.push_back(e.to);
       }
@@ -68,19 +70,18 @@ class path_search {
     return false;
   }
 
-  join_path release() && { return std::move(path_); }
   [[nodiscard]] bool has(std::size_t at) const { return is_joined_[at]; }
 
  private:
   void join(std::size_t at) {
     if (database_.tables()[at].is_view) join_by_finest_key(at);
     std::vector<std::size_t> way;
-    for (; !is_joined_[at]; at = came_from_[at].first) way.push_back(at);
+    for (; !is_joined_[at]; at = came_from_[at]) way.push_back(at);
     for (; !way.empty(); way.pop_back()) {
       auto const next = way.back();
       is_joined_[next] = true;
       joined_.push_back(next);
-      path_.steps.push_back(make_step(database_, came_from_[next].first, *came_from_[next].second));
+      path_.steps.push_back(make_step(database_, came_from_[next], *edge_between(database_, came_from_[next], next)));
     }
   }
 
@@ -92,8 +93,7 @@ class path_search {
       if (is_joined_[e.to]) parents.push_back(e.to);
     auto const* finest = t2s::detail::find_if(
         parents, [&](auto p) { return !t2s::detail::any_of(parents, [&](auto q) { return q != p && refers(q, p); }); });
-    if (parents.size() < 2 || !finest) return;
-    came_from_[view] = {*finest, t2s::detail::find_if(database_.edges(*finest), [view](key_edge const& e) { return e.to == view; })};
+    if (parents.size() >= 2 && finest) came_from_[view] = *finest;
   }
 
   /// Whether keys of joined tables lead from one to the other, each from child to parent.
@@ -112,14 +112,15 @@ class path_search {
   std::size_t most_;
   std::vector<std::size_t> joined_;
   std::vector<bool> is_joined_;
-  std::vector<std::pair<std::size_t, key_edge const*>> came_from_{};
-  join_path path_{};
+  std::vector<std::size_t> came_from_{};  // the table before each, from which the first key to it is taken
+  join_path& path_;
 };
 
-/// Connects the first of the tables with the hub, if there is one, then with the others, views last.
-inline std::optional<join_path> path_over(database const& d, std::span<std::size_t const> places, std::optional<std::size_t> hub,
-                                          std::size_t most) {
-  path_search search(d, places.front(), most);
+/// Connects the first of the tables with the hub, if there is one, then with the others, views last. Whether there is such a path.
+inline bool find_path_over(database const& d, std::span<std::size_t const> places, std::optional<std::size_t> hub, std::size_t most,
+                           join_path& path) {
+  path.steps.clear();
+  path_search search(d, places.front(), most, path);
   auto const reach_all = [&](std::span<std::size_t const> chosen) {
     std::vector<bool> wanted(d.tables().size());
     std::size_t missing = 0;
@@ -130,11 +131,10 @@ inline std::optional<join_path> path_over(database const& d, std::span<std::size
     return true;
   };
   auto const tables = t2s::detail::count_if(places, [&](auto p) { return !d.tables()[p].is_view; });
-  if (hub && !reach_all({&*hub, 1})) return {};
-  if (!reach_all(places.first(tables)) || !reach_all(places)) return {};
-  auto path = std::move(search).release();
-  bool const is_used = !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
-  return is_used ? std::optional(std::move(path)) : std::nullopt;
+  if (hub && !reach_all({&*hub, 1})) return false;
+  if (!reach_all(places.first(tables)) || !reach_all(places)) return false;
+  path.found = !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
+  return path.found;
 }
 
 /// Tables that keys join with three or more of the given ones, those of the most first: a tree over them may be smaller than the greedy
@@ -164,6 +164,29 @@ inline std::vector<std::size_t> views_last(database const& d, std::span<std::siz
   return ordered;
 }
 
+/// What `find_join_path` finds. The path must be empty; if there is none, what is left in it means nothing.
+inline bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path) {
+  std::vector<std::size_t> places;
+  for (auto const& name : names) {
+    auto const place = place_of(d, name);
+    if (place == nowhere) return false;
+    if (!t2s::detail::has(places, place)) places.push_back(place);
+  }
+  if (places.empty() || places.size() > most) return false;
+  if (places.size() > 2)  // views join last, to what is joined already
+    places = views_last(d, places);
+  if (find_path_over(d, places, {}, most, path)) return true;
+  if (places.size() < 3) return false;  // nothing is shorter than a shortest way
+  auto starts = places;
+  for (std::size_t i = 1; i < places.size() && !d.tables()[places[i]].is_view; ++i) {
+    std::swap(starts.front(), starts[i]);
+    if (find_path_over(d, starts, {}, most, path)) return true;
+  }
+  for (auto const hub : hubs_of(d, places))
+    if (find_path_over(d, places, hub, most, path)) return true;
+  return false;
+}
+
 /// Names, the first four of many.
 inline std::string listed(std::span<std::string const> names, sql::dialect d) {
   std::string out;
@@ -177,24 +200,29 @@ inline std::string listed(std::span<std::string const> names, sql::dialect d) {
 /// What `other_ways` finds.
 class way_search {
  public:
-  way_search(database const& d, join_path const& taken, std::span<std::string const> names) : database_(d), taken_(taken), names_(names) {}
+  way_search(database const& d, join_path const& taken, std::span<std::string const> names, std::vector<std::string>& into)
+      : database_(d), taken_(taken), names_(names), into_(into) {}
 
-  [[nodiscard]] std::vector<join_path> found() && {
-    for (auto const& step : taken_.steps) {
-      over_other_keys(step);
+  void run(std::span<std::size_t const> decided) {
+    for (std::size_t i = 0; i < taken_.steps.size(); ++i) {
+      auto const& step = taken_.steps[i];
+      over_other_keys(step, t2s::detail::has(decided, i));
       if (auto const* next = only_step_from(step.table); next && !t2s::detail::has(names_, step.table)) over_other_tables(step, *next);
     }
-    return std::move(found_);
   }
 
  private:
   static constexpr std::size_t most = 8;
 
-  void over_other_keys(join_step const& step) {
+  void over_other_keys(join_step const& step, bool is_decided) {
     auto const from = place_of(database_, step.to), to = place_of(database_, step.table);
     for (auto const& e : database_.edges(from))
       if (e.to == to)
-        if (auto other = make_step(database_, from, e); other.on != step.on) add({step.to, {std::move(other)}});
+        if (auto other = make_step(database_, from, e); other.columns != step.columns || other.before != step.before) {
+          way_.steps.clear();
+          way_.steps.push_back(std::move(other));
+          add(step.to, is_decided);
+        }
   }
 
   void over_other_tables(join_step const& step, join_step const& next) {
@@ -203,14 +231,20 @@ class way_search {
     for (auto const& e : database_.edges(from)) {
       auto const& between = database_.tables()[e.to];
       if (e.to == std::exchange(last, e.to) || e.to == to || between.is_view || is_joined(between.name)) continue;
-      auto const& on = database_.edges(e.to);
-      if (auto const* f = t2s::detail::find_if(on, [to](key_edge const& k) { return k.to == to; }))
-        add({step.to, {make_step(database_, from, e), make_step(database_, e.to, *f)}});
+      auto const* on = edge_between(database_, e.to, to);
+      if (!on) continue;
+      way_.steps.clear();
+      way_.steps.push_back(make_step(database_, from, e));
+      way_.steps.push_back(make_step(database_, e.to, *on));
+      add(step.to, false);
     }
   }
 
-  void add(join_path way) {
-    if (found_.size() < most) found_.push_back(std::move(way));
+  /// Takes the way whose steps were set, unless there are enough.
+  void add(std::string const& first, bool is_decided) {
+    if (++found_ > most || is_decided) return;
+    way_.first = first;
+    into_.push_back(to_sql(way_, database_.sql_dialect()));
   }
 
   /// The step that joins a further table to this one, if there is one alone.
@@ -225,35 +259,24 @@ class way_search {
   database const& database_;
   join_path const& taken_;
   std::span<std::string const> names_;
-  std::vector<join_path> found_{};
+  std::vector<std::string>& into_;
+  std::size_t found_ = 0;
+  join_path way_{};
 };
 
 }  // namespace detail
 
-T2S_DECL std::vector<join_path> other_ways(database const& d, join_path const& taken, std::span<std::string const> names) {
-  return detail::way_search(d, taken, names).found();
+T2S_DECL std::vector<std::string> other_ways(database const& d, join_path const& taken, std::span<std::string const> names,
+                                             std::span<std::size_t const> decided) {
+  std::vector<std::string> found;
+  detail::way_search(d, taken, names, found).run(decided);
+  return found;
 }
 
-T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
-  std::vector<std::size_t> places;
-  for (auto const& name : names) {
-    auto const place = detail::place_of(d, name);
-    if (place == detail::nowhere) return {};
-    if (!t2s::detail::has(places, place)) places.push_back(place);
-  }
-  if (places.empty() || places.size() > most) return {};
-  if (places.size() > 2)  // views join last, to what is joined already
-    places = detail::views_last(d, places);
-  if (auto path = detail::path_over(d, places, {}, most)) return path;
-  if (places.size() < 3) return {};  // nothing is shorter than a shortest way
-  auto starts = places;
-  for (std::size_t i = 1; i < places.size() && !d.tables()[places[i]].is_view; ++i) {
-    std::swap(starts.front(), starts[i]);
-    if (auto path = detail::path_over(d, starts, {}, most)) return path;
-  }
-  for (auto const hub : detail::hubs_of(d, places))
-    if (auto path = detail::path_over(d, places, hub, most)) return path;
-  return {};
+T2S_DECL join_path find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
+  join_path path;
+  if (!detail::find_path(d, names, most, path)) path.steps.clear();
+  return path;
 }
 
 T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most) {
@@ -264,7 +287,7 @@ T2S_DECL std::string why_not_joined(database const& d, std::span<std::string con
     if (!find_join_path(d, ends, detail::nowhere)) return "tables that no foreign key connects: " + detail::listed(ends, d.sql_dialect());
   }
   auto const whole = find_join_path(d, names, detail::nowhere);
-  auto const size = std::to_string(whole ? whole->steps.size() + 1 : 0);
+  auto const size = std::to_string(whole ? whole.steps.size() + 1 : 0);
   bool const is_least = whole && t2s::detail::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
   return "tables that " +
          (is_least ? "only a join of " + size + " connects" : "a join of " + size + " connects, the shortest that was found") +
@@ -276,9 +299,9 @@ T2S_DECL std::string to_sql(join_path const& path, sql::dialect d) {
   std::string s = name(path.first);
   for (auto const& step : path.steps) {
     s += " JOIN " + name(step.table) + " ON ";
-    for (auto const& [before, here] : step.on) {
-      if (&before != &step.on.front().first) s += " AND ";
-      s += name(step.to) + "." + name(before) + " = " + name(step.table) + "." + name(here);
+    for (std::size_t i = 0; i < step.columns.size(); ++i) {
+      if (i > 0) s += " AND ";
+      s += name(step.to) + "." + name(step.before[i]) + " = " + name(step.table) + "." + name(step.columns[i]);
     }
   }
   return s;

@@ -68,6 +68,10 @@ inline std::string padded(unsigned n) { return std::string(n < 10 ? 1 : 0, '0').
 
 inline std::string in_single_quotes(std::string_view s) { return to_sql(value(s)); }
 
+inline std::chrono::sys_days first_of_month(int year, unsigned month) {
+  return std::chrono::year_month_day(std::chrono::year(year), std::chrono::month(month), std::chrono::day(1));
+}
+
 struct parts_of_day {
   explicit parts_of_day(std::chrono::sys_days d) {
     std::chrono::year_month_day const ymd(d);
@@ -127,22 +131,18 @@ T2S_DECL stored_form form_survey::found() const {
   return out;
 }
 
-T2S_DECL period year_period(int year) {
-  using namespace std::chrono;
-  return {sys_days(std::chrono::year(year) / 1 / 1), sys_days(std::chrono::year(year + 1) / 1 / 1)};
-}
+T2S_DECL period year_period(int year) { return {detail::first_of_month(year, 1), detail::first_of_month(year + 1, 1)}; }
 
 T2S_DECL period month_period(int year, unsigned month) {
-  using namespace std::chrono;
-  auto const first = std::chrono::year(year) / std::chrono::month(month);
-  return {sys_days(first / 1), sys_days((first + months(1)) / 1)};
+  return {detail::first_of_month(year, month), month == 12 ? detail::first_of_month(year + 1, 1) : detail::first_of_month(year, month + 1)};
 }
 
 T2S_DECL std::optional<period> day_period(int year, unsigned month, unsigned day) {
-  using namespace std::chrono;
-  auto const found = std::chrono::year(year) / std::chrono::month(month) / std::chrono::day(day);
-  if (!found.ok()) return {};
-  return period{sys_days(found), sys_days(found) + days(1)};
+  if (month < 1 || month > 12 || day < 1 || day > 31) return {};
+  auto const whole = month_period(year, month);
+  auto const first = whole.first + std::chrono::days(day - 1);
+  if (first >= whole.end) return {};
+  return period{first, first + std::chrono::days(1)};
 }
 
 T2S_DECL std::optional<period> period_of(std::string_view text) {
@@ -166,7 +166,7 @@ T2S_DECL bool is_of_years(period const& p) {
 T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form const& f, std::chrono::sys_days day) {
   detail::parts_of_day const d(day);
   std::string const separator(1, f.separator);
-  auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(day.time_since_epoch()).count();
+  auto const seconds = std::int64_t{day.time_since_epoch().count()} * 86'400;
   switch (f.times) {
     case time_form::years:
       if (!d.begins_year()) return {};

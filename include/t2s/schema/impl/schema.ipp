@@ -35,29 +35,13 @@ inline void resolve(foreign_key& key, table const& child, table const* parent) {
   if (resolved.resolved) key = std::move(resolved);
 }
 
-/// The resolved keys of each table, from both their ends.
-inline std::vector<std::vector<key_edge>> edges_of(database const& d) {
-  std::vector<std::vector<key_edge>> edges(d.tables().size());
-  for (std::uint32_t child = 0; child < edges.size(); ++child) {
-    auto const& keys = d.tables()[child].foreign_keys;
-    for (std::uint32_t k = 0; k < keys.size(); ++k) {
-      if (!keys[k].resolved) continue;
-      auto const parent = static_cast<std::uint32_t>(d.place_of(*d.find_table(keys[k].table)));
-      if (parent == child) continue;
-      edges[child].push_back({parent, child, k});
-      edges[parent].push_back({child, child, k});
-    }
-  }
-  for (auto& each : edges) t2s::detail::sort(each);
-  return edges;
-}
-
 }  // namespace detail
 
 T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept {
   auto const has = [declared_type](std::string_view part) {
-    auto const equal = [](char in_type, char in_part) { return text::lower(in_type) == in_part; };
-    return std::search(declared_type.begin(), declared_type.end(), part.begin(), part.end(), equal) != declared_type.end();
+    for (std::size_t i = 0; i + part.size() <= declared_type.size(); ++i)
+      if (text::same(declared_type.substr(i, part.size()), part)) return true;
+    return false;
   };
   if (has("int")) return affinity::integer;
   if (has("char") || has("clob") || has("text")) return affinity::text;
@@ -71,26 +55,27 @@ T2S_DECL column const* table::find_column(std::string_view column_name) const no
 }
 
 T2S_DECL std::vector<std::string> table::primary_key() const {
-  std::vector<column const*> parts;
-  for (auto const& c : columns)
-    if (c.key_position != 0) parts.push_back(&c);
-  t2s::detail::sort(parts, [](column const* a, column const* b) {
-    return a->key_position != b->key_position ? a->key_position < b->key_position : a->name < b->name;
-  });
+  std::vector<std::size_t> parts;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].key_position != 0) parts.push_back(i);
+  auto const is_before = [&](std::size_t a, std::size_t b) {
+    auto const &one = columns[parts[a]], &other = columns[parts[b]];
+    return one.key_position != other.key_position ? one.key_position < other.key_position : one.name < other.name;
+  };
   std::vector<std::string> names;
-  for (auto const* part : parts) names.push_back(part->name);
+  for (auto const i : t2s::detail::places_by(parts.size(), is_before)) names.push_back(columns[parts[i]].name);
   return names;
 }
 
 T2S_DECL database::database() {
-  static auto const empty = std::make_shared<content const>();
+  static auto const empty = std::make_shared<content>();
   held_ = empty;
 }
 
 T2S_DECL database::database(std::vector<table> tables, sql::grammar const* dialect) {
   auto const made = std::make_shared<content>();
   held_ = made;
-  made->tables = std::move(tables);
+  made->tables.swap(tables);
   made->dialect = dialect;
   made->by_hash.reserve(made->tables.size());
   for (std::size_t i = 0; i < made->tables.size(); ++i)
@@ -100,7 +85,32 @@ T2S_DECL database::database(std::vector<table> tables, sql::grammar const* diale
       key.resolved = false;  // of a table of another database it may be set
       detail::resolve(key, child, find_table(key.table));
     }
-  made->edges = detail::edges_of(*this);
+  made->add_edges(*this);
+}
+
+/// The resolved keys of each table, from both their ends.
+T2S_DECL void database::content::add_edges(database const& d) {
+  std::vector<std::uint32_t> from;  // the table at this end of each edge
+  std::vector<key_edge> all;
+  for (std::uint32_t child = 0; child < tables.size(); ++child) {
+    auto const& keys = tables[child].foreign_keys;
+    for (std::uint32_t k = 0; k < keys.size(); ++k) {
+      if (!keys[k].resolved) continue;
+      auto const parent = static_cast<std::uint32_t>(d.place_of(*d.find_table(keys[k].table)));
+      if (parent == child) continue;
+      key_edge const to_parent{parent, child, k}, to_child{child, child, k};
+      from.push_back(child);
+      all.push_back(to_parent);
+      from.push_back(parent);
+      all.push_back(to_child);
+    }
+  }
+  auto const is_before = [&](std::size_t a, std::size_t b) { return from[a] != from[b] ? from[a] < from[b] : all[a] < all[b]; };
+  for (auto const i : t2s::detail::places_by(all.size(), is_before)) {
+    while (edges_begin.size() <= from[i]) edges_begin.push_back(edges.size());
+    edges.push_back(all[i]);
+  }
+  while (edges_begin.size() <= tables.size()) edges_begin.push_back(edges.size());
 }
 
 T2S_DECL table const* database::find_table(std::string_view name) const noexcept {

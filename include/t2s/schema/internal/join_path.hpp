@@ -5,27 +5,29 @@
 #include "t2s/schema/schema.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace t2s::schema {
 
 /// A table that is joined to one that stands before it.
 struct join_step {
-  std::string table{};                                    ///< that is joined
-  std::string to{};                                       ///< the table before
-  std::vector<std::pair<std::string, std::string>> on{};  ///< column of `to`, column of `table`; several for a composite key
+  std::string table{};                 ///< that is joined
+  std::string to{};                    ///< the table before
+  std::vector<std::string> columns{};  ///< of `table`; several for a composite key
+  std::vector<std::string> before{};   ///< of `to`, which each of `columns` equals
 
   friend bool operator==(join_step const&, join_step const&) = default;
 };
 
-/// Tables connected by foreign keys: `first`, then a step for each further one.
+/// Tables connected by foreign keys: `first`, then a step for each further one. False if there is no path.
 struct join_path {
   std::string first{};             ///< where the path begins
   std::vector<join_step> steps{};  ///< in their order
+  bool found = false;              ///< whether there is a path; one of a single table has no step
+
+  [[nodiscard]] explicit operator bool() const noexcept { return found; }
 
   friend bool operator==(join_path const&, join_path const&) = default;
 };
@@ -39,17 +41,18 @@ inline constexpr std::size_t longest_join = 8;
 /// last. Of equal ways the one over earlier tables, then earlier keys, is taken. A table is joined once; keys of a table to itself are not
 /// used.
 ///
-/// Nothing if `names` is empty, a name is unknown, or no join of at most `most` tables connects them. O(n * (tables + foreign keys)) for n
+/// None if `names` is empty, a name is unknown, or no join of at most `most` tables connects them. O(n * (tables + foreign keys)) for n
 /// names.
-[[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names,
-                                                               std::size_t most = longest_join);
+[[nodiscard]] T2S_DECL join_path find_join_path(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
 
 /// Other ways of the same length that a path might have taken: for one of its steps another key between the same two tables, and in the
 /// place of a table that is in no other step and not in `names` another one that keys join with both its neighbours. No views; in the order
-/// of the steps, then of the schema; at most 8.
-[[nodiscard]] T2S_DECL std::vector<join_path> other_ways(database const& d, join_path const& taken, std::span<std::string const> names);
+/// of the steps, then of the schema; at most 8, of which those are left out that take another key for a step in `decided`. As `to_sql` has
+/// them.
+[[nodiscard]] T2S_DECL std::vector<std::string> other_ways(database const& d, join_path const& taken, std::span<std::string const> names,
+                                                           std::span<std::size_t const> decided = {});
 
-/// Why `find_join_path` returns nothing, e.g. "tables that no foreign key connects: a and b". Empty if there is a path or a name is
+/// Why `find_join_path` finds none, e.g. "tables that no foreign key connects: a and b". Empty if there is a path or a name is
 /// unknown.
 [[nodiscard]] T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
 

@@ -62,8 +62,8 @@ struct table_asked {
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
     if (t == from || !is_of_people(r, t) || is_fixed(r, r.resolve.names_of(t).front())) continue;
     auto const path = r.resolve.path_between(from, t);
-    if (!path || path->steps.empty()) continue;
-    auto const far = path->steps.size();
+    if (path.steps.empty()) continue;
+    auto const far = path.steps.size();
     ++all;
     as_near = !best || far < nearest ? 1 : as_near + (far == nearest ? 1U : 0U);
     if (!best || far < nearest) best = t, nearest = far;

@@ -121,10 +121,11 @@ inline void read_differences(reading& r) {
   for (bool const product : {false, true})
     for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
       auto const worth = worth_of(r, t, product);
-      auto const path = worth ? r.resolve.path_between(r.focus, t) : std::nullopt;
-      if (!path || r.names.schema().tables()[t].is_view || path->steps.size() >= fewest) continue;
+      if (!worth) continue;
+      auto const path = r.resolve.path_between(r.focus, t);
+      if (!path || r.names.schema().tables()[t].is_view || path.steps.size() >= fewest) continue;
       best = worth;
-      fewest = path->steps.size();
+      fewest = path.steps.size();
     }
   return best;
 }

@@ -41,14 +41,15 @@ namespace t2s::reader::detail {
 }
 
 /// The way from the table asked about to another, if several of its rows may belong to one row there.
-[[nodiscard]] inline std::optional<schema::join_path> way_to_owner(reading const& r, std::uint32_t owner) {
-  auto path = owner == r.focus ? std::nullopt : r.resolve.path_between(r.focus, owner);
-  if (!path || path->steps.empty() || path->steps.back().on.size() != 1) return {};
+[[nodiscard]] inline schema::join_path way_to_owner(reading const& r, std::uint32_t owner) {
+  auto path = owner == r.focus ? schema::join_path() : r.resolve.path_between(r.focus, owner);
+  if (path.steps.empty() || path.steps.back().columns.size() != 1) return {};
   auto const refers = [&](schema::join_step const& s) {
-    auto const column = r.resolve.place_of(s.to, s.on.front().first);
+    auto const column = r.resolve.place_of(s.to, s.before.front());
     return column && r.names.is_foreign_key(*column) && r.resolve.key_of(column->table) != column;
   };
-  return t2s::detail::any_of(path->steps, refers) ? path : std::nullopt;
+  if (t2s::detail::any_of(path.steps, refers)) return path;
+  return {};
 }
 
 /// Whether rows of the table asked about are selected or counted, and nothing of `owner`.
@@ -99,10 +100,11 @@ inline void nest_superlative(reading& r) {
     unjoin_counted(r, r.focus);
     return require_best(r, token, *group, std::move(inner));
   }
-  auto const way = selects_of_focus(r, owner) ? way_to_owner(r, owner) : std::nullopt;
+  if (!selects_of_focus(r, owner)) return;
+  auto const way = way_to_owner(r, owner);
   if (!way) return;
-  auto const& last = way->steps.back();
-  auto const here = r.resolve.place_of(last.to, last.on.front().first), there = r.resolve.place_of(last.table, last.on.front().second);
+  auto const& last = way.steps.back();
+  auto const here = r.resolve.place_of(last.to, last.before.front()), there = r.resolve.place_of(last.table, last.columns.front());
   if (!here || !there) return;
   bool const counts = r.plan.order->how != aggregate::none;
   auto inner = take_order(r);

@@ -355,9 +355,9 @@ inline void complete_selection(reading& r) {
 [[nodiscard]] inline bool only_refers(reading const& r, std::uint32_t from, std::uint32_t to) {
   auto const path = r.resolve.path_between(from, to);
   if (!path || r.names.schema().tables()[to].is_view) return false;
-  return t2s::detail::all_of(path->steps, [&](schema::join_step const& s) {
+  return t2s::detail::all_of(path.steps, [&](schema::join_step const& s) {
     return t2s::detail::any_of(r.names.connected().find_table(s.to)->foreign_keys, [&](schema::foreign_key const& k) {
-      return k.resolved && k.table == s.table && k.columns.front() == s.on.front().first;
+      return k.resolved && k.table == s.table && k.columns.front() == s.before.front();
     });
   });
 }

@@ -64,7 +64,7 @@ inline bool group(edited& edit, sql::node const& select) {
 /// `x = max(x)` as `x = (SELECT max(x) FROM t)`: whether the condition compares a column with an aggregate of one.
 inline sql::node const* compared_aggregate(sql::node const& condition) {
   if (condition.kind != sql::kind::operation || condition.count != 2) return nullptr;
-  for (std::size_t i : {std::size_t{0}, std::size_t{1}})
+  for (std::size_t i = 0; i < 2; ++i)
     if (is_aggregate(condition[i]) && condition[i].count == 1 && condition[i][0].kind == sql::kind::column &&
         condition[1 - i].kind == sql::kind::column)
       return &condition[i];
@@ -88,9 +88,10 @@ inline void ask_table(statement const& s, sql::node const& aggregate, proposals&
 inline void move_to_having(statement const& s, sql::node const& select, sql::node const& where, proposals& into) {
   edited edit(s.query());
   std::vector<sql::node*> rows, groups;
+  if (auto const* having = select.find(sql::kind::having)) groups.push_back(&edit[(*having)[0]]);
+  auto const before = groups.size();
   for (auto const* c : conditions_of(where)) (needs_groups(select, *c) ? groups : rows).push_back(&edit[*c]);
-  if (groups.empty() || !group(edit, select)) return;
-  if (auto const* having = select.find(sql::kind::having)) groups.insert(groups.begin(), &edit[(*having)[0]]);
+  if (groups.size() == before || !group(edit, select)) return;
   edit.set_conditions(edit[select], sql::kind::where, rows);
   edit.set_conditions(edit[select], sql::kind::having, groups);
   into.push_back({repair_kind::aggregate, 0.2, edit.sql(), "WHERE looks at one row: what is said of an aggregate is moved to HAVING"});

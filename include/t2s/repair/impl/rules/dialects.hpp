@@ -16,7 +16,7 @@ struct translation {
 };
 
 // Of two readings the one of MySQL is taken, whose dialect models mix in most: STDDEV and VARIANCE are those of a whole population.
-inline constexpr std::array translations = std::to_array<translation>({
+inline constexpr translation translations[] = {
     {"year", 1, "CAST(strftime('%Y', ?1) AS INTEGER)"},
     {"month", 1, "CAST(strftime('%m', ?1) AS INTEGER)"},
     {"day dayofmonth", 1, "CAST(strftime('%d', ?1) AS INTEGER)"},
@@ -63,21 +63,21 @@ inline constexpr std::array translations = std::to_array<translation>({
     {"variance var_pop", 1, "avg((?1) * (?1)) - avg(?1) * avg(?1)"},
     {"var_samp", 1, "(total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1)"},
     {"truncate", 2, "CAST((?1) * pow(10, ?2) AS INTEGER) / pow(10, ?2)"},
-});
+};
 
 // DATEDIFF and TIMESTAMPDIFF by their unit: the first counts the borders between two moments, the second what lies whole between them.
-inline constexpr std::array borders = std::to_array<translation>({
+inline constexpr translation borders[] = {
     {"day", 2, "CAST(julianday(date(?2)) - julianday(date(?1)) AS INTEGER)"},
     {"month", 2, "(strftime('%Y', ?2) - strftime('%Y', ?1)) * 12 + strftime('%m', ?2) - strftime('%m', ?1)"},
     {"year", 2, "strftime('%Y', ?2) - strftime('%Y', ?1)"},
-});
-inline constexpr std::array wholes = std::to_array<translation>({
+};
+inline constexpr translation wholes[] = {
     {"day", 2, "CAST(julianday(?2) - julianday(?1) AS INTEGER)"},
     {"month", 2,
      "(strftime('%Y', ?2) - strftime('%Y', ?1)) * 12 + strftime('%m', ?2) - strftime('%m', ?1) - (strftime('%d', ?2) < strftime('%d', "
      "?1))"},
     {"year", 2, "strftime('%Y', ?2) - strftime('%Y', ?1) - (strftime('%m-%d', ?2) < strftime('%m-%d', ?1))"},
-});
+};
 
 inline constexpr std::size_t most_copied = 500;  // nodes of an argument: a template may name it four times, and nest
 
@@ -125,6 +125,15 @@ inline std::size_t place_of_parameter(std::string_view written) {
   return n - 1;
 }
 
+/// An expression with arguments put in for its parameters.
+inline sql::node* put_in(sql::query& q, sql::node& n, std::vector<sql::node*> const& arguments) {
+  if (n.kind == sql::kind::parameter) return &q.copy(*arguments[place_of_parameter(n.name.view())]);
+  std::vector<sql::node*> children;
+  for (auto* child : n.children()) children.push_back(put_in(q, *child, arguments));
+  q.set_children(n, children);
+  return &n;
+}
+
 /// The expression of a template with arguments put in; nullptr for arguments too large to be copied.
 inline sql::node* filled_in(sql::query& q, std::string_view shape, std::vector<sql::node*> const& arguments) {
   for (auto const* a : arguments)
@@ -132,15 +141,7 @@ inline sql::node* filled_in(sql::query& q, std::string_view shape, std::vector<s
   auto const parsed = sql::parse(std::string("SELECT ").append(shape));
   if (!parsed) return nullptr;
   auto& select = q.copy(*parsed->root().find(sql::kind::select));
-  auto& holder = select[0];
-  auto const put = [&](auto const& self, sql::node& n) -> sql::node* {
-    if (n.kind == sql::kind::parameter) return &q.copy(*arguments[place_of_parameter(n.name.view())]);
-    std::vector<sql::node*> children;
-    for (auto* child : n.children()) children.push_back(self(self, *child));
-    q.set_children(n, children);
-    return &n;
-  };
-  return put(put, holder[0]);
+  return put_in(q, select[0][0], arguments);
 }
 
 inline constexpr std::string_view order_is_lost = "the ORDER BY within an aggregate is lost";
@@ -292,40 +293,40 @@ class translator : tree_editor {
     return nullptr;
   }
 
-  /// A pattern of MySQL or PostgreSQL as one of strftime; nothing if a part of it has no equivalent.
-  static std::optional<std::string> format_of(std::string_view written) {
-    static constexpr std::pair<std::string_view, std::string_view> parts[] = {
-        {"%Y", "%Y"}, {"%m", "%m"}, {"%d", "%d"}, {"%H", "%H"},   {"%i", "%M"}, {"%s", "%S"},   {"%S", "%S"}, {"%T", "%H:%M:%S"},
-        {"%j", "%j"}, {"%w", "%w"}, {"MM", "%m"}, {"YYYY", "%Y"}, {"DD", "%d"}, {"HH24", "%H"}, {"MI", "%M"}, {"SS", "%S"}};
-    std::string out;
+  /// A pattern of MySQL or PostgreSQL as one of strftime. Whether every part of it has an equivalent.
+  static bool read_format(sql::node const& pattern, std::string& out) {
+    if (pattern.kind != sql::kind::string) return false;
+    auto written = pattern.name.view();
+    static constexpr struct {
+      std::string_view theirs, ours;
+    } parts[] = {{"%Y", "%Y"}, {"%m", "%m"}, {"%d", "%d"}, {"%H", "%H"},   {"%i", "%M"}, {"%s", "%S"},   {"%S", "%S"}, {"%T", "%H:%M:%S"},
+                 {"%j", "%j"}, {"%w", "%w"}, {"MM", "%m"}, {"YYYY", "%Y"}, {"DD", "%d"}, {"HH24", "%H"}, {"MI", "%M"}, {"SS", "%S"}};
     while (!written.empty()) {
       auto const before = written.size();
-      for (auto const& [ours, theirs] : parts)
-        if (written.starts_with(ours) && written.size() == before) out.append(theirs), written.remove_prefix(ours.size());
+      for (auto const& part : parts)
+        if (written.starts_with(part.theirs) && written.size() == before) out.append(part.ours), written.remove_prefix(part.theirs.size());
       if (written.size() < before) continue;
-      if (text::is_letter(written.front()) || written.front() == '%') return {};
+      if (text::is_letter(written.front()) || written.front() == '%') return false;
       out += written.front();
       written.remove_prefix(1);
     }
-    return out;
+    return true;
   }
 
   sql::node* formatted(sql::node& n, std::vector<sql::node*> const& arguments) {
-    auto const& pattern = *arguments[1];
-    auto const format = pattern.kind == sql::kind::string ? format_of(pattern.name.view()) : std::nullopt;
-    if (!format) return &n;
-    return by("strftime(?1, ?2)", n, {&string(*format), arguments[0]});
+    std::string format;
+    if (!read_format(*arguments[1], format)) return &n;
+    return by("strftime(?1, ?2)", n, {&string(format), arguments[0]});
   }
 
   /// A text is read as a date only by the order that SQLite reads.
   sql::node* read_date(sql::node& n, std::vector<sql::node*> const& arguments) {
-    auto const& pattern = *arguments[1];
-    auto const format = pattern.kind == sql::kind::string ? format_of(pattern.name.view()) : std::nullopt;
-    return format && format->starts_with("%Y-%m-%d") ? by("date(?1)", n, arguments) : &n;
+    std::string format;
+    return read_format(*arguments[1], format) && format.starts_with("%Y-%m-%d") ? by("date(?1)", n, arguments) : &n;
   }
 
   /// The difference of DATEDIFF(unit, from, to).
-  sql::node* difference(sql::node& n, std::span<translation const> known, std::vector<sql::node*> const& arguments) {
+  sql::node* difference(sql::node& n, translation const (&known)[3], std::vector<sql::node*> const& arguments) {
     auto const* unit = unit_of(arguments[0]->name.view());
     for (auto const& how : known)
       if (unit && how.names == unit->name) return by(how.sql, n, {arguments[1], arguments[2]});
@@ -412,16 +413,16 @@ class translator : tree_editor {
     if (n.op == sql::op::ilike) {
       n.op = sql::op::like, note("ILIKE");
     } else if (n.op == sql::op::regexp && n.count == 2) {
-      if (auto const pattern = pattern_of(n[1])) {
+      if (auto const pattern = pattern_of(n[1]); !pattern.empty()) {
         n.op = sql::op::like, note("REGEXP");
-        set(n, {&n[0], &string(*pattern)});
+        set(n, {&n[0], &string(pattern)});
       }
     }
     return &n;
   }
 
-  /// A regular expression without operators but ^ and $ as a pattern of LIKE.
-  static std::optional<std::string> pattern_of(sql::node const& regexp) {
+  /// A regular expression without operators but ^ and $ as a pattern of LIKE; "" of others.
+  static std::string pattern_of(sql::node const& regexp) {
     if (regexp.kind != sql::kind::string) return {};
     auto core = regexp.name.view();
     bool const begins = core.starts_with('^'), ends = core.ends_with('$');

@@ -19,22 +19,22 @@ namespace t2s::repair {
 /// MINUS between selects as EXCEPT.
 inline std::string with_except(std::string const& text, sql::grammar const& in) {
   auto const tokens = tokens_of(text, in);
-  std::vector<change> all;
+  text_changes all;
   for (std::size_t i = 1; i + 1 < tokens.size(); ++i)
-    if (is_any(tokens[i], "minus") && is_any(tokens[i + 1], "select")) all.push_back({tokens[i].view(), "EXCEPT"});
-  return changed(text, all);
+    if (is_any(tokens[i], "minus") && is_any(tokens[i + 1], "select")) all.add(tokens[i].view(), "EXCEPT");
+  return all.made_in(text);
 }
 
 /// MySQL takes || for OR. Who writes it beside OR and AND in words means texts put together, as everywhere else: it is read as ^, which
 /// binds as tight as || does in SQLite.
 inline std::string with_other_concat(std::string const& text, sql::grammar const& in, bool& renamed) {
-  std::vector<change> all;
+  text_changes all;
   for (auto const& t : tokens_of(text, in)) {
     if (t.view() == "^" || t.view() == "&&" || t.view() == "&") return text;
-    if (t.view() == "||") all.push_back({t.view(), "^"});
+    if (t.view() == "||") all.add(t.view(), "^");
   }
-  renamed = !all.empty();
-  return changed(text, all);
+  renamed = all.size() > 0;
+  return all.made_in(text);
 }
 
 inline void restore_concat(sql::query& q) {
@@ -89,7 +89,7 @@ inline std::size_t closing(std::vector<sql::token> const& tokens, std::size_t at
 /// a subquery.
 inline std::string without_brackets(std::string const& text, sql::grammar const& in) {
   auto const tokens = tokens_of(text, in);
-  std::vector<change> all;
+  text_changes all;
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
     bool const begins = i == 0 || joins_selects(tokens[i - 1]) || (i > 1 && is_any(tokens[i - 1], "all") && joins_selects(tokens[i - 2]));
     if (!begins || tokens[i].kind != sql::token_kind::lparen || !is_any(tokens[i + 1], "select")) continue;
@@ -97,11 +97,11 @@ inline std::string without_brackets(std::string const& text, sql::grammar const&
     if (end == tokens.size()) return text;
     bool whole = false;
     for (auto at = i; at < end; ++at) whole = whole || joins_selects(tokens[at]) || is_any(tokens[at], "order", "limit");
-    all.push_back({tokens[i].view(), whole ? "SELECT * FROM (" : ""});
-    if (!whole) all.push_back({tokens[end].view(), " "});
+    all.add(tokens[i].view(), whole ? "SELECT * FROM (" : "");
+    if (!whole) all.add(tokens[end].view(), " ");
     i = end;
   }
-  return changed(text, all);
+  return all.made_in(text);
 }
 
 /// Names of the schema that are keywords, where the grammar takes no keyword.
@@ -139,12 +139,12 @@ inline std::string with_apostrophes(std::string const& text, schema::database co
 
 inline std::string without_stray_commas(std::string const& text, schema::database const& d) {
   auto const tokens = tokens_of(text, sql::dialect_of(d));
-  std::vector<change> all;
+  text_changes all;
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
     if (tokens[i].kind == sql::token_kind::comma &&
         (tokens[i + 1].kind == sql::token_kind::rparen || is_any(tokens[i + 1], "from", "where", "group", "having", "order", "limit")))
-      all.push_back({tokens[i].view(), ""});
-  return changed(text, all);
+      all.add(tokens[i].view(), "");
+  return all.made_in(text);
 }
 
 inline std::string with_closed_text(std::string const& text, schema::database const& d) {
@@ -309,9 +309,9 @@ class draft_reader {
       plain = std::move(counted);
     }
     if (auto spoken = word_reader(plain, schema_).plain(parts); spoken != plain) plain = std::move(spoken);
-    if (auto limited = with_limit(plain, own_)) {
-      add_once(parts, limited->words);
-      plain = std::move(limited->sql);
+    if (auto limited = with_limit(plain, own_); !limited.sql.empty()) {
+      add_once(parts, limited.words);
+      plain = std::move(limited.sql);
     }
     return plain;
   }

@@ -30,7 +30,7 @@ class word_reader {
       change_tokens(i, place, place > lock ? "" : " ");
       i = place + (place > lock ? 1U : 0U);
     }
-    return changed(text_, changes_);
+    return changes_.made_in(text_);
   }
 
   /// With keywords in the place of words that miss them by one letter and name nothing in the schema. `why` says which.
@@ -40,7 +40,7 @@ class word_reader {
         add_reason(why, std::string(at(i)) + " is " + std::string(meant) + " misspelt");
         change_tokens(i, i + 1, std::string(meant));
       }
-    return changed(text_, changes_);
+    return changes_.made_in(text_);
   }
 
  private:
@@ -49,8 +49,7 @@ class word_reader {
   [[nodiscard]] bool is_name(std::size_t i) const { return i < tokens_.size() && tokens_[i].kind >= sql::token_kind::reserved; }
 
   void change_tokens(std::size_t first, std::size_t last, std::string by) {
-    auto const* const end = at(last - 1).data() + at(last - 1).size();
-    changes_.push_back({{at(first).data(), static_cast<std::size_t>(end - at(first).data())}, std::move(by)});
+    changes_.add(at(first).data(), at(last - 1).data() + at(last - 1).size(), std::move(by));
   }
 
   /// WITH (NOLOCK, ...)
@@ -106,7 +105,7 @@ class word_reader {
   std::string const& text_;
   schema::database const& schema_;
   std::vector<sql::token> tokens_;
-  std::vector<change> changes_{};
+  text_changes changes_{};
 };
 
 }  // namespace t2s::repair

@@ -9,42 +9,38 @@
 
 namespace t2s::repair {
 
-/// A column of one table and the column of another that a key pairs with it.
-using key_pair = std::pair<std::string, std::string>;
-
 /// A table that was joined in: how columns refer to it, the source that the way began at, and its column that the way ends at (empty if
-/// there are several).
+/// there are several). Without steps none was joined.
 struct joined_in {
   std::string visible{}, to{}, key{};
   std::size_t steps = 0;  // how many tables it took
 };
 
-inline std::optional<schema::join_path> path_between(schema::table const& a, schema::table const& b, known_facts const& known) {
+inline schema::join_path path_between(schema::table const& a, schema::table const& b, known_facts const& known) {
   std::array<std::string, 2> const ends{a.name, b.name};
   return schema::find_join_path(*known.connected, ends);
 }
 
-/// A shortest way over the keys from a source of a scope to a table.
-struct way {
-  sql::table_use const* from{};
-  schema::join_path path{};
-};
-
-inline std::optional<way> way_to(statement const& s, known_facts const& known, std::uint32_t scope, schema::table const& wanted) {
-  std::optional<way> best;
-  for (auto const* source : s.sources(scope)) {
-    auto const* t = s.table_of(*source);
+/// A shortest way over the keys from a source of a scope to a table, and that source; nullptr if there is none.
+inline sql::table_use const* find_way(statement const& s, known_facts const& known, std::uint32_t scope, schema::table const& wanted,
+                                      schema::join_path& way) {
+  sql::table_use const* from = nullptr;
+  for (auto const i : s.sources(scope)) {
+    auto const* t = s.table_of(s.source(i));
     if (!t) continue;
     auto path = path_between(*t, wanted, known);
-    if (path && !path->steps.empty() && (!best || path->steps.size() < best->path.steps.size())) best = way{source, std::move(*path)};
+    if (path.steps.empty() || (from && path.steps.size() >= way.steps.size())) continue;
+    from = &s.source(i);
+    way.first.swap(path.first);
+    way.steps.swap(path.steps);
   }
-  return best;
+  return from;
 }
 
 inline sql::node& join_node(edited& edit, schema::join_step const& step, std::string const& to) {
   std::vector<sql::node*> all;
-  for (auto const& [there, here] : step.on)
-    all.push_back(&edit.joined(sql::op::eq, {&edit.column(to, there), &edit.column(step.table, here)}));
+  for (std::size_t i = 0; i < step.columns.size(); ++i)
+    all.push_back(&edit.joined(sql::op::eq, {&edit.column(to, step.before[i]), &edit.column(step.table, step.columns[i])}));
   auto& on = edit.query().make(sql::kind::on, {&edit.joined(sql::op::and_, all)});
   return edit.query().make(sql::kind::join, {&edit.table(step.table), &on});
 }
@@ -58,16 +54,19 @@ inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope,
     if (t && t->find_column(c.name)) edit.rename(edit[*c.at], source->visible_name(), c.name);
   }
   auto const own = s.sources(scope);
-  auto const* from = own.size() == 1 ? s.around(own.front()->at, sql::kind::from) : nullptr;
+  auto const* from = own.count == 1 ? s.around(s.source(own.first).at, sql::kind::from) : nullptr;
   auto const* select = from ? s.parent_of(*from) : nullptr;
   auto const* columns = select ? select->find(sql::kind::columns) : nullptr;
   if (!columns) return;
   for (auto const* c : columns->children())
-    if (c->kind == sql::kind::star && c->qualifier.empty()) edit[*c].qualifier = edit.query().make_qualifier(own.front()->visible_name());
+    if (c->kind == sql::kind::star && c->qualifier.empty())
+      edit[*c].qualifier = edit.query().make_qualifier(s.source(own.first).visible_name());
 }
 
 inline bool is_visible(statement const& s, std::uint32_t scope, std::string_view name) {
-  return t2s::detail::any_of(s.sources(scope), [&](auto const* source) { return text::same(source->visible_name(), name); });
+  for (auto const i : s.sources(scope))
+    if (text::same(s.source(i).visible_name(), name)) return true;
+  return false;
 }
 
 // ---- conditions
@@ -98,13 +97,20 @@ inline bool is_key_pair(side const& a, side const& b, schema::database const& d)
   return pairs(one, a.at->name.view(), other, b.at->name.view()) || pairs(other, b.at->name.view(), one, a.at->name.view());
 }
 
-/// All keys between two tables, both ways.
-inline std::vector<key_pair> keys_between(schema::table const& one, schema::table const& other, schema::database const& d) {
-  std::vector<key_pair> all;
+/// Columns of one table, and of another those that keys of one column pair with them.
+struct key_pairs {
+  std::vector<std::string> mine{}, its{};
+};
+
+/// All keys of one column between two tables, both ways.
+inline key_pairs keys_between(schema::table const& one, schema::table const& other, schema::database const& d) {
+  key_pairs all;
   auto const add = [&](schema::table const& t, schema::table const& to, bool turned) {
-    for (auto const& k : t.foreign_keys)
-      if (k.resolved && k.columns.size() == 1 && k.table == to.name)
-        all.push_back(turned ? key_pair{k.referenced.front(), k.columns.front()} : key_pair{k.columns.front(), k.referenced.front()});
+    for (auto const& k : t.foreign_keys) {
+      if (!k.resolved || k.columns.size() != 1 || k.table != to.name) continue;
+      all.mine.push_back(turned ? k.referenced.front() : k.columns.front());
+      all.its.push_back(turned ? k.columns.front() : k.referenced.front());
+    }
   };
   auto const *a = d.find_table(one.name), *b = d.find_table(other.name);
   if (!a || !b) return all;
@@ -125,10 +131,11 @@ inline bool joined_otherwise(statement const& s, known_facts const& known, side 
 }
 
 /// Edits the two sides of an equality that no key pairs to each key between their tables.
-inline void by_key(statement const& s, std::vector<key_pair> const& keys, side const& a, side const& b, proposals& into) {
+inline void by_key(statement const& s, key_pairs const& keys, side const& a, side const& b, proposals& into) {
   auto const one = a.visible(), other = b.visible();
   double cost = 0.15;
-  for (auto const& [mine, its] : keys) {
+  for (std::size_t i = 0; i < keys.mine.size(); ++i) {
+    auto const &mine = keys.mine[i], &its = keys.its[i];
     edited edit(s.query());
     edit.rename(edit[*a.at], {}, mine);
     edit.rename(edit[*b.at], {}, its);
@@ -154,26 +161,26 @@ inline void over_others(statement const& s, known_facts const& known, side const
   if (!brings_b && !holds(a)) return;
   auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
   auto const path = path_between(*old.table, *added.table, known);
-  if (!path || path->steps.size() < 2) return;
+  if (path.steps.size() < 2) return;
   auto const scope = s.use_at(*a.at)->scope;
   edited edit(s.query());
   std::vector<sql::node*> parts;
   auto before = old.visible();
   for (auto* part : edit[*from].children()) {
     if (part == &edit[*join])
-      for (std::size_t i = 0; i + 1 < path->steps.size(); ++i) {
-        auto const& step = path->steps[i];
+      for (std::size_t i = 0; i + 1 < path.steps.size(); ++i) {
+        auto const& step = path.steps[i];
         if (is_visible(s, scope, step.table)) return;
         parts.push_back(&join_node(edit, step, before));
         before = step.table;
       }
     parts.push_back(part);
   }
-  auto const& last = path->steps.back().on.front();
+  auto const& last = path.steps.back();
   edit.set(edit[*from], parts);
-  edit.rename(edit[*old.at], before, last.first);
-  edit.rename(edit[*added.at], added.visible(), last.second);
-  into.push_back({repair_kind::join_condition, 0.2 + 0.1 * static_cast<double>(path->steps.size()), edit.sql(),
+  edit.rename(edit[*old.at], before, last.before.front());
+  edit.rename(edit[*added.at], added.visible(), last.columns.front());
+  into.push_back({repair_kind::join_condition, 0.2 + 0.1 * static_cast<double>(path.steps.size()), edit.sql(),
                   "no key joins " + old.visible() + " and " + added.visible() + ": the way leads over " + before});
 }
 
@@ -194,7 +201,7 @@ inline void follow_keys(statement const& s, known_facts const& known, side const
   if (a.table == b.table && text::same(a.at->name.view(), b.at->name.view())) return;
   if (is_key_pair(a, b, *known.connected) || joined_otherwise(s, known, a, b)) return;
   auto const keys = keys_between(*a.table, *b.table, *known.connected);
-  keys.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
+  keys.mine.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
 }
 
 /// The column that the subquery after an IN or a comparison selects; nullptr if it is none.
@@ -206,39 +213,34 @@ inline sql::node const* selected_column(sql::node const& subquery) {
   return one ? &(*columns)[0] : nullptr;
 }
 
-/// What is compared in pairs: the sides of an equality of columns, or a column and what the subquery beside it selects.
-inline std::pair<sql::node const*, sql::node const*> compared(sql::node const& n) {
-  if (!is_binary(n, sql::op::eq) && n.kind != sql::kind::in) return {};
-  auto const* right = &n[1];
-  if (auto const* selected = selected_column(*right)) right = selected;
-  return {&n[0], right};
-}
-
 /// Joins a table into a scope by the shortest way over the keys. Columns without a qualifier keep their meaning. Nothing, and no edit, if
 /// no way leads there.
-inline std::optional<joined_in> join_in(statement const& s, known_facts const& known, edited& edit, std::uint32_t scope,
-                                        schema::table const& wanted) {
-  auto const found = way_to(s, known, scope, wanted);
-  auto const* from = found ? s.around(found->from->at, sql::kind::from) : nullptr;
+inline joined_in join_in(statement const& s, known_facts const& known, edited& edit, std::uint32_t scope, schema::table const& wanted) {
+  schema::join_path way;
+  auto const* source = find_way(s, known, scope, wanted, way);
+  auto const* from = source ? s.around(source->at, sql::kind::from) : nullptr;
   if (!from) return {};
-  std::string const first(found->from->visible_name());
-  for (auto const& step : found->path.steps) {
+  std::string const first(source->visible_name());
+  for (auto const& step : way.steps) {
     if (is_visible(s, scope, step.table)) return {};
-    edit.append(edit[*from], join_node(edit, step, step.to == found->path.first ? first : step.to));
+    edit.append(edit[*from], join_node(edit, step, step.to == way.first ? first : step.to));
     keep_meanings(s, edit, scope, *known.schema->find_table(step.table));
   }
-  auto const& last = found->path.steps.back().on;
-  return joined_in{wanted.name, first, last.size() == 1 ? last.front().second : std::string(), found->path.steps.size()};
+  auto const& last = way.steps.back();
+  return {wanted.name, first, last.columns.size() == 1 ? last.columns.front() : std::string(), way.steps.size()};
 }
 
 /// Lets conditions follow the keys: an equality of columns of two sources that no key pairs, and an IN whose sides no key pairs. For
 /// `only` a node, those that it is a side of; else all.
 inline void propose_keys(statement const& s, known_facts const& known, sql::node const* only, proposals& into) {
   sql::visit(s.query().root(), [&](sql::node const& n) {
-    auto const [left, right] = compared(n);
-    if (!left || (only && left != only && right != only)) return;
+    if (!is_binary(n, sql::op::eq) && n.kind != sql::kind::in) return;
+    auto const* left = &n[0];
+    auto const* selected = selected_column(n[1]);
+    auto const* right = selected ? selected : &n[1];
+    if (only && left != only && right != only) return;
     auto const a = side_of(s, *left), b = side_of(s, *right);
-    bool const meant = right != &n[1] && !is_of_key(a, *known.connected) && !is_of_key(b, *known.connected);
+    bool const meant = selected && !is_of_key(a, *known.connected) && !is_of_key(b, *known.connected);
     if (only || !meant) follow_keys(s, known, a, b, into);
   });
 }

@@ -11,8 +11,6 @@
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sql/ast.hpp"
 
-#include <tuple>
-
 namespace t2s::repair {
 
 using words = std::vector<std::string>;
@@ -94,7 +92,8 @@ inline void keep_least(std::optional<double>& least, std::optional<double> cost)
 inline std::optional<double> cost_by_words(words const& typed, words const& name, words const& owner) {
   auto const asked = without(typed, owner), own = without(name, owner);
   if (!own.empty() && own == asked) return 0.2;
-  if (asked.empty() && own == words{"name"}) return 0.15;  // a column called as its table means what its rows are called
+  if (asked.empty() && own.size() == 1 && own.front() == "name")
+    return 0.15;  // a column called as its table means what its rows are called
   auto const common = shared(typed, name);
   auto const telling = shared(asked, own);
   if (common <= 0 || (telling <= 0 && !asked.empty())) return {};
@@ -121,28 +120,27 @@ inline std::optional<double> likeness_cost(std::string_view typed, schema::colum
 
 // ---- tables
 
-inline std::vector<sql::column_use const*> uses_of(statement const& s, sql::table_use const& source) {
-  std::vector<sql::column_use const*> all;
-  for (auto const& c : s.used().columns)
-    if (c.what == sql::reference::column && s.source_of(c) == &source) all.push_back(&c);
-  return all;
+inline bool is_use_of(statement const& s, sql::table_use const& source, sql::column_use const& c) {
+  return c.what == sql::reference::column && s.source_of(c) == &source;
 }
 
 /// The share of the columns used of a source that a table has, those of like names counting less; nothing if none is used.
 inline std::optional<double> share_of_columns(statement const& s, sql::table_use const& source, schema::table const& t,
                                               schema::database const& d) {
-  auto const uses = uses_of(s, source);
-  if (uses.empty()) return {};
-  double sum = 0;
-  for (auto const* u : uses)
-    if (t.find_column(u->name)) {
+  double sum = 0, uses = 0;
+  for (auto const& u : s.used().columns) {
+    if (!is_use_of(s, source, u)) continue;
+    uses += 1;
+    if (t.find_column(u.name)) {
       sum += 1;
     } else {
       std::optional<double> least;
-      for (auto const& c : t.columns) keep_least(least, likeness_cost(u->name, c, t, d));
+      for (auto const& c : t.columns) keep_least(least, likeness_cost(u.name, c, t, d));
       if (least) sum += 1 - *least;
     }
-  return sum / static_cast<double>(uses.size());
+  }
+  if (uses == 0) return {};
+  return sum / uses;
 }
 
 inline std::optional<double> table_cost(std::string_view typed, schema::table const& t) {
@@ -176,7 +174,7 @@ inline void rename_table(statement const& s, edited& edit, std::string_view from
 inline void propose_table(statement const& s, known_facts const& known, sql::problem const& missing, sql::table_use const& source,
                           schema::table const& t, std::optional<double> likeness, proposals& into) {
   auto const share = share_of_columns(s, source, t, *known.schema);
-  auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1)) - 0.15 * known.asked(t);
+  auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1.0)) - 0.15 * known.asked(t);
   edited edit(s.query());
   leave_out_schemas(s, edit);
   bool const folded = known.dialect() == sql::dialect::postgres;  // the same name without quotes is another one
@@ -189,13 +187,21 @@ inline void propose_table(statement const& s, known_facts const& known, sql::pro
 
 inline constexpr std::size_t most_candidates = 24;  // each is an edit of the whole tree
 
+/// What stands between quotes of one kind; "" if the name has none around it.
+inline std::string_view between(std::string_view name, std::string_view open, std::string_view close) {
+  if (name.size() <= open.size() + close.size() || !name.starts_with(open) || !name.ends_with(close)) return {};
+  return name.substr(open.size(), name.size() - open.size() - close.size());
+}
+
 /// What stands between typographic quotes, which SQLite takes for letters.
 inline std::string_view in_typographic_quotes(std::string_view name) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> pairs{{{"\u201C", "\u201D"}, {"\u2018", "\u2019"}}};
-  for (auto const& [open, close] : pairs)
-    if (name.size() > open.size() + close.size() && name.starts_with(open) && name.ends_with(close))
-      return name.substr(open.size(), name.size() - open.size() - close.size());
-  return {};
+  auto const twofold = between(name, "\u201C", "\u201D");
+  return twofold.empty() ? between(name, "\u2018", "\u2019") : twofold;
+}
+
+/// Whether a column is used in a scope by a name with a qualifier, as written.
+inline bool is_written(sql::column_use const& c, std::uint32_t scope, std::string_view name, std::string_view qualifier) {
+  return c.scope == scope && text::same(c.name, name) && text::same(c.qualifier, qualifier);
 }
 
 /// One missing column, and all its uses in its select.
@@ -226,50 +232,55 @@ struct missing_column {
   }
 
   void rename_all(edited& edit, std::string_view qualifier, std::string_view name) const {
-    for (auto const* u : s.uses(use.scope, use.name, use.qualifier)) edit.rename(edit[*u->at], qualifier, name);
+    for (auto const& u : s.used().columns)
+      if (is_this(u)) edit.rename(edit[*u.at], qualifier, name);
   }
 
-  /// A column in scope that may be meant.
-  struct candidate {
-    double cost = 0;
-    sql::table_use const* source{};
-    schema::column const* column{};
-  };
+  /// Whether a use is one of the missing column.
+  [[nodiscard]] bool is_this(sql::column_use const& u) const { return is_written(u, use.scope, use.name, use.qualifier); }
 
   void in_scope() const {
-    std::vector<candidate> all;
+    // Columns that may be meant, each with its cost and its source.
+    std::vector<double> costs;
+    std::vector<std::uint32_t> sources;
+    std::vector<std::string_view> names;
     bool const elsewhere = is_of_named_table();
-    for (auto const* source : s.sources(use.scope)) {
-      auto const* t = s.table_of(*source);
-      if (!t || equals_itself(*source)) continue;
-      bool const named = use.qualifier.empty() || text::same(source->visible_name(), use.qualifier);
-      for (auto const& c : t->columns)
-        if (auto const likeness = likeness_cost(use.name, c, *t, *known.connected))
-          all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, &c});
+    for (auto const i : s.sources(use.scope)) {
+      auto const& source = s.source(i);
+      auto const* t = s.table_of(source);
+      if (!t || equals_itself(source)) continue;
+      bool const named = use.qualifier.empty() || text::same(source.visible_name(), use.qualifier);
+      for (auto const& c : t->columns) {
+        auto const likeness = likeness_cost(use.name, c, *t, *known.connected);
+        if (!likeness) continue;
+        costs.push_back(*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c));
+        sources.push_back(i);
+        names.push_back(c.name);
+      }
     }
-    t2s::detail::sort(
-        all, [](candidate const& a, candidate const& b) { return a.cost != b.cost ? a.cost < b.cost : a.column->name < b.column->name; });
-    for (std::size_t i = 0; i < all.size() && i < most_candidates; ++i) take(all[i]);
+    auto const order = t2s::detail::places_by(
+        costs.size(), [&](std::size_t a, std::size_t b) { return costs[a] != costs[b] ? costs[a] < costs[b] : names[a] < names[b]; });
+    for (std::size_t i = 0; i < order.size() && i < most_candidates; ++i)
+      take(s.source(sources[order[i]]), std::string(names[order[i]]), costs[order[i]]);
   }
 
-  void take(candidate const& meant) const {
-    auto const visible = std::string(meant.source->visible_name());
-    auto const& name = meant.column->name;
+  void take(sql::table_use const& source, std::string const& name, double cost) const {
+    auto const visible = std::string(source.visible_name());
     edited edit(s.query());
-    bool const qualify = !use.qualifier.empty() || s.sources(use.scope).size() > 1;
+    bool const qualify = !use.qualifier.empty() || s.sources(use.scope).count > 1;
     rename_all(edit, qualify ? visible : "", name);
     bool const same = text::same(name, use.name);
     auto why = same ? "the column " + name + " is of " + visible + ", not of " + std::string(use.qualifier)
                     : "there is no column " + typed() + "; " + visible + " has " + name;
-    into.push_back({same ? repair_kind::column_owner : repair_kind::column_name, meant.cost, edit.sql(), std::move(why)});
+    into.push_back({same ? repair_kind::column_owner : repair_kind::column_name, cost, edit.sql(), std::move(why)});
   }
 
   /// Whether a use would be compared with its own source: a condition on two sources must stay one.
   [[nodiscard]] bool equals_itself(sql::table_use const& source) const {
-    for (auto const* u : s.uses(use.scope, use.name, use.qualifier)) {
-      auto const* equality = s.parent_of(*u->at);
+    for (auto const& u : s.used().columns) {
+      auto const* equality = is_this(u) ? s.parent_of(*u.at) : nullptr;
       if (!equality || !is_binary(*equality, sql::op::eq)) continue;
-      auto const& other = &(*equality)[0] == u->at ? (*equality)[1] : (*equality)[0];
+      auto const& other = &(*equality)[0] == u.at ? (*equality)[1] : (*equality)[0];
       auto const* beside = other.kind == sql::kind::column ? s.use_at(other) : nullptr;
       if (beside && s.source_of(*beside) == &source) return true;
     }
@@ -278,12 +289,17 @@ struct missing_column {
 
   void elsewhere() const {
     for (auto const& t : known.schema->tables()) {
-      auto const sources = s.sources(use.scope);
-      if (t2s::detail::any_of(sources, [&](auto const* source) { return s.table_of(*source) == &t; })) continue;
+      if (is_in_scope(t)) continue;
       for (auto const& c : t.columns)
         if (auto const cost = likeness_cost(use.name, c, t, *known.connected); cost && *cost <= (named_so(t) ? 0.3 : 0.1))
           from(t, c, *cost);
     }
+  }
+
+  [[nodiscard]] bool is_in_scope(schema::table const& t) const {
+    for (auto const i : s.sources(use.scope))
+      if (s.table_of(s.source(i)) == &t) return true;
+    return false;
   }
 
   /// Whether the qualifier names a table that has the column, and only is not in scope.
@@ -313,26 +329,26 @@ struct missing_column {
   void joined(schema::table const& t, schema::column const& c, double cost) const {
     edited edit(s.query());
     auto const added = join_in(s, known, edit, use.scope, t);
-    if (!added || text::same(added->key, c.name)) return;  // the other side of the key is in scope
-    rename_all(edit, added->visible, c.name);
-    auto why = t.name + " has the column " + c.name + " and is joined to " + added->to;
-    into.push_back({repair_kind::joined_table, cost + 0.2 + 0.1 * static_cast<double>(added->steps), edit.sql(), std::move(why)});
+    if (added.steps == 0 || text::same(added.key, c.name)) return;  // the other side of the key is in scope
+    rename_all(edit, added.visible, c.name);
+    auto why = t.name + " has the column " + c.name + " and is joined to " + added.to;
+    into.push_back({repair_kind::joined_table, cost + 0.2 + 0.1 * static_cast<double>(added.steps), edit.sql(), std::move(why)});
   }
 
   /// The table with the column takes the place of the one without, if it has all else that is used of that.
   void in_place_of(sql::table_use const& present, schema::table const& t, schema::column const& c, double cost) const {
     auto const* old = s.table_of(present);
     if (!old) return;
-    auto const uses = uses_of(s, present);
-    for (auto const* u : uses)
-      if (!text::same(u->name, use.name) && !t.find_column(u->name)) return;
+    for (auto const& u : s.used().columns)
+      if (is_use_of(s, present, u) && !text::same(u.name, use.name) && !t.find_column(u.name)) return;
     edited edit(s.query());
     edit[*present.at].name = edit.name(t.name);
     bool const qualify = present.alias.empty();
-    for (auto const* u : uses) {
-      bool const missing = text::same(u->name, use.name);
-      if (missing || (qualify && !u->qualifier.empty()))
-        edit.rename(edit[*u->at], qualify && !u->qualifier.empty() ? t.name : "", missing ? c.name : u->name);
+    for (auto const& u : s.used().columns) {
+      if (!is_use_of(s, present, u)) continue;
+      bool const missing = text::same(u.name, use.name);
+      if (missing || (qualify && !u.qualifier.empty()))
+        edit.rename(edit[*u.at], qualify && !u.qualifier.empty() ? t.name : "", missing ? c.name : u.name);
     }
     auto why = old->name + " has no column " + typed() + "; " + t.name + " has all that is used of it";
     into.push_back({repair_kind::joined_table, cost + 0.35 + 0.1 * known.asked(*old), edit.sql(), std::move(why)});
@@ -352,7 +368,7 @@ inline void propose_tables(statement const& s, known_facts const& known, sql::pr
     auto const likeness = table_cost(name, t);
     if (likeness)
       propose_table(s, known, missing, *source, t, *likeness, into);
-    else if (share_of_columns(s, *source, t, *known.schema).value_or(0) >= 0.7)
+    else if (share_of_columns(s, *source, t, *known.schema).value_or(0.0) >= 0.7)
       by_use.push_back(&t);
   }
   for (auto const* t : by_use)  // what several tables have does not decide among them
@@ -381,15 +397,16 @@ inline void propose_owners(statement const& s, known_facts const& known, sql::pr
   auto const* use = s.use_at(*ambiguous.at);
   if (!use) return;
   double cost = 0.05;
-  for (auto const* source : s.sources(use->scope)) {
-    auto const* t = s.table_of(*source);
+  for (auto const i : s.sources(use->scope)) {
+    auto const* t = s.table_of(s.source(i));
     auto const* c = t ? t->find_column(use->name) : nullptr;
     if (!c) continue;
     bool refers = false;
     for (auto const& k : t->foreign_keys) refers = refers || (k.resolved && k.columns.front() == c->name);
-    auto const visible = std::string(source->visible_name());
+    auto const visible = std::string(s.source(i).visible_name());
     edited edit(s.query());
-    for (auto const* u : s.uses(use->scope, use->name, {})) edit.rename(edit[*u->at], visible, use->name);
+    for (auto const& u : s.used().columns)
+      if (is_written(u, use->scope, use->name, {})) edit.rename(edit[*u.at], visible, use->name);
     into.push_back({repair_kind::ambiguous_column, cost + (refers ? 0.1 : 0) - 0.05 * known.asked(*t, c), edit.sql(),
                     "several tables have " + std::string(use->name) + ": " + visible + " is taken"});
     cost += 0.05;

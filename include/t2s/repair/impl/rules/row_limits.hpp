@@ -3,29 +3,31 @@
 #define T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 
 #include "t2s/core/internal/search.hpp"
-#include "t2s/core/internal/sort.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <charconv>
+#include <cstdint>
+#include <system_error>
 
 /// How other dialects limit rows. Only what means a LIMIT is translated: not PERCENT, WITH TIES, a row number that is to be greater than
 /// one, or a limit of rows that are grouped or counted afterwards.
 namespace t2s::repair {
 
-/// A statement with LIMIT, and the words that limited it before: "TOP".
+/// A statement with LIMIT, and the words that limited it before: "TOP". Without a statement nothing was limited.
 struct limited {
   std::string sql{}, words{};
 };
 
-/// A whole number as it is written; nothing for all else.
-inline std::optional<std::int64_t> whole_number(std::string_view digits) {
+inline constexpr std::int64_t no_number = -1;
+
+/// A whole number from 0 on as it is written; `no_number` for all else.
+inline std::int64_t whole_number(std::string_view digits) {
   std::int64_t n = 0;
   auto const [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-  if (wrong != std::errc{} || end != digits.data() + digits.size() || n < 0) return {};
-  return n;
+  return wrong != std::errc{} || end != digits.data() + digits.size() || n < 0 ? no_number : n;
 }
 
 // ---- by tokens
@@ -35,21 +37,20 @@ class limit_reader {
  public:
   limit_reader(std::string const& text, sql::grammar const& in) : text_(text), tokens_(tokens_of(text, in)) {}
 
-  std::optional<limited> read() {
+  limited read() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (is_any(at(i), "select") && !is_member(i)) read_head(i + 1);
       if (is_any(at(i), "rows")) read_tail(i);
     }
-    if (changes_.empty()) return {};
-    t2s::detail::sort(changes_, [](change const& a, change const& b) { return a.piece.data() < b.piece.data(); });
-    return limited{changed(text_, changes_), words_};
+    if (changes_.size() == 0) return {};
+    return {changes_.made_in(text_), words_};
   }
 
  private:
   static constexpr std::size_t most_changes = 64;  // each looks for the end of its select
 
   [[nodiscard]] sql::token at(std::size_t i) const { return i < tokens_.size() ? tokens_[i] : sql::token{}; }
-  [[nodiscard]] std::optional<std::int64_t> number_at(std::size_t i) const { return whole_number(at(i).view()); }
+  [[nodiscard]] std::int64_t number_at(std::size_t i) const { return whole_number(at(i).view()); }
 
   /// Whether a select is the second of several that are put together: a LIMIT there is one of the whole.
   [[nodiscard]] bool is_member(std::size_t select) const {
@@ -58,14 +59,14 @@ class limit_reader {
     return before > 0 && is_any(at(before - 1), "union", "except", "intersect", "minus");
   }
 
-  /// Where the select ends that a token stands in: at the bracket around it or at the end. Nothing if others are put together with it.
-  [[nodiscard]] std::optional<char const*> end_of_select(std::size_t from) const {
+  /// Where the select ends that a token stands in: at the bracket around it or at the end. nullptr if others are put together with it.
+  [[nodiscard]] char const* end_of_select(std::size_t from) const {
     std::size_t open = 0;
     for (auto i = from; i < tokens_.size(); ++i) {
       auto const& t = tokens_[i];
       if (t.kind == sql::token_kind::lparen) ++open;
       if (open == 0 && (t.kind == sql::token_kind::rparen || t.kind == sql::token_kind::semicolon)) return t.data;
-      if (open == 0 && is_any(t, "union", "except", "intersect", "minus", "limit", "fetch")) return {};
+      if (open == 0 && is_any(t, "union", "except", "intersect", "minus", "limit", "fetch")) return nullptr;
       if (t.kind == sql::token_kind::rparen) --open;
     }
     return tokens_.back().data + tokens_.back().size;  // what comes after it may be a comment
@@ -75,56 +76,55 @@ class limit_reader {
   void read_head(std::size_t i) {
     if (is_any(at(i), "distinct", "all")) ++i;
     auto const begin = i;
-    std::optional<std::int64_t> count, skipped;
-    for (bool more = true; more && !(count && skipped);) {
+    auto count = no_number, skipped = no_number;
+    for (bool more = true; more && (count == no_number || skipped == no_number);) {
       bool const counts = is_any(at(i), "top", "first"), skips = is_any(at(i), "skip");
       bool const bracket = at(i + 1).kind == sql::token_kind::lparen && at(i + 3).kind == sql::token_kind::rparen;
-      auto const n = counts || skips ? number_at(i + (bracket ? 2 : 1)) : std::nullopt;
-      more = n && !(counts ? count : skipped);
+      auto const n = counts || skips ? number_at(i + (bracket ? 2 : 1)) : no_number;
+      auto& known = counts ? count : skipped;
+      more = n != no_number && known == no_number;
       if (!more) break;
-      (counts ? count : skipped) = n;
+      known = n;
       i += bracket ? 4 : 2;
     }
-    if (!count || i >= tokens_.size() || is_any(at(i), "percent", "with", "from") || at(i).kind == sql::token_kind::comma) return;
-    auto const end = changes_.size() < most_changes ? end_of_select(i) : std::nullopt;
+    if (count == no_number || i >= tokens_.size() || is_any(at(i), "percent", "with", "from") || at(i).kind == sql::token_kind::comma)
+      return;
+    auto const* end = changes_.size() < most_changes ? end_of_select(i) : nullptr;
     if (!end) return;
     add_once(words_, at(begin).view());
-    changes_.push_back({{at(begin).data, static_cast<std::size_t>(at(i).data - at(begin).data)}, ""});
-    put(*end, *count, skipped.value_or(0));
+    changes_.add(at(begin).data, at(i).data, "");
+    put(end, count, skipped == no_number ? 0 : skipped);
   }
 
   /// ROWS 3, ROWS 2 TO 4 at the end of a select; elsewhere it is a part of something else.
   void read_tail(std::size_t i) {
     bool const spans = is_any(at(i + 2), "to");
-    auto const first = number_at(i + 1);
-    auto const last = spans ? number_at(i + 3) : first;
+    auto const from = number_at(i + 1), to = spans ? number_at(i + 3) : from;
     auto const next = at(i + (spans ? 4 : 2));
     bool const ends = next.size == 0 || next.kind == sql::token_kind::rparen || next.kind == sql::token_kind::semicolon;
-    if (!first || !last || !ends) return;
-    auto const from = *first, to = *last;
+    if (from == no_number || to == no_number || !ends) return;
     if (spans && (from == 0 || to < from)) return;
     add_once(words_, "ROWS");
     auto const& end = tokens_[i + (spans ? 3 : 1)];
-    auto const begin = at(i).data;
-    changes_.push_back({{begin, static_cast<std::size_t>(end.data + end.size - begin)}, ""});
+    changes_.add(at(i).data, end.data + end.size, "");
     put(end.data + end.size, spans ? to - from + 1 : from, spans ? from - 1 : 0);
   }
 
   void put(char const* where, std::int64_t count, std::int64_t skipped) {
     auto clause = " LIMIT " + std::to_string(count);
     if (skipped > 0) clause.append(" OFFSET ").append(std::to_string(skipped));
-    changes_.push_back({{where, 0}, std::move(clause)});
+    changes_.add({where, 0}, std::move(clause));
   }
 
   std::string const& text_;
   std::vector<sql::token> tokens_;
-  std::vector<change> changes_{};
+  text_changes changes_{};
   std::string words_{};
 };
 
 /// SELECT TOP n and TOP (n) (SQL Server), FIRST n and SKIP m FIRST n (Informix, Firebird), ROWS n and ROWS m TO n (Firebird) as LIMIT.
 /// Nothing if the text has none that can be translated. O(|text|).
-inline std::optional<limited> with_limit(std::string const& text, sql::grammar const& in) { return limit_reader(text, in).read(); }
+inline limited with_limit(std::string const& text, sql::grammar const& in) { return limit_reader(text, in).read(); }
 
 // ---- by the tree
 
@@ -140,23 +140,24 @@ inline bool names_row_number(sql::node const& tree) {
   });
 }
 
-/// How many rows a comparison of the row number lets through: numbers count from 1, and a row that is refused takes none.
-inline std::optional<std::int64_t> rows_let_through(sql::node const& n) {
-  auto const literal = [](sql::node const& v) { return v.kind == sql::kind::number ? whole_number(v.name.view()) : std::nullopt; };
+/// How many rows a comparison of the row number lets through, `no_number` for others: numbers count from 1, and a row that is refused takes
+/// none.
+inline std::int64_t rows_let_through(sql::node const& n) {
+  auto const literal = [](sql::node const& v) { return v.kind == sql::kind::number ? whole_number(v.name.view()) : no_number; };
   if (n.kind == sql::kind::between && !n.has(sql::flag::negated) && n.count == 3 && is_row_number(n[0]))
-    return literal(n[1]) == 1 ? literal(n[2]) : std::nullopt;
-  if (n.kind != sql::kind::operation || n.count != 2) return {};
+    return literal(n[1]) == 1 ? literal(n[2]) : no_number;
+  if (n.kind != sql::kind::operation || n.count != 2) return no_number;
   bool const turned = is_row_number(n[1]);
-  if (!turned && !is_row_number(n[0])) return {};
+  if (!turned && !is_row_number(n[0])) return no_number;
   auto const value = literal(n[turned ? 0 : 1]);
-  if (!value) return {};
+  if (value == no_number) return no_number;
   switch (n.op) {
-    case sql::op::eq: return *value == 1 ? value : std::nullopt;
-    case sql::op::le: return turned ? std::nullopt : value;
-    case sql::op::ge: return turned ? value : std::nullopt;
-    case sql::op::lt: return turned || *value == 0 ? std::nullopt : std::optional(*value - 1);
-    case sql::op::gt: return turned && *value > 0 ? std::optional(*value - 1) : std::nullopt;
-    default: return {};
+    case sql::op::eq: return value == 1 ? value : no_number;
+    case sql::op::le: return turned ? no_number : value;
+    case sql::op::ge: return turned ? value : no_number;
+    case sql::op::lt: return turned || value == 0 ? no_number : value - 1;
+    case sql::op::gt: return turned && value > 0 ? value - 1 : no_number;
+    default: return no_number;
   }
 }
 
@@ -203,26 +204,26 @@ class row_number_translator : tree_editor {
   /// first three of what is sorted, and those are rows that Oracle might have taken.
   bool take_limit(sql::node& select, sql::node& where) {
     std::vector<sql::node*> all, kept;
-    std::optional<std::int64_t> least;
+    auto least = no_number;
     add_conditions(where[0], all);
     for (auto* condition : all) {
       auto const rows = rows_let_through(*condition);
-      if (!rows)
+      if (rows == no_number)
         kept.push_back(condition);
-      else
-        least = std::min(least.value_or(*rows), *rows);
+      else if (least == no_number || rows < least)
+        least = rows;
     }
-    if (!least) return true;
+    if (least == no_number) return true;
     if (makes_other_rows(select) || (is_sorted() && reads_sorted_rows(select))) return false;
     set_conditions(select, sql::kind::where, kept);
-    append(query_, q_.make(sql::kind::limit, {&number(std::to_string(*least))}));
+    append(query_, q_.make(sql::kind::limit, {&number(std::to_string(least))}));
     return true;
   }
 
   void number_columns(sql::node& select) {
     auto* columns = select.find(sql::kind::columns);
     if (!columns || makes_other_rows(select)) return;
-    std::vector<sql::node*> all(columns->children().begin(), columns->children().end());
+    auto all = children_of(*columns);
     for (auto*& column : all) {
       if (is_row_number(*column)) column = &numbering();
       if (column->kind == sql::kind::alias && is_row_number((*column)[0])) set(*column, {&numbering()});
@@ -277,7 +278,7 @@ inline void propose_row_limit(statement const& s, known_facts const& known, sql:
 /// TOP (3) reads as a function that is called.
 inline void propose_top(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
   auto made = with_limit(std::string(s.query().text()), s.query().grammar());
-  if (made) propose_limit(known, std::move(made->sql), made->words, into);
+  if (!made.sql.empty()) propose_limit(known, std::move(made.sql), made.words, into);
 }
 
 }  // namespace t2s::repair

@@ -27,12 +27,10 @@ class variable_reader {
     if (!assigns()) return text_;
     for (std::size_t i = 0; i < tokens_.size();) i = std::max(i + 1, read(i));
     for (std::size_t i = 0; i < tokens_.size(); ++i)
-      if (is_variable(i) && !is_changed(i)) return text_;
-    t2s::detail::sort(changes_, [](change const& a, change const& b) { return a.piece.data() < b.piece.data(); });
-    for (auto& c : changes_)
-      if (auto const n = number_of_.find(c.piece.data()); n != number_of_.end() && starts_[n->second] != "0")
-        c.by += " + " + starts_[n->second];
-    return changed(text_, changes_);
+      if (is_variable(i) && !changes_.covers(at(i).data())) return text_;
+    for (auto const& [begin, variable] : number_of_)
+      if (starts_[variable] != "0") changes_.at(begin) += " + " + starts_[variable];
+    return changes_.made_in(text_);
   }
 
  private:
@@ -44,15 +42,8 @@ class variable_reader {
   /// `@n :=`
   [[nodiscard]] bool assigned_at(std::size_t i) const { return is_variable(i) && at(i + 1) == ":" && at(i + 2) == "="; }
 
-  [[nodiscard]] bool is_changed(std::size_t i) const {
-    for (auto const& c : changes_)
-      if (at(i).data() >= c.piece.data() && at(i).data() < c.piece.data() + c.piece.size()) return true;
-    return false;
-  }
-
   void change_tokens(std::size_t first, std::size_t last, std::string by) {
-    auto const* const end = at(last - 1).data() + at(last - 1).size();
-    changes_.push_back({{at(first).data(), static_cast<std::size_t>(end - at(first).data())}, std::move(by)});
+    changes_.add(at(first).data(), at(last - 1).data() + at(last - 1).size(), std::move(by));
   }
 
   /// What begins at a token; the token after it, or 0.
@@ -132,7 +123,7 @@ class variable_reader {
 
   std::string const& text_;
   std::vector<sql::token> tokens_;
-  std::vector<change> changes_{};
+  text_changes changes_{};
   std::map<char const*, std::string> number_of_{};            // the variable of each change that counts
   std::map<std::string, std::string, std::less<>> starts_{};  // the first value of each variable
 };

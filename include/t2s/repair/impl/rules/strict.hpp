@@ -193,13 +193,12 @@ class strict_types {
   void look_at(node const& n) {
     if (is_aggregate(n) && n.count == 1) return aggregate(n);
     if (n.kind == sql::kind::like && n.count >= 2) return pattern(n[0]);
-    if (n.kind == sql::kind::between && n.count == 3) return compared({&n[0], &n[1], &n[2]});
-    if (n.kind == sql::kind::in && n.count == 2) return in(n);
+    if ((n.kind == sql::kind::between && n.count == 3) || (n.kind == sql::kind::in && n.count == 2)) return compared(n);
     if (n.kind != sql::kind::operation) return;
     if (is_arithmetic(n.op)) {
       for (auto const* child : n.children()) as_number(*child);
     } else if (is_comparison_sign(n.op) && n.count == 2) {
-      compared({&n[0], &n[1]});
+      compared(n);
     }
   }
 
@@ -249,16 +248,16 @@ class strict_types {
     if (t != strict_type::text && (t != strict_type::unknown || of.kind == sql::kind::column)) cast(of, "text");
   }
 
-  void in(node const& n) {
-    std::vector<node const*> all{&n[0]};
-    if (n[1].kind == sql::kind::list)
-      all.insert(all.end(), n[1].children().begin(), n[1].children().end());
-    else
-      all.push_back(&n[1]);
-    compared(all);
-  }
-
-  void compared(std::vector<node const*> const& all) {
+  /// A comparison, of whose parts the list after an IN is none, but what it lists.
+  void compared(node const& n) {
+    std::vector<node const*> all;
+    for (auto const* part : n.children()) {
+      if (n.kind != sql::kind::in || part->kind != sql::kind::list || part == &n[0]) {
+        all.push_back(part);
+        continue;
+      }
+      for (auto const* each : part->children()) all.push_back(each);
+    }
     auto const has = [&](strict_type wanted) { return t2s::detail::any_of(all, [&](auto const* n) { return type(*n) == wanted; }); };
     bool const numbers = has(strict_type::number);
     if (numbers && has(strict_type::flag)) return flags(all);

@@ -10,9 +10,6 @@
 #include "t2s/schema/internal/literal.hpp"
 #include "t2s/sql/ast.hpp"
 
-#include <set>
-#include <tuple>
-
 namespace t2s::repair {
 
 /// A literal that is compared with a column of the schema.
@@ -34,9 +31,11 @@ struct text_option {
   bool number = false;                // whether that is a number
   std::string column{}, qualifier{};  // what is compared with it instead; empty for the column that is
   schema::foreign_key const* key{};   // where `column` is of the table that the present one refers to
+  compared_text at{};                 // that literal
 };
 
-inline void apply(text_option const& o, compared_text const& at, edited& edit) {
+inline void apply(text_option const& o, edited& edit) {
+  auto const& at = o.at;
   if (o.key) {  // the rows of the table that it refers to
     auto& condition = edit.joined(sql::op::eq, {&edit.column({}, o.column), &edit.string(o.literal)});
     auto& referred = edit.subquery(edit.column({}, o.key->referenced.front()), o.key->table, &condition);
@@ -54,30 +53,19 @@ inline std::span<sql::node const* const> literals_of(sql::node const& n) {
   return {};
 }
 
-inline std::vector<compared_text> compared_texts(statement const& s, knowledge::lexicon const& names) {
-  std::vector<compared_text> all;
-  sql::visit(s.query().root(), [&](sql::node const& n) {
-    auto const texts = literals_of(n);
-    if (texts.empty() || n[0].kind != sql::kind::column) return;
-    auto const* use = s.means().find(n[0]);
-    auto const where = use ? place_in(use->base, names) : std::nullopt;
-    if (!where) return;
-    for (auto const* t : texts)
-      if (is_literal(*t, s.means())) all.push_back({&n, &n[0], t, *where, n.kind == sql::kind::like});
-  });
-  return all;
-}
-
 inline std::string lemmas_of_key(std::string const& key) {
   std::string out;
   for (auto const w : text::split(key, ' ')) out.append(out.empty() ? "" : " ").append(retrieve::lemma(w));
   return out;
 }
 
-inline bool is_negation(std::string_view word) {
-  static constexpr std::array<std::string_view, 6> all{"not", "no", "non", "never", "none", "without"};
-  return t2s::detail::has(all, word);
+/// Whether a word is one of several, in the same case.
+template <class... Words>
+bool is_one_of(std::string_view word, Words... of) {
+  return ((word == of) || ...);
 }
+
+inline bool is_negation(std::string_view word) { return is_one_of(word, "not", "no", "non", "never", "none", "without"); }
 
 inline std::size_t negations(std::string const& key) { return t2s::detail::count_if(text::split(key, ' '), is_negation); }
 
@@ -100,48 +88,45 @@ inline bool is_slip(std::string_view typed, std::string_view meant) {
 inline bool is_misspelling(std::string const& typed, std::string const& meant) {
   if (!digits_of(typed).empty()) return false;
   auto const a = text::split(typed, ' '), b = text::split(meant, ' ');
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_slip);
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!is_slip(a[i], b[i])) return false;
+  return true;
 }
 
 /// Words that tables store as their first letter.
 inline bool is_written_as_initial(std::string_view word) {
-  static constexpr std::array<std::string_view, 22> all{"male",  "female", "man",  "woman", "boy",   "girl",  "left", "right",
-                                                        "north", "south",  "east", "west",  "home",  "away",  "win",  "loss",
-                                                        "draw",  "high",   "low",  "small", "large", "medium"};
-  return t2s::detail::has(all, word);
+  return is_one_of(word, "male", "female", "man", "woman", "boy", "girl", "left", "right", "north", "south", "east", "west", "home", "away",
+                   "win", "loss", "draw", "high", "low", "small", "large", "medium");
 }
 
 inline bool is_in_capitals(std::string_view text) {
   return t2s::detail::all_of(text, [](char c) { return text::is_upper(c) || c == '.'; });
 }
 
-/// What one unknown literal may stand for. A text may rightly be absent, so each option needs evidence of its own: being the nearest
+/// Finds what one unknown literal may stand for. A text may rightly be absent, so each option needs evidence of its own: being the nearest
 /// stored value is none.
 class text_reading {
  public:
-  text_reading(statement const& s, known_facts const& known, compared_text const& at)
-      : s_(s), known_(known), names_(*known.names), at_(at), typed_(at.text()), key_(knowledge::value_key(at.text())) {
+  text_reading(statement const& s, known_facts const& known, compared_text const& at, std::vector<text_option>& into)
+      : s_(s), known_(known), names_(*known.names), at_(at), typed_(at.text()), key_(knowledge::value_key(at.text())), found_(into) {
     if (known.linked)
       for (auto const& t : known.linked->tokens)
         if (auto const word = knowledge::value_key(t.text); !word.empty()) asked_key_.append(asked_key_.empty() ? "" : " ").append(word);
   }
 
-  [[nodiscard]] std::vector<text_option> options() {
+  void run() {
     flags();
-    if (at_.literal->kind == sql::kind::number) return std::move(found_);
-    if (at_.pattern) {
-      patterns();
-      return std::move(found_);
-    }
+    if (at_.literal->kind == sql::kind::number) return;
+    if (at_.pattern) return patterns();
     same_words();
-    if (!found_.empty()) return std::move(found_);
+    if (!found_.empty()) return;
     asked_value();
     abbreviations();
     misspelling();
     parts();
     other_columns();
     referred_to();
-    return std::move(found_);
   }
 
  private:
@@ -160,8 +145,14 @@ class text_reading {
 
   /// The stored value in the place of the literal.
   void take(double cost, std::string const& stored) {
-    if (!may_be(stored) || !seen_.insert(stored).second) return;
+    if (!may_be(stored) || !is_new(stored)) return;
     found_.push_back({cost, missing() + "; " + literal(stored) + " is stored", stored});
+  }
+
+  [[nodiscard]] bool is_new(std::string const& text) {
+    if (t2s::detail::has(seen_, text)) return false;
+    seen_.push_back(text);
+    return true;
   }
 
   void take_stored(double cost, std::string const& key) {
@@ -170,10 +161,9 @@ class text_reading {
   }
 
   void flags() {
-    static constexpr std::array<std::string_view, 4> yes{"yes", "y", "true", "t"}, no{"no", "n", "false", "f"};
     auto const written = text::lower(text::trim(typed_));
-    bool const means_yes = written == "1" || t2s::detail::has(yes, written);
-    bool const means_no = written == "0" || t2s::detail::has(no, written);
+    bool const means_yes = is_one_of(written, "1", "yes", "y", "true", "t");
+    bool const means_no = is_one_of(written, "0", "no", "n", "false", "f");
     if (!means_yes && !means_no) return;
     auto const stored = names_.flag_value(at_.where, means_yes);
     if (!stored || *stored == literal(typed_) || *stored == typed_) return;
@@ -247,15 +237,14 @@ class text_reading {
 
   /// The only stored value that begins with all the words: one that ends with them is as often another thing.
   void parts() {
-    std::set<std::string> with_all;
-    auto const wanted = text::split(key_, ' ');
-    for (auto const& v : names_.values_with(std::string(wanted.front()))) {
-      auto const other = knowledge::value_key(v.text);
-      auto const stored = text::split(other, ' ');
-      bool const all = stored.size() > wanted.size() && std::equal(wanted.begin(), wanted.end(), stored.begin());
-      if (v.where == at_.where && all) with_all.insert(v.text);
+    std::string only;
+    std::string const begin = key_ + " ";
+    for (auto const& v : names_.values_with(key_.substr(0, key_.find(' ')))) {
+      if (v.where != at_.where || !knowledge::value_key(v.text).starts_with(begin)) continue;
+      if (!only.empty() && only != v.text) return;
+      only = v.text;
     }
-    if (with_all.size() == 1) take(0.35, *with_all.begin());
+    if (!only.empty()) take(0.35, only);
   }
 
   /// Another column of the table, or of another table in scope, that has the text.
@@ -266,11 +255,12 @@ class text_reading {
     if (!use || key_.size() < least || !t2s::detail::any_of(key_, text::is_letter)) return;
     for (auto const& v : names_.values(key_)) {
       if (v.where == at_.where || (key_.size() == least && v.text != typed_)) continue;
-      for (auto const* source : s_.sources(use->scope)) {
-        auto const* t = s_.table_of(*source);
+      for (auto const i : s_.sources(use->scope)) {
+        auto const& source = s_.source(i);
+        auto const* t = s_.table_of(source);
         if (!t || t->name != names_.table(v.where).name) continue;
-        bool const here = source == own || (!own && t->name == names_.table(at_.where).name);
-        compare_with(v, *source, here ? 0.3 : 0.35, s_.sources(use->scope).size() > 1 || !use->qualifier.empty());
+        bool const here = &source == own || (!own && t->name == names_.table(at_.where).name);
+        compare_with(v, source, here ? 0.3 : 0.35, s_.sources(use->scope).count > 1 || !use->qualifier.empty());
       }
     }
   }
@@ -312,7 +302,7 @@ class text_reading {
     auto const core = typed_.substr(first, last + 1 - first);
     if (core.find('%') != core.npos) return;
     for (auto const& other : {without_small_words(key_), lemmas_of_key(key_)}) {
-      if (other.empty() || text::same(other, core) || !seen_.insert(other).second) continue;
+      if (other.empty() || text::same(other, core) || !is_new(other)) continue;
       found_.push_back({0.3, "no row of " + column_name(at_.where) + " is like " + literal(typed_), around(other)});
     }
   }
@@ -324,8 +314,8 @@ class text_reading {
   std::string typed_;
   std::string key_;
   std::string asked_key_{};
-  std::vector<text_option> found_{};
-  std::set<std::string> seen_{};
+  std::vector<text_option>& found_;
+  std::vector<std::string> seen_{};
 };
 
 inline bool is_number(std::string_view text) {
@@ -341,35 +331,63 @@ inline bool is_unknown(compared_text const& t, knowledge::lexicon const& names) 
   return t.pattern || (!t.text().empty() && !names.holds(t.where, t.text()));
 }
 
-struct unknown_literal {
-  compared_text at{};
-  std::vector<text_option> options{};
-};
-
 inline constexpr std::size_t most_literals = 64;     // that are looked up: a long list is not written by hand
 inline constexpr std::size_t most_alternatives = 3;  // of one literal
 inline constexpr std::size_t most_proposed = 24;
 
-inline std::vector<unknown_literal> unknown_literals(statement const& s, known_facts const& known) {
-  std::vector<unknown_literal> all;
-  for (auto const& t : compared_texts(s, *known.names)) {
-    if (!is_unknown(t, *known.names)) continue;
-    auto options = text_reading(s, known, t).options();
-    t2s::detail::sort(options,
-                      [](text_option const& a, text_option const& b) { return a.cost != b.cost ? a.cost < b.cost : a.why < b.why; });
-    if (!options.empty()) all.push_back({t, std::move(options)});
-    if (all.size() > most_literals) return {};
+/// The literals that no row can have, and what each may stand for.
+class unknown_literals {
+ public:
+  unknown_literals(statement const& s, known_facts const& known) : s_(s), known_(known) {
+    sql::visit(s.query().root(), [this](sql::node const& n) { look_at(n); });
   }
-  return all;
-}
+
+  /// How many literals may stand for something else.
+  [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
+  [[nodiscard]] std::size_t options(std::size_t literal) const { return ends_[literal] - begin_of(literal); }
+  [[nodiscard]] text_option const& option(std::size_t literal, std::size_t o) const { return options_[begin_of(literal) + o]; }
+
+ private:
+  void look_at(sql::node const& n) {
+    auto const texts = literals_of(n);
+    if (texts.empty() || n[0].kind != sql::kind::column) return;
+    auto const* use = s_.means().find(n[0]);
+    auto const where = use ? place_in(use->base, *known_.names) : std::nullopt;
+    if (!where) return;
+    for (auto const* t : texts)
+      if (is_literal(*t, s_.means()) && size() <= most_literals) add({&n, &n[0], t, *where, n.kind == sql::kind::like});
+  }
+
+  void add(compared_text const& t) {
+    if (!is_unknown(t, *known_.names)) return;
+    std::vector<text_option> found;
+    text_reading(s_, known_, t, found).run();
+    if (found.empty()) return;
+    auto const is_before = [&](std::size_t a, std::size_t b) {
+      return found[a].cost != found[b].cost ? found[a].cost < found[b].cost : found[a].why < found[b].why;
+    };
+    for (auto const i : t2s::detail::places_by(found.size(), is_before)) {
+      found[i].at = t;
+      options_.push_back(std::move(found[i]));
+    }
+    ends_.push_back(options_.size());
+  }
+
+  [[nodiscard]] std::size_t begin_of(std::size_t literal) const { return literal == 0 ? 0 : ends_[literal - 1]; }
+
+  statement const& s_;
+  known_facts const& known_;
+  std::vector<text_option> options_{};  // of all literals, one after the other, the cheapest of each first
+  std::vector<std::size_t> ends_{};     // where those of each end
+};
 
 /// All literals by their first option, but the one `otherwise` by another.
-inline proposal all_together(statement const& s, std::vector<unknown_literal> const& all, std::size_t otherwise, std::size_t option) {
+inline proposal all_together(statement const& s, unknown_literals const& all, std::size_t otherwise, std::size_t option) {
   edited edit(s.query());
   proposal p{repair_kind::text_value, 0, {}, {}};
   for (std::size_t i = 0; i < all.size(); ++i) {
-    auto const& taken = all[i].options[i == otherwise ? option : 0];
-    apply(taken, all[i].at, edit);
+    auto const& taken = all.option(i, i == otherwise ? option : 0);
+    apply(taken, edit);
     p.cost = std::max(p.cost, taken.cost);
     add_reason(p.why, taken.why);
   }
@@ -383,12 +401,12 @@ inline proposal all_together(statement const& s, std::vector<unknown_literal> co
 /// Nothing without a lexicon, and for columns whose values are not all known.
 inline void propose_texts(statement const& s, known_facts const& known, proposals& into) {
   if (!known.names) return;
-  auto const all = unknown_literals(s, known);
-  if (all.empty()) return;
+  unknown_literals const all(s, known);
+  if (all.size() == 0 || all.size() > most_literals) return;
   into.push_back(all_together(s, all, 0, 0));
   auto const most = into.size() + most_proposed;
   for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t o = 1; o < all[i].options.size() && o <= most_alternatives && into.size() < most; ++o)
+    for (std::size_t o = 1; o < all.options(i) && o <= most_alternatives && into.size() < most; ++o)
       into.push_back(all_together(s, all, i, o));
 }
 
