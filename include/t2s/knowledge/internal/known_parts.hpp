@@ -11,7 +11,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <forward_list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -91,11 +90,14 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   using key = std::pair<std::type_index, std::string>;
 
   struct slot {
+    explicit slot(key k) : of(std::move(k)) {}
+
     key of;
     std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
     void const* reader = nullptr;                       // the context that reads it now
     std::size_t readings = 0;                           // that have ended
     std::vector<waiter> waiting{};
+    std::unique_ptr<slot> next{};
   };
 
   /// A run that requests a part.
@@ -192,8 +194,8 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   knowledge_options options_;
   std::shared_ptr<known_parts> whole_{};  // null of a whole database
   std::mutex mutex_{};                    // of all below, and of the timers
-  std::condition_variable_any settled_{};
-  std::forward_list<slot> slots_{};  // references stay valid
+  std::condition_variable settled_{};
+  std::unique_ptr<slot> slots_{};  // the first of a list, whose references stay valid
   bool has_schema_ = false;
   std::uint64_t schema_ = 0;                     // a hash of its dialect, tables, columns and keys
   std::optional<schema::database> described_{};  // made with the first connection
