@@ -3,6 +3,7 @@
 #define T2S_SCHEMA_SCHEMA_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/schema/dialect.hpp"
 
 #include <compare>
@@ -13,7 +14,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 /// The shape of a database as plain values. Names compare without ASCII case, as in SQLite, and keep the spelling of the database.
@@ -119,8 +119,8 @@ class database {
  private:
   struct content {
     std::vector<table> tables{};
-    std::unordered_multimap<std::uint64_t, std::size_t> by_hash{};  // hash of the name -> place in `tables`
-    std::vector<std::vector<key_edge>> edges{};                     // of each table
+    t2s::detail::hashed_places by_name{};        // in `tables`
+    std::vector<std::vector<key_edge>> edges{};  // of each table
     sql::grammar const* dialect{};
   };
 

@@ -71,19 +71,20 @@ T2S_DECL column const* table::find_column(std::string_view column_name) const no
 }
 
 T2S_DECL std::vector<std::string> table::primary_key() const {
-  std::vector<column const*> parts;
-  for (auto const& c : columns)
-    if (c.key_position != 0) parts.push_back(&c);
-  t2s::detail::sort(parts, [](column const* a, column const* b) {
-    return a->key_position != b->key_position ? a->key_position < b->key_position : a->name < b->name;
+  std::vector<std::size_t> parts;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].key_position != 0) parts.push_back(i);
+  t2s::detail::sort(parts, [this](std::size_t i, std::size_t j) {
+    auto const &a = columns[i], &b = columns[j];
+    return a.key_position != b.key_position ? a.key_position < b.key_position : a.name < b.name;
   });
   std::vector<std::string> names;
-  for (auto const* part : parts) names.push_back(part->name);
+  for (auto const i : parts) names.push_back(columns[i].name);
   return names;
 }
 
 T2S_DECL database::database() {
-  static auto const empty = std::make_shared<content const>();
+  static std::shared_ptr<content const> const empty = std::make_shared<content>();
   held_ = empty;
 }
 
@@ -92,9 +93,7 @@ T2S_DECL database::database(std::vector<table> tables, sql::grammar const* diale
   held_ = made;
   made->tables = std::move(tables);
   made->dialect = dialect;
-  made->by_hash.reserve(made->tables.size());
-  for (std::size_t i = 0; i < made->tables.size(); ++i)
-    if (!find_table(made->tables[i].name)) made->by_hash.emplace(text::hash(made->tables[i].name), i);
+  for (auto const& t : made->tables) made->by_name.add(static_cast<std::size_t>(text::hash(t.name)));
   for (auto& child : made->tables)
     for (auto& key : child.foreign_keys) {
       key.resolved = false;  // of a table of another database it may be set
@@ -104,10 +103,9 @@ T2S_DECL database::database(std::vector<table> tables, sql::grammar const* diale
 }
 
 T2S_DECL table const* database::find_table(std::string_view name) const noexcept {
-  auto const [first, last] = held_->by_hash.equal_range(text::hash(name));
-  for (auto i = first; i != last; ++i)
-    if (text::same(tables()[i->second].name, name)) return &tables()[i->second];
-  return nullptr;
+  auto const is_it = [&](std::size_t place) { return text::same(tables()[place].name, name); };
+  auto const place = held_->by_name.find(static_cast<std::size_t>(text::hash(name)), is_it);
+  return place < tables().size() ? &tables()[place] : nullptr;
 }
 
 T2S_DECL database described(database const& d, std::span<column_description const> all, std::size_t most) {
