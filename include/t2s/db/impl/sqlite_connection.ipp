@@ -111,7 +111,7 @@ class sqlite_connection::state {
     {
       held const now(*this, within, stop);
       for (;;) {
-        e.rows = {};
+        clear(e.rows);
         e.failure = read(e.rows);
         if (!now.is_first() || !session_->outdated() || guard_.must_end()) break;
         reopen();
@@ -119,8 +119,14 @@ class sqlite_connection::state {
       require_about_statement(e.failure);
     }
     e.elapsed = std::chrono::steady_clock::now() - begin;
-    if (e.failure && !detail::is_cut_short(e.failure->code)) e.rows = {};
+    if (e.failure && !detail::is_cut_short(e.failure->code)) clear(e.rows);
     return e;
+  }
+
+  static void clear(rows& of) {
+    of.columns.clear();
+    of.values.clear();
+    of.types.clear();
   }
 
   void reopen() {

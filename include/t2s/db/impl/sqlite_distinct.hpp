@@ -51,12 +51,12 @@ class sqlite_distinct {
     if (key.empty()) return read_first();
     if (auto f = read_if_small(key)) return f->code == errc::no_such_column ? read_without_key() : f;
     if (!into.empty()) return {};
-    std::optional<key_range> all;
+    key_range all{1, 0};
     if (auto f = find_bounds(key, all)) return f;
-    if (!all || all->last_step() < rows_) return {};  // no rows, or none with a value
+    if (all.first > all.last || all.last_step() < rows_) return {};  // no rows, or none with a value
     bool complete = false;
     if (auto f = read_by_index(complete); f || complete) return f;
-    return read_ranges(key, *all);
+    return read_ranges(key, all);
   }
 
  private:
@@ -108,11 +108,11 @@ class sqlite_distinct {
     return all.ended();
   }
 
-  [[nodiscard]] std::optional<failure> find_bounds(std::string_view key, std::optional<key_range>& all) {
+  [[nodiscard]] std::optional<failure> find_bounds(std::string_view key, key_range& all) {
     selection ends(*this, "SELECT " + end_of(key, "min") + ", " + end_of(key, "max"));
     while (ends.next())
       if (sqlite3_column_type(ends.row(), 0) == SQLITE_INTEGER)
-        all = key_range{sqlite3_column_int64(ends.row(), 0), sqlite3_column_int64(ends.row(), 1)};
+        all = {sqlite3_column_int64(ends.row(), 0), sqlite3_column_int64(ends.row(), 1)};
     return ends.ended();
   }
 
@@ -210,7 +210,9 @@ class sqlite_distinct {
     if (!known_.add(spelt_).second) return true;
     bytes_ += sizeof(std::vector<value>) + sizeof(value) + spelt_.size() - 1;
     if ((ended_ = too_much(within_, found_->values.size(), bytes_))) return false;
-    found_->values.push_back({value_of(s, column)});
+    std::vector<value> row;
+    row.push_back(value_of(s, column));
+    found_->values.push_back(std::move(row));
     return !is_full();
   }
 

@@ -63,7 +63,9 @@ inline std::filesystem::path without_links(std::filesystem::path const& file) {
 /// An absolute path as a URI for SQLite, with every character escaped that could mean something.
 inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable) {
   static constexpr std::string_view plain = "/-_.~:";
-  auto const path = file.generic_string();
+  auto path = file.string();
+  for (char& c : path)
+    if (c == std::filesystem::path::preferred_separator) c = '/';
   std::string uri = path.starts_with('/') ? "file://" : "file:///";
   for (char const c : path) {
     bool const as_is = static_cast<unsigned char>(c) < 0x80 && (text::is_letter(c) || text::is_digit(c) || plain.find(c) != plain.npos);
@@ -263,8 +265,7 @@ class sqlite_schema_reader {
 
   /// Whether the statement that made a table has a word, in lower case.
   static bool says(std::string_view ddl, std::string_view word) {
-    auto const same = [](char written, char wanted) { return text::lower(written) == wanted; };
-    return std::search(ddl.begin(), ddl.end(), word.begin(), word.end(), same) != ddl.end();
+    return text::lower(ddl).find(word) != std::string::npos;
   }
 
   sqlite3* db_;

@@ -102,7 +102,7 @@ T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bo
     (whole ? at.value : at.incomplete) = std::move(made);
     at.reader = nullptr;
     ++at.readings;
-    for (auto const& waits : at.waiting) waits->end();
+    for (auto* const waits : at.waiting) waits->end();
     at.waiting.clear();
   }
   settled_.notify_all();

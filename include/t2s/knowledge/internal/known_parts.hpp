@@ -86,7 +86,6 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
  private:
   T2S_DECL explicit known_parts(knowledge_options options);
 
-  using waiter = std::shared_ptr<detail::pending_wait>;  // of an awaitable run
   using key = std::pair<std::type_index, std::string>;
 
   struct slot {
@@ -96,7 +95,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
     void const* reader = nullptr;                       // the context that reads it now
     std::size_t readings = 0;                           // that have ended
-    std::vector<waiter> waiting{};
+    std::vector<detail::pending_wait*> waiting{};  // awaitable runs, each until it goes on
     std::unique_ptr<slot> next{};
   };
 
@@ -175,7 +174,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     auto const waits = co_await std::move(making);
     detail::at_end const forgets{[this, &at, &waits] {  // its executor may be gone before the part is settled
       std::scoped_lock const lock(mutex_);
-      std::erase(at.waiting, waits);
+      std::erase(at.waiting, waits.get());
     }};
     std::stop_callback const ends(bounds.stop, [this, waits] {
       std::scoped_lock const lock(mutex_);
@@ -184,7 +183,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     auto waiting = waits->wait([this, &at, waits](auto start) {
       std::scoped_lock const lock(mutex_);  // settle() uses the timer from other threads
       if (!at.reader) waits->end();
-      at.waiting.push_back(waits);
+      at.waiting.push_back(waits.get());
       start();
     });
     co_await std::move(waiting);
