@@ -275,11 +275,10 @@ BOOST_AUTO_TEST_SUITE(key_ranges)
 
 template <class Take>
 void read_planned(db::detail::spread_reading& plan, std::set<std::int64_t> const& keys, Take const& take) {
-  while (auto const next = plan.next()) {
-    BOOST_REQUIRE(next->rows > 0u);
-    std::vector<std::int64_t> in(keys.lower_bound(next->in.first), keys.upper_bound(next->in.last));
-    if (next->backwards) std::reverse(in.begin(), in.end());
-    if (in.size() > next->rows) in.resize(next->rows);
+  for (auto next = plan.next(); next.rows > 0; next = plan.next()) {
+    std::vector<std::int64_t> in(keys.lower_bound(next.in.first), keys.upper_bound(next.in.last));
+    if (next.backwards) std::reverse(in.begin(), in.end());
+    if (in.size() > next.rows) in.resize(next.rows);
     std::for_each(in.begin(), in.end(), take);
     plan.took(in.size(), in.empty() ? 0 : in.back());
   }
@@ -347,10 +346,10 @@ BOOST_AUTO_TEST_CASE(the_whole_range_of_numbers) {
   db::detail::spread_reading plan({INT64_MIN, INT64_MAX}, 1000, 10);
   std::size_t parts = 0;
   std::int64_t last = INT64_MIN;
-  while (auto const next = plan.next()) {
-    if (!next->backwards && parts <= 64) {
-      BOOST_TEST(next->in.first >= last);
-      last = next->in.last;
+  for (auto next = plan.next(); next.rows > 0; next = plan.next()) {
+    if (!next.backwards && parts <= 64) {
+      BOOST_TEST(next.in.first >= last);
+      last = next.in.last;
     }
     ++parts;
     plan.took(0, 0);

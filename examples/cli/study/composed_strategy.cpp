@@ -2,6 +2,7 @@
 #include "study/composed_strategy.hpp"
 
 #include <utility>
+#include <variant>
 
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"

@@ -34,9 +34,8 @@ auto run_feedback(Feedback const& feedback, Context& ctx, question const& asked,
   } else if constexpr (std::same_as<Feedback, none>) {
     return false;
   } else {
-    auto reviewing =
-        traced(ctx, detail::name_of_policy<Feedback>(), [&feedback, &ctx, &asked, &past] { return feedback.review(ctx, asked, past); });
-    return then(std::move(reviewing), [&past](std::optional<remark> s) {
+    auto const review = [&feedback, &ctx, &asked, &past] { return feedback.review(ctx, asked, past); };
+    return then(traced(ctx, detail::name_of_policy<Feedback>(), review), [&past](std::optional<remark>&& s) {
       if (s) past.add_remark(std::move(*s));
       return s.has_value();
     });

@@ -5,6 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +48,12 @@ class skeleton_index {
   /// The most similar demonstrations to a question's skeleton (see `question_skeleton`), best first, at most `k`; of equally similar ones
   /// those that stand first in the pool. The similarity is the cosine of the weighted n-grams, from 0 to 1. O(postings of its n-grams).
   [[nodiscard]] T2S_DECL std::vector<hit> nearest(std::span<std::string const> skeleton, std::size_t k) const;
+
+  /// What to show for a question, at most `k` demonstrations: those of this very question with a similarity of 1, since others may have its
+  /// skeleton too, and then the most similar. `tokens` are those of the question, and `masked` says which of them name or are something of
+  /// its database.
+  [[nodiscard]] T2S_DECL std::vector<scored_demonstration> shown_for(std::string_view question, std::span<token const> tokens,
+                                                                     std::vector<bool> const& masked, std::size_t k) const;
 
  private:
   struct tables;

@@ -14,7 +14,6 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace t2s {
@@ -157,12 +156,12 @@ class history<facts<Facts...>> : public attempt_list {
   /// Begins an attempt.
   void open(candidate c) {
     attempts_.emplace_back(std::move(c));
-    known_.emplace_back();
+    (resize<Facts>(), ...);
   }
   /// Begins with the attempts of another run, their facts that are recorded included.
   void begin_with(std::vector<attempt> const& attempts) {
     attempts_ = attempts;
-    known_.resize(attempts_.size());
+    (resize<Facts>(), ...);
     for (std::size_t i = 0; i < size(); ++i) {
       (restore<Facts>(i), ...);
       attempts_[i].recorded.clear();
@@ -188,16 +187,25 @@ class history<facts<Facts...>> : public attempt_list {
   }
 
  private:
-  // An execution is kept in the attempt itself, since the answer shows it.
+  // One for each attempt. An execution is kept in the attempt itself, since the answer shows it.
   template <class Fact>
-  using kept = std::conditional_t<std::same_as<Fact, db::execution>, std::monostate, Fact>;
+  struct list {
+    std::vector<std::optional<Fact>> of_attempt{};
+  };
+  template <std::same_as<db::execution> Fact>
+  struct list<Fact> {};
 
   template <class Fact, class Self>
   static auto& slot(Self& self, std::size_t i) {
     if constexpr (std::same_as<Fact, db::execution>)
       return self.attempts_[i].outcome;
     else
-      return std::get<std::optional<Fact>>(self.known_[i]);
+      return std::get<list<Fact>>(self.known_).of_attempt[i];
+  }
+
+  template <class Fact>
+  void resize() {
+    if constexpr (!std::same_as<Fact, db::execution>) std::get<list<Fact>>(known_).of_attempt.resize(size());
   }
 
   template <class Fact>
@@ -212,7 +220,7 @@ class history<facts<Facts...>> : public attempt_list {
       if (auto const* fact = attempts_[i].template known<Fact>()) slot<Fact>(*this, i).emplace(*fact);
   }
 
-  std::vector<std::tuple<std::optional<kept<Facts>>...>> known_{};
+  std::tuple<list<Facts>...> known_{};
   spending charged_{};
 };
 

@@ -29,8 +29,6 @@ struct similar_demonstrations {
 
  private:
   [[nodiscard]] T2S_DECL samples shown_for(question const& asked, link::linked_question const& linked) const;
-  /// Demonstrations of the very question lead: others may have its skeleton too.
-  T2S_DECL void show_same(question const& asked, samples& out) const;
 };
 
 }  // namespace t2s::sample

@@ -3,6 +3,7 @@
 #define T2S_SCHEMA_SCHEMA_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/schema/dialect.hpp"
 
 #include <compare>
@@ -13,7 +14,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 /// The shape of a database as plain values. Names compare without ASCII case, as in SQLite, and keep the spelling of the database.
@@ -124,9 +124,9 @@ class database {
     T2S_DECL void add_edges(database const& d);
 
     std::vector<table> tables{};
-    std::unordered_multimap<std::uint64_t, std::size_t> by_hash{};  // hash of the name -> place in `tables`
-    std::vector<key_edge> edges{};                                  // of one table after the other
-    std::vector<std::size_t> edges_begin{};                         // where those of each table begin, and where the last ones end
+    t2s::detail::hashed_places by_name{};    // in `tables`
+    std::vector<key_edge> edges{};           // of one table after the other
+    std::vector<std::size_t> edges_begin{};  // where those of each table begin, and where the last ones end
     sql::grammar const* dialect{};
   };
 

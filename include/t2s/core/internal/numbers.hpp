@@ -4,58 +4,96 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-/// Numbers found by a name or an address, such as places in a list. All addresses are in one type of hash table, because each type takes a
-/// compiler as long as a file of code.
+/// Numbers found by a name or an address, such as places in a list.
 namespace t2s::detail {
 
-using number_table = std::unordered_multimap<std::uint64_t, std::size_t>;
+/// The places of a list, found by the hashes of what stands there. Nothing has memory of its own: a schema may have a hundred thousand names.
+class hashed_places {
+ public:
+  /// How many there are.
+  [[nodiscard]] std::size_t size() const noexcept { return hashes_.size(); }
+
+  /// The first place of that hash for which `is_it(place)`, or `size()`.
+  template <class Test>
+  [[nodiscard]] std::size_t find(std::size_t hash, Test const& is_it) const {
+    if (slots_.empty()) return size();
+    for (auto slot = first_slot(hash); slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1))
+      if (auto const place = slots_[slot] - 1; hashes_[place] == hash && is_it(place)) return place;
+    return size();
+  }
+
+  /// The place `size()` has this hash.
+  void add(std::size_t hash) {
+    hashes_.push_back(hash);
+    if (slots_.size() >= 2 * size()) return put(size() - 1);
+    slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), 0);
+    for (std::size_t place = 0; place < size(); ++place) put(place);
+  }
+
+ private:
+  /// Multiplied, since addresses have no odd numbers.
+  [[nodiscard]] std::size_t first_slot(std::size_t hash) const {
+    return static_cast<std::size_t>((std::uint64_t{hash} * 0x9E3779B97F4A7C15U) >> 32U) & (slots_.size() - 1);
+  }
+
+  void put(std::size_t place) {
+    auto slot = first_slot(hashes_[place]);
+    while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
+    slots_[slot] = place + 1;
+  }
+
+  std::vector<std::size_t> slots_{};  // a power of two of them: a place, counted from 1; 0 in an empty one
+  std::vector<std::size_t> hashes_{};
+};
 
 /// A number for each address.
 class numbers_by_address {
  public:
   /// The number of an address, or nullptr.
   [[nodiscard]] std::size_t const* find(void const* at) const {
-    auto const found = numbers_.find(reinterpret_cast<std::uintptr_t>(at));
-    return found == numbers_.end() ? nullptr : &found->second;
+    auto const place = place_of(at);
+    return place < numbers_.size() ? &numbers_[place] : nullptr;
   }
 
   /// The number of an address, which is this one if it has none yet; and whether it had none.
   std::pair<std::size_t, bool> add(void const* at, std::size_t number = 0) {
     if (auto const* known = find(at)) return {*known, false};
-    numbers_.emplace(reinterpret_cast<std::uintptr_t>(at), number);
+    places_.add(reinterpret_cast<std::uintptr_t>(at));
+    numbers_.push_back(number);
     return {number, true};
   }
 
  private:
-  number_table numbers_{};
+  [[nodiscard]] std::size_t place_of(void const* at) const {
+    return places_.find(reinterpret_cast<std::uintptr_t>(at), [](std::size_t) { return true; });
+  }
+
+  hashed_places places_{};
+  std::vector<std::size_t> numbers_{};
 };
 
-/// A number for each name, as it is written. Names stand one after the other and are found over a list of their places, with no memory of
-/// its own for each: a schema may have a hundred thousand.
+/// A number for each name, as it is written.
 class numbers_by_name {
  public:
   /// The number of a name, or nullptr.
   [[nodiscard]] std::size_t const* find(std::string_view name) const {
-    auto const place = slots_.empty() ? 0 : slots_[slot_of(name, hash(name))];
-    return place == 0 ? nullptr : &numbers_[place - 1];
+    auto const place = place_of(name, hash(name));
+    return place < numbers_.size() ? &numbers_[place] : nullptr;
   }
 
   /// The number of a name, which is this one if it has none yet; and whether it had none.
   std::pair<std::size_t, bool> add(std::string_view name, std::size_t number = 0) {
-    if (slots_.size() < 2 * (names_.size() + 1)) grow();
     auto const hashed = hash(name);
-    auto const slot = slot_of(name, hashed);
-    if (auto const place = slots_[slot]; place != 0) return {numbers_[place - 1], false};
+    if (auto const place = place_of(name, hashed); place < numbers_.size()) return {numbers_[place], false};
+    places_.add(hashed);
     names_.emplace_back(name);
     numbers_.push_back(number);
-    hashes_.push_back(hashed);
-    slots_[slot] = names_.size();
     return {number, true};
   }
 
@@ -70,28 +108,13 @@ class numbers_by_name {
  private:
   static std::size_t hash(std::string_view name) { return std::hash<std::string_view>()(name); }
 
-  /// Where a name is, or the empty slot where it is to be.
-  [[nodiscard]] std::size_t slot_of(std::string_view name, std::size_t hashed) const {
-    auto const mask = slots_.size() - 1;
-    auto slot = hashed & mask;
-    for (; slots_[slot] != 0; slot = (slot + 1) & mask)
-      if (auto const place = slots_[slot] - 1; hashes_[place] == hashed && names_[place] == name) break;
-    return slot;
+  [[nodiscard]] std::size_t place_of(std::string_view name, std::size_t hashed) const {
+    return places_.find(hashed, [&](std::size_t place) { return names_[place] == name; });
   }
 
-  void grow() {
-    slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), 0);
-    auto const mask = slots_.size() - 1;
-    for (std::size_t place = 0; place < hashes_.size(); ++place) {
-      auto slot = hashes_[place] & mask;
-      while (slots_[slot] != 0) slot = (slot + 1) & mask;
-      slots_[slot] = place + 1;
-    }
-  }
-
-  std::vector<std::size_t> slots_{};  // a power of two of them: a place in the lists, counted from 1; 0 in an empty one
+  hashed_places places_{};
   std::vector<std::string> names_{};
-  std::vector<std::size_t> numbers_{}, hashes_{};
+  std::vector<std::size_t> numbers_{};
 };
 
 /// A list for each name.

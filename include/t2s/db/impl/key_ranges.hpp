@@ -2,11 +2,11 @@
 #ifndef T2S_DB_IMPL_KEY_RANGES_HPP
 #define T2S_DB_IMPL_KEY_RANGES_HPP
 
+#include "t2s/core/internal/search.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <utility>
 #include <vector>
 
 /// Rows at even distances through a table whose rows have numbers.
@@ -27,7 +27,7 @@ struct key_range {
 /// where much of all rows seems to be in it: the rows of most tables lie close together, but one of them may have any number.
 class spread_reading {
  public:
-  /// What is to be read next, from the first key on or from the last one back.
+  /// What is to be read next, from the first key on or from the last one back; no rows at the end.
   struct part {
     key_range in{};
     std::size_t rows = 0;
@@ -37,31 +37,31 @@ class spread_reading {
   /// At most `rows` rows; the first look at all parts need not be at many more than `enough`.
   spread_reading(key_range all, std::size_t rows, std::size_t enough)
       : rows_(rows), first_look_(std::clamp(enough, least_of_part * parts, std::max(rows / 2, least_of_part * parts))) {
-    open_.push_back({all, 1.0});
-    now_.push_back({all, std::max<std::size_t>(std::min(rows_ / parts, first_look_), 1), true});
+    rest const whole{all, 1.0};
+    open_.push_back(whole);
+    each_ = std::max<std::size_t>(std::min(rows_ / parts, first_look_), 1);
   }
 
-  [[nodiscard]] std::optional<part> next() {
-    if (at_ == now_.size()) plan();
-    if (at_ == now_.size()) return {};
-    return now_[at_];
+  [[nodiscard]] part next() {
+    if (at_ == planned_) plan();
+    if (at_ == planned_) return {};
+    return {open_[at_].keys, each_, backwards_};
   }
 
   /// How many rows the part had, and the key of the last one that was read.
   void took(std::size_t seen, std::int64_t key) {
-    auto const read = now_[at_++];
+    auto& of = open_[at_++];
     seen_ += seen;
-    auto& of = open_[read.backwards ? 0 : at_ - 1];
-    if (seen < read.rows || key == (read.backwards ? read.in.first : read.in.last)) {
+    if (seen < each_ || key == (backwards_ ? of.keys.first : of.keys.last)) {
       of.keys = {1, 0};
       return;
     }
-    auto const over = read.backwards ? key_range{key, read.in.last} : key_range{read.in.first, key};
+    auto const over = backwards_ ? key_range{key, of.keys.last} : key_range{of.keys.first, key};
     if (static_cast<double>(seen) >= of.rows) of.rows = of.width = 0;  // more than all before, which may have begun with a gap
     of.rows += static_cast<double>(seen);
     of.width += width_of(over);
     of.density = of.rows / of.width;
-    (read.backwards ? of.keys.last : of.keys.first) = read.backwards ? key - 1 : key + 1;
+    (backwards_ ? of.keys.last : of.keys.first) = backwards_ ? key - 1 : key + 1;
   }
 
   /// After the end: that up to `rows` rows may be read in all, of what was not read yet.
@@ -71,7 +71,7 @@ class spread_reading {
   }
 
   [[nodiscard]] std::size_t seen() const { return seen_; }
-  [[nodiscard]] bool has_seen_all() const { return std::all_of(open_.begin(), open_.end(), is_done); }
+  [[nodiscard]] bool has_seen_all() const { return t2s::detail::all_of(open_, is_done); }
 
   /// How many there may be, as the distances between those that were read say, by two digits.
   [[nodiscard]] std::uint64_t rows_in_all() const {
@@ -99,15 +99,22 @@ class spread_reading {
 
   /// Half of the rows that may still be read, and after some rounds all of them, in equal parts.
   void plan() {
-    std::erase_if(open_, is_done);
-    now_.clear();
-    at_ = 0;
+    at_ = planned_ = 0;
+    backwards_ = false;
+    drop_done();
     if (open_.empty() || seen_ >= rows_) return;
     divide();
     auto const left = rows_ - seen_;
     auto const half = round_ < most_halves ? left / 2 : left;
-    auto const each = std::max<std::size_t>((round_++ == 0 ? std::min(left, first_look_) : half) / open_.size(), 1);
-    for (std::size_t i = 0; i < std::min(open_.size(), left); ++i) now_.push_back({open_[i].keys, each, false});
+    each_ = std::max<std::size_t>((round_++ == 0 ? std::min(left, first_look_) : half) / open_.size(), 1);
+    planned_ = std::min(open_.size(), left);
+  }
+
+  void drop_done() {
+    std::size_t kept = 0;
+    for (auto const& r : open_)
+      if (!is_done(r)) open_[kept++] = r;
+    while (open_.size() > kept) open_.pop_back();
   }
 
   /// A part with twice the rows of an equal one or more, into as many as it has of equal ones.
@@ -120,7 +127,7 @@ class spread_reading {
       auto const pieces = static_cast<std::uint64_t>(std::clamp(rows_in(r) / in_all * parts, 1.0, static_cast<double>(parts)));
       add_pieces(divided, r, pieces);
     }
-    open_ = std::move(divided);
+    open_.swap(divided);
   }
 
   static void add_pieces(std::vector<rest>& to, rest const& r, std::uint64_t pieces) {
@@ -129,15 +136,18 @@ class spread_reading {
     auto const width = last_step / pieces + 1;
     for (std::uint64_t from = 0;;) {
       auto const end = last_step - from < width ? last_step : from + (width - 1);
-      to.push_back({{static_cast<std::int64_t>(first + from), static_cast<std::int64_t>(first + end)}, r.density});
+      rest const piece{{static_cast<std::int64_t>(first + from), static_cast<std::int64_t>(first + end)}, r.density};
+      to.push_back(piece);
       if (end == last_step) return;
       from = end + 1;
     }
   }
 
-  std::size_t rows_, first_look_, seen_ = 0, at_ = 0, round_ = 0;
+  std::size_t rows_, first_look_, seen_ = 0, round_ = 0;
   std::vector<rest> open_{};
-  std::vector<part> now_{};
+  std::size_t at_ = 0, planned_ = 1;  // of the open ones: the next, and how many are read before the next plan
+  std::size_t each_ = 0;              // rows of each of them
+  bool backwards_ = true;             // the newest rows come first
 };
 
 }  // namespace t2s::db::detail

@@ -35,30 +35,49 @@ extern "C" inline void t2s_sqlite_hide(sqlite3_context* context, int, sqlite3_va
 
 extern "C" inline void t2s_sqlite_drop_key(void* key) { delete static_cast<std::string*>(key); }
 
-/// Throws `t2s::error` where a view cannot be made.
-inline void close_tables(sqlite3* db, sqlite_guard& guard, sqlite_views const& through) {
-  if (!through.hash.empty()) {
-    static constexpr int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    auto key = std::make_unique<std::string>(through.key);  // SQLite drops it, also if it fails
-    int const code = sqlite3_create_function_v2(db, through.hash.c_str(), 1, flags, key.release(), t2s_sqlite_hide, nullptr, nullptr,
-                                                t2s_sqlite_drop_key);
-    if (code != SQLITE_OK) throw error(last_failure(db));
+/// Lets a connection read through views alone.
+class reading_through_views final : public closed_tables {
+ public:
+  explicit reading_through_views(sqlite_views through) : through_(std::move(through)) {}
+
+  void open(sqlite3* db, sqlite_guard& guard) override {
+    if (!through_.hash.empty()) {
+      static constexpr int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+      auto key = std::make_unique<std::string>(through_.key);  // SQLite drops it, also if it fails
+      int const code = sqlite3_create_function_v2(db, through_.hash.c_str(), 1, flags, key.release(), t2s_sqlite_hide, nullptr, nullptr,
+                                                  t2s_sqlite_drop_key);
+      if (code != SQLITE_OK) throw error(last_failure(db));
+    }
+    // The views are in SQLite's own temporary database; the file is opened for reading only.
+    sqlite3_set_authorizer(db, nullptr, nullptr);
+    run(db, "PRAGMA query_only = OFF");
+    for (auto const& v : through_.views) run(db, v.definition.c_str());
+    run(db, "PRAGMA query_only = ON");
+    sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
+    for (auto const& v : through_.views) views_.add(v.name);
+    for (auto const& name : through_.within) views_.add(name);
+    for (auto const& name : through_.directly) directly_.add(text::lower(name));
+    for (auto const& name : through_.counted) counted_.add(text::lower(name));
+    is_open_ = true;
   }
-  // The views are in SQLite's own temporary database; the file is opened for reading only.
-  sqlite3_set_authorizer(db, nullptr, nullptr);
-  run(db, "PRAGMA query_only = OFF");
-  for (auto const& v : through.views) run(db, v.definition.c_str());
-  run(db, "PRAGMA query_only = ON");
-  sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
-  sqlite_guard::openings only;
-  for (auto const& v : through.views) only.views.insert(v.name);
-  only.views.insert(through.within.begin(), through.within.end());
-  for (auto const& name : through.directly) only.directly.insert(text::lower(name));
-  for (auto const& name : through.counted) only.counted.insert(text::lower(name));
-  only.prefix = through.prefix;
-  only.hash = through.hash;
-  guard.close(std::move(only));
-}
+
+  [[nodiscard]] bool may_read(char const* table, char const* column, char const* within) const override {
+    if (!table || is_view(within)) return table != nullptr;
+    if (is_view(table)) return true;
+    auto const lowered = text::lower(table);
+    bool const counts = column && *column == '\0';
+    if (counts && is_open_ && !through_.prefix.empty() && std::string_view(table).starts_with(through_.prefix)) return true;
+    return directly_.find(lowered) || (counts && counted_.find(lowered));
+  }
+
+  [[nodiscard]] bool is_hash(char const* function) const override { return is_open_ && through_.hash == function; }
+  [[nodiscard]] bool is_view(char const* name) const override { return name && views_.find(name); }
+
+ private:
+  sqlite_views through_;
+  function_names views_{}, directly_{}, counted_{};  // tables in lower case
+  bool is_open_ = false;
+};
 
 }  // namespace t2s::db::detail
 

@@ -32,9 +32,8 @@ class sqlite_connection::state {
   void read_only_through(sqlite_views views) {
     detail::one_thread const alone(user_, "an sqlite_connection", "db::sqlite");
     detail::running_statement const running(guard_, std::max(limits().time, least_to_open), {}, limits().time);
-    guard_.close({});  // also if what follows fails
-    views_ = std::move(views);
-    detail::close_tables(db(), guard_, *views_);
+    guard_.close(std::make_unique<detail::reading_through_views>(std::move(views)));  // also if what follows fails
+    guard_.closed()->open(db(), guard_);
   }
 
   [[nodiscard]] execution execute(std::string const& sql, sqlite_limits const& within, std::stop_token const& stop) {
@@ -46,8 +45,7 @@ class sqlite_connection::state {
   [[nodiscard]] execution distinct(schema::table const& t, schema::column const& c, std::size_t limit, std::stop_token const& stop) {
     return collect(limits(), stop, [&](rows& into) {
       into.columns.push_back(c.name);
-      auto const look = [this](std::string const& sql, auto const& take) { return look_through(sql, take); };
-      return detail::sqlite_distinct(t, c, limit, options_, look).read(into);
+      return detail::sqlite_distinct(t, c, limit, options_, *this).read(into);
     });
   }
 
@@ -60,48 +58,80 @@ class sqlite_connection::state {
 
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                 sqlite_limits const& within, std::stop_token const& stop) {
-    return held_to(within, stop, [&](bool) { return walk(sql, within, nullptr, take); });
+    held const now(*this, within, stop);
+    auto ended = walk(sql, within, nullptr, take);
+    require_about_statement(ended);
+    return ended;
   }
 
   [[nodiscard]] estimation estimate(std::string const& sql, std::stop_token const& stop) {
     estimation found;
-    found.failure = held_to(limits(), stop, [&](bool) {
-      detail::sqlite_statement s;
-      auto f = detail::check_text(sql, limits());
-      if (!f) f = prepare_only_one(sql, s);
-      if (!f) found.cost = cost_by(detail::cost_of_sqlite, s.get());
-      return f;
-    });
+    held const now(*this, limits(), stop);
+    detail::sqlite_statement s;
+    found.failure = detail::check_text(sql, limits());
+    if (!found.failure) found.failure = prepare_only_one(sql, s);
+    if (!found.failure) found.cost = cost_by(detail::cost_of_sqlite, s.get());
+    require_about_statement(found.failure);
     return found;
+  }
+
+  [[nodiscard]] sqlite3* db() const { return session_->db(); }
+
+  /// The first statement of `sql` goes to `s`; a failure says that there is none, that there are several, or what is wrong with it.
+  [[nodiscard]] std::optional<failure> prepare_only_one(std::string const& sql, detail::sqlite_statement& s) {
+    char const* rest = sql.c_str();
+    if (auto f = prepare_next(sql, rest, s)) return f;
+    if (!s) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement"};
+    if (!guard_.selects()) return sqlite_failure(SQLITE_AUTH, "not authorized");
+    auto const end = static_cast<std::size_t>(rest - sql.c_str());
+    detail::sqlite_statement second;
+    if (prepare_next(sql, rest, second) || second)
+      return failure{errc::several_statements, "there is more than one statement", {}, "pass one statement", end};
+    return {};
+  }
+
+  /// What the call of SQLite that has just failed means, with our own reasons for ending it first.
+  [[nodiscard]] failure current_failure() const {
+    auto f = detail::last_failure(db());
+    bool const ended = f.code == errc::cancelled || f.code == errc::statement_denied || f.code == errc::file_unreadable;
+    if (ended && guard_.stopped()) return failure{errc::cancelled};
+    if (ended && guard_.expired()) return guard_.too_slow();
+    return f;
   }
 
  private:
   /// A limit meant for statements need not leave time to read a schema; and a locked or broken file must not block its user for ever.
   static constexpr std::chrono::nanoseconds least_to_open = std::chrono::seconds(2);
 
-  [[nodiscard]] sqlite3* db() const { return session_->db(); }
-
   /// What `read(rows)` adds and returns, within the limits.
   template <class Read>
   [[nodiscard]] execution collect(sqlite_limits const& within, std::stop_token const& stop, Read const& read) {
     auto const begin = std::chrono::steady_clock::now();
     execution e;
-    e.failure = held_to(within, stop, [&](bool may_reopen) {
+    {
+      held const now(*this, within, stop);
       for (;;) {
-        e.rows = {};
-        auto f = read(e.rows);
-        if (!may_reopen || !session_->outdated() || guard_.must_end()) return f;
+        clear(e.rows);
+        e.failure = read(e.rows);
+        if (!now.is_first() || !session_->outdated() || guard_.must_end()) break;
         reopen();
       }
-    });
+      require_about_statement(e.failure);
+    }
     e.elapsed = std::chrono::steady_clock::now() - begin;
-    if (e.failure && !detail::is_cut_short(e.failure->code)) e.rows = {};
+    if (e.failure && !detail::is_cut_short(e.failure->code)) clear(e.rows);
     return e;
+  }
+
+  static void clear(rows& of) {
+    of.columns.clear();
+    of.values.clear();
+    of.types.clear();
   }
 
   void reopen() {
     auto fresh = std::make_unique<detail::sqlite_session>(file_, options_, guard_, nullptr);
-    if (views_) detail::close_tables(fresh->db(), guard_, *views_);
+    if (auto* const closed = guard_.closed()) closed->open(fresh->db(), guard_);
     std::lock_guard const lock(session_is_there_);
     session_ = std::move(fresh);
   }
@@ -119,34 +149,44 @@ class sqlite_connection::state {
     int before_;
   };
 
-  /// `work(may_reopen)` within limits: within `each_row` the connection of the statement around it must stay.
-  template <class Work>
-  [[nodiscard]] std::optional<failure> held_to(sqlite_limits const& within, std::stop_token const& stop, Work const& work) {
-    detail::one_thread const alone(user_, "an sqlite_connection", "db::sqlite");
-    detail::running_statement const running(guard_, within.time, stop, limits().time);
+  /// A statement within limits, while the object lives.
+  class held {
+   public:
+    held(state& of, sqlite_limits const& within, std::stop_token const& stop)
+        : alone_(of.user_, "an sqlite_connection", "db::sqlite"),
+          running_(of.guard_, within.time, stop, of.limits().time),
+          at_once_(stop, end_at_once{of, is_first()}),
+          length_(is_first() ? of.up_to_date() : of, within.value_bytes) {}
+
+    /// Whether it is in no other: within `each_row` the connection of the statement around it must stay.
+    [[nodiscard]] bool is_first() const noexcept { return alone_.is_first(); }
+
+   private:
     // SQLite counts a table's rows without asking the guard. Of statements in each other this would end all, so that the guard ends the
     // inner one.
-    std::stop_callback const at_once(stop, [this, first = alone.is_first()] {
-      if (first) interrupt();
-    });
-    if (alone.is_first() && session_->outdated()) reopen();
-    value_length const length(*this, within.value_bytes);
-    auto ended = work(alone.is_first());
-    if (ended && !is_about_statement(ended->code)) throw error(*ended);
-    return ended;
+    struct end_at_once {
+      state& of;
+      bool is_first;
+
+      void operator()() const {
+        if (is_first) of.interrupt();
+      }
+    };
+
+    detail::one_thread alone_;
+    detail::running_statement running_;
+    std::stop_callback<end_at_once> at_once_;
+    value_length length_;
+  };
+
+  [[nodiscard]] state& up_to_date() {
+    if (session_->outdated()) reopen();
+    return *this;
   }
 
-  /// The first statement of `sql` goes to `s`; a failure says that there is none, that there are several, or what is wrong with it.
-  [[nodiscard]] std::optional<failure> prepare_only_one(std::string const& sql, detail::sqlite_statement& s) {
-    char const* rest = sql.c_str();
-    if (auto f = prepare_next(sql, rest, s)) return f;
-    if (!s) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement"};
-    if (!guard_.selects()) return sqlite_failure(SQLITE_AUTH, "not authorized");
-    auto const end = static_cast<std::size_t>(rest - sql.c_str());
-    detail::sqlite_statement second;
-    if (prepare_next(sql, rest, second) || second)
-      return failure{errc::several_statements, "there is more than one statement", {}, "pass one statement", end};
-    return {};
+  /// Throws a failure that tells of the file.
+  static void require_about_statement(std::optional<failure> const& ended) {
+    if (ended && !is_about_statement(ended->code)) throw error(*ended);
   }
 
   /// Compiles what follows `rest` up to the end of its first statement; `s` stays empty if only comments follow.
@@ -193,20 +233,6 @@ class sqlite_connection::state {
     return code == SQLITE_DONE ? std::optional<failure>() : current_failure();
   }
 
-  /// Calls `take(sqlite3_stmt*)` with each row, until it returns false.
-  template <class Take>
-  [[nodiscard]] std::optional<failure> look_through(std::string const& sql, Take const& take) {
-    detail::sqlite_statement s;
-    if (auto f = prepare_only_one(sql, s)) return f;
-    for (;;) {
-      int const code = sqlite3_step(s.get());
-      if (code != SQLITE_ROW) return code == SQLITE_DONE ? std::optional<failure>() : current_failure();
-      bool const more = take(s.get());
-      if (detail::has_lost_a_value(db())) return current_failure();
-      if (!more) return {};
-    }
-  }
-
   [[nodiscard]] static std::vector<value> row_of(sqlite3_stmt* s, int width) {
     std::vector<value> row;
     row.reserve(static_cast<std::size_t>(width));
@@ -224,21 +250,11 @@ class sqlite_connection::state {
     return bytes;
   }
 
-  /// What the call of SQLite that has just failed means, with our own reasons for ending it first.
-  [[nodiscard]] failure current_failure() const {
-    auto f = detail::last_failure(db());
-    bool const ended = f.code == errc::cancelled || f.code == errc::statement_denied || f.code == errc::file_unreadable;
-    if (ended && guard_.stopped()) return failure{errc::cancelled};
-    if (ended && guard_.expired()) return guard_.too_slow();
-    return f;
-  }
-
   std::string file_{};
   sqlite_options options_;
   detail::heap_limit heap_;
   detail::sqlite_guard guard_{};
   schema::database schema_{};
-  std::optional<sqlite_views> views_{};
   std::atomic<std::thread::id> user_{};
   std::mutex session_is_there_{};
   std::unique_ptr<detail::sqlite_session> session_{};  // last: SQLite asks the guard until it is closed

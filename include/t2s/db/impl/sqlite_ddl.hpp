@@ -40,8 +40,7 @@ class ddl_tokens {
   /// Returns the token that was the present one, and goes to the next.
   ddl_token next() {
     auto const before = now_;
-    auto const first = std::find_if_not(rest_.begin(), rest_.end(), text::is_space);
-    rest_.remove_prefix(static_cast<std::size_t>(first - rest_.begin()));
+    while (!rest_.empty() && text::is_space(rest_.front())) rest_.remove_prefix(1);
     now_ = read();
     rest_.remove_prefix(now_.text.size());
     return before;
@@ -68,16 +67,17 @@ class ddl_tokens {
   [[nodiscard]] ddl_token read() const {
     if (rest_.empty()) return {};
     char const c = rest_.front();
-    if (text::is_digit(c)) return {kind::number, while_in([](char x) { return in_word(x) || x == '.'; })};
-    if (in_word(c) && c != '$') return {kind::word, while_in(in_word)};
+    if (text::is_digit(c)) return {kind::number, word(true)};
+    if (in_word(c) && c != '$') return {kind::word, word(false)};
     if (c == '\'' || c == '"' || c == '`' || c == '[') return quoted(c);
     bool const comment = rest_.starts_with("--") || rest_.starts_with("/*");
     return {comment || c == '\0' ? kind::unknown : kind::mark, rest_.substr(0, 1)};
   }
 
-  template <class Test>
-  [[nodiscard]] std::string_view while_in(Test const& test) const {
-    return rest_.substr(0, static_cast<std::size_t>(std::find_if_not(rest_.begin(), rest_.end(), test) - rest_.begin()));
+  [[nodiscard]] std::string_view word(bool with_points) const {
+    std::size_t size = 0;
+    while (size < rest_.size() && (in_word(rest_[size]) || (with_points && rest_[size] == '.'))) ++size;
+    return rest_.substr(0, size);
   }
 
   [[nodiscard]] ddl_token quoted(char open) const {

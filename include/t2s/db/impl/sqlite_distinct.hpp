@@ -26,16 +26,16 @@ namespace t2s::db::detail {
 /// - of a table with row ids the newest rows, and rows at even distances through all others;
 /// - of a view, a virtual table, or one without row ids, the first rows.
 ///
-/// `Look` runs a statement: `look(sql, take)` calls `take(sqlite3_stmt*)` with each row until it returns false, and returns what else
-/// ended the statement before its last row.
-template <class Look>
+/// `Connection` compiles a statement, `prepare_only_one(sql, s)`, which returns what is wrong with it, and says what its last call that
+/// failed means, `current_failure()`.
+template <class Connection>
 class sqlite_distinct {
  public:
   /// At most `limit` values: all of a table that has no more rows than `options` allow.
-  sqlite_distinct(schema::table const& t, schema::column const& c, std::size_t limit, sqlite_options const& options, Look const& look)
+  sqlite_distinct(schema::table const& t, schema::column const& c, std::size_t limit, sqlite_options const& options, Connection& by)
       : table_(t),
         within_(options.limits),
-        look_(look),
+        connection_(by),
         limit_(limit),
         rows_(std::max(options.distinct_rows, least_rows)),
         sampled_(std::clamp(options.sampled_rows, least_rows, rows_)) {
@@ -51,16 +51,39 @@ class sqlite_distinct {
     if (key.empty()) return read_first();
     if (auto f = read_if_small(key)) return f->code == errc::no_such_column ? read_without_key() : f;
     if (!into.empty()) return {};
-    std::optional<key_range> all;
+    key_range all{1, 0};
     if (auto f = find_bounds(key, all)) return f;
-    if (!all || all->last_step() < rows_) return {};  // no rows, or none with a value
+    if (all.first > all.last || all.last_step() < rows_) return {};  // no rows, or none with a value
     bool complete = false;
     if (auto f = read_by_index(complete); f || complete) return f;
-    return read_ranges(key, *all);
+    return read_ranges(key, all);
   }
 
  private:
   static constexpr std::size_t least_rows = 1000;
+
+  /// The rows of one statement.
+  class selection {
+   public:
+    selection(sqlite_distinct& of, std::string const& sql)
+        : of_(of), refused_(of.connection_.prepare_only_one(sql, statement_)), rows_(of.connection_.db(), statement_.get()) {}
+
+    [[nodiscard]] bool next() { return rows_.next(); }
+    [[nodiscard]] sqlite3_stmt* row() const { return rows_.now(); }
+
+    /// What ended it before its last row, if that was not that there are enough values.
+    [[nodiscard]] std::optional<failure> ended() {
+      if (refused_) return refused_;
+      if (rows_.failed()) return of_.connection_.current_failure();
+      return std::exchange(of_.ended_, {});
+    }
+
+   private:
+    sqlite_distinct& of_;
+    sqlite_statement statement_{};
+    std::optional<failure> refused_;
+    sqlite_rows rows_;
+  };
 
   /// A name of the row's id that no column has; "" for what has none.
   [[nodiscard]] std::string_view key_of_rows() const {
@@ -77,16 +100,20 @@ class sqlite_distinct {
 
   /// Without an additional statement for each column of many small tables: of a greater one, nothing.
   [[nodiscard]] std::optional<failure> read_if_small(std::string_view key) {
-    return run("SELECT DISTINCT " + what_ + from_ + " WHERE " + what_ + " IS NOT NULL LIMIT CASE WHEN " + end_of(key, "max") + " - " +
-                   end_of(key, "min") + " < " + std::to_string(rows_) + " THEN " + std::to_string(as_limit(limit_)) + " ELSE 0 END",
-               [this](sqlite3_stmt* s) { return take(s, 0); });
+    selection all(*this, "SELECT DISTINCT " + what_ + from_ + " WHERE " + what_ + " IS NOT NULL LIMIT CASE WHEN " + end_of(key, "max") +
+                             " - " + end_of(key, "min") + " < " + std::to_string(rows_) + " THEN " + std::to_string(as_limit(limit_)) +
+                             " ELSE 0 END");
+    while (all.next() && take(all.row(), 0)) {
+    }
+    return all.ended();
   }
 
-  [[nodiscard]] std::optional<failure> find_bounds(std::string_view key, std::optional<key_range>& all) {
-    return run("SELECT " + end_of(key, "min") + ", " + end_of(key, "max"), [&all](sqlite3_stmt* s) {
-      if (sqlite3_column_type(s, 0) == SQLITE_INTEGER) all = key_range{sqlite3_column_int64(s, 0), sqlite3_column_int64(s, 1)};
-      return true;
-    });
+  [[nodiscard]] std::optional<failure> find_bounds(std::string_view key, key_range& all) {
+    selection ends(*this, "SELECT " + end_of(key, "min") + ", " + end_of(key, "max"));
+    while (ends.next())
+      if (sqlite3_column_type(ends.row(), 0) == SQLITE_INTEGER)
+        all = {sqlite3_column_int64(ends.row(), 0), sqlite3_column_int64(ends.row(), 1)};
+    return ends.ended();
   }
 
   [[nodiscard]] std::optional<failure> read_without_key() {
@@ -96,11 +123,12 @@ class sqlite_distinct {
   }
 
   [[nodiscard]] std::optional<failure> read_first() {
-    auto ended = run("SELECT " + what_ + from_ + limit_clause(as_limit(rows_) + 1), [this](sqlite3_stmt* s) {
-      if (seen_ == rows_) return ++seen_, false;
-      return ++seen_, take(s, 0);
-    });
-    if (ended || is_full() || seen_ <= rows_) return ended;
+    selection first(*this, "SELECT " + what_ + from_ + limit_clause(as_limit(rows_) + 1));
+    std::size_t seen = 0;
+    while (first.next() && seen++ < rows_ && take(first.row(), 0)) {
+    }
+    auto ended = first.ended();
+    if (ended || is_full() || seen <= rows_) return ended;
     return failure{errc::row_limit, "only the first " + in_groups(rows_) + " rows were looked at", {}, remedy, {}};
   }
 
@@ -111,13 +139,12 @@ class sqlite_distinct {
       return "(SELECT " + what_ + from_ + " WHERE " + what_ + test + " ORDER BY " + what_ + " LIMIT 1)";
     };
     bool too_many = false;  // one value more than are wanted
-    auto ended = run("WITH RECURSIVE t2s_seen(v) AS (SELECT " + next(" IS NOT NULL") + " UNION ALL SELECT " + next(" > t2s_seen.v") +
+    selection all(*this, "WITH RECURSIVE t2s_seen(v) AS (SELECT " + next(" IS NOT NULL") + " UNION ALL SELECT " + next(" > t2s_seen.v") +
                          " FROM t2s_seen WHERE t2s_seen.v IS NOT NULL" + limit_clause(as_limit(limit_) + 1) +
-                         ") SELECT v FROM t2s_seen WHERE v IS NOT NULL",
-                     [&](sqlite3_stmt* s) {
-                       too_many = is_full();
-                       return !too_many && (take(s, 0) || !ended_);
-                     });
+                         ") SELECT v FROM t2s_seen WHERE v IS NOT NULL");
+    while (all.next() && !(too_many = is_full()))
+      if (!take(all.row(), 0) && ended_) break;
+    auto ended = all.ended();
     complete = !ended && !too_many;
     if (!ended && !complete) forget();  // the least ones alone say little of the others
     return ended;
@@ -127,14 +154,12 @@ class sqlite_distinct {
   [[nodiscard]] bool is_indexed() {
     std::size_t steps = 0;
     bool searches = false;
-    auto const failed = run("EXPLAIN QUERY PLAN SELECT " + what_ + from_ + " WHERE " + what_ + " > '' ORDER BY " + what_ + " LIMIT 1",
-                            [&](sqlite3_stmt* s) {
-                              auto const step = text_of(s, 3);
-                              searches = step.starts_with("SEARCH") && step.find("ANY(") == step.npos;
-                              ++steps;
-                              return true;
-                            });
-    return !failed && searches && steps == 1;
+    selection plan(*this, "EXPLAIN QUERY PLAN SELECT " + what_ + from_ + " WHERE " + what_ + " > '' ORDER BY " + what_ + " LIMIT 1");
+    for (; plan.next(); ++steps) {
+      auto const step = text_of(plan.row(), 3);
+      searches = step.starts_with("SEARCH") && step.find("ANY(") == step.npos;
+    }
+    return !plan.ended() && searches && steps == 1;
   }
 
   [[nodiscard]] std::optional<failure> read_ranges(std::string_view key, key_range all) {
@@ -155,31 +180,25 @@ class sqlite_distinct {
   /// Until the plan ends, or there are enough values.
   [[nodiscard]] std::optional<failure> read_planned(std::string_view key, spread_reading& plan) {
     auto const columns = std::string("SELECT t2s_of.").append(key).append(", ") + what_ + from_;
-    while (auto const next = plan.next()) {
-      auto const where = std::string(" WHERE t2s_of.").append(key).append(" BETWEEN ") + std::to_string(next->in.first) + " AND " +
-                         std::to_string(next->in.last) + " ORDER BY t2s_of.";
-      auto const order = std::string(key).append(next->backwards ? " DESC" : "");
+    for (auto next = plan.next(); next.rows > 0; next = plan.next()) {
+      auto const where = std::string(" WHERE t2s_of.").append(key).append(" BETWEEN ") + std::to_string(next.in.first) + " AND " +
+                         std::to_string(next.in.last) + " ORDER BY t2s_of.";
+      auto const order = std::string(key).append(next.backwards ? " DESC" : "");
       std::size_t seen = 0;
       std::int64_t at = 0;
-      auto ended = run(columns + where + order + limit_clause(next->rows), [&](sqlite3_stmt* s) {
+      selection rows(*this, columns + where + order + limit_clause(next.rows));
+      for (bool more = true; more && rows.next(); more = take(rows.row(), 1)) {
         ++seen;
-        at = sqlite3_column_int64(s, 0);
-        return take(s, 1);
-      });
+        at = sqlite3_column_int64(rows.row(), 0);
+      }
+      auto ended = rows.ended();
       if (ended || is_full()) return ended;
       plan.took(seen, at);
     }
     return {};
   }
 
-  /// With what ended the reading, if `take` did because there was too much.
-  template <class Take>
-  [[nodiscard]] std::optional<failure> run(std::string const& sql, Take const& take) {
-    auto ended = look_(sql, take);
-    return ended ? ended : std::exchange(ended_, {});
-  }
-
-  /// Takes a value that is not known yet. False when there are enough.
+  /// Takes a value that is not known yet. False when there are enough, or too much.
   bool take(sqlite3_stmt* s, int column) {
     auto const type = sqlite3_column_type(s, column);
     if (type == SQLITE_NULL) return true;
@@ -191,7 +210,9 @@ class sqlite_distinct {
     if (!known_.add(spelt_).second) return true;
     bytes_ += sizeof(std::vector<value>) + sizeof(value) + spelt_.size() - 1;
     if ((ended_ = too_much(within_, found_->values.size(), bytes_))) return false;
-    found_->values.push_back({value_of(s, column)});
+    std::vector<value> row;
+    row.push_back(value_of(s, column));
+    found_->values.push_back(std::move(row));
     return !is_full();
   }
 
@@ -209,8 +230,8 @@ class sqlite_distinct {
 
   schema::table const& table_;
   statement_limits within_;
-  Look const& look_;
-  std::size_t limit_, rows_, sampled_, seen_ = 0, bytes_ = 0;
+  Connection& connection_;
+  std::size_t limit_, rows_, sampled_, bytes_ = 0;
   std::string from_{}, what_{}, spelt_{};
   db::rows* found_ = nullptr;
   std::optional<failure> ended_{};

@@ -192,32 +192,54 @@ inline std::string_view name_of_column(sqlite3_stmt* s, int column) {
   return name ? name : "";
 }
 
-/// Calls `f` with each row of the statement, which may have one parameter, and which is compiled into `s` if it has not been before.
-/// Returns what ended it before its last row.
-template <class F>
-[[nodiscard]] std::optional<failure> for_each_row(sqlite3* db, sqlite_statement& s, char const* sql, std::string_view argument, F f) {
-  sqlite3_stmt* prepared = s.get();
-  if (!prepared && sqlite3_prepare_v2(db, sql, -1, &prepared, nullptr) != SQLITE_OK) return last_failure(db);
-  if (!s) s.reset(prepared);
-  sqlite3_bind_text(s.get(), 1, argument.data(), static_cast<int>(argument.size()), SQLITE_STATIC);
-  int code = SQLITE_OK;
-  while ((code = sqlite3_step(s.get())) == SQLITE_ROW) {
-    f(s.get());
-    if (has_lost_a_value(db)) break;
+/// The rows of a statement, one after the other. What ended it before its last row, SQLite says until the object is gone.
+class sqlite_rows {
+ public:
+  /// Of a compiled statement; of none, which has failed.
+  sqlite_rows(sqlite3* db, sqlite3_stmt* s) : db_(db), s_(s), code_(s ? SQLITE_OK : SQLITE_MISUSE) {}
+  /// Of a statement that may have one parameter, and that is compiled into `s` if it has not been before.
+  sqlite_rows(sqlite3* db, sqlite_statement& s, char const* sql, std::string_view argument = {})
+      : sqlite_rows(db, compiled(db, s, sql)) {
+    if (s_) sqlite3_bind_text(s_, 1, argument.data(), static_cast<int>(argument.size()), SQLITE_STATIC);
   }
-  auto ended = code == SQLITE_DONE ? std::optional<failure>() : last_failure(db);
-  sqlite3_reset(s.get());
-  return ended;
-}
+  sqlite_rows(sqlite_rows const&) = delete;
+  sqlite_rows& operator=(sqlite_rows const&) = delete;
+  ~sqlite_rows() { sqlite3_reset(s_); }
 
-/// The same for a statement without a parameter that runs once. Throws what ended it.
-template <class F>
-void for_each_row(sqlite3* db, char const* sql, F f) {
-  sqlite_statement s;
-  if (auto const ended = for_each_row(db, s, sql, {}, std::move(f))) throw error(*ended);
-}
+  /// Goes to the next row. False behind the last one, and where it has failed.
+  [[nodiscard]] bool next() {
+    if (!failed()) code_ = sqlite3_step(s_);
+    return code_ == SQLITE_ROW && !failed();
+  }
+  [[nodiscard]] sqlite3_stmt* now() const noexcept { return s_; }
+
+  [[nodiscard]] bool failed() const {
+    return code_ == SQLITE_ROW ? has_lost_a_value(db_) : code_ != SQLITE_OK && code_ != SQLITE_DONE;
+  }
+  /// Throws what ended it.
+  void require() const {
+    if (failed()) throw error(last_failure(db_));
+  }
+
+ private:
+  static sqlite3_stmt* compiled(sqlite3* db, sqlite_statement& s, char const* sql) {
+    sqlite3_stmt* prepared = nullptr;
+    if (!s && sqlite3_prepare_v2(db, sql, -1, &prepared, nullptr) == SQLITE_OK) s.reset(prepared);
+    return s.get();
+  }
+
+  sqlite3* db_;
+  sqlite3_stmt* s_;
+  int code_;
+};
+
+/// Runs a statement. Throws what ended it.
 inline void run(sqlite3* db, char const* sql) {
-  for_each_row(db, sql, [](sqlite3_stmt*) {});
+  sqlite_statement s;
+  sqlite_rows rows(db, s, sql);
+  while (rows.next()) {
+  }
+  rows.require();
 }
 
 }  // namespace detail

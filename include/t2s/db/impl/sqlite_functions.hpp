@@ -5,8 +5,11 @@
 #include "t2s/db/impl/sqlite_failure.hpp"
 #include "t2s/db/impl/sqlite_guard.hpp"
 
+#include <array>
 #include <cstdlib>
+#include <memory>
 #include <new>
+#include <span>
 
 /// SQLite asks the guard between instructions, but not inside a function, and a few of its functions take more than time linear in
 /// their arguments: `printf('%.2000000000c', 'x')` counts for seconds, `trim` of a megabyte by a megabyte takes hours. Here these are
@@ -67,12 +70,21 @@ inline constexpr std::array costly_functions{
 /// A built-in function of SQLite as it was, called on a connection of its own.
 class builtin_function {
  public:
-  builtin_function(sqlite3* plain, sqlite_guard& guard, costly_function const& f) : plain_(plain), guard_(guard), function_(f) {}
+  builtin_function() = default;
+  builtin_function(builtin_function const&) = delete;  // SQLite keeps its address
+  builtin_function& operator=(builtin_function const&) = delete;
+
+  /// Before the first call.
+  void set(sqlite3* plain, sqlite_guard const& guard, costly_function const& f) {
+    plain_ = plain;
+    guard_ = &guard;
+    function_ = &f;
+  }
 
   void call(sqlite3_context* context, std::span<sqlite3_value*> arguments) {
     static constexpr double most_steps = 3e8;  // some tenths of a second
-    if (guard_.must_end()) return sqlite3_result_error_code(context, SQLITE_INTERRUPT);
-    if (function_.cost(arguments) > most_steps) return sqlite3_result_error_toobig(context);
+    if (guard_->must_end()) return sqlite3_result_error_code(context, SQLITE_INTERRUPT);
+    if (function_->cost(arguments) > most_steps) return sqlite3_result_error_toobig(context);
     auto* const s = statement(arguments.size());
     if (!s) return sqlite3_result_error_nomem(context);
     int const code = step(s, arguments);
@@ -87,10 +99,13 @@ class builtin_function {
  private:
   /// `SELECT name(?, ?, ...)`. nullptr if there is no memory.
   sqlite3_stmt* statement(std::size_t arguments) {
-    if (arguments >= statements_.size()) statements_.resize(arguments + 1);
+    if (!statements_) {
+      auto const most = static_cast<std::size_t>(sqlite3_limit(plain_, SQLITE_LIMIT_FUNCTION_ARG, -1));
+      statements_ = std::make_unique<sqlite_statement[]>(most + 1);
+    }
     auto& s = statements_[arguments];
     if (s) return s.get();
-    std::string sql = std::string("SELECT ") + function_.name + "(";
+    std::string sql = std::string("SELECT ") + function_->name + "(";
     for (std::size_t i = 0; i < arguments; ++i) sql += i == 0 ? "?" : ", ?";
     sqlite3_stmt* prepared = nullptr;
     sqlite3_prepare_v2(plain_, (sql += ")").c_str(), -1, &prepared, nullptr);
@@ -109,10 +124,10 @@ class builtin_function {
     sqlite3_result_error_code(context, code);
   }
 
-  sqlite3* plain_;
-  sqlite_guard& guard_;
-  costly_function function_;
-  std::vector<sqlite_statement> statements_{};  // by number of arguments
+  sqlite3* plain_ = nullptr;
+  sqlite_guard const* guard_ = nullptr;
+  costly_function const* function_ = nullptr;
+  std::unique_ptr<sqlite_statement[]> statements_{};  // by number of arguments
 };
 
 extern "C" inline void t2s_sqlite_call(sqlite3_context* context, int count, sqlite3_value** arguments) {
@@ -127,8 +142,10 @@ extern "C" inline void t2s_sqlite_call(sqlite3_context* context, int count, sqli
 /// The functions that come with SQLite, without those that an application adds to every connection (sqlite3_auto_extension).
 inline function_names builtin_functions(sqlite3* db) {
   function_names names;
-  for_each_row(db, "SELECT DISTINCT name FROM pragma_function_list WHERE builtin",
-               [&names](sqlite3_stmt* s) { names.emplace(text_of(s, 0)); });
+  sqlite_statement s;
+  sqlite_rows rows(db, s, "SELECT DISTINCT name FROM pragma_function_list WHERE builtin");
+  while (rows.next()) names.add(text_of(rows.now(), 0));
+  rows.require();
   return names;
 }
 
@@ -139,10 +156,11 @@ class checked_functions {
   void install(sqlite3* db, sqlite_guard& guard, sqlite_limits const& limits, function_names const& existing) {
     if (!plain_) throw error(sqlite_failure(SQLITE_NOMEM, sqlite3_errstr(SQLITE_NOMEM)));
     sqlite3_limit(plain_.get(), SQLITE_LIMIT_LENGTH, as_int(limits.value_bytes));
-    functions_.reserve(costly_functions.size());  // SQLite keeps their addresses
-    for (auto const& f : costly_functions) {
-      if (!existing.contains(f.name)) continue;
-      auto& b = functions_.emplace_back(plain_.get(), guard, f);
+    for (std::size_t i = 0; i < costly_functions.size(); ++i) {
+      auto const& f = costly_functions[i];
+      if (!existing.find(f.name)) continue;
+      auto& b = functions_[i];
+      b.set(plain_.get(), guard, f);
       int const code = sqlite3_create_function_v2(db, f.name, f.arity, flags, &b, t2s_sqlite_call, nullptr, nullptr, nullptr);
       if (code != SQLITE_OK) throw error(last_failure(db));
     }
@@ -163,7 +181,7 @@ class checked_functions {
   }
 
   sqlite_handle plain_ = open_memory();
-  std::vector<builtin_function> functions_{};  // before plain_ in destruction: their statements belong to it
+  std::array<builtin_function, costly_functions.size()> functions_{};  // before plain_ in destruction: their statements belong to it
 };
 
 }  // namespace t2s::db::detail

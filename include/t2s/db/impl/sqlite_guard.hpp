@@ -3,6 +3,7 @@
 #define T2S_DB_IMPL_SQLITE_GUARD_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/impl/limit_failures.hpp"
@@ -13,16 +14,38 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <memory>
 #include <mutex>
-#include <optional>
-#include <set>
 #include <string>
 #include <thread>
 #include <utility>
 
 namespace t2s::db::detail {
 
-using function_names = std::set<std::string, std::less<>>;
+using function_names = t2s::detail::numbers_by_name;
+
+class sqlite_guard;
+
+/// What may be read of a connection whose tables are closed to all that does not read them through views. A program that closes none does
+/// not compile how.
+class closed_tables {
+ public:
+  closed_tables() = default;
+  closed_tables(closed_tables const&) = delete;
+  closed_tables& operator=(closed_tables const&) = delete;
+  virtual ~closed_tables() = default;
+
+  /// Makes the views of a connection; before that nothing may be read. Throws `t2s::error` where one cannot be made.
+  virtual void open(sqlite3* db, sqlite_guard& guard) = 0;
+
+  /// Whether a column may be read; "" is that of a table of which no column is. `within` is the view or common table expression in which it
+  /// is named, or null. The names of views cannot be guessed: a common table expression of such a name is none.
+  [[nodiscard]] virtual bool may_read(char const* table, char const* column, char const* within) const = 0;
+
+  /// Whether this is the name of the function that hides values, and whether it may be called within such a view.
+  [[nodiscard]] virtual bool is_hash(char const* function) const = 0;
+  [[nodiscard]] virtual bool is_view(char const* within) const = 0;
+};
 
 /// What a running statement is held to. SQLite asks it through the callbacks below.
 class sqlite_guard {
@@ -55,36 +78,19 @@ class sqlite_guard {
 
   /// From here on all functions but these are denied, however they have come to the connection.
   void allow(function_names names) { functions_ = std::move(names); }
-  [[nodiscard]] bool allows(char const* function) const { return functions_.contains(std::string_view(function)); }
-
-  /// What may be read where tables are closed; `sqlite_views` says what these are. Tables in lower case.
-  struct openings {
-    function_names views{}, directly{}, counted{};
-    std::string prefix{}, hash{};
-  };
 
   /// From here on tables are read only so.
-  void close(openings only) {
-    only_ = std::move(only);
-    is_closed_ = true;
-  }
+  void close(std::unique_ptr<closed_tables> only) { closed_ = std::move(only); }
+  /// Null where tables are open.
+  [[nodiscard]] closed_tables* closed() const noexcept { return closed_.get(); }
 
-  /// Whether a column may be read; "" is that of a table of which no column is. `within` is the view or common table expression in which it
-  /// is named, or null. The names of views cannot be guessed: a common table expression of such a name is none.
+  /// As `closed_tables` says; any column of tables that are open.
   [[nodiscard]] bool may_read(char const* table, char const* column, char const* within) const {
-    if (!is_closed_ || is_own_work_) return true;
-    if (!table || (within && only_.views.contains(std::string_view(within)))) return table != nullptr;
-    if (only_.views.contains(std::string_view(table))) return true;
-    auto const lowered = text::lower(table);
-    bool const counts = column && *column == '\0';
-    if (counts && !only_.prefix.empty() && std::string_view(table).starts_with(only_.prefix)) return true;
-    return only_.directly.contains(lowered) || (counts && only_.counted.contains(lowered));
+    return !closed_ || is_own_work_ || closed_->may_read(table, column, within);
   }
-
-  /// Nothing where the name is not that of the function that hides values, else whether it may be called.
-  [[nodiscard]] std::optional<bool> may_hash(char const* function, char const* within) const {
-    if (!is_closed_ || only_.hash != function) return {};
-    return is_own_work_ || (within && only_.views.contains(std::string_view(within)));
+  [[nodiscard]] bool may_call(char const* function, char const* within) const {
+    if (closed_ && closed_->is_hash(function)) return is_own_work_ || closed_->is_view(within);
+    return is_allowed(function);
   }
 
  private:
@@ -99,10 +105,12 @@ class sqlite_guard {
     bool selects = false;
   };
 
+  [[nodiscard]] bool is_allowed(char const* function) const;
+
   statement running_{};
   function_names functions_{};
-  openings only_{};
-  bool is_closed_ = false, is_own_work_ = false;
+  std::unique_ptr<closed_tables> closed_{};
+  bool is_own_work_ = false;
 };
 
 /// While the object lives, statements are this library's own: they may read what is closed to others.
@@ -140,10 +148,10 @@ inline constexpr std::array<std::string_view, 2> denied_functions{"load_extensio
 // Of the functions that SQLite and its extensions for full-text search add to a connection those that only read.
 inline constexpr std::array<std::string_view, 6> search_functions{"bm25", "highlight", "match", "matchinfo", "offsets", "snippet"};
 
-inline bool is_denied_function(sqlite_guard const& guard, char const* name) {
-  auto const is_name = [name](std::string_view f) { return text::same(f, name); };
-  if (t2s::detail::any_of(denied_functions, is_name)) return true;
-  return !guard.allows(name) && !t2s::detail::any_of(search_functions, is_name);
+inline bool sqlite_guard::is_allowed(char const* function) const {
+  auto const is_name = [function](std::string_view f) { return text::same(f, function); };
+  if (t2s::detail::any_of(denied_functions, is_name)) return false;
+  return functions_.find(function) || t2s::detail::any_of(search_functions, is_name);
 }
 
 // Virtual tables for full-text search ask these of their own tables while they read.
@@ -160,9 +168,7 @@ inline int t2s_sqlite_authorize(void* guard, int action, char const* first, char
     case SQLITE_SELECT: g.note_select(); return SQLITE_OK;
     case SQLITE_READ: return g.may_read(first, second, within) ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_RECURSIVE: return SQLITE_OK;
-    case SQLITE_FUNCTION:
-      if (auto const hashes = g.may_hash(second, within)) return *hashes ? SQLITE_OK : SQLITE_DENY;
-      return is_denied_function(g, second) ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_FUNCTION: return g.may_call(second, within) ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_PRAGMA: return is_harmless_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
     default: return SQLITE_DENY;
   }

@@ -94,21 +94,23 @@ class sqlite_sizes {
   [[nodiscard]] std::vector<double> numbers(std::string const& sql, std::string const& argument) const {
     std::vector<double> found;
     sqlite_statement s;
-    auto const failed = for_each_row(db_, s, sql.c_str(), argument, [&found](sqlite3_stmt* row) {
-      if (!found.empty()) return;
-      for (int i = 0; i < sqlite3_column_count(row); ++i)
-        for (auto const word : text::split(text_of(row, i), ' '))
+    sqlite_rows rows(db_, s, sql.c_str(), argument);
+    while (rows.next()) {
+      if (!found.empty()) continue;
+      for (int i = 0; i < sqlite3_column_count(rows.now()); ++i)
+        for (auto const word : text::split(text_of(rows.now(), i), ' '))
           if (double n = 0; text::to_number(word, n) == std::errc()) found.push_back(n);
-    });
-    return failed ? std::vector<double>() : found;
+    }
+    return rows.failed() ? std::vector<double>() : found;
   }
 
   /// The first text that a query gives; "" if it fails.
   [[nodiscard]] std::string word(char const* sql, std::string const& argument) const {
     std::string found;
     sqlite_statement s;
-    auto const failed = for_each_row(db_, s, sql, argument, [&found](sqlite3_stmt* row) { found = text_of(row, 0); });
-    return failed ? std::string() : found;
+    sqlite_rows rows(db_, s, sql, argument);
+    while (rows.next()) found = text_of(rows.now(), 0);
+    return rows.failed() ? std::string() : found;
   }
 
   /// "rows, rows for each value of the first column, ... of the first two", of an index or of any of a table.
@@ -161,10 +163,12 @@ class sqlite_plan_reader {
     std::string const explain = "EXPLAIN QUERY PLAN ";
     sqlite_room_ahead const room(db_, explain.size());
     sqlite_statement plan;
-    auto const failed = for_each_row(db_, plan, (explain + sql).c_str(), {}, [this](sqlite3_stmt* s) {
+    sqlite_rows explained(db_, plan, (explain + sql).c_str());
+    while (explained.next()) {
+      auto* const s = explained.now();
       steps_.push_back({sqlite3_column_int(s, 0), sqlite3_column_int(s, 1), std::string(text_of(s, 3))});
-    });
-    if (failed) return {};
+    }
+    if (explained.failed()) return {};
     note_aliases(tokens_);
     auto const rows = run(0, 1, {});
     if (!is_known_) return {};

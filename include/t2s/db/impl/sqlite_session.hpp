@@ -63,7 +63,9 @@ inline std::filesystem::path without_links(std::filesystem::path const& file) {
 /// An absolute path as a URI for SQLite, with every character escaped that could mean something.
 inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable) {
   static constexpr std::string_view plain = "/-_.~:";
-  auto const path = file.generic_string();
+  auto path = file.string();
+  for (char& c : path)
+    if (c == std::filesystem::path::preferred_separator) c = '/';
   std::string uri = path.starts_with('/') ? "file://" : "file:///";
   for (char const c : path) {
     bool const as_is = static_cast<unsigned char>(c) < 0x80 && (text::is_letter(c) || text::is_digit(c) || plain.find(c) != plain.npos);
@@ -211,56 +213,59 @@ class sqlite_schema_reader {
 
   [[nodiscard]] std::vector<schema::table> list_tables(char const* sql) const {
     std::vector<schema::table> tables;
-    for_each_row(db_, sql, [&tables](sqlite3_stmt* s) {
-      schema::table t;
-      t.name = text_of(s, 0);
-      t.is_view = sqlite3_column_int(s, 1) != 0;
-      t.ddl = text_of(s, 2);
-      tables.push_back(std::move(t));
-    });
+    sqlite_statement s;
+    sqlite_rows rows(db_, s, sql);
+    while (rows.next()) {
+      auto& t = tables.emplace_back();
+      t.name = text_of(rows.now(), 0);
+      t.is_view = sqlite3_column_int(rows.now(), 1) != 0;
+      t.ddl = text_of(rows.now(), 2);
+    }
+    rows.require();
     return tables;
   }
 
   void read_columns(schema::table& t) {
     static constexpr int of_hidden = 1;
-    auto const problem =
-        for_each_row(db_, columns_, "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main')", t.name,
-                     [&t](sqlite3_stmt* s) {
-                       auto const kind = sqlite3_column_int(s, 5);
-                       if (kind == of_hidden) return;
-                       schema::column c;
-                       c.name = text_of(s, 0);
-                       c.type = text_of(s, 1);
-                       c.not_null = sqlite3_column_int(s, 2) != 0;
-                       c.default_value = text_of(s, 3);
-                       c.key_position = static_cast<std::size_t>(sqlite3_column_int(s, 4));
-                       c.generated = kind != 0;
-                       t.columns.push_back(std::move(c));
-                     });
+    sqlite_rows rows(db_, columns_, "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main')", t.name);
+    while (rows.next()) {
+      auto* const s = rows.now();
+      auto const kind = sqlite3_column_int(s, 5);
+      if (kind == of_hidden) continue;
+      auto& c = t.columns.emplace_back();
+      c.name = text_of(s, 0);
+      c.type = text_of(s, 1);
+      c.not_null = sqlite3_column_int(s, 2) != 0;
+      c.default_value = text_of(s, 3);
+      c.key_position = static_cast<std::size_t>(sqlite3_column_int(s, 4));
+      c.generated = kind != 0;
+    }
+    if (!rows.failed()) return;
     // A view of something that no longer exists, or a virtual table of an unknown kind, hinders no other table.
-    if (problem && !is_about_statement(problem->code)) throw error(*problem);
-    if (problem) t.note = problem->message;
+    auto const problem = last_failure(db_);
+    if (!is_about_statement(problem.code)) throw error(problem);
+    t.note = problem.message;
   }
 
   void read_foreign_keys(schema::table& t) {
     if (t.is_view || !says(t.ddl, "references")) return;
     // SQLite numbers the keys from the last one declared to the first.
-    auto const problem =
-        for_each_row(db_, keys_, "SELECT seq, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1, 'main') ORDER BY id DESC, seq",
-                     t.name, [&t](sqlite3_stmt* s) {
-                       if (sqlite3_column_int(s, 0) == 0) t.foreign_keys.emplace_back();
-                       auto& key = t.foreign_keys.back();
-                       key.table = text_of(s, 1);
-                       key.columns.emplace_back(text_of(s, 2));
-                       if (sqlite3_column_type(s, 3) != SQLITE_NULL) key.referenced.emplace_back(text_of(s, 3));
-                     });
-    if (problem) throw error(*problem);
+    static constexpr auto all = "SELECT seq, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1, 'main') ORDER BY id DESC, seq";
+    sqlite_rows rows(db_, keys_, all, t.name);
+    while (rows.next()) {
+      auto* const s = rows.now();
+      if (sqlite3_column_int(s, 0) == 0) t.foreign_keys.emplace_back();
+      auto& key = t.foreign_keys.back();
+      key.table = text_of(s, 1);
+      key.columns.emplace_back(text_of(s, 2));
+      if (sqlite3_column_type(s, 3) != SQLITE_NULL) key.referenced.emplace_back(text_of(s, 3));
+    }
+    rows.require();
   }
 
   /// Whether the statement that made a table has a word, in lower case.
   static bool says(std::string_view ddl, std::string_view word) {
-    auto const same = [](char written, char wanted) { return text::lower(written) == wanted; };
-    return std::search(ddl.begin(), ddl.end(), word.begin(), word.end(), same) != ddl.end();
+    return text::lower(ddl).find(word) != std::string::npos;
   }
 
   sqlite3* db_;

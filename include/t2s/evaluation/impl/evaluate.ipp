@@ -11,6 +11,7 @@
 #include <iterator>
 #include <numeric>
 #include <thread>
+#include <unordered_map>
 
 namespace t2s::evaluation {
 namespace detail {

@@ -66,9 +66,12 @@ T2S_DECL void known_parts::require_schema(schema::database const& of) {
 
 T2S_DECL known_parts::slot& known_parts::slot_of(key const& of) {
   std::scoped_lock const lock(mutex_);
-  for (auto& known : slots_)
-    if (known.of == of) return known;
-  return slots_.emplace_front(slot{of, {}, {}, nullptr, 0, {}});
+  for (auto* known = slots_.get(); known; known = known->next.get())
+    if (known->of == of) return *known;
+  auto made = std::make_unique<slot>(of);
+  made->next.swap(slots_);
+  slots_.swap(made);
+  return *slots_;
 }
 
 T2S_DECL void known_parts::keep_in(slot& at, std::shared_ptr<void const> made) {
@@ -99,19 +102,23 @@ T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bo
     (whole ? at.value : at.incomplete) = std::move(made);
     at.reader = nullptr;
     ++at.readings;
-    for (auto const& waits : at.waiting) waits->end();
+    for (auto* const waits : at.waiting) waits->end();
     at.waiting.clear();
   }
   settled_.notify_all();
 }
 
 T2S_DECL void known_parts::wait(slot& at, llm::call_bounds const& bounds) {
+  std::stop_callback const wakes(bounds.stop, [this] {
+    std::scoped_lock const lock(mutex_);  // so that it comes before the wait or during it
+    settled_.notify_all();
+  });
   std::unique_lock lock(mutex_);
-  auto const is_settled = [&at] { return at.reader == nullptr; };
-  if (bounds.until == std::chrono::steady_clock::time_point::max())
-    settled_.wait(lock, bounds.stop, is_settled);
-  else
-    settled_.wait_until(lock, bounds.stop, bounds.until, is_settled);
+  while (at.reader && !bounds.stop.stop_requested())
+    if (bounds.until == std::chrono::steady_clock::time_point::max())
+      settled_.wait(lock);
+    else if (settled_.wait_until(lock, bounds.until) == std::cv_status::timeout)
+      return;
 }
 
 }  // namespace t2s

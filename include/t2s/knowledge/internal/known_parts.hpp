@@ -11,7 +11,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <forward_list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -87,15 +86,17 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
  private:
   T2S_DECL explicit known_parts(knowledge_options options);
 
-  using waiter = std::shared_ptr<detail::pending_wait>;  // of an awaitable run
   using key = std::pair<std::type_index, std::string>;
 
   struct slot {
+    explicit slot(key k) : of(std::move(k)) {}
+
     key of;
     std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
     void const* reader = nullptr;                       // the context that reads it now
     std::size_t readings = 0;                           // that have ended
-    std::vector<waiter> waiting{};
+    std::vector<detail::pending_wait*> waiting{};  // awaitable runs, each until it goes on
+    std::unique_ptr<slot> next{};
   };
 
   /// A run that requests a part.
@@ -173,7 +174,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     auto const waits = co_await std::move(making);
     detail::at_end const forgets{[this, &at, &waits] {  // its executor may be gone before the part is settled
       std::scoped_lock const lock(mutex_);
-      std::erase(at.waiting, waits);
+      std::erase(at.waiting, waits.get());
     }};
     std::stop_callback const ends(bounds.stop, [this, waits] {
       std::scoped_lock const lock(mutex_);
@@ -182,7 +183,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     auto waiting = waits->wait([this, &at, waits](auto start) {
       std::scoped_lock const lock(mutex_);  // settle() uses the timer from other threads
       if (!at.reader) waits->end();
-      at.waiting.push_back(waits);
+      at.waiting.push_back(waits.get());
       start();
     });
     co_await std::move(waiting);
@@ -192,8 +193,8 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   knowledge_options options_;
   std::shared_ptr<known_parts> whole_{};  // null of a whole database
   std::mutex mutex_{};                    // of all below, and of the timers
-  std::condition_variable_any settled_{};
-  std::forward_list<slot> slots_{};  // references stay valid
+  std::condition_variable settled_{};
+  std::unique_ptr<slot> slots_{};  // the first of a list, whose references stay valid
   bool has_schema_ = false;
   std::uint64_t schema_ = 0;                     // a hash of its dialect, tables, columns and keys
   std::optional<schema::database> described_{};  // made with the first connection

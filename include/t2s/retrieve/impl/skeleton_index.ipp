@@ -43,6 +43,27 @@ struct skeleton_index::tables {
     std::uint32_t demonstration;
     float weight;
   };
+  tables() = default;
+  tables(tables const&) = delete;
+  tables& operator=(tables const&) = delete;
+  virtual ~tables() = default;
+
+  /// See `skeleton_index::shown_for`. It is virtual so that a program that makes no index does not compile the search.
+  [[nodiscard]] virtual std::vector<scored_demonstration> shown_for(skeleton_index const& of, std::string_view question,
+                                                                    std::span<token const> tokens, std::vector<bool> const& masked,
+                                                                    std::size_t k) const {
+    std::vector<scored_demonstration> shown;
+    for (auto const d : of.same_question(question)) shown.push_back({of[d], 1});
+    auto const same = shown.size();
+    for (auto const& h : of.nearest(question_skeleton(tokens, masked), k)) {
+      bool is_shown = false;
+      for (std::size_t i = 0; i < same; ++i) is_shown = is_shown || shown[i].shown == of[h.demonstration];
+      if (!is_shown) shown.push_back({of[h.demonstration], h.similarity});
+    }
+    while (shown.size() > k) shown.pop_back();
+    return shown;
+  }
+
   std::unordered_map<std::uint64_t, std::vector<posting>> postings{};
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_question{};  // hash of the plain question -> places in pool_
 };
@@ -79,6 +100,12 @@ T2S_DECL std::vector<hit> skeleton_index::nearest(std::span<std::string const> s
     if (found != held_->postings.end()) shared.add(found->second, static_cast<float>(weight));
   }
   return shared.best(k, std::sqrt(square));
+}
+
+T2S_DECL std::vector<scored_demonstration> skeleton_index::shown_for(std::string_view question, std::span<token const> tokens,
+                                                                     std::vector<bool> const& masked, std::size_t k) const {
+  if (!held_) return {};
+  return held_->shown_for(*this, question, tokens, masked, k);
 }
 
 T2S_DECL std::vector<std::size_t> skeleton_index::same_question(std::string_view question) const {

@@ -58,17 +58,17 @@ T2S_DECL std::vector<std::string> table::primary_key() const {
   std::vector<std::size_t> parts;
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (columns[i].key_position != 0) parts.push_back(i);
-  auto const is_before = [&](std::size_t a, std::size_t b) {
-    auto const &one = columns[parts[a]], &other = columns[parts[b]];
-    return one.key_position != other.key_position ? one.key_position < other.key_position : one.name < other.name;
-  };
+  t2s::detail::sort(parts, [this](std::size_t i, std::size_t j) {
+    auto const &a = columns[i], &b = columns[j];
+    return a.key_position != b.key_position ? a.key_position < b.key_position : a.name < b.name;
+  });
   std::vector<std::string> names;
-  for (auto const i : t2s::detail::places_by(parts.size(), is_before)) names.push_back(columns[parts[i]].name);
+  for (auto const i : parts) names.push_back(columns[i].name);
   return names;
 }
 
 T2S_DECL database::database() {
-  static auto const empty = std::make_shared<content>();
+  static std::shared_ptr<content const> const empty = std::make_shared<content>();
   held_ = empty;
 }
 
@@ -77,9 +77,7 @@ T2S_DECL database::database(std::vector<table> tables, sql::grammar const* diale
   held_ = made;
   made->tables.swap(tables);
   made->dialect = dialect;
-  made->by_hash.reserve(made->tables.size());
-  for (std::size_t i = 0; i < made->tables.size(); ++i)
-    if (!find_table(made->tables[i].name)) made->by_hash.emplace(text::hash(made->tables[i].name), i);
+  for (auto const& t : made->tables) made->by_name.add(static_cast<std::size_t>(text::hash(t.name)));
   for (auto& child : made->tables)
     for (auto& key : child.foreign_keys) {
       key.resolved = false;  // of a table of another database it may be set
@@ -114,10 +112,9 @@ T2S_DECL void database::content::add_edges(database const& d) {
 }
 
 T2S_DECL table const* database::find_table(std::string_view name) const noexcept {
-  auto const [first, last] = held_->by_hash.equal_range(text::hash(name));
-  for (auto i = first; i != last; ++i)
-    if (text::same(tables()[i->second].name, name)) return &tables()[i->second];
-  return nullptr;
+  auto const is_it = [&](std::size_t place) { return text::same(tables()[place].name, name); };
+  auto const place = held_->by_name.find(static_cast<std::size_t>(text::hash(name)), is_it);
+  return place < tables().size() ? &tables()[place] : nullptr;
 }
 
 T2S_DECL database described(database const& d, std::span<column_description const> all, std::size_t most) {

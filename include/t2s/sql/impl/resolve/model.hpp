@@ -35,23 +35,21 @@ using by_name = t2s::detail::numbers_by_name;
 class name_index {
  public:
   void add(std::string_view name) {
-    at_.emplace(text::hash(name), names_.size());
+    at_.add(static_cast<std::size_t>(text::hash(name)));
     names_.push_back(name);
   }
   [[nodiscard]] std::size_t size() const noexcept { return names_.size(); }
 
   /// The first place of a name, or `none`. O(1).
   [[nodiscard]] std::uint32_t find(std::string_view name) const {
-    auto const [first, last] = at_.equal_range(text::hash(name));
-    auto found = none;
-    for (auto i = first; i != last; ++i)
-      if (text::same(names_[i->second], name)) found = std::min(found, static_cast<std::uint32_t>(i->second));
-    return found;
+    auto const is_it = [&](std::size_t place) { return text::same(names_[place], name); };
+    auto const found = at_.find(static_cast<std::size_t>(text::hash(name)), is_it);
+    return found < names_.size() ? static_cast<std::uint32_t>(found) : none;
   }
 
  private:
   std::vector<std::string_view> names_{};
-  t2s::detail::number_table at_{};
+  t2s::detail::hashed_places at_{};
 };
 
 struct relation_column {
