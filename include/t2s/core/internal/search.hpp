@@ -3,6 +3,7 @@
 #define T2S_CORE_INTERNAL_SEARCH_HPP
 
 #include <cstddef>
+#include <iterator>
 
 /// The searches of <algorithm> in whole ranges. They check no concepts, and each takes a fourth of the time and memory to compile that one
 /// of `std::ranges` takes, of which a system without a model would have more than a hundred.
