@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <iterator>
+#include <iterator>
 
 /// The searches of <algorithm> in whole ranges. They check no concepts, and each takes a fourth of the time and memory to compile that one
 /// of `std::ranges` takes, of which a system without a model would have more than a hundred.
@@ -49,7 +50,7 @@ template <class Range, class Test>
 /// How many of the first elements fit, where all that fit come first: in a sorted list, the place of the first that is not before a value.
 template <class Range, class Test>
 [[nodiscard]] constexpr std::size_t partition_point(Range const& in, Test const& fits) {
-  std::size_t first = 0, last = in.size();
+  std::size_t first = 0, last = std::size(in);
   while (first < last) {
     auto const middle = first + (last - first) / 2;
     if (fits(in[middle]))

@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_PLAN_HPP
 #define T2S_READER_IMPL_PLAN_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/schema/internal/join_path.hpp"
@@ -64,19 +65,22 @@ struct condition {
 struct computed {
   /// How it is computed.
   enum class kind : std::uint8_t {
+    nothing,     ///< nothing is
     difference,  ///< `left - right`
     share,       ///< how many in a hundred rows fulfil the conditions `of`
   };
-  kind is = kind::difference;   ///< how it is computed
+  kind is = kind::nothing;      ///< how it is computed
   term left{}, right{};         ///< the two; unused by a share
   std::vector<condition> of{};  ///< of a share; all hold
   bool percent = true;          ///< of a hundred rather than of one
+
+  explicit operator bool() const noexcept { return is != kind::nothing; }
 };
 
 /// A query as the generator thinks of it: without joins, which follow from the columns.
 struct plan {
   std::vector<term> select{};                    ///< what is selected
-  std::optional<detail::computed> computed{};    ///< selected after these
+  detail::computed computed{};                   ///< selected after these
   std::vector<std::uint32_t> tables{};           ///< to be joined whether or not a column of theirs is used; the first leads
   std::vector<knowledge::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
   std::vector<std::size_t> key_words{};          ///< how many words of the question name each of them
@@ -93,6 +97,12 @@ struct plan {
   bool unites = false;                           ///< `both` is united with this one instead
 };
 
+/// A plan for a place within another one.
+[[nodiscard]] inline std::shared_ptr<plan const> inner_plan(plan&& p) { return std::make_shared<plan const>(std::move(p)); }
+
+[[nodiscard]] inline bool is_aggregate(term const& t) { return t.how != aggregate::none; }
+[[nodiscard]] inline bool has_aggregates(std::vector<term> const& terms) { return t2s::detail::any_of(terms, is_aggregate); }
+
 /// The tables that must be joined, and the columns that are used, at the outermost level of a plan.
 [[nodiscard]] inline std::vector<knowledge::column_id> names_of(plan const& p) {
   std::vector<knowledge::column_id> out;
@@ -102,38 +112,38 @@ struct plan {
   };
   for (auto const t : p.tables) out.push_back({t});
   for (auto const& t : p.select) add(t);
-  if (p.computed) {
-    add(p.computed->left);
-    add(p.computed->right);
-    for (auto const& c : p.computed->of) {
-      add(c.left);
-      if (c.right) out.push_back(*c.right);
-    }
-  }
-  if (p.period) add(*p.period);
-  for (auto const& c : p.where) {
+  auto const add_both = [&](condition const& c) {
     add(c.left);
     if (c.right) out.push_back(*c.right);
-  }
-  out.insert(out.end(), p.group_by.begin(), p.group_by.end());
+  };
+  add(p.computed.left);
+  add(p.computed.right);
+  for (auto const& c : p.computed.of) add_both(c);
+  if (p.period) add(*p.period);
+  for (auto const& c : p.where) add_both(c);
+  for (auto const c : p.group_by) out.push_back(c);
   for (auto const& c : p.having) add(c.left);
   if (p.order) add(*p.order);
   for (auto const& t : p.then_by) add(t);
   return out;
 }
 
-/// The plans within a plan: those in the places of literals, and what it is intersected or united with.
-[[nodiscard]] inline std::vector<plan const*> plans_in(plan const& p) {
-  std::vector<plan const*> out;
-  auto const add = [&out](std::vector<condition> const& all) {
-    for (auto const& c : all)
-      if (c.nested) out.push_back(c.nested.get());
-  };
-  add(p.where);
-  add(p.having);
-  if (p.computed) add(p.computed->of);
-  if (p.both) out.push_back(p.both.get());
-  return out;
+/// Looks at the plans within a plan: those in the places of literals, and what it is intersected or united with.
+template <class Look>
+void for_each_inner(plan const& p, Look const& look) {
+  for (auto const* all : {&p.where, &p.having, &p.computed.of})
+    for (auto const& c : *all)
+      if (c.nested) look(*c.nested);
+  if (p.both) look(*p.both);
+}
+
+/// Adds the tables and columns of a plan and of those within it.
+inline void add_names(std::vector<knowledge::column_id>& out, plan const& p) {
+  for (auto const id : names_of(p)) {
+    out.push_back(id);
+    out.push_back({id.table});
+  }
+  for_each_inner(p, [&out](plan const& inner) { add_names(out, inner); });
 }
 
 /// The tables that the outermost level of a plan needs, those of `tables` first, each once.
@@ -167,7 +177,7 @@ struct plan_writer {
     if (!from) return {};
     add("SELECT ", ", ", plan_.select);
     if (plan_.averages_counts) sql_ += " AS n";
-    if (plan_.computed) sql_ += (plan_.select.empty() ? "SELECT " : ", ") + text(*plan_.computed);
+    if (plan_.computed) sql_ += (plan_.select.empty() ? "SELECT " : ", ") + text(plan_.computed);
     sql_ += " FROM " + *from;
     add_where();
     if (plan_.period) sql_ += " GROUP BY " + text(*plan_.period);
@@ -236,11 +246,11 @@ struct plan_writer {
     return best.has_value();
   }
 
-  /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
-  bool take_key(schema::join_step& step, knowledge::column_id column) const {
+  /// The columns of the two tables of a step that a foreign key joins; empty names if it does not lead from one to the other.
+  [[nodiscard]] std::pair<std::string, std::string> joined_by(schema::join_step const& step, knowledge::column_id column) const {
     auto const& owner = names_.table(column);
     bool const forward = owner.name == step.to;
-    if (!forward && owner.name != step.table) return false;
+    if (!forward && owner.name != step.table) return {};
     for (auto const& k : names_.connected().tables()[column.table].foreign_keys) {
       bool const leads = k.resolved && k.columns.size() == 1 && k.columns.front() == names_.column(column).name;
       if (!leads || k.table != (forward ? step.table : step.to)) continue;
@@ -248,7 +258,7 @@ struct plan_writer {
       step.columns = forward ? k.referenced : k.columns;
       return true;
     }
-    return false;
+    return {};
   }
 
   [[nodiscard]] std::string text(knowledge::column_id c) const {
@@ -304,16 +314,12 @@ struct plan_writer {
   /// does by itself: its groups come in the direction of the order where both have as many parts.
   void break_ties() {
     std::vector<knowledge::column_id> by = plan_.group_by;
-    if (by.empty() && !has_aggregates())
+    if (by.empty() && !has_aggregates(plan_.select))
       for (std::uint32_t c = 0; c < names_.schema().tables()[tables_.front()].columns.size(); ++c)
         if (names_.schema().tables()[tables_.front()].columns[c].key_position != 0) by.push_back({tables_.front(), c});
     bool const turned = plan_.descending && plan_.group_by.size() == plan_.then_by.size() + 1;
     for (auto const& c : by)
       if (!is_sorted_by(c)) sql_ += ", " + text(c) + (turned ? " DESC" : "");
-  }
-
-  [[nodiscard]] bool has_aggregates() const {
-    return t2s::detail::any_of(plan_.select, [](term const& t) { return t.how != aggregate::none; });
   }
 
   [[nodiscard]] bool is_sorted_by(knowledge::column_id c) const {
