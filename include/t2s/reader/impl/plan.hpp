@@ -246,11 +246,11 @@ struct plan_writer {
     return best.has_value();
   }
 
-  /// The columns of the two tables of a step that a foreign key joins; empty names if it does not lead from one to the other.
-  [[nodiscard]] std::pair<std::string, std::string> joined_by(schema::join_step const& step, knowledge::column_id column) const {
+  /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
+  bool take_key(schema::join_step& step, knowledge::column_id column) const {
     auto const& owner = names_.table(column);
     bool const forward = owner.name == step.to;
-    if (!forward && owner.name != step.table) return {};
+    if (!forward && owner.name != step.table) return false;
     for (auto const& k : names_.connected().tables()[column.table].foreign_keys) {
       bool const leads = k.resolved && k.columns.size() == 1 && k.columns.front() == names_.column(column).name;
       if (!leads || k.table != (forward ? step.table : step.to)) continue;
@@ -258,7 +258,7 @@ struct plan_writer {
       step.columns = forward ? k.referenced : k.columns;
       return true;
     }
-    return {};
+    return false;
   }
 
   [[nodiscard]] std::string text(knowledge::column_id c) const {
