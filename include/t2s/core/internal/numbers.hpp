@@ -13,7 +13,8 @@
 /// Numbers found by a name or an address, such as places in a list.
 namespace t2s::detail {
 
-/// The places of a list, found by the hashes of what stands there. Nothing has memory of its own: a schema may have a hundred thousand names.
+/// The places of a list, found by the hashes of what stands there. Nothing has memory of its own: a schema may have a hundred thousand
+/// names.
 class hashed_places {
  public:
   /// How many there are.

@@ -140,8 +140,8 @@ class sqlite_distinct {
     };
     bool too_many = false;  // one value more than are wanted
     selection all(*this, "WITH RECURSIVE t2s_seen(v) AS (SELECT " + next(" IS NOT NULL") + " UNION ALL SELECT " + next(" > t2s_seen.v") +
-                         " FROM t2s_seen WHERE t2s_seen.v IS NOT NULL" + limit_clause(as_limit(limit_) + 1) +
-                         ") SELECT v FROM t2s_seen WHERE v IS NOT NULL");
+                             " FROM t2s_seen WHERE t2s_seen.v IS NOT NULL" + limit_clause(as_limit(limit_) + 1) +
+                             ") SELECT v FROM t2s_seen WHERE v IS NOT NULL");
     while (all.next() && !(too_many = is_full()))
       if (!take(all.row(), 0) && ended_) break;
     auto ended = all.ended();

@@ -198,8 +198,7 @@ class sqlite_rows {
   /// Of a compiled statement; of none, which has failed.
   sqlite_rows(sqlite3* db, sqlite3_stmt* s) : db_(db), s_(s), code_(s ? SQLITE_OK : SQLITE_MISUSE) {}
   /// Of a statement that may have one parameter, and that is compiled into `s` if it has not been before.
-  sqlite_rows(sqlite3* db, sqlite_statement& s, char const* sql, std::string_view argument = {})
-      : sqlite_rows(db, compiled(db, s, sql)) {
+  sqlite_rows(sqlite3* db, sqlite_statement& s, char const* sql, std::string_view argument = {}) : sqlite_rows(db, compiled(db, s, sql)) {
     if (s_) sqlite3_bind_text(s_, 1, argument.data(), static_cast<int>(argument.size()), SQLITE_STATIC);
   }
   sqlite_rows(sqlite_rows const&) = delete;
@@ -213,9 +212,7 @@ class sqlite_rows {
   }
   [[nodiscard]] sqlite3_stmt* now() const noexcept { return s_; }
 
-  [[nodiscard]] bool failed() const {
-    return code_ == SQLITE_ROW ? has_lost_a_value(db_) : code_ != SQLITE_OK && code_ != SQLITE_DONE;
-  }
+  [[nodiscard]] bool failed() const { return code_ == SQLITE_ROW ? has_lost_a_value(db_) : code_ != SQLITE_OK && code_ != SQLITE_DONE; }
   /// Throws what ended it.
   void require() const {
     if (failed()) throw error(last_failure(db_));

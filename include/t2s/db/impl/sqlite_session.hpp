@@ -264,9 +264,7 @@ class sqlite_schema_reader {
   }
 
   /// Whether the statement that made a table has a word, in lower case.
-  static bool says(std::string_view ddl, std::string_view word) {
-    return text::lower(ddl).find(word) != std::string::npos;
-  }
+  static bool says(std::string_view ddl, std::string_view word) { return text::lower(ddl).find(word) != std::string::npos; }
 
   sqlite3* db_;
   sqlite_statement columns_{}, keys_{};  // compiled once for all tables

@@ -95,7 +95,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
     void const* reader = nullptr;                       // the context that reads it now
     std::size_t readings = 0;                           // that have ended
-    std::vector<detail::pending_wait*> waiting{};  // awaitable runs, each until it goes on
+    std::vector<detail::pending_wait*> waiting{};       // awaitable runs, each until it goes on
     std::unique_ptr<slot> next{};
   };
 
