@@ -22,8 +22,10 @@ using t2s::detail::zeros_of_word;
 
 /// Whether a word is one of a few, between which there are blanks.
 [[nodiscard]] constexpr bool is_one_of(std::string_view word, std::string_view words) noexcept {
+  if (word.empty() || word.size() > words.size()) return false;
+  if (word.size() == words.size()) return word == words && word.find(' ') == word.npos;
   auto const is_blank = [words](std::size_t at) { return at >= words.size() || words[at] == ' '; };
-  for (auto at = words.find(word); !word.empty() && at != words.npos; at = words.find(word, at + 1))
+  for (auto at = words.find(word); at != words.npos; at = words.find(word, at + 1))
     if ((at == 0 || is_blank(at - 1)) && is_blank(at + word.size())) return word.find(' ') == word.npos;
   return false;
 }
