@@ -9,16 +9,15 @@
 /// The semantic actions of the grammars: what is done with the node under construction, or with the one made last, when a token is read.
 namespace t2s::sql::detail {
 
-/// A semantic action of X3 for the token that was just read: calls `Function(state, token)`.
-template <class Function>
-struct action : Function {
+/// A semantic action of X3 for the token that was just read: calls `does(state, token)`.
+struct action {
   template <class Context>
   void operator()(Context const& c) const {
-    Function::operator()(state_of(c), x3::_where(c).begin()[-1]);
+    does(state_of(c), x3::_where(c).begin()[-1]);
   }
+
+  void (*does)(state&, token const&);
 };
-template <class Function>
-action(Function) -> action<Function>;
 
 /// Names the node under construction.
 inline constexpr action names_it{[](state& s, token const& t) { s.top->name = s.content(t); }};
@@ -41,22 +40,74 @@ inline constexpr action sets_binary_op{[](state& s, token const& t) {
   s.top->name = {t.data, t.size, quote::none};
 }};
 
-template <op O>
-inline constexpr action sets_op_to{[](state& s, token const&) { s.top->op = O; }};
+/// Gives the node under construction an operator, whatever the token is.
+struct op_setter {
+  template <class Context>
+  void operator()(Context const& c) const {
+    state_of(c).top->op = which;
+  }
 
+  op which;
+};
+template <op O>
+inline constexpr op_setter sets_op_to{O};
+
+/// Sets a flag of the node under construction.
+struct flag_setter {
+  template <class Context>
+  void operator()(Context const& c) const {
+    state_of(c).top->set(which);
+  }
+
+  flag which;
+};
 template <flag F>
-inline constexpr action sets{[](state& s, token const&) { s.top->set(F); }};
+inline constexpr flag_setter sets{F};
+
+/// The flag that a token is named like: of a join, an order or a quantifier.
+constexpr flag flag_of(token_kind k) noexcept {
+  using enum token_kind;
+  switch (k) {
+    case distinct: return flag::distinct;
+    case all: return flag::all;
+    case asc: return flag::ascending;
+    case desc: return flag::descending;
+    case first: return flag::nulls_first;
+    case last: return flag::nulls_last;
+    case natural: return flag::natural;
+    case left: return flag::left;
+    case right: return flag::right;
+    case full: return flag::full;
+    case outer: return flag::outer;
+    case inner: return flag::inner;
+    case cross: return flag::cross;
+    default: return {};
+  }
+}
+
+/// Sets the flag that the token is named like.
+inline constexpr action flags_it{[](state& s, token const& t) { s.top->set(flag_of(t.kind)); }};
 
 template <kind K>
 inline constexpr action becomes{[](state& s, token const&) { s.top->kind = K; }};
 
 /// A node without children that the token names.
+struct leaf_maker {
+  template <class Context>
+  void operator()(Context const& c) const {
+    make(state_of(c), x3::_where(c).begin()[-1], made);
+  }
+
+  [[gnu::noinline]] static void make(state& s, token const& t, kind k) {
+    auto* const n = s.make(k, t);
+    n->name = s.content(t);
+    s.stack.push_back(n);
+  }
+
+  kind made;
+};
 template <kind K>
-inline constexpr action leaf{[](state& s, token const& t) {
-  auto* const n = s.make(K, t);
-  n->name = s.content(t);
-  s.stack.push_back(n);
-}};
+inline constexpr leaf_maker leaf{K};
 
 inline constexpr action null_leaf{[](state& s, token const& t) { s.stack.push_back(s.make(kind::null, t)); }};
 inline constexpr action star_leaf{[](state& s, token const& t) { s.stack.push_back(s.make(kind::star, t)); }};

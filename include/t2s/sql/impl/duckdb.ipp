@@ -61,6 +61,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
 
   T2S_SQL_RULE(type);
   T2S_SQL_RULE(argument);
+  T2S_SQL_RULE(table);
   T2S_SQL_RULE(grouping);
   T2S_SQL_RULE(star_modifiers);
   T2S_SQL_RULE(braces);
@@ -270,7 +271,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto named_table =
       tree<kind::table>[three_parts >> -(tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>)];
   static constexpr auto file = tree<kind::table>[tok<string>[names_it]];
-  static constexpr auto table =
+  static constexpr auto table_def =
       file | (named_table >> -(is_function >> tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
 
   static constexpr auto sample_size =
@@ -354,10 +355,9 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     n->name = {"ALL", 3, quote::none};
     s.stack.push_back(n);
   }};
-  static constexpr auto sort_direction = -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>]) >>
-                                         -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]));
+  static constexpr auto sort_key = tok<all>[named_star] | tok<star>[star_leaf] | expression;
   static constexpr auto order_by_list_def =
-      tree<kind::order_by>[tree<kind::sort>[(tok<all>[named_star] | tok<star>[star_leaf] | expression) >> sort_direction] % tok<comma>];
+      tree<kind::order_by>[tree<kind::sort>[sort_key >> -sort_direction >> -nulls_place] % tok<comma>];
 
   static constexpr auto rest_of_select = -(tok<where> >> tree<kind::where>[expression]) >>
                                          -(tok<token_kind::group> >> tok<by> >> tree<kind::group_by>[groupings]) >>

@@ -50,7 +50,7 @@ template <class Self, class Dialect>
 struct select_rules {
   using enum token_kind;
 
-  T2S_SQL_INLINE_RULE(type_name);
+  T2S_SQL_RULE(type_name);
   T2S_SQL_INLINE_RULE(groupings);
   T2S_SQL_INLINE_RULE(results);
   T2S_SQL_INLINE_RULE(select_quantifier);
@@ -118,7 +118,7 @@ struct select_rules {
   static constexpr auto filter_part = tok<filter> >> tok<lparen> >> tok<where> >> tree<kind::filter>[nested[expression]] >> tok<rparen>;
   static constexpr auto over_part = tok<over> >>
                                     ((tok<lparen> >> nested[inside_window] >> tok<rparen>) | any_name[leaf<kind::window_name>]);
-  static constexpr auto quantifier = tok<distinct>[sets<flag::distinct>] | tok<all>[sets<flag::all>];
+  static constexpr auto quantifier = tok<distinct, all>[flags_it];
   static constexpr auto call_def = tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
                                                     nested[tok<star>[star_leaf] | (-quantifier >> -expressions >> -order_by)] >>
                                                     tok<rparen> >> -filter_part >> -over_part];
@@ -179,9 +179,7 @@ struct select_rules {
                                            (subquery | (no_query_ahead >> nested[tree<kind::from>[source >> joins]])) >> tok<rparen>;
   static constexpr auto source_def = (bracketed_source | table) >> -source_alias >> -(after_plain_table >> index_hint);
 
-  static constexpr auto join_word = tok<left>[sets<flag::left>] | tok<inner>[sets<flag::inner>] | tok<cross>[sets<flag::cross>] |
-                                    tok<natural>[sets<flag::natural>] | tok<outer>[sets<flag::outer>] | tok<right>[sets<flag::right>] |
-                                    tok<full>[sets<flag::full>];
+  static constexpr auto join_word = tok<left, inner, cross, natural, outer, right, full>[flags_it];
   static constexpr auto join_operator_def =
       tok<join> | tok<comma>[sets<flag::comma>] | (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
   static constexpr auto join_condition =
@@ -227,8 +225,9 @@ struct select_rules {
                       tok<as> >> -hint >> bracketed_query];
   static constexpr auto with_clause = tok<with> >> tree<kind::with>[-tok<recursive>[sets<flag::recursive>] >> cte % tok<comma>];
 
-  static constexpr auto sort = tree<kind::sort>[expression >> -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>]) >>
-                                                -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]))];
+  static constexpr auto sort_direction = tok<asc, desc>[flags_it];
+  static constexpr auto nulls_place = tok<nulls> >> tok<first, last>[flags_it];
+  static constexpr auto sort = tree<kind::sort>[expression >> -sort_direction >> -nulls_place];
   static constexpr auto order_by_list_def = tree<kind::order_by>[sort % tok<comma>];
   static constexpr auto count_first = when_true([](state& s, cursor) { return std::swap(s.stack.end()[-1], s.stack.end()[-2]), true; });
   static constexpr auto limit_clause =

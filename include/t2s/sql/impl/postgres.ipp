@@ -251,6 +251,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   T2S_SQL_RULE(array_items);
   T2S_SQL_RULE(grouping);
   T2S_SQL_RULE(argument);
+  T2S_SQL_RULE(table);
 
   // ---- types
 
@@ -384,11 +385,11 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                                       nested[tree<kind::list>[rows_of % tok<comma>]] >> tok<rparen>];
   static constexpr auto named_table =
       tree<kind::table>[three_parts >> -(tok<star> | (tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>))];
-  static constexpr auto table =
+  static constexpr auto table_def =
       (word_ahead<"ONLY"> >> only_table) | (((rows_from_ahead >> rows_from) | named_table) >>
                                             -(is_function >> tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
   static constexpr auto sample =
-      wrap<kind::sample>[tok<tablesample> >> call_def >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
+      wrap<kind::sample>[tok<tablesample> >> call >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
   static constexpr auto lateral_source = tok<lateral> >>
                                          ((bracketed_source >> is_subquery) | (table >> is_function)) >> flags_last<flag::lateral>;
   static constexpr auto source_def = (lateral_source | bracketed_source | table) >> -alias_part >> -sample;
@@ -424,10 +425,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   static constexpr auto sort_operator = tok<using_>[extends_name] >> (binary_operator<Dialect>[extends_name]);
   static constexpr auto order_by_list_def =
-      tree<kind::order_by>[tree<kind::sort>[expression >>
-                                            -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>] | sort_operator) >>
-                                            -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]))] %
-                           tok<comma>];
+      tree<kind::order_by>[tree<kind::sort>[expression >> -(sort_direction | sort_operator) >> -nulls_place] % tok<comma>];
 
   static constexpr auto distinct_on = tok<on> >> tok<lparen> >> tree<kind::distinct_on>[expressions] >> tok<rparen>;
   static constexpr auto select_quantifier_def =

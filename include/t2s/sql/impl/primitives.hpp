@@ -19,21 +19,30 @@ constexpr infix const& infix_of(token_kind k) noexcept {
 
 // ---- one token
 
-template <token_kind... Ks>
-struct kind_parser : primitive<kind_parser<Ks...>> {
-  bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (((first->kind == Ks) || ...)) return ++first, true;
-    auto& s = state_of(c);
-    return s.wanted.recording && (s.fail(first, Ks) || ...);
+template <std::size_t N>
+struct kind_parser : primitive<kind_parser<N>> {
+  template <class... Ks>
+  constexpr explicit kind_parser(Ks... ks) : kinds{ks...} {}
+
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
+    for (auto const k : kinds)
+      if (first->kind == k) return ++first, true;
+    return state_of(c).fail(first, kinds, N);
   }
+
+  token_kind kinds[N];
 };
 
-template <class Dialect, std::uint8_t Class>
-struct class_parser : primitive<class_parser<Dialect, Class>> {
-  bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (in_class<Dialect>(*first, Class)) return ++first, true;
+template <class Dialect>
+struct class_parser : primitive<class_parser<Dialect>> {
+  constexpr explicit class_parser(std::uint8_t c) : name_class(c) {}
+
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
+    if (in_class<Dialect>(*first, name_class)) return ++first, true;
     return state_of(c).fail(first, "a name");
   }
+
+  std::uint8_t name_class;
 };
 
 /// An operator between two operands that is one token.
@@ -47,9 +56,9 @@ struct binary_operator_parser : primitive<binary_operator_parser<Dialect>> {
 
 /// One token of any of the kinds.
 template <token_kind... Ks>
-inline constexpr kind_parser<Ks...> tok{};
+inline constexpr kind_parser<sizeof...(Ks)> tok{Ks...};
 template <class Dialect, std::uint8_t Class>
-inline constexpr class_parser<Dialect, Class> name_in{};
+inline constexpr class_parser<Dialect> name_in{Class};
 template <class Dialect>
 inline constexpr binary_operator_parser<Dialect> binary_operator{};
 
@@ -97,7 +106,9 @@ inline constexpr same_operator_parser<Dialect> same_operator{};
 /// Asks `Test(state, cursor)`: unlike X3's eps, it sees the tokens that come.
 template <class Test>
 struct test_parser : primitive<test_parser<Test>> {
-  bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const { return Test{}(state_of(c), first); }
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
+    return Test{}(state_of(c), first);
+  }
 };
 
 template <class Test>
@@ -130,7 +141,8 @@ template <token_kind... Ks>
 inline constexpr auto perhaps_negated = when_true([](state& s, cursor at) {
   bool const negated = at->kind == token_kind::not_;
   if (negated) ++at;
-  return ((at->kind == Ks) || ...) || (negated && (s.fail(at, Ks) || ...));
+  constexpr token_kind kinds[]{Ks...};
+  return ((at->kind == Ks) || ...) || (negated && s.fail(at, kinds, sizeof...(Ks)));
 });
 
 /// Whether the operand just read is an operation that no operator of a level may follow, as in a = b = c.

@@ -11,12 +11,12 @@
   };                                                                                                                               \
   static constexpr x3::rule<name##_id> name = #name
 
-/// The same as a function of its own.
-#define T2S_SQL_RULE(name)                                                                                                        \
-  struct name##_id {                                                                                                              \
-    [[gnu::noinline]] friend bool parse_rule(x3::detail::rule_id<name##_id>, cursor& first, cursor const& last, context const& c, \
-                                             x3::unused_type) {                                                                   \
-      return Self::name##_def.parse(first, last, c, x3::unused, x3::unused);                                                      \
-    }                                                                                                                             \
-  };                                                                                                                              \
+/// The same as a function of its own, with all parts of the rule in it but other functions of this kind.
+#define T2S_SQL_RULE(name)                                                                                                    \
+  struct name##_id {                                                                                                          \
+    [[gnu::noinline, gnu::flatten]] friend bool parse_rule(x3::detail::rule_id<name##_id>, cursor& first, cursor const& last, \
+                                                           context const& c, x3::unused_type) {                               \
+      return Self::name##_def.parse(first, last, c, x3::unused, x3::unused);                                                  \
+    }                                                                                                                         \
+  };                                                                                                                          \
   static constexpr x3::rule<name##_id> name = #name

@@ -10,7 +10,8 @@
 #include <boost/spirit/home/x3/operator.hpp>
 
 #if defined(BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE) && !BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE
-#error "t2s's grammars need X3 as it is by default: leave BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE out where t2s/sql/parse.hpp is included, or compile t2s separately (docs/packaging.md)"
+#error \
+    "t2s's grammars need X3 as it is by default: leave BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE out where t2s/sql/parse.hpp is included, or compile t2s separately (docs/packaging.md)"
 #endif
 
 /// The part of Boost.Spirit X3 that the grammars are made of, and how they use it: over tokens, with the state of the parse in the context.
@@ -27,6 +28,11 @@ state& state_of(Context const& c) {
 }
 
 /// A parser of ours. None has an attribute, since nodes wait on the stack of the state.
+///
+/// Two things keep X3's templates few and their machine code fast. What a parser of ours looks for or makes is data of it and no template
+/// argument, as with X3's own `lit`, so that parts of rules that differ in nothing else are of one type. And each rule is a function of its
+/// own into which all of its parts are inlined (rule_macro.hpp), where the data are constants again. Without optimization only our parsers
+/// are inlined, which saves a function each.
 template <class Derived>
 struct primitive : x3::parser<Derived> {
   using attribute_type = x3::unused_type;

@@ -155,12 +155,15 @@ struct expectations {
   std::string_view label{};  ///< what everything that fails at `label_at` is called
   cursor label_at{};
 
-  void add(cursor at, std::string_view what) {
+  [[gnu::noinline]] void add(cursor at, std::string_view what) {
     if (at < furthest) return;
     if (at > furthest) expected.clear();
     furthest = at;
     if (at == label_at && !label.empty()) what = label;
     if (std::find(expected.begin(), expected.end(), what) == expected.end()) expected.push_back(what);
+  }
+  [[gnu::noinline]] void add(cursor at, token_kind const* what, std::size_t count) {
+    for (auto const* k = what; k != what + count; ++k) add(at, name_of(*k));
   }
 };
 
@@ -195,7 +198,7 @@ class state {
         begin(held.tokens.data()),
         end(begin + held.token_count) {}
 
-  node* make(kind k, token const& at) {
+  [[gnu::noinline]] node* make(kind k, token const& at) {
     if (!memory.has_room<node>()) [[unlikely]]
       return make_in_new_memory(k, at);
     auto* n = new (memory.room<node>()) node();
@@ -205,7 +208,7 @@ class state {
   }
 
   /// Gives `n` its children and puts it in their place. False if the tree grows too high.
-  bool close(node* n, node** mark) {
+  [[gnu::noinline]] bool close(node* n, node** mark) {
     auto const count = static_cast<std::size_t>(stack.end() - mark);
     if (!memory.has_room<node*>(count)) [[unlikely]]
       return close_in_new_memory(n, mark);
@@ -240,9 +243,9 @@ class state {
       wanted.add(where, what);
     return false;
   }
-  bool fail(cursor where, token_kind what) {
+  bool fail(cursor where, token_kind const* what, std::size_t count) {
     if (wanted.recording) [[unlikely]]
-      wanted.add(where, name_of(what));
+      wanted.add(where, what, count);
     return false;
   }
 
