@@ -37,7 +37,7 @@ class expander {
 
   body& body_of(node const& q, environment* env) {
     auto& b = start(q);
-    env = with(q, env);
+    env = with(b, q, env);
     for (auto i = b.members.size(); i-- > 0;) select(b.members[i], env);
     tail(q, env);
     publish(b, nullptr);
@@ -114,10 +114,10 @@ class expander {
 
   // ---- CTEs
 
-  environment* with(node const& q, environment* around) {
+  static environment* with(body& b, node const& q, environment* around) {
     auto const* const clause = q.find(kind::with);
     if (!clause) return around;
-    auto& e = model_.add_environment();
+    auto& e = b.with;
     e.around = around;
     e.ctes.reserve(clause->count);
     for (auto const* at : clause->children()) {
@@ -146,7 +146,7 @@ class expander {
   }
 
   void define(cte& c, body& b, node const& q) {
-    auto* const env = with(q, c.visible);
+    auto* const env = with(b, q, c.visible);
     auto const first = first_recursive(c, b);
     for (auto i = first; i-- > 0;) select(b.members[i], env);
     publish(b, c.at);
@@ -224,10 +224,10 @@ class expander {
   /// `AS t (a, b)`, which SQLite does not have.
   void rename(resolving::source& s, node const& names) {
     auto& r = model_.add_relation();
-    r.columns = s.relation->columns;
+    for (auto const& c : s.relation->columns) r.columns.push_back(c);
     r.open = s.relation->open && !r.columns.empty();
     r.has_rowid = false;
-    if (r.columns.size() < names.count && s.relation->open) r.columns.resize(names.count);
+    while (r.columns.size() < names.count && s.relation->open) r.columns.push_back({});
     for (std::size_t i = 0; i < names.count && i < r.columns.size(); ++i) r.columns[i].name = names[i].name.view();
     s.relation = &r;
   }
@@ -390,7 +390,7 @@ class expander {
     if (plain.kind == kind::column && !text::same(plain.name.view(), "true") && !text::same(plain.name.view(), "false"))
       return plain.name.view();
     if (written.empty()) written = spans_.columns_of(select);
-    return written.empty() ? std::string_view() : model_.keep(std::string(written[i]));
+    return written.empty() ? std::string_view() : model_.keep(written[i]);
   }
 
   void star(member& m, node const& at, identifier const* qualifier) {
@@ -510,12 +510,12 @@ class expander {
     auto base = name.empty() ? concat({"column", std::to_string(i + 1)}) : std::string(name);
     auto const lower = text::lower(base);
     auto const [last, is_new] = taken.add(lower);
-    if (is_new) return name.empty() ? model_.keep(std::move(base)) : name;
+    if (is_new) return name.empty() ? model_.keep(base) : name;
     for (auto n = last + 1;; ++n) {
       auto numbered = concat({base, ":", std::to_string(n)});
       if (!taken.add(text::lower(numbered)).second) continue;
       taken.set(lower, n);
-      return model_.keep(std::move(numbered));
+      return model_.keep(numbered);
     }
   }
 

@@ -5,14 +5,13 @@
 #include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/sql/impl/arena.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <forward_list>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -128,15 +127,6 @@ struct member {
   bool is_cut = false;  ///< there are more sources than SQLite takes
 };
 
-/// The members of a compound, or one.
-struct body {
-  node const* at{};
-  std::vector<member> members{};
-  resolving::relation relation{};
-  bool named = false;  ///< the second pass has been here
-  bool order_is_ignored = false;
-};
-
 struct environment;
 
 struct cte {
@@ -160,6 +150,18 @@ struct environment {
     return nullptr;
   }
 };
+
+/// The members of a compound, or one.
+struct body {
+  node const* at{};
+  std::vector<member> members{};
+  resolving::relation relation{};
+  environment with{};
+  bool named = false;  ///< the second pass has been here
+  bool order_is_ignored = false;
+};
+
+;
 
 /// Pointers to what it holds stay valid.
 class model {
@@ -186,14 +188,16 @@ class model {
   /// All of them, in no order.
   [[nodiscard]] std::deque<body>& bodies() noexcept { return bodies_; }
 
-  environment& add_environment() { return environments_.emplace_front(); }
-  std::string_view keep(std::string name) { return names_.emplace_front(std::move(name)); }
+  std::string_view keep(std::string_view name) {
+    auto* const room = names_.room<char>(name.size());
+    std::copy_n(name.data(), name.size(), room);
+    return {room, name.size()};
+  }
 
  private:
   std::deque<relation> relations_{};
   std::deque<body> bodies_{};
-  std::forward_list<environment> environments_{};
-  std::forward_list<std::string> names_{};
+  arena names_{};
   by_address body_at_{}, relation_at_{};
 };
 
@@ -332,7 +336,7 @@ class level_search {
     if (count_ > 0 && s.shares(name_.column)) {
       if (!s.right()) return;
       count_ = s.left() ? count_ - 1 : 0;
-      owners_.resize(count_);
+      while (owners_.size() > count_) owners_.pop_back();
     }
     ++count_;
     owners_.push_back(&s);
@@ -414,7 +418,7 @@ class findings {
 
   of_stage& of(stage s) noexcept { return stages_[static_cast<std::size_t>(s)]; }
 
-  std::array<of_stage, 4> stages_{};
+  of_stage stages_[4]{};
 };
 
 /// Puts strings together; `a + b` makes g++ 12 see overlaps that are none.

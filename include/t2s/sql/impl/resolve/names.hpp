@@ -326,25 +326,21 @@ class expression_namer {
 
   node const* find_window(std::string_view name, scope_level const& level) {
     if (!level.member) return nullptr;
-    auto const [at, is_new] = defined_at_.add(level.member->at, defined_.size());
-    if (is_new) define_windows(*level.member->at, defined_.emplace_back());
-    auto const& defined = defined_[at];
-    auto const found = defined.names.find(name);
-    return found == none ? nullptr : defined.windows[found];
+    auto const& select = *level.member->at;
+    if (searched_.add(&select).second) define_windows(select);
+    auto const* found = defined_at_.find(key_of(select, name));
+    return found ? defined_[*found] : nullptr;
   }
 
-  /// The windows that a select defines.
-  struct window_names {
-    name_index names{};
-    std::vector<node const*> windows{};
-  };
-
-  static void define_windows(node const& select, window_names& into) {
+  void define_windows(node const& select) {
     for (auto const* child : select.children()) {
       if (child->kind != kind::window_definition) continue;
-      into.names.add(child->name.view());
-      into.windows.push_back(&(*child)[0]);
+      if (defined_at_.add(key_of(select, child->name.view()), defined_.size()).second) defined_.push_back(&(*child)[0]);
     }
+  }
+
+  static std::string key_of(node const& select, std::string_view window) {
+    return concat({std::to_string(reinterpret_cast<std::uintptr_t>(&select)), " ", text::lower(window)});
   }
 
   /// What is wrong with a window that may extend another one; nothing if it is right.
@@ -505,9 +501,10 @@ class expression_namer {
  private:
   std::vector<std::uint32_t> references_{};  // depths of the levels that the aggregates being looked at name
   std::size_t open_aggregates_ = 0;
-  by_address windows_{};     // those that have been looked at
-  by_address defined_at_{};  // by select: the place in `defined_`
-  std::vector<window_names> defined_{};
+  by_address windows_{};   // those that have been looked at
+  by_address searched_{};  // selects whose windows are in `defined_`
+  by_name defined_at_{};   // by select and name: the place in `defined_`
+  std::vector<node const*> defined_{};
 };
 
 }  // namespace t2s::sql::detail::resolving

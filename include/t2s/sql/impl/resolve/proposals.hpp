@@ -83,32 +83,36 @@ class nearest_names {
  public:
   explicit nearest_names(std::string_view typed) : typed_(typed), farthest_(std::max<std::size_t>(1, typed.size() / 3)) {}
 
-  /// `shown` is made only for a name that is near.
-  template <class Show>
-  void offer(std::string_view name, Show show) {
+  /// Whether a name is near, so that it is to be added.
+  [[nodiscard]] bool has_near(std::string_view name) {
     auto const shorter = std::min(name.size(), typed_.size()), longer = std::max(name.size(), typed_.size());
-    if (longer - shorter > farthest_) return;
-    if (auto const distance = text::edit_distance(typed_, name); distance <= farthest_) near_.push_back({distance, show()});
+    if (longer - shorter > farthest_) return false;
+    distance_ = text::edit_distance(typed_, name);
+    return distance_ <= farthest_;
+  }
+
+  /// Adds the name that was asked for last, as it is shown.
+  void add(std::string shown) {
+    names_.push_back(std::move(shown));
+    distances_.push_back(distance_);
   }
 
   /// Nearest first, each once.
   [[nodiscard]] std::vector<std::string> take(std::size_t most = 3) {
-    std::vector<std::string> names;
+    std::vector<std::string> nearest;
     for (std::size_t distance = 0; distance <= farthest_; ++distance)
-      for (auto& n : near_)
-        if (n.distance == distance && names.size() < most && !t2s::detail::has(names, n.name)) names.push_back(std::move(n.name));
-    return names;
+      for (std::size_t i = 0; i < names_.size(); ++i)
+        if (distances_[i] == distance && nearest.size() < most && !t2s::detail::has(nearest, names_[i]))
+          nearest.push_back(std::move(names_[i]));
+    return nearest;
   }
 
  private:
-  struct near_name {
-    std::size_t distance;
-    std::string name;
-  };
-
   std::string_view typed_;
   std::size_t farthest_;
-  std::vector<near_name> near_{};
+  std::size_t distance_ = 0;
+  std::vector<std::string> names_{};
+  std::vector<std::size_t> distances_{};
 };
 
 /// Finds what a wrong name may have been meant to be. Looking through a schema costs far more than finding a problem, and nobody reads
@@ -127,7 +131,8 @@ class proposer {
   void for_function(problem& p, std::string_view name) {
     if (!may_propose()) return;
     nearest_names near(name);
-    for (auto const& f : functions) near.offer(f.name, [&] { return std::string(f.name); });
+    for (auto const& f : functions)
+      if (near.has_near(f.name)) near.add(std::string(f.name));
     propose(p, near.take());
   }
 
@@ -139,7 +144,8 @@ class proposer {
     if (t) return explain_absence(p, t->name);
     if (!may_propose()) return;
     nearest_names near(std::string_view(p.what.subject).substr(p.what.subject.find('.') + 1));
-    for (auto const& other : database_.tables()) near.offer(other.name, [&] { return other.name; });
+    for (auto const& other : database_.tables())
+      if (near.has_near(other.name)) near.add(other.name);
     propose(p, near.take());
   }
 
@@ -166,7 +172,7 @@ class proposer {
       if (!level->member) continue;
       for (auto const& s : level->sources())
         for (auto const& c : s.relation->columns)
-          near.offer(c.name, [&] { return s.name.empty() ? std::string(c.name) : concat({s.name, ".", c.name}); });
+          if (near.has_near(c.name)) near.add(s.name.empty() ? std::string(c.name) : concat({s.name, ".", c.name}));
     }
     return near.take();
   }
@@ -178,7 +184,8 @@ class proposer {
     if (!p.elsewhere.empty() || !p.in_scope.empty()) return;
     nearest_names near(column);
     for (auto const& t : database_.tables())
-      for (auto const& c : t.columns) near.offer(c.name, [&] { return concat({t.name, ".", c.name}); });
+      for (auto const& c : t.columns)
+        if (near.has_near(c.name)) near.add(concat({t.name, ".", c.name}));
     p.elsewhere = near.take();
   }
 
