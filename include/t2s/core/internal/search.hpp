@@ -3,6 +3,7 @@
 #define T2S_CORE_INTERNAL_SEARCH_HPP
 
 #include <cstddef>
+#include <iterator>
 
 /// The searches of <algorithm> in whole ranges. They check no concepts, and each takes a fourth of the time and memory to compile that one
 /// of `std::ranges` takes, of which a system without a model would have more than a hundred.
@@ -43,6 +44,19 @@ template <class Range, class Test>
   for (auto const& x : in)
     if (holds(x)) ++n;
   return n;
+}
+
+/// The place of the first that is not before what is looked for, in a range that is sorted by `is_before`. O(log size).
+template <class Range, class Test>
+[[nodiscard]] constexpr std::size_t lower_bound(Range const& sorted, Test const& is_before) {
+  std::size_t first = 0;
+  for (std::size_t left = std::size(sorted); left != 0;) {
+    auto const half = left / 2;
+    bool const before = is_before(sorted[first + half]);
+    if (before) first += half + 1;
+    left = before ? left - half - 1 : half;
+  }
+  return first;
 }
 
 }  // namespace t2s::detail

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace t2s::sql {
 
@@ -18,6 +17,9 @@ class arena {
   arena() noexcept {}  // = default would clear the first block where the arena is made with {}
   arena(arena const&) = delete;
   arena& operator=(arena const&) = delete;
+  ~arena() {
+    while (blocks_) ::operator delete(std::exchange(blocks_, blocks_->next));
+  }
 
   /// Uninitialised room for `count` objects. O(1); allocates only when the memory at hand is used up.
   template <class T>
@@ -43,7 +45,7 @@ class arena {
 
   /// Takes everything back. Pointers into the arena are invalid from here on.
   void reset() noexcept {
-    used_ = 0;
+    used_ = nullptr;
     at_ = first_;
     end_ = first_ + first_size;
   }
@@ -51,8 +53,8 @@ class arena {
  private:
   static constexpr std::size_t alignment = 8, first_size = 4096, largest_size = 1U << 20U;
   struct block {
-    std::unique_ptr<std::byte[]> bytes;
-    std::size_t size;
+    block* next;
+    std::size_t size;  // of its room, which follows it
   };
 
   template <class T>
@@ -60,25 +62,26 @@ class arena {
     return (sizeof(T) * count + alignment - 1) & ~(alignment - 1);
   }
 
-  void open(std::size_t i) noexcept {
-    at_ = blocks_[i].bytes.get();
-    end_ = at_ + blocks_[i].size;
-    used_ = i + 1;
+  void open(block* b) noexcept {
+    at_ = reinterpret_cast<std::byte*>(b + 1);
+    end_ = at_ + b->size;
+    used_ = b;
   }
 
   [[gnu::noinline]] void grow(std::size_t size) {
-    while (used_ < blocks_.size()) {
-      open(used_);
+    auto** next = used_ ? &used_->next : &blocks_;
+    for (; *next; next = &used_->next) {
+      open(*next);
       if (static_cast<std::size_t>(end_ - at_) >= size) return;
     }
-    std::size_t const before = blocks_.empty() ? first_size : blocks_.back().size;
-    std::size_t const next = std::max(size, std::min(largest_size, 2 * before));
-    blocks_.push_back({std::make_unique_for_overwrite<std::byte[]>(next), next});
-    open(blocks_.size() - 1);
+    std::size_t const before = used_ ? used_->size : first_size;
+    std::size_t const room = std::max(size, std::min(largest_size, 2 * before));
+    *next = new (::operator new(sizeof(block) + room)) block{nullptr, room};
+    open(*next);
   }
 
-  std::vector<block> blocks_{};
-  std::size_t used_{};
+  block* blocks_{};                                 // the first of them
+  block* used_{};                                   // the one at hand; nullptr: the arena itself
   alignas(alignment) std::byte first_[first_size];  // not cleared
   std::byte* at_ = first_;
   std::byte* end_ = first_ + first_size;

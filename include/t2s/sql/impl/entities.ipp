@@ -36,7 +36,7 @@ class entity_collector {
         default: walk_children(*child, first_scope, clause::limit, nullptr); break;
       }
     }
-    ctes_.resize(visible);
+    while (ctes_.size() > visible) ctes_.pop_back();
   }
 
  private:

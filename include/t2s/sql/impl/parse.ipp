@@ -22,7 +22,8 @@ inline syntax_error error_at(std::string_view text, std::size_t offset, std::str
   e.message = std::move(message);
   e.offset = offset;
   auto const before = text.substr(0, offset);
-  e.line = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+  e.line = 1;
+  for (char const c : before) e.line += c == '\n' ? 1 : 0;
   e.column = 1 + text::display_width(before.substr(before.rfind('\n') + 1));
   return e;
 }
@@ -39,7 +40,7 @@ inline std::string one_of(std::vector<std::string> const& expected) {
 inline syntax_error unexpected(std::string_view text, token const& t, std::vector<std::string_view> const& expected) {
   auto e = error_at(text, static_cast<std::size_t>(t.data - text.data()), {});
   e.found = t.view();
-  e.expected.assign(expected.begin(), expected.end());
+  for (auto const what : expected) e.expected.push_back(std::string(what));
   std::string const found = t.kind == token_kind::end       ? "the text ends"
                             : t.kind == token_kind::illegal ? "there is an unknown token"
                                                             : "there is " + e.found;

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_STATE_HPP
 #define T2S_SQL_IMPL_STATE_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/impl/arena.hpp"
@@ -160,7 +161,7 @@ struct expectations {
     if (at > furthest) expected.clear();
     furthest = at;
     if (at == label_at && !label.empty()) what = label;
-    if (std::find(expected.begin(), expected.end(), what) == expected.end()) expected.push_back(what);
+    if (!t2s::detail::has(expected, what)) expected.push_back(what);
   }
   [[gnu::noinline]] void add(cursor at, token_kind const* what, std::size_t count) {
     for (auto const* k = what; k != what + count; ++k) add(at, name_of(*k));

@@ -130,8 +130,7 @@ class reading_rules {
   findings& found_;
 };
 
-inline std::vector<output_column> outputs_of(body const& b) {
-  std::vector<output_column> columns;
+inline void add_outputs(body const& b, std::vector<output_column>& columns) {
   std::size_t n = 0;
   for (auto const& o : b.members.front().outputs) {
     ++n;
@@ -139,7 +138,6 @@ inline std::vector<output_column> outputs_of(body const& b) {
     if (name.empty()) name = concat({"column", std::to_string(n)});
     columns.push_back({std::move(name), o.at, o.base});
   }
-  return columns;
 }
 
 /// All that is found out, for those who need the sources and results of every select too.
@@ -154,8 +152,8 @@ struct analysis {
     reading_rules(found).check(q.root());
     root = &expander(q, d, model, found, names.tables).statement(q.root());
     select_namer(model, found, names, proposing, q.dialect()).statement(*root);
-    names.output = outputs_of(*root);
-    names.problems = found.take();
+    add_outputs(*root, names.output);
+    found.move_to(names.problems);
     for (auto& p : names.problems)
       if (p.what.code == errc::no_such_table && !p.what.subject.empty()) proposing.for_table(p);
   }

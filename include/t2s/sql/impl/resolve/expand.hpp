@@ -45,7 +45,7 @@ class expander {
   }
 
   body& start(node const& q) {
-    auto& b = model_.add_body(q, q.count);
+    auto& b = model_.add_body(q);
     for (auto const* child : q.children())
       if (child->kind == kind::select || child->kind == kind::values || child->kind == kind::subquery) b.members.emplace_back().at = child;
     return b;
@@ -107,7 +107,7 @@ class expander {
   }
 
   void table_after_in(node const& table, environment* env) {
-    auto& m = only_member(model_.add_body(table, 1));
+    auto& m = only_member(model_.add_body(table));
     add_table(m, table, {}, nullptr, env);
     for (std::uint32_t i = 0; i < m.sources.size(); ++i) star(m, table, {});
   }
@@ -119,7 +119,6 @@ class expander {
     if (!clause) return around;
     auto& e = b.with;
     e.around = around;
-    e.ctes.reserve(clause->count);
     for (auto const* at : clause->children()) {
       auto& c = e.ctes.emplace_back();
       c.at = at;
@@ -236,7 +235,7 @@ class expander {
   static node const& without_alias(node const& n) { return n.kind == kind::alias ? n[0] : n; }
 
   void in_brackets(member& outer, node const& n, std::string_view alias, node const* join, environment* env) {
-    auto& b = model_.add_body(n, 1);
+    auto& b = model_.add_body(n);
     auto& m = only_member(b);
     sources(m, n, env);
     star_in_brackets(m);

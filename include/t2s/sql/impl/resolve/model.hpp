@@ -166,11 +166,10 @@ struct body {
 /// Pointers to what it holds stay valid.
 class model {
  public:
-  body& add_body(node const& at, std::size_t most_members) {
+  body& add_body(node const& at) {
     body_at_.add(&at, bodies_.size());
     auto& b = bodies_.emplace_back();
     b.at = &at;
-    b.members.reserve(most_members);
     return b;
   }
   [[nodiscard]] body* body_of(node const& at) {
@@ -178,11 +177,12 @@ class model {
     return found ? &bodies_[*found] : nullptr;
   }
 
-  relation& add_relation() { return relations_.emplace_back(); }
+  /// A relation of no query, such as a table's: the one of a body without members.
+  relation& add_relation() { return bodies_.emplace_back().relation; }
   /// The relation of a table, and whether it is new.
   std::pair<relation*, bool> relation_of(schema::table const& t) {
-    auto const [at, is_new] = relation_at_.add(&t, relations_.size());
-    return {is_new ? &add_relation() : &relations_[at], is_new};
+    auto const [at, is_new] = relation_at_.add(&t, bodies_.size());
+    return {is_new ? &add_relation() : &bodies_[at].relation, is_new};
   }
 
   /// All of them, in no order.
@@ -195,7 +195,6 @@ class model {
   }
 
  private:
-  std::deque<relation> relations_{};
   std::deque<body> bodies_{};
   arena names_{};
   by_address body_at_{}, relation_at_{};
@@ -256,7 +255,7 @@ struct meaning {
   resolving::source const* source{};
   std::uint32_t column = none;  ///< in the source or among the results; none for a rowid and for a column that are not known
   bool rowid = false;
-  std::vector<resolving::source const*> owners{};  ///< of a name that is ambiguous
+  std::vector<std::uint32_t> owners{};  ///< of a name that is ambiguous: places among the sources of the level
 };
 
 struct name_parts {
@@ -281,9 +280,10 @@ class level_search {
   explicit level_search(name_parts const& name) : name_(name) {}
 
   meaning in_sources(scope_level& level) {
-    for (auto const& s : level.sources())
-      if (!s.asks() || level.joined == &s) look_into(s);
-    if (count_ == 1) return found(level);
+    auto const sources = level.sources();
+    for (std::uint32_t i = 0; i < sources.size(); ++i)
+      if (!sources[i].asks() || level.joined == &sources[i]) look_into(sources[i], i);
+    if (count_ == 1) return {meaning::kind::column, &level, &sources[owners_.back()], column_, false, {}};
     if (count_ > 1) return {meaning::kind::several, &level, nullptr, none, false, std::move(owners_)};
     if (rowids_ == 1 && is_rowid(name_.column)) return {meaning::kind::column, &level, owner_of_rowid_, none, true, {}};
     return {};
@@ -302,44 +302,42 @@ class level_search {
     return text::same(name, "rowid") || text::same(name, "oid") || text::same(name, "_rowid_");
   }
 
-  meaning found(scope_level& level) const { return {meaning::kind::column, &level, owners_.back(), column_, false, {}}; }
-
-  void look_into(source const& s) {
+  void look_into(source const& s, std::uint32_t place) {
     if (s.relation->in_brackets) {
-      bool const hit = look_into_brackets(s);
+      bool const hit = look_into_brackets(s, place);
       if (hit || name_.table.empty()) return;
     }
     if (!name_.schema.empty() && !(s.relation->table && is_in(*s.relation->table, name_.schema))) return;
     if (!name_.table.empty() && !text::same(s.name, name_.table)) return;
-    if (auto const c = s.relation->find(name_.column); c != none) return take(s, c);
+    if (auto const c = s.relation->find(name_.column); c != none) return take(s, place, c);
     if (count_ == 0 && s.relation->has_rowid) {
       ++rowids_;
       owner_of_rowid_ = &s;
     }
   }
 
-  bool look_into_brackets(source const& s) {
+  bool look_into_brackets(source const& s, std::uint32_t place) {
     if (!name_.schema.empty() && !text::same(name_.schema, "main")) return false;
     bool hit = false;
     for (std::uint32_t i = 0; i < s.relation->columns.size(); ++i) {
       auto const& c = s.relation->columns[i];
       if (!text::same(c.plain, name_.column)) continue;
       if (!name_.table.empty() && (c.of_using || !text::same(c.owner, name_.table))) continue;
-      take(s, i);
+      take(s, place, i);
       hit = true;
       if (c.of_using) break;
     }
     return hit;
   }
 
-  void take(source const& s, std::uint32_t column) {
+  void take(source const& s, std::uint32_t place, std::uint32_t column) {
     if (count_ > 0 && s.shares(name_.column)) {
       if (!s.right()) return;
       count_ = s.left() ? count_ - 1 : 0;
       while (owners_.size() > count_) owners_.pop_back();
     }
     ++count_;
-    owners_.push_back(&s);
+    owners_.push_back(place);
     column_ = column;
   }
 
@@ -347,7 +345,7 @@ class level_search {
   std::size_t count_ = 0, rowids_ = 0;
   std::uint32_t column_ = none;
   source const* owner_of_rowid_{};
-  std::vector<source const*> owners_{};
+  std::vector<std::uint32_t> owners_{};
 };
 
 inline std::uint32_t find_result(member const& m, std::string_view name) {
@@ -398,15 +396,13 @@ class findings {
   /// Where SQLite goes on only if there is no problem yet.
   void end_if_any(stage s) noexcept { of(s).ended = of(s).ended || !of(s).problems.empty(); }
 
-  [[nodiscard]] std::vector<problem> take() {
-    std::vector<problem> all;
+  void move_to(std::vector<problem>& all) {
     for (auto& [problems, verdict, ended] : stages_) {
       if (problems.empty()) continue;
       all.push_back(std::move(problems[verdict]));
       for (auto& p : problems)
         if (&p != &problems[verdict]) all.push_back(std::move(p));
     }
-    return all;
   }
 
  private:

@@ -152,10 +152,11 @@ class expression_namer {
   void ambiguous(node const& n, name_parts const& name, meaning const& m) {
     auto const text = to_text(name);
     auto& p = found_.add(stage::naming, errc::ambiguous_column, concat({"ambiguous column name: ", text}), text, n);
-    for (auto const* s : m.owners)
-      if (s->table != none) p.between.push_back(s->table);
-    for (auto const* s : m.owners)
-      if (p.in_scope.size() < 3 && !s->name.empty() && name.table.empty()) p.in_scope.push_back(concat({s->name, ".", name.column}));
+    for (auto const owner : m.owners) {
+      auto const& s = m.level->member->sources[owner];
+      if (s.table != none) p.between.push_back(s.table);
+      if (p.in_scope.size() < 3 && !s.name.empty() && name.table.empty()) p.in_scope.push_back(concat({s.name, ".", name.column}));
+    }
     if (!p.in_scope.empty()) p.what.remedy = concat({"name its table: ", p.in_scope.front()});
   }
 

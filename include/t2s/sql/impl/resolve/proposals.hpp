@@ -73,9 +73,8 @@ inline constexpr auto const& functions = function_table::list;
 /// The function of that name, or nullptr. O(log functions).
 inline function const* find_function(std::string_view name) {
   auto const wanted = text::lower(name);
-  auto const* found = std::lower_bound(std::begin(functions), std::end(functions), wanted,
-                                       [](function const& f, std::string_view n) { return f.name < n; });
-  return found != std::end(functions) && found->name == wanted ? found : nullptr;
+  auto const at = t2s::detail::lower_bound(functions, [&](function const& f) { return f.name < wanted; });
+  return at != std::size(functions) && functions[at].name == wanted ? &functions[at] : nullptr;
 }
 
 /// Keeps the names that are near to one that is wrong.

@@ -187,19 +187,21 @@ class select_namer final : public expression_namer {
     auto const first = out_.columns.size();
     level.clause = clause::where;
     if (auto const* where = m.at->kind == kind::select ? m.at->find(kind::where) : nullptr) scalar((*where)[0], level);
-    std::vector<source const*> too_early;
+    std::vector<std::uint32_t> too_early;
     level.clause = clause::on;
-    for (std::size_t i = 1; i < m.sources.size(); ++i) condition(m, i, level, too_early);
+    for (std::uint32_t i = 1; i < m.sources.size(); ++i) condition(m, i, level, too_early);
     level.clause = clause::from;
     for (auto const& s : m.sources)
       if (s.arguments)
         for (auto const* argument : s.arguments->children()) scalar(*argument, level);
-    for (auto const* s : too_early)
-      if (!is_used_in_condition(first, s->left() && !s->right() ? s->table : none))
-        found_.add(stage::coding, errc::sql_failed, "ON clause references tables to its right", {}, *s->join->find(kind::on));
+    for (auto const i : too_early) {
+      auto const& s = m.sources[i];
+      if (!is_used_in_condition(first, s.left() && !s.right() ? s.table : none))
+        found_.add(stage::coding, errc::sql_failed, "ON clause references tables to its right", {}, *s.join->find(kind::on));
+    }
   }
 
-  void condition(member& m, std::size_t i, scope_level& level, std::vector<source const*>& too_early) {
+  void condition(member& m, std::uint32_t i, scope_level& level, std::vector<std::uint32_t>& too_early) {
     auto const& s = m.sources[i];
     if (!s.join) return;
     if (auto const* names = s.join->find(kind::using_columns))
@@ -210,7 +212,7 @@ class select_namer final : public expression_namer {
     level.joined = &s;
     scalar((*on)[0], level);
     level.joined = nullptr;
-    if (on_.looks_right && (s.left() || s.right() || m.has_right_join)) too_early.push_back(&s);
+    if (on_.looks_right && (s.left() || s.right() || m.has_right_join)) too_early.push_back(i);
     on_ = around;
   }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_SPANS_HPP
 #define T2S_SQL_IMPL_RESOLVE_SPANS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/internal/token.hpp"
 
@@ -39,8 +40,7 @@ class spans {
   /// The first token of the first column, or 0.
   [[nodiscard]] std::size_t start(node const& select) const {
     auto const* const begin = text_.data() + std::min<std::size_t>(select.offset, text_.size());
-    auto const at = std::lower_bound(tokens_.begin(), tokens_.end(), begin, [](token const& t, char const* c) { return t.data < c; });
-    auto i = static_cast<std::size_t>(at - tokens_.begin());
+    auto i = t2s::detail::lower_bound(tokens_, [&](token const& t) { return t.data < begin; });
     for (int set_operator = 0; set_operator < 2 && i + 1 < tokens_.size() && tokens_[i].kind != token_kind::select; ++set_operator) ++i;
     if (i + 1 >= tokens_.size() || tokens_[i].kind != token_kind::select) return 0;
     ++i;
