@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <iterator>
-#include <iterator>
 
 /// The searches of <algorithm> in whole ranges. They check no concepts, and each takes a fourth of the time and memory to compile that one
 /// of `std::ranges` takes, of which a system without a model would have more than a hundred.

@@ -12,8 +12,7 @@ namespace t2s::sql::detail {
 /// A node of a kind whose children are what the subject leaves on the stack, and the `taken` nodes that lay there before.
 template <class Subject>
 struct node_builder : directive<Subject, node_builder<Subject>> {
-  constexpr node_builder(Subject const& subject, kind k, std::size_t t)
-      : directive<Subject, node_builder>(subject), made_kind(k), taken(t) {}
+  constexpr node_builder(Subject const& of, kind k, std::size_t t) : directive<Subject, node_builder>(of), made_kind(k), taken(t) {}
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
     auto& s = state_of(c);
@@ -72,7 +71,7 @@ inline constexpr directive_of<nesting> nested{};
 /// Reads an expression whose operators bind at least as tightly as a level.
 template <class Subject>
 struct level_setter : directive<Subject, level_setter<Subject>> {
-  constexpr level_setter(Subject const& subject, std::uint8_t l) : directive<Subject, level_setter>(subject), level(l) {}
+  constexpr level_setter(Subject const& of, std::uint8_t l) : directive<Subject, level_setter>(of), level(l) {}
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
     auto& s = state_of(c);
