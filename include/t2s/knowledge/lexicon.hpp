@@ -227,15 +227,12 @@ class lexicon {
   T2S_DECL void read_thesaurus();
   T2S_DECL void read_own_words();
   T2S_DECL void read_descriptions();
-  void read_description(column_id where, std::string const& text);
-  void add_near(std::string const& asked, std::uint32_t named, double likeness);
+  T2S_DECL void read_description(column_id where, std::string const& text);
+  T2S_DECL void add_near(std::string const& asked, std::uint32_t named, double likeness);
   [[nodiscard]] T2S_DECL stored_value stored(std::uint32_t place) const;  // in the index, else among the values that were read
-  [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::vector<std::uint32_t> const& places) const;
+  [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> places) const;
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest_indexed(std::string_view text, std::optional<column_id> where) const;
 
-  struct tables;  // what is looked up by a text
-
-  std::unique_ptr<tables> held_;
   schema::database schema_;
   schema::database connected_;
   lexicon_options options_;
@@ -249,6 +246,11 @@ class lexicon {
   std::vector<std::string> flags_{};            // of few columns: what one stores for yes and, next, for no
   std::vector<std::uint32_t> items_by_word_{};  // those of the first word, then those of the next
   std::vector<std::size_t> first_by_word_{};    // of each word, and the end of the last
+  std::vector<std::uint32_t> traits_{};         // of each word, while names are read
+  t2s::detail::lists_by_name<near_name> near_{};
+  t2s::detail::lists_by_name<column_id> described_{};               // by a lemma of the description
+  std::vector<stored_value> values_{};                              // none with an index
+  t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_word_{};  // their places, by all words of a value and by one of several
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
   std::vector<known_phrase> phrases_{};
@@ -321,7 +323,8 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
     auto const found = co_await std::move(asking);
     checking.take(found);
   }
-  auto made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names, checking.facts());
+  auto* const made = new lexicon(ctx.schema(), given.index, given.names, checking.facts());
+  std::shared_ptr<lexicon const> owned(made);
   values_to_read reading(*made, indexed);
   while (auto const* next = reading.next()) {
     if (next->first_of_table) {
@@ -333,8 +336,7 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
     auto const found = co_await std::move(asking);
     reading.take(next->where, found);
   }
-  std::shared_ptr<lexicon const> shared = std::move(made);
-  co_return shared;
+  co_return owned;
 }
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop

@@ -2,9 +2,11 @@
 #ifndef T2S_CORE_INTERNAL_NUMBERS_HPP
 #define T2S_CORE_INTERNAL_NUMBERS_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -118,21 +120,33 @@ class numbers_by_name {
   std::vector<std::size_t> numbers_{};
 };
 
-/// A list for each name.
+/// A list for each name, of what is cheap to copy. All stand in one, where a list that is full moves to the end and gets twice the room.
 template <class T>
 class lists_by_name {
  public:
-  /// The list of a name, which is empty if it had none.
-  [[nodiscard]] std::vector<T>& operator[](std::string_view name) {
-    auto const [place, is_new] = places_.add(name, lists_.size());
-    if (is_new) lists_.emplace_back();
-    return lists_[place];
+  /// Adds to the end of a name's list.
+  void add(std::string_view name, T const& value) {
+    auto const [place, is_new] = places_.add(name, begins_.size());
+    if (is_new) begins_.push_back(0), sizes_.push_back(0);
+    auto const size = sizes_[place];
+    if ((size & (size - 1)) == 0) {  // a power of two, or 0: it is full
+      auto const begin = std::exchange(begins_[place], all_.size());
+      for (std::size_t i = 0; i < size; ++i) all_.push_back(all_[begin + i]);
+      for (auto i = size; i < std::max<std::size_t>(2 * size, 1); ++i) all_.push_back(value);
+    }
+    all_[begins_[place] + size] = value;
+    ++sizes_[place];
   }
 
-  /// The list of a name, or nullptr.
-  [[nodiscard]] std::vector<T> const* find(std::string_view name) const {
+  /// The list of a name, which is empty if it has none. Valid until something is added.
+  [[nodiscard]] std::span<T const> find(std::string_view name) const {
     auto const* place = places_.find(name);
-    return place ? &lists_[*place] : nullptr;
+    return place ? std::span<T const>(all_.data() + begins_[*place], sizes_[*place]) : std::span<T const>();
+  }
+  /// The same, to be changed.
+  [[nodiscard]] std::span<T> list_of(std::string_view name) {
+    auto const* place = places_.find(name);
+    return place ? std::span<T>(all_.data() + begins_[*place], sizes_[*place]) : std::span<T>();
   }
 
   /// In the order of adding.
@@ -140,7 +154,8 @@ class lists_by_name {
 
  private:
   numbers_by_name places_{};
-  std::vector<std::vector<T>> lists_{};
+  std::vector<std::size_t> begins_{}, sizes_{};  // of each list
+  std::vector<T> all_{};
 };
 
 }  // namespace t2s::detail

@@ -55,7 +55,7 @@ struct key_order {
 /// For tables of one group (`name_groups`) the beginning of their names may be left out. Names so common that they tell nothing ("id",
 /// "name", "code") suggest no key by themselves, nor does one that more than 50 tables have for their key. A view may be joined, but no way
 /// between two tables leads over it. A table without a declared key gets its main identifier as its key.
-[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, std::span<std::size_t const> groups,
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, std::vector<std::size_t> const& groups,
                                                          detail::name_lemmas& lemmas, key_facts const& facts = {}) {
   detail::key_search const search(d, groups, lemmas, facts);
   auto const is_missing = [&](detail::identifier const& i) { return i.is_main && d.tables()[i.table].columns[i.column].key_position == 0; };

@@ -11,7 +11,6 @@
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,7 +21,7 @@
 namespace t2s::knowledge::detail {
 
 /// Words by which columns are called that tell rows apart.
-inline constexpr std::array<std::string_view, 4> key_heads{"id", "number", "code", "key"};
+inline constexpr std::string_view key_heads[] = {"id", "number", "code", "key"};
 
 [[nodiscard]] inline bool is_key_head(std::string_view word) { return t2s::detail::has(key_heads, word); }
 
@@ -41,11 +40,11 @@ inline constexpr std::array<std::string_view, 4> key_heads{"id", "number", "code
 
 /// Whether a type is of documents or shapes: nothing refers by them, and PostgreSQL cannot tell whether two of them are equal.
 [[nodiscard]] inline bool is_of_documents(std::string_view type) {
-  static constexpr std::array<std::string_view, 14> types{"json", "jsonb",   "xml",    "point",    "line",      "lseg",     "box",
-                                                          "path", "polygon", "circle", "geometry", "geography", "tsvector", "tsquery"};
+  static constexpr std::string_view types[] = {"json", "jsonb",   "xml",    "point",    "line",      "lseg",     "box",
+                                               "path", "polygon", "circle", "geometry", "geography", "tsvector", "tsquery"};
   auto plain = text::lower(type);
   plain.resize(std::min(plain.find_first_of("([ "), plain.size()));  // json[], geometry(Point,4326)
-  return t2s::detail::has(types, plain);
+  return t2s::detail::has(types, std::string_view(plain));
 }
 
 /// Whether the values of a column are worth a look: it is stored, and neither a time, a number that is measured nor a document.
@@ -100,7 +99,7 @@ struct identifier {
 /// called so.
 class identifier_search {
  public:
-  identifier_search(schema::database const& d, std::span<std::size_t const> groups, plain_names& names, key_facts const& facts)
+  identifier_search(schema::database const& d, std::vector<std::size_t> const& groups, plain_names& names, key_facts const& facts)
       : database_(d), facts_(facts), names_(names) {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
       auto const whole = names_.of(d.tables()[t].name);

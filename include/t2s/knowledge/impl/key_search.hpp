@@ -35,13 +35,13 @@ inline bool joins(schema::table const& a, schema::table const& b) {
 /// left out: a column `customer` of `sales__order` may refer to `sales__customer`.
 class referable {
  public:
-  referable(schema::database const& d, std::span<std::size_t const> groups, identifier_search const& known)
+  referable(schema::database const& d, std::vector<std::size_t> const& groups, identifier_search const& known)
       : database_(d), groups_(groups), known_(known) {
     for (std::uint32_t i = 0; i < known.found().size(); ++i) add(i);
     for (std::uint32_t t = 0; t < d.tables().size(); ++t)
       for (auto const w : text::split(known.own_name(t), ' '))
         if (auto const [place, is_new] = words_.add(w, words_.names().size()); is_new)
-          by_letter_[w.substr(0, 1)].push_back(static_cast<std::uint32_t>(place));
+          by_letter_.add(w.substr(0, 1), static_cast<std::uint32_t>(place));
   }
 
   /// Calls `see` with each identifier that a column of these words may refer to, and whether that needs proof.
@@ -63,7 +63,7 @@ class referable {
 
   void add(std::uint32_t i) {
     auto const& id = known_.found()[i];
-    if (!tells_nothing(id.words)) by_key_[id.words].push_back(i);
+    if (!tells_nothing(id.words)) by_key_.add(id.words, i);
     add_names(i, known_.whole_name(id.table), {});
     if (auto const group = group_of(id.table); !group.empty()) add_names(i, known_.own_name(id.table), group);
     add_spelt_out(i, text::split(known_.own_name(id.table), ' '));
@@ -71,17 +71,17 @@ class referable {
 
   void add_names(std::uint32_t i, std::string const& owner, std::string_view group) {
     auto const& id = known_.found()[i];
-    if (tells_nothing(id.words)) by_name_[within(group, owner + " " + id.words)].push_back(i);
-    if (!tells_nothing(id.words) || owner != id.words) by_name_[within(group, owner)].push_back(i);
+    if (tells_nothing(id.words)) by_name_.add(within(group, owner + " " + id.words), i);
+    if (!tells_nothing(id.words) || owner != id.words) by_name_.add(within(group, owner), i);
     if (!id.is_main) return;
     for (auto const head : key_heads)
-      if (head != id.words) weak_[within(group, owner + " " + std::string(head))].push_back(i);
+      if (head != id.words) weak_.add(within(group, owner + " " + std::string(head)), i);
     std::string compact;
     for (char const c : owner)
       if (c != ' ') compact += c;
     if (compact == owner) return;
-    weak_[within(group, compact)].push_back(i);
-    for (auto const head : key_heads) weak_[within(group, compact + " " + std::string(head))].push_back(i);
+    weak_.add(within(group, compact), i);
+    for (auto const head : key_heads) weak_.add(within(group, compact + " " + std::string(head)), i);
   }
 
   /// `cust_no` of customers is their "customer number", and `o_order` of orders their "order".
@@ -92,17 +92,17 @@ class referable {
     bool const is_short =
         abbreviates(words.front(), owner.front()) || (words.front().size() < 3 && owner.front().starts_with(words.front()));
     if (!is_short) return;
-    weak_[std::string(owner.front()) + " " + rest].push_back(i);
-    if (!tells_nothing(rest)) weak_[rest].push_back(i);
+    weak_.add(std::string(owner.front()) + " " + rest, i);
+    if (!tells_nothing(rest)) weak_.add(rest, i);
   }
 
   template <class See>
   void see_equal(std::uint32_t table, std::string const& words, bool needs_proof, See const& see) const {
-    auto const* found = by_key_.find(words);
-    if (!found || found->size() > most_of_one_name) return;
+    auto const found = by_key_.find(words);
+    if (found.size() > most_of_one_name) return;
     auto const is_home = [&](identifier const& id) { return id.is_home && id.is_main && group_of(id.table) == group_of(table); };
-    bool const has_home = t2s::detail::any_of(*found, [&](auto i) { return is_home(known_.found()[i]); });
-    for (auto const i : *found) {
+    bool const has_home = t2s::detail::any_of(found, [&](auto i) { return is_home(known_.found()[i]); });
+    for (auto const i : found) {
       auto const& id = known_.found()[i];
       if (id.table != table && (!has_home || is_home(id))) see(id, needs_proof || !id.is_main, !needs_proof);
     }
@@ -110,9 +110,9 @@ class referable {
 
   template <class See>
   void see_named(std::uint32_t table, std::string const& words, bool needs_proof, See const& see) const {
-    auto const see_all = [&](std::vector<std::uint32_t> const* found, bool proof) {
-      if (!found || found->size() > most_of_one_name) return;
-      for (auto const i : *found)
+    auto const see_all = [&](std::span<std::uint32_t const> found, bool proof) {
+      if (found.size() > most_of_one_name) return;
+      for (auto const i : found)
         if (known_.found()[i].table != table) see(known_.found()[i], proof || !known_.found()[i].is_main, false);
     };
     see_all(by_name_.find(words), needs_proof);
@@ -127,10 +127,10 @@ class referable {
   template <class See>
   void see_spelt_out(std::uint32_t table, std::vector<std::string> const& words, See const& see) const {
     if (words.empty() || words.front().size() < 3) return;
-    auto const* same_letter = by_letter_.find(words.front().substr(0, 1));
-    if (!same_letter || same_letter->size() > most_of_one_name) return;
+    auto const same_letter = by_letter_.find(std::string_view(words.front()).substr(0, 1));
+    if (same_letter.size() > most_of_one_name) return;
     auto spelt = words;
-    for (auto const place : *same_letter) {
+    for (auto const place : same_letter) {
       auto const& w = words_.names()[place];
       if (!abbreviates(words.front(), w)) continue;
       spelt.front() = w;
@@ -148,7 +148,7 @@ class referable {
   }
 
   schema::database const& database_;
-  std::span<std::size_t const> groups_;
+  std::vector<std::size_t> const& groups_;
   identifier_search const& known_;
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{}, weak_{};  // identifiers
   t2s::detail::numbers_by_name words_{};                                     // of tables' names, each with its place
@@ -167,7 +167,7 @@ class referable {
 /// Which keys a database may have that it does not declare.
 class key_search {
  public:
-  key_search(schema::database const& d, std::span<std::size_t const> groups, name_lemmas& lemmas, key_facts const& facts)
+  key_search(schema::database const& d, std::vector<std::size_t> const& groups, name_lemmas& lemmas, key_facts const& facts)
       : database_(d), groups_(groups), facts_(facts), names_(d, lemmas), known_(d, groups, names_, facts) {
     read_names();
     choose();
@@ -359,7 +359,7 @@ class key_search {
   void join(std::uint32_t a, std::uint32_t b) { components_[component(a)] = component(b); }
 
   schema::database const& database_;
-  std::span<std::size_t const> groups_;
+  std::vector<std::size_t> const& groups_;
   key_facts const& facts_;
   plain_names names_;
   identifier_search known_;

@@ -57,7 +57,8 @@ T2S_DECL void known_parts::require_schema(schema::database const& of) {
   std::scoped_lock const lock(mutex_);
   if (!std::exchange(has_schema_, true)) {
     schema_ = hash;
-    if (!options_.descriptions.empty()) described_ = schema::described(of, options_.descriptions, options_.description_bytes);
+    is_described_ = !options_.descriptions.empty();
+    if (is_described_) described_ = schema::described(of, options_.descriptions, options_.description_bytes);
   }
   if (schema_ != hash)
     throw error(errc::invalid_argument, "a database was prepared with what is known of another one: their schemas differ",
@@ -66,12 +67,9 @@ T2S_DECL void known_parts::require_schema(schema::database const& of) {
 
 T2S_DECL known_parts::slot& known_parts::slot_of(key const& of) {
   std::scoped_lock const lock(mutex_);
-  for (auto* known = slots_.get(); known; known = known->next.get())
-    if (known->of == of) return *known;
-  auto made = std::make_unique<slot>(of);
-  made->next.swap(slots_);
-  slots_.swap(made);
-  return *slots_;
+  for (auto& known : slots_)
+    if (known.of == of) return known;
+  return slots_.emplace_front(of);
 }
 
 T2S_DECL void known_parts::keep_in(slot& at, std::shared_ptr<void const> made) {

@@ -14,7 +14,6 @@
 #include "t2s/knowledge/lexicon.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 namespace t2s::knowledge {
@@ -70,8 +69,7 @@ void read_name(std::span<std::uint32_t const> words, std::vector<std::uint32_t> 
 
 /// Whether a column of numbers may be one of yes and no: by its type, or a name that ends in what something is.
 inline bool may_be_flag(schema::column const& c) {
-  static constexpr std::array<std::string_view, 9> states{"active", "available", "open",  "paid",   "private",
-                                                          "public", "sold",      "valid", "visible"};
+  static constexpr std::string_view states[] = {"active", "available", "open", "paid", "private", "public", "sold", "valid", "visible"};
   auto const type = text::lower(c.type);
   auto const words = text::words_of_name(c.name);
   if (type.starts_with("bool") || type == "bit" || type == "tinyint(1)") return true;
@@ -126,16 +124,8 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 
 }  // namespace detail
 
-struct lexicon::tables {
-  t2s::detail::lists_by_name<near_name> near{};
-  t2s::detail::lists_by_name<column_id> described{};              // by a lemma of the description
-  std::vector<stored_value> values{};                             // none with an index
-  t2s::detail::lists_by_name<std::uint32_t> by_key{}, by_word{};  // their places, by all words of a value and by one of several
-  std::vector<std::uint32_t> traits{};                            // of each word, while names are read
-};
-
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_facts const& keys)
-    : held_(std::make_unique<tables>()), schema_(std::move(schema)), options_(std::move(options)) {
+    : schema_(std::move(schema)), options_(std::move(options)) {
   detail::name_lemmas lemmas;
   groups_ = name_groups(schema_);
   connected_ = with_inferred_keys(schema_, groups_, lemmas, keys);
@@ -152,15 +142,9 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_
 T2S_DECL lexicon::lexicon(lexicon&&) noexcept = default;
 T2S_DECL lexicon::~lexicon() = default;
 
-T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const {
-  auto const* found = held_->near.find(asked);
-  return found ? *found : std::span<near_name const>();
-}
+T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const { return near_.find(asked); }
 
-T2S_DECL std::span<column_id const> lexicon::described_with(std::string const& lemma) const {
-  auto const* found = held_->described.find(lemma);
-  return found ? *found : std::span<column_id const>();
-}
+T2S_DECL std::span<column_id const> lexicon::described_with(std::string const& lemma) const { return described_.find(lemma); }
 
 T2S_DECL void lexicon::read_descriptions() {
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
@@ -170,21 +154,23 @@ T2S_DECL void lexicon::read_descriptions() {
   }
 }
 
-void lexicon::read_description(column_id where, std::string const& text) {
+T2S_DECL void lexicon::read_description(column_id where, std::string const& text) {
   if (text.empty()) return;
   for (auto const& token : retrieve::tokens_of(text)) {
     if (token.is != retrieve::token::kind::word || retrieve::is_stop_word(token.lemma)) continue;
-    auto& all = held_->described[token.lemma];
-    if (all.empty() || all.back() != where) all.push_back(where);
+    auto const all = described_.find(token.lemma);
+    if (all.empty() || all.back() != where) described_.add(token.lemma, where);
   }
 }
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
-  auto& all = held_->near[standard_form(asked)];
-  if (auto* known = t2s::detail::find_if(all, [named](near_name const& n) { return n.word == named; }))
-    known->likeness = std::max(known->likeness, likeness);
-  else
-    all.push_back({named, likeness});
+  auto const form = standard_form(asked);
+  for (auto& known : near_.list_of(form))
+    if (known.word == named) {
+      known.likeness = std::max(known.likeness, likeness);
+      return;
+    }
+  near_.add(form, {named, likeness});
 }
 
 /// "All information" asks for rows, and names no column.
@@ -238,9 +224,8 @@ T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, d
 T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> parts, place_range owner, std::string_view common) {
   double sum = 0;
   auto const begin = item_weights_.size();
-  auto& traits = held_->traits;
-  auto const is = [&traits](std::uint32_t word, std::uint32_t trait) { return (traits[word] & trait) != 0; };
-  for (auto i = traits.size(); i < words().size(); ++i) traits.push_back(detail::traits_of(words()[i]));
+  auto const is = [this](std::uint32_t word, std::uint32_t trait) { return (traits_[word] & trait) != 0; };
+  for (auto i = traits_.size(); i < words().size(); ++i) traits_.push_back(detail::traits_of(words()[i]));
   bool const identifies = parts.size() > 1 && is(parts.back(), detail::trait::id) && !where.is_table();
   for (std::size_t i = 0; i < parts.size(); ++i) {
     auto const place = parts[i];
@@ -252,11 +237,12 @@ T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> 
     bool const is_unit = i > 0 && is(is(place, detail::trait::square) ? parts[i - 1] : place, detail::trait::unit);
     bool const is_prefix = i == 0 && parts.size() > 1 && is(place, detail::trait::prefix);
     item_words_.push_back(place);
-    item_weights_.push_back(is(place, detail::trait::stop) || is_unit || is_prefix ? 0.1
-                            : repeats_table || is_common                           ? 0.35
-                            : identifies && !is(place, detail::trait::id)          ? 0.5
-                                                                                   : 1.0);
-    sum += item_weights_.back();
+    double const weight = is(place, detail::trait::stop) || is_unit || is_prefix ? 0.1
+                          : repeats_table || is_common                           ? 0.35
+                          : identifies && !is(place, detail::trait::id)          ? 0.5
+                                                                                 : 1.0;
+    item_weights_.push_back(weight);
+    sum += weight;
   }
   for (auto i = begin; i < item_weights_.size(); ++i) item_weights_[i] /= sum;
   items_.push_back({where, parts, {}});
@@ -264,11 +250,11 @@ T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> 
 
 T2S_DECL void lexicon::read_items() {
   std::size_t at = 0;
-  first_by_word_.resize(words().size() + 1);
+  first_by_word_.assign(words().size() + 1, 0);
   for (auto& item : items_) {
     auto const size = item.words.size();
-    item.words = std::span(item_words_).subspan(at, size);
-    item.weights = std::span(item_weights_).subspan(at, size);
+    item.words = {item_words_.data() + at, size};
+    item.weights = {item_weights_.data() + at, size};
     at += size;
   }
   for (auto const w : item_words_) ++first_by_word_[w + std::size_t{1}];
@@ -293,7 +279,7 @@ T2S_DECL void lexicon::read_declarations() {
       role.holds = role.declared = is_new ? declared_content(columns[c]) : roles_[first].declared;
       role.is_numeric = is_new ? schema::affinity_of(columns[c].type) == schema::affinity::numeric : roles_[first].is_numeric;
       role.only_key = keys == 1 && columns[c].key_position != 0;
-      detail::read_name(items_[i].words, held_->traits, role);
+      detail::read_name(items_[i].words, traits_, role);
     }
     for (auto const& k : connected_.tables()[t].foreign_keys)
       for (auto const& name : k.columns)
@@ -304,7 +290,7 @@ T2S_DECL void lexicon::read_declarations() {
             role.refers = role.refers || k.resolved;
           }
   }
-  held_->traits.clear();
+  traits_.clear();
 }
 
 /// Two texts may stand for yes and for no, if they are all texts of a column.
@@ -400,13 +386,13 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
     auto const key = value_key(*text);
     if (key.empty()) continue;
     auto const words = text::split(key, ' ');
-    auto const place = static_cast<std::uint32_t>(held_->values.size());
+    auto const place = static_cast<std::uint32_t>(values_.size());
     if (words.size() > 1)
       for (auto const w : words)
-        if (detail::tells(w)) held_->by_word[w].push_back(place);
-    if (auto const lemmas = lemma_key(key); lemmas != key) held_->by_key[lemmas].push_back(place);
-    held_->by_key[key].push_back(place);
-    held_->values.push_back({where, *text});
+        if (detail::tells(w)) by_word_.add(w, place);
+    if (auto const lemmas = lemma_key(key); lemmas != key) by_key_.add(lemmas, place);
+    by_key_.add(key, place);
+    values_.push_back({where, *text});
   }
 }
 
@@ -427,7 +413,7 @@ T2S_DECL void lexicon::read_index() {
   schema::table const* t = nullptr;
   std::size_t at = 0;  // in its columns: those of the index stand in the same order
   for (auto const& c : index_->columns()) {
-    index_places_.emplace_back();
+    index_places_.push_back({});
     if (!t || t->name != c.table) t = schema_.find_table(c.table), at = 0;
     while (t && at < t->columns.size() && t->columns[at].name != c.column) ++at;
     auto const* column = !t ? nullptr : at < t->columns.size() ? &t->columns[at] : t->find_column(c.column);
@@ -456,11 +442,11 @@ T2S_DECL void lexicon::read_index() {
 }
 
 T2S_DECL stored_value lexicon::stored(std::uint32_t place) const {
-  if (!index_) return held_->values[place];
+  if (!index_) return values_[place];
   return {index_places_[index_->column_of(place)], std::string(index_->text(place))};
 }
 
-T2S_DECL std::vector<stored_value> lexicon::stored(std::vector<std::uint32_t> const& places) const {
+T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const> places) const {
   std::vector<stored_value> out;
   for (auto const place : places) out.push_back(stored(place));
   return out;
@@ -468,23 +454,22 @@ T2S_DECL std::vector<stored_value> lexicon::stored(std::vector<std::uint32_t> co
 
 T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
   if (index_) return stored(index_->with_key(key));
-  auto const* found = held_->by_key.find(key);
-  return found ? stored(*found) : std::vector<stored_value>();
+  return stored(by_key_.find(key));
 }
 
 T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {
   if (index_) return stored(index_->with_words(words, options_.values_per_word));
-  std::vector<std::uint32_t> const* rarest = nullptr;
+  std::span<std::uint32_t const> rarest;
   for (auto const w : text::split(words, ' ')) {
     if (!detail::tells(w)) continue;
-    auto const* found = held_->by_word.find(w);
-    if (!found) return {};
-    if (!rarest || found->size() < rarest->size()) rarest = found;
+    auto const found = by_word_.find(w);
+    if (found.empty()) return {};
+    if (rarest.empty() || found.size() < rarest.size()) rarest = found;
   }
   std::vector<stored_value> out;
-  if (!rarest || rarest->size() > options_.values_per_word) return out;
-  for (auto const place : *rarest)
-    if (detail::has_words(value_key(held_->values[place].text), words)) out.push_back(stored(place));
+  if (rarest.size() > options_.values_per_word) return out;
+  for (auto const place : rarest)
+    if (detail::has_words(value_key(values_[place].text), words)) out.push_back(stored(place));
   return out;
 }
 
@@ -506,13 +491,13 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
   t2s::detail::edit_distances const edits(key);
   stored_value const* best = nullptr;
   std::size_t least = detail::edits_allowed(key.size());
-  for (auto const& known : held_->by_key.names()) {
+  for (auto const& known : by_key_.names()) {
     auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
     if (known.front() != key.front() || difference > least) continue;
     auto const distance = edits.to(known);
     if (distance > least) continue;
-    for (auto const place : *held_->by_key.find(known)) {
-      auto const& v = held_->values[place];
+    for (auto const place : by_key_.find(known)) {
+      auto const& v = values_[place];
       if ((where && v.where != *where) || value_key(v.text) != known) continue;  // its lemmas are known, too
       bool const is_better = !best || distance < least || v.text < best->text || (v.text == best->text && v.where < best->where);
       if (is_better) best = &v;  // of equally near values the first by text and place
@@ -541,9 +526,9 @@ T2S_DECL detail::values_to_read::wanted const* detail::values_to_read::next() {
     }
     ++done_;
     if (skipped_ == where.table) continue;
-    std::array<char, 32> limit{};
-    std::snprintf(limit.data(), limit.size(), "%g", std::chrono::duration<double>(into_.options().time).count());
-    into_.leave_out(where, std::string("the values of all columns together took longer than ").append(limit.data()).append(" s"));
+    char limit[32] = "";
+    std::snprintf(limit, sizeof limit, "%g", std::chrono::duration<double>(into_.options().time).count());
+    into_.leave_out(where, std::string("the values of all columns together took longer than ").append(limit).append(" s"));
   }
   if (computed_) {
     done_ = all_;  // what a column holds may have turned out to be numbers

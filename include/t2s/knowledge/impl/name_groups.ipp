@@ -2,13 +2,13 @@
 #ifndef T2S_KNOWLEDGE_IMPL_NAME_GROUPS_IPP
 #define T2S_KNOWLEDGE_IMPL_NAME_GROUPS_IPP
 
+#include "t2s/core/internal/numbers.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/knowledge/internal/name_groups.hpp"
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -36,12 +36,13 @@ inline std::vector<std::vector<std::uint32_t>> joined_tables(schema::database co
   std::vector<bool> seen(d.tables().size());
   for (std::uint32_t first = 0; first < seen.size(); ++first) {
     if (seen[first]) continue;
-    std::vector<std::uint32_t> group{first};
+    std::vector<std::uint32_t> group;
+    group.push_back(first);
     seen[first] = true;
     for (std::size_t i = 0; i < group.size(); ++i)
       for (auto const& e : d.edges(group[i]))
         if (!seen[e.to]) seen[e.to] = true, group.push_back(e.to);
-    if (group.size() > 1) groups.push_back(std::move(group));
+    if (group.size() > 1) groups.emplace_back().swap(group);
   }
   return groups;
 }
@@ -62,7 +63,7 @@ class underscore_groups {
   /// False if tables that keys join mostly have no common beginning.
   bool read_joined(schema::database const& d) {
     constexpr std::size_t fewest_groups = 3;
-    std::set<std::string_view> groups;
+    t2s::detail::numbers_by_name groups;
     std::size_t joined = 0, grouped = 0;
     for (auto const& tables : joined_tables(d)) {
       auto const first = name_of(tables.front());
@@ -71,10 +72,10 @@ class underscore_groups {
       joined += tables.size();
       if (length == 0) continue;
       grouped += tables.size();
-      groups.insert(first.substr(0, length));
+      groups.add(first.substr(0, length));
       for (auto const t : tables) length_[t] = length;
     }
-    if (groups.size() >= fewest_groups && 4 * grouped >= 3 * joined && 4 * joined >= length_.size()) return true;
+    if (groups.names().size() >= fewest_groups && 4 * grouped >= 3 * joined && 4 * joined >= length_.size()) return true;
     length_.assign(length_.size(), 0);
     return false;
   }
@@ -82,19 +83,20 @@ class underscore_groups {
   /// Names that begin alike stand together when they are sorted: the nearest one before and behind tells the group.
   void read_others() {
     std::vector<std::uint32_t> order(length_.size());
-    std::iota(order.begin(), order.end(), std::uint32_t{0});
+    for (std::uint32_t t = 0; t < order.size(); ++t) order[t] = t;
     t2s::detail::sort(order, [this](std::uint32_t a, std::uint32_t b) { return name_of(a) < name_of(b); });
     auto found = length_;
     std::vector<std::size_t> like(length_.size());
-    look(order, found, like);
-    std::reverse(order.begin(), order.end());
-    look(order, found, like);
+    look(order, false, found, like);
+    look(order, true, found, like);
     for (std::size_t t = 0; t < length_.size(); ++t) length_[t] = found[t] != 0 ? found[t] : like[t];
   }
 
-  void look(std::vector<std::uint32_t> const& order, std::vector<std::size_t>& found, std::vector<std::size_t>& like) const {
+  void look(std::vector<std::uint32_t> const& order, bool backwards, std::vector<std::size_t>& found,
+            std::vector<std::size_t>& like) const {
     std::string_view group, before;  // of the last table with keys, and the name of the last one without
-    for (auto const t : order) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      auto const t = order[backwards ? order.size() - 1 - i : i];
       if (length_[t] != 0) {
         group = beginning_of(t);
         continue;
@@ -115,7 +117,7 @@ T2S_DECL std::vector<std::size_t> name_groups(schema::database const& d) {
   constexpr std::size_t large = 50;  // tables: in a smaller schema the words of a name tell more than its beginning hides
   std::vector<std::size_t> marked;
   for (auto const& t : d.tables()) marked.push_back(detail::marked_group(t.name));
-  bool const has_marks = std::any_of(marked.begin(), marked.end(), [](std::size_t length) { return length != 0; });
+  bool const has_marks = t2s::detail::any_of(marked, [](std::size_t length) { return length != 0; });
   return has_marks || marked.size() <= large ? marked : detail::underscore_groups(d).lengths();
 }
 

@@ -51,7 +51,7 @@ class name_lemmas {
 };
 
 /// The last words of names that are often written together with the word before: "countrycode", "fname".
-inline constexpr std::array<std::string_view, 8> heads{"id", "name", "code", "date", "type", "number", "no", "year"};
+inline constexpr std::string_view heads[] = {"id", "name", "code", "date", "type", "number", "no", "year"};
 
 struct initial {
   std::string_view letters, word;
@@ -171,10 +171,9 @@ inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  /
 
 [[nodiscard]] inline std::uint32_t traits_of(std::string_view word) {
   // Units stand at the end of names, and questions leave them out: the "km" and the "2" of `area_km2`.
-  static constexpr std::array<std::string_view, 18> units{"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
-                                                          "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
-  static constexpr std::array<std::string_view, 8> times{"date",      "year", "birthday",  "birthdate",
-                                                         "birthyear", "dob",  "timestamp", "datetime"};
+  static constexpr std::string_view units[] = {"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
+                                               "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
+  static constexpr std::string_view times[] = {"date", "year", "birthday", "birthdate", "birthyear", "dob", "timestamp", "datetime"};
   std::uint32_t traits = 0;
   if (retrieve::is_stop_word(word)) traits |= trait::stop;
   if (t2s::detail::has(units, word)) traits |= trait::unit;

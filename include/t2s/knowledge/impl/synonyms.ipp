@@ -66,9 +66,9 @@ inline std::string_view line_of(std::string_view sorted, std::string_view key) {
 
 /// Words that say what to do with what is named: they never name it themselves.
 inline bool is_calculation(std::string_view word) {
-  static constexpr std::array<std::string_view, 20> words{"average", "mean",     "sum",       "total", "count", "number", "amount",
-                                                          "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
-                                                          "unique",  "distinct", "different", "time",  "once",  "twice"};
+  static constexpr std::string_view words[] = {"average", "mean",     "sum",       "total", "count", "number", "amount",
+                                               "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
+                                               "unique",  "distinct", "different", "time",  "once",  "twice"};
   return t2s::detail::has(words, word);
 }
 

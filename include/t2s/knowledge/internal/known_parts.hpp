@@ -60,7 +60,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   T2S_DECL void require_schema(schema::database const& of);
 
   /// The schema of a connection that was so required, its columns described by the options; the connection's own without descriptions.
-  [[nodiscard]] schema::database const& described(schema::database const& of) const noexcept { return described_ ? *described_ : of; }
+  [[nodiscard]] schema::database const& described(schema::database const& of) const noexcept { return is_described_ ? described_ : of; }
 
   /// Takes a part that was made elsewhere, unless there is one or one is being read.
   template <class Part>
@@ -89,14 +89,13 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   using key = std::pair<std::type_index, std::string>;
 
   struct slot {
-    explicit slot(key k) : of(std::move(k)) {}
+    explicit slot(key const& name) : of(name) {}
 
     key of;
     std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
     void const* reader = nullptr;                       // the context that reads it now
     std::size_t readings = 0;                           // that have ended
     std::vector<detail::pending_wait*> waiting{};       // awaitable runs, each until it goes on
-    std::unique_ptr<slot> next{};
   };
 
   /// A run that requests a part.
@@ -194,10 +193,11 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   std::shared_ptr<known_parts> whole_{};  // null of a whole database
   std::mutex mutex_{};                    // of all below, and of the timers
   std::condition_variable settled_{};
-  std::unique_ptr<slot> slots_{};  // the first of a list, whose references stay valid
+  std::forward_list<slot> slots_{};  // references stay valid
   bool has_schema_ = false;
-  std::uint64_t schema_ = 0;                     // a hash of its dialect, tables, columns and keys
-  std::optional<schema::database> described_{};  // made with the first connection
+  std::uint64_t schema_ = 0;   // a hash of its dialect, tables, columns and keys
+  bool is_described_ = false;  // from the first connection on, if there are descriptions
+  schema::database described_{};
 };
 
 /// `known_parts::part` of what a context knows, made by `read(ctx)`. For a context that only stands in for any, nothing.

@@ -9,7 +9,6 @@
 #include "t2s/retrieve/internal/tokens.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,9 +38,9 @@ class implied_names {
       if (is_of_another(i, known)) continue;
       if (add_synonyms(i) || retrieve::is_stop_word(tokens_[i].lemma)) continue;
       if (is_of_time(tokens_[i].lemma))
-        add_only(i, [this](knowledge::column_id id) { return names_.is_time(id); });
+        add_only(i, true);
       else if (i > 0 && calculates(tokens_[i - 1].lemma) && !has_any(i, known))
-        add_only(i, [this](knowledge::column_id id) { return is_amount(id); });
+        add_only(i, false);
     }
   }
 
@@ -55,25 +54,29 @@ class implied_names {
 
   static bool is_of_time(std::string_view w) { return w == "date" || w == "day"; }
   static bool calculates(std::string_view w) {
-    return t2s::detail::has(std::array<std::string_view, 5>{"average", "mean", "maximum", "minimum", "total"}, w);
+    static constexpr std::string_view words[] = {"average", "mean", "maximum", "minimum", "total"};
+    return t2s::detail::has(words, w);
   }
+
+  /// The links that there were before any was added.
+  [[nodiscard]] std::span<link const> given(std::size_t known) const { return {found_.data(), known}; }
 
   /// Whether words that begin or go on here name a table, or a column of the tables that the question names.
   [[nodiscard]] bool is_named(std::size_t i, std::size_t known) const {
-    return t2s::detail::any_of(std::span(found_).first(known), [&](link const& l) {
+    return t2s::detail::any_of(given(known), [&](link const& l) {
       return l.first <= i && i < l.last && (l.where.is_table() ? l.score >= 0.5 : is_asked_[l.where.table]);
     });
   }
   [[nodiscard]] bool has_any(std::size_t i, std::size_t known) const {
-    return t2s::detail::any_of(std::span(found_).first(known), [&](link const& l) { return l.first <= i && i < l.last; });
+    return t2s::detail::any_of(given(known), [&](link const& l) { return l.first <= i && i < l.last; });
   }
 
   /// "The name of the X" where X is none of the tables; "studio whose name" and "position title", where a column stands before.
   [[nodiscard]] bool is_of_another(std::size_t i, std::size_t known) const {
-    static constexpr std::array<std::string_view, 6> between{"the", "a", "an", "all", "each", "every"};
+    static constexpr std::string_view between[] = {"the", "a", "an", "all", "each", "every"};
     if (i > 0 && (tokens_[i].lemma == "name" || tokens_[i].lemma == "title")) {
       auto const back = i > 1 && tokens_[i - 1].text == "whose" ? i - 2 : i - 1;
-      if (!is_of_table(back, known) && t2s::detail::any_of(std::span(found_).first(known), [back](link const& l) {
+      if (!is_of_table(back, known) && t2s::detail::any_of(given(known), [back](link const& l) {
             return l.first <= back && back < l.last && !l.where.is_table() && l.score >= certain;
           }))
         return true;
@@ -86,7 +89,7 @@ class implied_names {
            !has_any(next, known);
   }
   [[nodiscard]] bool is_of_table(std::size_t i, std::size_t known) const {
-    return t2s::detail::any_of(std::span(found_).first(known),
+    return t2s::detail::any_of(given(known),
                                [&](link const& l) { return l.first <= i && i < l.last && l.where.is_table() && l.score >= 0.5; });
   }
 
@@ -110,14 +113,13 @@ class implied_names {
     return any;
   }
 
-  /// The only column of one of the tables that is such, unless other words name it.
-  template <class Is>
-  void add_only(std::size_t i, Is const& is) {
+  /// The only column of times of one of the tables, or of amounts, unless other words name it.
+  void add_only(std::size_t i, bool of_times) {
     for (auto const t : tables_) {
       std::optional<knowledge::column_id> only;
       std::size_t count = 0;
       for (std::uint32_t c = 0; c < names_.schema().tables()[t].columns.size(); ++c)
-        if (is({t, c})) only = {t, c}, ++count;
+        if (of_times ? names_.is_time({t, c}) : is_amount({t, c})) only = {t, c}, ++count;
       if (count != 1 || t2s::detail::any_of(found_, [&](link const& l) { return l.where == *only && l.score >= 0.5; })) continue;
       found_.push_back({link::kind::column, *only, i, i + 1, by_elimination, {}});
     }

@@ -22,12 +22,6 @@ namespace detail {
 
 using retrieve::token;
 
-/// A word of a name that a question has at some token: in how many tokens and how well.
-struct matched_word {
-  std::size_t word, length;
-  double likeness;
-};
-
 /// Verbs that help others and so name nothing, though `is_capital` has one.
 inline bool is_auxiliary(std::string_view lemma) { return lemma == "be" || lemma == "have" || lemma == "do"; }
 
@@ -66,27 +60,27 @@ class name_linker {
       asked.emplace_back(t.is == token::kind::word ? knowledge::standard_form(t.lemma) : std::string_view(t.text));
     auto const counted = scales_of_numbers(tokens);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-      auto const before = matched_.size();
+      auto const before = words_.size();
       begins_.push_back(before);
       if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted || is_auxiliary(tokens[i].lemma) || counted[i]) continue;
       auto const next =
           i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
       for (std::size_t w = 0; w < names.words().size(); ++w) {
         auto const& word = names.words()[w];
-        if (auto const one = knowledge::likeness(asked[i], word); one > 0) matched_.push_back({w, 1, one});
-        if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) matched_.push_back({w, 2, two});
+        if (auto const one = knowledge::likeness(asked[i], word); one > 0) match(w, 1, one);
+        if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) match(w, 2, two);
       }
-      if (matched_.size() > before || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i])) continue;
+      if (words_.size() > before || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i])) continue;
       if (!repeats_column(i))
-        for (auto const& near : names.synonyms(asked[i])) matched_.push_back({near.word, 1, near.likeness});
-      if (matched_.size() > before) continue;
+        for (auto const& near : names.synonyms(asked[i])) match(near.word, 1, near.likeness);
+      if (words_.size() > before) continue;
       for (std::size_t w = 0; w < names.words().size(); ++w)
-        if (is_misspelt(tokens[i], names.words()[w])) matched_.push_back({w, 1, misspelt});
-      if (matched_.size() > before) continue;
+        if (is_misspelt(tokens[i], names.words()[w])) match(w, 1, misspelt);
+      if (words_.size() > before) continue;
       for (std::size_t w = 0; w < names.words().size(); ++w)
-        if (knowledge::is_compound_of(asked[i], names.words()[w])) matched_.push_back({w, 1, compound});
+        if (knowledge::is_compound_of(asked[i], names.words()[w])) match(w, 1, compound);
     }
-    begins_.push_back(matched_.size());
+    begins_.push_back(words_.size());
   }
 
   [[nodiscard]] std::vector<link> find() const {
@@ -107,6 +101,13 @@ class name_linker {
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75, compound = 0.7, turned = 0.95;
 
+  /// A word of names that the question has at the last token of `begins_`: in how many tokens and how well.
+  void match(std::size_t word, std::uint32_t length, double likeness) {
+    words_.push_back(static_cast<std::uint32_t>(word));
+    lengths_.push_back(length);
+    likeness_.push_back(likeness);
+  }
+
   /// "Studio whose name contains ...", "position title": the name of what a column holds is that column.
   [[nodiscard]] bool repeats_column(std::size_t i) const {
     if (tokens_[i].lemma != "name" && tokens_[i].lemma != "title") return false;
@@ -114,8 +115,8 @@ class name_linker {
     if (i == 0) return false;
     bool any = false;
     for (auto m = begins_[back]; m < begins_[back + 1]; ++m) {
-      if (matched_[m].likeness < 0.9) continue;
-      for (auto const place : names_.items_with(matched_[m].word)) {
+      if (likeness_[m] < 0.9) continue;
+      for (auto const place : names_.items_with(words_[m])) {
         auto const& item = names_.items()[place];
         if (item.where.is_table()) return false;
         any = any || item.words.size() == 1;
@@ -127,10 +128,10 @@ class name_linker {
   /// The names of which the question has a word.
   [[nodiscard]] std::vector<bool> matched_items() const {
     std::vector<bool> seen(names_.words().size()), out(names_.items().size());
-    for (auto const& s : matched_) {
-      if (seen[s.word]) continue;
-      seen[s.word] = true;
-      for (auto const item : names_.items_with(s.word)) out[item] = true;
+    for (auto const word : words_) {
+      if (seen[word]) continue;
+      seen[word] = true;
+      for (auto const item : names_.items_with(word)) out[item] = true;
     }
     return out;
   }
@@ -162,7 +163,7 @@ class name_linker {
     std::size_t before = 0;  // the place in the name of the word before
     for (std::size_t i = start, skipped = 0; i < tokens_.size() && skipped <= 2;) {
       auto const [k, matched] = best_at(item, taken, i);
-      if (!matched) {
+      if (matched == none) {
         if (i == start || !may_skip(i)) break;
         ++i;
         ++skipped;
@@ -171,10 +172,10 @@ class name_linker {
       taken[k] = true;
       in_order = in_order && k >= before;
       before = k;
-      out.score += item.weights[k] * matched->likeness;
+      out.score += item.weights[k] * likeness_[matched];
       bool const small = retrieve::is_stop_word(tokens_[i]) && !(item.words.size() == 1 && is_plural(tokens_[i]));
       telling = telling || !small;
-      i += matched->length;
+      i += lengths_[matched];
       if (!small) out.last = i;
       skipped = 0;
     }
@@ -183,25 +184,27 @@ class name_linker {
     return out;
   }
 
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
   /// A word of a name and what the question has for it.
   struct matched_part {
     std::size_t place = 0;  // in the name
-    matched_word const* by = nullptr;
+    std::size_t by = none;  // in `words_`
   };
 
   [[nodiscard]] matched_part best_at(knowledge::named_item const& item, std::vector<bool> const& taken, std::size_t i) const {
     matched_part best;
     for (auto m = begins_[i]; m < begins_[i + 1]; ++m)
       for (std::size_t k = 0; k < item.words.size(); ++k)
-        if (auto const& s = matched_[m]; item.words[k] == s.word && !taken[k] && (!best.by || s.likeness > best.by->likeness))
-          best = {k, &s};
+        if (item.words[k] == words_[m] && !taken[k] && (best.by == none || likeness_[m] > likeness_[best.by])) best = {k, m};
     return best;
   }
 
   knowledge::lexicon const& names_;
   std::span<token const> tokens_;
-  std::vector<matched_word> matched_{};
-  std::vector<std::size_t> begins_{};  // those of each token, and their end
+  std::vector<std::uint32_t> words_{}, lengths_{};  // the words of names that the question has, and in how many tokens
+  std::vector<double> likeness_{};                  // of each of these
+  std::vector<std::size_t> begins_{};               // those of each token, and their end
 };
 
 struct people {
@@ -366,26 +369,27 @@ struct value_linker {
     auto const& w = tokens_[i].lemma;
     bool const male = w == "male" || w == "man" || w == "boy", female = w == "female" || w == "woman" || w == "girl";
     if (!male && !female) return;
-    for (auto const* key : male ? std::array{"male", "m", "man"} : std::array{"female", "f", "woman"})
+    static constexpr char const* keys[][3] = {{"male", "m", "man"}, {"female", "f", "woman"}};
+    for (auto const* key : keys[male ? 0 : 1])
       for (auto const& v : names_.values(key))
         if (is_gender(v.where)) out_.push_back({link::kind::value, v.where, i, i + 1, 1.1, v.text});
   }
 
   /// "Canadian" as the stored `Canada`, "Dutch" as `Netherlands`. Shorter endings first, lest "Asian" be the `As` of some other column.
   void origin(std::size_t i) {
-    static constexpr std::array<std::string_view, 6> endings{"n", "an", "ian", "ean", "ese", "ish"};
-    static constexpr std::array<std::string_view, 9> places{"", "a", "e", "y", "o", "ia", "land", "and", "en"};
+    static constexpr std::string_view endings[] = {"n", "an", "ian", "ean", "ese", "ish"};
+    static constexpr std::string_view places[] = {"", "a", "e", "y", "o", "ia", "land", "and", "en"};
     auto const& w = tokens_[i];
     bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.first <= i && i < l.last; });
     if (known || !w.capital || w.is != token::kind::word || w.text.size() < 5) return;
     for (auto const& [people, place] : peoples)
       if (people == w.text)
-        if (auto const found = names_.values(std::string(place)); !found.empty()) return put(i, i + 1, 0.9, found);
+        if (auto found = names_.values(std::string(place)); !found.empty()) return put(i, i + 1, 0.9, std::move(found));
     for (auto const ending : endings)
       for (auto const place : places) {
         if (!w.text.ends_with(ending) || w.text.size() < ending.size() + 3) break;
-        auto const found = names_.values(w.text.substr(0, w.text.size() - ending.size()).append(place));
-        if (!found.empty()) return put(i, i + 1, 0.9, found);
+        auto found = names_.values(w.text.substr(0, w.text.size() - ending.size()).append(place));
+        if (!found.empty()) return put(i, i + 1, 0.9, std::move(found));
       }
     put(i, i + 1, 0.9, names_.values(w.text + "y"));
   }
@@ -409,10 +413,11 @@ T2S_DECL std::vector<bool> links::masked(double least) const {
 
 T2S_DECL links detail::all_links(knowledge::lexicon const& names, std::string_view question) {
   links out{retrieve::tokens_of(question), {}, std::string(question)};
-  out.found = detail::name_linker(names, out.tokens).find();
-  detail::implied_names(names, out.tokens, out.found).add();
-  detail::add_own_phrases(names, out.tokens, out.found);
-  for (auto& l : detail::value_linker(names, question, out.tokens, out.found).find()) out.found.push_back(std::move(l));
+  std::span<retrieve::token const> const tokens(out.tokens.data(), out.tokens.size());
+  out.found = detail::name_linker(names, tokens).find();
+  detail::implied_names(names, tokens, out.found).add();
+  detail::add_own_phrases(names, tokens, out.found);
+  for (auto& l : detail::value_linker(names, question, tokens, out.found).find()) out.found.push_back(std::move(l));
   t2s::detail::sort(out.found, [](link const& a, link const& b) {
     if (a.first != b.first) return a.first < b.first;
     if (a.score != b.score) return a.score > b.score;

@@ -105,7 +105,8 @@ class table_ranking {
   /// A word of a group's name tells its tables from those of other groups that are called the same.
   void add_groups() {
     t2s::detail::lists_by_name<std::uint32_t> tables_with;  // a lemma of their group's name
-    std::vector<double> share(scores_.size());              // of each table: what one of these lemmas explains
+    std::vector<double> share;                              // of each table: what one of these lemmas explains
+    share.resize(scores_.size());
     std::string_view group;
     std::vector<std::string> lemmas;  // of the group
     for (std::uint32_t t = 0; t < scores_.size(); ++t) {
@@ -113,13 +114,11 @@ class table_ranking {
       if (own.empty()) continue;
       if (own != group) group = own, lemmas = retrieve::lemmas_of_name(own);
       share[t] = of_group / static_cast<double>(lemmas.size());
-      for (auto const& lemma : lemmas) tables_with[lemma].push_back(t);
+      for (auto const& lemma : lemmas) tables_with.add(lemma, t);
     }
     for (auto const& token : found_.tokens) {
-      auto const* tables = tables_with.find(token.lemma);
-      if (!tables) continue;
-      for (auto const t : *tables) note(t, share[t]);
-      add(total());
+      for (auto const t : tables_with.find(token.lemma)) note(t, share[t]);
+      if (!explaining_.empty()) add(total());
     }
   }
 
