@@ -17,7 +17,7 @@ struct team_rules : select_rules<team_rules, sqlite_dialect> {
 
   static constexpr auto empty_ahead = when_true([](state&, cursor at) { return at->kind == token_kind::is && is_word<"EMPTY">(at[1]); });
   static constexpr action calls_is_empty{[](state& s, token const&) { s.top->name = {"is_empty", 8, quote::none}; }};
-  static constexpr auto empty_part = wrap<kind::call>[tok<token_kind::is> >> spelled<"EMPTY">[calls_is_empty]];
+  static constexpr auto empty_part = wrap<kind::call>[tok<token_kind::is> >> calls_is_empty[spelled<"EMPTY">]];
 
   static constexpr auto infix_part_def = (empty_ahead >> empty_part) | base::infix_part_def;
 };

@@ -16,7 +16,7 @@
 /// (docs/sql.md, A rule of your own). Names of rules may change with a minor version.
 namespace t2s::sql::rules {
 
-using detail::action, detail::leaf, detail::names_it, detail::sets, detail::sets_op;               // semantic actions
+using detail::action, detail::leaf, detail::names_it, detail::sets, detail::sets_op;               // what acts on a token
 using detail::select_rules, detail::standard_rules, detail::sqlite_dialect, detail::sqlite_lexer;  // what a dialect is made of
 using detail::state, detail::cursor;                                                               // what tests and actions are called with
 using detail::tok, detail::name_in, detail::spelled, detail::is_word;                              // parsers of one token

@@ -86,35 +86,35 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
 
   // ---- types
 
-  static constexpr auto type_item = (-tok<minus, plus> >> tok<number, string>[extends_name]) | (type >> -type);
-  static constexpr auto type_arguments = tok<lparen> >> -(type_item % tok<comma>) >> tok<rparen>[extends_name];
+  static constexpr auto type_item = (-tok<minus, plus> >> extends_name[tok<number, string>]) | (type >> -type);
+  static constexpr auto type_arguments = tok<lparen> >> -(type_item % tok<comma>) >> extends_name[tok<rparen>];
   static constexpr auto time_zone_ahead =
       when_true([](state&, cursor at) { return at->kind != token_kind::end && is_word<"TIME">(at[1]); });
-  static constexpr auto with_zone = time_zone_ahead >> (tok<with> | spelled<"WITHOUT">) >> spelled<"TIME"> >> spelled<"ZONE">[extends_name];
+  static constexpr auto with_zone = time_zone_ahead >> (tok<with> | spelled<"WITHOUT">) >> spelled<"TIME"> >> extends_name[spelled<"ZONE">];
   static constexpr auto plain_type =
-      (word_ahead<"DOUBLE"> >> name_in<Dialect, names::type>[extends_name] >> -spelled<"PRECISION">[extends_name]) |
-      (word_ahead<"CHARACTER", "CHAR", "BIT"> >> name_in<Dialect, names::type>[extends_name] >> -spelled<"VARYING">[extends_name] >>
+      (word_ahead<"DOUBLE"> >> extends_name[name_in<Dialect, names::type>] >> -extends_name[spelled<"PRECISION">]) |
+      (word_ahead<"CHARACTER", "CHAR", "BIT"> >> extends_name[name_in<Dialect, names::type>] >> -extends_name[spelled<"VARYING">] >>
        -type_arguments) |
-      (word_ahead<"TIMESTAMP", "TIME"> >> name_in<Dialect, names::type>[extends_name] >> -type_arguments >> -with_zone) |
-      tok<interval>[extends_name] | (name_in<Dialect, names::type>[extends_name] >> *(tok<dot> >> label[extends_name]) >> -type_arguments);
-  static constexpr auto type_def = plain_type >> *(tok<lbracket> >> -tok<number> >> tok<rbracket>[extends_name]);
+      (word_ahead<"TIMESTAMP", "TIME"> >> extends_name[name_in<Dialect, names::type>] >> -type_arguments >> -with_zone) |
+      extends_name[tok<interval>] | (extends_name[name_in<Dialect, names::type>] >> *(tok<dot> >> extends_name[label]) >> -type_arguments);
+  static constexpr auto type_def = plain_type >> *(tok<lbracket> >> -tok<number> >> extends_name[tok<rbracket>]);
   static constexpr auto type_name_def = nested[type];
 
   // ---- infixes
 
   static constexpr auto binary =
-      wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
+      wrap<kind::operation>[sets_binary_op<Dialect>[binary_operator<Dialect>] >>
                             either(quantified_ahead, quantified,
                                    tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb]))];
   static constexpr auto above_is = from_level<level::is + 1>[climb];
   static constexpr auto is_part =
       wrap<kind::operation>[tok<is> >>
-                            ((tok<not_> >> ((tok<distinct>[sets_op_to<op::is_not_distinct>] >> tok<from> >> above_is) |
+                            ((tok<not_> >> ((sets_op_to<op::is_not_distinct>[tok<distinct>] >> tok<from> >> above_is) |
                                             (sets_to<op::is_not> >> truth))) |
-                             (tok<distinct>[sets_op_to<op::is_distinct>] >> tok<from> >> above_is) | (sets_to<op::is> >> truth))];
+                             (sets_op_to<op::is_distinct>[tok<distinct>] >> tok<from> >> above_is) | (sets_to<op::is> >> truth))];
   static constexpr auto like_part =
       perhaps_negated<like, ilike, similar, glob> >>
-      wrap<kind::like>[-negation >> (tok<like, ilike, glob>[sets_op] | (tok<similar>[sets_op] >> spelled<"TO">)) >> above_match >>
+      wrap<kind::like>[-negation >> (sets_op[tok<like, ilike, glob>] | (sets_op[tok<similar>] >> spelled<"TO">)) >> above_match >>
                        -(tok<escape> >> above_match)];
   static constexpr auto between_part =
       perhaps_negated<between> >> wrap<kind::between>[-negation >> tok<between> >> above_match >> tok<and_> >> above_match];
@@ -132,10 +132,10 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto contains_part = list_after_in >> ((tok<not_> >> contained >> wrap<kind::prefix>[sets_to<op::not_>]) | contained);
   static constexpr auto in_right_comma = tok<lparen> >> (subquery | nested[list_or_compound >> trailing_comma]) >> tok<rparen>;
   static constexpr auto in_part = perhaps_negated<in> >> wrap<kind::in>[-negation >> tok<in> >> in_right_comma];
-  static constexpr auto collate_part = tok<collate> >> wrap<kind::collate>[any_name[names_it] >> -(tok<dot> >> label[qualifies_it])];
-  static constexpr auto zone_part = wrap<kind::operation>[tok<at>[sets_op_to<op::at_time_zone>] >> spelled<"TIME"> >> spelled<"ZONE"> >>
+  static constexpr auto collate_part = tok<collate> >> wrap<kind::collate>[names_it[any_name] >> -(tok<dot> >> qualifies_it[label])];
+  static constexpr auto zone_part = wrap<kind::operation>[sets_op_to<op::at_time_zone>[tok<at>] >> spelled<"TIME"> >> spelled<"ZONE"> >>
                                                           from_level<level::zone + 1>[climb]];
-  static constexpr auto cast_part = wrap<kind::cast>[tok<colons>[sets<flag::colons>] >> type_name];
+  static constexpr auto cast_part = wrap<kind::cast>[sets<flag::colons>[tok<colons>] >> type_name];
   static constexpr auto infix_part_def =
       binary | cast_part | is_part | like_part | contains_part | in_part | between_part | null_part | zone_part | collate_part;
 
@@ -148,14 +148,14 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     s.stack.cut(s.stack.end() - 1);
     return true;
   });
-  static constexpr auto excluded = any_name[leaf<kind::column>] >> -(tok<dot> >> label[extends_column]);
-  static constexpr auto replaced = expression >> tok<as> >> wrap<kind::alias>[label[names_it]];
+  static constexpr auto excluded = leaf<kind::column>[any_name] >> -(tok<dot> >> extends_column[label]);
+  static constexpr auto replaced = expression >> tok<as> >> wrap<kind::alias>[names_it[label]];
   static constexpr auto exclusions = tok<exclude> >> tree<kind::names>[(tok<lparen> >> excluded % tok<comma> >> tok<rparen>) | excluded];
   static constexpr auto replacements = (tok<lparen> >> replaced % tok<comma> >> tok<rparen>) | replaced;
   static constexpr auto star_modifiers_def =
       wrap<kind::star>[takes_star >> nested[-exclusions >> -tree<kind::columns>[spelled<"REPLACE"> >> replacements] >>
-                                            -tree<kind::columns>[spelled<"RENAME">[sets<flag::keyword>] >> replacements]]];
-  static constexpr auto modified_star = tok<star>[star_leaf] >> -(modifiers_ahead >> star_modifiers);
+                                            -tree<kind::columns>[sets<flag::keyword>[spelled<"RENAME">] >> replacements]]];
+  static constexpr auto modified_star = star_leaf[tok<star>] >> -(modifiers_ahead >> star_modifiers);
   static constexpr auto after_star = when_true([](state& s, cursor) { return s.stack.back()->kind == kind::star; });
   static constexpr auto unpacked_ahead =
       when_true([](state&, cursor at) { return at->kind == star && is_word<"COLUMNS">(at[1]) && at[2].kind == lparen; });
@@ -170,90 +170,90 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   });
   static constexpr auto arguments = nested[(plain_star_ahead >> modified_star) | (-quantifier >> -(argument % tok<comma>) >> -order_by)];
   /// a.f(b) is f(a, b).
-  static constexpr auto method_part = wrap<kind::call>[tok<dot> >> label[names_it] >> tok<lparen> >> arguments >> tok<rparen>];
+  static constexpr auto method_part = wrap<kind::call>[tok<dot> >> names_it[label] >> tok<lparen> >> arguments >> tok<rparen>];
   static constexpr auto step = tok<colon> >> expression;
-  static constexpr auto slice_to = tok<colon>[sets<flag::slice>] >> -(expression >> -step);
+  static constexpr auto slice_to = sets<flag::slice>[tok<colon>] >> -(expression >> -step);
   static constexpr auto index_part =
       wrap<kind::subscript>[tok<lbracket> >> nested[(slice_to >> sets_top<flag::open>) | (expression >> -slice_to)] >> tok<rbracket>];
-  static constexpr auto field_part = wrap<kind::field>[tok<dot> >> label[names_it]];
+  static constexpr auto field_part = wrap<kind::field>[tok<dot> >> names_it[label]];
   static constexpr auto indirections = *(index_part | (dot_method_ahead >> method_part) | field_part);
 
   static constexpr auto named_argument_ahead = second_is<named_as>;
   static constexpr auto argument_def =
-      (named_argument_ahead >> tree<kind::argument>[label[names_it] >> tok<named_as>[sets<flag::comma>] >> expression]) |
+      (named_argument_ahead >> tree<kind::argument>[names_it[label] >> sets<flag::comma>[tok<named_as>] >> expression]) |
       (plain_star_ahead >> modified_star) | (expression >> -(after_star >> modifiers_ahead >> star_modifiers));
   static constexpr auto special_argument_def = argument;
   static constexpr auto order_within =
       spelled<"WITHIN"> >> tok<group> >> tok<lparen> >> nested[order_by] >> tok<rparen> >> sets_top<flag::within_group>;
-  static constexpr auto nulls_word = tree<kind::argument>[spelled<"IGNORE", "RESPECT">[extends_name] >> tok<nulls>[extends_name]];
+  static constexpr auto nulls_word = tree<kind::argument>[extends_name[spelled<"IGNORE", "RESPECT">] >> extends_name[tok<nulls>]];
   static constexpr auto filter_part = tok<filter> >> tok<lparen> >> -tok<where> >> tree<kind::filter>[nested[expression]] >> tok<rparen>;
-  static constexpr auto call_def = tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >> arguments >>
+  static constexpr auto call_def = tree<kind::call>[names_it[label] >> -(tok<dot> >> qualifies_it[label]) >> tok<lparen> >> arguments >>
                                                     -nulls_word >> tok<rparen> >> -order_within >> -filter_part >> -over_part];
 
   static constexpr auto unit =
-      spelled<"YEAR", "YEARS", "MONTH", "MONTHS", "DAY", "DAYS", "HOUR", "HOURS", "MINUTE", "MINUTES", "SECOND", "SECONDS", "MILLISECOND",
-              "MILLISECONDS", "MICROSECOND", "MICROSECONDS", "WEEK", "WEEKS", "QUARTER", "QUARTERS", "DECADE", "DECADES", "CENTURY",
-              "CENTURIES", "MILLENNIUM", "MILLENNIA">[extends_qualifier];
+      extends_qualifier[spelled<"YEAR", "YEARS", "MONTH", "MONTHS", "DAY", "DAYS", "HOUR", "HOURS", "MINUTE", "MINUTES", "SECOND",
+                                "SECONDS", "MILLISECOND", "MILLISECONDS", "MICROSECOND", "MICROSECONDS", "WEEK", "WEEKS", "QUARTER",
+                                "QUARTERS", "DECADE", "DECADES", "CENTURY", "CENTURIES", "MILLENNIUM", "MILLENNIA">];
   static constexpr auto interval_ahead = second_is<number> | second_is<string> | second_is<lparen>;
   static constexpr auto interval_operand =
       interval_ahead >>
-      tree<kind::cast>[tok<interval>[names_it][sets<flag::literal>] >> (tok<number>[leaf<kind::number>] | tok<string>[leaf<kind::string>] |
+      tree<kind::cast>[sets<flag::literal>[names_it[tok<interval>]] >> (leaf<kind::number>[tok<number>] | leaf<kind::string>[tok<string>] |
                                                                         (tok<lparen> >> nested[expression] >> tok<rparen>)) >>
                        -unit];
-  static constexpr auto typed_literal = tree<kind::cast>[type_name >> tok<string>[leaf<kind::string>] >> sets_top<flag::literal>];
+  static constexpr auto typed_literal = tree<kind::cast>[type_name >> leaf<kind::string>[tok<string>] >> sets_top<flag::literal>];
   static constexpr auto typed_ahead = when_true([](state&, cursor at) {
     if (!in_class<Dialect>(*at, names::type) || at->quoted != quote::none) return false;
     bool const zoned = is_word<"TIMESTAMP", "TIME">(*at) && (at[1].kind == with || is_word<"WITHOUT">(at[1]));
     return (at[1].kind == string && at[1].quoted != quote::none) || zoned || (is_word<"DOUBLE">(*at) && is_word<"PRECISION">(at[1]));
   });
-  static constexpr auto try_cast = tree<kind::cast>[spelled<"TRY_CAST">[sets<flag::lenient>] >> tok<lparen> >>
+  static constexpr auto try_cast = tree<kind::cast>[sets<flag::lenient>[spelled<"TRY_CAST">] >> tok<lparen> >>
                                                     nested[expression >> tok<as> >> type_name] >> tok<rparen>];
 
-  static constexpr auto key = label[leaf<kind::name>] | tok<string>[leaf<kind::name>];
+  static constexpr auto key = leaf<kind::name>[label] | leaf<kind::name>[tok<string>];
   static constexpr auto struct_entry = tree<kind::entry>[key >> tok<colon> >> expression];
   static constexpr auto map_entry = tree<kind::entry>[expression >> tok<colon> >> expression];
   static constexpr auto braces_def =
       (tok<lbrace> >> tree<kind::struct_>[nested[struct_entry % tok<comma> >> trailing_comma]] >> tok<rbrace>) |
-      tree<kind::struct_>[spelled<"MAP">[sets<flag::keyword>] >> tok<lbrace> >> nested[-(map_entry % tok<comma> >> trailing_comma)] >>
+      tree<kind::struct_>[sets<flag::keyword>[spelled<"MAP">] >> tok<lbrace> >> nested[-(map_entry % tok<comma> >> trailing_comma)] >>
                           tok<rbrace>];
   static constexpr auto becomes_comprehension = when_true([](state& s, cursor at) {
     if (at->kind == for_) s.top->kind = kind::comprehension;
     return at->kind == for_;
   });
-  static constexpr auto comprehension = becomes_comprehension >> tok<for_> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >>
+  static constexpr auto comprehension = becomes_comprehension >> tok<for_> >> tree<kind::names>[leaf<kind::name>[any_name] % tok<comma>] >>
                                         tok<in> >> expression >> -(spelled<"IF"> >> expression);
   static constexpr auto list_items = sets_top<flag::literal> >> *(tok<comma> >> -(not_ahead<rbracket> >> expression));
   static constexpr auto list_operand_def =
       tree<kind::array>[tok<lbracket> >> nested[(expression >> (comprehension | list_items)) | sets_top<flag::literal>] >> tok<rbracket>];
   static constexpr auto array_operand =
-      (second_is<lparen> >> tree<kind::call>[tok<array>[names_it] >> tok<lparen> >> query >> tok<rparen>]) |
+      (second_is<lparen> >> tree<kind::call>[names_it[tok<array>] >> tok<lparen> >> query >> tok<rparen>]) |
       tree<kind::array>[tok<array> >> tok<lbracket> >> nested[-expressions] >> trailing_comma >> tok<rbracket>];
-  static constexpr auto lambda = tree<kind::lambda>[spelled<"LAMBDA"> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >>
+  static constexpr auto lambda = tree<kind::lambda>[spelled<"LAMBDA"> >> tree<kind::names>[leaf<kind::name>[any_name] % tok<comma>] >>
                                                     tok<colon> >> nested[expression]];
-  static constexpr auto row_operand = tree<kind::row>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> nested[-expressions] >> tok<rparen>];
+  static constexpr auto row_operand = tree<kind::row>[sets<flag::keyword>[tok<row>] >> tok<lparen> >> nested[-expressions] >> tok<rparen>];
 
-  static constexpr auto prefixed = tree<kind::prefix>[(tok<not_>[sets_op] >> nested[from_level<level::not_>[climb]]) |
-                                                      (tok<tilde>[sets_op] >> nested[from_level<level::custom + 1>[climb]]) |
-                                                      (tok<custom>[sets_op][marks_it] >> nested[from_level<level::custom + 1>[climb]]) |
-                                                      (tok<minus, plus>[sets_op] >> nested[from_level<level::prefix>[climb]])];
-  static constexpr auto unpacked = unpacked_ahead >> tree<kind::prefix>[tok<star>[sets_op_to<op::custom>][marks_it] >> call];
+  static constexpr auto prefixed = tree<kind::prefix>[(sets_op[tok<not_>] >> nested[from_level<level::not_>[climb]]) |
+                                                      (sets_op[tok<tilde>] >> nested[from_level<level::custom + 1>[climb]]) |
+                                                      (marks_it[sets_op[tok<custom>]] >> nested[from_level<level::custom + 1>[climb]]) |
+                                                      (sets_op[tok<minus, plus>] >> nested[from_level<level::prefix>[climb]])];
+  static constexpr auto unpacked = unpacked_ahead >> tree<kind::prefix>[marks_it[sets_op_to<op::custom>[tok<star>]] >> call];
   static constexpr auto more_parts = !dot_method_ahead >> column_part;
   static constexpr auto after_name = -(more_parts >> -(more_parts >> -more_parts)) >> (star_part | indirections);
-  static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> after_name;
+  static constexpr auto column = leaf<kind::column>[name_in<Dialect, names::expression>] >> after_name;
   static constexpr auto called = call >> indirections;
   static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> called) | column;
-  static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> after_name;
+  static constexpr auto keyword_column = leaf<kind::column>[tok<interval, row, values>] >> after_name;
   static constexpr auto map_ahead = when_true([](state&, cursor at) { return is_word<"MAP">(*at) && at[1].kind == lbrace; });
   static constexpr auto rare_operand_def = prefixed | ((case_expression | cast_expression) >> indirections) | exists_expression |
                                            array_operand | (second_is<lparen> >> row_operand) | interval_operand |
                                            (braces >> indirections) | (list_operand >> indirections) | lambda | unpacked |
-                                           tok<null>[null_leaf] | now_call | tok<parameter>[leaf<kind::parameter>] |
-                                           tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | keyword_column;
+                                           null_leaf[tok<null>] | now_call | leaf<kind::parameter>[tok<parameter>] |
+                                           leaf<kind::now>[tok<current_date, current_time, current_timestamp>] | keyword_column;
   static constexpr auto special_or_column =
       either(call_of<"TRY_CAST">, try_cast >> indirections, either(special_ahead, special_call, called_or_column));
   static constexpr auto operand_def =
       (ahead<Dialect, names::expression> >> ((map_ahead >> braces >> indirections) | (typed_ahead >> typed_literal) | special_or_column)) |
-      tok<number>[leaf<kind::number>] | (tok<string>[leaf<kind::string>] >> *index_part) | (in_brackets >> indirections) | rare_operand;
+      leaf<kind::number>[tok<number>] | (leaf<kind::string>[tok<string>] >> *index_part) | (in_brackets >> indirections) | rare_operand;
 
   /// A comma may stand after the last source.
   static bool ends_list(token_kind k) noexcept {
@@ -264,28 +264,28 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
 
   // ---- sources
 
-  static constexpr auto column_names = tok<lparen> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>;
+  static constexpr auto column_names = tok<lparen> >> tree<kind::names>[leaf<kind::name>[any_name] % tok<comma>] >> tok<rparen>;
   static constexpr auto alias_part =
-      (tok<as> >> wrap<kind::alias>[(any_name[names_it] | tok<string>[names_it]) >> -column_names]) |
-      (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[name_in<Dialect, names::source_alias>[names_it][is_bare] >> -column_names]);
+      (tok<as> >> wrap<kind::alias>[(names_it[any_name] | names_it[tok<string>]) >> -column_names]) |
+      (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[is_bare[names_it[name_in<Dialect, names::source_alias>]] >> -column_names]);
   static constexpr auto named_table =
       tree<kind::table>[three_parts >> -(tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>)];
-  static constexpr auto file = tree<kind::table>[tok<string>[names_it]];
+  static constexpr auto file = tree<kind::table>[names_it[tok<string>]];
   static constexpr auto table_def =
       file | (named_table >> -(is_function >> tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
 
   static constexpr auto sample_size =
-      (tok<number>[extends_name] >> -(tok<percent, rows>[extends_name] | spelled<"PERCENT">[extends_name])) |
+      (extends_name[tok<number>] >> -(extends_name[tok<percent, rows>] | extends_name[spelled<"PERCENT">])) |
       (name_in<Dialect, names::type> >> tok<lparen> >> tok<number> >> -(tok<percent, rows> | spelled<"PERCENT">) >>
-       tok<rparen>[extends_name]);
+       extends_name[tok<rparen>]);
   static constexpr auto sample_method = tok<lparen> >> name_in<Dialect, names::type> >>
-                                        -(tok<comma> >> tok<number>) >> tok<rparen>[extends_name];
+                                        -(tok<comma> >> tok<number>) >> extends_name[tok<rparen>];
   static constexpr auto sample_rest = sample_size >> -sample_method >>
-                                      -(spelled<"REPEATABLE"> >> tok<lparen> >> tok<number> >> tok<rparen>[extends_name]);
-  static constexpr auto sample = wrap<kind::sample>[tok<tablesample>[extends_name] >> sample_rest];
+                                      -(spelled<"REPEATABLE"> >> tok<lparen> >> tok<number> >> extends_name[tok<rparen>]);
+  static constexpr auto sample = wrap<kind::sample>[extends_name[tok<tablesample>] >> sample_rest];
   static constexpr auto sample_ahead = when_true([](state&, cursor at) { return at->kind == using_ && is_word<"SAMPLE">(at[1]); });
   static constexpr auto sample_of_select =
-      sample_ahead >> tree<kind::sample>[tok<using_>[extends_name] >> spelled<"SAMPLE"> >> sample_rest];
+      sample_ahead >> tree<kind::sample>[extends_name[tok<using_>] >> spelled<"SAMPLE"> >> sample_rest];
 
   static constexpr auto prefix_alias_ahead = when_true(
       [](state&, cursor at) { return at[0].kind != token_kind::end && at[1].kind == colon && in_class<Dialect>(*at, names::any); });
@@ -301,7 +301,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto plain_source = lateral_source | bracketed_source | table;
   static constexpr auto source_def = refuses_statement >>
                                      ((prefix_alias_ahead >>
-                                       tree<kind::alias>[any_name[leaf<kind::name>] >> tok<colon> >> plain_source >> takes_alias]) |
+                                       tree<kind::alias>[leaf<kind::name>[any_name] >> tok<colon> >> plain_source >> takes_alias]) |
                                       (plain_source >> -alias_part)) >>
                                      -sample >> refuses_pivot;
 
@@ -310,9 +310,9 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
                       is_word<"ASOF", "POSITIONAL", "SEMI", "ANTI">(*at);
     return (here && !(at->kind == comma && ends_list(at[1].kind))) || s.fail(at, "a join");
   });
-  static constexpr auto join_operator_def = tok<join> | tok<comma>[sets<flag::comma>] |
-                                            (-(spelled<"ASOF">[sets<flag::asof>] | spelled<"POSITIONAL">[sets<flag::positional>] |
-                                               spelled<"SEMI">[sets<flag::semi>] | spelled<"ANTI">[sets<flag::anti>]) >>
+  static constexpr auto join_operator_def = tok<join> | sets<flag::comma>[tok<comma>] |
+                                            (-(sets<flag::asof>[spelled<"ASOF">] | sets<flag::positional>[spelled<"POSITIONAL">] |
+                                               sets<flag::semi>[spelled<"SEMI">] | sets<flag::anti>[spelled<"ANTI">]) >>
                                              -join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
   static constexpr auto joins_def = *(join_ahead >> tree<kind::join>[join_operator >> source >> -join_condition] >>
                                       *(folds_joins >> wrap<kind::join>[takes_join >> join_condition])) >>
@@ -326,13 +326,13 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     s.refusal = "USING KEY of a recursive CTE is not read";
     return false;
   });
-  static constexpr auto cte_def = tree<kind::cte>[any_name[names_it] >> -column_names >> using_key >> tok<as> >> -hint >> bracketed_query];
+  static constexpr auto cte_def = tree<kind::cte>[names_it[any_name] >> -column_names >> using_key >> tok<as> >> -hint >> bracketed_query];
 
   static constexpr auto column_alias =
-      (tok<as> >> wrap<kind::alias>[(label[names_it] | tok<string>[names_it])]) |
-      (ahead<Dialect, names::column_alias> >> wrap<kind::alias>[name_in<Dialect, names::column_alias>[names_it][is_bare]]);
+      (tok<as> >> wrap<kind::alias>[(names_it[label] | names_it[tok<string>])]) |
+      (ahead<Dialect, names::column_alias> >> wrap<kind::alias>[is_bare[names_it[name_in<Dialect, names::column_alias>]]]);
   static constexpr auto prefix_aliased =
-      prefix_alias_ahead >> tree<kind::alias>[any_name[leaf<kind::name>] >> tok<colon> >> expression >> takes_alias];
+      prefix_alias_ahead >> tree<kind::alias>[leaf<kind::name>[any_name] >> tok<colon> >> expression >> takes_alias];
   static constexpr auto result = (plain_star_ahead >> modified_star) | prefix_aliased |
                                  (expression >> ((after_star >> modifiers_ahead >> star_modifiers) | -column_alias));
   static constexpr auto result_ahead =
@@ -340,22 +340,22 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto results_def = result >> *(tok<comma> >> -(result_ahead >> result));
 
   static constexpr auto distinct_on = tok<on> >> tok<lparen> >> tree<kind::distinct_on>[expressions] >> tok<rparen>;
-  static constexpr auto select_quantifier_def = -((tok<distinct>[sets<flag::distinct>] >> -distinct_on) | tok<all>[sets<flag::all>]);
+  static constexpr auto select_quantifier_def = -((sets<flag::distinct>[tok<distinct>] >> -distinct_on) | sets<flag::all>[tok<all>]);
 
   static constexpr auto empty_brackets_ahead = when_true([](state&, cursor at) { return at->kind == lparen && at[1].kind == rparen; });
   static constexpr auto nothing = tree<kind::list>[tok<lparen> >> tok<rparen>];
-  static constexpr auto grouping_sets = tree<kind::call>[spelled<"GROUPING">[extends_name] >> spelled<"SETS">[extends_name] >>
+  static constexpr auto grouping_sets = tree<kind::call>[extends_name[spelled<"GROUPING">] >> extends_name[spelled<"SETS">] >>
                                                          tok<lparen> >> grouping % tok<comma> >> tok<rparen>];
   static constexpr auto sets_ahead = when_true([](state&, cursor at) { return is_word<"GROUPING">(*at) && is_word<"SETS">(at[1]); });
   static constexpr auto grouping_def = nested[(sets_ahead >> grouping_sets) | (empty_brackets_ahead >> nothing) | expression];
-  static constexpr auto groupings_def = tok<all, star>[sets<flag::all>] | (grouping >> *(tok<comma> >> -(result_ahead >> grouping)));
+  static constexpr auto groupings_def = sets<flag::all>[tok<all, star>] | (grouping >> *(tok<comma> >> -(result_ahead >> grouping)));
 
   static constexpr action named_star{[](state& s, token const& t) {
     auto* const n = s.make(kind::star, t);
     n->name = {"ALL", 3, quote::none};
     s.stack.push_back(n);
   }};
-  static constexpr auto sort_key = tok<all>[named_star] | tok<star>[star_leaf] | expression;
+  static constexpr auto sort_key = named_star[tok<all>] | star_leaf[tok<star>] | expression;
   static constexpr auto order_by_list_def =
       tree<kind::order_by>[tree<kind::sort>[sort_key >> -sort_direction >> -nulls_place] % tok<comma>];
 
@@ -384,10 +384,10 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     return true;
   });
   static constexpr auto by_name_ahead = when_true([](state&, cursor at) { return at->kind == by; });
-  static constexpr auto set_operator = (tok<union_>[sets_op] >> -(tok<all>[sets_op_to<op::union_all>] | tok<distinct>) >>
+  static constexpr auto set_operator = (sets_op[tok<union_>] >> -(sets_op_to<op::union_all>[tok<all>] | tok<distinct>) >>
                                         -(by_name_ahead >> tok<by> >> spelled<"NAME"> >> by_name)) |
-                                       (tok<intersect>[sets_op] >> -(tok<all>[sets_op_to<op::intersect_all>] | tok<distinct>)) |
-                                       (tok<except>[sets_op] >> -(tok<all>[sets_op_to<op::except_all>] | tok<distinct>));
+                                       (sets_op[tok<intersect>] >> -(sets_op_to<op::intersect_all>[tok<all>] | tok<distinct>)) |
+                                       (sets_op[tok<except>] >> -(sets_op_to<op::except_all>[tok<all>] | tok<distinct>));
   static constexpr auto rest_of_compound_def =
       *(set_operator_ahead >> tree<kind::select>[set_operator >> member]) >> -order_by >> -limit_part;
 
@@ -403,8 +403,8 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     return true;
   });
   static constexpr auto percent_ahead = when_true([](state&, cursor at) { return at[0].kind == number && at[1].kind == percent; });
-  static constexpr auto share = (percent_ahead >> tok<number>[leaf<kind::number>] >> tok<percent>[sets<flag::percent>]) |
-                                (expression >> -spelled<"PERCENT">[sets<flag::percent>]);
+  static constexpr auto share = (percent_ahead >> leaf<kind::number>[tok<number>] >> sets<flag::percent>[tok<percent>]) |
+                                (expression >> -sets<flag::percent>[spelled<"PERCENT">]);
   static constexpr auto limit_count = tok<token_kind::limit> >> ((tok<all> >> no_count) | share);
   static constexpr auto fetch_count = tok<fetch> >> (tok<first> | spelled<"NEXT">) >>
                                       ((not_ahead<row, rows> >> expression) | one_row) >> tok<row, rows> >> spelled<"ONLY">;

@@ -83,108 +83,108 @@ struct select_rules {
 
   static constexpr auto above_equal = from_level<level::equal + 1>[climb];
 
-  static constexpr auto binary = wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >> tighter<Dialect>[climb] >>
+  static constexpr auto binary = wrap<kind::operation>[sets_binary_op<Dialect>[binary_operator<Dialect>] >> tighter<Dialect>[climb] >>
                                                        each(same_operator<Dialect>, tighter<Dialect>[climb])];
 
   static constexpr auto is_part =
-      wrap<kind::operation>[tok<is>[sets_op_to<op::is>] >>
-                            ((tok<not_>[sets_op_to<op::is_not>] >> -(tok<distinct>[sets_op_to<op::is_not_distinct>] >> tok<from>)) |
-                             -(tok<distinct>[sets_op_to<op::is_distinct>] >> tok<from>)) >>
+      wrap<kind::operation>[sets_op_to<op::is>[tok<is>] >>
+                            ((sets_op_to<op::is_not>[tok<not_>] >> -(sets_op_to<op::is_not_distinct>[tok<distinct>] >> tok<from>)) |
+                             -(sets_op_to<op::is_distinct>[tok<distinct>] >> tok<from>)) >>
                             above_equal];
-  static constexpr auto negation = tok<not_>[sets<flag::negated>];
+  static constexpr auto negation = sets<flag::negated>[tok<not_>];
   static constexpr auto like_part =
       perhaps_negated<like, glob, regexp, match> >>
-      wrap<kind::like>[-negation >> tok<like, glob, regexp, match>[sets_op] >> above_equal >> -(tok<escape> >> above_equal)];
+      wrap<kind::like>[-negation >> sets_op[tok<like, glob, regexp, match>] >> above_equal >> -(tok<escape> >> above_equal)];
   static constexpr auto in_right = (tok<lparen> >> (subquery | (no_query_ahead >> nested[tree<kind::list>[-expressions]])) >> tok<rparen>) |
-                                   tree<kind::table>[any_name[names_it] >> -(tok<dot> >> any_name[qualifies_it]) >>
+                                   tree<kind::table>[names_it[any_name] >> -(tok<dot> >> qualifies_it[any_name]) >>
                                                      -(tok<lparen> >> nested[tree<kind::list>[-expressions]] >> tok<rparen>)];
   static constexpr auto in_part = perhaps_negated<in> >> wrap<kind::in>[-negation >> tok<in> >> in_right];
   static constexpr auto between_part =
       perhaps_negated<between> >>
       wrap<kind::between>[-negation >> tok<between> >> nested[from_level<level::not_>[climb]] >> tok<and_> >> above_equal];
   static constexpr auto null_part =
-      wrap<kind::operation>[(tok<isnull>[null_leaf][sets_op_to<op::is>]) | (tok<notnull>[null_leaf][sets_op_to<op::is_not>]) |
-                            (tok<not_> >> tok<null>[null_leaf][sets_op_to<op::is_not>])];
-  static constexpr auto collate_part = tok<collate> >> wrap<kind::collate>[name_in<Dialect, names::source_alias>[names_it]];
+      wrap<kind::operation>[(sets_op_to<op::is>[null_leaf[tok<isnull>]]) | (sets_op_to<op::is_not>[null_leaf[tok<notnull>]]) |
+                            (tok<not_> >> sets_op_to<op::is_not>[null_leaf[tok<null>]])];
+  static constexpr auto collate_part = tok<collate> >> wrap<kind::collate>[names_it[name_in<Dialect, names::source_alias>]];
 
   static constexpr auto infix_part_def = binary | is_part | like_part | in_part | between_part | collate_part | null_part;
 
   static constexpr auto climb_def = called_expression[operand] >> each(infix_ahead<Dialect>, infix_part);
 
-  static constexpr auto column = (name_in<Dialect, names::expression>[leaf<kind::column>] |
-                                  (second_is<dot> >> tok<string>[leaf<kind::column>])) >>
-                                 -(tok<dot> >> label[extends_column] >> -(tok<dot> >> label[extends_column]));
+  static constexpr auto column = (leaf<kind::column>[name_in<Dialect, names::expression>] |
+                                  (second_is<dot> >> leaf<kind::column>[tok<string>])) >>
+                                 -(tok<dot> >> extends_column[label] >> -(tok<dot> >> extends_column[label]));
 
   static constexpr auto filter_part = tok<filter> >> tok<lparen> >> tok<where> >> tree<kind::filter>[nested[expression]] >> tok<rparen>;
   static constexpr auto over_part = tok<over> >>
-                                    ((tok<lparen> >> nested[inside_window] >> tok<rparen>) | any_name[leaf<kind::window_name>]);
-  static constexpr auto quantifier = tok<distinct, all>[flags_it];
-  static constexpr auto call_def = tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
-                                                    nested[tok<star>[star_leaf] | (-quantifier >> -expressions >> -order_by)] >>
+                                    ((tok<lparen> >> nested[inside_window] >> tok<rparen>) | leaf<kind::window_name>[any_name]);
+  static constexpr auto quantifier = flags_it[tok<distinct, all>];
+  static constexpr auto call_def = tree<kind::call>[names_it[name_in<Dialect, names::expression>] >> tok<lparen> >>
+                                                    nested[star_leaf[tok<star>] | (-quantifier >> -expressions >> -order_by)] >>
                                                     tok<rparen> >> -filter_part >> -over_part];
 
   static constexpr auto grouped = expression >> -wrap<kind::row>[+(tok<comma> >> expression)];
-  static constexpr auto in_brackets = tok<lparen> >> (subquery | (no_query_ahead >> nested[grouped])) >> tok<rparen>[counts_brackets];
-  static constexpr auto prefixed = tree<kind::prefix>[(tok<not_>[sets_op] >> nested[from_level<level::not_>[climb]]) |
-                                                      (tok<minus, plus, tilde>[sets_op] >> nested[from_level<level::prefix>[climb]])];
+  static constexpr auto in_brackets = tok<lparen> >> (subquery | (no_query_ahead >> nested[grouped])) >> counts_brackets[tok<rparen>];
+  static constexpr auto prefixed = tree<kind::prefix>[(sets_op[tok<not_>] >> nested[from_level<level::not_>[climb]]) |
+                                                      (sets_op[tok<minus, plus, tilde>] >> nested[from_level<level::prefix>[climb]])];
   static constexpr auto when_part = tok<when> >> tree<kind::when>[expression >> tok<then> >> expression];
   static constexpr auto case_expression =
       tok<case_> >> tree<kind::case_>[nested[-expression >> +when_part >> -(tok<else_> >> tree<kind::else_>[expression]) >> tok<end_>]];
   static constexpr auto signed_number = -tok<plus, minus> >> tok<number>;
-  static constexpr auto type_name_def = -(+name_in<Dialect, names::type>[extends_name] >>
-                                          -(tok<lparen> >> signed_number >> -(tok<comma> >> signed_number) >> tok<rparen>[extends_name]));
+  static constexpr auto type_name_def = -(+extends_name[name_in<Dialect, names::type>] >>
+                                          -(tok<lparen> >> signed_number >> -(tok<comma> >> signed_number) >> extends_name[tok<rparen>]));
   static constexpr auto cast_expression =
       tok<cast> >> tok<lparen> >> tree<kind::cast>[nested[expression >> tok<as> >> type_name]] >> tok<rparen>;
   static constexpr auto exists_expression = tok<exists> >> tree<kind::exists>[bracketed_query];
 
-  static constexpr auto rare_operand_def = prefixed | case_expression | cast_expression | exists_expression | tok<null>[null_leaf] |
-                                           tok<blob>[leaf<kind::blob>] | tok<parameter>[leaf<kind::parameter>] |
-                                           tok<current_date, current_time, current_timestamp>[leaf<kind::now>];
+  static constexpr auto rare_operand_def = prefixed | case_expression | cast_expression | exists_expression | null_leaf[tok<null>] |
+                                           leaf<kind::blob>[tok<blob>] | leaf<kind::parameter>[tok<parameter>] |
+                                           leaf<kind::now>[tok<current_date, current_time, current_timestamp>];
   static constexpr auto operand_def = (ahead<Dialect, names::expression> >> ((second_is<lparen> >> call) | column)) |
-                                      tok<number>[leaf<kind::number>] | (second_is<dot> >> column) | tok<string>[leaf<kind::string>] |
+                                      leaf<kind::number>[tok<number>] | (second_is<dot> >> column) | leaf<kind::string>[tok<string>] |
                                       in_brackets | rare_operand;
 
   // ---- windows
 
   static constexpr auto bound_of(auto direction) {
-    return tree<kind::bound>[(tok<unbounded> >> direction) | (tok<current> >> tok<row>[sets_op]) |
-                             (not_ahead<unbounded, current> >> expression >> tok<preceding, following>[sets_op])];
+    return tree<kind::bound>[(tok<unbounded> >> direction) | (tok<current> >> sets_op[tok<row>]) |
+                             (not_ahead<unbounded, current> >> expression >> sets_op[tok<preceding, following>])];
   }
-  static constexpr auto first_bound = bound_of(tok<preceding>[sets_op_to<op::unbounded_preceding>]);
-  static constexpr auto second_bound = bound_of(tok<following>[sets_op_to<op::unbounded_following>]);
+  static constexpr auto first_bound = bound_of(sets_op_to<op::unbounded_preceding>[tok<preceding>]);
+  static constexpr auto second_bound = bound_of(sets_op_to<op::unbounded_following>[tok<following>]);
   static constexpr auto exclusion = tok<exclude> >>
-                                    ((tok<no> >> tok<others>[sets<flag::exclude_no_others>]) |
-                                     (tok<current> >> tok<row>[sets<flag::exclude_current_row>]) |
-                                     tok<token_kind::group>[sets<flag::exclude_group>] | tok<ties>[sets<flag::exclude_ties>]);
-  static constexpr auto frame = tree<kind::frame>[tok<rows, range, groups>[sets_op] >>
+                                    ((tok<no> >> sets<flag::exclude_no_others>[tok<others>]) |
+                                     (tok<current> >> sets<flag::exclude_current_row>[tok<row>]) |
+                                     sets<flag::exclude_group>[tok<token_kind::group>] | sets<flag::exclude_ties>[tok<ties>]);
+  static constexpr auto frame = tree<kind::frame>[sets_op[tok<rows, range, groups>] >>
                                                   ((tok<between> >> first_bound >> tok<and_> >> second_bound) | first_bound) >> -exclusion];
   static constexpr auto frame_ahead =
       when_true([](state&, cursor at) { return at->kind == rows || at->kind == range || at->kind == groups; });
   static constexpr auto inside_window_def =
-      tree<kind::window>[-name_in<Dialect, names::window_base>[names_it] >>
+      tree<kind::window>[-names_it[name_in<Dialect, names::window_base>] >>
                          -(tok<partition> >> tok<by> >> tree<kind::partition_by>[expressions]) >> -order_by >> -(frame_ahead >> frame)];
   static constexpr auto window_definition =
-      tree<kind::window_definition>[any_name[names_it] >> tok<as> >> tok<lparen> >> inside_window >> tok<rparen>];
+      tree<kind::window_definition>[names_it[any_name] >> tok<as> >> tok<lparen> >> inside_window >> tok<rparen>];
 
   // ---- sources
 
   static constexpr auto source_alias =
-      (tok<as> >> wrap<kind::alias>[any_name[names_it]]) |
-      (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[name_in<Dialect, names::source_alias>[names_it][is_bare]]);
+      (tok<as> >> wrap<kind::alias>[names_it[any_name]]) |
+      (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[is_bare[names_it[name_in<Dialect, names::source_alias>]]]);
   static constexpr auto index_hint =
-      (tok<indexed> >> tok<by> >> wrap<kind::indexed>[any_name[names_it]]) | (tok<not_> >> wrap<kind::indexed>[tok<indexed>]);
-  static constexpr auto table = tree<kind::table>[any_name[names_it] >> -(tok<dot> >> any_name[qualifies_it]) >>
+      (tok<indexed> >> tok<by> >> wrap<kind::indexed>[names_it[any_name]]) | (tok<not_> >> wrap<kind::indexed>[tok<indexed>]);
+  static constexpr auto table = tree<kind::table>[names_it[any_name] >> -(tok<dot> >> qualifies_it[any_name]) >>
                                                   -(tok<lparen> >> nested[tree<kind::list>[-expressions]] >> tok<rparen>)];
   static constexpr auto bracketed_source = tok<lparen> >>
                                            (subquery | (no_query_ahead >> nested[tree<kind::from>[source >> joins]])) >> tok<rparen>;
   static constexpr auto source_def = (bracketed_source | table) >> -source_alias >> -(after_plain_table >> index_hint);
 
-  static constexpr auto join_word = tok<left, inner, cross, natural, outer, right, full>[flags_it];
+  static constexpr auto join_word = flags_it[tok<left, inner, cross, natural, outer, right, full>];
   static constexpr auto join_operator_def =
-      tok<join> | tok<comma>[sets<flag::comma>] | (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
+      tok<join> | sets<flag::comma>[tok<comma>] | (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
   static constexpr auto join_condition =
       (tok<on> >> tree<kind::on>[expression]) |
-      (tok<using_> >> tok<lparen> >> tree<kind::using_columns>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>);
+      (tok<using_> >> tok<lparen> >> tree<kind::using_columns>[leaf<kind::name>[any_name] % tok<comma>] >> tok<rparen>);
   static constexpr auto join_ahead = when_true([](state& s, cursor at) {
     bool const here = at->kind == join || at->kind == comma || at->kind == straight_join || (at->kind >= cross && at->kind <= right);
     return here || s.fail(at, "a join");
@@ -194,13 +194,13 @@ struct select_rules {
   // ---- statements
 
   static constexpr auto column_alias =
-      (tok<as> >> wrap<kind::alias>[label[names_it]]) |
-      (ahead<Dialect, names::column_alias> >> wrap<kind::alias>[name_in<Dialect, names::column_alias>[names_it][is_bare]]);
+      (tok<as> >> wrap<kind::alias>[names_it[label]]) |
+      (ahead<Dialect, names::column_alias> >> wrap<kind::alias>[is_bare[names_it[name_in<Dialect, names::column_alias>]]]);
   static constexpr auto qualified_star_ahead = when_true([](state&, cursor at) {
     bool const name_first = in_class<Dialect>(*at, names::expression) || at->kind == string;
     return name_first && at[1].kind == dot && at[2].kind == star;
   });
-  static constexpr auto result = tok<star>[star_leaf] | (qualified_star_ahead >> any_name[qualified_star_leaf] >> tok<dot> >> tok<star>) |
+  static constexpr auto result = star_leaf[tok<star>] | (qualified_star_ahead >> qualified_star_leaf[any_name] >> tok<dot> >> tok<star>) |
                                  (expression >> -column_alias);
   static constexpr auto results_def = result % tok<comma>;
   static constexpr auto groupings_def = expressions;
@@ -210,29 +210,29 @@ struct select_rules {
                                       -(tok<token_kind::group> >> tok<by> >> tree<kind::group_by>[groupings]) >>
                                       -(tok<having> >> tree<kind::having>[expression]) >>
                                       -(tok<token_kind::window> >> window_definition % tok<comma>);
-  static constexpr auto values_core = tok<values>[becomes<kind::values>] >>
+  static constexpr auto values_core = becomes<kind::values>[tok<values>] >>
                                       (tok<lparen> >> tree<kind::list>[expressions] >> tok<rparen>) % tok<comma>;
   static constexpr auto core_def = select_core | values_core;
 
-  static constexpr auto set_operator = (tok<union_>[sets_op] >> -tok<all>[sets_op]) | tok<intersect, except>[sets_op];
+  static constexpr auto set_operator = (sets_op[tok<union_>] >> -sets_op[tok<all>]) | sets_op[tok<intersect, except>];
   static constexpr auto set_operator_ahead = when_true([](state& s, cursor at) {
     return at->kind == union_ || at->kind == intersect || at->kind == except || s.fail(at, "a set operation");
   });
 
-  static constexpr auto hint = tok<materialized>[sets<flag::materialized>] | (tok<not_> >> tok<materialized>[sets<flag::not_materialized>]);
+  static constexpr auto hint = sets<flag::materialized>[tok<materialized>] | (tok<not_> >> sets<flag::not_materialized>[tok<materialized>]);
   static constexpr auto cte_def =
-      tree<kind::cte>[any_name[names_it] >> -(tok<lparen> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>) >>
+      tree<kind::cte>[names_it[any_name] >> -(tok<lparen> >> tree<kind::names>[leaf<kind::name>[any_name] % tok<comma>] >> tok<rparen>) >>
                       tok<as> >> -hint >> bracketed_query];
-  static constexpr auto with_clause = tok<with> >> tree<kind::with>[-tok<recursive>[sets<flag::recursive>] >> cte % tok<comma>];
+  static constexpr auto with_clause = tok<with> >> tree<kind::with>[-sets<flag::recursive>[tok<recursive>] >> cte % tok<comma>];
 
-  static constexpr auto sort_direction = tok<asc, desc>[flags_it];
-  static constexpr auto nulls_place = tok<nulls> >> tok<first, last>[flags_it];
+  static constexpr auto sort_direction = flags_it[tok<asc, desc>];
+  static constexpr auto nulls_place = tok<nulls> >> flags_it[tok<first, last>];
   static constexpr auto sort = tree<kind::sort>[expression >> -sort_direction >> -nulls_place];
   static constexpr auto order_by_list_def = tree<kind::order_by>[sort % tok<comma>];
   static constexpr auto count_first = when_true([](state& s, cursor) { return std::swap(s.stack.end()[-1], s.stack.end()[-2]), true; });
   static constexpr auto limit_clause =
       tok<limit> >>
-      tree<kind::limit>[expression >> -((tok<offset> >> expression) | (tok<comma>[sets<flag::comma>] >> expression >> count_first))];
+      tree<kind::limit>[expression >> -((tok<offset> >> expression) | (sets<flag::comma>[tok<comma>] >> expression >> count_first))];
 
   // ORDER BY and LIMIT belong to the whole compound. SQLite reads them after any member and complains only later, and so do we: what
   // stands before a set operation becomes part of that member.

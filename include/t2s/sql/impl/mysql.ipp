@@ -126,8 +126,8 @@ class mysql_lexer : public lexer<mysql_lexer, dialect::mysql> {
 /// Words that say how to run a query.
 template <class Extends>
 constexpr auto mysql_modifiers(Extends extends) {
-  return *spelled<"HIGH_PRIORITY", "STRAIGHT_JOIN", "SQL_SMALL_RESULT", "SQL_BIG_RESULT", "SQL_BUFFER_RESULT", "SQL_NO_CACHE", "SQL_CACHE",
-                  "SQL_CALC_FOUND_ROWS">[extends];
+  return *extends[spelled<"HIGH_PRIORITY", "STRAIGHT_JOIN", "SQL_SMALL_RESULT", "SQL_BIG_RESULT", "SQL_BUFFER_RESULT", "SQL_NO_CACHE",
+                          "SQL_CACHE", "SQL_CALC_FOUND_ROWS">];
 }
 
 /// The grammar of SELECT as MySQL 8 has it (its manual and sql_yacc.yy are the reference), where it is not SQLite's.
@@ -144,12 +144,12 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto member_array = tok<lparen> >> nested[tree<kind::list>[expression]] >> tok<rparen>;
   static constexpr auto binary_right =
       either(quantified_ahead, quantified, tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb]));
-  static constexpr auto binary = wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
+  static constexpr auto binary = wrap<kind::operation>[sets_binary_op<Dialect>[binary_operator<Dialect>] >>
                                                        ((after_member_of >> member_array) | (!after_member_of >> binary_right))];
-  static constexpr auto is_part = wrap<kind::operation>[tok<is>[sets_op_to<op::is>] >> -tok<not_>[sets_op_to<op::is_not>] >> truth];
+  static constexpr auto is_part = wrap<kind::operation>[sets_op_to<op::is>[tok<is>] >> -sets_op_to<op::is_not>[tok<not_>] >> truth];
   static constexpr auto like_part =
       perhaps_negated<like, regexp> >>
-      wrap<kind::like>[-negation >> tok<like, regexp>[sets_op] >> above_match >> -(tok<escape> >> above_match)];
+      wrap<kind::like>[-negation >> sets_op[tok<like, regexp>] >> above_match >> -(tok<escape> >> above_match)];
   static constexpr auto between_part =
       perhaps_negated<between> >> wrap<kind::between>[-negation >> tok<between> >> above_match >> tok<and_> >> above_match];
   static constexpr auto infix_part_def = binary | is_part | like_part | in_part | between_part | collate_part;
@@ -157,12 +157,12 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   // ---- operands
 
   static constexpr auto type_name_def = base::type_name_def >>
-                                        -(((spelled<"CHARACTER"> >> spelled<"SET">) | spelled<"CHARSET">) >> label[extends_name]);
-  static constexpr auto charset = tree<kind::argument>[tok<using_>[extends_name] >> label[extends_name]];
-  static constexpr auto separated = tree<kind::argument>[tok<separator>[names_it] >> tok<string>[leaf<kind::string>]];
+                                        -(((spelled<"CHARACTER"> >> spelled<"SET">) | spelled<"CHARSET">) >> extends_name[label]);
+  static constexpr auto charset = tree<kind::argument>[extends_name[tok<using_>] >> extends_name[label]];
+  static constexpr auto separated = tree<kind::argument>[names_it[tok<separator>] >> leaf<kind::string>[tok<string>]];
   static constexpr auto call_def =
-      tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >>
-                       nested[tok<star>[star_leaf] | (-quantifier >> -expressions >> -order_by >> -separated >> -charset)] >> tok<rparen> >>
+      tree<kind::call>[names_it[label] >> -(tok<dot> >> qualifies_it[label]) >> tok<lparen> >>
+                       nested[star_leaf[tok<star>] | (-quantifier >> -expressions >> -order_by >> -separated >> -charset)] >> tok<rparen> >>
                        -over_part];
   static constexpr auto type_follows = when_true([](state& s, cursor) {
     s.top->name = {};
@@ -172,7 +172,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
     if (at->kind == using_) s.top->kind = kind::call;
     return at->kind == using_;
   });
-  static constexpr auto convert = tree<kind::cast>[label[names_it] >> tok<lparen> >> nested[expression] >>
+  static constexpr auto convert = tree<kind::cast>[names_it[label] >> tok<lparen> >> nested[expression] >>
                                                    ((makes_call >> charset) | (tok<comma> >> type_follows >> type_name)) >> tok<rparen>];
   /// INTERVAL(a, b) is a function, INTERVAL (a) DAY is not.
   static constexpr auto becomes_interval_call = when_true([](state& s, cursor) {
@@ -184,11 +184,11 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
     s.top->clear(flag::literal);
     return true;
   });
-  static constexpr auto unit = name_in<Dialect, names::type>[extends_qualifier];
+  static constexpr auto unit = extends_qualifier[name_in<Dialect, names::type>];
   static constexpr auto interval_value =
       (not_ahead<lparen> >> nested[expression] >> unit) |
       (in_brackets >> (becomes_interval_call | (nested[from_level<level::or_>[each(infix_ahead<Dialect>, infix_part)]] >> unit)));
-  static constexpr auto interval_operand = tree<kind::cast>[tok<interval>[names_it][sets<flag::literal>] >> interval_value];
+  static constexpr auto interval_operand = tree<kind::cast>[sets<flag::literal>[names_it[tok<interval>]] >> interval_value];
 
   /// _utf8mb4'a'
   static bool is_introducer(token const& t) noexcept {
@@ -207,34 +207,34 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
     std::copy_n(part.data, part.size, std::copy_n(whole.data, whole.size, room));
     whole = {room, whole.size + part.size, whole.quoted};
   }};
-  static constexpr auto string_operand = tok<string>[leaf<kind::string>] >> *tok<string>[more_string];
+  static constexpr auto string_operand = leaf<kind::string>[tok<string>] >> *more_string[tok<string>];
   static constexpr auto introduced_ahead = when_true([](state&, cursor at) {
     bool const literal = at->kind == name && (at[1].kind == string || at[1].kind == blob || at[1].kind == number);
     return literal && is_introducer(*at);
   });
-  static constexpr auto introduced = tree<kind::cast>[tok<name>[names_it][sets<flag::literal>] >>
-                                                      (string_operand | tok<blob>[leaf<kind::blob>] | tok<number>[leaf<kind::number>])];
-  static constexpr auto mode = (tok<in>[extends_name] >> ((spelled<"BOOLEAN"> >> spelled<"MODE">[extends_name]) |
-                                                          (spelled<"NATURAL"> >> spelled<"LANGUAGE"> >> spelled<"MODE">[extends_name])));
-  static constexpr auto expansion = tok<with>[extends_name] >> spelled<"QUERY"> >> spelled<"EXPANSION">[extends_name];
-  static constexpr auto against = tree<kind::like>[spelled<"MATCH">[sets_op_to<op::match>][sets<flag::keyword>] >> tok<lparen> >>
+  static constexpr auto introduced = tree<kind::cast>[sets<flag::literal>[names_it[tok<name>]] >>
+                                                      (string_operand | leaf<kind::blob>[tok<blob>] | leaf<kind::number>[tok<number>])];
+  static constexpr auto mode = (extends_name[tok<in>] >> ((spelled<"BOOLEAN"> >> extends_name[spelled<"MODE">]) |
+                                                          (spelled<"NATURAL"> >> spelled<"LANGUAGE"> >> extends_name[spelled<"MODE">])));
+  static constexpr auto expansion = extends_name[tok<with>] >> spelled<"QUERY"> >> extends_name[spelled<"EXPANSION">];
+  static constexpr auto against = tree<kind::like>[sets<flag::keyword>[sets_op_to<op::match>[spelled<"MATCH">]] >> tok<lparen> >>
                                                    tree<kind::list>[base::column % tok<comma>] >> tok<rparen> >> spelled<"AGAINST"> >>
                                                    tok<lparen> >> nested[above_match] >> -mode >> -expansion >> tok<rparen>];
   static constexpr auto typed_ahead =
       when_true([](state&, cursor at) { return is_word<"DATE", "TIME", "TIMESTAMP">(*at) && at[1].kind == string; });
-  static constexpr auto typed_literal = tree<kind::cast>[name_in<Dialect, names::type>[names_it][sets<flag::literal>] >> string_operand];
-  static constexpr auto row_operand = tree<kind::row>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> nested[expressions] >> tok<rparen>];
-  static constexpr auto prefixed = tree<kind::prefix>[(tok<not_>[sets_op] >> nested[from_level<level::not_>[climb]]) |
-                                                      (tok<minus, plus, tilde, bang>[sets_op] >> nested[from_level<level::prefix>[climb]])];
+  static constexpr auto typed_literal = tree<kind::cast>[sets<flag::literal>[names_it[name_in<Dialect, names::type>]] >> string_operand];
+  static constexpr auto row_operand = tree<kind::row>[sets<flag::keyword>[tok<row>] >> tok<lparen> >> nested[expressions] >> tok<rparen>];
+  static constexpr auto prefixed = tree<kind::prefix>[(sets_op[tok<not_>] >> nested[from_level<level::not_>[climb]]) |
+                                                      (sets_op[tok<minus, plus, tilde, bang>] >> nested[from_level<level::prefix>[climb]])];
   static constexpr auto binary_prefix =
-      tree<kind::prefix>[spelled<"BINARY">[marks_it][sets_op_to<op::custom>] >> nested[from_level<level::prefix>[climb]]];
+      tree<kind::prefix>[sets_op_to<op::custom>[marks_it[spelled<"BINARY">]] >> nested[from_level<level::prefix>[climb]]];
   static constexpr auto column = base::column >> -star_part;
   static constexpr auto special_ahead = special_call_of<"EXTRACT", "POSITION", "SUBSTRING", "SUBSTR", "MID", "TRIM">;
   static constexpr auto position_right_def = expression;
   static constexpr auto rare_operand_def =
-      prefixed | case_expression | cast_expression | exists_expression | interval_operand | row_operand | tok<null>[null_leaf] |
-      tok<blob>[leaf<kind::blob>] | now_call | tok<parameter>[leaf<kind::parameter>] |
-      tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | (call_of<"DATABASE", "DEFAULT"> >> call);
+      prefixed | case_expression | cast_expression | exists_expression | interval_operand | row_operand | null_leaf[tok<null>] |
+      leaf<kind::blob>[tok<blob>] | now_call | leaf<kind::parameter>[tok<parameter>] |
+      leaf<kind::now>[tok<current_date, current_time, current_timestamp>] | (call_of<"DATABASE", "DEFAULT"> >> call);
   static constexpr auto plain_call_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | column;
   static constexpr auto called_or_column =
       either(call_of<"CONVERT">, convert,
@@ -243,22 +243,22 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
                         either(call_of<"MATCH">, against, either(special_ahead, special_call, plain_call_or_column))));
   static constexpr auto operand_def =
       (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | (introduced_ahead >> introduced) | called_or_column)) |
-      tok<number>[leaf<kind::number>] | string_operand | in_brackets | rare_operand;
+      leaf<kind::number>[tok<number>] | string_operand | in_brackets | rare_operand;
 
   // ---- sources
 
-  static constexpr auto column_names = tok<lparen> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>;
+  static constexpr auto column_names = tok<lparen> >> tree<kind::names>[leaf<kind::name>[any_name] % tok<comma>] >> tok<rparen>;
   static constexpr auto alias_part =
-      (tok<as> >> wrap<kind::alias>[any_name[names_it] >> -column_names]) |
-      (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[name_in<Dialect, names::source_alias>[names_it][is_bare] >> -column_names]);
+      (tok<as> >> wrap<kind::alias>[names_it[any_name] >> -column_names]) |
+      (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[is_bare[names_it[name_in<Dialect, names::source_alias>]] >> -column_names]);
   static constexpr auto names_partition = when_true([](state& s, cursor) {
     s.top->name = {"PARTITION", 9, quote::none};
     return true;
   });
   static constexpr auto parts_of_table =
-      wrap<kind::sample>[tok<partition>[sets<flag::keyword>] >>
+      wrap<kind::sample>[sets<flag::keyword>[tok<partition>] >>
                          when_true([](state& s, cursor) { return s.stack.back()->kind == kind::table; }) >>
-                         tree<kind::call>[names_partition >> tok<lparen> >> any_name[leaf<kind::name>] % tok<comma> >> tok<rparen>]];
+                         tree<kind::call>[names_partition >> tok<lparen> >> leaf<kind::name>[any_name] % tok<comma> >> tok<rparen>]];
 
   // JSON_TABLE(expression, path COLUMNS (...)): what follows the expression is kept as it is written
   static constexpr auto on_event =
@@ -267,18 +267,18 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
       (spelled<"NESTED"> >> -spelled<"PATH"> >> tok<string> >> json_columns) |
       (any_name >> ((tok<for_> >> spelled<"ORDINALITY">) | (type_name >> -tok<exists> >> spelled<"PATH"> >> tok<string> >> *on_event)));
   static constexpr auto json_columns_def =
-      nested[spelled<"COLUMNS"> >> tok<lparen> >> json_column % tok<comma> >> tok<rparen>[extends_name]];
+      nested[spelled<"COLUMNS"> >> tok<lparen> >> json_column % tok<comma> >> extends_name[tok<rparen>]];
   static constexpr auto json_table =
-      tree<kind::table>[any_name[names_it] >> tok<lparen> >>
+      tree<kind::table>[names_it[any_name] >> tok<lparen> >>
                         nested[tree<kind::list>[expression >> tok<comma> >>
-                                                tree<kind::argument>[tok<string>[extends_name][sets<flag::literal>] >> json_columns]]] >>
+                                                tree<kind::argument>[sets<flag::literal>[extends_name[tok<string>]] >> json_columns]]] >>
                         tok<rparen>];
   static constexpr auto named_table = tree<kind::table>[two_parts];
   static constexpr auto table = (call_of<"JSON_TABLE"> >> json_table) | (named_table >> -parts_of_table);
   static constexpr auto hint_scope = tok<for_> >> (tok<join> | (tok<order> >> tok<by>) | (tok<token_kind::group> >> tok<by>));
   static constexpr auto index_name = any_name | spelled<"PRIMARY">;
-  static constexpr auto index_hint = spelled<"USE", "FORCE", "IGNORE">[extends_qualifier] >> spelled<"INDEX", "KEY"> >> -hint_scope >>
-                                     tok<lparen> >> -(index_name % tok<comma>) >> tok<rparen>[extends_qualifier];
+  static constexpr auto index_hint = extends_qualifier[spelled<"USE", "FORCE", "IGNORE">] >> spelled<"INDEX", "KEY"> >> -hint_scope >>
+                                     tok<lparen> >> -(index_name % tok<comma>) >> extends_qualifier[tok<rparen>];
   static constexpr auto index_hint_ahead = when_true([](state& s, cursor at) {
     bool const hint = at->kind == reserved && is_word<"USE", "FORCE", "IGNORE">(*at);
     return hint && s.stack.back()->kind != kind::subquery;
@@ -286,15 +286,15 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto source_def = ((tok<lateral> >> bracketed_source >> is_subquery >> flags_last<flag::lateral>) | bracketed_source |
                                       table) >>
                                      -alias_part >> -(index_hint_ahead >> wrap<kind::indexed>[index_hint >> *(-tok<comma> >> index_hint)]);
-  static constexpr auto join_operator_def = tok<straight_join>[sets<flag::keyword>] | tok<join> | tok<comma>[sets<flag::comma>] |
+  static constexpr auto join_operator_def = sets<flag::keyword>[tok<straight_join>] | tok<join> | sets<flag::comma>[tok<comma>] |
                                             (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
 
   // ---- clauses
 
   static constexpr auto groupings_def = expressions >> -(tok<with> >> spelled<"ROLLUP"> >> sets_top<flag::rollup>);
-  static constexpr auto row_list = tree<kind::list>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> expressions >> tok<rparen>];
+  static constexpr auto row_list = tree<kind::list>[sets<flag::keyword>[tok<row>] >> tok<lparen> >> expressions >> tok<rparen>];
   static constexpr auto select_quantifier_def = mysql_modifiers(extends_name) >> -quantifier >> mysql_modifiers(extends_qualifier);
-  static constexpr auto core_def = whole(named_table) | select_core | (tok<values>[becomes<kind::values>] >> row_list % tok<comma>);
+  static constexpr auto core_def = whole(named_table) | select_core | (becomes<kind::values>[tok<values>] >> row_list % tok<comma>);
   static constexpr auto limit_part_def = limit_clause;
 };
 

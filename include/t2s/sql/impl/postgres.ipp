@@ -239,8 +239,8 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
 /// YEAR, DAY TO SECOND, SECOND(3), ...
 template <class Extends>
 constexpr auto postgres_fields(Extends extends) {
-  auto const field = spelled<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND">[extends];
-  return field >> -(spelled<"TO"> >> field) >> -(tok<token_kind::lparen> >> tok<token_kind::number> >> tok<token_kind::rparen>[extends]);
+  auto const field = extends[spelled<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND">];
+  return field >> -(spelled<"TO"> >> field) >> -(tok<token_kind::lparen> >> tok<token_kind::number> >> extends[tok<token_kind::rparen>]);
 }
 
 /// The grammar of SELECT as PostgreSQL has it (its gram.y is the reference), where it is not SQLite's.
@@ -256,76 +256,76 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   // ---- types
 
   static constexpr auto typmod =
-      tok<lparen> >> (-tok<minus, plus> >> (tok<number, string> | name_in<Dialect, names::type>)) % tok<comma> >> tok<rparen>[extends_name];
+      tok<lparen> >> (-tok<minus, plus> >> (tok<number, string> | name_in<Dialect, names::type>)) % tok<comma> >> extends_name[tok<rparen>];
   static constexpr auto time_zone_ahead =
       when_true([](state&, cursor at) { return at->kind != token_kind::end && is_word<"TIME">(at[1]); });
-  static constexpr auto with_zone = time_zone_ahead >> (tok<with> | spelled<"WITHOUT">) >> spelled<"TIME"> >> spelled<"ZONE">[extends_name];
+  static constexpr auto with_zone = time_zone_ahead >> (tok<with> | spelled<"WITHOUT">) >> spelled<"TIME"> >> extends_name[spelled<"ZONE">];
   static constexpr auto plain_type =
-      (word_ahead<"DOUBLE"> >> name_in<Dialect, names::type>[extends_name] >> -spelled<"PRECISION">[extends_name]) |
-      (word_ahead<"CHARACTER", "CHAR", "NCHAR", "BIT", "NATIONAL"> >> -spelled<"NATIONAL">[extends_name] >>
-       name_in<Dialect, names::type>[extends_name] >> -spelled<"VARYING">[extends_name] >> -typmod) |
-      (word_ahead<"TIMESTAMP", "TIME"> >> name_in<Dialect, names::type>[extends_name] >> -typmod >> -with_zone) |
-      (tok<interval>[extends_name] >> -typmod >>
+      (word_ahead<"DOUBLE"> >> extends_name[name_in<Dialect, names::type>] >> -extends_name[spelled<"PRECISION">]) |
+      (word_ahead<"CHARACTER", "CHAR", "NCHAR", "BIT", "NATIONAL"> >> -extends_name[spelled<"NATIONAL">] >>
+       extends_name[name_in<Dialect, names::type>] >> -extends_name[spelled<"VARYING">] >> -typmod) |
+      (word_ahead<"TIMESTAMP", "TIME"> >> extends_name[name_in<Dialect, names::type>] >> -typmod >> -with_zone) |
+      (extends_name[tok<interval>] >> -typmod >>
        -(word_ahead<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND"> >> postgres_fields(extends_name))) |
-      (name_in<Dialect, names::type>[extends_name] >> *(tok<dot> >> label[extends_name]) >> -typmod);
-  static constexpr auto type_name_def = plain_type >> -(tok<array>[extends_name]) >>
-                                        *(tok<lbracket> >> -tok<number> >> tok<rbracket>[extends_name]);
+      (extends_name[name_in<Dialect, names::type>] >> *(tok<dot> >> extends_name[label]) >> -typmod);
+  static constexpr auto type_name_def = plain_type >> -(extends_name[tok<array>]) >>
+                                        *(tok<lbracket> >> -tok<number> >> extends_name[tok<rbracket>]);
 
   // ---- infixes
 
   static constexpr auto binary =
-      wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
+      wrap<kind::operation>[sets_binary_op<Dialect>[binary_operator<Dialect>] >>
                             either(quantified_ahead, quantified,
                                    tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb]))];
   static constexpr auto overlaps_part =
-      wrap<kind::operation>[tok<overlaps>[marks_it][sets_op_to<op::custom>] >> from_level<level::custom + 1>[climb]];
+      wrap<kind::operation>[sets_op_to<op::custom>[marks_it[tok<overlaps>]] >> from_level<level::custom + 1>[climb]];
   static constexpr auto above_is = from_level<level::is + 1>[climb];
-  static constexpr auto form = spelled<"NFC", "NFD", "NFKC", "NFKD">[extends_name];
-  static constexpr auto property = tree<kind::argument>[spelled<"DOCUMENT">[extends_name] | (-form >> spelled<"NORMALIZED">[extends_name])];
+  static constexpr auto form = extends_name[spelled<"NFC", "NFD", "NFKC", "NFKD">];
+  static constexpr auto property = tree<kind::argument>[extends_name[spelled<"DOCUMENT">] | (-form >> extends_name[spelled<"NORMALIZED">])];
   static constexpr auto is_part =
-      wrap<kind::operation>[tok<is> >> ((tok<not_> >> ((tok<distinct>[sets_op_to<op::is_not_distinct>] >> tok<from> >> above_is) |
+      wrap<kind::operation>[tok<is> >> ((tok<not_> >> ((sets_op_to<op::is_not_distinct>[tok<distinct>] >> tok<from> >> above_is) |
                                                        (sets_to<op::is_not> >> (truth | property)))) |
-                                        (tok<distinct>[sets_op_to<op::is_distinct>] >> tok<from> >> above_is) |
+                                        (sets_op_to<op::is_distinct>[tok<distinct>] >> tok<from> >> above_is) |
                                         (sets_to<op::is> >> (truth | property)))];
   static constexpr auto null_part =
-      wrap<kind::operation>[(tok<isnull>[null_leaf][sets_op_to<op::is>]) | (tok<notnull>[null_leaf][sets_op_to<op::is_not>])];
+      wrap<kind::operation>[(sets_op_to<op::is>[null_leaf[tok<isnull>]]) | (sets_op_to<op::is_not>[null_leaf[tok<notnull>]])];
   static constexpr auto like_part = perhaps_negated<like, ilike, similar> >>
-                                    wrap<kind::like>[-negation >> (tok<like, ilike>[sets_op] | (tok<similar>[sets_op] >> spelled<"TO">)) >>
+                                    wrap<kind::like>[-negation >> (sets_op[tok<like, ilike>] | (sets_op[tok<similar>] >> spelled<"TO">)) >>
                                                      either(quantified_ahead, quantified, above_match) >> -(tok<escape> >> above_match)];
   static constexpr auto between_part =
       perhaps_negated<between> >>
-      wrap<kind::between>[-negation >> tok<between> >> -(spelled<"SYMMETRIC">[sets<flag::symmetric>] | spelled<"ASYMMETRIC">) >>
+      wrap<kind::between>[-negation >> tok<between> >> -(sets<flag::symmetric>[spelled<"SYMMETRIC">] | spelled<"ASYMMETRIC">) >>
                           above_match >> tok<and_> >> above_match];
-  static constexpr auto collate_part = tok<collate> >> wrap<kind::collate>[any_name[names_it] >> -(tok<dot> >> label[qualifies_it])];
-  static constexpr auto zone_part = wrap<kind::operation>[tok<at>[sets_op_to<op::at_time_zone>] >> spelled<"TIME"> >> spelled<"ZONE"> >>
+  static constexpr auto collate_part = tok<collate> >> wrap<kind::collate>[names_it[any_name] >> -(tok<dot> >> qualifies_it[label])];
+  static constexpr auto zone_part = wrap<kind::operation>[sets_op_to<op::at_time_zone>[tok<at>] >> spelled<"TIME"> >> spelled<"ZONE"> >>
                                                           from_level<level::zone + 1>[climb]];
-  static constexpr auto cast_part = wrap<kind::cast>[tok<colons>[sets<flag::colons>] >> type_name];
+  static constexpr auto cast_part = wrap<kind::cast>[sets<flag::colons>[tok<colons>] >> type_name];
   static constexpr auto infix_part_def =
       binary | cast_part | is_part | like_part | in_part | between_part | null_part | zone_part | collate_part | overlaps_part;
 
   // ---- operands
 
-  static constexpr auto slice_to = tok<colon>[sets<flag::slice>] >> -expression;
+  static constexpr auto slice_to = sets<flag::slice>[tok<colon>] >> -expression;
   static constexpr auto index_part =
       wrap<kind::subscript>[tok<lbracket> >> nested[(slice_to >> sets_top<flag::open>) | (expression >> -slice_to)] >> tok<rbracket>];
-  static constexpr auto field_part = wrap<kind::field>[tok<dot> >> (label[names_it] | tok<star>[names_it])];
+  static constexpr auto field_part = wrap<kind::field>[tok<dot> >> (names_it[label] | names_it[tok<star>])];
   static constexpr auto indirections = *(index_part | field_part);
 
   static constexpr auto variadic_ahead = word_ahead<"VARIADIC">;
   static constexpr auto argument_def =
-      (variadic_ahead >> tree<kind::argument>[spelled<"VARIADIC">[marks_it][sets<flag::keyword>] >> nested[argument]]) |
-      (second_is<named_as> >> tree<kind::argument>[label[names_it] >> tok<named_as>[sets<flag::comma>] >> expression]) | expression;
+      (variadic_ahead >> tree<kind::argument>[sets<flag::keyword>[marks_it[spelled<"VARIADIC">]] >> nested[argument]]) |
+      (second_is<named_as> >> tree<kind::argument>[names_it[label] >> sets<flag::comma>[tok<named_as>] >> expression]) | expression;
   static constexpr auto special_argument_def = argument;
   static constexpr auto order_within =
       spelled<"WITHIN"> >> tok<group> >> tok<lparen> >> nested[order_by] >> tok<rparen> >> sets_top<flag::within_group>;
-  static constexpr auto call_def = tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >>
-                                                    nested[tok<star>[star_leaf] | (-quantifier >> -(argument % tok<comma>) >> -order_by)] >>
+  static constexpr auto call_def = tree<kind::call>[names_it[label] >> -(tok<dot> >> qualifies_it[label]) >> tok<lparen> >>
+                                                    nested[star_leaf[tok<star>] | (-quantifier >> -(argument % tok<comma>) >> -order_by)] >>
                                                     tok<rparen> >> -order_within >> -filter_part >> -over_part];
 
   static constexpr auto typed_interval =
-      tree<kind::cast>[tok<interval>[extends_name][sets<flag::literal>] >> -typmod >> tok<string>[leaf<kind::string>] >>
+      tree<kind::cast>[sets<flag::literal>[extends_name[tok<interval>]] >> -typmod >> leaf<kind::string>[tok<string>] >>
                        -(word_ahead<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND"> >> postgres_fields(extends_qualifier))];
-  static constexpr auto typed_literal = tree<kind::cast>[type_name >> tok<string>[leaf<kind::string>] >> sets_top<flag::literal>];
+  static constexpr auto typed_literal = tree<kind::cast>[type_name >> leaf<kind::string>[tok<string>] >> sets_top<flag::literal>];
   /// numeric(10, 2) '1.5'
   static bool is_typed_literal(cursor at) {
     auto const* close = at[3].kind == comma && at[4].kind == number ? at + 5 : at + 3;
@@ -342,25 +342,25 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto array_items_def =
       tree<kind::array>[tok<lbracket> >> nested[-((array_items | expression) % tok<comma>)] >> tok<rbracket>];
   static constexpr auto array_operand =
-      (second_is<lparen> >> tree<kind::call>[tok<array>[names_it] >> tok<lparen> >> query >> tok<rparen>]) | (tok<array> >> array_items);
-  static constexpr auto row_operand = tree<kind::row>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> nested[-expressions] >> tok<rparen>];
+      (second_is<lparen> >> tree<kind::call>[names_it[tok<array>] >> tok<lparen> >> query >> tok<rparen>]) | (tok<array> >> array_items);
+  static constexpr auto row_operand = tree<kind::row>[sets<flag::keyword>[tok<row>] >> tok<lparen> >> nested[-expressions] >> tok<rparen>];
 
-  static constexpr auto prefixed = tree<kind::prefix>[(tok<not_>[sets_op] >> nested[from_level<level::not_>[climb]]) |
-                                                      (tok<tilde>[sets_op] >> nested[from_level<level::custom + 1>[climb]]) |
-                                                      (tok<custom>[sets_op][marks_it] >> nested[from_level<level::custom + 1>[climb]]) |
-                                                      (tok<minus, plus>[sets_op] >> nested[from_level<level::prefix>[climb]])];
+  static constexpr auto prefixed = tree<kind::prefix>[(sets_op[tok<not_>] >> nested[from_level<level::not_>[climb]]) |
+                                                      (sets_op[tok<tilde>] >> nested[from_level<level::custom + 1>[climb]]) |
+                                                      (marks_it[sets_op[tok<custom>]] >> nested[from_level<level::custom + 1>[climb]]) |
+                                                      (sets_op[tok<minus, plus>] >> nested[from_level<level::prefix>[climb]])];
   static constexpr auto after_name = -(column_part >> -(column_part >> -column_part)) >> (star_part | indirections);
-  static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> after_name;
+  static constexpr auto column = leaf<kind::column>[name_in<Dialect, names::expression>] >> after_name;
   static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | column;
-  static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> after_name;
+  static constexpr auto keyword_column = leaf<kind::column>[tok<interval, row, values>] >> after_name;
   static constexpr auto rare_operand_def = prefixed | case_expression | cast_expression | exists_expression | array_operand |
-                                           (second_is<lparen> >> row_operand) | typed_interval | tok<null>[null_leaf] |
-                                           tok<blob>[leaf<kind::blob>] | now_call |
-                                           (tok<parameter>[leaf<kind::parameter>] >> indirections) |
-                                           tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | keyword_column;
+                                           (second_is<lparen> >> row_operand) | typed_interval | null_leaf[tok<null>] |
+                                           leaf<kind::blob>[tok<blob>] | now_call |
+                                           (leaf<kind::parameter>[tok<parameter>] >> indirections) |
+                                           leaf<kind::now>[tok<current_date, current_time, current_timestamp>] | keyword_column;
   static constexpr auto operand_def =
       (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | either(special_ahead, special_call, called_or_column))) |
-      tok<number>[leaf<kind::number>] | tok<string>[leaf<kind::string>] | (in_brackets >> indirections) | rare_operand;
+      leaf<kind::number>[tok<number>] | leaf<kind::string>[tok<string>] | (in_brackets >> indirections) | rare_operand;
 
   // ---- sources
 
@@ -370,18 +370,18 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
     return true;
   });
   static constexpr auto defined_name =
-      tree<kind::name>[any_name[names_it] >> -(ahead<Dialect, names::type> >> tree<kind::cast>[type_name] >> takes_type)];
+      tree<kind::name>[names_it[any_name] >> -(ahead<Dialect, names::type> >> tree<kind::cast>[type_name] >> takes_type)];
   static constexpr auto column_names = tok<lparen> >> tree<kind::names>[defined_name % tok<comma>] >> tok<rparen>;
   static constexpr auto alias_part =
-      (tok<as> >> wrap<kind::alias>[(any_name[names_it] >> -column_names) | column_names]) |
-      (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[name_in<Dialect, names::source_alias>[names_it][is_bare] >> -column_names]);
+      (tok<as> >> wrap<kind::alias>[(names_it[any_name] >> -column_names) | column_names]) |
+      (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[is_bare[names_it[name_in<Dialect, names::source_alias>]] >> -column_names]);
   static constexpr auto only_table =
-      tree<kind::table>[spelled<"ONLY">[sets<flag::only>] >> ((tok<lparen> >> three_parts >> tok<rparen>) | three_parts)];
+      tree<kind::table>[sets<flag::only>[spelled<"ONLY">] >> ((tok<lparen> >> three_parts >> tok<rparen>) | three_parts)];
   static constexpr auto rows_from_ahead =
       when_true([](state&, cursor at) { return at->kind == rows && at[1].kind == from && at[2].kind == lparen; });
   static constexpr action is_rows_from{[](state& s, token const&) { s.top->name = {"ROWS FROM", 9, quote::none}; }};
   static constexpr auto rows_of = call >> -(tok<as> >> wrap<kind::alias>[column_names]);
-  static constexpr auto rows_from = tree<kind::table>[tok<rows>[is_rows_from] >> tok<from> >> tok<lparen> >>
+  static constexpr auto rows_from = tree<kind::table>[is_rows_from[tok<rows>] >> tok<from> >> tok<lparen> >>
                                                       nested[tree<kind::list>[rows_of % tok<comma>]] >> tok<rparen>];
   static constexpr auto named_table =
       tree<kind::table>[three_parts >> -(tok<star> | (tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>))];
@@ -395,44 +395,44 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto source_def = (lateral_source | bracketed_source | table) >> -alias_part >> -sample;
 
   static constexpr auto condition = (tok<on> >> tree<kind::on>[expression]) |
-                                    (tok<using_> >> tree<kind::using_columns>[tok<lparen> >> any_name[leaf<kind::name>] % tok<comma> >>
-                                                                              tok<rparen> >> -(tok<as> >> any_name[names_it])]);
+                                    (tok<using_> >> tree<kind::using_columns>[tok<lparen> >> leaf<kind::name>[any_name] % tok<comma> >>
+                                                                              tok<rparen> >> -(tok<as> >> names_it[any_name])]);
   static constexpr auto joins_def = joins_with(condition);
 
   // ---- clauses
 
   static constexpr auto constant = (name_in<Dialect, names::type> >> -tok<string>) | tok<number, string, null>;
-  static constexpr auto search = spelled<"SEARCH">[extends_qualifier] >> spelled<"DEPTH", "BREADTH"> >> tok<first> >> tok<by> >>
-                                 any_name % tok<comma> >> spelled<"SET"> >> any_name[extends_qualifier];
-  static constexpr auto cycle =
-      spelled<"CYCLE">[extends_qualifier] >> any_name % tok<comma> >> spelled<"SET"> >> any_name >>
-      -(spelled<"TO"> >> constant >> spelled<"DEFAULT"> >> constant) >> tok<using_> >> any_name[extends_qualifier];
+  static constexpr auto search = extends_qualifier[spelled<"SEARCH">] >> spelled<"DEPTH", "BREADTH"> >> tok<first> >> tok<by> >>
+                                 any_name % tok<comma> >> spelled<"SET"> >> extends_qualifier[any_name];
+  static constexpr auto cycle = extends_qualifier[spelled<"CYCLE">] >> any_name % tok<comma> >> spelled<"SET"> >> any_name >>
+                                -(spelled<"TO"> >> constant >> spelled<"DEFAULT"> >> constant) >> tok<using_> >>
+                                extends_qualifier[any_name];
   static constexpr auto cte_def =
-      tree<kind::cte>[any_name[names_it] >> -(tok<lparen> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>) >>
+      tree<kind::cte>[names_it[any_name] >> -(tok<lparen> >> tree<kind::names>[leaf<kind::name>[any_name] % tok<comma>] >> tok<rparen>) >>
                       tok<as> >> -hint >> bracketed_query >> -search >> -cycle];
 
   static constexpr auto bare_label_ahead = when_true([](state&, cursor at) {
     if (!in_class<Dialect>(*at, names::column_alias)) return false;
     return at->kind != reserved || !is_word<"CREATE", "GRANT", "INTO", "RETURNING", "TO">(*at);
   });
-  static constexpr auto column_alias = (tok<as> >> wrap<kind::alias>[label[names_it]]) |
-                                       (bare_label_ahead >> wrap<kind::alias>[name_in<Dialect, names::column_alias>[names_it][is_bare]]);
-  static constexpr auto result = tok<star>[star_leaf] | (expression >> -column_alias);
+  static constexpr auto column_alias = (tok<as> >> wrap<kind::alias>[names_it[label]]) |
+                                       (bare_label_ahead >> wrap<kind::alias>[is_bare[names_it[name_in<Dialect, names::column_alias>]]]);
+  static constexpr auto result = star_leaf[tok<star>] | (expression >> -column_alias);
   static constexpr auto result_ahead = not_ahead<from, where, token_kind::group, having, token_kind::window, union_, intersect, except,
                                                  order, token_kind::limit, offset, fetch, for_, rparen, semicolon, token_kind::end>;
   static constexpr auto results_def = -(result_ahead >> result % tok<comma>);
   static constexpr auto core_def = whole(table) | select_core | values_core;
 
-  static constexpr auto sort_operator = tok<using_>[extends_name] >> (binary_operator<Dialect>[extends_name]);
+  static constexpr auto sort_operator = extends_name[tok<using_>] >> (extends_name[binary_operator<Dialect>]);
   static constexpr auto order_by_list_def =
       tree<kind::order_by>[tree<kind::sort>[expression >> -(sort_direction | sort_operator) >> -nulls_place] % tok<comma>];
 
   static constexpr auto distinct_on = tok<on> >> tok<lparen> >> tree<kind::distinct_on>[expressions] >> tok<rparen>;
   static constexpr auto select_quantifier_def =
-      -((tok<distinct>[sets<flag::distinct>] >> -distinct_on >> result_ahead) | tok<all>[sets<flag::all>]);
+      -((sets<flag::distinct>[tok<distinct>] >> -distinct_on >> result_ahead) | sets<flag::all>[tok<all>]);
   static constexpr auto empty_brackets_ahead = when_true([](state&, cursor at) { return at->kind == lparen && at[1].kind == rparen; });
   static constexpr auto nothing = tree<kind::list>[tok<lparen> >> tok<rparen>];
-  static constexpr auto grouping_sets = tree<kind::call>[spelled<"GROUPING">[extends_name] >> spelled<"SETS">[extends_name] >>
+  static constexpr auto grouping_sets = tree<kind::call>[extends_name[spelled<"GROUPING">] >> extends_name[spelled<"SETS">] >>
                                                          tok<lparen> >> grouping % tok<comma> >> tok<rparen>];
   static constexpr auto sets_ahead = when_true([](state&, cursor at) { return is_word<"GROUPING">(*at) && is_word<"SETS">(at[1]); });
   static constexpr auto grouping_def = nested[(sets_ahead >> grouping_sets) | (empty_brackets_ahead >> nothing) | expression];
@@ -452,7 +452,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto limit_count = tok<token_kind::limit> >> ((tok<all> >> no_count) | expression);
   static constexpr auto fetch_count = tok<fetch> >> (tok<first> | spelled<"NEXT">) >>
                                       ((not_ahead<row, rows> >> expression) | one_row) >> tok<row, rows> >>
-                                      (spelled<"ONLY"> | (tok<with> >> tok<ties>[sets<flag::with_ties>]));
+                                      (spelled<"ONLY"> | (tok<with> >> sets<flag::with_ties>[tok<ties>]));
   static constexpr auto offset_count = tok<offset> >> expression >> -tok<row, rows>;
   static constexpr auto limit_part_def = tree<kind::limit>[((limit_count | fetch_count) >> -offset_count) |
                                                            (offset_count >> (limit_count | fetch_count | no_count) >> count_first)];

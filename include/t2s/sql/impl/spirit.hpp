@@ -4,10 +4,21 @@
 
 #include "t2s/sql/impl/state.hpp"
 
-#include <boost/spirit/home/x3/core.hpp>
+// What the others of X3 need and do not include; x3/core.hpp would bring Boost.Range too.
+#include <boost/spirit/home/x3/support/traits/container_traits.hpp>
+#include <boost/spirit/home/x3/support/traits/is_variant.hpp>
+#include <boost/spirit/home/x3/support/traits/tuple_traits.hpp>
+
+#include <boost/spirit/home/x3/core/parser.hpp>
 #include <boost/spirit/home/x3/directive/with.hpp>
 #include <boost/spirit/home/x3/nonterminal/rule.hpp>
-#include <boost/spirit/home/x3/operator.hpp>
+#include <boost/spirit/home/x3/operator/alternative.hpp>
+#include <boost/spirit/home/x3/operator/kleene.hpp>
+#include <boost/spirit/home/x3/operator/list.hpp>
+#include <boost/spirit/home/x3/operator/not_predicate.hpp>
+#include <boost/spirit/home/x3/operator/optional.hpp>
+#include <boost/spirit/home/x3/operator/plus.hpp>
+#include <boost/spirit/home/x3/operator/sequence.hpp>
 
 #if defined(BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE) && !BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE
 #error \

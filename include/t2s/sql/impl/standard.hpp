@@ -42,15 +42,15 @@ struct standard_rules : select_rules<Self, Dialect> {
     n->count = 0;
     n->height = 1;
   }};
-  static constexpr auto star_part = tok<dot> >> tok<star>[becomes_star];
-  static constexpr auto column_part = tok<dot> >> label[extends_column];
+  static constexpr auto star_part = tok<dot> >> becomes_star[tok<star>];
+  static constexpr auto column_part = tok<dot> >> extends_column[label];
 
   static constexpr action requalifies_it{[](state& s, token const& t) {
     s.top->qualifier = parts(&t - 4, &t - 2);
     s.top->name = s.content(t);
   }};
-  static constexpr auto two_parts = any_name[names_it] >> -(tok<dot> >> label[qualifies_it]);
-  static constexpr auto three_parts = any_name[names_it] >> -(tok<dot> >> label[qualifies_it] >> -(tok<dot> >> label[requalifies_it]));
+  static constexpr auto two_parts = names_it[any_name] >> -(tok<dot> >> qualifies_it[label]);
+  static constexpr auto three_parts = names_it[any_name] >> -(tok<dot> >> qualifies_it[label] >> -(tok<dot> >> requalifies_it[label]));
 
   // ---- compounds
 
@@ -71,10 +71,10 @@ struct standard_rules : select_rules<Self, Dialect> {
     return true;
   });
 
-  static constexpr auto set_operator = (tok<union_>[sets_op] >> -(tok<all>[sets_op_to<op::union_all>] | tok<distinct>)) |
-                                       (tok<intersect>[sets_op] >> -(tok<all>[sets_op_to<op::intersect_all>] | tok<distinct>)) |
-                                       (tok<except>[sets_op] >> -(tok<all>[sets_op_to<op::except_all>] | tok<distinct>));
-  static constexpr auto member = (tok<lparen>[becomes<kind::subquery>] >> query >> tok<rparen>) | core;
+  static constexpr auto set_operator = (sets_op[tok<union_>] >> -(sets_op_to<op::union_all>[tok<all>] | tok<distinct>)) |
+                                       (sets_op[tok<intersect>] >> -(sets_op_to<op::intersect_all>[tok<all>] | tok<distinct>)) |
+                                       (sets_op[tok<except>] >> -(sets_op_to<op::except_all>[tok<all>] | tok<distinct>));
+  static constexpr auto member = (becomes<kind::subquery>[tok<lparen>] >> query >> tok<rparen>) | core;
   static constexpr auto rest_of_compound_def =
       *(set_operator_ahead >> tree<kind::select>[set_operator >> member]) >> -order_by >> -limit_part >> no_lock;
 
@@ -102,7 +102,7 @@ struct standard_rules : select_rules<Self, Dialect> {
 
   static constexpr auto grouped = expression >> ((compound_goes_on >> wrap<kind::subquery>[first_member_and_rest]) |
                                                  -wrap<kind::row>[+(tok<comma> >> expression)]);
-  static constexpr auto in_brackets = tok<lparen> >> (subquery | nested[grouped]) >> tok<rparen>[counts_brackets];
+  static constexpr auto in_brackets = tok<lparen> >> (subquery | nested[grouped]) >> counts_brackets[tok<rparen>];
   static constexpr auto list_or_compound =
       tree<kind::list>[expressions >> -(compound_goes_on >> becomes_subquery >> first_member_and_rest)];
   static constexpr auto in_right = tok<lparen> >> (subquery | nested[list_or_compound]) >> tok<rparen>;
@@ -154,10 +154,10 @@ struct standard_rules : select_rules<Self, Dialect> {
   // ---- expressions
 
   static constexpr auto quantified =
-      tree<kind::call>[tok<any, all>[names_it] >> tok<lparen> >> ((query_ahead >> query) | nested[expression]) >> tok<rparen>];
+      tree<kind::call>[names_it[tok<any, all>] >> tok<lparen> >> ((query_ahead >> query) | nested[expression]) >> tok<rparen>];
   static constexpr auto quantified_ahead = call_of<"ANY", "SOME", "ALL">;
   static constexpr auto truth =
-      tok<null>[null_leaf] | spelled<"UNKNOWN">[null_leaf] | spelled<"TRUE">[leaf<kind::column>] | spelled<"FALSE">[leaf<kind::column>];
+      null_leaf[tok<null>] | null_leaf[spelled<"UNKNOWN">] | leaf<kind::column>[spelled<"TRUE">] | leaf<kind::column>[spelled<"FALSE">];
   static constexpr auto above_match = from_level<level::matching + 1>[climb];
   static constexpr auto qualified_call_ahead = when_true([](state&, cursor at) {
     return at->kind != token_kind::end && at[1].kind == dot && at[2].kind != token_kind::end && at[3].kind == lparen;
@@ -165,23 +165,23 @@ struct standard_rules : select_rules<Self, Dialect> {
 
   // ---- functions whose arguments are led by words
 
-  static constexpr auto leading = tree<kind::argument>[spelled<"BOTH", "LEADING", "TRAILING">[names_it]];
+  static constexpr auto leading = tree<kind::argument>[names_it[spelled<"BOTH", "LEADING", "TRAILING">]];
   static constexpr auto led =
-      tree<kind::argument>[(tok<from>[names_it] | tok<for_>[names_it] | spelled<"PLACING">[names_it]) >> expression];
+      tree<kind::argument>[(names_it[tok<from>] | names_it[tok<for_>] | names_it[spelled<"PLACING">]) >> expression];
   static constexpr auto above_in = from_level<level::custom>[climb];
   static constexpr auto special_argument_def = expression;
   static constexpr auto position_right_def = above_in;
-  static constexpr auto special_name = name_in<Dialect, names::expression>[names_it] >> tok<lparen>;
+  static constexpr auto special_name = names_it[name_in<Dialect, names::expression>] >> tok<lparen>;
   static constexpr auto extract_call =
-      tree<kind::call>[special_name >> (tok<string>[leaf<kind::string>] | tree<kind::argument>[label[names_it]]) >>
-                       tree<kind::argument>[tok<from>[names_it] >> nested[expression]] >> tok<rparen>];
+      tree<kind::call>[special_name >> (leaf<kind::string>[tok<string>] | tree<kind::argument>[names_it[label]]) >>
+                       tree<kind::argument>[names_it[tok<from>] >> nested[expression]] >> tok<rparen>];
 
   /// POSITION(x IN y), and with other arguments a call like any other.
   static constexpr auto in_ahead = when_true([](state&, cursor at) { return at->kind == in; });
   static constexpr auto rest_of_expressions = from_level<level::or_>[each(infix_ahead<Dialect>, base::infix_part)] >>
                                               *(tok<comma> >> expression);
   static constexpr auto position_call =
-      tree<kind::call>[special_name >> nested[-(above_in >> either(in_ahead, tree<kind::argument>[tok<in>[names_it] >> position_right],
+      tree<kind::call>[special_name >> nested[-(above_in >> either(in_ahead, tree<kind::argument>[names_it[tok<in>] >> position_right],
                                                                    rest_of_expressions))] >>
                        tok<rparen>];
   static constexpr auto led_call =
