@@ -258,14 +258,14 @@ class strict_types {
       }
       for (auto const* each : part->children()) all.push_back(each);
     }
-    auto const has = [&](strict_type wanted) { return t2s::detail::any_of(all, [&](auto const* n) { return type(*n) == wanted; }); };
+    auto const has = [&](strict_type wanted) { return t2s::detail::any_of(all, [&](auto const* part) { return type(*part) == wanted; }); };
     bool const numbers = has(strict_type::number);
     if (numbers && has(strict_type::flag)) return flags(all);
     if (!numbers || !has(strict_type::text)) return;
-    bool const joins = t2s::detail::all_of(all, [](auto const* n) { return n->kind == sql::kind::column; });
-    for (auto const* n : all) {
-      if (joins && type(*n) == strict_type::number) cast(*n, "text");
-      if (!joins) as_number(*n);
+    bool const joins = t2s::detail::all_of(all, [](auto const* part) { return part->kind == sql::kind::column; });
+    for (auto const* part : all) {
+      if (joins && type(*part) == strict_type::number) cast(*part, "text");
+      if (!joins) as_number(*part);
     }
   }
 
