@@ -68,12 +68,12 @@ BOOST_AUTO_TEST_CASE(each_program_has_the_commands_that_the_documents_say) {
     std::smatch found;
     if (!std::regex_match(line, found, row)) continue;
     ++rows;
-    auto const program = found.str(1);
+    auto const has_them = found.str(1);
     auto const commands = found.str(2);
     for (std::sregex_iterator i(commands.begin(), commands.end(), name), end; i != end; ++i) {
       auto const command = i->str(1);
-      auto const help = cli_test::run(fs::path(T2S_CLI).replace_filename(program).string(), command + " --help");
-      BOOST_TEST(help.status == 0, program + " " + command);
+      auto const help = cli_test::run(fs::path(T2S_CLI).replace_filename(has_them).string(), command + " --help");
+      BOOST_TEST(help.status == 0, has_them + " " + command);
       BOOST_TEST(contains(help.out, "Usage: t2s " + command), help.out);
       BOOST_TEST(contains(cli_test::t2s("--help").out, "\n  " + command + " "), command);
     }
