@@ -150,8 +150,8 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 /// Whether one row of the table asked about may belong to several of another.
 [[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
   if (other == r.focus) return false;
-  auto const path = r.resolve.path_between(r.focus, other);
-  return t2s::detail::any_of(path.steps, [&](schema::join_step const& step) {
+  auto const way = r.resolve.way_between(r.focus, other);
+  return t2s::detail::any_of(way, [&](schema::join_step const& step) {
     auto const column = r.resolve.place_of(step.table, step.columns.front());
     return column && r.names.is_foreign_key(*column);
   });
@@ -160,7 +160,7 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 /// Whether a question is about a table: it names it, or something of it has its place.
 [[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
   auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
-  return table == r.focus || r.resolve.weight(table) != 0 || t2s::detail::any_of(r.selected, is_of) ||
+  return table == r.focus || r.resolve.weight(table) != 0 || t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
          t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
 }
 

@@ -52,6 +52,17 @@ struct reading {
   std::vector<bool> read;            // tokens that have theirs without being either
   std::vector<bool> refused;         // tokens that were understood and have no place in any plan
 
+  /// A term that is asked for, and the token that asks for it.
+  struct selected_term {
+    std::size_t at;
+    term what;
+  };
+  /// A comparison that found nothing to compare with, the token after its amount, and the mention of that, if it is digits.
+  struct unplaced_amount {
+    std::size_t cue, last;
+    std::optional<std::size_t> mention;
+  };
+
   /// Whose rows a superlative sorts, if they may be others than those asked about: of a table, or the groups of a column.
   struct ranking {
     bool found = false;
@@ -62,13 +73,10 @@ struct reading {
 
   detail::plan plan{};                                      // `complete_selection` adds what is selected
   std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
-  std::vector<term> selected{};                             // what is asked for, in the order of the question
-  std::vector<std::size_t> selected_at{};                   // the token that asks for each of them
+  std::vector<selected_term> selected{};                    // what is asked for, in the order of the question
   std::optional<std::uint32_t> grouped_table{}, counted{};  // the table that is grouped by; the one whose rows are counted
   std::optional<column_id> value_of{}, compared{};          // the last column that was compared with a stored value, and with an amount
-  std::vector<std::size_t> unplaced{};                      // comparisons that have no column so far: their cues
-  std::vector<std::size_t> unplaced_last{};                 // the token after the amount of each of them
-  std::vector<std::size_t> unplaced_digits{};               // the mention of that amount; `unmentioned` if it is no digits
+  std::vector<unplaced_amount> unplaced{};                  // comparisons that have no column so far
   std::size_t shared_at = 0;                                // the token after the rows that a share is of
   std::size_t compared_until = 0;                           // the token after that amount
   ranking ranked{};                                         // by the superlative that the plan is sorted by
@@ -227,13 +235,6 @@ struct reading {
   void require(std::size_t token, column_id c, comparison op, std::string operand, std::string second = {}) {
     require(token, {plain(c), op, std::move(operand), std::move(second)});
   }
-  static constexpr std::size_t unmentioned = static_cast<std::size_t>(-1);
-  /// Notes that a comparison has no column so far.
-  void leave_unplaced(std::size_t c, std::size_t last, std::optional<std::size_t> digits) {
-    unplaced.push_back(c);
-    unplaced_last.push_back(last);
-    unplaced_digits.push_back(digits.value_or(unmentioned));
-  }
   /// Takes a condition out of WHERE.
   [[nodiscard]] condition take_condition(std::size_t i) {
     auto taken = std::move(plan.where[i]);
@@ -244,13 +245,15 @@ struct reading {
   /// Asks for a term at a token.
   void select(std::size_t token, term what) {
     std::size_t place = 0;
-    while (place < selected_at.size() && selected_at[place] <= token) ++place;
-    t2s::detail::insert_at(selected, place, what);
-    t2s::detail::insert_at(selected_at, place, token);
+    while (place < selected.size() && selected[place].at <= token) ++place;
+    t2s::detail::insert_at(selected, place, selected_term{token, std::move(what)});
   }
-  /// Whether a column is asked for, itself or an aggregate of it.
+  /// Whether an aggregate is asked for, and whether a column is, itself or an aggregate of it.
+  [[nodiscard]] bool selects_aggregate() const {
+    return t2s::detail::any_of(selected, [](selected_term const& s) { return is_aggregate(s.what); });
+  }
   [[nodiscard]] bool is_selected(column_id c) const {
-    return t2s::detail::any_of(selected, [c](term const& t) { return t.what == c; });
+    return t2s::detail::any_of(selected, [c](selected_term const& s) { return s.what.what == c; });
   }
   /// Joins a table, if it is not the one asked about.
   void join(std::uint32_t table) {

@@ -230,9 +230,12 @@ class resolver {
     });
   }
 
-  [[nodiscard]] schema::join_path path_between(std::uint32_t a, std::uint32_t b) const {
+  /// The joins that lead from one table to another. None if nothing connects them, or they are the same.
+  [[nodiscard]] std::vector<schema::join_step> way_between(std::uint32_t a, std::uint32_t b) const {
     std::vector<std::string> const ends{names_.schema().tables()[a].name, names_.schema().tables()[b].name};
-    return schema::find_join_path(names_.connected(), ends);
+    schema::join_path path;
+    if (!schema::detail::find_path(names_.connected(), ends, schema::longest_join, path)) path.steps.clear();
+    return std::move(path.steps);
   }
 
   /// How surely the question names a table; 0 if it does not.

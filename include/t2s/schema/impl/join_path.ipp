@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 namespace t2s::schema {
 namespace detail {
@@ -52,7 +54,7 @@ class path_search {
     std::vector<std::size_t> far(tables);  // joins to each table
     auto queue = joined_;
     t2s::detail::sort(queue);
-    std::vector<bool> seen(tables);
+    std::vector<bool> seen(tables);  // a copy of `is_joined_` would take 23 functions of std::vector<bool>
     for (auto const at : joined_) seen[at] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       auto const at = queue[i];
@@ -133,8 +135,7 @@ inline bool find_path_over(database const& d, std::span<std::size_t const> place
   auto const tables = t2s::detail::count_if(places, [&](auto p) { return !d.tables()[p].is_view; });
   if (hub && !reach_all({&*hub, 1})) return false;
   if (!reach_all(places.first(tables)) || !reach_all(places)) return false;
-  path.found = !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
-  return path.found;
+  return !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
 }
 
 /// Tables that keys join with three or more of the given ones, those of the most first: a tree over them may be smaller than the greedy
@@ -164,8 +165,7 @@ inline std::vector<std::size_t> views_last(database const& d, std::span<std::siz
   return ordered;
 }
 
-/// What `find_join_path` finds. The path must be empty; if there is none, what is left in it means nothing.
-inline bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path) {
+T2S_DECL bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path) {
   std::vector<std::size_t> places;
   for (auto const& name : names) {
     auto const place = place_of(d, name);
@@ -273,22 +273,24 @@ T2S_DECL std::vector<std::string> other_ways(database const& d, join_path const&
   return found;
 }
 
-T2S_DECL join_path find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
-  join_path path;
-  if (!detail::find_path(d, names, most, path)) path.steps.clear();
+T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
+  std::optional<join_path> path(std::in_place);
+  if (!detail::find_path(d, names, most, *path)) path.reset();
   return path;
 }
 
 T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most) {
   bool const known = t2s::detail::all_of(names, [&](auto const& n) { return d.find_table(n) != nullptr; });
-  if (!known || find_join_path(d, names, most)) return {};
+  join_path within, between, whole;
+  if (!known || detail::find_path(d, names, most, within)) return {};
   for (auto const& name : names) {
     std::array<std::string, 2> const ends{names.front(), name};
-    if (!find_join_path(d, ends, detail::nowhere)) return "tables that no foreign key connects: " + detail::listed(ends, d.sql_dialect());
+    between = {};
+    if (!detail::find_path(d, ends, detail::nowhere, between)) return "tables that no foreign key connects: " + detail::listed(ends, d.sql_dialect());
   }
-  auto const whole = find_join_path(d, names, detail::nowhere);
-  auto const size = std::to_string(whole ? whole.steps.size() + 1 : 0);
-  bool const is_least = whole && t2s::detail::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
+  bool const connected = detail::find_path(d, names, detail::nowhere, whole);
+  auto const size = std::to_string(connected ? whole.steps.size() + 1 : 0);
+  bool const is_least = connected && t2s::detail::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
   return "tables that " +
          (is_least ? "only a join of " + size + " connects" : "a join of " + size + " connects, the shortest that was found") +
          ", and at most " + std::to_string(most) + " are joined: " + detail::listed(names, d.sql_dialect());

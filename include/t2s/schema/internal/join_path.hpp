@@ -5,6 +5,7 @@
 #include "t2s/schema/schema.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,13 +22,10 @@ struct join_step {
   friend bool operator==(join_step const&, join_step const&) = default;
 };
 
-/// Tables connected by foreign keys: `first`, then a step for each further one. False if there is no path.
+/// Tables connected by foreign keys: `first`, then a step for each further one.
 struct join_path {
   std::string first{};             ///< where the path begins
-  std::vector<join_step> steps{};  ///< in their order
-  bool found = false;              ///< whether there is a path; one of a single table has no step
-
-  [[nodiscard]] explicit operator bool() const noexcept { return found; }
+  std::vector<join_step> steps{};  ///< in their order; none for a single table
 
   friend bool operator==(join_path const&, join_path const&) = default;
 };
@@ -43,7 +41,13 @@ inline constexpr std::size_t longest_join = 8;
 ///
 /// None if `names` is empty, a name is unknown, or no join of at most `most` tables connects them. O(n * (tables + foreign keys)) for n
 /// names.
-[[nodiscard]] T2S_DECL join_path find_join_path(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
+[[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names,
+                                                               std::size_t most = longest_join);
+
+namespace detail {
+/// The same, written to `path`, which must be empty. False if there is none; what is left in `path` then means nothing.
+[[nodiscard]] T2S_DECL bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path);
+}  // namespace detail
 
 /// Other ways of the same length that a path might have taken: for one of its steps another key between the same two tables, and in the
 /// place of a table that is in no other step and not in `names` another one that keys join with both its neighbours. No views; in the order

@@ -89,7 +89,7 @@ inline void read_comparison(reading& r, std::size_t c) {
   auto const o = operand_of(r, q);
   if (!o) return compare_with_aggregate(r, c, q);
   auto const no = negation_of(r, q);
-  if (!compare_operand(r, o, {q, no ? opposite(q.op) : q.op, o.n})) return r.leave_unplaced(c, o.n.until(), o.n.mention);
+  if (!compare_operand(r, o, {q, no ? opposite(q.op) : q.op, o.n})) return r.unplaced.push_back({c, o.n.until(), o.n.mention});
   r.cue_used[c] = true;
   if (no) r.cue_used[*no] = true;
 }
@@ -106,7 +106,7 @@ inline void read_range(reading& r, std::size_t c) {
   if (low.of == high.of && low.scale == high.scale && high.number() < low.number()) low.text.swap(high.text);
   if (!low.of) low.of = high.of;
   if (low.scale.empty() && low.number() < high.number()) low.scale = high.scale;
-  if (!compare_operand(r, o, {q, comparison::between, high, &low})) return r.leave_unplaced(c, high.until(), high.mention);
+  if (!compare_operand(r, o, {q, comparison::between, high, &low})) return r.unplaced.push_back({c, high.until(), high.mention});
   if (low.mention) r.used[*low.mention] = true;
   r.cue_used[c] = true;
 }
@@ -126,10 +126,8 @@ inline void read_comparisons(reading& r) {
 }
 
 inline void refuse_unplaced(reading& r) {
-  for (std::size_t i = 0; i < r.unplaced.size(); ++i) {
-    bool const is_used = r.unplaced_digits[i] != r.unmentioned && r.used[r.unplaced_digits[i]];
-    if (!r.cue_used[r.unplaced[i]] && !is_used) r.refuse(r.cue_at(r.unplaced[i]).first, r.unplaced_last[i]);
-  }
+  for (auto const& u : r.unplaced)
+    if (!r.cue_used[u.cue] && !(u.mention && r.used[*u.mention])) r.refuse(r.cue_at(u.cue).first, u.last);
 }
 
 /// "a price of 20", "opened in 2015": the column named before an amount, small words between them.

@@ -61,9 +61,8 @@ struct table_asked {
   std::size_t nearest = 0, all = 0, as_near = 0;
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
     if (t == from || !is_of_people(r, t) || is_fixed(r, r.resolve.names_of(t).front())) continue;
-    auto const path = r.resolve.path_between(from, t);
-    if (path.steps.empty()) continue;
-    auto const far = path.steps.size();
+    auto const far = r.resolve.way_between(from, t).size();
+    if (far == 0) continue;
     ++all;
     as_near = !best || far < nearest ? 1 : as_near + (far == nearest ? 1U : 0U);
     if (!best || far < nearest) best = t, nearest = far;

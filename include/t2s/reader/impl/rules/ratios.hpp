@@ -122,10 +122,10 @@ inline void read_differences(reading& r) {
     for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
       auto const worth = worth_of(r, t, product);
       if (!worth) continue;
-      auto const path = r.resolve.path_between(r.focus, t);
-      if (!path || r.names.schema().tables()[t].is_view || path.steps.size() >= fewest) continue;
+      auto const far = r.resolve.way_between(r.focus, t).size();
+      if ((far == 0 && t != r.focus) || r.names.schema().tables()[t].is_view || far >= fewest) continue;
       best = worth;
-      fewest = path.steps.size();
+      fewest = far;
     }
   return best;
 }

@@ -40,16 +40,16 @@ namespace t2s::reader::detail {
   return out;
 }
 
-/// The way from the table asked about to another, if several of its rows may belong to one row there.
-[[nodiscard]] inline schema::join_path way_to_owner(reading const& r, std::uint32_t owner) {
-  auto path = owner == r.focus ? schema::join_path() : r.resolve.path_between(r.focus, owner);
-  if (path.steps.empty() || path.steps.back().columns.size() != 1) return {};
+/// The joins that lead from the table asked about to another, if several of its rows may belong to one row there; else none.
+[[nodiscard]] inline std::vector<schema::join_step> way_to_owner(reading const& r, std::uint32_t owner) {
+  auto way = r.resolve.way_between(r.focus, owner);
+  if (way.empty() || way.back().columns.size() != 1) return {};
   auto const refers = [&](schema::join_step const& s) {
     auto const column = r.resolve.place_of(s.to, s.before.front());
     return column && r.names.is_foreign_key(*column) && r.resolve.key_of(column->table) != column;
   };
-  if (t2s::detail::any_of(path.steps, refers)) return path;
-  return {};
+  if (!t2s::detail::any_of(way, refers)) way.clear();
+  return way;
 }
 
 /// Whether rows of the table asked about are selected or counted, and nothing of `owner`.
@@ -102,8 +102,8 @@ inline void nest_superlative(reading& r) {
   }
   if (!selects_of_focus(r, owner)) return;
   auto const way = way_to_owner(r, owner);
-  if (!way) return;
-  auto const& last = way.steps.back();
+  if (way.empty()) return;
+  auto const& last = way.back();
   auto const here = r.resolve.place_of(last.to, last.before.front()), there = r.resolve.place_of(last.table, last.columns.front());
   if (!here || !there) return;
   bool const counts = r.plan.order->how != aggregate::none;

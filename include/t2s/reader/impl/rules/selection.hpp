@@ -45,7 +45,7 @@ inline void group_by(reading& r, std::size_t target) {
 }
 
 inline void read_groups(reading& r) {
-  bool const computes = r.plan.computed || has_aggregates(r.selected);
+  bool const computes = r.plan.computed || r.selects_aggregate();
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
   if (!counts && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
@@ -182,8 +182,8 @@ inline void read_counts(reading& r) {
 [[nodiscard]] inline bool continues_list(reading const& r, std::size_t i) {
   auto const first = r.at(i).first;
   std::size_t from = 0;
-  for (auto const at : r.selected_at)
-    if (at < first) from = std::max(from, at + 1);
+  for (auto const& s : r.selected)
+    if (s.at < first) from = std::max(from, s.at + 1);
   if (from == 0) return true;
   for (auto t = from; t < first; ++t)
     if (r.is_word(t, "and , & with plus as") || opens_question(r, t)) return true;
@@ -249,8 +249,8 @@ inline void read_columns(reading& r) {
 
 /// "Show all types with the number of students": the rows of a table are asked for, and an aggregate for each.
 [[nodiscard]] inline bool lists_rows(reading const& r) {
-  if (r.selected.empty() || r.selected_at.front() < 2) return false;
-  auto const token = r.selected_at.front();
+  if (r.selected.empty() || r.selected.front().at < 2) return false;
+  auto const token = r.selected.front().at;
   return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") && r.previous(token, 4, &reading::is_focus);
 }
 
@@ -293,7 +293,7 @@ inline void order_by_selected(reading& r) {
 
 /// "lamps and their makers": names of the other table as well.
 inline void select_belongings(reading& r) {
-  if (has_aggregates(r.selected)) return;
+  if (r.selects_aggregate()) return;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const first = r.at(i).first;
     if (first < 3 || !r.is_free(i) || !r.is_table_first(i) || r.table_at(i) == r.focus) continue;
@@ -312,7 +312,7 @@ inline void complete_selection(reading& r) {
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
-    if (!t2s::detail::has(select, s)) select.push_back(term(s));
+    if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
   if (r.plan.averages_counts) return;
   bool const only_aggregates = t2s::detail::all_of(select, is_aggregate) && !r.plan.period;
   if (select.empty() && r.plan.computed && !r.grouped_table) return;
@@ -353,9 +353,9 @@ inline void complete_selection(reading& r) {
 
 /// Whether each row of one table has at most one row of the other, to which its keys lead: to join it adds nothing to the rows.
 [[nodiscard]] inline bool only_refers(reading const& r, std::uint32_t from, std::uint32_t to) {
-  auto const path = r.resolve.path_between(from, to);
-  if (!path || r.names.schema().tables()[to].is_view) return false;
-  return t2s::detail::all_of(path.steps, [&](schema::join_step const& s) {
+  auto const way = r.resolve.way_between(from, to);
+  if (way.empty() || r.names.schema().tables()[to].is_view) return false;
+  return t2s::detail::all_of(way, [&](schema::join_step const& s) {
     return t2s::detail::any_of(r.names.connected().find_table(s.to)->foreign_keys, [&](schema::foreign_key const& k) {
       return k.resolved && k.table == s.table && k.columns.front() == s.before.front();
     });
@@ -370,7 +370,7 @@ inline void join_tables(reading& r) {
     auto const tables = tables_of(r.plan);
     bool const adds_nothing = !tables.empty() && !t2s::detail::has(tables, t) && only_refers(r, tables.front(), t);
     if (adds_nothing && !asks_for_existence(r, r.at(i).first)) continue;
-    if (tables.empty() || t2s::detail::has(tables, t) || r.resolve.path_between(tables.front(), t)) r.plan.tables.push_back(t);
+    if (tables.empty() || t2s::detail::has(tables, t) || !r.resolve.way_between(tables.front(), t).empty()) r.plan.tables.push_back(t);
   }
   if (tables_of(r.plan).empty()) r.plan.tables.push_back(r.focus);
 }

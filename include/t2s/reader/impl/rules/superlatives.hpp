@@ -285,7 +285,7 @@ struct superlative {
     auto const table = r_.is_table_first(*head) ? r_.table_at(*head) : std::nullopt;
     if (table && (*table == r_.focus || *table == *table_)) return false;
     if (table) {
-      if (!way_to_owner(r_, *table)) return false;
+      if (way_to_owner(r_, *table).empty()) return false;
       r_.ranked = {true, *table, {}, q_.first};
     } else {
       auto const column = r_.is_column(*head) ? r_.column_of(*head, r_.focus) : std::nullopt;

@@ -16,23 +16,25 @@ struct joined_in {
   std::size_t steps = 0;  // how many tables it took
 };
 
-inline schema::join_path path_between(schema::table const& a, schema::table const& b, known_facts const& known) {
+/// The joins that lead from one table to another. None if nothing connects them, or they are the same.
+inline std::vector<schema::join_step> way_between(schema::table const& a, schema::table const& b, known_facts const& known) {
   std::array<std::string, 2> const ends{a.name, b.name};
-  return schema::find_join_path(*known.connected, ends);
+  schema::join_path path;
+  if (!schema::detail::find_path(*known.connected, ends, schema::longest_join, path)) path.steps.clear();
+  return std::move(path.steps);
 }
 
 /// A shortest way over the keys from a source of a scope to a table, and that source; nullptr if there is none.
 inline sql::table_use const* find_way(statement const& s, known_facts const& known, std::uint32_t scope, schema::table const& wanted,
-                                      schema::join_path& way) {
+                                      std::vector<schema::join_step>& way) {
   sql::table_use const* from = nullptr;
   for (auto const i : s.sources(scope)) {
     auto const* t = s.table_of(s.source(i));
     if (!t) continue;
-    auto path = path_between(*t, wanted, known);
-    if (path.steps.empty() || (from && path.steps.size() >= way.steps.size())) continue;
+    auto other = way_between(*t, wanted, known);
+    if (other.empty() || (from && other.size() >= way.size())) continue;
     from = &s.source(i);
-    way.first.swap(path.first);
-    way.steps.swap(path.steps);
+    way.swap(other);
   }
   return from;
 }
@@ -160,27 +162,27 @@ inline void over_others(statement const& s, known_facts const& known, side const
   bool const brings_b = holds(b);
   if (!brings_b && !holds(a)) return;
   auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
-  auto const path = path_between(*old.table, *added.table, known);
-  if (path.steps.size() < 2) return;
+  auto const way = way_between(*old.table, *added.table, known);
+  if (way.size() < 2) return;
   auto const scope = s.use_at(*a.at)->scope;
   edited edit(s.query());
   std::vector<sql::node*> parts;
   auto before = old.visible();
   for (auto* part : edit[*from].children()) {
     if (part == &edit[*join])
-      for (std::size_t i = 0; i + 1 < path.steps.size(); ++i) {
-        auto const& step = path.steps[i];
+      for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+        auto const& step = way[i];
         if (is_visible(s, scope, step.table)) return;
         parts.push_back(&join_node(edit, step, before));
         before = step.table;
       }
     parts.push_back(part);
   }
-  auto const& last = path.steps.back();
+  auto const& last = way.back();
   edit.set(edit[*from], parts);
   edit.rename(edit[*old.at], before, last.before.front());
   edit.rename(edit[*added.at], added.visible(), last.columns.front());
-  into.push_back({repair_kind::join_condition, 0.2 + 0.1 * static_cast<double>(path.steps.size()), edit.sql(),
+  into.push_back({repair_kind::join_condition, 0.2 + 0.1 * static_cast<double>(way.size()), edit.sql(),
                   "no key joins " + old.visible() + " and " + added.visible() + ": the way leads over " + before});
 }
 
@@ -216,18 +218,18 @@ inline sql::node const* selected_column(sql::node const& subquery) {
 /// Joins a table into a scope by the shortest way over the keys. Columns without a qualifier keep their meaning. Nothing, and no edit, if
 /// no way leads there.
 inline joined_in join_in(statement const& s, known_facts const& known, edited& edit, std::uint32_t scope, schema::table const& wanted) {
-  schema::join_path way;
+  std::vector<schema::join_step> way;
   auto const* source = find_way(s, known, scope, wanted, way);
   auto const* from = source ? s.around(source->at, sql::kind::from) : nullptr;
   if (!from) return {};
   std::string const first(source->visible_name());
-  for (auto const& step : way.steps) {
+  for (auto const& step : way) {
     if (is_visible(s, scope, step.table)) return {};
-    edit.append(edit[*from], join_node(edit, step, step.to == way.first ? first : step.to));
+    edit.append(edit[*from], join_node(edit, step, step.to == way.front().to ? first : step.to));
     keep_meanings(s, edit, scope, *known.schema->find_table(step.table));
   }
-  auto const& last = way.steps.back();
-  return {wanted.name, first, last.columns.size() == 1 ? last.columns.front() : std::string(), way.steps.size()};
+  auto const& last = way.back();
+  return {wanted.name, first, last.columns.size() == 1 ? last.columns.front() : std::string(), way.size()};
 }
 
 /// Lets conditions follow the keys: an equality of columns of two sources that no key pairs, and an IN whose sides no key pairs. For
