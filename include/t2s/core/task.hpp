@@ -7,7 +7,7 @@
 #include <concepts>
 #include <coroutine>
 #include <exception>
-#include <new>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -141,25 +141,14 @@ class [[nodiscard]] immediate {
 
  public:
   struct promise_type {
-    promise_type() noexcept {}  // declared: else it is an aggregate that the coroutine's arguments initialize
-    promise_type(promise_type const&) = delete;
-    promise_type& operator=(promise_type const&) = delete;
-    ~promise_type() {
-      if (has_result) result.~T();
-    }
-
-    union {
-      T result;  // once there is one
-    };
-    bool has_result = false;
-
+    promise_type() = default;  // declared: else it is an aggregate that the coroutine's arguments initialize
+    std::optional<T> result{};
     immediate get_return_object() { return immediate(std::coroutine_handle<promise_type>::from_promise(*this)); }
     std::suspend_always initial_suspend() noexcept { return {}; }
     std::suspend_always final_suspend() noexcept { return {}; }
     template <class V>
     void return_value(V&& v) {
-      new (&result) T(std::forward<V>(v));
-      has_result = true;
+      result.emplace(std::forward<V>(v));
     }
     [[noreturn]] void unhandled_exception() { throw; }
     template <class V>
@@ -184,8 +173,8 @@ class [[nodiscard]] immediate {
   [[nodiscard]] T get() && {
     if (!frame_ || frame_.done()) detail::throw_without_result("get() was called twice on it");
     frame_.resume();
-    if (!frame_.promise().has_result) detail::throw_without_result("it ended without co_return");
-    return std::move(frame_.promise().result);
+    if (!frame_.promise().result) detail::throw_without_result("it ended without co_return");
+    return std::move(*frame_.promise().result);
   }
 
  private:

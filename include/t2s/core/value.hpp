@@ -7,10 +7,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace t2s {
@@ -34,95 +34,43 @@ class value {
  public:
   enum class kind { null, integer, real, text, blob };  ///< the storage classes of SQLite
 
-  value() noexcept {}
+  value() = default;
   /// NULL.
-  value(null_t) noexcept {}
+  value(null_t) {}
   /// An integer that fits into 64 bits with a sign.
   template <std::integral Integer>
     requires(!std::same_as<Integer, bool> && (std::signed_integral<Integer> || sizeof(Integer) < sizeof(std::int64_t)))
-  value(Integer i) noexcept : kind_(kind::integer), integer_(i) {}
+  value(Integer i) : held_(static_cast<std::int64_t>(i)) {}
   /// A real.
-  value(double r) noexcept : kind_(kind::real), real_(r) {}
+  value(double r) : held_(r) {}
   /// A text.
-  value(std::string t) noexcept : kind_(kind::text), text_(std::move(t)) {}
+  value(std::string t) : held_(std::move(t)) {}
   /// A text, copied.
-  value(std::string_view t) : kind_(kind::text), text_(t) {}
+  value(std::string_view t) : held_(std::string(t)) {}
   /// A text, copied.
-  value(char const* t) : kind_(kind::text), text_(t) {}
+  value(char const* t) : held_(std::string(t)) {}
   /// A blob.
-  value(t2s::blob b) noexcept : kind_(kind::blob), blob_(std::move(b)) {}
+  value(t2s::blob b) : held_(std::move(b)) {}
   value(std::nullptr_t) = delete;  // say null_t()
 
-  value(value const& other) : kind_(other.kind_) {
-    switch (kind_) {
-      case kind::null: break;
-      case kind::integer: integer_ = other.integer_; break;
-      case kind::real: real_ = other.real_; break;
-      case kind::text: new (&text_) std::string(other.text_); break;
-      case kind::blob: new (&blob_) t2s::blob(other.blob_); break;
-    }
-  }
-  value(value&& other) noexcept { take(other); }
-  value& operator=(value const& other) { return *this = value(other); }
-  value& operator=(value&& other) noexcept {
-    if (this == &other) return *this;
-    drop();
-    take(other);
-    return *this;
-  }
-  ~value() { drop(); }
-
   /// Its storage class.
-  [[nodiscard]] kind type() const noexcept { return kind_; }
+  [[nodiscard]] kind type() const noexcept { return static_cast<kind>(held_.index()); }
   /// Whether it is NULL.
-  [[nodiscard]] bool is_null() const noexcept { return kind_ == kind::null; }
+  [[nodiscard]] bool is_null() const noexcept { return type() == kind::null; }
 
   /// The content, or nullptr if the value is of another kind.
-  [[nodiscard]] std::int64_t const* integer() const noexcept { return kind_ == kind::integer ? &integer_ : nullptr; }
+  [[nodiscard]] std::int64_t const* integer() const noexcept { return std::get_if<std::int64_t>(&held_); }
   /// The real, or nullptr if it is none.
-  [[nodiscard]] double const* real() const noexcept { return kind_ == kind::real ? &real_ : nullptr; }
+  [[nodiscard]] double const* real() const noexcept { return std::get_if<double>(&held_); }
   /// The text, or nullptr if it is none.
-  [[nodiscard]] std::string const* text() const noexcept { return kind_ == kind::text ? &text_ : nullptr; }
+  [[nodiscard]] std::string const* text() const noexcept { return std::get_if<std::string>(&held_); }
   /// The blob, or nullptr if it is none.
-  [[nodiscard]] t2s::blob const* bytes() const noexcept { return kind_ == kind::blob ? &blob_ : nullptr; }
+  [[nodiscard]] t2s::blob const* bytes() const noexcept { return std::get_if<t2s::blob>(&held_); }
 
-  friend bool operator==(value const& a, value const& b) {
-    if (a.kind_ != b.kind_) return false;
-    switch (a.kind_) {
-      case kind::null: break;
-      case kind::integer: return a.integer_ == b.integer_;
-      case kind::real: return a.real_ == b.real_;
-      case kind::text: return a.text_ == b.text_;
-      case kind::blob: return a.blob_ == b.blob_;
-    }
-    return true;
-  }
+  friend bool operator==(value const&, value const&) = default;
 
  private:
-  /// Precondition: nothing is held.
-  void take(value& other) noexcept {
-    kind_ = other.kind_;
-    switch (kind_) {
-      case kind::null: break;
-      case kind::integer: integer_ = other.integer_; break;
-      case kind::real: real_ = other.real_; break;
-      case kind::text: new (&text_) std::string(std::move(other.text_)); break;
-      case kind::blob: new (&blob_) t2s::blob(std::move(other.blob_)); break;
-    }
-  }
-  void drop() noexcept {
-    if (kind_ == kind::text) text_.~basic_string();
-    if (kind_ == kind::blob) blob_.~blob();
-  }
-
-  // Not a std::variant, which takes ten times as long to compile, in every program.
-  kind kind_ = kind::null;
-  union {
-    std::int64_t integer_;
-    double real_;
-    std::string text_;
-    t2s::blob blob_;
-  };
+  std::variant<null_t, std::int64_t, double, std::string, t2s::blob> held_{};
 };
 
 /// The value as people read it: NULL, digits, text as it is, a blob as X'0A1B'. A real always shows that it is one ("1.0", not "1")
