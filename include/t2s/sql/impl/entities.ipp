@@ -36,7 +36,7 @@ class entity_collector {
         default: walk_children(*child, first_scope, clause::limit, nullptr); break;
       }
     }
-    while (ctes_.size() > visible) ctes_.pop_back();
+    ctes_.resize(visible);
   }
 
  private:

@@ -8,6 +8,8 @@
 #include "t2s/sql/internal/token.hpp"
 #include "t2s/sql/parse.hpp"
 
+#include <algorithm>
+
 namespace t2s::sql {
 namespace detail {
 
@@ -22,8 +24,7 @@ inline syntax_error error_at(std::string_view text, std::size_t offset, std::str
   e.message = std::move(message);
   e.offset = offset;
   auto const before = text.substr(0, offset);
-  e.line = 1;
-  for (char const c : before) e.line += c == '\n' ? 1 : 0;
+  e.line = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
   e.column = 1 + text::display_width(before.substr(before.rfind('\n') + 1));
   return e;
 }

@@ -7,6 +7,7 @@
 #include "t2s/sql/impl/spirit.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <string_view>
 
 /// The primitive parsers of the grammars: one token each, or a look at the tokens that come.
@@ -22,6 +23,7 @@ constexpr infix const& infix_of(token_kind k) noexcept {
 template <std::size_t N>
 struct kind_parser : primitive<kind_parser<N>> {
   template <class... Ks>
+    requires(sizeof...(Ks) == N && (std::same_as<Ks, token_kind> && ...))
   constexpr explicit kind_parser(Ks... ks) : kinds{ks...} {}
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {

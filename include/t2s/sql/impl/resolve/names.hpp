@@ -325,23 +325,12 @@ class expression_namer {
     return true;
   }
 
-  node const* find_window(std::string_view name, scope_level const& level) {
+  /// The first window of that name that the select of a level defines, or nullptr. O(its windows): a select has few.
+  static node const* find_window(std::string_view name, scope_level const& level) {
     if (!level.member) return nullptr;
-    auto const& select = *level.member->at;
-    if (searched_.add(&select).second) define_windows(select);
-    auto const* found = defined_at_.find(key_of(select, name));
-    return found ? defined_[*found] : nullptr;
-  }
-
-  void define_windows(node const& select) {
-    for (auto const* child : select.children()) {
-      if (child->kind != kind::window_definition) continue;
-      if (defined_at_.add(key_of(select, child->name.view()), defined_.size()).second) defined_.push_back(&(*child)[0]);
-    }
-  }
-
-  static std::string key_of(node const& select, std::string_view window) {
-    return concat({std::to_string(reinterpret_cast<std::uintptr_t>(&select)), " ", text::lower(window)});
+    for (auto const* child : level.member->at->children())
+      if (child->kind == kind::window_definition && text::same(child->name.view(), name)) return &(*child)[0];
+    return nullptr;
   }
 
   /// What is wrong with a window that may extend another one; nothing if it is right.
@@ -502,10 +491,7 @@ class expression_namer {
  private:
   std::vector<std::uint32_t> references_{};  // depths of the levels that the aggregates being looked at name
   std::size_t open_aggregates_ = 0;
-  by_address windows_{};   // those that have been looked at
-  by_address searched_{};  // selects whose windows are in `defined_`
-  by_name defined_at_{};   // by select and name: the place in `defined_`
-  std::vector<node const*> defined_{};
+  by_address windows_{};  // those that have been looked at
 };
 
 }  // namespace t2s::sql::detail::resolving

@@ -82,18 +82,14 @@ class nearest_names {
  public:
   explicit nearest_names(std::string_view typed) : typed_(typed), farthest_(std::max<std::size_t>(1, typed.size() / 3)) {}
 
-  /// Whether a name is near, so that it is to be added.
-  [[nodiscard]] bool has_near(std::string_view name) {
+  /// Keeps a name if it is near, after its owner and a dot if it has one.
+  void offer(std::string_view name, std::string_view owner = {}) {
     auto const shorter = std::min(name.size(), typed_.size()), longer = std::max(name.size(), typed_.size());
-    if (longer - shorter > farthest_) return false;
-    distance_ = text::edit_distance(typed_, name);
-    return distance_ <= farthest_;
-  }
-
-  /// Adds the name that was asked for last, as it is shown.
-  void add(std::string shown) {
-    names_.push_back(std::move(shown));
-    distances_.push_back(distance_);
+    if (longer - shorter > farthest_) return;
+    auto const distance = text::edit_distance(typed_, name);
+    if (distance > farthest_) return;
+    names_.push_back(owner.empty() ? std::string(name) : concat({owner, ".", name}));
+    distances_.push_back(distance);
   }
 
   /// Nearest first, each once.
@@ -109,7 +105,6 @@ class nearest_names {
  private:
   std::string_view typed_;
   std::size_t farthest_;
-  std::size_t distance_ = 0;
   std::vector<std::string> names_{};
   std::vector<std::size_t> distances_{};
 };
@@ -130,8 +125,7 @@ class proposer {
   void for_function(problem& p, std::string_view name) {
     if (!may_propose()) return;
     nearest_names near(name);
-    for (auto const& f : functions)
-      if (near.has_near(f.name)) near.add(std::string(f.name));
+    for (auto const& f : functions) near.offer(f.name);
     propose(p, near.take());
   }
 
@@ -143,8 +137,7 @@ class proposer {
     if (t) return explain_absence(p, t->name);
     if (!may_propose()) return;
     nearest_names near(std::string_view(p.what.subject).substr(p.what.subject.find('.') + 1));
-    for (auto const& other : database_.tables())
-      if (near.has_near(other.name)) near.add(other.name);
+    for (auto const& other : database_.tables()) near.offer(other.name);
     propose(p, near.take());
   }
 
@@ -170,8 +163,7 @@ class proposer {
     for (; level; level = level->around) {
       if (!level->member) continue;
       for (auto const& s : level->sources())
-        for (auto const& c : s.relation->columns)
-          if (near.has_near(c.name)) near.add(s.name.empty() ? std::string(c.name) : concat({s.name, ".", c.name}));
+        for (auto const& c : s.relation->columns) near.offer(c.name, s.name);
     }
     return near.take();
   }
@@ -183,8 +175,7 @@ class proposer {
     if (!p.elsewhere.empty() || !p.in_scope.empty()) return;
     nearest_names near(column);
     for (auto const& t : database_.tables())
-      for (auto const& c : t.columns)
-        if (near.has_near(c.name)) near.add(concat({t.name, ".", c.name}));
+      for (auto const& c : t.columns) near.offer(c.name, t.name);
     p.elsewhere = near.take();
   }
 
