@@ -6,6 +6,8 @@
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/sql/ast.hpp"
 
+#include <span>
+
 namespace t2s::repair {
 
 /// Functions of one meaning, with a blank between, and the same in SQLite: ?1, ?2 and ?3 are the arguments.
@@ -326,7 +328,7 @@ class translator : tree_editor {
   }
 
   /// The difference of DATEDIFF(unit, from, to).
-  sql::node* difference(sql::node& n, translation const (&known)[3], std::vector<sql::node*> const& arguments) {
+  sql::node* difference(sql::node& n, std::span<translation const> known, std::vector<sql::node*> const& arguments) {
     auto const* unit = unit_of(arguments[0]->name.view());
     for (auto const& how : known)
       if (unit && how.names == unit->name) return by(how.sql, n, {arguments[1], arguments[2]});

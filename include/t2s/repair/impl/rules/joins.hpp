@@ -99,19 +99,13 @@ inline bool is_key_pair(side const& a, side const& b, schema::database const& d)
   return pairs(one, a.at->name.view(), other, b.at->name.view()) || pairs(other, b.at->name.view(), one, a.at->name.view());
 }
 
-/// Columns of one table, and of another those that keys of one column pair with them.
-struct key_pairs {
-  std::vector<std::string> mine{}, its{};
-};
-
-/// All keys of one column between two tables, both ways.
-inline key_pairs keys_between(schema::table const& one, schema::table const& other, schema::database const& d) {
-  key_pairs all;
+/// All keys of one column between two tables, both ways, each as the step that joins the other table to the one.
+inline std::vector<schema::join_step> keys_between(schema::table const& one, schema::table const& other, schema::database const& d) {
+  std::vector<schema::join_step> all;
   auto const add = [&](schema::table const& t, schema::table const& to, bool turned) {
     for (auto const& k : t.foreign_keys) {
       if (!k.resolved || k.columns.size() != 1 || k.table != to.name) continue;
-      all.mine.push_back(turned ? k.referenced.front() : k.columns.front());
-      all.its.push_back(turned ? k.columns.front() : k.referenced.front());
+      all.push_back({other.name, one.name, turned ? k.columns : k.referenced, turned ? k.referenced : k.columns});
     }
   };
   auto const *a = d.find_table(one.name), *b = d.find_table(other.name);
@@ -133,11 +127,11 @@ inline bool joined_otherwise(statement const& s, known_facts const& known, side 
 }
 
 /// Edits the two sides of an equality that no key pairs to each key between their tables.
-inline void by_key(statement const& s, key_pairs const& keys, side const& a, side const& b, proposals& into) {
+inline void by_key(statement const& s, std::vector<schema::join_step> const& keys, side const& a, side const& b, proposals& into) {
   auto const one = a.visible(), other = b.visible();
   double cost = 0.15;
-  for (std::size_t i = 0; i < keys.mine.size(); ++i) {
-    auto const &mine = keys.mine[i], &its = keys.its[i];
+  for (auto const& key : keys) {
+    auto const &mine = key.before.front(), &its = key.columns.front();
     edited edit(s.query());
     edit.rename(edit[*a.at], {}, mine);
     edit.rename(edit[*b.at], {}, its);
@@ -203,7 +197,7 @@ inline void follow_keys(statement const& s, known_facts const& known, side const
   if (a.table == b.table && text::same(a.at->name.view(), b.at->name.view())) return;
   if (is_key_pair(a, b, *known.connected) || joined_otherwise(s, known, a, b)) return;
   auto const keys = keys_between(*a.table, *b.table, *known.connected);
-  keys.mine.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
+  keys.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
 }
 
 /// The column that the subquery after an IN or a comparison selects; nullptr if it is none.

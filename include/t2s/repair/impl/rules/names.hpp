@@ -195,8 +195,8 @@ inline std::string_view between(std::string_view name, std::string_view open, st
 
 /// What stands between typographic quotes, which SQLite takes for letters.
 inline std::string_view in_typographic_quotes(std::string_view name) {
-  auto const twofold = between(name, "\u201C", "\u201D");
-  return twofold.empty() ? between(name, "\u2018", "\u2019") : twofold;
+  auto const in_double_quotes = between(name, "\u201C", "\u201D");
+  return in_double_quotes.empty() ? between(name, "\u2018", "\u2019") : in_double_quotes;
 }
 
 /// Whether a column is used in a scope by a name with a qualifier, as written.
@@ -239,11 +239,15 @@ struct missing_column {
   /// Whether a use is one of the missing column.
   [[nodiscard]] bool is_this(sql::column_use const& u) const { return is_written(u, use.scope, use.name, use.qualifier); }
 
+  /// A column in scope that may be meant.
+  struct candidate {
+    double cost;
+    std::uint32_t source;
+    std::string_view name;
+  };
+
   void in_scope() const {
-    // Columns that may be meant, each with its cost and its source.
-    std::vector<double> costs;
-    std::vector<std::uint32_t> sources;
-    std::vector<std::string_view> names;
+    std::vector<candidate> all;
     bool const elsewhere = is_of_named_table();
     for (auto const i : s.sources(use.scope)) {
       auto const& source = s.source(i);
@@ -253,26 +257,25 @@ struct missing_column {
       for (auto const& c : t->columns) {
         auto const likeness = likeness_cost(use.name, c, *t, *known.connected);
         if (!likeness) continue;
-        costs.push_back(*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c));
-        sources.push_back(i);
-        names.push_back(c.name);
+        all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), i, c.name});
       }
     }
-    auto const order = t2s::detail::places_by(
-        costs.size(), [&](std::size_t a, std::size_t b) { return costs[a] != costs[b] ? costs[a] < costs[b] : names[a] < names[b]; });
-    for (std::size_t i = 0; i < order.size() && i < most_candidates; ++i)
-      take(s.source(sources[order[i]]), std::string(names[order[i]]), costs[order[i]]);
+    auto const order = t2s::detail::places_by(all.size(), [&](std::size_t a, std::size_t b) {
+      return all[a].cost != all[b].cost ? all[a].cost < all[b].cost : all[a].name < all[b].name;
+    });
+    for (std::size_t i = 0; i < order.size() && i < most_candidates; ++i) take(all[order[i]]);
   }
 
-  void take(sql::table_use const& source, std::string const& name, double cost) const {
-    auto const visible = std::string(source.visible_name());
+  void take(candidate const& meant) const {
+    auto const visible = std::string(s.source(meant.source).visible_name());
+    std::string const name(meant.name);
     edited edit(s.query());
     bool const qualify = !use.qualifier.empty() || s.sources(use.scope).count > 1;
     rename_all(edit, qualify ? visible : "", name);
     bool const same = text::same(name, use.name);
     auto why = same ? "the column " + name + " is of " + visible + ", not of " + std::string(use.qualifier)
                     : "there is no column " + typed() + "; " + visible + " has " + name;
-    into.push_back({same ? repair_kind::column_owner : repair_kind::column_name, cost, edit.sql(), std::move(why)});
+    into.push_back({same ? repair_kind::column_owner : repair_kind::column_name, meant.cost, edit.sql(), std::move(why)});
   }
 
   /// Whether a use would be compared with its own source: a condition on two sources must stay one.

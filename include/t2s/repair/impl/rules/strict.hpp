@@ -248,7 +248,7 @@ class strict_types {
     if (t != strict_type::text && (t != strict_type::unknown || of.kind == sql::kind::column)) cast(of, "text");
   }
 
-  /// A comparison, of whose parts the list after an IN is none, but what it lists.
+  /// Looks at what is compared. The list after an IN counts as its members.
   void compared(node const& n) {
     std::vector<node const*> all;
     for (auto const* part : n.children()) {

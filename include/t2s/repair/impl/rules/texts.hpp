@@ -10,6 +10,8 @@
 #include "t2s/schema/internal/literal.hpp"
 #include "t2s/sql/ast.hpp"
 
+#include <algorithm>
+
 namespace t2s::repair {
 
 /// A literal that is compared with a column of the schema.
@@ -61,11 +63,11 @@ inline std::string lemmas_of_key(std::string const& key) {
 
 /// Whether a word is one of several, in the same case.
 template <class... Words>
-bool is_one_of(std::string_view word, Words... of) {
+bool is_any_of(std::string_view word, Words... of) {
   return ((word == of) || ...);
 }
 
-inline bool is_negation(std::string_view word) { return is_one_of(word, "not", "no", "non", "never", "none", "without"); }
+inline bool is_negation(std::string_view word) { return is_any_of(word, "not", "no", "non", "never", "none", "without"); }
 
 inline std::size_t negations(std::string const& key) { return t2s::detail::count_if(text::split(key, ' '), is_negation); }
 
@@ -88,15 +90,12 @@ inline bool is_slip(std::string_view typed, std::string_view meant) {
 inline bool is_misspelling(std::string const& typed, std::string const& meant) {
   if (!digits_of(typed).empty()) return false;
   auto const a = text::split(typed, ' '), b = text::split(meant, ' ');
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if (!is_slip(a[i], b[i])) return false;
-  return true;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_slip);
 }
 
 /// Words that tables store as their first letter.
 inline bool is_written_as_initial(std::string_view word) {
-  return is_one_of(word, "male", "female", "man", "woman", "boy", "girl", "left", "right", "north", "south", "east", "west", "home", "away",
+  return is_any_of(word, "male", "female", "man", "woman", "boy", "girl", "left", "right", "north", "south", "east", "west", "home", "away",
                    "win", "loss", "draw", "high", "low", "small", "large", "medium");
 }
 
@@ -162,8 +161,8 @@ class text_reading {
 
   void flags() {
     auto const written = text::lower(text::trim(typed_));
-    bool const means_yes = is_one_of(written, "1", "yes", "y", "true", "t");
-    bool const means_no = is_one_of(written, "0", "no", "n", "false", "f");
+    bool const means_yes = is_any_of(written, "1", "yes", "y", "true", "t");
+    bool const means_no = is_any_of(written, "0", "no", "n", "false", "f");
     if (!means_yes && !means_no) return;
     auto const stored = names_.flag_value(at_.where, means_yes);
     if (!stored || *stored == literal(typed_) || *stored == typed_) return;
