@@ -95,18 +95,17 @@ inline std::optional<std::size_t> alternative_tables(material const& what) {
   return {};
 }
 
-/// Reads a question as if it had one mention less; what is read of it stays as it is.
-inline interpretation read_without(std::size_t mention, knowledge::lexicon const& names, material& what, preferences const& preferred) {
-  auto left_out = std::move(what.mentions[mention]);
-  t2s::detail::drop_at(what.mentions, mention);
-  auto read = read_question(names, what, preferred);
-  t2s::detail::insert_at(what.mentions, mention, std::move(left_out));
-  return read;
+/// Reads a question as if it had one mention less.
+inline interpretation read_without(std::size_t left_out, knowledge::lexicon const& names, material const& what,
+                                   preferences const& preferred) {
+  auto rest = material_of(*what.linked);  // cheaper to compile than a copy, and needed for few questions
+  t2s::detail::drop_at(rest.mentions, left_out);
+  return read_question(names, rest, preferred);
 }
 
 /// The question asked of one of the tables, united with the same question asked of the other. Nothing is found if they would not return
 /// the same columns.
-inline interpretation read_alternatives(knowledge::lexicon const& names, material& what, preferences const& preferred) {
+inline interpretation read_alternatives(knowledge::lexicon const& names, material const& what, preferences const& preferred) {
   auto const place = alternative_tables(what);
   if (!place) return {};
   auto first = read_without(*place + 1, names, what, preferred), second = read_without(*place, names, what, preferred);
@@ -121,8 +120,8 @@ inline interpretation read_alternatives(knowledge::lexicon const& names, materia
 }
 
 /// What is read first, then what joins tables that are nearer, then what does without some of those that are named. No SQL if none of
-/// these can be written. `what` is as before afterwards.
-inline interpretation write_question(knowledge::lexicon const& names, material& what, preferences preferred) {
+/// these can be written.
+inline interpretation write_question(knowledge::lexicon const& names, material const& what, preferences preferred) {
   auto read = read_question(names, what, preferred);
   if (!read.found || !uses_named_views(read.plan, what, names)) return {};
   if (auto either = read_alternatives(names, what, preferred); either.found && write(either, names)) return either;
@@ -265,7 +264,7 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
 /// All of `fill_skeletons` but for the choice among views and tables.
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
-  auto what = material_of(linked);
+  auto const what = material_of(linked);
   auto const all = weighted_shapes(demonstrations, names.schema());
   std::vector<filled> out;
   auto const add = [&](preferences const& preferred, std::size_t skeleton) {

@@ -261,7 +261,7 @@ struct cue_reader {
 
  private:
   /// The longer of two, the first of equal ones.
-  [[nodiscard]] static cue const& longer(cue const& a, cue const& b) { return b.last > a.last ? b : a; }
+  [[nodiscard]] static cue longer(cue const& a, cue const& b) { return b.last > a.last ? b : a; }
 
   [[nodiscard]] bool is_number(std::size_t i) const { return i < tokens_.size() && tokens_[i].is == retrieve::token::kind::number; }
   [[nodiscard]] std::string_view word(std::size_t i) const {

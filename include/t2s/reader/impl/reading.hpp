@@ -175,19 +175,23 @@ struct reading {
     return t2s::detail::any_of(at(i).options, [c](link::link const& o) { return o.is == kind::column && o.where == c; });
   }
 
-  /// Whether a mention has no place yet, and is a table, a column, either, no table but a column, or a column of numbers.
+  /// Whether a mention has no place in the plan yet; the others below that begin with is_free ask for more.
   [[nodiscard]] bool is_free(std::size_t i) const { return !used[i]; }
   [[nodiscard]] bool is_free_table(std::size_t i) const { return is_free(i) && is_table(i); }
   [[nodiscard]] bool is_free_column(std::size_t i) const { return is_free(i) && is_column(i); }
   [[nodiscard]] bool is_free_name(std::size_t i) const { return is_free(i) && is_name(i); }
+  /// Whether it may mean a column and no table.
   [[nodiscard]] bool is_free_only_column(std::size_t i) const { return is_free_column(i) && !is_table(i); }
+  /// Whether it may mean a column of numbers; it may mean a table as well.
   [[nodiscard]] bool is_free_number_column(std::size_t i) const { return is_free(i) && number_column(i); }
-  /// The same, but for what means a table before all else, or may mean one.
-  [[nodiscard]] bool is_free_quantity(std::size_t i) const { return is_free_number_column(i) && !is_table_first(i); }
+  /// Whether it may mean a column of numbers, and does not mean a table before all else.
+  [[nodiscard]] bool is_free_number_first(std::size_t i) const { return is_free_number_column(i) && !is_table_first(i); }
+  /// Whether it may mean a column of numbers and no table.
   [[nodiscard]] bool is_free_only_number(std::size_t i) const { return is_free_number_column(i) && !is_table(i); }
-  /// Whether it is free, no digits, and a column rather than a table, or no table at all.
-  [[nodiscard]] bool is_free_measure(std::size_t i) const { return is_free_column(i) && !at(i).number && !is_table_first(i); }
-  [[nodiscard]] bool is_free_named_column(std::size_t i) const { return is_free_only_column(i) && !at(i).number; }
+  /// Whether it is a word that may mean a column, and does not mean a table before all else.
+  [[nodiscard]] bool is_free_worded_column_first(std::size_t i) const { return is_free_column(i) && !at(i).number && !is_table_first(i); }
+  /// Whether it is a word that may mean a column and no table.
+  [[nodiscard]] bool is_free_only_worded_column(std::size_t i) const { return is_free_only_column(i) && !at(i).number; }
   [[nodiscard]] bool is_value(std::size_t i) const { return at(i).is(kind::value); }
   /// Whether it is free and a stored value, but no digits.
   [[nodiscard]] bool is_free_value(std::size_t i) const { return is_free(i) && at(i).is(kind::value) && !at(i).number; }

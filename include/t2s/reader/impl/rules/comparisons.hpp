@@ -23,11 +23,11 @@ struct operand {
 /// "age > 40": the column right before the sign. "above age 40", "over the age of 40": one between the comparison and its amount.
 [[nodiscard]] inline operand operand_with_column(reading const& r, cue const& q) {
   if (r.token(q.first).is == retrieve::token::kind::mark) {
-    auto const named = r.previous(q.first, 0, &reading::is_free_named_column);
+    auto const named = r.previous(q.first, 0, &reading::is_free_only_worded_column);
     return named ? operand{amount_at(r, q.last), named} : operand();
   }
   auto const named =
-      r.next(q.last, 2, [&](std::size_t i) { return r.is_free_measure(i) && r.all_words(q.last, r.at(i).first, "the a an its their"); });
+      r.next(q.last, 2, [&](std::size_t i) { return r.is_free_worded_column_first(i) && r.all_words(q.last, r.at(i).first, "the a an its their"); });
   if (!named) return {};
   auto last = r.at(*named).last;
   if (r.is_word(last, "of than : = is")) ++last;
@@ -56,7 +56,7 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   if (!aggregate && compare_with_row(r, c, q)) return;
   if (!aggregate || q.op == comparison::equal) return;
   auto const& a = r.cue_at(*aggregate);
-  auto const fits = q.quality.empty() ? &reading::is_free_number_column : &reading::is_free_quantity;
+  auto const fits = q.quality.empty() ? &reading::is_free_number_column : &reading::is_free_number_first;
   auto const after = r.next(a.last, 2, fits), before = r.previous(std::max(q.first, q.last - 1), 4, fits);
   std::optional<column_id> column;
   auto op = q.op;
@@ -133,7 +133,7 @@ inline void refuse_unplaced(reading& r) {
 /// "a price of 20", "opened in 2015": the column named before an amount, small words between them.
 [[nodiscard]] inline std::optional<std::size_t> column_before_amount(reading const& r, std::size_t token) {
   while (token > 0 && r.is_word(token - 1, "of in on at is are was were be to the year : equal from $")) --token;
-  return r.previous(token, 0, &reading::is_free_measure);
+  return r.previous(token, 0, &reading::is_free_worded_column_first);
 }
 
 /// Whether more of the quality is less of the column, or the other way round than the adjective alone: a time is less if faster.

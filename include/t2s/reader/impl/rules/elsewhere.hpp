@@ -169,7 +169,7 @@ inline void read_best_of_groups(reading& r) {
     return c.left.what && c.left.what->table == best.table && !c.nested && !c.right && !c.or_before;
   });
   if (!per || *per == best || per == r.resolve.key_of(best.table) || !fits) return r.refuse(r.cue_at(*each).first, r.cue_at(*each).last);
-  for (auto const& c : p.where) inner.where.push_back(condition(c));
+  for (auto const& c : p.where) inner.where.push_back(c);
   condition of_group{plain(best), comparison::equal, {}, {}, inner_plan(std::move(inner))};
   of_group.per = per;
   r.require(r.cue_at(*each).first, std::move(of_group));

@@ -51,7 +51,7 @@ inline void read_flags(reading& r) {
 
 /// Requires of the column that is named from a token on, after at most two small words, that it is there or missing. False if none is.
 inline bool require_presence(reading& r, std::size_t at, std::size_t from, comparison op) {
-  auto const target = r.next(from, 2, &reading::is_free_named_column);
+  auto const target = r.next(from, 2, &reading::is_free_only_worded_column);
   if (!target || !r.all_words(from, r.at(*target).first, "a an any the got yet")) return false;
   auto const end = end_of_named(r, *target);
   // "with a price above 5": it is compared with something.

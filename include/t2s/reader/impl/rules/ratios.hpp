@@ -100,7 +100,7 @@ inline void read_differences(reading& r) {
   }
   if (!most || !least) return;
   auto const from = std::min(r.cue_at(*most).last, r.cue_at(*least).last);
-  auto const column = r.next(from, 6, &reading::is_free_quantity);
+  auto const column = r.next(from, 6, &reading::is_free_number_first);
   auto const* measured = find_quality(r.cue_at(*most).quality);
   auto const meant = column ? r.number_column(*column) : measured ? measured_in_table(r, measured->columns, r.focus) : std::nullopt;
   if (!meant) return;

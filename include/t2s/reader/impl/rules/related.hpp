@@ -200,7 +200,7 @@ inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
 
 /// "whose sale price is higher than their list price": one column with another.
 inline bool compare_columns(reading& r, cue const& q) {
-  auto const fits = [&](std::size_t i) { return r.is_free_quantity(i) && !r.is_digits(i); };
+  auto const fits = [&](std::size_t i) { return r.is_free_number_first(i) && !r.is_digits(i); };
   auto const before = r.previous(std::max(q.first, q.last - 1), 2, fits), after = r.next(q.last, 2, fits);
   if (!before || !after || !r.all_words(q.last, r.at(*after).first, "the its their corresponding a")) return false;
   auto const left = *r.number_column(*before), right = *r.number_column(*after);
