@@ -31,7 +31,7 @@ inline std::string source(retrieve::demonstration const& same) {
 /// A repair reads no more of the question than what it repairs, and joins in the same way.
 inline candidate corrected(repair_step fixed, attempt_list const& past) {
   candidate out(std::move(fixed.sql), std::move(fixed.why));
-  for (auto const& part : past.latest().tried.not_read) out.not_read.push_back(unread_part(part));
+  for (auto const& part : past.latest().tried.not_read) out.not_read.push_back(part);
   out.other_joins = past.latest().tried.other_joins;
   out.read = past.latest().tried.read;
   return out;
@@ -43,7 +43,7 @@ inline candidate candidate_of(std::string const& sql, std::string why, reader::f
   for (auto const& place : f.assumed) out.why.append("; ").append(place);
   bool first = true;
   for (auto const& part : f.unread) {
-    out.not_read.push_back(unread_part(part));
+    out.not_read.push_back(part);
     if (part.matters()) out.why.append(std::exchange(first, false) ? "; not read: \"" : ", \"").append(part.text).append("\"");
   }
   out.other_joins = f.other_joins;

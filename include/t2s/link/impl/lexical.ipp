@@ -93,7 +93,7 @@ class name_linker {
       for (std::size_t start = 0; start < tokens_.size(); ++start)
         if (auto l = from(item, start); l.score >= least_share) mine.push_back(std::move(l));
       for (std::size_t k = 0; k < mine.size(); ++k)
-        if (!is_covered(mine, k)) out.push_back(link(mine[k]));
+        if (!is_covered(mine, k)) out.push_back(mine[k]);
     }
     return out;
   }
@@ -342,7 +342,7 @@ struct value_linker {
       if (!all) continue;
       auto* kept = t2s::detail::find_if(shortest, [&](knowledge::stored_value const& s) { return s.where == v.where; });
       if (!kept)
-        shortest.push_back(knowledge::stored_value(v));
+        shortest.push_back(v);
       else if (v.text.size() < kept->text.size())
         kept->text = v.text;
     }
