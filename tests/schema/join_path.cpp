@@ -73,6 +73,65 @@ BOOST_AUTO_TEST_CASE(other_ways_of_the_same_length) {
   BOOST_TEST(others(airline(), {"flight", "nation"}).empty());           // the other way is longer
 }
 
+/// A table with an id and columns a, b, ..., each a key to one of the targets, in this order.
+schema::table pointing(std::string name, names const& targets) {
+  auto t = node(std::move(name), targets);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    t.columns[i + 1].name = std::string(1, static_cast<char>('a' + i));
+    t.foreign_keys[i].columns = {t.columns[i + 1].name};
+  }
+  return t;
+}
+
+// A flight has two keys to an airport, and an airport two to a nation. Where the question decided a step, its other key is no other way.
+BOOST_AUTO_TEST_CASE(other_keys_of_decided_steps_are_left_out) {
+  schema::database const d({pointing("flight", {"airport", "airport"}), pointing("airport", {"nation", "nation"}), node("nation")});
+  names const tables{"flight", "airport", "nation"};
+  auto const taken = schema::find_join_path(d, tables);
+  BOOST_TEST_REQUIRE(taken.has_value());
+  BOOST_TEST(schema::to_sql(*taken, d.sql_dialect()) ==
+             "flight JOIN airport ON flight.a = airport.id JOIN nation ON airport.a = nation.id");
+  std::string const other_airport = "flight JOIN airport ON flight.b = airport.id",
+                    other_nation = "airport JOIN nation ON airport.b = nation.id";
+  auto const others = [&](std::vector<std::size_t> const& decided) { return schema::other_ways(d, *taken, tables, decided); };
+  BOOST_TEST(others({}) == (names{other_airport, other_nation}), boost::test_tools::per_element());
+  BOOST_TEST(others({0}) == names{other_nation}, boost::test_tools::per_element());
+  BOOST_TEST(others({1}) == names{other_airport}, boost::test_tools::per_element());
+  BOOST_TEST(others({0, 1}).empty());
+}
+
+// A decided step says by which key, not over which table: the other table between stays.
+BOOST_AUTO_TEST_CASE(other_tables_of_decided_steps_are_other_ways) {
+  schema::database const d({node("person"), node("club"), node("member", {"person", "club"}), node("donor", {"person", "club"})});
+  names const tables{"person", "club"};
+  auto const taken = schema::find_join_path(d, tables);
+  BOOST_TEST_REQUIRE(taken.has_value());
+  std::vector<std::size_t> const decided{0, 1};
+  BOOST_TEST(schema::other_ways(d, *taken, tables, decided) ==
+                 names{"person JOIN donor ON person.id = donor.person JOIN club ON donor.club = club.id"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(other_ways_are_at_most_eight) {
+  auto const others = [](std::size_t keys, std::vector<std::size_t> const& decided) {
+    // the way is leg - town by key a; after it town - land, which has one other key
+    schema::database const d({pointing("leg", names(keys, "town")), pointing("town", {"land", "land"}), node("land")});
+    names const tables{"leg", "town", "land"};
+    return schema::other_ways(d, schema::find_join_path(d, tables).value(), tables, decided);
+  };
+  auto const leg = [](char key) { return std::string("leg JOIN town ON leg.") + key + " = town.id"; };
+  std::string const land = "town JOIN land ON town.b = land.id";
+  BOOST_TEST(others(8, {}) == (names{leg('b'), leg('c'), leg('d'), leg('e'), leg('f'), leg('g'), leg('h'), land}),
+             boost::test_tools::per_element());  // 7 + 1
+  BOOST_TEST(others(9, {}) == (names{leg('b'), leg('c'), leg('d'), leg('e'), leg('f'), leg('g'), leg('h'), leg('i')}),
+             boost::test_tools::per_element());  // 8, and no room for the last
+  BOOST_TEST(others(12, {}).size() == 8u);
+  BOOST_TEST(others(12, {}).back() == leg('i'));
+  // those that are left out take their places among the eight
+  BOOST_TEST(others(8, {0}) == names{land}, boost::test_tools::per_element());
+  BOOST_TEST(others(9, {0}).empty());
+}
+
 BOOST_AUTO_TEST_CASE(several_tables_share_their_ways) {
   BOOST_TEST(sql_of(airline(), {"maker", "airport", "nation"}) ==
              "maker JOIN nation ON maker.nation = nation.id JOIN airport ON nation.id = airport.nation");
