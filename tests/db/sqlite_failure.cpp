@@ -137,4 +137,15 @@ BOOST_AUTO_TEST_CASE(remedies_fit_their_causes) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(behind_the_last_row_there_is_none) {
+  sqlite3* opened = nullptr;
+  BOOST_REQUIRE(sqlite3_open(":memory:", &opened) == SQLITE_OK);
+  db::detail::sqlite_handle const db(opened);
+  db::detail::sqlite_statement s;
+  db::detail::sqlite_rows rows(opened, s, "SELECT 1 UNION ALL SELECT 2");
+  for (int i = 0; i < 2; ++i) BOOST_TEST(rows.next());
+  for (int i = 0; i < 3; ++i) BOOST_TEST(!rows.next());
+  BOOST_TEST(!rows.failed());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

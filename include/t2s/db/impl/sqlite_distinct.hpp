@@ -66,7 +66,9 @@ class sqlite_distinct {
   class selection {
    public:
     selection(sqlite_distinct& of, std::string const& sql)
-        : of_(of), refused_(of.connection_.prepare_only_one(sql, statement_)), rows_(of.connection_.db(), statement_.get()) {}
+        : of_(of),
+          refused_(of.connection_.prepare_only_one(sql, statement_)),
+          rows_(of.connection_.db(), refused_ ? nullptr : statement_.get()) {}  // a refused one may be compiled
 
     [[nodiscard]] bool next() { return rows_.next(); }
     [[nodiscard]] sqlite3_stmt* row() const { return rows_.now(); }

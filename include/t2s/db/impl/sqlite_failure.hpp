@@ -207,7 +207,8 @@ class sqlite_rows {
 
   /// Goes to the next row. False behind the last one, and where it has failed.
   [[nodiscard]] bool next() {
-    if (!failed()) code_ = sqlite3_step(s_);
+    bool const goes_on = code_ == SQLITE_OK || code_ == SQLITE_ROW;  // behind the last row, SQLite would begin again
+    if (goes_on && !failed()) code_ = sqlite3_step(s_);
     return code_ == SQLITE_ROW && !failed();
   }
   [[nodiscard]] sqlite3_stmt* now() const noexcept { return s_; }
