@@ -136,27 +136,20 @@ class sqlite_connection::state {
     session_ = std::move(fresh);
   }
 
-  /// Another limit of one value's length while the object lives.
-  class value_length {
-   public:
-    value_length(state& of, std::size_t bytes) : of_(of), before_(sqlite3_limit(of.db(), SQLITE_LIMIT_LENGTH, detail::as_int(bytes))) {}
-    value_length(value_length const&) = delete;
-    value_length& operator=(value_length const&) = delete;
-    ~value_length() { sqlite3_limit(of_.db(), SQLITE_LIMIT_LENGTH, before_); }
-
-   private:
-    state& of_;
-    int before_;
-  };
-
   /// A statement within limits, while the object lives.
   class held {
    public:
     held(state& of, sqlite_limits const& within, std::stop_token const& stop)
-        : alone_(of.user_, "an sqlite_connection", "db::sqlite"),
+        : of_(of),
+          alone_(of.user_, "an sqlite_connection", "db::sqlite"),
           running_(of.guard_, within.time, stop, of.limits().time),
-          at_once_(stop, end_at_once{of, is_first()}),
-          length_(is_first() ? of.up_to_date() : of, within.value_bytes) {}
+          at_once_(stop, end_at_once{of, is_first()}) {
+      if (is_first() && of.session_->outdated()) of.reopen();
+      length_before_ = sqlite3_limit(of.db(), SQLITE_LIMIT_LENGTH, detail::as_int(within.value_bytes));
+    }
+    held(held const&) = delete;
+    held& operator=(held const&) = delete;
+    ~held() { sqlite3_limit(of_.db(), SQLITE_LIMIT_LENGTH, length_before_); }
 
     /// Whether it is in no other: within `each_row` the connection of the statement around it must stay.
     [[nodiscard]] bool is_first() const noexcept { return alone_.is_first(); }
@@ -173,16 +166,12 @@ class sqlite_connection::state {
       }
     };
 
+    state& of_;
     detail::one_thread alone_;
     detail::running_statement running_;
     std::stop_callback<end_at_once> at_once_;
-    value_length length_;
+    int length_before_ = 0;  // that one value might have
   };
-
-  [[nodiscard]] state& up_to_date() {
-    if (session_->outdated()) reopen();
-    return *this;
-  }
 
   /// Throws a failure that tells of the file.
   static void require_about_statement(std::optional<failure> const& ended) {

@@ -63,9 +63,7 @@ inline std::filesystem::path without_links(std::filesystem::path const& file) {
 /// An absolute path as a URI for SQLite, with every character escaped that could mean something.
 inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable) {
   static constexpr std::string_view plain = "/-_.~:";
-  auto path = file.string();
-  for (char& c : path)
-    if (c == std::filesystem::path::preferred_separator) c = '/';
+  auto const path = file.generic_string();
   std::string uri = path.starts_with('/') ? "file://" : "file:///";
   for (char const c : path) {
     bool const as_is = static_cast<unsigned char>(c) < 0x80 && (text::is_letter(c) || text::is_digit(c) || plain.find(c) != plain.npos);
