@@ -97,12 +97,11 @@ class builtin_function {
   }
 
  private:
-  /// `SELECT name(?, ?, ...)`. nullptr if there is no memory.
+  /// `SELECT name(?, ?, ...)`. nullptr if there is no memory, or for more arguments than a call may have.
   sqlite3_stmt* statement(std::size_t arguments) {
-    if (!statements_) {
-      auto const most = static_cast<std::size_t>(sqlite3_limit(plain_, SQLITE_LIMIT_FUNCTION_ARG, -1));
-      statements_ = std::make_unique<sqlite_statement[]>(most + 1);
-    }
+    auto const most = static_cast<std::size_t>(sqlite3_limit(plain_, SQLITE_LIMIT_FUNCTION_ARG, -1));  // it never changes
+    if (arguments > most) return nullptr;
+    if (!statements_) statements_ = std::make_unique<sqlite_statement[]>(most + 1);
     auto& s = statements_[arguments];
     if (s) return s.get();
     std::string sql = std::string("SELECT ") + function_->name + "(";
