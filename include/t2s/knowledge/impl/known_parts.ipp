@@ -55,10 +55,13 @@ T2S_DECL std::shared_ptr<known_parts> known_parts::make_within(std::shared_ptr<k
 T2S_DECL void known_parts::require_schema(schema::database const& of) {
   auto const hash = detail::hash_of_schema(of);
   std::scoped_lock const lock(mutex_);
-  if (!std::exchange(has_schema_, true)) {
+  if (!has_schema_) {
+    if (!options_.descriptions.empty()) {
+      described_ = schema::described(of, options_.descriptions, options_.description_bytes);
+      is_described_ = true;
+    }
     schema_ = hash;
-    is_described_ = !options_.descriptions.empty();
-    if (is_described_) described_ = schema::described(of, options_.descriptions, options_.description_bytes);
+    has_schema_ = true;  // last: what throws leaves it to the next connection
   }
   if (schema_ != hash)
     throw error(errc::invalid_argument, "a database was prepared with what is known of another one: their schemas differ",
@@ -106,6 +109,8 @@ T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bo
   settled_.notify_all();
 }
 
+/// Until the part is settled, the time is over or the run is stopped: what `wait_until` of std::condition_variable_any does with a stop
+/// token, which would take ninety functions more.
 T2S_DECL void known_parts::wait(slot& at, llm::call_bounds const& bounds) {
   std::stop_callback const wakes(bounds.stop, [this] {
     std::scoped_lock const lock(mutex_);  // so that it comes before the wait or during it
