@@ -71,8 +71,14 @@ class value_index {
   [[nodiscard]] T2S_DECL virtual std::vector<std::uint32_t> with_words(std::string_view key, std::size_t most) const;
 
   /// As `lexicon::nearest`, in one column or in all. O(size), at less than a nanosecond for most values.
-  [[nodiscard]] T2S_DECL virtual std::optional<std::uint32_t> nearest(std::string_view text, std::optional<std::size_t> column = {}) const;
+  [[nodiscard]] T2S_DECL virtual std::optional<std::uint32_t> nearest(std::string_view text, std::optional<std::size_t> column) const;
+  /// The same in all columns.
+  [[nodiscard]] std::optional<std::uint32_t> nearest(std::string_view text) const { return nearest(text, std::nullopt); }
 
+  value_index(value_index const&) = default;
+  value_index(value_index&&) noexcept = default;
+  value_index& operator=(value_index const&) = default;
+  value_index& operator=(value_index&&) noexcept = default;
   virtual ~value_index() = default;
 
  private:
