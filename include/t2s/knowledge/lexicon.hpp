@@ -315,16 +315,17 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().options();
   bool const indexed = given.index != nullptr;
-  keys_to_check checking(ctx.schema(), given.names.time / 4);  // the rest is for values
-  while (!indexed) {
-    auto const sql = checking.next();
-    if (!sql) break;
-    auto asking = ctx.query(*sql);
-    auto const found = co_await std::move(asking);
-    checking.take(found);
+  key_facts keys;
+  if (!indexed) {
+    keys_to_check checking(ctx.schema(), given.names.time / 4);  // the rest is for values
+    while (auto const sql = checking.next()) {
+      auto asking = ctx.query(*sql);
+      auto const found = co_await std::move(asking);
+      checking.take(found);
+    }
+    keys = std::move(checking).facts();
   }
-  auto* const made = new lexicon(ctx.schema(), given.index, given.names, checking.facts());
-  std::shared_ptr<lexicon const> owned(made);
+  auto const made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names, keys);
   values_to_read reading(*made, indexed);
   while (auto const* next = reading.next()) {
     if (next->first_of_table) {
@@ -336,7 +337,7 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
     auto const found = co_await std::move(asking);
     reading.take(next->where, found);
   }
-  co_return owned;
+  co_return std::shared_ptr<lexicon const>(made);
 }
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop

@@ -56,13 +56,19 @@ class wordnet {
   /// Throws as `senses`. O(length of its line).
   [[nodiscard]] T2S_DECL word_sense sense(std::uint32_t place, part_of_speech as) const;
 
-  /// As `synonyms_of`. Virtual, so that only a program that opens a WordNet compiles the search.
-  [[nodiscard]] T2S_DECL virtual std::vector<near_word> synonyms(std::string_view named, synonym_options const& options) const;
-
+  wordnet(wordnet const&) = default;
+  wordnet(wordnet&&) noexcept = default;
+  wordnet& operator=(wordnet const&) = default;
+  wordnet& operator=(wordnet&&) noexcept = default;
   virtual ~wordnet() = default;
 
  private:
   wordnet() = default;
+
+  friend std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options);
+
+  /// Virtual, so that only a program that opens a WordNet compiles the search.
+  [[nodiscard]] T2S_DECL virtual std::vector<near_word> find_synonyms(std::string_view named, synonym_options const& options) const;
 
   struct dictionary {
     std::string_view index{}, data{};
@@ -76,8 +82,10 @@ class wordnet {
 
 /// What a question may say for a word of a name, by WordNet, both as lemmas; without the word itself, the nearest first. Throws as
 /// `wordnet`.
-[[nodiscard]] T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named,
-                                                          synonym_options const& options = {});
+[[nodiscard]] inline std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named,
+                                                        synonym_options const& options = {}) {
+  return known.find_synonyms(named, options);
+}
 
 /// What a user says that a phrase means: a table, a column, or another word.
 struct dictionary_entry {

@@ -36,6 +36,13 @@ void insert_at(std::vector<T>& list, std::size_t place, T added) {
   for (auto i = list.size() - 1; i > place; --i) std::swap(list[i], list[i - 1]);
 }
 
+/// Adds an element to a sorted list, where it belongs; after those that are equal. O(size).
+template <class T>
+void insert_sorted(std::vector<T>& list, T added) {
+  list.push_back(std::move(added));
+  for (auto i = list.size() - 1; i > 0 && list[i] < list[i - 1]; --i) std::swap(list[i], list[i - 1]);
+}
+
 }  // namespace t2s::detail
 
 #endif

@@ -32,17 +32,22 @@ class hashed_places {
   }
 
   /// The place `size()` has this hash.
+  /// Where it throws, nothing was added.
   void add(std::size_t hash) {
+    if (slots_.size() < 2 * (size() + 1)) grow();
     hashes_.push_back(hash);
-    if (slots_.size() >= 2 * size()) return put(size() - 1);
-    slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), 0);
-    for (std::size_t place = 0; place < size(); ++place) put(place);
+    put(size() - 1);
   }
 
  private:
   /// Multiplied, since addresses have no odd numbers.
   [[nodiscard]] std::size_t first_slot(std::size_t hash) const {
     return static_cast<std::size_t>((std::uint64_t{hash} * 0x9E3779B97F4A7C15U) >> 32U) & (slots_.size() - 1);
+  }
+
+  void grow() {
+    slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), 0);
+    for (std::size_t place = 0; place < size(); ++place) put(place);
   }
 
   void put(std::size_t place) {
@@ -61,14 +66,15 @@ class numbers_by_address {
   /// The number of an address, or nullptr.
   [[nodiscard]] std::size_t const* find(void const* at) const {
     auto const place = place_of(at);
-    return place < numbers_.size() ? &numbers_[place] : nullptr;
+    return place < places_.size() ? &numbers_[place] : nullptr;
   }
 
   /// The number of an address, which is this one if it has none yet; and whether it had none.
   std::pair<std::size_t, bool> add(void const* at, std::size_t number = 0) {
     if (auto const* known = find(at)) return {*known, false};
-    places_.add(reinterpret_cast<std::uintptr_t>(at));
+    if (numbers_.size() > places_.size()) numbers_.pop_back();  // left by an `add` that threw
     numbers_.push_back(number);
+    places_.add(reinterpret_cast<std::uintptr_t>(at));
     return {number, true};
   }
 
@@ -87,16 +93,18 @@ class numbers_by_name {
   /// The number of a name, or nullptr.
   [[nodiscard]] std::size_t const* find(std::string_view name) const {
     auto const place = place_of(name, hash(name));
-    return place < numbers_.size() ? &numbers_[place] : nullptr;
+    return place < places_.size() ? &numbers_[place] : nullptr;
   }
 
   /// The number of a name, which is this one if it has none yet; and whether it had none.
   std::pair<std::size_t, bool> add(std::string_view name, std::size_t number = 0) {
     auto const hashed = hash(name);
-    if (auto const place = place_of(name, hashed); place < numbers_.size()) return {numbers_[place], false};
-    places_.add(hashed);
+    if (auto const place = place_of(name, hashed); place < places_.size()) return {numbers_[place], false};
+    if (names_.size() > places_.size()) names_.pop_back();  // left by an `add` that threw, as a number may be
+    if (numbers_.size() > places_.size()) numbers_.pop_back();
     names_.emplace_back(name);
     numbers_.push_back(number);
+    places_.add(hashed);
     return {number, true};
   }
 
@@ -105,6 +113,8 @@ class numbers_by_name {
     if (!add(name, number).second) numbers_[static_cast<std::size_t>(find(name) - numbers_.data())] = number;
   }
 
+  /// How many names there are.
+  [[nodiscard]] std::size_t size() const noexcept { return places_.size(); }
   /// In the order of adding.
   [[nodiscard]] std::vector<std::string> const& names() const noexcept { return names_; }
 
@@ -126,13 +136,15 @@ class lists_by_name {
  public:
   /// Adds to the end of a name's list.
   void add(std::string_view name, T const& value) {
-    auto const [place, is_new] = places_.add(name, begins_.size());
-    if (is_new) begins_.push_back(0), sizes_.push_back(0);
+    while (begins_.size() <= places_.size()) begins_.push_back(0);  // an empty list, before a new name leads to it
+    while (sizes_.size() <= places_.size()) sizes_.push_back(0);
+    auto const place = places_.add(name, places_.size()).first;
     auto const size = sizes_[place];
     if ((size & (size - 1)) == 0) {  // a power of two, or 0: it is full
-      auto const begin = std::exchange(begins_[place], all_.size());
+      auto const begin = begins_[place], end = all_.size();
       for (std::size_t i = 0; i < size; ++i) all_.push_back(all_[begin + i]);
       for (auto i = size; i < std::max<std::size_t>(2 * size, 1); ++i) all_.push_back(value);
+      begins_[place] = end;
     }
     all_[begins_[place] + size] = value;
     ++sizes_[place];
@@ -143,8 +155,8 @@ class lists_by_name {
     auto const* place = places_.find(name);
     return place ? std::span<T const>(all_.data() + begins_[*place], sizes_[*place]) : std::span<T const>();
   }
-  /// The same, to be changed.
-  [[nodiscard]] std::span<T> list_of(std::string_view name) {
+  /// The same, with elements that may be changed.
+  [[nodiscard]] std::span<T> find_to_change(std::string_view name) {
     auto const* place = places_.find(name);
     return place ? std::span<T>(all_.data() + begins_[*place], sizes_[*place]) : std::span<T>();
   }
@@ -154,7 +166,7 @@ class lists_by_name {
 
  private:
   numbers_by_name places_{};
-  std::vector<std::size_t> begins_{}, sizes_{};  // of each list
+  std::vector<std::size_t> begins_{}, sizes_{};  // of each list, and perhaps of the next one
   std::vector<T> all_{};
 };
 

@@ -37,23 +37,15 @@ template <class T, class Before>
 void sort(std::vector<T>& list, Before const& is_before) {
   if (list.size() < 2) return;
   auto const by_place = [&](std::size_t a, std::size_t b) { return is_before(list[a], list[b]); };
-  auto const compare = [](void const* order, std::size_t a, std::size_t b) { return (*static_cast<decltype(by_place)*>(order))(a, b); };
   std::vector<T> sorted;
   sorted.reserve(list.size());
-  for (auto const place : sorted_places(list.size(), {&by_place, compare})) sorted.push_back(std::move(list[place]));
+  for (auto const place : places_by(list.size(), by_place)) sorted.push_back(std::move(list[place]));
   list.swap(sorted);
 }
 
 template <class T>
 void sort(std::vector<T>& list) {
   detail::sort(list, [](T const& a, T const& b) { return a < b; });
-}
-
-/// Adds an element to a sorted list, where it belongs; after those that are equal. O(size).
-template <class T>
-void insert_sorted(std::vector<T>& list, T added) {
-  list.push_back(std::move(added));
-  for (auto i = list.size() - 1; i > 0 && list[i] < list[i - 1]; --i) std::swap(list[i], list[i - 1]);
 }
 
 }  // namespace t2s::detail

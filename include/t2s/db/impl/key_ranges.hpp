@@ -2,6 +2,7 @@
 #ifndef T2S_DB_IMPL_KEY_RANGES_HPP
 #define T2S_DB_IMPL_KEY_RANGES_HPP
 
+#include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 
 #include <algorithm>
@@ -101,20 +102,13 @@ class spread_reading {
   void plan() {
     at_ = planned_ = 0;
     backwards_ = false;
-    drop_done();
+    t2s::detail::drop_if(open_, is_done);
     if (open_.empty() || seen_ >= rows_) return;
     divide();
     auto const left = rows_ - seen_;
     auto const half = round_ < most_halves ? left / 2 : left;
     each_ = std::max<std::size_t>((round_++ == 0 ? std::min(left, first_look_) : half) / open_.size(), 1);
     planned_ = std::min(open_.size(), left);
-  }
-
-  void drop_done() {
-    std::size_t kept = 0;
-    for (auto const& r : open_)
-      if (!is_done(r)) open_[kept++] = r;
-    while (open_.size() > kept) open_.pop_back();
   }
 
   /// A part with twice the rows of an equal one or more, into as many as it has of equal ones.

@@ -2,7 +2,8 @@
 #ifndef T2S_KNOWLEDGE_IMPL_INFERRED_KEY_IPP
 #define T2S_KNOWLEDGE_IMPL_INFERRED_KEY_IPP
 
-#include "t2s/core/internal/sort.hpp"
+#include "t2s/core/internal/lists.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/inferred_key.hpp"
@@ -72,9 +73,12 @@ T2S_DECL void keys_to_check::suggest() {
       auto const& table = of_.tables()[k.child];
       auto const& column = table.columns[k.column];
       if (table.name.empty() || column.name.empty() || is_computed(table, column)) continue;
-      auto places = std::to_string(k.child);
-      for (auto const place : {k.column, k.parent, k.referenced}) places.append(" ").append(std::to_string(place));
-      if (seen_.add(places).second) waiting_.push_back(k);
+      auto key = k;
+      key.needs_proof = false;  // with or without, it is the same question
+      auto const place = t2s::detail::partition_point(asked_about_, [&key](suggested_key const& a) { return a < key; });
+      if (place < asked_about_.size() && asked_about_[place] == key) continue;
+      t2s::detail::insert_at(asked_about_, place, key);
+      waiting_.push_back(k);
     }
   };
   add(search.named());

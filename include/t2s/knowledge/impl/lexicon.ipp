@@ -165,7 +165,7 @@ T2S_DECL void lexicon::read_description(column_id where, std::string const& text
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
   auto const form = standard_form(asked);
-  for (auto& known : near_.list_of(form))
+  for (auto& known : near_.find_to_change(form))
     if (known.word == named) {
       known.likeness = std::max(known.likeness, likeness);
       return;
@@ -187,7 +187,7 @@ T2S_DECL void lexicon::read_neighbours() {
 T2S_DECL void lexicon::read_thesaurus() {
   for (std::uint32_t w = 0; w < words().size(); ++w) {
     if (words()[w].size() < 3 || retrieve::is_stop_word(words()[w])) continue;
-    for (auto const& s : options_.thesaurus->synonyms(words()[w], options_.synonyms)) add_near(s.word, w, s.likeness);
+    for (auto const& s : synonyms_of(*options_.thesaurus, words()[w], options_.synonyms)) add_near(s.word, w, s.likeness);
   }
 }
 
@@ -211,9 +211,9 @@ T2S_DECL void lexicon::read_own_words() {
 T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
   auto const& table = schema_.tables()[t];
   first_item_.push_back(items_.size());
-  place_range owner{item_words_.size(), 0};
+  auto const begin = item_words_.size();
   add_item({t}, spelt.standard(lemmas.of(std::string_view(table.name).substr(groups_[t]))), {}, {});
-  owner.end = item_words_.size();
+  place_range const owner{begin, item_words_.size()};
   detail::column_lemmas const of_columns(table, lemmas);
   auto const common = of_columns.common_beginning();
   auto const beginning = common ? lemmas.text(*common) : std::string();

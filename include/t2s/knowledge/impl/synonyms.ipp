@@ -250,12 +250,8 @@ T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const
   return out;
 }
 
-T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options) {
-  return detail::synonym_search(known, named, options).find();
-}
-
-T2S_DECL std::vector<near_word> wordnet::synonyms(std::string_view named, synonym_options const& options) const {
-  return synonyms_of(*this, named, options);
+T2S_DECL std::vector<near_word> wordnet::find_synonyms(std::string_view named, synonym_options const& options) const {
+  return detail::synonym_search(*this, named, options).find();
 }
 
 T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {

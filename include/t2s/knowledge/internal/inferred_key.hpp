@@ -3,7 +3,6 @@
 #define T2S_KNOWLEDGE_INTERNAL_INFERRED_KEY_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/core/internal/numbers.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace t2s::knowledge {
@@ -78,7 +78,8 @@ class keys_to_check {
   T2S_DECL void take(db::execution const& found);
 
   /// What was found.
-  [[nodiscard]] key_facts const& facts() const noexcept { return facts_; }
+  [[nodiscard]] key_facts const& facts() const& noexcept { return facts_; }
+  [[nodiscard]] key_facts&& facts() && noexcept { return std::move(facts_); }
 
  private:
   using clock = std::chrono::steady_clock;
@@ -98,7 +99,7 @@ class keys_to_check {
   bool counts_ = false;                         // whether the last statement was about one of them
   bool named_ = true;                           // whether names suggest the keys of this round
   std::vector<suggested_key> waiting_{};        // of this round
-  t2s::detail::numbers_by_name seen_{};         // the keys that were asked about, as texts
+  std::vector<suggested_key> asked_about_{};    // of all rounds, sorted
   std::size_t at_ = 0, asked_ = 0;
   key_facts facts_{};
 };

@@ -34,16 +34,17 @@ using by_name = t2s::detail::numbers_by_name;
 class name_index {
  public:
   void add(std::string_view name) {
-    at_.add(static_cast<std::size_t>(text::hash(name)));
+    if (names_.size() > at_.size()) names_.pop_back();  // left by an `add` that threw
     names_.push_back(name);
+    at_.add(static_cast<std::size_t>(text::hash(name)));
   }
-  [[nodiscard]] std::size_t size() const noexcept { return names_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return at_.size(); }
 
   /// The first place of a name, or `none`. O(1).
   [[nodiscard]] std::uint32_t find(std::string_view name) const {
     auto const is_it = [&](std::size_t place) { return text::same(names_[place], name); };
     auto const found = at_.find(static_cast<std::size_t>(text::hash(name)), is_it);
-    return found < names_.size() ? static_cast<std::uint32_t>(found) : none;
+    return found < at_.size() ? static_cast<std::uint32_t>(found) : none;
   }
 
  private:
@@ -158,8 +159,6 @@ struct body {
   bool named = false;  ///< the second pass has been here
   bool order_is_ignored = false;
 };
-
-;
 
 /// Pointers to what it holds stay valid.
 class model {
