@@ -167,7 +167,7 @@ struct amount {
 }
 
 /// The amount as a column counts it: "10 million" is 10 in a column of millions, "2 hours" are 120 in one of minutes. Nothing if the unit
-/// cannot be that of the column, or for hours and the like of a column that does not say in what it counts.
+/// cannot be that of the column, or if hours and the like meet a column that does not say what it counts in.
 [[nodiscard]] inline std::optional<std::string> in_units_of(reading const& r, column_id c, amount const& a) {
   auto plain = without_scale(r, c, a);
   if (!a.of) return plain;

@@ -83,8 +83,7 @@ inline bool write_without_tables(interpretation& read, material const& what, kno
   return !tables_of(read.plan).empty() && uses_named_views(read.plan, what, names) && write(read, names);
 }
 
-/// Two tables with nothing but "or" between them: the mention of the first, after which there is that of the other: "customers or
-/// suppliers".
+/// The first of two neighbouring mentions of tables with nothing but "or" between them: "customers or suppliers".
 inline std::optional<std::size_t> alternative_tables(material const& what) {
   auto const is_table = [&](mention const& m) { return m.is(kind::table) && m.options.front().score > 0.9; };
   for (std::size_t i = 0; i + 1 < what.mentions.size(); ++i) {
@@ -261,7 +260,7 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
   return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton;
 }
 
-/// All of `fill_skeletons` but for the choice among views and tables.
+/// What `fill_skeletons` does once it has chosen among views and tables.
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
   auto const what = material_of(linked);

@@ -54,7 +54,7 @@ template <class Fits>
   return only;
 }
 
-/// The one of several columns of times of the table asked about of which the question has a further word: "hired before 2005".
+/// Where the table asked about has several columns of times: the one that a word of the question tells, as in "hired before 2005".
 [[nodiscard]] inline std::optional<column_id> told_time(reading const& r) {
   std::optional<column_id> best;
   std::size_t most = 0, all = 0;

@@ -57,7 +57,7 @@ struct condition {
   std::shared_ptr<plan const> nested{};         ///< the query in the place of a literal, or nullptr
   bool or_before = false;                       ///< joined to the condition before it by OR
   std::optional<knowledge::column_id> right{};  ///< the column in the place of a literal
-  /// The column, of the table of `nested`, whose value the rows of `nested` share with the row at hand: the best one of each group.
+  /// Set for the best row of each group: a column of the table of `nested`, in which its rows have the same value as the row at hand.
   std::optional<knowledge::column_id> per{};
 };
 
@@ -345,7 +345,7 @@ struct plan_writer {
     return head + c.operand + (c.op == comparison::between ? " AND " + c.second : "");
   }
 
-  /// A query of one table again, of its rows that have the same value in a column as the row at hand.
+  /// A query of the same table, restricted to the rows that have the same value in a column as the row at hand.
   [[nodiscard]] std::string best_of_group(plan const& p, knowledge::column_id per) {
     plan_writer writer(p, names_);
     auto const& owner = names_.table(per).name;

@@ -14,7 +14,7 @@
 /// rows are grouped by.
 namespace t2s::reader::detail {
 
-/// "the percentage of customers who are active", "what share of the songs": rows, of which `settle_share` says what they are to fulfil.
+/// "the percentage of customers who are active", "what share of the songs": the rows; `settle_share` finds what they are to fulfil.
 inline void read_shares(reading& r) {
   for (std::size_t t = 0; t + 1 < r.size(); ++t) {
     bool const percent = r.is_word(t, "percentage percent"), share = r.is_word(t, "share proportion fraction");
@@ -170,7 +170,7 @@ inline bool order_by_worth(reading& r, std::size_t t, term const& worth) {
   return true;
 }
 
-/// "revenue", "how much did they spend", of which no column is called.
+/// "revenue", "how much did they spend", where no column is called so.
 inline void read_revenue(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     if (read_amount_of_rows(r, t)) return;

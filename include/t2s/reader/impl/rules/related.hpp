@@ -84,7 +84,7 @@ inline void require_best(reading& r, std::size_t token, column_id here, plan inn
   r.require(token, {plain(here), op, {}, {}, inner_plan(std::move(inner))});
 }
 
-/// The outer query needs no more of a table, nor of the one whose rows are counted; but for the one asked about.
+/// No longer joins a table, nor the one whose rows are counted, unless it is the one asked about.
 inline void unjoin_counted(reading& r, std::uint32_t table) {
   t2s::detail::drop_if(r.plan.tables, [&](std::uint32_t t) { return t != r.focus && (t == table || t == r.counted); });
 }
