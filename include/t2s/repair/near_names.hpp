@@ -16,7 +16,7 @@ namespace t2s::repair {
 /// where none is near. O(tables * words); thread safe.
 [[nodiscard]] T2S_DECL std::vector<std::string> near_tables(std::string_view typed, schema::database const& d, std::size_t most);
 
-/// The same of columns, of all tables, as "table.column".
+/// The same for the columns of all tables, written as "table.column".
 [[nodiscard]] T2S_DECL std::vector<std::string> near_columns(std::string_view typed, schema::database const& d, std::size_t most);
 
 }  // namespace t2s::repair

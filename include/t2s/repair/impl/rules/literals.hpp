@@ -145,7 +145,7 @@ inline std::string reason(literal_comparison const& at, knowledge::lexicon const
 
 /// Comparisons that storage classes alone decide (`schema::is_comparable`), such as `born < '1960'` where `born DATE` stores texts like
 /// '1959-03-01': the same with a literal of the form that the column stores, all of them together. A year, month or day is meant as a
-/// whole, so that `> 1960` is from 1961 on. Where rows were returned, columns of which no value was read are left alone: of the others no
+/// whole, so that `> 1960` is from 1961 on. Where rows were returned, columns whose values were not read are left alone; of the others, no
 /// row can have met the comparison as it was meant. SQLite alone compares so.
 inline void propose_literals(statement const& s, known_facts const& known, proposals& into) {
   if (!known.names || known.dialect() != sql::dialect::sqlite) return;

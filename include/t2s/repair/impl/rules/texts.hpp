@@ -86,7 +86,7 @@ inline bool is_slip(std::string_view typed, std::string_view meant) {
   return letters >= 5 && typed.front() == meant.front() && text::edit_distance(typed, meant) <= (letters < 12 ? 1 : 2);
 }
 
-/// Whether every word of one key is the other's in its place but for misspellings. A number or code that is near another is not that other.
+/// Whether two keys have the same words in the same order, some of them misspelled. A number or code is never a misspelling of another.
 inline bool is_misspelling(std::string const& typed, std::string const& meant) {
   if (!digits_of(typed).empty()) return false;
   auto const a = text::split(typed, ' '), b = text::split(meant, ' ');
@@ -394,7 +394,7 @@ inline proposal all_together(statement const& s, unknown_literals const& all, st
   return p;
 }
 
-/// What a statement may mean by the texts and flags that it compares with columns none of whose rows has them: the stored value of the same
+/// What a statement may mean by texts and flags that it compares with a column but that no row has there: the stored value of the same
 /// letters, words or lemmas; yes and no as the column has them; its abbreviation; a misspelling; the same text in another column of the
 /// table, of another in scope, or of the one that the column refers to. All such texts are corrected together; then one of them otherwise.
 /// Nothing without a lexicon, and for columns whose values are not all known.
