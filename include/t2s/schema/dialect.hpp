@@ -38,8 +38,8 @@ struct dialect_reader;  // what it is only sql/ knows
 }
 
 /// How to read a dialect: what `options::grammar` says. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp), `mysql`
-/// (mysql.hpp) and `duckdb` (duckdb.hpp); who does not include a header does not pay for its grammar. Users choose among these and make
-/// none of their own.
+/// (mysql.hpp) and `duckdb` (duckdb.hpp); a program that does not include a header does not pay for its grammar. Users choose among these
+/// and make none of their own.
 struct grammar {
   sql::dialect dialect{};                  ///< which one it is
   detail::dialect_reader const* reader{};  ///< what reads it
