@@ -101,7 +101,9 @@ BOOST_AUTO_TEST_CASE(places_are_found_by_hashes) {
   detail::hashed_places places;
   std::vector<std::size_t> names;
   std::map<std::size_t, std::size_t> first;
-  auto const find = [&](std::size_t name) { return places.find(name % 97 << 40U, [&](std::size_t place) { return names[place] == name; }); };
+  auto const find = [&](std::size_t name) {
+    return places.find(name % 97 << 40U, [&](std::size_t place) { return names[place] == name; });
+  };
   for (int i = 0; i < 3000; ++i) {
     std::size_t const name = chance() % 2000;
     auto const known = first.find(name);

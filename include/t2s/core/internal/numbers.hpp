@@ -15,8 +15,8 @@
 /// Numbers found by a name or an address, such as places in a list.
 namespace t2s::detail {
 
-/// The places of a list, found by the hashes of what stands there. Nothing has memory of its own: a schema may have a hundred thousand
-/// names.
+/// The places of a list, found by the hashes of what stands there. All are in two vectors, without an allocation for each: a schema may
+/// have a hundred thousand names.
 class hashed_places {
  public:
   /// How many there are.
@@ -31,7 +31,7 @@ class hashed_places {
     return size();
   }
 
-  /// The place `size()` has this hash.
+  /// Adds the place `size()`, with the hash of what stands there.
   /// Where it throws, nothing was added.
   void add(std::size_t hash) {
     if (slots_.size() < 2 * (size() + 1)) grow();
@@ -130,7 +130,7 @@ class numbers_by_name {
   std::vector<std::size_t> numbers_{};
 };
 
-/// A list for each name, of what is cheap to copy. All stand in one, where a list that is full moves to the end and gets twice the room.
+/// A list for each name, of what is cheap to copy. All lists share one vector: one that is full moves to the end and gets twice the room.
 template <class T>
 class lists_by_name {
  public:

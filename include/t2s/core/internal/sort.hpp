@@ -25,7 +25,7 @@ inline std::vector<std::size_t> sorted_places(std::size_t size, place_order cons
   return places;
 }
 
-/// The places of a list of that size in the order of what is there, which the places of two are compared by.
+/// The places of a list of that size, in the order of what stands there. `is_before(a, b)` compares what stands at two places.
 template <class Before>
 std::vector<std::size_t> places_by(std::size_t size, Before const& is_before) {
   return sorted_places(

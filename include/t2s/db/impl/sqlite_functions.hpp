@@ -180,7 +180,7 @@ class checked_functions {
   }
 
   sqlite_handle plain_ = open_memory();
-  std::array<builtin_function, costly_functions.size()> functions_{};  // before plain_ in destruction: their statements belong to it
+  std::array<builtin_function, costly_functions.size()> functions_{};  // destroyed before plain_, which their statements belong to
 };
 
 }  // namespace t2s::db::detail

@@ -161,7 +161,7 @@ class name_words {
   std::vector<std::uint32_t> found_{};
 };
 
-/// What counts of a word of names, however often it stands there: of a trait each a bit.
+/// What counts of a word of names, however often it stands there: a bit for each trait.
 namespace trait {
 
 inline constexpr std::uint32_t stop = 1, unit = 2, square = 4, id = 8, prefix = 16;
