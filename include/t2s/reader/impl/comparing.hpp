@@ -160,7 +160,8 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 /// Whether a question is about a table: it names it, or something of it has its place.
 [[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
   auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
-  return table == r.focus || r.resolve.weight(table) != 0 || t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
+  return table == r.focus || r.resolve.weight(table) != 0 ||
+         t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
          t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
 }
 

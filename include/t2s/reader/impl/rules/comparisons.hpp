@@ -26,8 +26,9 @@ struct operand {
     auto const named = r.previous(q.first, 0, &reading::is_free_only_worded_column);
     return named ? operand{amount_at(r, q.last), named} : operand();
   }
-  auto const named =
-      r.next(q.last, 2, [&](std::size_t i) { return r.is_free_worded_column_first(i) && r.all_words(q.last, r.at(i).first, "the a an its their"); });
+  auto const named = r.next(q.last, 2, [&](std::size_t i) {
+    return r.is_free_worded_column_first(i) && r.all_words(q.last, r.at(i).first, "the a an its their");
+  });
   if (!named) return {};
   auto last = r.at(*named).last;
   if (r.is_word(last, "of than : = is")) ++last;
