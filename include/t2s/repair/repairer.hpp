@@ -51,7 +51,8 @@ struct repair_options {
   /// without them.
   std::span<sql::grammar const> dialects{};
   /// Writes a query of another dialect in that of a database other than SQLite, "" where a part has no equal: a call of
-  /// `sql::transpile`, for programs that include it. Null: names and texts of what is read in another dialect are only quoted as the database does.
+  /// `sql::transpile`, for programs that include it. Null: names and texts of what is read in another dialect are only quoted as the
+  /// database does.
   std::string (*translate)(sql::query const& from, schema::database const& to) = nullptr;
   double farthest = 1.4;        ///< the cost of all repairs of a failing statement together; docs/repair.md has the costs
   double farthest_empty = 0.6;  ///< the same of a statement that gives no rows

@@ -200,8 +200,8 @@ class row_number_translator : tree_editor {
     return query_.count == place + (is_sorted() ? 2 : 1) && query_[place].kind == sql::kind::select ? &query_[place] : nullptr;
   }
 
-  /// Of WHERE a AND ROWNUM <= 3 leaves a, and limits the query. Oracle would take any three rows and sort these; a query with both means the
-  /// first three of what is sorted, and those are rows that Oracle might have taken.
+  /// Of WHERE a AND ROWNUM <= 3 leaves a, and limits the query. Oracle would take any three rows and sort these; a query with both means
+  /// the first three of what is sorted, and those are rows that Oracle might have taken.
   bool take_limit(sql::node& select, sql::node& where) {
     std::vector<sql::node*> all, kept;
     auto least = no_number;
