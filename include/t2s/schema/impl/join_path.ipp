@@ -286,7 +286,8 @@ T2S_DECL std::string why_not_joined(database const& d, std::span<std::string con
   for (auto const& name : names) {
     std::array<std::string, 2> const ends{names.front(), name};
     between = {};
-    if (!detail::find_path(d, ends, detail::nowhere, between)) return "tables that no foreign key connects: " + detail::listed(ends, d.sql_dialect());
+    if (!detail::find_path(d, ends, detail::nowhere, between))
+      return "tables that no foreign key connects: " + detail::listed(ends, d.sql_dialect());
   }
   bool const connected = detail::find_path(d, names, detail::nowhere, whole);
   auto const size = std::to_string(connected ? whole.steps.size() + 1 : 0);
