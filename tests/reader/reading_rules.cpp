@@ -69,7 +69,7 @@ struct question {
   /// The SQL of the plan; rows are counted where nothing is selected.
   std::string sql() const {
     auto p = r->plan;
-    for (auto const& t : r->selected) p.select.push_back(t);
+    for (auto const& s : r->selected) p.select.push_back(s.what);
     if (p.select.empty()) p.select.push_back(row_count());
     p.tables.insert(p.tables.begin(), r->focus);
     return to_sql(p, names).value_or("");
