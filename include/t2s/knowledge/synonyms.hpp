@@ -82,8 +82,7 @@ class wordnet {
 
 /// What a question may say for a word of a name, by WordNet, both as lemmas; without the word itself, the nearest first. Throws as
 /// `wordnet`.
-[[nodiscard]] inline std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named,
-                                                        synonym_options const& options = {}) {
+[[nodiscard]] inline std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options = {}) {
   return known.find_synonyms(named, options);
 }
 
