@@ -325,7 +325,7 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
     }
     keys = std::move(checking).facts();
   }
-  auto const made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names, keys);
+  std::shared_ptr<lexicon> const made(new lexicon(ctx.schema(), given.index, given.names, keys));  // compiles less than make_shared
   values_to_read reading(*made, indexed);
   while (auto const* next = reading.next()) {
     if (next->first_of_table) {

@@ -303,11 +303,11 @@ struct value_linker {
 
   /// Values in the order of how well the question names their columns, those of one column as they were.
   [[nodiscard]] std::vector<knowledge::stored_value> named_columns_first(std::vector<knowledge::stored_value> values) {
-    std::vector<std::pair<double, std::size_t>> order;
-    for (std::size_t i = 0; i < values.size(); ++i) order.emplace_back(-name_score(values[i].where), i);
-    t2s::detail::sort(order);
+    std::vector<double> scores;
+    for (auto const& v : values) scores.push_back(name_score(v.where));
+    auto const is_before = [&](std::size_t a, std::size_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; };
     std::vector<knowledge::stored_value> ordered;
-    for (auto const& [score, i] : order) ordered.push_back(std::move(values[i]));
+    for (auto const i : t2s::detail::places_by(values.size(), is_before)) ordered.push_back(std::move(values[i]));
     return ordered;
   }
 
