@@ -12,7 +12,12 @@ cmake --install build --prefix "$2/an installed t2s"
 export PKG_CONFIG_PATH="$2/an installed t2s/some/data/pkgconfig"
 # t2s's headers come by -I here, so a user's warnings fire in them.
 compile="-std=c++20 -Wall -Wextra -Wshadow -Wsign-conversion -Werror \"\$1/test_package/consumer.cpp\" $(pkg-config --cflags t2s)"
-eval "${CXX:-c++} -o consumer $compile $(pkg-config --libs t2s)"
+eval "${CXX:-c++} -c -o consumer.o $compile"
+if nm -C --defined-only consumer.o | grep -E ' [TDB] .*t2s::'; then
+  echo "packaging.pkg_config: a program of two sources that include these headers would not link: they define what is listed above twice" >&2
+  exit 1
+fi
+eval "${CXX:-c++} -o consumer consumer.o $(pkg-config --libs t2s)"
 ./consumer
 if command -v clang++-19 >/dev/null; then
   eval "clang++-19 -fsyntax-only $compile"
