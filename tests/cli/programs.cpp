@@ -2,6 +2,8 @@
 // t2s and the programs beside it: what it does where they are not built, and that each has the commands that the documents say.
 #include "folder.hpp"
 
+#include <sys/stat.h>
+
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
@@ -20,8 +22,9 @@ struct alone : cli_test::folder {
 
   alone() : folder("alone") {
     fs::copy_file(T2S_CLI, program);
-    cli_test::make_database(file("shop.sqlite"), "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT);"
-                                                 "INSERT INTO shops VALUES (1, 'North'), (2, 'South');");
+    cli_test::make_database(file("shop.sqlite"),
+                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT);"
+                            "INSERT INTO shops VALUES (1, 'North'), (2, 'South');");
   }
   [[nodiscard]] cli_test::said run(std::string const& words) const { return cli_test::run(program, words); }
 };
@@ -50,6 +53,16 @@ BOOST_AUTO_TEST_CASE(a_question_that_needs_more_than_the_first_program_says_so) 
   auto const model = run("ask --model m --db " + quoted(file("shop.sqlite")) + " 'How many shops are there?'");
   BOOST_TEST(model.status == 2);
   BOOST_TEST(contains(model.err, "./scripts/build ask"), model.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_pipe_is_no_database_and_help_is_of_one_command) {
+  BOOST_REQUIRE(::mkfifo(file("pipe").c_str(), 0600) == 0);
+  auto const piped = run("ask --db " + quoted(file("pipe")) + " 'How many shops are there?'");
+  BOOST_TEST(piped.status == 3);
+  BOOST_TEST(contains(piped.err, "no regular file") || contains(piped.err, "not a file"), piped.err);
+  auto const help = run("help ask");
+  BOOST_TEST(help.status == 2);
+  BOOST_TEST(contains(help.err, "t2s ask --help"), help.err);
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_run_is_no_missing_one) {

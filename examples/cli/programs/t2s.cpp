@@ -100,7 +100,9 @@ void become(entry const& command, char** argv) {
 int run(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   if (words.empty()) return print_help(std::cerr), cli::wrong_usage;
-  if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") return print_help(std::cout), cli::answered;
+  bool const asks_help = words[0] == "--help" || words[0] == "-h" || words[0] == "help";
+  if (asks_help && words.size() == 1) return print_help(std::cout), cli::answered;
+  if (asks_help) throw cli::usage_error("the help of a command is t2s " + words[1] + " --help");
   if (words[0] == "--version") return print_version(), cli::answered;
   auto const& command = find_command(words[0]);
   words.erase(words.begin());
