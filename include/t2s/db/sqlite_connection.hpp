@@ -32,13 +32,16 @@ T2S_DECL std::optional<statement_cost> cost_of_sqlite(sqlite3* db, sqlite3_stmt*
 /// a limit does not compile it.
 class sqlite_reading_limit {
  public:
+  /// Estimates a compiled statement.
   using estimator = std::optional<statement_cost> (*)(sqlite3*, sqlite3_stmt*, t2s::schema::database const&);
 
-  sqlite_reading_limit() noexcept = default;                                                                         ///< none
+  /// No limit.
+  sqlite_reading_limit() noexcept = default;
+  /// So many rows; `unlimited_rows` is no limit.
   sqlite_reading_limit(std::size_t rows) noexcept : rows_(rows), cost_(rows == unlimited_rows ? nullptr : detail::cost_of_sqlite) {}
 
-  operator std::size_t() const noexcept { return rows_; }              ///< `unlimited_rows` if there is none
-  [[nodiscard]] estimator cost() const noexcept { return cost_; }      ///< null if there is none
+  operator std::size_t() const noexcept { return rows_; }          ///< `unlimited_rows` if there is none
+  [[nodiscard]] estimator cost() const noexcept { return cost_; }  ///< null if there is none
 
  private:
   std::size_t rows_ = unlimited_rows;

@@ -56,10 +56,10 @@ class wordnet {
   /// Throws as `senses`. O(length of its line).
   [[nodiscard]] T2S_DECL word_sense sense(std::uint32_t place, part_of_speech as) const;
 
-  wordnet(wordnet const&) = default;
-  wordnet(wordnet&&) noexcept = default;
-  wordnet& operator=(wordnet const&) = default;
-  wordnet& operator=(wordnet&&) noexcept = default;
+  wordnet(wordnet const&) = default;                 ///< shares the files
+  wordnet(wordnet&&) noexcept = default;             ///< takes the files over
+  wordnet& operator=(wordnet const&) = default;      ///< shares the files
+  wordnet& operator=(wordnet&&) noexcept = default;  ///< takes the files over
   virtual ~wordnet() = default;
 
  private:

@@ -226,7 +226,7 @@ struct plan_writer {
     for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
     if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect()) + (alias_.empty() ? "" : " " + alias_);
     schema::join_path path;
-    if (!schema::detail::find_path(names_.connected(), wanted, schema::longest_join, path)) return {};
+    if (!schema::find_path(names_.connected(), wanted, schema::longest_join, path)) return {};
     std::vector<std::size_t> decided;  // steps, by words of the question
     for (std::size_t i = 0; i < path.steps.size(); ++i)
       if (take_best_key(path.steps[i])) decided.push_back(i);

@@ -234,7 +234,7 @@ class resolver {
   [[nodiscard]] std::vector<schema::join_step> way_between(std::uint32_t a, std::uint32_t b) const {
     std::vector<std::string> const ends{names_.schema().tables()[a].name, names_.schema().tables()[b].name};
     schema::join_path path;
-    if (!schema::detail::find_path(names_.connected(), ends, schema::longest_join, path)) path.steps.clear();
+    if (!schema::find_path(names_.connected(), ends, schema::longest_join, path)) path.steps.clear();
     return std::move(path.steps);
   }
 

@@ -165,28 +165,6 @@ inline std::vector<std::size_t> views_last(database const& d, std::span<std::siz
   return ordered;
 }
 
-T2S_DECL bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path) {
-  std::vector<std::size_t> places;
-  for (auto const& name : names) {
-    auto const place = place_of(d, name);
-    if (place == nowhere) return false;
-    if (!t2s::detail::has(places, place)) places.push_back(place);
-  }
-  if (places.empty() || places.size() > most) return false;
-  if (places.size() > 2)  // views join last, to what is joined already
-    places = views_last(d, places);
-  if (find_path_over(d, places, {}, most, path)) return true;
-  if (places.size() < 3) return false;  // nothing is shorter than a shortest way
-  auto starts = places;
-  for (std::size_t i = 1; i < places.size() && !d.tables()[places[i]].is_view; ++i) {
-    std::swap(starts.front(), starts[i]);
-    if (find_path_over(d, starts, {}, most, path)) return true;
-  }
-  for (auto const hub : hubs_of(d, places))
-    if (find_path_over(d, places, hub, most, path)) return true;
-  return false;
-}
-
 /// Names, the first four of many.
 inline std::string listed(std::span<std::string const> names, sql::dialect d) {
   std::string out;
@@ -266,6 +244,28 @@ class way_search {
 
 }  // namespace detail
 
+T2S_DECL bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path) {
+  std::vector<std::size_t> places;
+  for (auto const& name : names) {
+    auto const place = detail::place_of(d, name);
+    if (place == detail::nowhere) return false;
+    if (!t2s::detail::has(places, place)) places.push_back(place);
+  }
+  if (places.empty() || places.size() > most) return false;
+  if (places.size() > 2)  // views join last, to what is joined already
+    places = detail::views_last(d, places);
+  if (detail::find_path_over(d, places, {}, most, path)) return true;
+  if (places.size() < 3) return false;  // nothing is shorter than a shortest way
+  auto starts = places;
+  for (std::size_t i = 1; i < places.size() && !d.tables()[places[i]].is_view; ++i) {
+    std::swap(starts.front(), starts[i]);
+    if (detail::find_path_over(d, starts, {}, most, path)) return true;
+  }
+  for (auto const hub : detail::hubs_of(d, places))
+    if (detail::find_path_over(d, places, hub, most, path)) return true;
+  return false;
+}
+
 T2S_DECL std::vector<std::string> other_ways(database const& d, join_path const& taken, std::span<std::string const> names,
                                              std::span<std::size_t const> decided) {
   std::vector<std::string> found;
@@ -275,21 +275,21 @@ T2S_DECL std::vector<std::string> other_ways(database const& d, join_path const&
 
 T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
   std::optional<join_path> path(std::in_place);
-  if (!detail::find_path(d, names, most, *path)) path.reset();
+  if (!find_path(d, names, most, *path)) path.reset();
   return path;
 }
 
 T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most) {
   bool const known = t2s::detail::all_of(names, [&](auto const& n) { return d.find_table(n) != nullptr; });
   join_path within, between, whole;
-  if (!known || detail::find_path(d, names, most, within)) return {};
+  if (!known || find_path(d, names, most, within)) return {};
   for (auto const& name : names) {
     std::array<std::string, 2> const ends{names.front(), name};
     between = {};
-    if (!detail::find_path(d, ends, detail::nowhere, between))
+    if (!find_path(d, ends, detail::nowhere, between))
       return "tables that no foreign key connects: " + detail::listed(ends, d.sql_dialect());
   }
-  bool const connected = detail::find_path(d, names, detail::nowhere, whole);
+  bool const connected = find_path(d, names, detail::nowhere, whole);
   auto const size = std::to_string(connected ? whole.steps.size() + 1 : 0);
   bool const is_least = connected && t2s::detail::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
   return "tables that " +

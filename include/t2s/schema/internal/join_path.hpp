@@ -44,10 +44,8 @@ inline constexpr std::size_t longest_join = 8;
 [[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names,
                                                                std::size_t most = longest_join);
 
-namespace detail {
 /// The same, written to `path`, which must be empty. False if there is none; what is left in `path` then means nothing.
 [[nodiscard]] T2S_DECL bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path);
-}  // namespace detail
 
 /// Other ways of the same length that a path might have taken: for one of its steps another key between the same two tables, and in the
 /// place of a table that is in no other step and not in `names` another one that keys join with both its neighbours. No views; in the order

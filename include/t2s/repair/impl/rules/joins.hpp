@@ -20,7 +20,7 @@ struct joined_in {
 inline std::vector<schema::join_step> way_between(schema::table const& a, schema::table const& b, known_facts const& known) {
   std::array<std::string, 2> const ends{a.name, b.name};
   schema::join_path path;
-  if (!schema::detail::find_path(*known.connected, ends, schema::longest_join, path)) path.steps.clear();
+  if (!schema::find_path(*known.connected, ends, schema::longest_join, path)) path.steps.clear();
   return std::move(path.steps);
 }
 
