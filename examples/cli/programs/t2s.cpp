@@ -97,12 +97,21 @@ void become(entry const& command, char** argv) {
                      "./scripts/build makes it anew");
 }
 
+int run(int argc, char** argv);
+
+/// `t2s help COMMAND` is `t2s COMMAND --help`.
+int help_of(char** argv) {
+  std::string help = "--help";
+  std::array<char*, 4> words{argv[0], argv[2], help.data(), nullptr};
+  return run(3, words.data());
+}
+
 int run(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   if (words.empty()) return print_help(std::cerr), cli::wrong_usage;
   bool const asks_help = words[0] == "--help" || words[0] == "-h" || words[0] == "help";
-  if (asks_help && words.size() == 1) return print_help(std::cout), cli::answered;
-  if (asks_help) throw cli::usage_error("the help of a command is t2s " + words[1] + " --help");
+  if (asks_help && argc > 2) return help_of(argv);
+  if (asks_help) return print_help(std::cout), cli::answered;
   if (words[0] == "--version") return print_version(), cli::answered;
   auto const& command = find_command(words[0]);
   words.erase(words.begin());

@@ -37,11 +37,11 @@ class sqlite_reading_limit {
 
   /// No limit.
   sqlite_reading_limit() noexcept = default;
-  /// So many rows; `unlimited_rows` is no limit.
+  /// At most so many rows; `unlimited_rows` means no limit.
   sqlite_reading_limit(std::size_t rows) noexcept : rows_(rows), cost_(rows == unlimited_rows ? nullptr : detail::cost_of_sqlite) {}
 
-  operator std::size_t() const noexcept { return rows_; }          ///< `unlimited_rows` if there is none
-  [[nodiscard]] estimator cost() const noexcept { return cost_; }  ///< null if there is none
+  operator std::size_t() const noexcept { return rows_; }          ///< `unlimited_rows` without a limit
+  [[nodiscard]] estimator cost() const noexcept { return cost_; }  ///< null without a limit
 
  private:
   std::size_t rows_ = unlimited_rows;

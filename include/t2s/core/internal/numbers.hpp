@@ -31,8 +31,7 @@ class hashed_places {
     return size();
   }
 
-  /// Adds the place `size()`, with the hash of what stands there.
-  /// Where it throws, nothing was added.
+  /// Adds the place `size()`, with the hash of what stands there. If it throws, it has added nothing.
   void add(std::size_t hash) {
     if (slots_.size() < 2 * (size() + 1)) grow();
     hashes_.push_back(hash);

@@ -77,7 +77,7 @@ class sqlite_connection::state {
 
   [[nodiscard]] sqlite3* db() const { return session_->db(); }
 
-  /// The first statement of `sql` goes to `s`; a failure says that there is none, that there are several, or what is wrong with it.
+  /// Compiles the only statement of `sql` into `s`. Fails if `sql` has no statement, several, or a wrong one.
   [[nodiscard]] std::optional<failure> prepare_only_one(std::string const& sql, detail::sqlite_statement& s) {
     char const* rest = sql.c_str();
     if (auto f = prepare_next(sql, rest, s)) return f;

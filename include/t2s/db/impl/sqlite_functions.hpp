@@ -97,7 +97,7 @@ class builtin_function {
   }
 
  private:
-  /// `SELECT name(?, ?, ...)`. nullptr if there is no memory, or for more arguments than a call may have.
+  /// `SELECT name(?, ?, ...)`. nullptr if memory is short, or if a call may not have so many arguments.
   sqlite3_stmt* statement(std::size_t arguments) {
     auto const most = static_cast<std::size_t>(sqlite3_limit(plain_, SQLITE_LIMIT_FUNCTION_ARG, -1));  // it never changes
     if (arguments > most) return nullptr;

@@ -39,7 +39,7 @@ class closed_tables {
   virtual void open(sqlite3* db, sqlite_guard& guard) = 0;
 
   /// Whether a column may be read; "" is that of a table of which no column is. `within` is the view or common table expression in which it
-  /// is named, or null. The names of views cannot be guessed: a common table expression of such a name is none.
+  /// is named, or null. Nobody can guess the names of views, so no common table expression is called like one.
   [[nodiscard]] virtual bool may_read(char const* table, char const* column, char const* within) const = 0;
 
   /// Whether this is the name of the function that hides values, and whether it may be called within such a view.
