@@ -4,8 +4,8 @@
 // DIR is a data set in Spider's form with predictions/*.sql, of which the ten files of the last line are mixed. All contenders of one run
 // follow each other; ratios are of the same run.
 
-#include "t2s/evaluation/evaluate.hpp"
-#include "t2s/evaluation/statistics.hpp"
+#include "t2s/lab/evaluation/evaluate.hpp"
+#include "t2s/lab/evaluation/statistics.hpp"
 
 #include <sqlite3.h>
 

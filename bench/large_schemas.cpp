@@ -5,10 +5,10 @@
 // then the question is asked again. First with values read from the database, then with those of an index that was made before, as of
 // `t2s index`. Memory is the most that such a process had. Usage: bench_large_schemas [runs] [shape]
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/lexicon.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/knowledge/value_index.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/systems/offline.hpp"
 
 #include <sqlite3.h>
@@ -126,11 +126,11 @@ cost ask(fs::path const& file, std::string const& index) {
   auto start = std::clock();
   t2s::db::sqlite_connection connection(file);
   c.schema = since(start);
-  t2s::knowledge_options options;
+  t2s::knowledge::lexicon_options options;
   if (!index.empty()) options.index = t2s::knowledge::value_index::open(index);
   require(!options.index || options.index->is_of(file), "the index is of another database");
   t2s::prepared database(connection, std::move(options));
-  (void)database.lexicon();
+  (void)database.known<t2s::knowledge::lexicon>();
   c.names = since(start);
   t2s::systems::offline const offline;
   t2s::llm::no_model model;

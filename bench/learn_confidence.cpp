@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Learns the weights of confidence::probability_by and writes them as include/t2s/confidence/impl/learned_weights.hpp; says what they are
-// worth by cross-validation over databases.
-// Usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]
+// Learns the weights of confidence::probability_by and writes them as include/t2s/offline/confidence/impl/learned_weights.hpp; says what
+// they are worth by cross-validation over databases. Usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]
 // The first has questions.json and databases/ID/ID.sqlite: its questions are answered by the offline system, five folds by database, with
 // the questions of the other folds as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql
 // and verdicts/NAME.json with the official verdicts. Gold SQL of the first is other SQL too, right for its own question and wrong for the
@@ -11,13 +10,15 @@
 
 #include "generous.hpp"
 #include "logistic_regression.hpp"
-#include "t2s/confidence/evidence.hpp"
+#include "t2s/core/name_words.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
-#include "t2s/evaluation/calibration.hpp"
-#include "t2s/evaluation/execution_accuracy.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/repair/lint_facts.hpp"
+#include "t2s/lab/evaluation/calibration.hpp"
+#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/offline/confidence/evidence.hpp"
+#include "t2s/offline/repair/lint_facts.hpp"
+#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/systems/offline.hpp"
@@ -98,7 +99,7 @@ struct subject {
   t2s::prepared<t2s::db::sqlite_connection> database{connection};
 };
 
-using question = t2s::retrieve::demonstration;
+using question = t2s::demonstration;
 using pool = std::shared_ptr<t2s::retrieve::skeleton_index const>;
 
 /// A candidate with its evidence.
@@ -126,8 +127,8 @@ class subjects {
 
 confidence::evidence evidence_of(subject& s, std::string const& asked, std::string const& sql, pool const& from, bool read,
                                  std::optional<double> agreement) {
-  t2s::link::linked_question const linked(s.database.lexicon(), asked);
-  std::vector<t2s::retrieve::scored_demonstration> shown;
+  t2s::link::linked_question const linked(s.database.known<knowledge::lexicon>(), asked);
+  std::vector<t2s::scored_demonstration> shown;
   if (from) shown = t2s::retrieve::nearest_of(*from, t2s::retrieve::question_skeleton(linked.found.tokens, linked.found.masked()), 20);
   std::vector<confidence::executed_reading> readings;
   for (auto& f : t2s::reader::fill_skeletons(linked, shown)) {
@@ -161,7 +162,7 @@ bool is_right(subject& s, std::string const& gold, subject& copy, std::string co
 
 /// A question with a restricting word before the last word that names a table; empty if none does.
 std::string restricted(subject& s, std::string const& asked, std::size_t lot) {
-  t2s::link::linked_question const linked(s.database.lexicon(), asked);
+  t2s::link::linked_question const linked(s.database.known<knowledge::lexicon>(), asked);
   for (std::size_t i = linked.found.found.size(); i-- > 0;) {
     auto const& l = linked.found.found[i];
     if (l.is != t2s::link::link::kind::table || l.score < 0.8) continue;
@@ -410,7 +411,7 @@ void cross_validate(std::vector<example> const& all) {
 
 std::string header(model const& m) {
   std::string out = R"(// SPDX-License-Identifier: BSL-1.0
-// Written by a program: bench_learn_confidence --data DIR --predictions DIR --out include/t2s/confidence/impl/learned_weights.hpp
+// Written by a program: bench_learn_confidence --data DIR --predictions DIR --out include/t2s/offline/confidence/impl/learned_weights.hpp
 #ifndef T2S_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
 #define T2S_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-// Learns what `link/mentioned` believes of tables and columns from questions, their SQL and the databases that they ask, and prints
-// impl/mention_weights.hpp. Usage: bench_learn_mentions --data DIR > include/t2s/link/impl/mention_weights.hpp
-// DIR has questions.json and databases/ID/ID.sqlite. What a question's SQL uses outside of join conditions counts as named, if any of its
-// words may name it. With --folds N it prints how right linking is instead: the databases are dealt to N folds in the order of their names;
-// out of sample means by weights that were learnt without the fold of the question, in sample by those of all.
+// Learns what `retrieve/link/mentioned` believes of tables and columns from questions, their SQL and the databases that they ask, and
+// prints impl/mention_weights.hpp. Usage: bench_learn_mentions --data DIR > include/t2s/retrieve/link/impl/mention_weights.hpp DIR has
+// questions.json and databases/ID/ID.sqlite. What a question's SQL uses outside of join conditions counts as named, if any of its words may
+// name it. With --folds N it prints how right linking is instead: the databases are dealt to N folds in the order of their names; out of
+// sample means by weights that were learnt without the fold of the question, in sample by those of all.
 
 #include "generous.hpp"
 #include "logistic_regression.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/evaluation/linking.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/link/impl/mention_decision.hpp"
+#include "t2s/lab/evaluation/linking.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/link/impl/mention_decision.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
@@ -66,7 +66,7 @@ struct subject {
   explicit subject(std::string const& file) : connection(file, generous()) {}
 
   t2s::db::sqlite_connection connection;
-  std::shared_ptr<knowledge::lexicon const> names = t2s::prepared(connection).lexicon();
+  std::shared_ptr<knowledge::lexicon const> names = t2s::prepared(connection).known<knowledge::lexicon>();
 };
 
 class material {
@@ -181,7 +181,7 @@ void print(char const* name, std::vector<detail::mention_weight> const& weights)
 void print(learned const& all) {
   std::printf(
       "// SPDX-License-Identifier: BSL-1.0\n"
-      "// Learned, not written: bench_learn_mentions --data DIR > include/t2s/link/impl/mention_weights.hpp\n"
+      "// Learned, not written: bench_learn_mentions --data DIR > include/t2s/retrieve/link/impl/mention_weights.hpp\n"
       "#ifndef T2S_LINK_IMPL_MENTION_WEIGHTS_HPP\n#define T2S_LINK_IMPL_MENTION_WEIGHTS_HPP\n\n"
       "#include <array>\n#include <string_view>\n\n"
       "namespace t2s::link::detail {\n\n"

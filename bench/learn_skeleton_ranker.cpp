@@ -1,17 +1,18 @@
-// Learns the weights of skeleton::ranker and writes them as include/t2s/skeleton/impl/learned_weights.hpp; says what they are worth by
-// cross-validation over databases. Usage: bench_learn_skeleton_ranker --data DIR [--out FILE]
-// DIR has train.json and tables.json in Spider's form. No other question is looked at, and no database content: what a training database
-// stores is taken from the literals of its gold SQL.
+// Learns the weights of skeleton::ranker and writes them as include/t2s/policies/skeleton/impl/learned_weights.hpp; says what they are
+// worth by cross-validation over databases. Usage: bench_learn_skeleton_ranker --data DIR [--out FILE] DIR has train.json and tables.json
+// in Spider's form. No other question is looked at, and no database content: what a training database stores is taken from the literals of
+// its gold SQL.
 
 #include "t2s/core/text.hpp"
-#include "t2s/link/lexical.hpp"
-#include "t2s/reader/candidates.hpp"
+#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/policies/skeleton/internal/ranker.hpp"
+#include "t2s/policies/skeleton/parsed.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/retrieve/link/lexical.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/skeleton/internal/ranker.hpp"
-#include "t2s/skeleton/parsed.hpp"
+#include "t2s/retrieve/schema_file.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 
@@ -100,7 +101,7 @@ std::map<std::string, std::set<std::string>> literals_of(std::string const& sql)
   return out;
 }
 
-using questions = std::vector<t2s::retrieve::demonstration>;
+using questions = std::vector<t2s::demonstration>;
 
 /// The names of a database and, as what it stores, the literals of its gold SQL.
 t2s::knowledge::lexicon lexicon_of(t2s::schema::database const& schema, questions const& asked) {
@@ -148,8 +149,8 @@ class examples {
     if (std::fputc('.', stderr) != EOF && sets_.size() == by_database_.size()) std::fputc('\n', stderr);
   }
 
-  example read(t2s::retrieve::demonstration const& q, candidate_set const& among, ranker const& ranks,
-               t2s::retrieve::skeleton_index const& index, t2s::knowledge::lexicon const& names) {
+  example read(t2s::demonstration const& q, candidate_set const& among, ranker const& ranks, t2s::retrieve::skeleton_index const& index,
+               t2s::knowledge::lexicon const& names) {
     example e;
     e.among = &among;
     auto const linked = t2s::link::link_question(names, q.question);
@@ -386,7 +387,7 @@ std::string row(std::string const& cue, std::vector<std::string> const& weighed)
 std::string header(examples const& from, model const& m) {
   std::string out = R"(// SPDX-License-Identifier: BSL-1.0
 // Written by a program, from the training questions and schemas of Spider alone:
-//   bench_learn_skeleton_ranker --data DIR --out include/t2s/skeleton/impl/learned_weights.hpp
+//   bench_learn_skeleton_ranker --data DIR --out include/t2s/policies/skeleton/impl/learned_weights.hpp
 #ifndef T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 #define T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 

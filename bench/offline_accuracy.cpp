@@ -10,11 +10,12 @@
 
 #include "generous.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/db/any/open.hpp"
-#include "t2s/evaluation/execution_accuracy.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/repair/repairer.hpp"
-#include "t2s/repair/translated.hpp"
+#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/offline/repair/repairer.hpp"
+#include "t2s/offline/repair/translated.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/systems/offline.hpp"
@@ -151,7 +152,7 @@ class benchmark {
     std::size_t dealt = 0;
     for (auto& [database, fold] : fold_of_) fold = dealt++ % options_.folds;
     for (std::size_t fold = 0; fold < options_.folds; ++fold) {
-      std::vector<t2s::retrieve::demonstration> others;
+      std::vector<t2s::demonstration> others;
       std::ranges::copy_if(questions_, std::back_inserter(others), [&](auto const& q) { return fold_of_.at(q.database) != fold; });
       pools_.push_back(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(others)));
     }
@@ -165,7 +166,7 @@ class benchmark {
     auto made = std::make_unique<subject>(file, asked);
     made->system.sampler.pool = pools_.at(options_.folds > 0 ? fold_of_.at(id) : 0);
     auto const start = std::chrono::steady_clock::now();
-    (void)made->database.lexicon();
+    (void)made->database.known<t2s::knowledge::lexicon>();
     lexicon_time_ += std::chrono::steady_clock::now() - start;
     subjects_.emplace(id, std::move(made));
   }
@@ -197,7 +198,7 @@ class benchmark {
     how.dialects = t2s::sql::other_dialects;
     how.translate = t2s::repair::translated;
     auto const moved = s.connection ? in_dialect(s.database.schema(), sql) : sql;
-    return t2s::repairer{s.database.lexicon(), how}.repair(s.database, moved, question).sql;
+    return t2s::repairer{s.database.known<t2s::knowledge::lexicon>(), how}.repair(s.database, moved, question).sql;
   }
 
   void print_scores() {
@@ -249,7 +250,7 @@ class benchmark {
   }
 
   options options_;
-  std::vector<t2s::retrieve::demonstration> questions_;
+  std::vector<t2s::demonstration> questions_;
   std::vector<std::shared_ptr<t2s::retrieve::skeleton_index const>> pools_{};  // one a fold
   std::map<std::string, std::size_t> fold_of_{};                               // of each database
   std::map<std::string, std::unique_ptr<subject>> subjects_{};

@@ -7,13 +7,14 @@
 #include "generous.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/execution_accuracy.hpp"
-#include "t2s/evaluation/statistics.hpp"
-#include "t2s/knowledge/internal/value_key.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/repair/repairer.hpp"
+#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/statistics.hpp"
+#include "t2s/offline/repair/repairer.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
+#include "t2s/retrieve/knowledge/internal/value_key.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/retrieve/schema_file.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/dialects.hpp"
@@ -299,11 +300,11 @@ class benchmark {
     if (subjects_.contains(id)) return;
     auto made =
         std::make_unique<subject>(subject{db::sqlite_connection(options_.data + "/databases/" + id + "/" + id + ".sqlite", generous())});
-    made->repairs = {prepared(made->database).lexicon(), options_.rules};
+    made->repairs = {prepared(made->database).known<knowledge::lexicon>(), options_.rules};
     subjects_.emplace(id, std::move(made));
   }
 
-  [[nodiscard]] std::string asked(retrieve::demonstration const& q) const { return options_.question ? q.question : std::string(); }
+  [[nodiscard]] std::string asked(demonstration const& q) const { return options_.question ? q.question : std::string(); }
 
   static bool is_right(subject& s, std::string const& gold, std::string const& sql) {
     return evaluation::execution_match(gold, sql, [&](std::string const& each) { return s.database.execute(each); });
@@ -316,7 +317,7 @@ class benchmark {
     for (std::size_t i = 0; i < questions_.size() && std::getline(in, line); ++i) one_prediction(questions_[i], line);
   }
 
-  void one_prediction(retrieve::demonstration const& q, std::string const& sql) {
+  void one_prediction(demonstration const& q, std::string const& sql) {
     auto& s = *subjects_.at(q.database);
     auto const before = s.database.execute(sql);
     bool const was = is_right(s, q.sql, sql);
@@ -422,7 +423,7 @@ class benchmark {
     }
   }
 
-  void one_shape(fault const& f, retrieve::demonstration const& q, schema::database const& shape, repairer const& rules, share& right) {
+  void one_shape(fault const& f, demonstration const& q, schema::database const& shape, repairer const& rules, share& right) {
     shape_only database{shape};
     auto const wrong = f.put_in(q.sql);
     if (!wrong || !database.execute(q.sql).ok() || database.execute(*wrong).ok()) return;
@@ -436,7 +437,7 @@ class benchmark {
   };
 
   options options_;
-  std::vector<retrieve::demonstration> questions_;
+  std::vector<demonstration> questions_;
   std::map<std::string, std::unique_ptr<subject>> subjects_{};
   share failing_{}, empty_{}, right_{}, right_empty_{};
   std::map<std::string, share> failing_by_{}, empty_by_{};

@@ -147,10 +147,10 @@ std::string sentence(std::mt19937& random) {
   return text;
 }
 
-std::vector<retrieve::demonstration> const& pool(std::int64_t size) {
-  static micro::made_once<std::vector<retrieve::demonstration>> made([](std::size_t n) {
+std::vector<demonstration> const& pool(std::int64_t size) {
+  static micro::made_once<std::vector<demonstration>> made([](std::size_t n) {
     std::mt19937 random(4);
-    std::vector<retrieve::demonstration> all(n);
+    std::vector<demonstration> all(n);
     for (auto& d : all) d = {"d", sentence(random), "SELECT name FROM item WHERE kind = 'a'", {}, {}};
     return all;
   });
@@ -190,7 +190,7 @@ double bm25_of(std::vector<std::vector<std::string_view>> const& all, std::size_
   return sum;
 }
 
-void check_bm25(std::vector<retrieve::demonstration> const& given, retrieve::bm25 const& index) {
+void check_bm25(std::vector<demonstration> const& given, retrieve::bm25 const& index) {
   std::vector<std::vector<std::string_view>> all;
   double mean = 0;
   for (auto const& d : given) all.push_back(words_of(d.question));

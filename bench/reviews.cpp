@@ -20,26 +20,30 @@
 #include <vector>
 
 #include "overhead/allocations.hpp"
-#include "t2s/align/local.hpp"
-#include "t2s/align/oracle.hpp"
-#include "t2s/align/prompted.hpp"
-#include "t2s/feedback/empty_result.hpp"
-#include "t2s/feedback/execution_error.hpp"
-#include "t2s/feedback/execution_refinement.hpp"
-#include "t2s/feedback/execution_report.hpp"
-#include "t2s/feedback/explanation.hpp"
-#include "t2s/feedback/missing_entities.hpp"
-#include "t2s/feedback/related_contents.hpp"
-#include "t2s/feedback/result_csv.hpp"
-#include "t2s/feedback/skeleton_mismatch.hpp"
-#include "t2s/feedback/unknown_text.hpp"
-#include "t2s/generate/few_shot.hpp"
-#include "t2s/generate/skeleton_fill.hpp"
+#include "t2s/lab/study.hpp"
+#include "t2s/offline/generate/skeleton_fill.hpp"
+#include "t2s/policies/align/local.hpp"
+#include "t2s/policies/align/oracle.hpp"
+#include "t2s/policies/align/prompted.hpp"
+#include "t2s/policies/feedback/empty_result.hpp"
+#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/execution_refinement.hpp"
+#include "t2s/policies/feedback/execution_report.hpp"
+#include "t2s/policies/feedback/explanation.hpp"
+#include "t2s/policies/feedback/missing_entities.hpp"
+#include "t2s/policies/feedback/related_contents.hpp"
+#include "t2s/policies/feedback/result_csv.hpp"
+#include "t2s/policies/feedback/skeleton_mismatch.hpp"
+#include "t2s/policies/feedback/unknown_text.hpp"
+#include "t2s/policies/generate/few_shot.hpp"
+#include "t2s/policies/skeleton/oracle.hpp"
+#include "t2s/policies/skeleton/prompted.hpp"
+#include "t2s/policies/skeleton/retrieved.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
-#include "t2s/skeleton/oracle.hpp"
-#include "t2s/skeleton/prompted.hpp"
-#include "t2s/skeleton/retrieved.hpp"
-#include "t2s/study.hpp"
+#include "t2s/retrieve/schema_file.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
@@ -47,9 +51,6 @@
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/nothing_left.hpp"
-#include "t2s/terminate/revisions.hpp"
 
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
@@ -271,8 +272,7 @@ std::vector<std::string> predictions_in(std::string const& data) {
 }
 
 /// Runs one subject over every so many questions. What is known of the databases is read before anything is counted.
-meter measured(subject const& one, studies::question_set const& data, std::vector<studies::draft_set> const& drafts,
-               settings const& how) {
+meter measured(subject const& one, studies::question_set const& data, std::vector<studies::draft_set> const& drafts, settings const& how) {
   meter counted(one.is_system);
   study all(data, drafts, correctors::published());
   all.add(one.strategy(counted));

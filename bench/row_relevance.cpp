@@ -3,8 +3,8 @@
 // 256 dimensions: `choose` from rows whose vectors are made, `embed`, which makes them. Beside them reading the same vectors, or the rows'
 // texts, from memory once.
 #include "micro.hpp"
+#include "t2s/policies/sample/relevant_rows.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
-#include "t2s/sample/relevant_rows.hpp"
 
 #include <cmath>
 #include <random>

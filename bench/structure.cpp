@@ -5,11 +5,11 @@
 // evaluator). --list prints the predictions on which strict and official EM differ, and those that are wrong although entities and
 // skeleton are the gold's.
 
-#include "t2s/evaluation/structure.hpp"
+#include "t2s/lab/evaluation/structure.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/exact_match.hpp"
-#include "t2s/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/exact_match.hpp"
+#include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/json/parse.hpp>
@@ -192,7 +192,7 @@ class benchmark {
   }
 
   options options_;
-  std::vector<t2s::retrieve::demonstration> questions_;
+  std::vector<t2s::demonstration> questions_;
   std::map<std::string, t2s::db::sqlite_connection> databases_{};
 };
 

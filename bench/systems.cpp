@@ -8,9 +8,10 @@
 // the model wrote, which is shown by itself. Every question has wrong SQL first, so that each system refines.
 #include "metering_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/retrieve/schema_file.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
@@ -159,7 +160,7 @@ struct pools {
 };
 
 /// As large as a repository of pairs whose questions a model has simplified.
-std::shared_ptr<retrieve::skeleton_index const> make_repository(std::vector<retrieve::demonstration> const& pairs) {
+std::shared_ptr<retrieve::skeleton_index const> make_repository(std::vector<demonstration> const& pairs) {
   std::vector<retrieve::simplified_pair> simplified(pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     simplified[i].shown = pairs[i];
@@ -168,7 +169,7 @@ std::shared_ptr<retrieve::skeleton_index const> make_repository(std::vector<retr
   return std::make_shared<retrieve::skeleton_index const>(retrieve::doubled(simplified));
 }
 
-pools make_pools(embedder& by, std::vector<retrieve::demonstration> const& pairs, retrieve::pool_schemas schemas) {
+pools make_pools(embedder& by, std::vector<demonstration> const& pairs, retrieve::pool_schemas schemas) {
   return {retrieve::embed_masked_pool(by, pairs),
           retrieve::embed_pool(by, pairs),
           std::make_shared<retrieve::dail_skeletons const>(pairs),
@@ -192,9 +193,9 @@ void read_once(metered_database& connection, embedder& by, meter& m) {
     rows.by = &by;
     return rows.sample(ctx, question("?")).get();
   });
-  timed("lexicon (DART-SQL, dynamic revision)", [&] { return database.lexicon(); });
-  timed("described schema (DAC)", [&] { return database.described_schema(); });
-  timed("kept values (TCSR-SQL)", [&] { return database.kept_values(); });
+  timed("lexicon (DART-SQL, dynamic revision)", [&] { return database.known<knowledge::lexicon>(); });
+  timed("described schema (DAC)", [&] { return database.known<described_schema>(); });
+  timed("kept values (TCSR-SQL)", [&] { return database.known<knowledge::kept_values>(); });
 }
 
 constexpr std::array system_names{"DART-SQL", "SQL-CRAFT", "TCSR-SQL", "DAC", "Dynamic revision"};
@@ -283,7 +284,7 @@ schema::table const& table_of(schema::database const& d, std::string const& sql)
   return *std::ranges::min_element(d.tables(), {}, place);
 }
 
-script make_script(schema::database const& d, retrieve::demonstration const& q, std::size_t wrong) {
+script make_script(schema::database const& d, demonstration const& q, std::size_t wrong) {
   script s{q.question, std::string(text::trim(q.sql)), {}, {}, {}, wrong};
   while (s.sql.ends_with(';') || s.sql.ends_with(' ')) s.sql.pop_back();
   auto const& table = table_of(d, s.sql);
@@ -306,7 +307,7 @@ std::size_t wrong_for(std::size_t which) { return which == 0 ? 2 : 1; }  // DART
 
 struct dev_set {
   std::string folder;
-  std::vector<retrieve::demonstration> questions;
+  std::vector<demonstration> questions;
   [[nodiscard]] std::string file(std::string const& id) const { return folder + "/databases/" + id + "/" + id + ".sqlite"; }
 };
 
@@ -335,7 +336,7 @@ figures run_cold(std::size_t which, embedder& by, pools const& of, dev_set const
 /// All questions of each database, twice; the second time counts, when all that is asked for is known.
 figures run_warm(std::size_t which, embedder& by, pools const& of, dev_set const& dev) {
   figures out;
-  std::map<std::string, std::vector<retrieve::demonstration>> by_database;
+  std::map<std::string, std::vector<demonstration>> by_database;
   for (auto const& q : dev.questions) by_database[q.database].push_back(q);
   for (auto const& [id, questions] : by_database) {
     meter m;
@@ -427,8 +428,8 @@ std::string make_database(std::filesystem::path const& file, std::size_t tables,
   return file.string();
 }
 
-std::vector<retrieve::demonstration> make_pairs(std::size_t n) {
-  std::vector<retrieve::demonstration> pairs(n);
+std::vector<demonstration> make_pairs(std::size_t n) {
+  std::vector<demonstration> pairs(n);
   std::minstd_rand random(3);
   auto const draw = [&random] { return word(static_cast<std::uint32_t>(random()) % 3000); };
   for (auto& d : pairs) {
@@ -449,7 +450,7 @@ double warm_median(std::size_t which, embedder& by, pools const& of, std::string
   figures out;
   with_system(which, by, of, [&](auto const& system) {
     for (std::uint32_t i = 0; i < 60; ++i) {
-      retrieve::demonstration q;
+      demonstration q;
       q.question.append("Which places of the kind ").append(word(i % 20)).append(" belong to ").append(word(i)).append("?");
       q.sql.append("SELECT name FROM place0 WHERE id = ").append(std::to_string(i));
       auto const s = make_script(database.schema(), q, wrong_for(which));

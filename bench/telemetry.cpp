@@ -4,10 +4,10 @@
 //        bench_telemetry audit LINES FILE
 #include "t2s/core/error.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/telemetry/audit_log.hpp"
-#include "t2s/telemetry/otlp_json.hpp"
-#include "t2s/telemetry/otlp_trace.hpp"
-#include "t2s/telemetry/prometheus.hpp"
+#include "t2s/serve/telemetry/audit_log.hpp"
+#include "t2s/serve/telemetry/otlp_json.hpp"
+#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/prometheus.hpp"
 
 #include <chrono>
 #include <cstdlib>

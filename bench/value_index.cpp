@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // The index of a database's values: what it costs to make, keep and open, and how long looking up takes. The databases are generated: names
 // of people and places, and titles of three to eight words, of one alphabet of syllables. Usage: bench_value_index [values...]
-#include "t2s/knowledge/value_index.hpp"
-#include "t2s/knowledge/lexicon.hpp"
-#include "t2s/link/lexical.hpp"
+#include "t2s/retrieve/knowledge/value_index.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/link/lexical.hpp"
 
 #include <sqlite3.h>
 

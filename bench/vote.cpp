@@ -4,15 +4,15 @@
 //   bench_vote --data DIR [--files N] [--no-pool] FILE...
 // DIR has dev.json, train.json (to read questions with) and databases/ID/ID.sqlite; FILE... are predictions, N is 3.
 
-#include "t2s/select/vote.hpp"
+#include "t2s/offline/select/vote.hpp"
 #include "generous.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/execution_accuracy.hpp"
-#include "t2s/evaluation/predictions.hpp"
-#include "t2s/evaluation/statistics.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
+#include "t2s/lab/evaluation/statistics.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/policies/sample/similar_demonstrations.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/sample/similar_demonstrations.hpp"
 #include "t2s/sql/dialects.hpp"
 
 #include <algorithm>
@@ -124,7 +124,7 @@ class benchmark {
     auto& s = subjects_[id];
     if (!s) {
       s = std::make_unique<subject>(options_.data + "/databases/" + id + "/" + id + ".sqlite");
-      (void)s->database.lexicon();
+      (void)s->database.known<t2s::knowledge::lexicon>();
     }
     return *s;
   }

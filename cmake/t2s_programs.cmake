@@ -114,7 +114,7 @@ function(t2s_programs)
       target_compile_options(${objects} PRIVATE $<$<CONFIG:Release>:${level_of_${kind}}>)
       if(NOT "${key_of_${id}}" MATCHES "[+]t2s-cli[+]")  # most of the others ask models
         t2s_precompile(${objects} ${kind} <boost/asio/awaitable.hpp> <boost/json.hpp> <filesystem> <fstream> <iostream> <map>
-          <t2s/knowledge/prepared.hpp> <t2s/pipeline.hpp>)
+          <t2s/pipeline/prepared.hpp> <t2s/pipeline.hpp>)
       endif()
     endif()
     foreach(program IN LISTS programs)

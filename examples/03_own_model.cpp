@@ -9,7 +9,7 @@
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
 
 /// Anything with this one verb is a model: call a library, a program, a server of your own. To be awaited, return t2s::awaitable<...>.
 struct by_heart {

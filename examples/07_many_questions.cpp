@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "t2s/db/sqlite.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 
 using namespace std::chrono_literals;

@@ -4,9 +4,9 @@
 // GOLD is Spider's or BIRD's JSON, or SQL<TAB>db_id on each line; DATABASES has ID/ID.sqlite; BEFORE and AFTER have one SQL a line.
 #include <iostream>
 
-#include "t2s/evaluation/evaluate.hpp"
-#include "t2s/evaluation/statistics.hpp"
-#include "t2s/report/report.hpp"
+#include "t2s/lab/evaluation/evaluate.hpp"
+#include "t2s/lab/evaluation/statistics.hpp"
+#include "t2s/lab/report/report.hpp"
 
 namespace ev = t2s::evaluation;
 

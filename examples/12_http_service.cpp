@@ -8,7 +8,7 @@
 #include <iostream>
 
 #include "t2s/db/sqlite.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/offline.hpp"
 
 namespace asio = boost::asio;
@@ -59,7 +59,7 @@ asio::awaitable<void> serve(service& s, asio::ip::tcp::socket socket) {
 }
 
 asio::awaitable<void> listen(service& s, asio::ip::tcp::acceptor acceptor, long requests) {
-  auto reading = s.database.lexicon();  // before the first request, which would wait for it
+  auto reading = s.database.known<t2s::knowledge::lexicon>();  // before the first request, which would wait for it
   co_await std::move(reading);
   for (; requests != 0; --requests) {
     auto socket = co_await acceptor.async_accept(asio::use_awaitable);

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "t2s/feedback/execution_error.hpp"
-#include "t2s/generate/few_shot.hpp"
-#include "t2s/report/study.hpp"
-#include "t2s/study.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/nothing_left.hpp"
-#include "t2s/terminate/revisions.hpp"
+#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/study.hpp"
+#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/generate/few_shot.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
 
 /// Objects to a count where the question does not ask for a number.
 struct unasked_count {

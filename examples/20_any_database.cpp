@@ -5,7 +5,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/open.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/offline.hpp"
 
 int main(int argc, char** argv) try {

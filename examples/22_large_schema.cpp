@@ -8,8 +8,8 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 #include "t2s/systems/with_schema_retrieval.hpp"
 

@@ -19,7 +19,7 @@ int main(int argc, char** argv) try {
   // draft, judge, small: DAC has no judge, so the large model may stand in for it.
   t2s::llm::models_by_role models(large, large, little);
   t2s::systems::dac const dac;
-  t2s::budget_by_role budget({.small = {.calls = 5, .completion_tokens = 2'000}});
+  t2s::llm::budget_by_role budget({.small = {.calls = 5, .completion_tokens = 2'000}});
   auto const a =
       dac.run(t2s::context(models, database, {.allowed = {.calls = 10}}, budget), "What are the names and lengths of all rivers?");
   std::cout << a.sql() << "\n";
@@ -29,7 +29,7 @@ int main(int argc, char** argv) try {
   // A budget of a role ends a run as that of the sum does: what there is stays.
   t2s::llm::scripted_model again{"SELECT name FROM rivers"};
   t2s::llm::models_by_role same(again);  // one model in every role
-  t2s::budget_by_role none({.small = {.calls = 0}});
+  t2s::llm::budget_by_role none({.small = {.calls = 0}});
   std::cout << dac.run(t2s::context(same, database, {}, none), "What are the names and lengths of all rivers?").stopped << "\n";
 } catch (t2s::error const& e) {
   return std::cerr << e.what() << "\n", 3;

@@ -3,10 +3,10 @@
 // Usage: 24_several_candidates countries.sqlite
 #include <iostream>
 
-#include "t2s/feedback/execution_error.hpp"
-#include "t2s/generate/few_shot.hpp"
-#include "t2s/generate/times.hpp"
-#include "t2s/select/majority.hpp"
+#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/generate/few_shot.hpp"
+#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/select/majority.hpp"
 #include "t2s/t2s.hpp"
 
 // Self-consistency: five drafts, each corrected by itself, and the result that most of them return.

@@ -7,6 +7,7 @@
 
 #include <boost/json.hpp>
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
 #include "t2s/serve/operations/all.hpp"

@@ -4,12 +4,12 @@
 #include <iostream>
 #include <memory>
 
+#include "t2s/serve/telemetry/audited_connection.hpp"
+#include "t2s/serve/telemetry/otlp_exporter.hpp"
+#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/prometheus.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/t2s.hpp"
-#include "t2s/telemetry/audited_connection.hpp"
-#include "t2s/telemetry/otlp_exporter.hpp"
-#include "t2s/telemetry/otlp_trace.hpp"
-#include "t2s/telemetry/prometheus.hpp"
 
 int main(int argc, char** argv) try {
   namespace telemetry = t2s::telemetry;

@@ -3,14 +3,14 @@
 #include "../generous.hpp"
 #include "modes.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/execution_accuracy.hpp"
-#include "t2s/evaluation/predictions.hpp"
-#include "t2s/generate/times.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
+#include "t2s/offline/select/weighted_vote.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/select/majority.hpp"
-#include "t2s/select/weighted_vote.hpp"
-#include "t2s/terminate/after_draft.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/select/majority.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
 
 #include <cstdio>
 #include <map>
@@ -67,7 +67,7 @@ class comparison {
  public:
   explicit comparison(std::size_t files) { early_.generator.candidates = whole_.generator.candidates = files; }
 
-  void add(retrieve::demonstration const& q, std::vector<std::string> const& replies, subject& s) {
+  void add(demonstration const& q, std::vector<std::string> const& replies, subject& s) {
     predicting_model model{replies};
     auto const first = early_.run(context(model, s.database), q.question);
     auto const sent = std::exchange(model.calls, 0);

@@ -3,10 +3,10 @@
 #include "t2s/core/awaitable.hpp"
 
 #include "modes.hpp"
-#include "t2s/generate/times.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/select/majority.hpp"
-#include "t2s/terminate/after_draft.hpp"
+#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/select/majority.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

@@ -5,7 +5,7 @@
 
 #include "modes.hpp"
 #include "t2s/db/internal/same_answer.hpp"
-#include "t2s/generate/times.hpp"
+#include "t2s/policies/generate/times.hpp"
 
 #include <cstdio>
 #include <map>
@@ -74,9 +74,7 @@ immediate<std::vector<attempt>> candidate_by_hand(systems::dac const& p, remembe
   co_return std::move(past).release();
 }
 
-bool equal(attempt const& a, attempt const& b) {
-  return a.tried.sql == b.tried.sql || db::same_answer(a.outcome->rows, b.outcome->rows);
-}
+bool equal(attempt const& a, attempt const& b) { return a.tried.sql == b.tried.sql || db::same_answer(a.outcome->rows, b.outcome->rows); }
 
 immediate<std::vector<attempt>> five_by_hand(systems::dac const& p, plain given, std::string text) {
   std::map<std::string, db::execution> known;

@@ -2,8 +2,8 @@
 // What a user compiles: one system, a replayed model, a database. scripts/bench measures how long that takes at -O0 with separate
 // compilation; of the systems this one includes most.
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/cassette.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dart_sql.hpp"
 

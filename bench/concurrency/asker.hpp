@@ -6,7 +6,7 @@
 #include "model.hpp"
 #include "t2s/db/sqlite.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 
 #include <algorithm>

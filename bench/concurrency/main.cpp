@@ -109,7 +109,7 @@ void measure(options const& o) {
   shops const file;
   db::sqlite_connection reading(file.path());
   prepared known(reading);
-  (void)known.lexicon();
+  (void)known.known<t2s::knowledge::lexicon>();
   systems::few_shot_corrected const system;
   auto const alone = requests_of(system, reading);
   db::sqlite statements(file.path(), {.connections = 2});

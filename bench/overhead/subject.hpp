@@ -5,7 +5,7 @@
 
 #include "frames.hpp"  // before any coroutine
 
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"

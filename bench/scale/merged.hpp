@@ -2,7 +2,8 @@
 // Many databases as one, each table with the name of its database and a mark before it: what a warehouse looks like to a question.
 #pragma once
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"

@@ -2,14 +2,15 @@
 #include "json_file.hpp"
 #include "modes.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/lexicon.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/link/lexical.hpp"
-#include "t2s/link/schema_retrieval.hpp"
-#include "t2s/link/table_vectors.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/context.hpp"
+#include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/schema_retrieval.hpp"
+#include "t2s/retrieve/link/table_vectors.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -102,7 +103,7 @@ class measured {
  public:
   measured(fs::path const& from, recall_options with) : file_((from / "database" / "all" / "all.sqlite").string()), with_(with) {
     stopwatch const reading;
-    names_ = with.values ? database_.lexicon() : std::make_shared<knowledge::lexicon const>(file_.schema());
+    names_ = with.values ? database_.known<knowledge::lexicon>() : std::make_shared<knowledge::lexicon const>(file_.schema());
     std::size_t columns = 0;
     for (auto const& t : names_->schema().tables()) columns += t.columns.size();
     std::printf("%zu tables, %zu columns, names ready after %.0f ms\n", names_->schema().tables().size(), columns, reading.ms());
@@ -143,7 +144,7 @@ class measured {
 
   db::sqlite_connection file_;
   recall_options with_;
-  prepared<db::sqlite_connection> database_{file_, {.names = {.time = std::chrono::minutes(10)}}};
+  prepared<db::sqlite_connection> database_{file_, knowledge::lexicon_options{.time = std::chrono::minutes(10)}};
   retrieve::hashed_ngrams spelling_{};
   std::shared_ptr<knowledge::lexicon const> names_{};
   std::map<std::string, figures> found_{};  // by the file that the questions come from

@@ -4,8 +4,8 @@
 #include "../generous.hpp"
 #include "merged.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/knowledge/value_index.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/systems/offline.hpp"
 
 #include <algorithm>
@@ -142,8 +142,8 @@ void forget_pages(fs::path const& file) {
   ::close(fd);
 }
 
-knowledge_options known(std::shared_ptr<knowledge::value_index const> index) {
-  knowledge_options o;
+knowledge::lexicon_options known(std::shared_ptr<knowledge::value_index const> index) {
+  knowledge::lexicon_options o;
   o.index = std::move(index);
   return o;
 }
@@ -157,7 +157,7 @@ void measure_preparing(fs::path const& file, fs::path const& index) {
   auto const prepare = [&] {
     db::sqlite_connection connection(file.string());
     prepared database(connection, known(opened(index)));
-    return database.lexicon();
+    return database.known<knowledge::lexicon>();
   };
   forget_memory();
   auto const before = most_memory();

@@ -3,7 +3,7 @@
 #ifndef T2S_BENCH_SQL_CORPUS_HPP
 #define T2S_BENCH_SQL_CORPUS_HPP
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <cstddef>

@@ -6,9 +6,10 @@
 #include <cmath>
 
 #include "advice.hpp"
-#include "t2s/align/alignment.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/skeleton/parsed.hpp"
+#include "t2s/pipeline/judged.hpp"
+#include "t2s/policies/align/alignment.hpp"
+#include "t2s/policies/skeleton/parsed.hpp"
 
 namespace cli {
 namespace {
@@ -41,9 +42,12 @@ void add_spending(json::object& out, t2s::spending const& spent) {
 /// How SQL came about, and what of the question it does without.
 void add_origin(json::object& out, t2s::candidate const& c) {
   out["why"] = json_text(c.why);
-  out["not_read"] = not_read_json(c.not_read);
+  static t2s::question_reading const nothing;
+  auto const* found = c.known<t2s::question_reading>();
+  auto const& read = found ? *found : nothing;
+  out["not_read"] = not_read_json(read.not_read);
   auto& other_joins = out.emplace("other_joins", json::array()).first->value().as_array();
-  for (auto const& join : c.other_joins) other_joins.push_back(json_text(join));
+  for (auto const& join : read.other_joins) other_joins.push_back(json_text(join));
 }
 
 json::array texts_json(std::vector<std::string> const& all) {

@@ -4,7 +4,7 @@
 
 #include "colour_options.hpp"
 #include "options.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
 
 namespace cli {
 

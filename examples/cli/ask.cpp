@@ -25,14 +25,14 @@
 #include "status_line.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/any_connection.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "table.hpp"
 #include "telemetry_options.hpp"
 
 namespace cli {
 namespace {
 
-std::vector<t2s::retrieve::demonstration> read_pool(po::variables_map const& given) {
+std::vector<t2s::demonstration> read_pool(po::variables_map const& given) {
   return demonstrations_or_shipped(files_of(given, "demonstrations"));
 }
 

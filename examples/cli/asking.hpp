@@ -21,12 +21,12 @@
 #include "local_vectors.hpp"
 #include "model_options.hpp"
 #include "stage_trace.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/link/narrowed.hpp"
-#include "t2s/run/answer.hpp"
-#include "t2s/run/context.hpp"
-#include "t2s/study/observed.hpp"
-#include "t2s/study/remembering_connection.hpp"
+#include "t2s/lab/study/observed.hpp"
+#include "t2s/lab/study/remembering_connection.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/context.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/link/narrowed.hpp"
 
 namespace cli {
 

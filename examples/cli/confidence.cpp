@@ -24,18 +24,19 @@
 #include "output_file.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
-#include "t2s/confidence/in_run.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/internal/probability_text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
-#include "t2s/evaluation/calibration.hpp"
-#include "t2s/evaluation/evaluate.hpp"
-#include "t2s/evaluation/predictions.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/lab/evaluation/calibration.hpp"
+#include "t2s/lab/evaluation/evaluate.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/offline/confidence/in_run.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/run/answer.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -59,7 +60,7 @@ struct subject {
   t2s::estimated estimate(std::string const& question, std::string const& sql, pool const& from, std::optional<double> agreement) {
     t2s::samples shown;
     if (from) {
-      t2s::link::linked_question const linked(database.lexicon(), question);
+      t2s::link::linked_question const linked(database.known<t2s::knowledge::lexicon>(), question);
       shown.demonstrations =
           t2s::retrieve::nearest_of(*from, t2s::retrieve::question_skeleton(linked.found.tokens, linked.found.masked()), 20);
     }

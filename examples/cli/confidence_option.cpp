@@ -2,7 +2,8 @@
 #include "confidence_option.hpp"
 
 #include "t2s/core/text.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/core/text_number.hpp"
+#include "t2s/pipeline/answer.hpp"
 
 namespace cli {
 

@@ -8,7 +8,7 @@
 
 #include "command.hpp"
 #include "demonstration_files.hpp"
-#include "t2s/evaluation/data_set.hpp"
+#include "t2s/lab/evaluation/data_set.hpp"
 
 namespace cli {
 

@@ -16,8 +16,8 @@ namespace {
 namespace retrieve = t2s::retrieve;
 
 /// Errors name the option: the file may be one that is looked for in its usual place.
-std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gold_sql sql, std::string const& option,
-                                          retrieve::question_forms& forms) try {
+std::vector<t2s::demonstration> read(std::string const& path, retrieve::gold_sql sql, std::string const& option,
+                                     retrieve::question_forms& forms) try {
   return retrieve::read_pool(path, sql, &forms);
 } catch (t2s::error const& e) {
   if (is_sqlite_file(path))
@@ -38,8 +38,8 @@ void note_forms(retrieve::question_forms const& of, std::string const& place) {
   if (auto const note = retrieve::form_note(of); !note.empty()) std::cerr << "t2s: " << place << printable(note) << "\n";
 }
 
-std::vector<retrieve::demonstration> read_questions(file_names const& paths) {
-  std::vector<retrieve::demonstration> all;
+std::vector<t2s::demonstration> read_questions(file_names const& paths) {
+  std::vector<t2s::demonstration> all;
   retrieve::question_forms forms;
   for (auto const& path : paths) {
     auto some = read(path, retrieve::gold_sql::optional, "--questions", forms);
@@ -56,8 +56,8 @@ std::vector<retrieve::demonstration> read_questions(file_names const& paths) {
   return all;
 }
 
-std::vector<retrieve::demonstration> read_demonstrations(file_names const& paths, char const* option) {
-  std::vector<retrieve::demonstration> all;
+std::vector<t2s::demonstration> read_demonstrations(file_names const& paths, char const* option) {
+  std::vector<t2s::demonstration> all;
   retrieve::question_forms forms;
   for (auto const& path : paths) {
     auto some = read(path, retrieve::gold_sql::required, option, forms);
@@ -72,7 +72,7 @@ std::vector<retrieve::demonstration> read_demonstrations(file_names const& paths
   return all;
 }
 
-std::vector<retrieve::demonstration> demonstrations_or_shipped(file_names const& paths, char const* option) {
+std::vector<t2s::demonstration> demonstrations_or_shipped(file_names const& paths, char const* option) {
   return paths.empty() ? retrieve::parse_pool(shipped_pool(), "the shipped demonstrations") : read_demonstrations(paths, option);
 }
 

@@ -20,13 +20,13 @@ file_names files_of(po::variables_map const& given, char const* option);
 void note_forms(t2s::retrieve::question_forms const& of, std::string const& place = {});
 
 /// The questions of files, with gold SQL or without. Throws t2s::error if there is none, or one without db_id.
-std::vector<t2s::retrieve::demonstration> read_questions(file_names const& paths);
+std::vector<t2s::demonstration> read_questions(file_names const& paths);
 
 /// The demonstrations of the files that `option` names. Notes on standard error if there are none, or if some do not parse.
-std::vector<t2s::retrieve::demonstration> read_demonstrations(file_names const& paths, char const* option = "--demonstrations");
+std::vector<t2s::demonstration> read_demonstrations(file_names const& paths, char const* option = "--demonstrations");
 
 /// The same; those that come with t2s without files.
-std::vector<t2s::retrieve::demonstration> demonstrations_or_shipped(file_names const& paths, char const* option = "--demonstrations");
+std::vector<t2s::demonstration> demonstrations_or_shipped(file_names const& paths, char const* option = "--demonstrations");
 
 /// The demonstrations that come with t2s, as JSON.
 std::string_view shipped_pool();

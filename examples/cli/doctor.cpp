@@ -14,9 +14,11 @@
 #include "model_options.hpp"
 #include "open_database.hpp"
 #include "systems/system.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "t2s/llm/token_estimate.hpp"
-#include "t2s/schema/schema.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

@@ -19,9 +19,9 @@
 #include "progress.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/evaluation/linking.hpp"
-#include "t2s/link/linked_question.hpp"
-#include "t2s/link/mentioned.hpp"
+#include "t2s/lab/evaluation/linking.hpp"
+#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/mentioned.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

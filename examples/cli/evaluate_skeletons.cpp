@@ -15,8 +15,8 @@
 #include "skeleton_parser.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/evaluation/skeleton_accuracy.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/lab/evaluation/skeleton_accuracy.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -25,7 +25,7 @@ namespace {
 namespace ev = t2s::evaluation;
 namespace json = boost::json;
 using t2s::evaluation::skeleton_accuracy;
-using questions = std::vector<t2s::retrieve::demonstration const*>;
+using questions = std::vector<t2s::demonstration const*>;
 
 std::map<std::string, questions> by_database(t2s::evaluation::gold_set const& gold) {
   std::map<std::string, questions> out;
@@ -110,7 +110,7 @@ void evaluate_skeletons(t2s::evaluation::gold_set const& gold, t2s::evaluation::
   for (auto const& [id, theirs] : asked) {
     auto file = open_database(database_file(data.databases, id));
     t2s::prepared database(file);
-    static_cast<void>(database.lexicon());  // no part of the time of its first question
+    static_cast<void>(database.known<t2s::knowledge::lexicon>());  // no part of the time of its first question
     for (auto const* q : theirs) {
       auto const start = std::chrono::steady_clock::now();
       auto const found = parser.rank(database, q->question, skeleton_accuracy::depths.back());

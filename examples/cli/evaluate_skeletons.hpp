@@ -6,8 +6,8 @@
 #include <string>
 
 #include "recorded_runs.hpp"
-#include "t2s/evaluation/data_set.hpp"
-#include "t2s/evaluation/predictions.hpp"
+#include "t2s/lab/evaluation/data_set.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
 
 namespace cli {
 

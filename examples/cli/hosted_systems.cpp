@@ -57,7 +57,7 @@ class hosted_systems::lent_asking {
   std::unique_ptr<asking> held_{};
 };
 
-hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::retrieve::demonstration> const& pool,
+hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::demonstration> const& pool,
                                telemetry_options const& telemetry)
     : telemetry_(telemetry), settings_(given, purpose::runs), pipeline_(given, settings_) {
   add(pipeline_.chosen(), pipeline_, pool);
@@ -71,7 +71,7 @@ hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::
   }
 }
 
-void hosted_systems::add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::retrieve::demonstration> const& pool) {
+void hosted_systems::add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::demonstration> const& pool) {
   auto made = std::make_unique<hosted>();
   made->entry = &entry;
   cli::offered with;

@@ -17,7 +17,7 @@
 #include "model_options.hpp"
 #include "pipeline_options.hpp"
 #include "systems/system.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/serve/served_system.hpp"
 #include "telemetry_options.hpp"
 
@@ -28,7 +28,7 @@ namespace cli {
 class hosted_systems {
  public:
   /// Throws usage_error and t2s::error for what the chosen one lacks.
-  hosted_systems(po::variables_map const& given, std::vector<t2s::retrieve::demonstration> const& pool, telemetry_options const& telemetry);
+  hosted_systems(po::variables_map const& given, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry);
 
   /// The chosen one first.
   [[nodiscard]] std::vector<t2s::serve::served_system> offered();
@@ -54,7 +54,7 @@ class hosted_systems {
   };
   class lent_asking;
 
-  void add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::retrieve::demonstration> const& pool);
+  void add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::demonstration> const& pool);
   [[nodiscard]] t2s::answer answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
                                    t2s::serve::run_watch& watch);
   [[nodiscard]] static known_database const& known_of(hosted& by, asking& asks, connection& opened,

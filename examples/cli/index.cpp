@@ -20,7 +20,7 @@
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/value_index.hpp"
+#include "t2s/retrieve/knowledge/value_index.hpp"
 #include "table.hpp"
 
 namespace cli {

@@ -14,7 +14,7 @@
 #include "advice.hpp"
 #include "preparing.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/knowledge/value_index.hpp"
+#include "t2s/retrieve/knowledge/value_index.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -178,22 +178,20 @@ std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2
 }
 
 std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::any_connection const& database) const {
-  t2s::knowledge_options known{.names = how_, .index = find_index(database)};
-  if (restricted_ && how_.own_words) known.names.own_words = words_seen(*how_.own_words, database.schema());
-  known.kept.time = how_.time;
-  known.names.progress = shown_preparing(database.shown());
-  if (descriptions_) {
-    known.descriptions = descriptions_of(database);
-    known.description_bytes = description_bytes_;
-  }
+  auto names = how_;
+  names.index = find_index(database);
+  if (restricted_ && how_.own_words) names.own_words = words_seen(*how_.own_words, database.schema());
+  names.progress = shown_preparing(database.shown());
+  t2s::known_options known(std::move(names), knowledge::kept_values_options{.time = how_.time});
+  if (descriptions_) known.set(t2s::schema::descriptions{descriptions_of(database), description_bytes_});
   return t2s::known_parts::make(std::move(known));
 }
 
 std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2s::db::any_connection>& database) const {
-  auto names = database.lexicon();
+  auto names = database.known<knowledge::lexicon>();
   auto const& opened = database.connection();
   note_left_out(names->left_out());
-  bool const indexed = database.known().options().index != nullptr;
+  bool const indexed = names->options().index != nullptr;
   if (indexed && !names->left_out().empty())
     std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(opened.shown()))
               << " --time-limit SECONDS\n";

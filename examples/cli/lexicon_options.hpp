@@ -8,9 +8,9 @@
 
 #include "command.hpp"
 #include "t2s/db/any_connection.hpp"
-#include "t2s/knowledge/descriptions.hpp"
-#include "t2s/knowledge/lexicon.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/descriptions.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 namespace cli {
 

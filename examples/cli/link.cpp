@@ -17,11 +17,12 @@
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/link/linked_question.hpp"
-#include "t2s/link/mentioned.hpp"
-#include "t2s/link/schema_retrieval.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/mentioned.hpp"
+#include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -155,7 +156,7 @@ class data_set {
  private:
   std::string out_;
   t2s::evaluation::database_folders databases_{};
-  std::vector<t2s::retrieve::demonstration> questions_{};
+  std::vector<t2s::demonstration> questions_{};
   std::map<std::string, std::shared_ptr<knowledge::lexicon const>> names_{};
 };
 

@@ -10,6 +10,7 @@
 
 #include "access_options.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 
 namespace cli {
 namespace {

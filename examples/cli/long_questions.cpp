@@ -17,14 +17,13 @@ std::string named_question(std::vector<std::string> const& paths, std::size_t i,
   return out.append(question.size() > most ? "...)" : ")");
 }
 
-void leave_out_long_questions(std::vector<std::string> const& paths, std::vector<t2s::retrieve::demonstration>& questions,
-                              std::string_view instead) {
+void leave_out_long_questions(std::vector<std::string> const& paths, std::vector<t2s::demonstration>& questions, std::string_view instead) {
   constexpr std::size_t most_shown = 20;
   auto const limit = t2s::limits().question_bytes;
   std::size_t found = 0;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     auto& q = questions[i];
-    auto const bytes = t2s::retrieve::asked_text(q).size();
+    auto const bytes = t2s::asked_text(q).size();
     if (bytes <= limit) continue;
     if (++found <= most_shown)
       std::cerr << "t2s: " << named_question(paths, i, q.question) << ": the question has " << bytes << " bytes, and at most " << limit

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
 
 namespace cli {
 
@@ -16,8 +16,7 @@ namespace cli {
 
 /// Empties the questions with more bytes than are read, t2s::limits::question_bytes, since the time of reading grows with the square of
 /// these, and names them on standard error, with what is done: "its prediction is repaired without it".
-void leave_out_long_questions(std::vector<std::string> const& paths, std::vector<t2s::retrieve::demonstration>& questions,
-                              std::string_view instead);
+void leave_out_long_questions(std::vector<std::string> const& paths, std::vector<t2s::demonstration>& questions, std::string_view instead);
 
 }  // namespace cli
 

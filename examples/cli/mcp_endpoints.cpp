@@ -13,8 +13,8 @@ constexpr std::size_t most_waiting = 64;
 
 }  // namespace
 
-mcp_endpoints::mcp_endpoints(served_databases const& of, std::vector<t2s::retrieve::demonstration> const& pool,
-                             telemetry_options const& telemetry, std::size_t threads)
+mcp_endpoints::mcp_endpoints(served_databases const& of, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry,
+                             std::size_t threads)
     : workers_(threads, most_waiting) {
   auto const places = std::make_shared<t2s::serve::mcp::sampling_places>(std::max<std::size_t>(threads / 2, 1));
   auto const add = [&](std::string const& user, t2s::serve::database_list const& own) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "served_databases.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/serve/http/message.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
 #include "t2s/serve/runs/worker_pool.hpp"
@@ -21,7 +21,7 @@ namespace cli {
 class mcp_endpoints {
  public:
   /// Calls of all users share `threads` threads; half of them may wait for models of clients. `telemetry` outlives it.
-  mcp_endpoints(served_databases const& of, std::vector<t2s::retrieve::demonstration> const& pool, telemetry_options const& telemetry,
+  mcp_endpoints(served_databases const& of, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry,
                 std::size_t threads);
 
   /// Whether the path is /mcp; then it answers.

@@ -35,8 +35,7 @@ std::vector<serve::operation> audited_operations(std::vector<std::string_view> c
 }
 
 std::shared_ptr<serve::mcp::offering const> mcp_offering(std::vector<std::shared_ptr<serve::served_database>> const& all,
-                                                         std::vector<t2s::retrieve::demonstration> const& pool,
-                                                         telemetry_options const& telemetry,
+                                                         std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry,
                                                          std::shared_ptr<serve::mcp::sampling_places> places) {
   auto offered = audited_operations();
   auto const begin = [&telemetry](std::string_view system, serve::served_database const& database) {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/serve/mcp/offering.hpp"
 #include "t2s/serve/mcp/sampling.hpp"
 #include "t2s/serve/operation.hpp"
@@ -21,7 +21,7 @@ namespace cli {
 /// What MCP clients are offered over the databases: all operations, and `ask` with these demonstrations, which may wait for the model of a
 /// client where one of `places` is free. `telemetry` outlives it.
 [[nodiscard]] std::shared_ptr<t2s::serve::mcp::offering const> mcp_offering(
-    std::vector<std::shared_ptr<t2s::serve::served_database>> const& all, std::vector<t2s::retrieve::demonstration> const& pool,
+    std::vector<std::shared_ptr<t2s::serve::served_database>> const& all, std::vector<t2s::demonstration> const& pool,
     telemetry_options const& telemetry,
     std::shared_ptr<t2s::serve::mcp::sampling_places> places = std::make_shared<t2s::serve::mcp::sampling_places>());
 

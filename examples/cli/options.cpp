@@ -17,6 +17,7 @@
 
 #include "sqlite_file.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "wording.hpp"
 
 namespace cli {

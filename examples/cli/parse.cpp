@@ -10,6 +10,7 @@
 #include "printable.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"

@@ -7,6 +7,7 @@
 #include "confidence_option.hpp"
 #include "output_file.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 
 namespace cli {
 namespace {
@@ -105,7 +106,7 @@ void pipeline_options::read_files(po::variables_map const& given) {
   if (auto const folder = text_of(given, "demonstration-databases"); !folder.empty()) files_.databases = folder;
   files_.descriptions = text_of(given, "descriptions");
   if (!files_.descriptions.empty() && chosen_ && !chosen_->asks_model) refuse_use("descriptions");
-  description_bytes_ = whole_number(given, "description-bytes", 1, 1'000'000, t2s::knowledge_options().description_bytes);
+  description_bytes_ = whole_number(given, "description-bytes", 1, 1'000'000, t2s::schema::descriptions().bytes);
   files_.relations = text_of(given, "relations");
   files_.repository = text_of(given, "repository");
   files_.knowledge = text_of(given, "knowledge");

@@ -75,7 +75,7 @@ int say_what_is_plain(std::string const& path) {
   return plain == text.pairs.size() ? no_sql : answered;
 }
 
-using pairs = std::vector<retrieve::demonstration>;
+using pairs = std::vector<t2s::demonstration>;
 
 /// What a build makes, from the options to the file.
 class pool_build {
@@ -129,7 +129,7 @@ class pool_build {
   }
 
   /// As the file has it, which holds no bytes that are not UTF-8.
-  static std::string key_of(retrieve::demonstration const& d) { return retrieve::to_line({d, {}, {}, {}}); }
+  static std::string key_of(t2s::demonstration const& d) { return retrieve::to_line({d, {}, {}, {}}); }
 
   po::variables_map const& given_;
   std::vector<std::string> words_;

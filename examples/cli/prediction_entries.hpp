@@ -9,7 +9,7 @@
 
 #include "kept_items.hpp"
 #include "shard.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
 
 namespace cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "t2s/evaluation/predictions.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
 
 namespace cli {
 

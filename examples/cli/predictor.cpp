@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "t2s/pipeline/gold_answers.hpp"
+
 #include "predictor.hpp"
 
 #include <algorithm>
@@ -76,7 +78,7 @@ void predictor::expect(kept_items const& kept, item_range of) {
 boost::json::object predictor::unanswered(std::size_t i) const {
   if (auto const found = unfinished_.find(i); found != unfinished_.end()) return found->second;
   t2s::answer none;
-  none.asked = t2s::question(t2s::retrieve::asked_text(questions_[i]));
+  none.asked = t2s::question(t2s::asked_text(questions_[i]));
   auto const all = failures_.all();
   if (auto const why = all.find(i); why != all.end()) none.stopped = why->second.text();
   return prediction_entry(none, 0, false);
@@ -84,7 +86,7 @@ boost::json::object predictor::unanswered(std::size_t i) const {
 
 void predictor::keep_learnt() {
   std::vector<asked_of> asked;
-  for (auto const& q : questions_) asked.push_back({q.database, t2s::retrieve::asked_text(q)});
+  for (auto const& q : questions_) asked.push_back({q.database, t2s::asked_text(q)});
   system_->keep_learnt(asked);
 }
 
@@ -108,7 +110,7 @@ connection predictor::opened(std::string const& database) const {
 }
 
 t2s::answer predictor::told_answer_of(std::size_t i, known_database const& known, connection& database, asking& model) const {
-  auto const question = t2s::retrieve::asked_text(questions_[i]);
+  auto const question = t2s::asked_text(questions_[i]);
   t2s::telemetry::audit_scope const asked({{}, {}, {}, question});
   auto told = told_ ? told_->begin(labels_of(pipeline_.chosen().name, settings_, database.inner())) : t2s::telemetry::otlp_trace();
   return told_answer(told, [&] { return system_->answer(model, known, database, question, {{}, nullptr, told}); });
@@ -129,7 +131,7 @@ std::optional<boost::json::object> predictor::answer(std::size_t i, connections&
   auto const cut_off = model.cut_off();
   std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
   auto given = told_answer_of(i, shared.known, database, model);
-  if (in_order()) system_->learn(model, shared.known, t2s::retrieve::asked_text(asked));
+  if (in_order()) system_->learn(model, shared.known, t2s::asked_text(asked));
   return entry_of(i, std::move(given), model.cut_off() - cut_off, timed);
 }
 
@@ -154,7 +156,7 @@ gold_questions predictor::gold_of_questions() const {
       gold.lacking = "question #" + std::to_string(i) + " (" + printable(q.question) + ") has none";
       return gold;
     }
-    all[q.database].emplace(t2s::retrieve::asked_text(q), q.sql);
+    all[q.database].emplace(t2s::asked_text(q), q.sql);
   }
   for (auto& [database, answers] : all) gold.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
   gold.lacking.clear();

@@ -22,8 +22,8 @@
 #include "pipeline_options.hpp"
 #include "t2s/core/budget.hpp"
 #include "t2s/db/any_connection.hpp"
-#include "t2s/evaluation/data_set.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/lab/evaluation/data_set.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "telemetry_options.hpp"
 
 namespace cli {
@@ -33,7 +33,7 @@ std::vector<std::string> files_of(t2s::evaluation::data_set const& from);
 
 /// The questions to be answered, and what is shown to the model beside them.
 struct prediction_load {
-  std::vector<t2s::retrieve::demonstration> questions{};
+  std::vector<t2s::demonstration> questions{};
   t2s::evaluation::data_set shown{};  ///< its demonstrations, with the schemas and databases that they are of
   std::size_t demonstrations = t2s::unlimited;
 };
@@ -98,7 +98,7 @@ class predictor {
   t2s::evaluation::data_set from_;
   prediction_load load_;
   pipeline_options pipeline_;
-  std::vector<t2s::retrieve::demonstration> questions_;
+  std::vector<t2s::demonstration> questions_;
   std::unique_ptr<any_system> system_{};
   std::map<std::string, prepared> shared_{};
   std::mutex guard_{};

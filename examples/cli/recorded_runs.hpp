@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/evaluation/evaluate.hpp"
+#include "t2s/lab/evaluation/evaluate.hpp"
 
 namespace cli {
 

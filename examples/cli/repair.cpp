@@ -27,10 +27,10 @@
 #include "side_by_side.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/evaluation/predictions.hpp"
-#include "t2s/repair/repairer.hpp"
-#include "t2s/repair/translated.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
+#include "t2s/offline/repair/repairer.hpp"
+#include "t2s/offline/repair/translated.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
@@ -203,7 +203,7 @@ class repair_shop {
     auto& database = opened(open, asked.database, [&] { return path_of(asked.database); });
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = words_.read(database); });
-    auto const question = t2s::retrieve::asked_text(asked);
+    auto const question = t2s::asked_text(asked);
     auto const done = t2s::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
     auto const sql = one_line_sql(done.sql);
     auto told = outcome_json(done);

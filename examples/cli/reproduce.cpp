@@ -32,7 +32,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/report/figure_table.hpp"
+#include "t2s/lab/report/figure_table.hpp"
 #include "wording.hpp"
 #include "work_header.hpp"
 

@@ -28,7 +28,7 @@
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
 #include "t2s/serve/page/page.hpp"
-#include "t2s/telemetry/prometheus.hpp"
+#include "t2s/serve/telemetry/prometheus.hpp"
 #include "table.hpp"
 #include "telemetry_options.hpp"
 

@@ -12,7 +12,7 @@
 #include "open_database.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -21,7 +21,7 @@ namespace {
 namespace json = boost::json;
 using t2s::skeleton::ranked;
 
-std::vector<t2s::retrieve::demonstration> pool_of(po::variables_map const& given) {
+std::vector<t2s::demonstration> pool_of(po::variables_map const& given) {
   return demonstrations_or_shipped(files_of(given, "pool"), "--pool");
 }
 

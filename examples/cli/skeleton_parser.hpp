@@ -7,15 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "t2s/generate/skeleton_fill.hpp"
-#include "t2s/skeleton/retrieved.hpp"
+#include "t2s/offline/generate/skeleton_fill.hpp"
+#include "t2s/policies/skeleton/retrieved.hpp"
 
 namespace cli {
 
 /// Ranks skeletons by a pool of demonstrations and the offline system's draft.
 class skeleton_parser {
  public:
-  explicit skeleton_parser(std::vector<t2s::retrieve::demonstration> pool)
+  explicit skeleton_parser(std::vector<t2s::demonstration> pool)
       : parser_(t2s::skeleton::make_retrieved<t2s::generate::skeleton_fill>(
             std::make_shared<t2s::retrieve::skeleton_index const>(std::move(pool)))) {}
 

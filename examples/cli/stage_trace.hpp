@@ -10,9 +10,9 @@
 #include "prompt_log.hpp"
 #include "status_line.hpp"
 #include "t2s/core/chrome_trace.hpp"
+#include "t2s/lab/study/observed_run.hpp"
 #include "t2s/serve/runs/run_watch.hpp"
-#include "t2s/study/observed_run.hpp"
-#include "t2s/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp_trace.hpp"
 
 namespace cli {
 

@@ -28,8 +28,9 @@
 #include "study/pipeline_strategy.hpp"
 #include "study/vote_strategy.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/report/study.hpp"
-#include "t2s/study.hpp"
+#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/study.hpp"
+#include "t2s/pipeline/gold_answers.hpp"
 #include "wording.hpp"
 #include "work_header.hpp"
 
@@ -241,7 +242,7 @@ class study_command {
     std::map<std::string, t2s::gold_answers> all;
     for (std::size_t i = 0; i < data_.size(); ++i) {
       auto const q = data_[i];
-      all[q.database].emplace(t2s::retrieve::asked_text(q), q.sql);
+      all[q.database].emplace(t2s::asked_text(q), q.sql);
     }
     gold_questions to;
     for (auto& [database, answers] : all) to.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
@@ -290,7 +291,7 @@ class study_command {
   pipeline_options pipelines_;
   std::string out_;
   t2s::studies::study_options how_{};
-  std::vector<t2s::retrieve::demonstration> pool_{};
+  std::vector<t2s::demonstration> pool_{};
   std::shared_ptr<t2s::retrieve::skeleton_index const> index_{};
   std::vector<pipeline_options> systems_{};
   std::vector<t2s::studies::strategy> strategies_{};

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "output_file.hpp"
-#include "t2s/telemetry/audited_connection.hpp"
+#include "t2s/serve/telemetry/audited_connection.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

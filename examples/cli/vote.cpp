@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s vote: one SQL a question out of several files of predictions.
-#include "t2s/select/vote.hpp"
+#include "t2s/offline/select/vote.hpp"
+#include "t2s/core/text_number.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -25,11 +26,11 @@
 #include "side_by_side.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/evaluation/execution_accuracy.hpp"
-#include "t2s/evaluation/predictions.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/repair/translated.hpp"
-#include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
+#include "t2s/offline/repair/translated.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/policies/sample/similar_demonstrations.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "table.hpp"
 #include "wording.hpp"
@@ -165,9 +166,7 @@ class ballot_box {
 
   [[nodiscard]] std::string path_of(std::string const& database) const { return database_file(asked_.data.databases, database); }
 
-  [[nodiscard]] std::vector<t2s::retrieve::demonstration> demonstrations() const {
-    return demonstrations_or_shipped(asked_.data.demonstrations);
-  }
+  [[nodiscard]] std::vector<t2s::demonstration> demonstrations() const { return demonstrations_or_shipped(asked_.data.demonstrations); }
 
   [[nodiscard]] t2s::db::any_options opening() const {
     t2s::db::any_options o;
@@ -189,7 +188,7 @@ class ballot_box {
     t2s::prepared prepared(database, shared.known);
     using context = t2s::context<t2s::llm::no_model, t2s::prepared<t2s::db::any_connection>>;
     t2s::run_context<context, t2s::facts<t2s::link::linked_question>> ctx(context(model, prepared));
-    t2s::question const question(t2s::retrieve::asked_text(asked));
+    t2s::question const question(t2s::asked_text(asked));
     if (!asked_.plain) {
       linked = t2s::link::linked_in(ctx, question);
       if (!asked.question.empty()) shown = sampler_.sample(ctx, question);

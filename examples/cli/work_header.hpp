@@ -11,7 +11,7 @@
 
 #include "command.hpp"
 #include "shard.hpp"
-#include "t2s/evaluation/data_set.hpp"
+#include "t2s/lab/evaluation/data_set.hpp"
 
 namespace cli {
 

@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/feedback/explanation.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/policies/feedback/explanation.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: explanation countries.sqlite\n", 2;

@@ -4,8 +4,9 @@
 #include <iostream>
 
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/feedback/execution_refinement.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline/judged.hpp"
+#include "t2s/policies/feedback/execution_refinement.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: judge countries.sqlite\n", 2;

@@ -3,9 +3,9 @@
 // Usage: linker countries.sqlite
 #include <iostream>
 
-#include "t2s/align/prompted.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/policies/align/prompted.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: linker countries.sqlite\n", 2;

@@ -6,9 +6,9 @@
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/policies/sample/masked_demonstrations.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/sample/masked_demonstrations.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 3) return std::cerr << "usage: retriever countries.sqlite demonstrations.json\n", 2;

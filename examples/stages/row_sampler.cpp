@@ -6,8 +6,8 @@
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/policies/sample/relevant_rows.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
-#include "t2s/sample/relevant_rows.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: row_sampler countries.sqlite\n", 2;

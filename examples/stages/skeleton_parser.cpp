@@ -5,7 +5,7 @@
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/skeleton/prompted.hpp"
+#include "t2s/policies/skeleton/prompted.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: skeleton_parser countries.sqlite\n", 2;

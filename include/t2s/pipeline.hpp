@@ -2,23 +2,50 @@
 #ifndef T2S_PIPELINE_HPP
 #define T2S_PIPELINE_HPP
 
-#include "t2s/core/internal/together.hpp"
-#include "t2s/feedback/sequence.hpp"
+#include "t2s/pipeline/context.hpp"
+#include "t2s/pipeline/history.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/internal/candidate_context.hpp"
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace t2s {
+
+namespace detail {
+
+template <class Policy>
+constexpr std::string_view name_of_policy() {
+  if constexpr (requires { std::string_view(Policy::name); })
+    return Policy::name;
+  else
+    return "feedback";
+}
+
+}  // namespace detail
+
+/// Lets one feedback, or a sequence of them, review the latest attempt and adds its remark to the history. Yields whether it had one.
+template <class Feedback, class Context, class Past, class Over>
+auto run_feedback(Feedback const& feedback, Context& ctx, question const& asked, Past& past, Over const& over) {
+  if constexpr (FeedbackSequence<Feedback>) {
+    return feedback.review(ctx, asked, past, over);
+  } else if constexpr (std::same_as<Feedback, none>) {
+    return false;
+  } else {
+    auto const review = [&feedback, &ctx, &asked, &past] { return feedback.review(ctx, asked, past); };
+    return then(traced(ctx, detail::name_of_policy<Feedback>(), review), [&past](std::optional<remark>&& s) {
+      if (s) past.add_remark(std::move(*s));
+      return s.has_value();
+    });
+  }
+}
 
 namespace detail {
 
@@ -117,29 +144,6 @@ struct check_selection {
   static constexpr bool passed = is_there ? SelectionPolicy<Selection> && CandidateGenerator<Generator> : !CandidateGenerator<Generator>;
 };
 
-/// The question of a run: its own, or that of all candidates of a set.
-template <class Context>
-[[gnu::always_inline]] inline question const& asked_in(Context const& ctx, question const& own) {
-  if constexpr (is_candidate<Context>)
-    return ctx.asked();
-  else
-    return own;
-}
-
-/// How many attempts a run may make.
-template <class Context>
-std::size_t attempts_of(Context const& ctx) {
-  if constexpr (is_candidate<Context>)
-    return std::min(ctx.settings().attempts, ctx.allowed().attempts);
-  else
-    return ctx.allowed().attempts;
-}
-
-/// Whether an error leaves the other candidates of a set as they are.
-[[nodiscard]] inline bool ends_one_candidate(std::error_code code) noexcept {
-  return llm::is_failure_of_model(code) || budget::is_spent(code);
-}
-
 /// Whether a run may go beyond its draft: not where the termination policy says `draft_alone`.
 template <class Termination>
 inline constexpr bool goes_beyond_draft = !requires { requires Termination::draft_alone; };
@@ -179,9 +183,14 @@ class run_progress {
     return true;
   }
 
-  [[nodiscard]] answer finish(spending const& all, question&& asked, samples&& shown) && {
+  [[nodiscard]] answer finish(spending const& all) && {
     past.charge(all);
-    return {std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_), std::move(asked), std::move(shown)};
+    answer made;
+    made.stopped = std::move(why_).value_or("");
+    made.revisions = std::move(past).release();
+    made.spent = all;
+    made.failed = std::move(failed_);
+    return made;
   }
 
   Past past{};
@@ -193,6 +202,126 @@ class run_progress {
   std::optional<std::string> why_{};
   std::optional<failure> failed_{};
 };
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored \
+    "-Wmismatched-new-delete"  // g++ 12 says so of Asio's coroutine frames where it inlines one of new and delete
+#endif
+/// The loop of every run: from the question, or for one of several candidates from the draft, to the last revision.
+///
+/// `Stages` says what the run begins with and what writes its SQL: `whole_run`, or `stages_of_candidate` (pipeline/several.hpp).
+template <class Pipeline, class Context, class Stages>
+auto correct(Pipeline const& by, Context given, std::string text, Stages stages) -> task<Context, answer> {
+  using provided = typename Pipeline::provided;
+  run_context<Context, typename Pipeline::states> ctx(std::move(given));
+  run_progress<history<provided>, std::remove_cvref_t<decltype(by.termination)>> progress(by.termination, stages.attempts(ctx),
+                                                                                          ctx.keep_attempts_if_model_fails());
+  auto& past = progress.past;
+  auto const over = [&] { return progress.over(ctx); };
+  stages.enter(ctx, text);
+  try {
+    if constexpr (Stages::asks_question) {
+      auto rewriting = traced(ctx, "rewrite", [&] { return by.rewrite.rewrite(ctx, text); });
+      if constexpr (is_awaited<Context, decltype(rewriting)>)
+        stages.asked = co_await std::move(rewriting);
+      else
+        stages.asked = std::move(rewriting);
+      ctx.found(stages.asked);
+      auto sampling = traced(ctx, "sample", [&] { return by.sampler.sample(ctx, stages.asked); });
+      if constexpr (is_awaited<Context, decltype(sampling)>)
+        stages.shown = co_await std::move(sampling);
+      else
+        stages.shown = std::move(sampling);
+      ctx.found(stages.shown);
+      if constexpr (contains<samples, typename Pipeline::states>) ctx.template state<samples>() = stages.shown;
+    }
+    auto drafting = traced(ctx, "draft", [&] { return stages.draft(ctx, past); });
+    candidate draft;
+    if constexpr (is_awaited<Context, decltype(drafting)>)
+      draft = co_await std::move(drafting);
+    else
+      draft = std::move(drafting);
+    progress.open(std::move(draft));
+    if constexpr (goes_beyond_draft<std::remove_cvref_t<decltype(by.termination)>>) {
+      for (; !over(); progress.open(std::move(draft))) {
+        ctx.found(past.latest(), past.size() - 1);
+        auto reviewing = run_feedback(by.feedback, ctx, stages.asked, past, over);
+        if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
+        past.close(ctx.spent());
+        ctx.found(past.latest(), past.size() - 1);
+        if (over()) break;
+        ctx.require_time();
+        auto revising = traced(ctx, "revise", [&] { return stages.revise(ctx, past); });
+        if constexpr (is_awaited<Context, decltype(revising)>)
+          draft = co_await std::move(revising);
+        else
+          draft = std::move(revising);
+      }
+    } else {
+      (void)over();
+    }
+  } catch (std::system_error const& e) {
+    if (!progress.ended_by(e)) throw;
+  }
+
+  // A run that ended before its last attempt was executed returns rows too.
+  if constexpr (contains<db::execution, provided>) {
+    try {
+      if (past.size() > 0) {
+        auto executing = outcome(ctx, past);
+        co_await std::move(executing);
+      }
+    } catch (std::system_error const& e) {
+      if (!progress.ended_by(e)) throw;
+    }
+  }
+  auto made = std::move(progress).finish(ctx.spent());
+  if constexpr (Stages::asks_question) {
+    made.asked = std::move(stages.asked);
+    made.shown = std::move(stages.shown);
+  }
+  co_return made;
+}
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+/// What a whole run is made of: its question, and the pipeline's own generator.
+template <class Pipeline>
+struct whole_run {
+  static constexpr bool asks_question = true;
+
+  explicit whole_run(Pipeline const& p) : by(&p) {}
+
+  template <class Context>
+  [[nodiscard]] static std::size_t attempts(Context const& ctx) {
+    return ctx.allowed().attempts;
+  }
+  template <class Context>
+  static void enter(Context& ctx, std::string const& text) {
+    require_question(text, ctx.allowed().question_bytes);
+  }
+  template <class Context, class Past>
+  [[gnu::always_inline]] auto draft(Context& ctx, Past&) const {
+    return by->generator.draft(ctx, asked, shown);
+  }
+  template <class Context, class Past>
+  [[gnu::always_inline]] auto revise(Context& ctx, Past const& past) const {
+    return by->generator.revise(ctx, asked, shown, past);
+  }
+
+  Pipeline const* by;
+  question asked{};
+  samples shown{};
+};
+
+/// A run with several candidates. Defined in pipeline/several.hpp.
+template <class Pipeline>
+class run_with_several;
+
+template <class Pipeline>
+concept IncludesSeveral = requires { sizeof(run_with_several<Pipeline>); };
 
 }  // namespace detail
 
@@ -252,218 +381,24 @@ struct pipeline {
   /// more), and before every call by the stop token of the run's options.
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string text) const& {
+    using whole = detail::whole_run<pipeline>;
     if constexpr (is_set) {
-      if (detail::Searches<Generator> || generator.count() > 1) return Context::outcome(choose(std::move(ctx), std::move(text)));
-      return Context::outcome(drive(std::move(ctx), std::move(text)));
+      static_assert(
+          detail::IncludesSeveral<pipeline>,
+          "t2s: a pipeline that chooses among several candidates needs t2s/pipeline/several.hpp: include it beside your generator "
+          "or selection");
+      if (detail::Searches<Generator> || generator.count() > 1)
+        return Context::outcome(detail::run_with_several<pipeline>(*this).choose(std::move(ctx), std::move(text)));
+      return Context::outcome(detail::correct(*this, std::move(ctx), std::move(text), whole(*this)));
     } else if constexpr (Context::synchronous) {
-      return drive(std::move(ctx), std::move(text)).get();
+      return detail::correct(*this, std::move(ctx), std::move(text), whole(*this)).get();
     } else {
-      return drive(std::move(ctx), std::move(text));
+      return detail::correct(*this, std::move(ctx), std::move(text), whole(*this));
     }
   }
   template <class Context>
     requires(!Context::synchronous)
   void run(Context, std::string) const&& = delete;  // the run refers to its pipeline: keep it in a variable
-
- private:
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored \
-    "-Wmismatched-new-delete"  // g++ 12 says so of Asio's coroutine frames where it inlines one of new and delete
-#endif
-  /// One candidate: all of a run without a selection, else what follows the sampling.
-  template <class Context>
-  auto drive(Context given, std::string text) const -> task<Context, answer> {
-    constexpr bool is_whole_run = !detail::is_candidate<Context>;
-    run_context<Context, states> ctx(std::move(given));
-    detail::run_progress<history<provided>, Termination> progress(termination, detail::attempts_of(ctx),
-                                                                  ctx.keep_attempts_if_model_fails());
-    auto& past = progress.past;
-    auto const over = [&] { return progress.over(ctx); };
-    if constexpr (is_whole_run)
-      require_question(text, ctx.allowed().question_bytes);
-    else
-      ctx.all_states() = ctx.run().all_states();
-
-    question asked;  // of a candidate both are those of its set
-    samples shown;
-    try {
-      if constexpr (is_whole_run) {
-        auto rewriting = traced(ctx, "rewrite", [&] { return rewrite.rewrite(ctx, text); });
-        if constexpr (is_awaited<Context, decltype(rewriting)>)
-          asked = co_await std::move(rewriting);
-        else
-          asked = std::move(rewriting);
-        ctx.found(asked);
-        auto sampling = traced(ctx, "sample", [&] { return sampler.sample(ctx, asked); });
-        if constexpr (is_awaited<Context, decltype(sampling)>)
-          shown = co_await std::move(sampling);
-        else
-          shown = std::move(sampling);
-        ctx.found(shown);
-        if constexpr (detail::contains<samples, states>) ctx.template state<samples>() = shown;
-      }
-      auto drafting = traced(ctx, "draft", [&] { return first_of_run(ctx, asked, shown, past); });
-      candidate draft;
-      if constexpr (is_awaited<Context, decltype(drafting)>)
-        draft = co_await std::move(drafting);
-      else
-        draft = std::move(drafting);
-      progress.open(std::move(draft));
-      if constexpr (detail::goes_beyond_draft<Termination>) {
-        for (; !over(); progress.open(std::move(draft))) {
-          ctx.found(past.latest(), past.size() - 1);
-          auto reviewing = run_feedback(feedback, ctx, detail::asked_in(ctx, asked), past, over);
-          if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
-          past.close(ctx.spent());
-          ctx.found(past.latest(), past.size() - 1);
-          if (over()) break;
-          ctx.require_time();
-          auto revising = traced(ctx, "revise", [&] { return next_of_run(ctx, asked, shown, past); });
-          if constexpr (is_awaited<Context, decltype(revising)>)
-            draft = co_await std::move(revising);
-          else
-            draft = std::move(revising);
-        }
-      } else {
-        (void)over();
-      }
-    } catch (std::system_error const& e) {
-      if (!progress.ended_by(e)) throw;
-    }
-
-    // A run that ended before its last attempt was executed returns rows too.
-    if constexpr (detail::contains<db::execution, provided>) {
-      try {
-        if (past.size() > 0) {
-          auto executing = outcome(ctx, past);
-          co_await std::move(executing);
-        }
-      } catch (std::system_error const& e) {
-        if (!progress.ended_by(e)) throw;
-      }
-    }
-    co_return std::move(progress).finish(ctx.spent(), std::move(asked), std::move(shown));
-  }
-
-  /// All candidates, and the choice among them.
-  template <class Context>
-  auto choose(Context given, std::string text) const -> task<Context, answer> {
-    using run_of = run_context<Context, states>;
-    require_question(text, given.allowed().question_bytes);
-    auto const all = std::make_shared<detail::run_of_several<run_of>>(std::move(given));
-    auto& ctx = all->ctx;
-    auto rewriting = ctx.lift(traced(ctx, "rewrite", [&] { return rewrite.rewrite(ctx, text); }));
-    all->asked = co_await std::move(rewriting);
-    ctx.found(all->asked);
-    auto sampling = ctx.lift(traced(ctx, "sample", [&] { return sampler.sample(ctx, all->asked); }));
-    all->shown = co_await std::move(sampling);
-    ctx.found(all->shown);
-
-    for (auto next = generator.settings(); !next.empty();) {
-      if constexpr (detail::contains<samples, states>) ctx.template state<samples>() = all->shown;  // a search may have added to it
-      auto const first = all->add(std::move(next));
-      auto drawing = ctx.lift(detail::together<Context>(
-          all->set.size() - first, std::max<std::size_t>(candidates.at_once, 1),
-          [this, all, first](std::size_t i) { return draw(all, first + i); }, [this, all] { return is_settled(all->set); }));
-      co_await std::move(drawing);
-      next = {};
-      if constexpr (detail::Searches<Generator>) {
-        auto searching = ctx.lift(more(*all));
-        next = co_await std::move(searching);
-      }
-    }
-    if (!all->set.first_with_sql()) co_return all->without_sql();
-    auto selecting = ctx.lift(selected_of(*all));
-    auto chosen = co_await std::move(selecting);
-    co_return all->finish(std::move(chosen));
-  }
-
-  /// One candidate from its draft to its last revision. A model that fails ends it alone.
-  template <class Run>
-  auto draw(std::shared_ptr<detail::run_of_several<Run>> all, std::size_t number) const -> task<Run, bool> {
-    try {
-      auto drawing = drive(detail::candidate_context<Run>(all, number), std::string());
-      auto found = co_await std::move(drawing);
-      if (found.revisions.size() <= all->attempts_before(number)) found.revisions.clear();  // no revision: not its parent once more
-      all->set.finish(number, std::move(found));
-    } catch (error const& e) {
-      if (!detail::ends_one_candidate(e.code())) throw;
-      answer failed;
-      failed.stopped = e.what();
-      failed.failed = e.details();
-      failed.spent = all->spent[number];
-      all->set.finish(number, std::move(failed));
-    }
-    co_return true;
-  }
-
-  /// Further candidates; none once a budget is spent.
-  template <class Run>
-  auto more(detail::run_of_several<Run>& all) const -> task<Run, std::vector<candidate_settings>> {
-    std::vector<candidate_settings> next;
-    try {
-      auto searching = Run::lift(traced(all.ctx, "search", [&] { return generator.more(all.ctx, all.asked, all.shown, all.set); }));
-      next = co_await std::move(searching);
-    } catch (error const& e) {
-      if (!all.set.first_with_sql() || !detail::ends_one_candidate(e.code())) throw;
-    }
-    co_return next;
-  }
-
-  /// The choice of the selection; the largest group where a budget is spent or its model fails.
-  template <class Run>
-  auto selected_of(detail::run_of_several<Run>& all) const -> task<Run, selected> {
-    selected chosen;
-    try {
-      auto selecting = Run::lift(traced(all.ctx, "select", [&] { return selection.select(all.ctx, all.asked, all.shown, all.set); }));
-      chosen = co_await std::move(selecting);
-    } catch (error const& e) {
-      if (!detail::ends_one_candidate(e.code())) throw;
-      chosen = selected(all.set.most_votes(), std::string("most votes, since the selection failed: ") + e.what());
-    }
-    co_return chosen;
-  }
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
-  [[nodiscard]] bool is_settled([[maybe_unused]] candidate_set const& set) const {
-    if constexpr (requires { selection.settled(set); } && !detail::Searches<Generator>)
-      return selection.settled(set);
-    else
-      return false;
-  }
-
-  template <class Context, class Past>
-  [[gnu::always_inline]] auto first_of_run(Context& ctx, question const& asked, samples const& shown, [[maybe_unused]] Past& past) const {
-    if constexpr (!detail::is_candidate<Context>)
-      return generator.draft(ctx, asked, shown);
-    else if constexpr (detail::Searches<Generator>)
-      return begin(ctx, past);
-    else
-      return generator.draft_of(ctx.settings().place, ctx, ctx.asked(), ctx.shown());
-  }
-  template <class Context, class Past>
-  [[gnu::always_inline]] auto next_of_run(Context& ctx, question const& asked, samples const& shown, Past const& past) const {
-    if constexpr (!detail::is_candidate<Context>)
-      return generator.revise(ctx, asked, shown, past);
-    else
-      return generator.revise_of(ctx.settings().place, ctx, ctx.asked(), ctx.shown(), past);
-  }
-  /// A draft, or a revision of another candidate.
-  template <class Context, class Past>
-  auto begin(Context& ctx, Past& past) const -> task<Context, candidate> {
-    if (auto const* earlier = ctx.earlier()) {
-      past.begin_with(*earlier);
-      auto revising = ctx.lift(generator.revise_of(ctx.settings().place, ctx, ctx.asked(), ctx.shown(), past));
-      auto revised = co_await std::move(revising);
-      co_return revised;
-    }
-    auto drafting = ctx.lift(generator.draft_of(ctx.settings().place, ctx, ctx.asked(), ctx.shown()));
-    auto drafted = co_await std::move(drafting);
-    co_return drafted;
-  }
 };
 
 }  // namespace t2s

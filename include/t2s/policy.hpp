@@ -3,10 +3,9 @@
 #define T2S_POLICY_HPP
 
 #include "t2s/core/task.hpp"
-#include "t2s/run/answer.hpp"
-#include "t2s/run/candidate_set.hpp"
-#include "t2s/run/context.hpp"
-#include "t2s/run/history.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/context.hpp"
+#include "t2s/pipeline/history.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -27,6 +26,9 @@
 /// Failure of every verb: bad SQL is data and never thrown; an infrastructure failure throws and ends the run; a spent budget throws and
 /// the latest attempt becomes the answer.
 namespace t2s {
+
+class candidate_set;        // pipeline/candidate_set.hpp
+struct candidate_settings;  // the same
 
 namespace detail {
 
@@ -188,7 +190,7 @@ concept Searches = requires(P const& p, any_context<P>& ctx, question const& ask
 
 }  // namespace detail
 
-/// Several feedbacks in one (feedback/sequence.hpp).
+/// Several feedbacks in one (pipeline/feedback_sequence.hpp).
 template <class P>
 concept FeedbackSequence = requires { typename P::sequence_tag; };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Databases copied into every engine that is there, read back, and copied home again.
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/copy/copy.hpp"
 
 #include "support.hpp"

@@ -3,8 +3,8 @@
 #include "support.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/copy.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/repair/repairer.hpp"
+#include "t2s/offline/repair/repairer.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <memory>
 #include <string>
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(statements_of_sqlite_are_repaired_where_the_engine_refuses_
     }
     auto database = db::open(engine.of("t2s_strict"));
     prepared known(database);
-    repairer const rules{known.lexicon()};
+    repairer const rules{known.known<knowledge::lexicon>()};
     std::size_t repaired = 0;
     for (auto const& e : all) {
       auto const done = rules.repair(database, e.sql, "");

@@ -5,7 +5,7 @@
 
 t2s::answer answer_with(t2s::llm::no_model& model, t2s::detail::any_database& db) {
   t2s::pipeline<rewriter, sampler, generator, reviewer, t2s::terminate::nothing_left> p;
-  t2s::budget_by_role budget({.judge = {.calls = 3}});
+  t2s::llm::budget_by_role budget({.judge = {.calls = 3}});
 #ifdef T2S_WRONG
   return p.run(t2s::context(model, db, {}, budget), "how many?");
 #else

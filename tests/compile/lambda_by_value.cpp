@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: review_by takes a function `std::optional<remark> (auto& ctx, t2s::question const& asked, auto& past)`; `auto&`, not `auto`
 #include "policies.hpp"
-#include "t2s/policy_by.hpp"
+#include "t2s/pipeline/policy_by.hpp"
 
 #ifdef T2S_WRONG
 auto const critic = t2s::review_by([](auto&, t2s::question const&, auto past) -> std::optional<t2s::remark> {

@@ -2,8 +2,8 @@
 // expect: no feedback asks for it: add t2s::feedback::execution_refinement
 #include "policies.hpp"
 
-#include "t2s/feedback/execution_refinement.hpp"
-#include "t2s/terminate/judged_right.hpp"
+#include "t2s/policies/feedback/execution_refinement.hpp"
+#include "t2s/policies/terminate/judged_right.hpp"
 
 #ifdef T2S_WRONG
 template struct t2s::pipeline<rewriter, sampler, generator, reviewer, t2s::terminate::judged_right>;

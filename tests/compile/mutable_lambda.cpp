@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: stop_by takes a function `std::optional<t2s::stop> (auto const& past)`; `auto&`, not `auto`, and no `mutable` lambda
 #include "policies.hpp"
-#include "t2s/policy_by.hpp"
+#include "t2s/pipeline/policy_by.hpp"
 
 #ifdef T2S_WRONG
 auto const enough = t2s::stop_by([n = 0](auto const&) mutable -> std::optional<t2s::stop> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: the database has no verb `t2s::db::execution execute(std::string sql)`
 #include "policies.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 struct partial {
   t2s::schema::database const& schema() const { return shape; }

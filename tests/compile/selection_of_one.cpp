@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: a pipeline with a SelectionPolicy chooses among several candidates, and its generator writes one
 #include "policies.hpp"
-#include "t2s/generate/times.hpp"
-#include "t2s/select/majority.hpp"
+#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/select/majority.hpp"
 
 #ifdef T2S_WRONG
 using drafts = generator;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: a policy notes a fact that it does not list in its `provides`
+#include "t2s/pipeline/judged.hpp"
+
 #include "policies.hpp"
 
 struct secretive {

@@ -3,7 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/db/any/open.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <string>
 #include <utility>
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(it_can_be_prepared_as_any_database) {
   folder f;
   auto file = db::open(make_database(f / "w.sqlite", small_world).string());
   prepared database(file);
-  BOOST_TEST(database.lexicon()->schema().tables().size() == 2U);
+  BOOST_TEST(database.known<knowledge::lexicon>()->schema().tables().size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(facts_name_the_engine) {

@@ -4,8 +4,8 @@
 
 #include "db/support.hpp"
 #include "t2s/db/any/open.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/link/narrowed.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/link/narrowed.hpp"
 
 #include <cmath>
 #include <string>

@@ -2,7 +2,8 @@
 // The schema as DuckDB's catalogue has it.
 #include "support.hpp"
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/sql/resolve.hpp"
 
 using namespace t2s;

@@ -5,7 +5,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/evaluation/predictions.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
 
 #include <boost/json.hpp>
 

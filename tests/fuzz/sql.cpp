@@ -3,7 +3,7 @@
 // looks at trees. scripts/fuzz builds and runs it.
 #include "require.hpp"
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/entities.hpp"

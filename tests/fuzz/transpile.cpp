@@ -3,7 +3,7 @@
 // or a note of what has no equal, with a place in the text. scripts/fuzz builds and runs it.
 #include "require.hpp"
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/lineage.hpp"
 #include "t2s/sql/parse.hpp"

@@ -5,7 +5,7 @@
 #include "support/scripted_database.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/pipeline/context.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -2,8 +2,9 @@
 // The schema as information_schema has it.
 #include "support.hpp"
 
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/mysql/impl/catalogue.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/resolve.hpp"
 
 using namespace t2s;

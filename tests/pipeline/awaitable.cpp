@@ -3,6 +3,7 @@
 #include "t2s/core/awaitable.hpp"
 #include "stages.hpp"
 #include "t2s/core/chrome_trace.hpp"
+#include "t2s/pipeline/feedback_sequence.hpp"
 
 #include <atomic>
 #include <boost/asio/bind_cancellation_slot.hpp>

@@ -3,10 +3,10 @@
 #include "t2s/core/awaitable.hpp"
 
 #include "drawn_model.hpp"
-#include "t2s/select/best_reviewed.hpp"
-#include "t2s/select/merged_top_two.hpp"
-#include "t2s/select/pairwise.hpp"
-#include "t2s/select/tournament.hpp"
+#include "t2s/policies/select/best_reviewed.hpp"
+#include "t2s/policies/select/merged_top_two.hpp"
+#include "t2s/policies/select/pairwise.hpp"
+#include "t2s/policies/select/tournament.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>

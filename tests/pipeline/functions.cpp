@@ -2,7 +2,7 @@
 // Policies made from functions.
 #include "stages.hpp"
 #include "t2s/core/awaitable.hpp"
-#include "t2s/policy_by.hpp"
+#include "t2s/pipeline/policy_by.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "t2s/pipeline/feedback_sequence.hpp"
+
 #include "stages.hpp"
 
 #include <boost/test/unit_test.hpp>

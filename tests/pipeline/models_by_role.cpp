@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 // Runs with several models.
 #include "t2s/llm/models_by_role.hpp"
+#include "t2s/pipeline/judged.hpp"
 
 #include "stages.hpp"
 #include "support/kept_trace.hpp"
 #include "t2s/core/awaitable.hpp"
+#include "t2s/llm/budget_by_role.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
-#include "t2s/run/budget_by_role.hpp"
 #include "t2s/systems/c3.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
@@ -79,7 +80,7 @@ std::vector<std::size_t> calls_by_role(System const& system) {
   little.on("", {"SELECT name FROM shops"});
   auto db = shop();
   models_by_role models(drafter, judge, little);
-  budget_by_role budget;
+  llm::budget_by_role budget;
   auto const a = system.run(context(models, db, {}, budget), "What are the names of the shops?");
   BOOST_TEST(a.spent.calls == drafter.asked().size() + judge.asked().size() + little.asked().size());
   BOOST_TEST(budget.spent(model_role::judge).calls == judge.asked().size());
@@ -112,9 +113,9 @@ BOOST_AUTO_TEST_CASE(one_model_is_asked_as_before) {
 
 BOOST_AUTO_TEST_CASE(a_budget_of_a_role_ends_a_run_and_names_the_role) {
   two_models t;
-  budget_by_role budget({.judge = {.calls = 2}});
+  llm::budget_by_role budget({.judge = {.calls = 2}});
   auto const a = t.p.run(context(t.models, t.db, {}, budget), "q");
-  BOOST_TEST(a.stopped.find("the budget of 2 judge calls is spent; raise t2s::limits_by_role::judge if the run may go on") !=
+  BOOST_TEST(a.stopped.find("the budget of 2 judge calls is spent; raise t2s::llm::limits_by_role::judge if the run may go on") !=
              std::string::npos);
   BOOST_TEST(a.sql() == "S2");
   BOOST_TEST(a.spent.calls == 5u);  // what a role's budget refuses is no call
@@ -125,7 +126,7 @@ BOOST_AUTO_TEST_CASE(a_budget_of_a_role_ends_a_run_and_names_the_role) {
 
 BOOST_AUTO_TEST_CASE(a_budget_in_sum_ends_a_run_too) {
   two_models t;
-  budget_by_role budget({.judge = {.calls = 2}});
+  llm::budget_by_role budget({.judge = {.calls = 2}});
   run_options few;
   few.allowed.calls = 3;
   auto const a = t.p.run(context(t.models, t.db, few, budget), "q");
@@ -136,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_budget_in_sum_ends_a_run_too) {
 
 BOOST_AUTO_TEST_CASE(tokens_are_charged_to_the_role) {
   two_models t;
-  budget_by_role budget({.judge = {.completion_tokens = 7}});
+  llm::budget_by_role budget({.judge = {.completion_tokens = 7}});
   scripted_model judge;
   judge.on("", {llm::completion{.text = "No", .prompt_tokens = 5, .completion_tokens = 4}});
   models_by_role models(t.drafter, judge);
@@ -149,7 +150,7 @@ BOOST_AUTO_TEST_CASE(tokens_are_charged_to_the_role) {
   BOOST_TEST(budget.spent(model_role::judge).completion_tokens == 8u);
 
   two_models again;
-  budget_by_role prompts({.judge = {.prompt_tokens = 5}});
+  llm::budget_by_role prompts({.judge = {.prompt_tokens = 5}});
   models_by_role others(again.drafter, judge);
   auto const b = again.p.run(context(others, again.db, {}, prompts), "q");
   BOOST_TEST(b.stopped.find("the budget of 5 judge prompt tokens is spent") != std::string::npos);
@@ -157,7 +158,7 @@ BOOST_AUTO_TEST_CASE(tokens_are_charged_to_the_role) {
 
 BOOST_AUTO_TEST_CASE(the_smaller_of_two_budgets_of_tokens_counts) {
   two_models t;
-  budget_by_role budget({.draft = {.completion_tokens = 50}});
+  llm::budget_by_role budget({.draft = {.completion_tokens = 50}});
   run_options o;
   o.allowed.completion_tokens = 20;
   (void)t.p.run(context(t.models, t.db, o, budget), "q");
@@ -166,7 +167,7 @@ BOOST_AUTO_TEST_CASE(the_smaller_of_two_budgets_of_tokens_counts) {
 
 BOOST_AUTO_TEST_CASE(a_budget_that_is_spent_before_the_draft_is_thrown) {
   two_models t;
-  budget_by_role budget({.draft = {.calls = 0}});
+  llm::budget_by_role budget({.draft = {.calls = 0}});
   try {
     (void)t.p.run(context(t.models, t.db, {}, budget), "q");
     BOOST_ERROR("nothing was thrown");
@@ -178,7 +179,7 @@ BOOST_AUTO_TEST_CASE(a_budget_that_is_spent_before_the_draft_is_thrown) {
 
 BOOST_AUTO_TEST_CASE(each_run_begins_its_budget_anew) {
   two_models first, second;
-  budget_by_role budget({.judge = {.calls = 3}});
+  llm::budget_by_role budget({.judge = {.calls = 3}});
   BOOST_TEST(first.p.run(context(first.models, first.db, {}, budget), "q").stopped == "judged right");
   BOOST_TEST(second.p.run(context(second.models, second.db, {}, budget), "q").stopped == "judged right");
   BOOST_TEST(budget.spent(model_role::judge).calls == 3u);
@@ -188,7 +189,7 @@ BOOST_AUTO_TEST_CASE(a_run_over_a_part_of_the_schema_has_the_same_budget) {
   two_models t;
   t.db.shape = shop().shape;
   systems::with_schema_retrieval const part{t.p};
-  budget_by_role budget({.judge = {.calls = 1}});
+  llm::budget_by_role budget({.judge = {.calls = 1}});
   auto const a = part.run(context(t.models, t.db, {}, budget), "q");
   BOOST_TEST(a.stopped.find("the budget of 1 judge calls is spent") != std::string::npos);
   BOOST_TEST(budget.spent(model_role::judge).calls == 1u);
@@ -206,7 +207,7 @@ BOOST_AUTO_TEST_CASE(the_trace_says_the_role_of_a_call) {
   (void)refinement().run(context(model, db, {}, kept_trace{&of_one}), "q");
   BOOST_TEST(!of_one.says("role: draft"));
   two_models both;
-  budget_by_role budget;
+  llm::budget_by_role budget;
   kept_words with_budget;
   (void)both.p.run(context(both.models, both.db, {}, budget, kept_trace{&with_budget}), "q");
   BOOST_TEST(with_budget.says("role: judge"));
@@ -217,7 +218,7 @@ BOOST_AUTO_TEST_CASE(an_awaitable_judge_makes_the_run_awaitable) {
   llm::scripted_async_model judge(scripted_model{"No", "Yes"}, std::chrono::milliseconds(1));
   models_by_role models(drafter, judge);
   auto db = world();
-  budget_by_role budget({.judge = {.calls = 5}});
+  llm::budget_by_role budget({.judge = {.calls = 5}});
   context<decltype(models), scripted_database> ctx(models, db, {}, budget);
   static_assert(!decltype(ctx)::synchronous);
   refinement const p;
@@ -237,7 +238,7 @@ BOOST_AUTO_TEST_CASE(a_recorded_run_is_replayed_without_models) {
   llm::recorded<models_by_role<scripted_model>&> live(t.models, path.string());
   auto const first = t.p.run(context(live, t.db), "q");
   llm::replayed<> tape(path.string());
-  budget_by_role budget;
+  llm::budget_by_role budget;
   auto const again = t.p.run(context(tape, t.db, {}, budget), "q");
   std::filesystem::remove(path);
   BOOST_TEST(again.sql() == "S2");

@@ -6,9 +6,10 @@
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/nothing_left.hpp"
-#include "t2s/terminate/revisions.hpp"
+#include "t2s/pipeline/judged.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
 
 #include <string>
 #include <utility>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
+#include "t2s/retrieve/schema_file.hpp"
 
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/internal/masked_question.hpp"
@@ -62,7 +63,7 @@ BOOST_AUTO_TEST_CASE(similarity_is_of_bags) {
 }
 
 BOOST_AUTO_TEST_CASE(a_pool_keeps_its_skeletons) {
-  std::vector<retrieve::demonstration> const pool{{{}, "q", "SELECT a FROM t", {}, {}}};
+  std::vector<demonstration> const pool{{{}, "q", "SELECT a FROM t", {}, {}}};
   retrieve::dail_skeletons const known(pool);
   BOOST_REQUIRE(known.find("SELECT a FROM t"));
   BOOST_TEST(known.find("SELECT a FROM t")->similarity(dail_words("select _ from _")) == 1.0);
@@ -89,7 +90,7 @@ BOOST_AUTO_TEST_CASE(questions_masked_by_their_sql) {
 
 // A guild of masons: no SQL names more than a part of the schema.
 BOOST_AUTO_TEST_CASE(a_pool_is_masked_by_the_schemas_of_its_databases) {
-  std::vector<retrieve::demonstration> const pool{
+  std::vector<demonstration> const pool{
       {"guild", "Which masons of the lodges have the rank 'Warden'?", "SELECT name FROM mason WHERE rank = 'Warden'", "", ""},
       {"guild", "How many lodges did Hiram found?", "SELECT count(*) FROM lodge WHERE founder = 'Hiram'", "", ""},
       {"", "Name the lodges of masons.", "SELECT name FROM mason", "", ""}};

@@ -23,7 +23,7 @@ std::string refusal(std::string_view json) {
   return {};
 }
 
-using pairs = std::vector<retrieve::demonstration>;
+using pairs = std::vector<demonstration>;
 
 bool says(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 

@@ -23,14 +23,13 @@ using retrieve::repository_builder;
 
 namespace {
 
-retrieve::demonstration pair(std::string question, std::string sql) { return {"d", std::move(question), std::move(sql), {}, {}}; }
+demonstration pair(std::string question, std::string sql) { return {"d", std::move(question), std::move(sql), {}, {}}; }
 
 struct training {
   test::folder f;
   std::string path = (f / "repository.jsonl").string();
-  std::vector<retrieve::demonstration> pairs{pair("How many mills?", "SELECT count(*) FROM mill"),
-                                             pair("Which mills?", "SELECT name FROM mill"),
-                                             pair("Who keeps \"Red Sail\"?\n", "SELECT keeper FROM mill WHERE name = 'Red Sail'")};
+  std::vector<demonstration> pairs{pair("How many mills?", "SELECT count(*) FROM mill"), pair("Which mills?", "SELECT name FROM mill"),
+                                   pair("Who keeps \"Red Sail\"?\n", "SELECT keeper FROM mill WHERE name = 'Red Sail'")};
 
   [[nodiscard]] std::vector<retrieve::simplified_pair> kept() const { return retrieve::read_repository(path).pairs; }
 };

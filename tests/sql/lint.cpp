@@ -5,7 +5,7 @@
 
 #include "t2s/core/value.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/repair/lint_facts.hpp"
+#include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/sql/postgres.hpp"
 
 #include <sqlite3.h>

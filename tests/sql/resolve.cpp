@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Resolution of every gold and predicted query, against SQLite itself.
 #include "t2s/sql/resolve.hpp"
+#include "t2s/core/schema/statement.hpp"
 
 #include "resolve_support.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <algorithm>

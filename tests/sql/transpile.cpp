@@ -2,7 +2,7 @@
 // Queries in other dialects, by hand. Each was run in both engines on the same rows: PostgreSQL 15, MariaDB 10.11, DuckDB 1.5, SQLite 3.40.
 #include "t2s/sql/transpile.hpp"
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/impl/transpile/functions.hpp"
 #include "t2s/sql/parse.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Where engines differ in NULLs, truth values, zeros and sizes, case by case, by the rules that their manuals give.
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/transpile.hpp"

@@ -5,43 +5,55 @@
 
 cmake_minimum_required(VERSION 3.25)
 
-# From the lowest layer to the highest. Folders of one layer do not include each other.
+# From the lowest layer to the highest. Folders of one layer do not include each other. A header belongs to the longest folder of the list that
+# it lies in.
 set(layers
   "core"
-  "schema"
+  "core/schema"
   "sql"
   "db llm"
+  "pipeline"
   "retrieve"
-  "knowledge"
-  "link"
-  "reader"
-  "repair"
-  "run"
-  "policy.hpp"
-  "policy_by.hpp"
-  "align skeleton"
-  "confidence"
-  "rewrite sample generate select feedback terminate"
-  "pipeline.hpp"
+  "retrieve/knowledge"
+  "retrieve/link"
+  "policies/align policies/skeleton"
+  "policies/rewrite policies/sample policies/generate policies/feedback policies/select policies/terminate"
+  "offline/reader"
+  "offline/repair"
+  "offline/confidence"
+  "offline/generate offline/feedback offline/select"
   "systems"
-  "evaluation telemetry"
-  "study"
-  "study.hpp"
-  "report serve"
+  "lab/evaluation serve/telemetry"
+  "lab/study"
+  "lab/study.hpp"
+  "lab/report serve"
   "t2s.hpp")
 
-# layer_of(PLACE): the number of the layer of a folder or of a header at the top, into `layer`.
-function(layer_of place)
-  set(n 0)
-  foreach(folders IN LISTS layers)
-    string(REPLACE " " ";" folders "${folders}")
-    if(place IN_LIST folders)
-      set(layer ${n} PARENT_SCOPE)
+set(n 0)
+foreach(layer IN LISTS layers)
+  string(REPLACE " " ";" places "${layer}")
+  foreach(place IN LISTS places)
+    set(layer_of_${place} ${n})
+  endforeach()
+  math(EXPR n "${n} + 1")
+endforeach()
+
+# layer_of(HEADER): its folder of the list into `place`, and the number of that folder's layer into `layer`.
+function(layer_of header)
+  if(header MATCHES "^(pipeline|policy)[.]hpp$")
+    set(header pipeline/${header})
+  endif()
+  set(at ${header})
+  while(at)
+    if(DEFINED layer_of_${at})
+      set(place ${at} PARENT_SCOPE)
+      set(layer ${layer_of_${at}} PARENT_SCOPE)
       return()
     endif()
-    math(EXPR n "${n} + 1")
-  endforeach()
-  message(SEND_ERROR "${place} is in no layer: add it to the list in tests/structure/layers.cmake and to docs/architecture.md")
+    cmake_path(GET at PARENT_PATH at)
+  endwhile()
+  message(SEND_ERROR "${header} is in no layer: add its folder to the list in tests/structure/layers.cmake and to docs/architecture.md")
+  set(place ${header} PARENT_SCOPE)
   set(layer 0 PARENT_SCOPE)
 endfunction()
 
@@ -50,11 +62,19 @@ function(refuse_private header what remedy)
 endfunction()
 
 file(GLOB_RECURSE headers RELATIVE ${INCLUDE}/t2s ${INCLUDE}/t2s/*.hpp ${INCLUDE}/t2s/*.ipp)
+set(names)  # of folders, which are those of their namespaces
+foreach(header IN LISTS headers)
+  cmake_path(GET header PARENT_PATH folder)
+  cmake_path(GET folder FILENAME name)
+  list(APPEND names ${name})
+endforeach()
+list(REMOVE_DUPLICATES names)
 set(includes 0)
 foreach(header IN LISTS headers)
-  string(REGEX REPLACE "/.*" "" folder "${header}")
-  layer_of(${folder})
+  layer_of(${header})
+  set(folder ${place})
   set(here ${layer})
+  string(REGEX REPLACE "/(impl|internal)/.*|/[^/]*$" "" own "${header}")
   file(STRINGS ${INCLUDE}/t2s/${header} lines REGEX "^[ \t]*#[ \t]*include[ \t]*(\"|<t2s/)")
   foreach(line IN LISTS lines)
     if(NOT line MATCHES "^#include \"t2s/([^\"]+)\"")
@@ -63,15 +83,15 @@ foreach(header IN LISTS headers)
     endif()
     set(target ${CMAKE_MATCH_1})
     math(EXPR includes "${includes} + 1")
-    string(REGEX REPLACE "/.*" "" target_folder "${target}")
+    layer_of(${target})
+    set(target_folder ${place})
     if(target_folder STREQUAL folder)
       continue()
     endif()
-    layer_of(${target_folder})
     if(NOT layer LESS here)
       message(SEND_ERROR "${header} includes ${target}, which is not in a layer below (layer ${here} includes from layer ${layer})")
     endif()
-    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/[^/]+[.]hpp$")
+    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/")
       refuse_private(${header} ${target} "move what both need to internal/ of the lower folder, or to core/impl/")
     endif()
     set(arrow "${folder} -> ${target_folder}")
@@ -85,7 +105,7 @@ foreach(header IN LISTS headers)
   list(REMOVE_DUPLICATES uses)
   foreach(use IN LISTS uses)
     string(REGEX REPLACE "::.*" "" owner "${use}")
-    if(NOT owner STREQUAL folder AND IS_DIRECTORY ${INCLUDE}/t2s/${owner})
+    if(NOT "/${own}/" MATCHES "/${owner}/" AND owner IN_LIST names)
       refuse_private(${header} ${owner}::detail "give what both need a name outside of detail, or a place in core/impl/")
     endif()
   endforeach()

@@ -2,6 +2,7 @@
 #ifndef T2S_TESTS_SUPPORT_WORD_BAG_HPP
 #define T2S_TESTS_SUPPORT_WORD_BAG_HPP
 
+#include "t2s/core/name_words.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
 

@@ -2,7 +2,7 @@
 #ifndef T2S_TESTS_SUPPORT_WORLD_1_HPP
 #define T2S_TESTS_SUPPORT_WORLD_1_HPP
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 
 #include <string>
 #include <utility>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dac.hpp"
+#include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/systems/dac_local.hpp"
 
 #include "db/support.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -54,8 +56,8 @@ struct school {
                           "CREATE TABLE enrolment(student INTEGER REFERENCES student, course TEXT);"
                           "INSERT INTO student VALUES (1,'Ann',3.5),(2,'Bob',NULL),(3,'Ann',2.0),(4,'Cid',3.5),(5,'Di',1.25);"
                           "INSERT INTO enrolment VALUES (1,'Law'),(2,'Art');")};
-  std::shared_ptr<retrieve::bm25 const> pool = std::make_shared<retrieve::bm25 const>(std::vector<retrieve::demonstration>{
-      {"zoo", "How many lions live in a zoo?", "SELECT count(*) FROM animal WHERE species = 'lion'", {}, {}}});
+  std::shared_ptr<retrieve::bm25 const> pool = std::make_shared<retrieve::bm25 const>(
+      std::vector<demonstration>{{"zoo", "How many lions live in a zoo?", "SELECT count(*) FROM animal WHERE species = 'lion'", {}, {}}});
   systems::dac dac = systems::make_dac(pool);
   scripted_model model{};
 
@@ -650,7 +652,7 @@ BOOST_FIXTURE_TEST_CASE(a_correction_that_was_tried_is_not_executed_again, schoo
   dac.generator.restore_draft = true;
   model = scripted_model{bad_draft, aligned_name, fixed_name, "SELECT a FROM b"};
   prepared known(database);
-  (void)known.described_schema();
+  (void)known.known<described_schema>();
   auto const a = dac.run(context(model, known), question);
   BOOST_TEST(a.sql() == "SELECT full_name FROM student");
   BOOST_REQUIRE(a.outcome());
@@ -659,7 +661,7 @@ BOOST_FIXTURE_TEST_CASE(a_correction_that_was_tried_is_not_executed_again, schoo
 }
 
 BOOST_FIXTURE_TEST_CASE(five_demonstrations_of_the_pool, school) {
-  std::vector<retrieve::demonstration> many;
+  std::vector<demonstration> many;
   for (int i = 0; i < 9; ++i) many.push_back({"zoo", "Name beast number " + std::to_string(i), "SELECT " + std::to_string(i), {}, {}});
   dac = systems::make_dac(std::make_shared<retrieve::bm25 const>(many));
   model = scripted_model{"SELECT 1", "[]", "SELECT 1"};
@@ -680,7 +682,7 @@ BOOST_FIXTURE_TEST_CASE(without_a_pool, school) {
 
 BOOST_FIXTURE_TEST_CASE(a_described_schema_is_not_read_again, school) {
   prepared known(database);
-  BOOST_TEST(*known.described_schema() == school_schema);
+  BOOST_TEST(*known.known<described_schema>() == school_schema);
   model = scripted_model{"SELECT 1", "[]", "SELECT 1"};
   auto const a = dac.run(context(model, known), question);
   BOOST_TEST(a.revisions.at(0).spent.statements == 1u);

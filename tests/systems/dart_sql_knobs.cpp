@@ -3,7 +3,7 @@
 #include "shed.hpp"
 #include "support/kept_trace.hpp"
 #include "support/several.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(of_the_demonstrations) {
 
 BOOST_AUTO_TEST_CASE(stored_texts_are_masked_or_not) {
   prepared known(database);
-  (void)known.lexicon();
+  (void)known.known<knowledge::lexicon>();
   auto const texts = [&](bool values) {
     llm::scripted_embedding_model seen(
         {{pairs[0].question, {1, 0}}, {"how many are on <unk> ?", {1, 0}}, {"how many are on top ?", {0, 1}}});

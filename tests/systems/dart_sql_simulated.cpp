@@ -4,7 +4,7 @@
 #include "shed.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,8 +6,8 @@
 #include "t2s/core/awaitable.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

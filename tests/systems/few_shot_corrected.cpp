@@ -4,8 +4,8 @@
 #include "db/support.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <sstream>
@@ -21,8 +21,8 @@ struct shop {
                                                      "CREATE TABLE item(name TEXT, price REAL);"
                                                      "INSERT INTO item VALUES ('lamp', 3), ('book', 2);")};
   std::shared_ptr<retrieve::skeleton_index const> pool = std::make_shared<retrieve::skeleton_index const>(
-      std::vector<retrieve::demonstration>{{"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
-                                           {"zoo", "How old is the oldest animal?", "SELECT max(age) FROM animal", {}, {}}});
+      std::vector<demonstration>{{"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
+                                 {"zoo", "How old is the oldest animal?", "SELECT max(age) FROM animal", {}, {}}});
   systems::few_shot_corrected system = [this] {
     systems::few_shot_corrected made;
     made.sampler.pool = pool;

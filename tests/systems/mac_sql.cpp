@@ -5,10 +5,10 @@
 #include "db/support.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/generate/times.hpp"
 #include "t2s/llm/models_by_role.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/select/majority.hpp"
+#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/select/majority.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

@@ -3,7 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/asio/co_spawn.hpp>

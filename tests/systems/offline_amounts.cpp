@@ -4,7 +4,7 @@
 #include "t2s/systems/offline.hpp"
 
 #include "db/support.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -16,8 +16,7 @@ using namespace t2s::test;
 namespace {
 
 struct answered {
-  explicit answered(std::string const& script, std::vector<retrieve::demonstration> pool = {})
-      : connection(make_database(f / "it.sqlite", script)) {
+  explicit answered(std::string const& script, std::vector<demonstration> pool = {}) : connection(make_database(f / "it.sqlite", script)) {
     system.sampler.pool = std::make_shared<retrieve::skeleton_index const>(std::move(pool));
   }
 
@@ -156,7 +155,7 @@ BOOST_AUTO_TEST_CASE(the_top_so_many_of_any_size) {
 
 BOOST_AUTO_TEST_CASE(a_column_of_which_nothing_is_known_takes_numbers) {
   answered a("CREATE TABLE pike(name TEXT, age, height);");
-  auto const names = a.database.lexicon();
+  auto const names = a.database.known<knowledge::lexicon>();
   auto const form = names->form_of({0, 1});
   BOOST_TEST(!form.numbers);
   BOOST_TEST(!form.texts);

@@ -3,7 +3,7 @@
 #include "t2s/systems/offline.hpp"
 
 #include "db/support.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 
 #include <boost/test/unit_test.hpp>
 

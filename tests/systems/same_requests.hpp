@@ -3,7 +3,7 @@
 #define T2S_TESTS_SYSTEMS_SAME_REQUESTS_HPP
 
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/pipeline/context.hpp"
 
 #include <string>
 #include <vector>

@@ -65,9 +65,8 @@ struct shed {
   test::folder f;
   db::sqlite_connection database{test::make_database(f / "shed.sqlite", contents())};
   hashed vectors{};
-  std::vector<retrieve::demonstration> pairs{
-      {"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
-      {"zoo", "Name the oldest animal.", "SELECT name FROM animal ORDER BY age DESC LIMIT 1", {}, {}}};
+  std::vector<t2s::demonstration> pairs{{"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
+                                        {"zoo", "Name the oldest animal.", "SELECT name FROM animal ORDER BY age DESC LIMIT 1", {}, {}}};
   std::shared_ptr<retrieve::embedded_pool const> pool = retrieve::embed_masked_pool(vectors, pairs);
 
   system_type made(systems::dart_switches on = {}) {

@@ -278,7 +278,7 @@ BOOST_FIXTURE_TEST_CASE(without_a_pool_no_demonstration_is_shown_or_looked_for, 
 }
 
 BOOST_FIXTURE_TEST_CASE(five_demonstrations_or_as_many_as_are_set, spoken_languages) {
-  std::vector<retrieve::demonstration> many(9, {"tower", "How many bells?", "SELECT count(*) FROM bell", "", ""});
+  std::vector<demonstration> many(9, {"tower", "How many bells?", "SELECT count(*) FROM bell", "", ""});
   auto system = make_sql_craft(retrieve::embed_pool(vectors, many), vectors);
   llm::scripted_model model{before, before, before, before};
   (void)ask(system, model);

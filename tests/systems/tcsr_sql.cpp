@@ -7,8 +7,8 @@
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
 
 #include <algorithm>
@@ -128,8 +128,8 @@ BOOST_FIXTURE_TEST_CASE(kept_values_change_no_prompt_and_save_statements, city_a
     auto const a = system().run(context(model, over), question);
     return std::pair(model.asked(), a.spent.statements);
   };
-  prepared known(database), keeps_none(database, {.keeps_values = false});
-  (void)known.kept_values();
+  prepared known(database), keeps_none(database, knowledge::kept_values_options{.keep = false});
+  (void)known.known<knowledge::kept_values>();
   auto const executed = run(database), kept = run(known);
   BOOST_TEST((executed.first == kept.first));
   BOOST_TEST((executed == run(keeps_none)));

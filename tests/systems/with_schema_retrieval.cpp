@@ -8,7 +8,7 @@
 #include "t2s/core/awaitable.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/c3.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE(names_made_apart_are_those_of_the_whole) {
   part.show(names, link::retrieve_schema(*names, asked, {100}));
   auto model = willing();
   (void)systems::few_shot_corrected().run(context(model, part), asked);
-  BOOST_TEST(database.lexicon()->schema().tables().size() == 303u);
+  BOOST_TEST(database.known<knowledge::lexicon>()->schema().tables().size() == 303u);
 }
 
 BOOST_AUTO_TEST_CASE(the_trace_says_how_much_is_shown) {

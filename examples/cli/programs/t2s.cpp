@@ -20,6 +20,7 @@
 #include "program.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 
 namespace {
 

@@ -14,6 +14,7 @@
 #include "predictor.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "table.hpp"
 
 namespace cli::reproduce {

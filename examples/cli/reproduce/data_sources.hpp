@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "command.hpp"
-#include "t2s/evaluation/data_set.hpp"
-#include "t2s/evaluation/predictions.hpp"
+#include "t2s/lab/evaluation/data_set.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
 
 namespace cli::reproduce {
 

@@ -14,8 +14,8 @@
 #include "reproduce/data_sources.hpp"
 #include "reproduce/paper_table.hpp"
 #include "reproduce/plan.hpp"
-#include "t2s/evaluation/evaluate.hpp"
-#include "t2s/evaluation/linking.hpp"
+#include "t2s/lab/evaluation/evaluate.hpp"
+#include "t2s/lab/evaluation/linking.hpp"
 
 namespace cli::reproduce {
 

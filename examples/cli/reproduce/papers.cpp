@@ -4,6 +4,7 @@
 #include "command.hpp"
 #include "reproduce/paper_table.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 
 namespace cli::reproduce {
 namespace {

@@ -4,8 +4,8 @@
 #include <utility>
 #include <variant>
 
-#include "t2s/generate/few_shot.hpp"
-#include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/policies/generate/few_shot.hpp"
+#include "t2s/policies/sample/similar_demonstrations.hpp"
 
 namespace cli::study {
 namespace {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "study/description.hpp"
+#include "t2s/lab/study/study.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
-#include "t2s/study/study.hpp"
 
 namespace cli::study {
 

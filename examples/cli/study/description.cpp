@@ -10,6 +10,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 
 namespace cli::study {
 namespace {

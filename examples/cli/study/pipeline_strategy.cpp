@@ -66,8 +66,8 @@ class studied_system {
     std::call_once(one.read, [&] {
       one.known = system_->read(by, database, id);
       t2s::prepared prepared(database.inner(), one.known.known);
-      (void)prepared.lexicon();
-      (void)prepared.kept_values();
+      (void)prepared.known<t2s::knowledge::lexicon>();
+      (void)prepared.known<t2s::knowledge::kept_values>();
     });
     return one.known;
   }

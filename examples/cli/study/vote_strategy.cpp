@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "t2s/evaluation/execution_accuracy.hpp"
-#include "t2s/select/vote.hpp"
-#include "t2s/link/linked_question.hpp"
-#include "t2s/sample/similar_demonstrations.hpp"
-#include "t2s/terminate/revisions.hpp"
+#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/offline/select/vote.hpp"
+#include "t2s/policies/sample/similar_demonstrations.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/retrieve/link/linked_question.hpp"
 
 namespace cli::study {
 namespace {

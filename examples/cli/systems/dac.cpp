@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dac.hpp"
+#include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/retrieve/schema_file.hpp"
+#include "t2s/systems/dac_local.hpp"
 
 #include <filesystem>
 #include <iostream>
@@ -56,7 +59,7 @@ using dac_entities = t2s::feedback::missing_entities<chosen_linker>;
 using dac_skeleton = t2s::feedback::skeleton_mismatch<chosen_parser>;
 
 /// The demonstrations' databases that there are in folders, each once.
-std::map<std::string, fs::path> databases_of(std::vector<retrieve::demonstration> const& pool,
+std::map<std::string, fs::path> databases_of(std::vector<t2s::demonstration> const& pool,
                                              t2s::evaluation::database_folders const& folders) {
   std::map<std::string, fs::path> all;
   for (auto const& d : pool)
@@ -73,7 +76,7 @@ schemas_ptr schemas_of(offered const& with, t2s::schema_description const& how) 
     for (auto const& [name, path] : databases_of(with.pool, with.databases)) try {
         t2s::db::sqlite_connection database(path.string());
         t2s::prepared known(database);
-        all.insert_or_assign(name, retrieve::pool_schema(database.schema(), *known.described_schema(how)));
+        all.insert_or_assign(name, retrieve::pool_schema(database.schema(), *known.known<t2s::described_schema>(how)));
       } catch (t2s::error const& e) {
         std::cerr << "t2s: --demonstration-databases: " << for_terminal(e.what()) << "; its schema is shown without values\n";
       }

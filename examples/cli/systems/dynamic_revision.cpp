@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dynamic_revision.hpp"
+#include "t2s/retrieve/schema_file.hpp"
 
 #include <iostream>
 
-#include "systems/system.hpp"
 #include "printable.hpp"
-#include "t2s/link/pool_mask.hpp"
-#include "t2s/sample/together.hpp"
+#include "systems/system.hpp"
+#include "t2s/policies/sample/together.hpp"
+#include "t2s/retrieve/link/pool_mask.hpp"
 
 namespace cli {
 namespace {
@@ -100,13 +101,13 @@ struct dynamic_kind {
   }
 
   /// Training questions are masked by the schemas of their databases, as far as file and SQL tell them.
-  static t2s::link::pool_mask mask_of(std::vector<t2s::retrieve::demonstration> const& pool, std::string const& tables) {
+  static t2s::link::pool_mask mask_of(std::vector<t2s::demonstration> const& pool, std::string const& tables) {
     auto const known = tables.empty() ? t2s::retrieve::pool_schemas() : t2s::retrieve::read_pool_schemas(tables);
     return t2s::link::pool_mask(t2s::retrieve::with_schemas_from_sql(known, pool));
   }
 
   /// The pairs as a repository in which no question is simplified.
-  static t2s::retrieve::repository_text unsimplified(std::vector<t2s::retrieve::demonstration> pool) {
+  static t2s::retrieve::repository_text unsimplified(std::vector<t2s::demonstration> pool) {
     t2s::retrieve::repository_text made;
     for (auto& d : pool) made.pairs.push_back({std::move(d), {}, {}, {}});
     made.notes.emplace_back(

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "systems/system.hpp"
-#include "t2s/sample/nearest_demonstrations.hpp"
-#include "t2s/sample/together.hpp"
+#include "t2s/policies/sample/nearest_demonstrations.hpp"
+#include "t2s/policies/sample/together.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 
 namespace cli {

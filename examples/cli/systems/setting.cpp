@@ -7,6 +7,7 @@
 
 #include "command.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 
 namespace cli {
 namespace {

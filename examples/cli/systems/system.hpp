@@ -15,11 +15,12 @@
 #include "systems/call_bounds.hpp"
 #include "systems/candidate_choice.hpp"
 #include "systems/setting.hpp"
-#include "t2s/evaluation/data_set.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/lab/evaluation/data_set.hpp"
+#include "t2s/lab/study/remembering_connection.hpp"
+#include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/study/remembering_connection.hpp"
 
 namespace cli {
 
@@ -36,7 +37,7 @@ struct gold_questions {
 
 /// What a command offers to the system that it opens: demonstrations, and the files of the user, "" for one that is not given.
 struct offered {
-  std::vector<t2s::retrieve::demonstration> pool{};
+  std::vector<t2s::demonstration> pool{};
   std::string tables{};                           ///< schemas of the demonstrations' databases
   t2s::evaluation::database_folders databases{};  ///< of the demonstrations
   std::string descriptions{};                     ///< of columns: a file or folder

@@ -47,35 +47,14 @@ namespace t2s::text {
 /// The parts with the separator between them.
 [[nodiscard]] T2S_DECL std::string join(std::span<std::string const> parts, std::string_view separator);
 
-/// The parts of an identifier in lower case, split at white space, punctuation, case changes and between letters and digits:
-/// "Song_release_year" and "songReleaseYear" give song, release, year.
-[[nodiscard]] T2S_DECL std::vector<std::string> words_of_name(std::string_view name);
-
-/// The next of these parts at or after `at`, which becomes its end. False, and `word` stays as it is, if there is none.
-[[nodiscard]] T2S_DECL bool next_word_of_name(std::string_view name, std::size_t& at, std::string& word);
-
 /// Whether `s` is well-formed UTF-8 (RFC 3629). Returns the byte offset of the first byte that is not, or nothing.
 [[nodiscard]] T2S_DECL std::optional<std::size_t> first_invalid_utf8(std::string_view s) noexcept;
 
 /// A copy in which each byte that is not UTF-8 is replaced by U+FFFD.
 [[nodiscard]] T2S_DECL std::string valid_utf8(std::string_view s);
 
-/// Reads the whole of `s` as a decimal number in the C locale, "-1.5e3", without white space or "+" around it: nothing (`std::errc()`) if
-/// it is one, `result_out_of_range` if it is one that no such type holds, else `invalid_argument`; `number` is set in the first case alone.
-[[nodiscard]] T2S_DECL std::errc to_number(std::string_view s, double& number) noexcept;
-/// The same for a `float`.
-[[nodiscard]] T2S_DECL std::errc to_number(std::string_view s, float& number) noexcept;
-
 /// The number of columns that `s` takes on a terminal, one a code point (combining and wide characters are not looked up).
 [[nodiscard]] T2S_DECL std::size_t display_width(std::string_view s) noexcept;
-
-/// The number of insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b` (restricted
-/// Damerau-Levenshtein distance, also called optimal string alignment), ASCII case ignored. O(long * ceil(short / 64)).
-[[nodiscard]] T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b);
-
-/// The member of `known` that `typed` is most likely a misspelling of: the nearest by `edit_distance`, at most a third of its length
-/// away (and at least one edit allowed). The first of several equally near ones; nullptr if none is near.
-[[nodiscard]] T2S_DECL std::string const* nearest(std::string_view typed, std::span<std::string const> known);
 
 /// The longest beginning of a text of UTF-8 that has at most `most` bytes and ends between characters; a view into `s`.
 [[nodiscard]] inline std::string_view whole_characters(std::string_view s, std::size_t most) noexcept {
@@ -99,14 +78,6 @@ inline void append_hex(std::string& to, char byte, std::string_view digits = hex
 }
 
 }  // namespace t2s::text
-
-namespace t2s {
-
-/// A text as valid UTF-8 in which a blank stands for each white space and control character, Unicode's line ends included: so that a text
-/// of the database cannot begin a section of a prompt and speak for the user. O(n); thread safe.
-[[nodiscard]] T2S_DECL std::string one_line(std::string_view s);
-
-}  // namespace t2s
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/core/impl/text.ipp"

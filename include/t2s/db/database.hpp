@@ -2,9 +2,9 @@
 #ifndef T2S_DB_DATABASE_HPP
 #define T2S_DB_DATABASE_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <concepts>
 #include <cstddef>

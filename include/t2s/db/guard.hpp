@@ -3,7 +3,7 @@
 #define T2S_DB_GUARD_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/schema/dialect.hpp"
+#include "t2s/core/schema/dialect.hpp"
 
 #include <initializer_list>
 #include <optional>

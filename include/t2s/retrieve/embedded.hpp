@@ -5,7 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
 #include "t2s/retrieve/internal/masked_question.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"

@@ -3,7 +3,8 @@
 #define T2S_RETRIEVE_POOL_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
+#include "t2s/retrieve/schema_file.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
 #include <cstddef>

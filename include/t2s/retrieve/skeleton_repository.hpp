@@ -6,7 +6,7 @@
 #include "t2s/core/journal.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/internal/question_simplifier.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"

@@ -3,11 +3,11 @@
 #define T2S_SERVE_SERVED_DATABASE_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/db/any_connection.hpp"
 #include "t2s/db/limits.hpp"
-#include "t2s/knowledge/lexicon.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/serve/operation.hpp"
 
 #include <chrono>
@@ -88,7 +88,7 @@ class served_database {
 
   /// Opens the first connection, so that it throws what `open` throws. `open` decides what those who call may see: a connection of
   /// another kind, such as one with access rules, is wrapped there. All connections have the same rights.
-  T2S_DECL served_database(std::string name, opener open, service_limits limits = {}, knowledge_options known = {});
+  T2S_DECL served_database(std::string name, opener open, service_limits limits = {}, known_options known = {});
   served_database(served_database const&) = delete;
   served_database& operator=(served_database const&) = delete;
   ~served_database() = default;

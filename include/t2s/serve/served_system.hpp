@@ -2,7 +2,7 @@
 #ifndef T2S_SERVE_SERVED_SYSTEM_HPP
 #define T2S_SERVE_SERVED_SYSTEM_HPP
 
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "t2s/serve/runs/run_watch.hpp"
 #include "t2s/serve/served_database.hpp"
 

@@ -3,7 +3,7 @@
 #define T2S_SQL_LINT_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_PARSE_HPP
 #define T2S_SQL_PARSE_HPP
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <cstddef>
@@ -30,7 +30,7 @@ inline constexpr grammar sqlite{dialect::sqlite, &detail::sqlite_reader};  ///< 
 
 /// The dialect, and what a parse refuses beside wrong syntax.
 struct options {
-  sql::grammar grammar = sqlite;       ///< or `postgres`, `mysql` or `duckdb` of the headers of these names, or `grammar_of` of dialects.hpp
+  sql::grammar grammar = sqlite;  ///< or `postgres`, `mysql` or `duckdb` of the headers of these names, or `grammar_of` of dialects.hpp
   std::size_t max_length = 1U << 20U;  ///< bytes of text; never more than 1 GiB
   std::size_t max_nesting = 200;       ///< brackets, subqueries, CASE and prefix operators inside each other
   std::size_t max_height = 2000;       ///< nodes on a path of the tree: what recursion over the tree can rely on

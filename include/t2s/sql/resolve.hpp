@@ -4,7 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/entities.hpp"
 

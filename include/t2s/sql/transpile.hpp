@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_TRANSPILE_HPP
 #define T2S_SQL_TRANSPILE_HPP
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 

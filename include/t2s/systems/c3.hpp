@@ -2,10 +2,10 @@
 #ifndef T2S_SYSTEMS_C3_HPP
 #define T2S_SYSTEMS_C3_HPP
 
-#include "t2s/feedback/executed.hpp"
-#include "t2s/generate/c3.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/terminate/after_draft.hpp"
+#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/generate/c3.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
 
 namespace t2s::systems {
 

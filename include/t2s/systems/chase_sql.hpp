@@ -2,19 +2,20 @@
 #ifndef T2S_SYSTEMS_CHASE_SQL_HPP
 #define T2S_SYSTEMS_CHASE_SQL_HPP
 
-#include "t2s/feedback/empty_result.hpp"
-#include "t2s/feedback/execution_error.hpp"
-#include "t2s/generate/divide_and_conquer.hpp"
-#include "t2s/generate/each_of.hpp"
-#include "t2s/generate/query_plan.hpp"
-#include "t2s/generate/synthetic_examples.hpp"
-#include "t2s/generate/times.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/sample/stored_values.hpp"
-#include "t2s/select/pairwise.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/nothing_left.hpp"
-#include "t2s/terminate/revisions.hpp"
+#include "t2s/pipeline/feedback_sequence.hpp"
+#include "t2s/policies/feedback/empty_result.hpp"
+#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/generate/divide_and_conquer.hpp"
+#include "t2s/policies/generate/each_of.hpp"
+#include "t2s/policies/generate/query_plan.hpp"
+#include "t2s/policies/generate/synthetic_examples.hpp"
+#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/sample/stored_values.hpp"
+#include "t2s/policies/select/pairwise.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
 
 #include <cstddef>
 

@@ -2,23 +2,21 @@
 #ifndef T2S_SYSTEMS_DAC_HPP
 #define T2S_SYSTEMS_DAC_HPP
 
-#include "t2s/align/local.hpp"
-#include "t2s/align/oracle.hpp"
-#include "t2s/align/prompted.hpp"
 #include "t2s/core/config.hpp"
-#include "t2s/feedback/executed.hpp"
-#include "t2s/feedback/execution_error.hpp"
-#include "t2s/feedback/missing_entities.hpp"
-#include "t2s/feedback/skeleton_mismatch.hpp"
-#include "t2s/generate/decomposed.hpp"
-#include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/sample/bm25_demonstrations.hpp"
-#include "t2s/skeleton/oracle.hpp"
-#include "t2s/skeleton/prompted.hpp"
-#include "t2s/skeleton/retrieved.hpp"
-#include "t2s/terminate/after_draft.hpp"
-#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/pipeline/feedback_sequence.hpp"
+#include "t2s/policies/align/oracle.hpp"
+#include "t2s/policies/align/prompted.hpp"
+#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/missing_entities.hpp"
+#include "t2s/policies/feedback/skeleton_mismatch.hpp"
+#include "t2s/policies/generate/decomposed.hpp"
+#include "t2s/policies/sample/bm25_demonstrations.hpp"
+#include "t2s/policies/skeleton/oracle.hpp"
+#include "t2s/policies/skeleton/prompted.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
 
 #include <concepts>
 #include <memory>
@@ -62,11 +60,6 @@ using dac_oracle_skeleton = dac_with<align::prompted, skeleton::oracle>;
 /// Both at once, which table 7 does not list and the published code has (`--oracle all`): a question costs 1 to 4 calls.
 using dac_oracles = dac_with<align::oracle, skeleton::oracle>;
 
-/// Ours: neither sub-task asks a model, so a question costs 1 to 4 calls.
-using dac_local = dac_with<align::local, skeleton::retrieved_with<generate::skeleton_fill>>;
-using dac_local_entities = feedback::missing_entities<align::local>;
-using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<generate::skeleton_fill>>;
-
 /// The system without what `On` switches off: `make_dac<dac_switches{.entities = false}>(pool)`.
 template <dac_switches On, align::EntityLinker Linker = align::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
 [[nodiscard]] dac_ablated<On, Linker, Parser> make_dac(std::shared_ptr<retrieve::bm25 const> pool,
@@ -95,14 +88,6 @@ template <align::EntityLinker Linker = align::prompted, skeleton::SkeletonParser
   return make_dac<dac_switches{}, Linker, Parser>(std::move(pool), std::move(schemas));
 }
 
-/// The same without a model in the sub-tasks. The parser ranks the skeletons of the same pool.
-[[nodiscard]] T2S_DECL dac_local make_dac_local(std::shared_ptr<retrieve::bm25 const> pool,
-                                                std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr);
-
 }  // namespace t2s::systems
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/systems/impl/dac.ipp"
-#endif
 
 #endif

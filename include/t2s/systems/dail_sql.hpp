@@ -2,12 +2,12 @@
 #ifndef T2S_SYSTEMS_DAIL_SQL_HPP
 #define T2S_SYSTEMS_DAIL_SQL_HPP
 
-#include "t2s/feedback/executed.hpp"
-#include "t2s/generate/dail_sql.hpp"
 #include "t2s/pipeline.hpp"
+#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/generate/dail_sql.hpp"
+#include "t2s/policies/sample/masked_demonstrations.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
 #include "t2s/retrieve/glove.hpp"
-#include "t2s/sample/masked_demonstrations.hpp"
-#include "t2s/terminate/after_draft.hpp"
 
 #include <memory>
 #include <utility>

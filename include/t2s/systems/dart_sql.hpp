@@ -2,21 +2,21 @@
 #ifndef T2S_SYSTEMS_DART_SQL_HPP
 #define T2S_SYSTEMS_DART_SQL_HPP
 
-#include "t2s/feedback/executed.hpp"
-#include "t2s/feedback/execution_refinement.hpp"
-#include "t2s/generate/avoiding.hpp"
-#include "t2s/generate/c3.hpp"
-#include "t2s/generate/dail_sql.hpp"
 #include "t2s/pipeline.hpp"
+#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/execution_refinement.hpp"
+#include "t2s/policies/generate/avoiding.hpp"
+#include "t2s/policies/generate/c3.hpp"
+#include "t2s/policies/generate/dail_sql.hpp"
+#include "t2s/policies/rewrite/question_rewriting.hpp"
+#include "t2s/policies/sample/masked_demonstrations.hpp"
+#include "t2s/policies/sample/relevant_rows.hpp"
+#include "t2s/policies/sample/together.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/judged_right.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
 #include "t2s/retrieve/glove.hpp"
-#include "t2s/rewrite/question_rewriting.hpp"
-#include "t2s/sample/masked_demonstrations.hpp"
-#include "t2s/sample/relevant_rows.hpp"
-#include "t2s/sample/together.hpp"
-#include "t2s/terminate/after_draft.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/judged_right.hpp"
-#include "t2s/terminate/revisions.hpp"
 
 #include <concepts>
 #include <memory>

@@ -3,19 +3,20 @@
 #define T2S_SYSTEMS_DYNAMIC_REVISION_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/feedback/executed.hpp"
-#include "t2s/feedback/execution_report.hpp"
-#include "t2s/feedback/explanation.hpp"
-#include "t2s/feedback/related_contents.hpp"
-#include "t2s/generate/revision_chain.hpp"
 #include "t2s/pipeline.hpp"
+#include "t2s/pipeline/feedback_sequence.hpp"
+#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/execution_report.hpp"
+#include "t2s/policies/feedback/explanation.hpp"
+#include "t2s/policies/feedback/related_contents.hpp"
+#include "t2s/policies/generate/revision_chain.hpp"
+#include "t2s/policies/rewrite/simplification.hpp"
+#include "t2s/policies/sample/sample_aware.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/terminate/same_result.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
-#include "t2s/rewrite/simplification.hpp"
-#include "t2s/sample/sample_aware.hpp"
-#include "t2s/terminate/after_draft.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/revisions.hpp"
-#include "t2s/terminate/same_result.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -2,11 +2,11 @@
 #ifndef T2S_SYSTEMS_FEW_SHOT_HPP
 #define T2S_SYSTEMS_FEW_SHOT_HPP
 
-#include "t2s/feedback/executed.hpp"
-#include "t2s/generate/decomposed.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/sample/bm25_demonstrations.hpp"
-#include "t2s/terminate/after_draft.hpp"
+#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/generate/few_shot_draft.hpp"
+#include "t2s/policies/sample/bm25_demonstrations.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
 
 #include <memory>
 #include <utility>
@@ -17,7 +17,7 @@ namespace t2s::systems {
 /// example values, and the question. One call; nothing is corrected. The SQL is executed once, so that the answer has rows.
 ///
 /// `few_shot_corrected` is ours, with other prompts and with corrections.
-using few_shot = pipeline<none, sample::bm25_demonstrations, generate::decomposed, feedback::executed, terminate::after_draft>;
+using few_shot = pipeline<none, sample::bm25_demonstrations, generate::few_shot_draft, feedback::executed, terminate::after_draft>;
 
 /// The baseline with a pool of demonstrations and the schemas of their databases, as for `make_dac`. Both may be absent.
 ///

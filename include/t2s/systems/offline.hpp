@@ -2,13 +2,14 @@
 #ifndef T2S_SYSTEMS_OFFLINE_HPP
 #define T2S_SYSTEMS_OFFLINE_HPP
 
-#include "t2s/feedback/empty_result.hpp"
-#include "t2s/feedback/execution_error.hpp"
-#include "t2s/feedback/unknown_text.hpp"
-#include "t2s/generate/skeleton_fill.hpp"
+#include "t2s/offline/generate/skeleton_fill.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/sample/similar_demonstrations.hpp"
-#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/pipeline/feedback_sequence.hpp"
+#include "t2s/policies/feedback/empty_result.hpp"
+#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/unknown_text.hpp"
+#include "t2s/policies/sample/similar_demonstrations.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
 
 namespace t2s::systems {
 

@@ -2,18 +2,18 @@
 #ifndef T2S_SYSTEMS_REFORCE_HPP
 #define T2S_SYSTEMS_REFORCE_HPP
 
-#include "t2s/feedback/empty_result.hpp"
-#include "t2s/feedback/execution_error.hpp"
-#include "t2s/feedback/sequence.hpp"
-#include "t2s/generate/explored.hpp"
-#include "t2s/generate/few_shot.hpp"
-#include "t2s/generate/times.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/rewrite/answer_format.hpp"
-#include "t2s/select/majority.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/nothing_left.hpp"
-#include "t2s/terminate/revisions.hpp"
+#include "t2s/pipeline/feedback_sequence.hpp"
+#include "t2s/policies/feedback/empty_result.hpp"
+#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/generate/explored.hpp"
+#include "t2s/policies/generate/few_shot.hpp"
+#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/rewrite/answer_format.hpp"
+#include "t2s/policies/select/majority.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
 
 namespace t2s::systems {
 

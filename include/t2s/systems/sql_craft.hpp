@@ -2,18 +2,18 @@
 #ifndef T2S_SYSTEMS_SQL_CRAFT_HPP
 #define T2S_SYSTEMS_SQL_CRAFT_HPP
 
-#include "t2s/feedback/result_csv.hpp"
-#include "t2s/generate/code_blocks.hpp"
-#include "t2s/generate/program_of_thought.hpp"
-#include "t2s/generate/sql_only.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/sample/first_rows.hpp"
-#include "t2s/sample/nearest_demonstrations.hpp"
-#include "t2s/sample/together.hpp"
-#include "t2s/terminate/after_draft.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/revisions.hpp"
-#include "t2s/terminate/same_sql.hpp"
+#include "t2s/policies/feedback/result_csv.hpp"
+#include "t2s/policies/generate/code_blocks.hpp"
+#include "t2s/policies/generate/program_of_thought.hpp"
+#include "t2s/policies/generate/sql_only.hpp"
+#include "t2s/policies/sample/first_rows.hpp"
+#include "t2s/policies/sample/nearest_demonstrations.hpp"
+#include "t2s/policies/sample/together.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/terminate/same_sql.hpp"
 
 #include <memory>
 #include <string>

@@ -2,16 +2,17 @@
 #ifndef T2S_SYSTEMS_TCSR_SQL_HPP
 #define T2S_SYSTEMS_TCSR_SQL_HPP
 
-#include "t2s/feedback/empty_result.hpp"
-#include "t2s/feedback/executed.hpp"
-#include "t2s/feedback/execution_error.hpp"
 #include "t2s/pipeline.hpp"
+#include "t2s/pipeline/feedback_sequence.hpp"
+#include "t2s/policies/feedback/empty_result.hpp"
+#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/revisions.hpp"
 #include "t2s/systems/tcsr_sql/precise_sql.hpp"
 #include "t2s/systems/tcsr_sql/self_retrieval.hpp"
-#include "t2s/terminate/after_draft.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/nothing_left.hpp"
-#include "t2s/terminate/revisions.hpp"
 
 #include <memory>
 #include <string>

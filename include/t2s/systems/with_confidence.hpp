@@ -2,11 +2,11 @@
 #ifndef T2S_SYSTEMS_WITH_CONFIDENCE_HPP
 #define T2S_SYSTEMS_WITH_CONFIDENCE_HPP
 
-#include "t2s/confidence/in_run.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/internal/probability_text.hpp"
-#include "t2s/run/answer.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/offline/confidence/in_run.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/context.hpp"
 
 #include <optional>
 #include <string>

@@ -3,12 +3,12 @@
 #define T2S_SYSTEMS_WITH_SCHEMA_RETRIEVAL_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/knowledge/lexicon.hpp"
-#include "t2s/link/narrowed.hpp"
-#include "t2s/link/schema_retrieval.hpp"
-#include "t2s/link/table_vectors.hpp"
-#include "t2s/run/answer.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/context.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/link/narrowed.hpp"
+#include "t2s/retrieve/link/schema_retrieval.hpp"
+#include "t2s/retrieve/link/table_vectors.hpp"
 
 #include <string>
 #include <string_view>
@@ -72,7 +72,7 @@ struct with_schema_retrieval {
   auto choose(Context given, Part& part, std::string const& question) const -> task<Context, spending> {
     run_context<Context, facts<>> ctx(std::move(given));
     auto choosing = ctx.span(name);
-    auto reading = ctx.lift(knowledge::lexicon_of(ctx));
+    auto reading = ctx.lift(knowledge::lexicon::of(ctx));
     auto names = co_await std::move(reading);
     auto comparing = ctx.lift(near.nearness(ctx, question));
     auto const nearness = co_await std::move(comparing);

@@ -2,9 +2,9 @@
 // Statements that try to see more than the rules show: attacks.sql.
 #include "shop.hpp"
 
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/repair/repairer.hpp"
-#include "t2s/repair/translated.hpp"
+#include "t2s/offline/repair/repairer.hpp"
+#include "t2s/offline/repair/translated.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/sql/dialects.hpp"
 
 namespace {
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(repairs_tell_no_more) {
   how.translate = repair::translated;
   how.aggressive = true;
   prepared known(clerk);
-  repairer const mend{known.lexicon(), how};
+  repairer const mend{known.known<knowledge::lexicon>(), how};
   for (auto const& a : attacks()) {
     BOOST_TEST_CONTEXT(a.sql) {
       auto const done = mend.repair(clerk, a.sql, "What does everybody earn, and which notes are there?");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "shop.hpp"
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/any/open.hpp"
-#include "t2s/knowledge/prepared.hpp"
+#include "t2s/pipeline/prepared.hpp"
 #include "t2s/sql/mysql.hpp"
 
 #include <initializer_list>
@@ -186,7 +187,7 @@ BOOST_AUTO_TEST_CASE(samples_and_values_have_what_is_seen) {
   BOOST_TEST((clerk.distinct("orders", "margin", 1).failure->code == errc::no_such_column));
   // what is prepared of it: stored values, keys, words of names
   prepared database(clerk);
-  auto const names = database.lexicon();
+  auto const names = database.known<knowledge::lexicon>();
   BOOST_TEST(names->schema().tables().size() == 5U);
 }
 

@@ -4,6 +4,7 @@
 
 #include "t2s/core/impl/json_data.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 
 #include <boost/json/value.hpp>
 

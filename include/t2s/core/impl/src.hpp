@@ -8,7 +8,11 @@
 #include "t2s/core/impl/error.ipp"
 #include "t2s/core/impl/file.ipp"
 #include "t2s/core/impl/journal.ipp"
+#include "t2s/core/impl/name_words.ipp"
+#include "t2s/core/impl/one_line.ipp"
 #include "t2s/core/impl/text.ipp"
+#include "t2s/core/impl/text_distance.ipp"
+#include "t2s/core/impl/text_number.ipp"
 #include "t2s/core/impl/value.ipp"
 
 #endif

@@ -3,8 +3,8 @@
 #define T2S_DB_COPY_COLUMN_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/value.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <cstddef>
 #include <cstdint>

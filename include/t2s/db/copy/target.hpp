@@ -3,9 +3,9 @@
 #define T2S_DB_COPY_TARGET_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/schema/dialect.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/copy/column.hpp"
-#include "t2s/schema/dialect.hpp"
 
 #include <cstddef>
 #include <memory>

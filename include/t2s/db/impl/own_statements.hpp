@@ -3,6 +3,7 @@
 #define T2S_DB_IMPL_OWN_STATEMENTS_HPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/result.hpp"
 

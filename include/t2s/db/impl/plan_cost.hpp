@@ -3,6 +3,7 @@
 #define T2S_DB_IMPL_PLAN_COST_HPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/db/estimate.hpp"
 #include "t2s/sql/parse.hpp"
 

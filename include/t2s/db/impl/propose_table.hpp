@@ -3,8 +3,10 @@
 #define T2S_DB_IMPL_PROPOSE_TABLE_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/text_distance.hpp"
 
 #include <string>
 #include <vector>

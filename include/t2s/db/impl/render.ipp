@@ -3,9 +3,11 @@
 #define T2S_DB_IMPL_RENDER_IPP
 
 #include "t2s/core/impl/python_repr.hpp"
+#include "t2s/core/one_line.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/internal/render.hpp"
-#include "t2s/schema/schema.hpp"
 
 namespace t2s::db {
 namespace detail {

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 #define T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/impl/one_thread.hpp"
 #include "t2s/db/impl/own_statements.hpp"
 #include "t2s/db/impl/sqlite_closing.hpp"

@@ -3,8 +3,8 @@
 #define T2S_DB_IMPL_SQLITE_DDL_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <sqlite3.h>
 

@@ -3,12 +3,13 @@
 #define T2S_DB_IMPL_SQLITE_DISTINCT_HPP
 
 #include "t2s/core/internal/numbers.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/impl/key_ranges.hpp"
 #include "t2s/db/impl/limit_failures.hpp"
 #include "t2s/db/impl/own_statements.hpp"
 #include "t2s/db/impl/sqlite_failure.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <array>

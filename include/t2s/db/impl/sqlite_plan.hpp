@@ -2,12 +2,14 @@
 #ifndef T2S_DB_IMPL_SQLITE_PLAN_HPP
 #define T2S_DB_IMPL_SQLITE_PLAN_HPP
 
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/impl/plan_cost.hpp"
 #include "t2s/db/impl/sqlite_failure.hpp"
 #include "t2s/db/impl/sqlite_keys.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <array>
 #include <cmath>

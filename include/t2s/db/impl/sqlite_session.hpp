@@ -3,9 +3,9 @@
 #define T2S_DB_IMPL_SQLITE_SESSION_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/db/impl/sqlite_ddl.hpp"
 #include "t2s/db/impl/sqlite_functions.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <filesystem>
 

@@ -2,8 +2,8 @@
 #ifndef T2S_DB_INTERNAL_RENDER_HPP
 #define T2S_DB_INTERNAL_RENDER_HPP
 
+#include "t2s/core/schema/dialect.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/schema/dialect.hpp"
 
 #include <cstddef>
 #include <span>

@@ -4,9 +4,9 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/db/policy/rules.hpp"
 #include "t2s/db/sqlite_views.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <memory>
 #include <optional>

@@ -5,6 +5,7 @@
 #include "t2s/core/impl/sha256.hpp"
 #include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/impl/base64.hpp"
 

@@ -4,6 +4,7 @@
 #define T2S_LLM_IMPL_SRC_HPP
 
 #include "t2s/llm/impl/cassette.ipp"
+#include "t2s/llm/impl/completion_sql.ipp"
 #include "t2s/llm/impl/completion_text.ipp"
 #include "t2s/llm/impl/http_model.ipp"
 #include "t2s/llm/impl/limits.ipp"

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_IMPL_WIRE_IPP
 #define T2S_LLM_IMPL_WIRE_IPP
 
+#include "t2s/core/one_line.hpp"
 #include "t2s/llm/impl/protocol_json.hpp"
 #include "t2s/llm/impl/sendable.hpp"
 #include "t2s/llm/wire.hpp"

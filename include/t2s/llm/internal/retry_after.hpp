@@ -3,6 +3,7 @@
 #define T2S_LLM_INTERNAL_RETRY_AFTER_HPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/llm/protocol.hpp"
 
 #include <algorithm>

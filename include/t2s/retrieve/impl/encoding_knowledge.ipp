@@ -5,9 +5,10 @@
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/json_data.hpp"
 #include "t2s/core/impl/sqlite_store.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
-#include "t2s/schema/schema.hpp"
 
 namespace t2s::retrieve {
 namespace detail {

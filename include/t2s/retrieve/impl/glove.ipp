@@ -4,6 +4,7 @@
 
 #include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/retrieve/glove.hpp"
 
 #include <cmath>

@@ -3,6 +3,7 @@
 #define T2S_RETRIEVE_IMPL_HASHED_NGRAMS_IPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/name_words.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 

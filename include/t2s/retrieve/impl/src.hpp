@@ -12,6 +12,7 @@
 #include "t2s/retrieve/impl/pool.ipp"
 #include "t2s/retrieve/impl/pool_schemas.ipp"
 #include "t2s/retrieve/impl/question_skeleton.ipp"
+#include "t2s/retrieve/impl/schema_file.ipp"
 #include "t2s/retrieve/impl/skeleton_index.ipp"
 #include "t2s/retrieve/impl/skeleton_repository.ipp"
 #include "t2s/retrieve/impl/tokens.ipp"

@@ -2,6 +2,7 @@
 #ifndef T2S_RETRIEVE_IMPL_TOKENS_IPP
 #define T2S_RETRIEVE_IMPL_TOKENS_IPP
 
+#include "t2s/core/name_words.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_INTERNAL_HIT_HPP
 
 #include "t2s/core/internal/search.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
 
 #include <algorithm>
 #include <cstddef>

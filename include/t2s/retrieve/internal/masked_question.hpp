@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_INTERNAL_MASKED_QUESTION_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 

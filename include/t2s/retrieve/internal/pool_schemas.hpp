@@ -2,8 +2,8 @@
 #ifndef T2S_RETRIEVE_INTERNAL_POOL_SCHEMAS_HPP
 #define T2S_RETRIEVE_INTERNAL_POOL_SCHEMAS_HPP
 
-#include "t2s/retrieve/demonstration.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <functional>
@@ -30,15 +30,6 @@ struct pool_schema {
 
 /// Schemas by the name of their database. Reading it from several threads at once is safe.
 using pool_schemas = std::map<std::string, pool_schema, std::less<>>;
-
-/// The schemas of a text in the form of Spider's tables.json: a list with db_id, table_names_original, column_names_original, column_types,
-/// primary_keys and foreign_keys.
-///
-/// `name` stands in messages for the text. Throws `error` with `malformed_data`, which says which element is wrong and what to do.
-[[nodiscard]] T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view name);
-
-/// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
-[[nodiscard]] T2S_DECL pool_schemas read_pool_schemas(std::string const& path);
 
 /// The schemas of databases as the SQL of demonstrations shows them: the tables and columns that it names, without types and keys. A
 /// column whose table is not certain is left out, and so is SQL that does not parse as `dialect`, a constant such as `sql::postgres`.

@@ -2,8 +2,8 @@
 #ifndef T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
 #define T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <span>

@@ -3,6 +3,7 @@
 #define T2S_SERVE_IMPL_ARGUMENTS_IPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "t2s/serve/arguments.hpp"
 
 #include <algorithm>

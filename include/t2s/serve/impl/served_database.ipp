@@ -18,12 +18,14 @@ inline std::function<void(progress const&)> const*& listening() {
 }
 
 /// Tells also the call of this thread.
-inline knowledge_options told(knowledge_options o) {
-  o.names.progress = [before = std::move(o.names.progress)](std::size_t done, std::size_t all) {
+inline known_options told(known_options o) {
+  auto names = o.get<knowledge::lexicon_options>();
+  names.progress = [before = std::move(names.progress)](std::size_t done, std::size_t all) {
     if (before) before(done, all);
     if (auto const* who = listening(); who && *who)
       (*who)({static_cast<double>(done), static_cast<double>(all), "reading the names and values of the database"});
   };
+  o.set(std::move(names));
   return o;
 }
 
@@ -62,7 +64,7 @@ T2S_DECL db::execution loan::execute(std::string const& sql, std::size_t rows) {
 
 // ---- served_database
 
-T2S_DECL served_database::served_database(std::string name, opener open, service_limits limits, knowledge_options known)
+T2S_DECL served_database::served_database(std::string name, opener open, service_limits limits, known_options known)
     : name_(std::move(name)), open_(std::move(open)), limits_(limits), known_(known_parts::make(detail::told(std::move(known)))) {
   auto first = open_();
   known_->require_schema(first.schema());
@@ -108,7 +110,7 @@ T2S_DECL void served_database::closed() noexcept {
 
 T2S_DECL std::shared_ptr<knowledge::lexicon const> served_database::lexicon(loan& by, std::function<void(progress const&)> const& report) {
   detail::listening_here const here(report);
-  return prepared<loan>(by, known_).lexicon();
+  return prepared<loan>(by, known_).known<knowledge::lexicon>();
 }
 
 }  // namespace t2s::serve

@@ -2,7 +2,7 @@
 #ifndef T2S_SERVE_INTERNAL_JSON_ESTIMATE_HPP
 #define T2S_SERVE_INTERNAL_JSON_ESTIMATE_HPP
 
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "t2s/serve/internal/json_values.hpp"
 
 #include <boost/json/array.hpp>

@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_INTERNAL_PAGE_OF_ROWS_HPP
 #define T2S_SERVE_INTERNAL_PAGE_OF_ROWS_HPP
 
+#include "t2s/core/one_line.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/result.hpp"

@@ -3,10 +3,10 @@
 #define T2S_SERVE_OPERATIONS_ASK_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
-#include "t2s/run/answer.hpp"
 #include "t2s/serve/operation.hpp"
-#include "t2s/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp_trace.hpp"
 
 #include <functional>
 #include <memory>

@@ -3,7 +3,7 @@
 #define T2S_SERVE_RUNS_EVENTS_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <boost/json/array.hpp>

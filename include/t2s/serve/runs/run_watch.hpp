@@ -5,7 +5,7 @@
 #include "t2s/core/trace.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/run/answer.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "t2s/serve/runs/run_record.hpp"
 #include "t2s/sql/parse.hpp"
 

@@ -2,7 +2,8 @@
 #ifndef T2S_SQL_IMPL_AST_IPP
 #define T2S_SQL_IMPL_AST_IPP
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <algorithm>

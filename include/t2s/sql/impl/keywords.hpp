@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_IMPL_KEYWORDS_HPP
 #define T2S_SQL_IMPL_KEYWORDS_HPP
 
-#include "t2s/schema/dialect.hpp"
+#include "t2s/core/schema/dialect.hpp"
 #include "t2s/sql/internal/token.hpp"
 
 #include <array>

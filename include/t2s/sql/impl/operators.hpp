@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_IMPL_OPERATORS_HPP
 #define T2S_SQL_IMPL_OPERATORS_HPP
 
-#include "t2s/schema/dialect.hpp"
+#include "t2s/core/schema/dialect.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <array>

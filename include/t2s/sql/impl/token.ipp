@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SQL_INTERNAL_IMPL_TOKEN_IPP
-#define T2S_SQL_INTERNAL_IMPL_TOKEN_IPP
+#ifndef T2S_SQL_IMPL_TOKEN_IPP
+#define T2S_SQL_IMPL_TOKEN_IPP
 
 #include "t2s/sql/impl/lexer.hpp"
 #include "t2s/sql/internal/token.hpp"

@@ -3,7 +3,7 @@
 #define T2S_SQL_INTERNAL_TOKEN_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/schema/dialect.hpp"
+#include "t2s/core/schema/dialect.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,9 @@
 #define T2S_SYSTEMS_MAC_SQL_DECOMPOSER_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
+#include "t2s/policies/generate/internal/prompted.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/systems/mac_sql/sub_schema.hpp"
 

@@ -3,10 +3,10 @@
 #define T2S_SYSTEMS_MAC_SQL_SELECTOR_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/knowledge/table_rows.hpp"
 #include "t2s/systems/mac_sql/sub_schema.hpp"
 
 #include <cstddef>

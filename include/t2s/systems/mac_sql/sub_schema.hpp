@@ -2,7 +2,7 @@
 #ifndef T2S_SYSTEMS_MAC_SQL_SUB_SCHEMA_HPP
 #define T2S_SYSTEMS_MAC_SQL_SUB_SCHEMA_HPP
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 
 #include <optional>
 

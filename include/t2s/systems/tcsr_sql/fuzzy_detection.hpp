@@ -4,11 +4,11 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/internal/draw.hpp"
-#include "t2s/knowledge/internal/kept_values.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/run/answer.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/context.hpp"
+#include "t2s/retrieve/knowledge/kept_values.hpp"
 #include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
 
 #include <cstddef>
@@ -117,8 +117,9 @@ struct fuzzy_detection {
       -> task<Context, std::vector<seed_result>> {
     std::shared_ptr<knowledge::kept_values const> kept;
     if constexpr (Context::is_prepared) {  // for one run it would cost more than the Seed SQL
-      if (ctx.known().options().keeps_values) {
-        auto keeping = ctx.lift(knowledge::kept_values_of(ctx));
+      // Of some tables they would be read anew for every choice of tables.
+      if (ctx.known().is_of_whole_database() && ctx.known().template options<knowledge::kept_values_options>().keep) {
+        auto keeping = ctx.lift(knowledge::kept_values::of(ctx));
         kept = co_await std::move(keeping);
       }
     }

@@ -5,8 +5,8 @@
 #include "t2s/core/config.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/run/answer.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/context.hpp"
 
 #include <cstddef>
 #include <optional>

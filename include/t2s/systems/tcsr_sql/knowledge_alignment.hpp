@@ -4,11 +4,11 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/context.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/vector_index.hpp"
-#include "t2s/run/context.hpp"
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #define T2S_SYSTEMS_TCSR_SQL_PRECISE_SQL_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
+#include "t2s/policies/generate/internal/prompted.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/systems/tcsr_sql/impl/retrieval_notes.hpp"
 

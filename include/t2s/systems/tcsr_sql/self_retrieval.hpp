@@ -4,9 +4,9 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/policies/sample/random_rows.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
-#include "t2s/sample/random_rows.hpp"
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 #include "t2s/systems/tcsr_sql/impl/retrieval_notes.hpp"
 #include "t2s/systems/tcsr_sql/keyword_extraction.hpp"

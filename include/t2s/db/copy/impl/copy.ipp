@@ -3,10 +3,11 @@
 #define T2S_DB_COPY_IMPL_COPY_IPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/copy/copy.hpp"
 #include "t2s/db/copy/impl/written_value.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <optional>

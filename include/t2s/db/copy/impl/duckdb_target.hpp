@@ -3,6 +3,7 @@
 #define T2S_DB_COPY_IMPL_DUCKDB_TARGET_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/any/location.hpp"
 #include "t2s/db/copy/impl/type_names.hpp"
 #include "t2s/db/duckdb/impl/library.hpp"

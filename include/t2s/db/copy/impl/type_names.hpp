@@ -2,9 +2,10 @@
 #ifndef T2S_DB_COPY_IMPL_TYPE_NAMES_HPP
 #define T2S_DB_COPY_IMPL_TYPE_NAMES_HPP
 
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/copy/target.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_DUCKDB_IMPL_CATALOGUE_HPP
 #define T2S_DB_DUCKDB_IMPL_CATALOGUE_HPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/duckdb/impl/session.hpp"
 
 #include <limits>

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_DUCKDB_IMPL_CONNECTION_IPP
 #define T2S_DB_DUCKDB_IMPL_CONNECTION_IPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/duckdb/connection.hpp"
 #include "t2s/db/duckdb/impl/opening.hpp"
 #include "t2s/db/impl/one_thread.hpp"

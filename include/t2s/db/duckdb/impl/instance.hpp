@@ -2,11 +2,11 @@
 #ifndef T2S_DB_DUCKDB_IMPL_INSTANCE_HPP
 #define T2S_DB_DUCKDB_IMPL_INSTANCE_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/db/duckdb/impl/failure.hpp"
 #include "t2s/db/duckdb/impl/library.hpp"
 #include "t2s/db/duckdb/impl/sources.hpp"
 #include "t2s/db/duckdb/options.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <filesystem>

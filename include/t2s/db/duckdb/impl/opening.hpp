@@ -2,6 +2,7 @@
 #ifndef T2S_DB_DUCKDB_IMPL_OPENING_HPP
 #define T2S_DB_DUCKDB_IMPL_OPENING_HPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/duckdb/impl/catalogue.hpp"
 
 #include <sys/stat.h>

@@ -2,9 +2,9 @@
 #ifndef T2S_DB_MYSQL_IMPL_FAILURE_HPP
 #define T2S_DB_MYSQL_IMPL_FAILURE_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/mysql/impl/errors.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/mysql.hpp"
 
 #include <algorithm>

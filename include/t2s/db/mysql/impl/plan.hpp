@@ -3,6 +3,7 @@
 #define T2S_DB_MYSQL_IMPL_PLAN_HPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/impl/plan_cost.hpp"
 

@@ -2,10 +2,10 @@
 #ifndef T2S_DB_MYSQL_IMPL_SERVER_HPP
 #define T2S_DB_MYSQL_IMPL_SERVER_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/db/impl/back_off.hpp"
 #include "t2s/db/mysql/impl/url.hpp"
 #include "t2s/db/mysql/options.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <set>
 #include <string>

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_MYSQL_IMPL_STATEMENTS_HPP
 #define T2S_DB_MYSQL_IMPL_STATEMENTS_HPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/impl/own_statements.hpp"
 #include "t2s/db/impl/propose_table.hpp"

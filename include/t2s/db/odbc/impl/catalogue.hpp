@@ -2,8 +2,8 @@
 #ifndef T2S_DB_ODBC_IMPL_CATALOGUE_HPP
 #define T2S_DB_ODBC_IMPL_CATALOGUE_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/db/odbc/impl/session.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <set>
 

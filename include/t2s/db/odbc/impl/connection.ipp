@@ -2,6 +2,8 @@
 #ifndef T2S_DB_ODBC_IMPL_CONNECTION_IPP
 #define T2S_DB_ODBC_IMPL_CONNECTION_IPP
 
+#include "t2s/core/schema/statement.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "t2s/db/impl/one_thread.hpp"
 #include "t2s/db/impl/own_statements.hpp"
 #include "t2s/db/odbc/connection.hpp"

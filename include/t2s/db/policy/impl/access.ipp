@@ -2,6 +2,8 @@
 #ifndef T2S_DB_POLICY_IMPL_ACCESS_IPP
 #define T2S_DB_POLICY_IMPL_ACCESS_IPP
 
+#include "t2s/core/schema/statement.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "t2s/db/guard.hpp"
 #include "t2s/db/impl/name_at.hpp"
 #include "t2s/db/policy/access.hpp"

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_POLICY_IMPL_CONDITION_HPP
 #define T2S_DB_POLICY_IMPL_CONDITION_HPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/policy/impl/rule_names.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"

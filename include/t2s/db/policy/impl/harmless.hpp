@@ -2,8 +2,8 @@
 #ifndef T2S_DB_POLICY_IMPL_HARMLESS_HPP
 #define T2S_DB_POLICY_IMPL_HARMLESS_HPP
 
+#include "t2s/core/schema/dialect.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/dialect.hpp"
 
 #include <algorithm>
 #include <array>

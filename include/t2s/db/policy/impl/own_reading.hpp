@@ -2,9 +2,11 @@
 #ifndef T2S_DB_POLICY_IMPL_OWN_READING_HPP
 #define T2S_DB_POLICY_IMPL_OWN_READING_HPP
 
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "t2s/db/impl/own_statements.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <concepts>
 #include <cstddef>

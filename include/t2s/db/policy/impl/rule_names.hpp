@@ -3,9 +3,10 @@
 #define T2S_DB_POLICY_IMPL_RULE_NAMES_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "t2s/db/policy/rules.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <span>

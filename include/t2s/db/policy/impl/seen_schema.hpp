@@ -3,6 +3,7 @@
 #define T2S_DB_POLICY_IMPL_SEEN_SCHEMA_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/policy/impl/rule_names.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_POLICY_IMPL_SOURCES_HPP
 #define T2S_DB_POLICY_IMPL_SOURCES_HPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/policy/impl/condition.hpp"
 #include "t2s/db/policy/impl/rewriting.hpp"

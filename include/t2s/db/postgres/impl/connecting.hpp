@@ -2,9 +2,10 @@
 #ifndef T2S_DB_POSTGRES_IMPL_CONNECTING_HPP
 #define T2S_DB_POSTGRES_IMPL_CONNECTING_HPP
 
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/db/postgres/impl/server.hpp"
 #include "t2s/db/postgres/impl/session.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <charconv>
 #include <new>

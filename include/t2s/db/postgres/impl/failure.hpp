@@ -3,9 +3,9 @@
 #define T2S_DB_POSTGRES_IMPL_FAILURE_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/postgres.hpp"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 #ifndef T2S_DB_POSTGRES_IMPL_SERVER_HPP
 #define T2S_DB_POSTGRES_IMPL_SERVER_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/db/impl/back_off.hpp"
 #include "t2s/db/postgres/impl/reading.hpp"
 #include "t2s/db/postgres/options.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <functional>
 #include <map>

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_READING_BLOCKS_HPP
 
 #include "t2s/core/internal/json_text.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/completion_sql.hpp"
 #include "t2s/llm/impl/reading/marks.hpp"
 
 /// The parts of a completion: what is outside its thoughts, its fenced blocks, its values of JSON and Python.

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_IMPL_READING_SQL_READER_HPP
 #define T2S_LLM_IMPL_READING_SQL_READER_HPP
 
+#include "t2s/core/text_distance.hpp"
 #include "t2s/llm/impl/reading/meant_as_sql.hpp"
 #include "t2s/sql/lenient.hpp"
 

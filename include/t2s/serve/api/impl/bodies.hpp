@@ -3,8 +3,8 @@
 #define T2S_SERVE_API_IMPL_BODIES_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/http/message.hpp"
 #include "t2s/serve/internal/json_values.hpp"

@@ -2,8 +2,8 @@
 #ifndef T2S_SERVE_API_IMPL_EXAMPLES_HPP
 #define T2S_SERVE_API_IMPL_EXAMPLES_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <cstddef>
 #include <string>

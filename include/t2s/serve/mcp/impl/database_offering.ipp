@@ -3,8 +3,9 @@
 #define T2S_SERVE_MCP_IMPL_DATABASE_OFFERING_IPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/internal/json_values.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"

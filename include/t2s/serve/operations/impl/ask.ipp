@@ -4,7 +4,8 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/internal/probability_text.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/core/one_line.hpp"
+#include "t2s/pipeline/context.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/internal/json_estimate.hpp"
 #include "t2s/serve/internal/page_of_rows.hpp"

@@ -2,9 +2,10 @@
 #ifndef T2S_SERVE_OPERATIONS_IMPL_CHECK_IPP
 #define T2S_SERVE_OPERATIONS_IMPL_CHECK_IPP
 
-#include "t2s/link/internal/unknown_text.hpp"
-#include "t2s/repair/lint_facts.hpp"
-#include "t2s/repair/repairer.hpp"
+#include "t2s/core/one_line.hpp"
+#include "t2s/offline/repair/lint_facts.hpp"
+#include "t2s/offline/repair/repairer.hpp"
+#include "t2s/retrieve/link/internal/unknown_text.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/operations/check.hpp"
 #include "t2s/serve/operations/impl/diagnosis.hpp"

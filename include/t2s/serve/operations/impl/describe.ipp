@@ -2,10 +2,12 @@
 #ifndef T2S_SERVE_OPERATIONS_IMPL_DESCRIBE_IPP
 #define T2S_SERVE_OPERATIONS_IMPL_DESCRIBE_IPP
 
-#include "t2s/knowledge/internal/shown_values.hpp"
-#include "t2s/link/schema_retrieval.hpp"
+#include "t2s/core/one_line.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/llm/token_estimate.hpp"
-#include "t2s/repair/near_names.hpp"
+#include "t2s/offline/repair/near_names.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/internal/json_values.hpp"
 #include "t2s/serve/operations/describe.hpp"

@@ -3,11 +3,12 @@
 #define T2S_SERVE_OPERATIONS_IMPL_DIAGNOSIS_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/one_line.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/guard.hpp"
-#include "t2s/repair/internal/suggest.hpp"
-#include "t2s/repair/near_names.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/offline/repair/internal/suggest.hpp"
+#include "t2s/offline/repair/near_names.hpp"
 #include "t2s/serve/internal/json_values.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"

@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_OPERATIONS_IMPL_EXPLAIN_IPP
 #define T2S_SERVE_OPERATIONS_IMPL_EXPLAIN_IPP
 
+#include "t2s/core/one_line.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/operations/explain.hpp"
 #include "t2s/serve/operations/impl/diagnosis.hpp"

@@ -2,8 +2,9 @@
 #ifndef T2S_SERVE_OPERATIONS_IMPL_FIRST_NAMES_HPP
 #define T2S_SERVE_OPERATIONS_IMPL_FIRST_NAMES_HPP
 
+#include "t2s/core/one_line.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/schema.hpp"
 
 #include <cstddef>
 #include <string>

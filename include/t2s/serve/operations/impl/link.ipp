@@ -2,8 +2,9 @@
 #ifndef T2S_SERVE_OPERATIONS_IMPL_LINK_IPP
 #define T2S_SERVE_OPERATIONS_IMPL_LINK_IPP
 
-#include "t2s/link/linked_question.hpp"
-#include "t2s/link/mentioned.hpp"
+#include "t2s/core/one_line.hpp"
+#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/mentioned.hpp"
 #include "t2s/serve/arguments.hpp"
 #include "t2s/serve/internal/json_values.hpp"
 #include "t2s/serve/operations/impl/first_names.hpp"

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_LINT_COMPARISONS_HPP
 #define T2S_SQL_IMPL_LINT_COMPARISONS_HPP
 
+#include "t2s/core/text_number.hpp"
 #include "t2s/sql/impl/lint/conditions.hpp"
 #include "t2s/sql/impl/lint/edit.hpp"
 #include "t2s/sql/impl/lint/select.hpp"

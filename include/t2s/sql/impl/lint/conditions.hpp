@@ -3,6 +3,7 @@
 #define T2S_SQL_IMPL_LINT_CONDITIONS_HPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_number.hpp"
 #include "t2s/sql/impl/lint/edit.hpp"
 #include "t2s/sql/impl/lint/select.hpp"
 

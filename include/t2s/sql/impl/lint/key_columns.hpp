@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_IMPL_LINT_KEY_COLUMNS_HPP
 #define T2S_SQL_IMPL_LINT_KEY_COLUMNS_HPP
 
-#include "t2s/schema/schema.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <cstddef>

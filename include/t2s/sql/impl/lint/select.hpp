@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_LINT_SELECT_HPP
 #define T2S_SQL_IMPL_LINT_SELECT_HPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/lint/key_columns.hpp"
 #include "t2s/sql/impl/resolve/analysis.hpp"

@@ -4,6 +4,7 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/core/text_distance.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
 
 #include <algorithm>

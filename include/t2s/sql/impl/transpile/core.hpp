@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_TRANSPILE_CORE_HPP
 #define T2S_SQL_IMPL_TRANSPILE_CORE_HPP
 
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/sql/impl/transpile/translation.hpp"
 
 /// What a translation does with any part: as a value, a condition, a text, a number, and SQL with parts in it.

@@ -2,8 +2,8 @@
 #ifndef T2S_SQL_IMPL_TRANSPILE_FORMATS_HPP
 #define T2S_SQL_IMPL_TRANSPILE_FORMATS_HPP
 
+#include "t2s/core/schema/dialect.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/dialect.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_TRANSPILE_INTERVALS_HPP
 #define T2S_SQL_IMPL_TRANSPILE_INTERVALS_HPP
 
+#include "t2s/core/text_number.hpp"
 #include "t2s/sql/impl/transpile/core.hpp"
 #include "t2s/sql/impl/transpile/formats.hpp"
 #include "t2s/sql/impl/transpile/matching.hpp"

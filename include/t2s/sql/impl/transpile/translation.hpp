@@ -2,8 +2,8 @@
 #ifndef T2S_SQL_IMPL_TRANSPILE_TRANSLATION_HPP
 #define T2S_SQL_IMPL_TRANSPILE_TRANSLATION_HPP
 
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/impl/resolve/analysis.hpp"
 #include "t2s/sql/impl/transpile/types.hpp"

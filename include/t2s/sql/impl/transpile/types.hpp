@@ -2,9 +2,9 @@
 #ifndef T2S_SQL_IMPL_TRANSPILE_TYPES_HPP
 #define T2S_SQL_IMPL_TRANSPILE_TYPES_HPP
 
+#include "t2s/core/schema/dialect.hpp"
+#include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/schema/dialect.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/impl/resolve/analysis.hpp"
 

@@ -2,8 +2,10 @@
 #ifndef T2S_SYSTEMS_MAC_SQL_IMPL_DECOMPOSER_IPP
 #define T2S_SYSTEMS_MAC_SQL_IMPL_DECOMPOSER_IPP
 
+#include "t2s/core/one_line.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/llm/completion_text.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/systems/mac_sql/decomposer.hpp"
 

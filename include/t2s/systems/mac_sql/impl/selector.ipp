@@ -3,9 +3,9 @@
 #define T2S_SYSTEMS_MAC_SQL_IMPL_SELECTOR_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/internal/shown_values.hpp"
-#include "t2s/link/schema_retrieval.hpp"
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/systems/mac_sql/selector.hpp"
 
 #include <algorithm>

@@ -3,11 +3,13 @@
 #define T2S_SYSTEMS_TCSR_SQL_IMPL_FUZZY_DETECTION_IPP
 
 #include "t2s/core/internal/draw.hpp"
+#include "t2s/core/one_line.hpp"
+#include "t2s/core/schema/internal/literal.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/llm/completion_text.hpp"
-#include "t2s/schema/internal/literal.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 
 #include <algorithm>

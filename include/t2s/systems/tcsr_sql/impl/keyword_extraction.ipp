@@ -3,8 +3,8 @@
 #define T2S_SYSTEMS_TCSR_SQL_IMPL_KEYWORD_EXTRACTION_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
 

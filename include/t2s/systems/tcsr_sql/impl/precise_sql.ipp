@@ -2,9 +2,10 @@
 #ifndef T2S_SYSTEMS_TCSR_SQL_IMPL_PRECISE_SQL_IPP
 #define T2S_SYSTEMS_TCSR_SQL_IMPL_PRECISE_SQL_IPP
 
+#include "t2s/core/one_line.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/generate/internal/prompted.hpp"
-#include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/policies/generate/internal/prompted.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/systems/tcsr_sql/precise_sql.hpp"
 

@@ -2,10 +2,11 @@
 #ifndef T2S_SYSTEMS_TCSR_SQL_IMPL_SELF_RETRIEVAL_IPP
 #define T2S_SYSTEMS_TCSR_SQL_IMPL_SELF_RETRIEVAL_IPP
 
+#include "t2s/core/schema/internal/literal.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/internal/shown_values.hpp"
-#include "t2s/schema/internal/literal.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
 #include "t2s/systems/tcsr_sql/self_retrieval.hpp"
 
 #include <algorithm>

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_EVALUATION_EXACT_MATCH_HPP
+#define T2S_LAB_EVALUATION_EXACT_MATCH_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/lab/evaluation/impl/official_query.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+/// Exact match (EM): as Spider's official evaluator, test-suite-sql-eval, measures it (exact-set match: the clauses of two queries are
+/// compared as sets, without their values), and on the syntax tree. docs/evaluation.md compares the two point by point.
+namespace t2s::evaluation {
+
+/// What one pair of queries scores in one part. The official program sets all three scores to 1 or all three to 0.
+struct partial_score {
+  std::size_t label_total = 0;       ///< of the gold query
+  std::size_t prediction_total = 0;  ///< of the prediction
+  int acc = 0, rec = 0, f1 = 0;      ///< 1 if the part agrees, else 0
+
+  friend bool operator==(partial_score const&, partial_score const&) = default;
+};
+
+/// The verdict of EM and its parts.
+struct exact_match {
+  /// The parts by their official names, in the official order.
+  static constexpr std::array<std::string_view, 10> part_names{"select", "select(no AGG)", "where",  "where(no OP)", "group(no Having)",
+                                                               "group",  "order",          "and/or", "IUEN",         "keywords"};
+
+  bool equal = false;                     ///< whether all parts agree
+  std::array<partial_score, 10> parts{};  ///< as `part_names`
+};
+
+/// EM of a prediction; one that `read_official` cannot read counts as an empty query.
+///
+/// Quirks that are kept: the totals of "and/or" are exchanged; subqueries in conditions are compared with their DISTINCT and their own
+/// columns, subqueries in FROM also with their values. Sources compare as a bag: the official program stops with an error if two
+/// different subqueries stand in one FROM. O(n²) in the length of the clauses.
+[[nodiscard]] T2S_DECL exact_match compare(std::optional<official_query> const& predicted, official_query const& gold);
+
+/// Spider's levels of difficulty, by which its scores are broken down.
+enum class hardness { easy, medium, hard, extra };
+
+/// As the official program prints it.
+[[nodiscard]] constexpr std::string_view name_of(hardness h) noexcept {
+  constexpr std::array<std::string_view, 4> names{"easy", "medium", "hard", "extra"};
+  return names[static_cast<std::size_t>(h)];
+}
+
+/// The official level of a gold query, from the contents of its clauses. Its quirk is kept: the number of aggregates also counts each AND
+/// and OR in HAVING and each NOT in WHERE and HAVING.
+[[nodiscard]] T2S_DECL hardness hardness_of(official_query const& query);
+
+/// What the comparison of trees takes into account.
+struct strict_match_options {
+  bool values = false;        ///< whether literals that something is compared with must be the same, too
+  bool column_order = false;  ///< whether the order of the result columns counts
+};
+
+/// A number that two queries share, but for a chance of 2^-64, exactly if they differ only in names that refer to the same, in the way in
+/// which inner joins and conditions are written, in the order of what commutes, or in literals that something is compared with.
+///
+/// Nothing if `sql` is no query. Names that the schema does not have count as written. O(size * columns in scope), for self-joins up to 64
+/// times that; thread safe. For very large queries the work is bounded (beyond 100,000 nodes stars stay stars, beyond 200,000 fewer orders
+/// of self-joins are tried, more than 64 tables in one FROM stay in their order), so that equal ones may count as different.
+[[nodiscard]] T2S_DECL std::optional<std::uint64_t> strict_fingerprint(std::string_view sql, schema::database const& d,
+                                                                       strict_match_options const& options = {});
+
+/// The result of a comparison of trees.
+struct strict_verdict {
+  bool parsed = false;  ///< whether the prediction is a query
+  bool equal = false;   ///< whether it equals the gold
+
+  friend bool operator==(strict_verdict const&, strict_verdict const&) = default;
+};
+
+/// Compares fingerprints, so that that of the gold SQL is computed once. What does not parse equals nothing.
+[[nodiscard]] constexpr strict_verdict strict_match(std::optional<std::uint64_t> gold, std::optional<std::uint64_t> predicted) noexcept {
+  return {predicted.has_value(), predicted.has_value() && gold == predicted};
+}
+
+/// Compares the trees of two statements.
+[[nodiscard]] inline strict_verdict strict_match(std::string_view gold, std::string_view predicted, schema::database const& d,
+                                                 strict_match_options const& options = {}) {
+  return strict_match(strict_fingerprint(gold, d, options), strict_fingerprint(predicted, d, options));
+}
+
+}  // namespace t2s::evaluation
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/lab/evaluation/impl/exact_match.ipp"
+#endif
+
+#endif

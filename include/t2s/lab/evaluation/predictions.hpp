@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_EVALUATION_PREDICTIONS_HPP
+#define T2S_LAB_EVALUATION_PREDICTIONS_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/pipeline/samples.hpp"
+#include "t2s/retrieve/pool.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The files of an evaluation: questions with gold SQL, and predictions.
+namespace t2s::evaluation {
+
+/// The questions of a data set with their gold SQL.
+struct gold_set {
+  std::string name{};                      ///< of the file, for messages
+  std::vector<demonstration> questions{};  ///< with their SQL
+
+  /// How many questions each dialogue has, in order. Where an empty line separates dialogues (SParC, CoSQL) the predictions must have the
+  /// same ones; all other sets are a single dialogue.
+  std::vector<std::size_t> dialogues{};
+
+  /// The `question_id` of each question as BIRD's files have it, the key of its prediction; empty unless every question has a different
+  /// one.
+  std::vector<std::string> ids{};
+
+  bool birds = false;  ///< in BIRD's form: some question has its SQL under `SQL`, or a `difficulty`
+
+  retrieve::question_forms forms{};  ///< from which members the questions were read; none of lines
+};
+
+/// Reads gold SQL: JSON in the forms of Spider (`query`), BIRD (`SQL`, `difficulty`) and KaggleDBQA, or the text of Spider's official
+/// program, `SQL<TAB>db_id` on each line, where an empty line ends a dialogue and the questions are unknown. A byte order mark is skipped.
+///
+/// `name` names the text in messages. Throws `error` with `malformed_data`, which names the element (from 0) or the line, also if
+/// there is no question.
+[[nodiscard]] T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name);
+/// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
+[[nodiscard]] T2S_DECL gold_set read_gold(std::string const& path);
+/// The same from several files, one after the other, as KaggleDBQA has them. Question ids are kept where no two are the same.
+[[nodiscard]] T2S_DECL gold_set read_gold(std::vector<std::string> const& paths);
+
+/// The cost of one question, or of several.
+struct cost {
+  std::size_t calls{};              ///< of models
+  std::size_t prompt_tokens{};      ///< tokens sent
+  std::size_t completion_tokens{};  ///< tokens received
+  double seconds{};                 ///< wall time; 0 where it is not recorded
+
+  /// Adds another question's.
+  cost& operator+=(cost const& other) {
+    calls += other.calls;
+    prompt_tokens += other.prompt_tokens;
+    completion_tokens += other.completion_tokens;
+    seconds += other.seconds;
+    return *this;
+  }
+};
+
+/// What a run linked the question to.
+struct recorded_link {
+  std::size_t round{};                 ///< the place in `prediction::rounds` of the SQL under review, 0 for the draft
+  std::vector<std::string> tables{};   ///< names as written
+  std::vector<std::string> columns{};  ///< "table.column" as written
+};
+
+/// The skeleton that a run parsed the question into.
+struct recorded_skeleton {
+  std::size_t round{};     ///< as in `recorded_link`
+  std::string skeleton{};  ///< in the mode `sql::skeleton_mode::dac`; empty if the parser found none
+};
+
+/// What a model judged of the SQL of a round.
+struct recorded_verdict {
+  std::size_t round{};     ///< as in `recorded_link`
+  bool right{};            ///< whether it said Yes
+  std::string analysis{};  ///< what it wrote beside; may be empty
+};
+
+/// The prediction for one question. What was not recorded is empty.
+struct prediction {
+  std::string sql{};                           ///< may be empty
+  std::vector<std::string> rounds{};           ///< the SQL after each round of correction, the draft first
+  std::optional<cost> spent{};                 ///< of the run
+  std::string question{};                      ///< as the run was asked it
+  std::string rewritten{};                     ///< what a rewriting made of it
+  std::string simplified{};                    ///< what a simplification made of it
+  std::vector<recorded_link> linked{};         ///< one for each time that entities were linked, in order
+  std::vector<recorded_skeleton> skeletons{};  ///< one for each time that a skeleton was parsed, in order
+  std::vector<recorded_verdict> verdicts{};    ///< one for each time that a model judged, in order
+};
+
+/// The predictions of one file, in the order of the gold's questions.
+struct prediction_set {
+  std::string name{};                     ///< of the file
+  std::vector<prediction> predictions{};  ///< at most as many as there are questions
+  std::size_t surplus = 0;                ///< further predictions, for which there is no question
+  std::vector<std::string> warnings{};    ///< for the reader of the figures, e.g. that there were too many
+};
+
+/// Reads predictions as text (one SQL a line), as BIRD's JSON object, as a JSON array of strings or as JSON Lines, distinguished by their
+/// beginning; docs/evaluation.md, "Predictions", describes the forms.
+///
+/// As in the official program, too few or too many predictions cause a warning: those that have a counterpart are evaluated.
+/// Throws `error` with `malformed_data`, which names the line or the key.
+[[nodiscard]] T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold);
+/// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
+[[nodiscard]] T2S_DECL prediction_set read_predictions(std::string const& path, gold_set const& gold);
+
+}  // namespace t2s::evaluation
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/lab/evaluation/impl/predictions.ipp"
+#endif
+
+#endif

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_REPORT_REPORT_HPP
+#define T2S_LAB_REPORT_REPORT_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/lab/evaluation/evaluate.hpp"
+
+#include <boost/json/fwd.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace t2s::evaluation {
+
+/// The limits of a page.
+namespace page_limits {
+
+inline constexpr std::size_t examples = 500;           ///< wrong ones of a file
+inline constexpr std::size_t rows = 20, columns = 12;  ///< what of a result the page shows
+inline constexpr std::size_t cell = 80;                ///< characters of a value
+inline constexpr std::size_t sql = 4'000;              ///< bytes of a query
+inline constexpr std::size_t counted_rows = 1'000;     ///< a longer result is "more than" so many rows
+inline constexpr std::chrono::seconds statement{5};    ///< or the report's own limit, if that is shorter
+inline constexpr std::chrono::seconds execution{20};   ///< of all statements; the results of further ones are not shown
+
+}  // namespace page_limits
+
+/// The report as one HTML page that loads nothing and runs no script: scores, plots, and for each wrong example the question, both queries
+/// with the differing parts marked, and both results. EX decides what is wrong; without it BIRD's EX, else EM.
+///
+/// Questions, SQL and data are shown as text, whatever they contain. The results are read from the databases again, read-only and each
+/// statement once; the page is the same for the same arguments unless a statement runs into a time limit.
+///
+/// `gold`, `files` and `folders` must be those of the evaluation, else throws `error` with `invalid_argument`. Throws also as
+/// `db::sqlite_connection` if a database can no longer be read. O(examples shown), each with at most a million steps to compare its SQL.
+[[nodiscard]] T2S_DECL std::string report_html(report const& r, gold_set const& gold, std::span<prediction_set const> files,
+                                               data_folders const& folders);
+
+/// The report for programs; docs/evaluation.md lists the members. Shares are between 0 and 1, verdicts are 0 or 1, and what was not
+/// measured is absent. An example without a verdict has the reason in "skipped". To use it, include <boost/json/object.hpp>.
+[[nodiscard]] T2S_DECL boost::json::object report_json(report const& r, gold_set const& gold);
+
+/// The report as tables for people: a column for each level of hardness, a row for each file, shares in percent; then the comparison of
+/// several files with the first, the run before a correction. Ends with a line feed.
+[[nodiscard]] T2S_DECL std::string report_text(report const& r);
+
+}  // namespace t2s::evaluation
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/lab/report/impl/html.ipp"
+#include "t2s/lab/report/impl/json.ipp"
+#include "t2s/lab/report/impl/text.ipp"
+#endif
+
+#endif

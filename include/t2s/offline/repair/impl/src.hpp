@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of offline/repair/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_OFFLINE_REPAIR_IMPL_SRC_HPP
+#define T2S_OFFLINE_REPAIR_IMPL_SRC_HPP
+
+#include "t2s/offline/repair/impl/near_names.ipp"
+#include "t2s/offline/repair/impl/repairer.ipp"
+#include "t2s/offline/repair/impl/suggest.ipp"
+
+#endif

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_REPAIR_REPAIRER_HPP
+#define T2S_OFFLINE_REPAIR_REPAIRER_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/schema/dialect.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/db/database.hpp"
+#include "t2s/offline/repair/internal/suggest.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::sql {
+class query;  // of sql/ast.hpp
+}
+
+namespace t2s {
+
+/// What became of a statement.
+struct repair_outcome {
+  std::string sql{};                         ///< as it was, if nothing was repaired
+  std::vector<repair_step> steps{};          ///< empty if it was left alone
+  std::optional<db::execution> execution{};  ///< what `sql` returns
+  std::size_t executed = 0;                  ///< statements that were executed
+
+  /// Whether anything was changed.
+  [[nodiscard]] bool repaired() const noexcept { return !steps.empty(); }
+
+  /// All reasons, with "; " between.
+  [[nodiscard]] T2S_DECL std::string why() const;
+};
+
+/// What repairs may do.
+struct repair_options {
+  static constexpr double spelling =
+      repair::cost_of_spelling;  ///< the cost of another case, other spaces or punctuation: the least limit of use
+
+  bool aggressive = false;      ///< whether the texts of a statement that runs and gives rows are looked at too
+  bool reads = true;            ///< whether the question is read anew where no repair of a failing statement is near
+  std::size_t statements = 24;  ///< executed at most
+  /// The grammars in which a statement is read that does not parse in the database's dialect, in this order: `sql::other_dialects`
+  /// (sql/dialects.hpp) has all. Only grammars that are named are compiled. Functions and row limits of other dialects are translated
+  /// without them.
+  std::span<sql::grammar const> dialects{};
+  /// Writes a query of another dialect in that of a database other than SQLite, "" where a part has no equal: a call of
+  /// `sql::transpile`, for programs that include it. Null: names and texts of what is read in another dialect are only quoted as the
+  /// database does.
+  std::string (*translate)(sql::query const& from, schema::database const& to) = nullptr;
+  double farthest = 1.4;        ///< the cost of all repairs of a failing statement together; docs/repair.md has the costs
+  double farthest_empty = 0.6;  ///< the same of a statement that gives no rows
+};
+
+namespace detail {
+
+/// The search for the repair of one statement: which statement is to be executed next, and what its outcome means. Deterministic.
+///
+///     while (auto const sql = search.next()) search.learn(database.execute(*sql));
+class repair_search {
+ public:
+  /// The lexicon must outlive the search.
+  T2S_DECL repair_search(knowledge::lexicon const& names, std::string sql, std::string_view question, repair_options const& options);
+  T2S_DECL repair_search(repair_search&&) noexcept;
+  T2S_DECL ~repair_search();
+
+  [[nodiscard]] T2S_DECL std::optional<std::string> next();  ///< nothing once the search is over
+  T2S_DECL void learn(db::execution done);                   ///< the outcome of the statement that `next` returned
+  [[nodiscard]] T2S_DECL repair_outcome outcome() &&;
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+}  // namespace detail
+
+/// Repairs SQL from any source, without a model: names, joins, texts, aggregates, other dialects, what was cut off.
+///
+/// A statement that runs and gives rows is left alone, unless `options.aggressive`. Otherwise repairs and chains of them are tried in order
+/// of their cost, which the question, if it is given, lowers for what it names. One is taken if what it leads to runs; of a statement that
+/// gave no rows only one that gives some. See docs/repair.md.
+///
+///     t2s::db::sqlite_connection database("shop.sqlite");
+///     t2s::repairer const repairs{t2s::prepared(database).known<knowledge::lexicon>()};
+///     auto const done = repairs.repair(database, "SELECT nam FROM shops", "Which shops are there?");
+///     // done.sql, done.steps[0].why, done.execution
+///
+/// Serves any number of threads at the same time, each with a connection of its own.
+struct repairer {
+  std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database; must not be null
+  repair_options options{};                           ///< of every repair
+
+  /// Over a database that answers at once. Throws what the database throws.
+  template <db::Database Database>
+  [[nodiscard]] repair_outcome repair(Database& database, std::string sql, std::string_view question = {}) const {
+    detail::repair_search search(*names, std::move(sql), question, options);
+    while (auto wanted = search.next()) {
+      db::execution done = database.execute(*std::move(wanted));
+      search.learn(std::move(done));
+    }
+    return std::move(search).outcome();
+  }
+
+  /// In a run, charged to its budget: a `repair_outcome`, at once or as the run's task. `known` is what the statement returns, if it was
+  /// executed already. Throws what `Context::query` throws.
+  template <class Context>
+  [[nodiscard]] auto repair_in(Context& ctx, std::string sql, std::string question, std::optional<db::execution> known = {}) const
+      -> task<Context, repair_outcome> {
+    detail::repair_search search(*names, std::move(sql), question, options);
+    if (known && search.next()) search.learn(*std::move(known));
+    for (auto wanted = search.next(); wanted; wanted = search.next()) {
+      auto asking = ctx.query(*wanted);
+      auto done = co_await std::move(asking);
+      search.learn(std::move(done));
+    }
+    co_return std::move(search).outcome();
+  }
+
+  /// The nearest repair, without executing anything: of what the failure names, as `suggest_repair`; without a failure, of the texts that
+  /// no row has. Nothing if none is near.
+  [[nodiscard]] std::optional<repair_step> suggest(std::string_view sql, failure const* why = nullptr) const {
+    return repair::suggest(sql, why, *names);
+  }
+};
+
+}  // namespace t2s
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/offline/repair/impl/repairer.ipp"
+#endif
+
+#endif

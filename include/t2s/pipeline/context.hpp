@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_PIPELINE_CONTEXT_HPP
+#define T2S_PIPELINE_CONTEXT_HPP
+
+#include "t2s/core/budget.hpp"
+#include "t2s/core/internal/draw.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/core/trace.hpp"
+#include "t2s/db/internal/check_database.hpp"
+#include "t2s/llm/budget_by_role.hpp"
+#include "t2s/llm/internal/cut_answer.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/pipeline/history.hpp"
+#include "t2s/pipeline/known_parts.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace t2s {
+
+/// What varies from run to run.
+struct run_options {
+  limits allowed{};        ///< what the run may spend
+  std::uint64_t seed = 1;  ///< of everything random in the run
+  std::stop_token stop{};  ///< checked before every model call and every statement
+  /// Whether a model that fails after the draft ends the run with the attempts so far, `answer::failed` being its error; else that is
+  /// thrown.
+  bool keep_attempts_if_model_fails = false;
+};
+
+/// f() inside a span of the trace: its result, now or as an awaitable.
+template <class Context, class F>
+[[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
+  if constexpr (!Context::is_traced) {
+    return f();
+  } else if constexpr (Context::synchronous || !settled<std::invoke_result_t<F&>>::later) {
+    auto const lasting = ctx.span(name);
+    return then(f(), [](auto result) { return result; });
+  } else {
+    using result = typename settled<std::invoke_result_t<F&>>::type;
+    return [](Context& c, std::string_view n, F g) -> task<Context, result> {
+      auto const lasting = c.span(n);
+      auto working = g();
+      auto done = co_await std::move(working);
+      co_return done;
+    }(ctx, name, std::move(f));
+  }
+}
+
+namespace detail {
+
+template <class Model, class Database>
+using kind_of_run =
+    run_mode<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
+
+/// Compile errors for a type that cannot be the model of a context.
+template <class Model>
+struct check_model {
+  static constexpr bool asks = requires(Model& m, llm::request r) { m.complete(std::move(r)); };
+  static_assert(!is_temporary<Model>, "t2s: the context's model is a temporary and would be gone before the run: keep it in a variable");
+  static_assert(asks || is_temporary<Model> || !llm::ChatModel<std::remove_const_t<Model>>,
+                "t2s: the context's model is const and its complete() is not: pass a model that is not const, or make its verb const");
+  static_assert(asks || is_temporary<Model> || llm::ChatModel<std::remove_const_t<Model>>,
+                "t2s: the context's model has no verb `t2s::llm::completion complete(t2s::llm::request)`");
+  static_assert(!asks || llm::ChatModel<Model>, "t2s: the model's complete() must return a t2s::llm::completion, now or as an awaitable");
+};
+
+/// Whether a context's runs are synchronous; where that cannot be said, any, after the reason was said.
+template <class Model, class Database>
+struct checked_kind_of_run : check_model<Model>, check_database<Database>, now {};
+template <llm::ChatModel Model, db::Database Database>
+struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
+
+}  // namespace detail
+
+/// What one run may use: a model, a database, a budget, a trace. Policies reach model and database only through it, so that everything is
+/// charged to the budget.
+///
+/// A run has the mode of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
+/// model and database, which must outlive the run. One run uses it from one thread at a time; copies are independent but for what they
+/// refer to.
+template <class Model, class Database, TraceSink Trace = null_trace>
+class context : public detail::checked_kind_of_run<Model, Database> {
+ public:
+  static constexpr bool is_traced = Trace::enabled;  ///< whether spans are recorded
+  /// Whether what is known of the database outlasts the run (`prepared`).
+  static constexpr bool is_prepared = requires(Database& d) {
+    { d.known() } -> std::same_as<known_parts&>;
+  };
+  static constexpr bool has_roles = llm::HasRoles<Model>;  ///< whether the model is one of several, by the role of each request
+
+  /// A run's context; model and database must outlive it.
+  context(Model& model, Database& database, run_options options = {}, Trace trace = {})
+      : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
+
+  /// The same for a model with roles, charging each to its own budget too, which must outlive the run and is read after it. One run at a
+  /// time uses it.
+  context(Model& model, Database& database, run_options options, llm::budget_by_role& by_role, Trace trace = {})
+      : context(model, database, std::move(options), std::move(trace)) {
+    static_assert(has_roles,
+                  "t2s: a budget by role needs a model that has roles: t2s::llm::models_by_role, which takes a single model too");
+    if constexpr (has_roles) by_role_ = &by_role;
+  }
+
+  /// Refused, with the reason.
+  template <class M, class D, class... Rest>
+    requires(detail::is_temporary<Model> || detail::is_temporary<Database>)
+  context(M&&, D&&, Rest&&...);
+
+  /// A run's own context is not copied out of it: what the copy spends, the run would not see. Take it by reference, `auto& ctx`.
+  template <std::derived_from<context> Run>
+    requires(!std::same_as<Run, context>)
+  context(Run&) = delete;
+
+  /// Asks the model, of several that of the request's role, passing it the time that is left. An answer longer than `limits::answer_bytes`
+  /// is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
+  /// what the model throws.
+  [[nodiscard]] auto ask(llm::request asked) { return ask_in(trace_, std::move(asked)); }
+
+  // For one of several candidates: the same calls, whose spans are in a sink of its own.
+  /// As `ask`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto ask_in(Sink& sink, llm::request&& asked) {
+    static_assert(!std::same_as<Model, llm::no_model>,
+                  "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
+    require_not_cancelled();
+    llm::keep_role_for<Model>(asked);
+    if constexpr (has_roles) {
+      return ask_by_role(sink, std::move(asked));
+    } else {
+      return called<llm::completion>(
+          sink, "model call",
+          [this, asked = std::move(asked)]() mutable {
+            budget_.open_call();
+            prepare(asked, budget_.completion_tokens_left());
+            return model_->complete(std::move(asked));
+          },
+          [this](llm::completion& reply, auto& calling) { this->settle(reply, calling); });
+    }
+  }
+
+  /// The vectors of texts by an embedding model of a policy, which is passed the time that is left if it takes one. Throws as `ask`.
+  template <llm::EmbeddingModel Embedder>
+  [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
+    return embed_in(trace_, by, std::move(texts));
+  }
+  /// As `embed`.
+  template <TraceSink Sink, llm::EmbeddingModel Embedder>
+  [[nodiscard]] auto embed_in(Sink& sink, Embedder& by, std::vector<std::string> texts) {
+    require_not_cancelled();
+    return called<llm::embeddings>(
+        sink, "embedding",
+        [this, &by, texts = std::move(texts)]() mutable {
+          budget_.open_embedding();
+          return llm::embed_within(by, std::move(texts), bounds());
+        },
+        [this](llm::embeddings const& given, auto& calling) {
+          budget_.close_embedding(given.prompt_tokens);
+          calling.note("prompt tokens", given.prompt_tokens);
+        });
+  }
+
+  /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
+  /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the database throws.
+  [[nodiscard]] auto query(std::string sql) { return query_in(trace_, std::move(sql)); }
+  /// As `query`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto query_in(Sink& sink, std::string sql) {
+    auto told = note_of(sql);
+    return charged(sink, std::move(told), [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
+  }
+
+  /// The first rows of a table, and distinct values of a column, as `Database` defines them; charged as statements.
+  [[nodiscard]] auto sample(std::string table, std::size_t n) { return sample_in(trace_, std::move(table), n); }
+  /// As `sample`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto sample_in(Sink& sink, std::string table, std::size_t n) {
+    statement_note told;
+    return charged(sink, std::move(told), [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
+  }
+  /// As `sample`.
+  [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
+    return distinct_in(trace_, std::move(table), std::move(column), limit);
+  }
+  /// As `distinct`.
+  template <TraceSink Sink>
+  [[nodiscard]] auto distinct_in(Sink& sink, std::string table, std::string column, std::size_t limit) {
+    statement_note told;
+    return charged(sink, std::move(told), [this, table = std::move(table), column = std::move(column), limit]() mutable {
+      return database_->distinct(std::move(table), std::move(column), limit);
+    });
+  }
+
+  /// Of the database.
+  [[nodiscard]] schema::database const& schema() const { return database_->schema(); }
+
+  /// What `wrap` makes of the database: a `Database` that shows or does something else.
+  template <class Wrap>
+  [[nodiscard]] auto wrapped(Wrap wrap) const {
+    return wrap(*database_);
+  }
+  /// The same run over such a database, which must outlive it, with what is left of its limits once that much was spent.
+  template <db::Database Other>
+  [[nodiscard]] context<Model, Other, Trace> over(Other& other, spending const& spent = {}) const {
+    auto options = options_;
+    options.allowed = left_of(options.allowed, spent);
+    if constexpr (has_roles) {
+      if (by_role_) return {*model_, other, std::move(options), *by_role_, trace_};
+    }
+    return {*model_, other, std::move(options), trace_};
+  }
+
+  /// The parts known of the database, read on first use: those of a `prepared` database, shared by all its runs; else this run's own.
+  [[nodiscard]] known_parts& known() {
+    if constexpr (is_prepared) {
+      return database_->known();
+    } else {
+      if (!own_) own_ = known_parts::make();
+      return *own_;
+    }
+  }
+
+  /// How long the run may still take, and what ends it: for calls and for waiting.
+  [[nodiscard]] llm::call_bounds bounds() const { return {budget_.deadline(), options_.stop}; }
+
+  /// A span of the trace that lasts as long as the object returned.
+  [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
+
+  /// Shows the trace what the run has, where its sink looks at that.
+  template <class... What>
+  void found([[maybe_unused]] What const&... what) noexcept {
+    if constexpr (requires { trace_.found(what...); }) trace_.found(what...);
+  }
+
+  /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
+  [[nodiscard]] random_numbers random(std::string_view salt) const {
+    return random_numbers(static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
+  }
+
+  /// Throws `error` with `cancelled` or `budget_time`, as every call above does: for loops without such a call.
+  void require_time() const {
+    require_not_cancelled();
+    budget_.require_time();
+  }
+
+  /// By this run so far.
+  [[nodiscard]] spending spent() const noexcept { return budget_.spent(); }
+  /// What this run may spend.
+  [[nodiscard]] limits const& allowed() const noexcept { return budget_.allowed(); }
+  /// As its options say.
+  [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
+
+  /// Whether the spans of what goes on side by side are kept: not in one row.
+  static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(std::string_view()); });
+  /// The sink for something that goes on beside others: a row of its own where the sink has such (`beside(name)`).
+  [[nodiscard]] auto sink_beside([[maybe_unused]] std::string_view name, [[maybe_unused]] std::size_t number) {
+    if constexpr (!traces_beside)
+      return null_trace();
+    else if constexpr (requires { trace_.beside(name); })
+      return trace_.beside(std::string(name).append(" ").append(std::to_string(number)));
+    else
+      return trace_;
+  }
+
+ protected:
+  /// Resets what is spent and what is known of a database that is not prepared; the time limit starts now.
+  void restart() {
+    budget_ = budget(options_.allowed);
+    if constexpr (has_roles) {
+      if (by_role_) by_role_->restart();
+    }
+    if constexpr (!is_prepared) own_.reset();
+  }
+
+ private:
+  /// What is left and the run's bounds become those of the request.
+  void prepare(llm::request& asked, std::size_t completion_tokens_left) const {
+    if (completion_tokens_left != unlimited)
+      asked.max_tokens = std::min(asked.max_tokens.value_or(completion_tokens_left), completion_tokens_left);
+    asked.bounds = bounds();
+  }
+
+  /// Charges a reply, and cuts it where it is too long.
+  void settle(llm::completion& reply, auto& calling) {
+    budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+    if (auto const bytes = llm::cut_answer(reply, allowed().answer_bytes); bytes > 0) {
+      budget_.count_cut_answer();
+      calling.note("answer cut, bytes", bytes);
+    }
+    calling.note("prompt tokens", reply.prompt_tokens);
+    calling.note("completion tokens", reply.completion_tokens);
+    calling.note("finish reason", reply.finish_reason);
+  }
+
+  /// `ask` of a model with roles.
+  auto ask_by_role(auto& sink, llm::request&& asked) {
+    auto const by = asked.asks;
+    return called<llm::completion>(
+        sink, "model call",
+        [this, by, asked = std::move(asked)]() mutable {
+          if (by_role_) by_role_->require_left(by);
+          budget_.open_call();
+          if (by_role_) by_role_->open_call(by);
+          auto const left = budget_.completion_tokens_left();
+          prepare(asked, by_role_ ? std::min(left, by_role_->completion_tokens_left(by)) : left);
+          return model_->complete(std::move(asked));
+        },
+        [this, by](llm::completion& reply, auto& calling) {
+          if (by_role_) by_role_->close_call(by, reply.prompt_tokens, reply.completion_tokens);
+          this->settle(reply, calling);
+        },
+        by);
+  }
+
+  /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
+  template <class Given, TraceSink Sink, class Ask, class Settle>
+    requires(context::synchronous)
+  Given called(Sink& sink, std::string_view name, Ask ask, Settle settle, std::optional<llm::model_role> by = {}) {
+    t2s::span<Sink> calling(sink, name);
+    note_role(calling, by);
+    try {
+      Given given = then(context::lift(ask()), std::identity());
+      settle(given, calling);
+      return given;
+    } catch (error const& e) {
+      note_error(calling, e.details().code);
+      rethrow_timeout_as_budget(e);
+      throw;
+    }
+  }
+  template <class Given, TraceSink Sink, class Ask, class Settle>
+    requires(!context::synchronous)
+  auto called(Sink& sink, std::string_view name, Ask ask, Settle settle, std::optional<llm::model_role> by = {}) ->
+      typename context::template task<Given> {
+    t2s::span<Sink> calling(sink, name);
+    note_role(calling, by);
+    try {
+      auto asking = context::lift(ask());
+      auto given = co_await std::move(asking);
+      settle(given, calling);
+      co_return given;
+    } catch (error const& e) {
+      note_error(calling, e.details().code);
+      rethrow_timeout_as_budget(e);
+      throw;
+    }
+  }
+
+  /// A model that could not keep the run's deadline throws its own error: the run's is `budget_time`.
+  void rethrow_timeout_as_budget(error const& e) const {
+    if (e.code() == errc::model_timeout) budget_.require_time();
+  }
+
+  /// What a trace says of an error: its code.
+  template <TraceSink Sink>
+  static void note_error([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] errc code) noexcept {
+    if constexpr (Sink::enabled) in.note("error", name_of(code));
+  }
+  template <TraceSink Sink>
+  static void note_role([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] std::optional<llm::model_role> by) noexcept {
+    if constexpr (Sink::enabled) {
+      if (by) in.note("role", llm::name_of(*by));
+    }
+  }
+
+  struct no_note {};
+  /// The SQL of a statement, for the trace; nothing where there is none.
+  using statement_note = std::conditional_t<is_traced, std::string, no_note>;
+  static statement_note note_of([[maybe_unused]] std::string const& sql) {
+    if constexpr (is_traced)
+      return sql;
+    else
+      return {};
+  }
+  template <TraceSink Sink>
+  static void note_begin([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] statement_note const& told) noexcept {
+    if constexpr (is_traced && Sink::enabled) {
+      if (!told.empty()) in.note("sql", told);
+    }
+  }
+  template <TraceSink Sink>
+  static void note_end([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] db::execution const& done) noexcept {
+    if constexpr (Sink::enabled) {
+      in.note("rows", done.rows.values.size());
+      if (done.failure) note_error(in, done.failure->code);
+    }
+  }
+
+  /// A statement, which counts when it is sent.
+  template <TraceSink Sink, class F>
+  auto charged(Sink& sink, statement_note told, F execute) {
+    require_not_cancelled();
+    if constexpr (context::synchronous) {
+      budget_.open_statement();
+      t2s::span<Sink> lasting(sink, "execute");
+      note_begin(lasting, told);
+      auto done = then(context::lift(execute()), std::identity());
+      budget_.close_statement(done.rows.values.size());
+      note_end(lasting, done);
+      return done;
+    } else {
+      return charged_later(sink, std::move(told), std::move(execute));
+    }
+  }
+  template <TraceSink Sink, class F>
+  auto charged_later(Sink& sink, statement_note told, F execute) -> typename context::template task<db::execution> {
+    budget_.open_statement();
+    t2s::span<Sink> lasting(sink, "execute");
+    note_begin(lasting, told);
+    auto executing = context::lift(execute());
+    auto done = co_await std::move(executing);
+    budget_.close_statement(done.rows.values.size());
+    note_end(lasting, done);
+    co_return done;
+  }
+
+  void require_not_cancelled() const {
+    if (options_.stop.stop_requested()) throw error(errc::cancelled, "the run was cancelled");
+  }
+
+  Model* model_;
+  Database* database_;
+  run_options options_;
+  budget budget_;
+  struct nothing {};
+  struct no_roles {};
+  [[no_unique_address]] std::conditional_t<has_roles, llm::budget_by_role*, no_roles> by_role_{};
+  [[no_unique_address]] std::conditional_t<is_prepared, nothing, std::shared_ptr<known_parts>> own_{};
+  [[no_unique_address]] Trace trace_;
+};
+
+/// Of a temporary: refused, with the reason.
+template <class Model, class Database, class... Rest>
+  requires(!std::is_lvalue_reference_v<Model> || !std::is_lvalue_reference_v<Database>)
+context(Model&&, Database&&, Rest&&...) -> context<detail::kept<Model>, detail::kept<Database>>;
+
+template <class Context, class States>
+class run_context;
+
+/// A context together with what the policies of one pipeline keep during one run, each state found by its type. Two policies that list
+/// the same type share it.
+template <class Context, class... States>
+class run_context<Context, facts<States...>> : public Context {
+ public:
+  /// A context at the beginning of a run.
+  explicit run_context(Context c) : Context(std::move(c)) { this->restart(); }
+  run_context(run_context const&) = delete;  // t2s: a run's context is not copied; take it by reference: `auto& ctx`
+  run_context& operator=(run_context const&) = delete;
+
+  /// The state of that type.
+  template <class State>
+  [[nodiscard]] State& state() {
+    static_assert(detail::contains<State, facts<States...>>, "t2s: a policy uses a state that it does not list in its `states`");
+    return std::get<State>(states_);
+  }
+
+  // For the pipeline: the states of a run go on in each of its candidates.
+  /// All of them.
+  [[nodiscard]] std::tuple<States...>& all_states() noexcept { return states_; }
+
+ private:
+  [[no_unique_address]] std::tuple<States...> states_{};
+};
+
+/// Executes the latest attempt, unless the same SQL was executed in this run already, and notes the result as a fact: a pointer into
+/// `past`, never null, at once or as the run's task. Precondition: there is an attempt, as in every review.
+template <class Context, class Past>
+[[nodiscard]] auto outcome(Context& ctx, Past& past) {
+  for (std::size_t ago = 0; ago < past.size(); ++ago) {
+    auto const* known = past.template known<db::execution>(ago);
+    if (known && past[past.size() - 1 - ago].tried.sql == past.sql()) return ctx.lift(ago == 0 ? known : past.note(db::execution(*known)));
+  }
+  return then(ctx.query(past.sql()), [&past](db::execution done) { return past.note(std::move(done)); });
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_PIPELINE_SEVERAL_HPP
+#define T2S_PIPELINE_SEVERAL_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/internal/together.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/pipeline/candidate_set.hpp"
+#include "t2s/pipeline/internal/candidate_context.hpp"
+#include "t2s/policy.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+/// Runs of pipelines that draft several candidates and choose among them. The generators and selections of t2s include this; a generator
+/// of your own that writes several candidates includes it too.
+namespace t2s::detail {
+
+/// What the run of one candidate is made of: the question and the samples of all, and the generator that has its place.
+template <class Pipeline>
+struct stages_of_candidate {
+  static constexpr bool asks_question = false;
+
+  stages_of_candidate(Pipeline const& p, question const& of_all, samples const& shown_to_all)
+      : asked(of_all), by_(&p), shown_(&shown_to_all) {}
+
+  template <class Context>
+  [[nodiscard]] static std::size_t attempts(Context const& ctx) {
+    return std::min(ctx.settings().attempts, ctx.allowed().attempts);
+  }
+  /// The states of the run go on in each candidate.
+  template <class Context>
+  static void enter(Context& ctx, std::string const&) {
+    ctx.all_states() = ctx.run().all_states();
+  }
+  template <class Context, class Past>
+  [[gnu::always_inline]] auto draft(Context& ctx, [[maybe_unused]] Past& past) const {
+    if constexpr (Searches<decltype(by_->generator)>)
+      return begin(ctx, past);
+    else
+      return by_->generator.draft_of(ctx.settings().place, ctx, asked, *shown_);
+  }
+  template <class Context, class Past>
+  [[gnu::always_inline]] auto revise(Context& ctx, Past const& past) const {
+    return by_->generator.revise_of(ctx.settings().place, ctx, asked, *shown_, past);
+  }
+
+  question const& asked;
+
+ private:
+  /// A draft, or a revision of another candidate.
+  template <class Context, class Past>
+  auto begin(Context& ctx, Past& past) const -> task<Context, candidate> {
+    if (auto const* earlier = ctx.earlier()) {
+      past.begin_with(*earlier);
+      auto revising = ctx.lift(revise(ctx, past));
+      auto revised = co_await std::move(revising);
+      co_return revised;
+    }
+    auto drafting = ctx.lift(by_->generator.draft_of(ctx.settings().place, ctx, asked, *shown_));
+    auto drafted = co_await std::move(drafting);
+    co_return drafted;
+  }
+
+  Pipeline const* by_;
+  samples const* shown_;
+};
+
+/// Whether an error leaves the other candidates of a set as they are.
+[[nodiscard]] inline bool ends_one_candidate(std::error_code code) noexcept {
+  return llm::is_failure_of_model(code) || budget::is_spent(code);
+}
+
+/// All candidates of a run, each in the loop of `correct`, and the choice among them.
+template <class Pipeline>
+class run_with_several {
+ public:
+  explicit run_with_several(Pipeline const& by) : by_(&by) {}
+
+  template <class Context>
+  auto choose(Context given, std::string text) const {
+    return choose(*by_, std::move(given), std::move(text));
+  }
+
+ private:
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored \
+    "-Wmismatched-new-delete"  // g++ 12 says so of Asio's coroutine frames where it inlines one of new and delete
+#endif
+  template <class Context>
+  static auto choose(Pipeline const& by, Context given, std::string text) -> task<Context, answer> {
+    using states = typename Pipeline::states;
+    using run_of = run_context<Context, states>;
+    require_question(text, given.allowed().question_bytes);
+    auto const all = std::make_shared<run_of_several<run_of>>(std::move(given));
+    auto& ctx = all->ctx;
+    auto rewriting = ctx.lift(traced(ctx, "rewrite", [&] { return by.rewrite.rewrite(ctx, text); }));
+    all->asked = co_await std::move(rewriting);
+    ctx.found(all->asked);
+    auto sampling = ctx.lift(traced(ctx, "sample", [&] { return by.sampler.sample(ctx, all->asked); }));
+    all->shown = co_await std::move(sampling);
+    ctx.found(all->shown);
+
+    for (auto next = by.generator.settings(); !next.empty();) {
+      if constexpr (contains<samples, states>) ctx.template state<samples>() = all->shown;  // a search may have added to it
+      auto const first = all->add(std::move(next));
+      auto drawing = ctx.lift(together<Context>(
+          all->set.size() - first, std::max<std::size_t>(by.candidates.at_once, 1),
+          [&by, all, first](std::size_t i) { return draw(by, all, first + i); }, [&by, all] { return is_settled(by, all->set); }));
+      co_await std::move(drawing);
+      next = {};
+      if constexpr (Searches<generator>) {
+        auto searching = ctx.lift(more(by, *all));
+        next = co_await std::move(searching);
+      }
+    }
+    if (!all->set.first_with_sql()) co_return all->without_sql();
+    auto selecting = ctx.lift(selected_of(by, *all));
+    auto chosen = co_await std::move(selecting);
+    co_return all->finish(std::move(chosen));
+  }
+
+  /// One candidate from its draft to its last revision. A model that fails ends it alone.
+  template <class Run>
+  static auto draw(Pipeline const& by, std::shared_ptr<run_of_several<Run>> all, std::size_t number) -> task<Run, bool> {
+    try {
+      stages_of_candidate<Pipeline> const stages(by, all->asked, all->shown);
+      auto drawing = correct(by, candidate_context<Run>(all, number), std::string(), stages);
+      auto found = co_await std::move(drawing);
+      if (found.revisions.size() <= all->attempts_before(number)) found.revisions.clear();  // no revision: not its parent once more
+      all->set.finish(number, std::move(found));
+    } catch (error const& e) {
+      if (!ends_one_candidate(e.code())) throw;
+      answer failed;
+      failed.stopped = e.what();
+      failed.failed = e.details();
+      failed.spent = all->spent[number];
+      all->set.finish(number, std::move(failed));
+    }
+    co_return true;
+  }
+
+  /// Further candidates; none once a budget is spent.
+  template <class Run>
+  static auto more(Pipeline const& by, run_of_several<Run>& all) -> task<Run, std::vector<candidate_settings>> {
+    std::vector<candidate_settings> next;
+    try {
+      auto searching = Run::lift(traced(all.ctx, "search", [&] { return by.generator.more(all.ctx, all.asked, all.shown, all.set); }));
+      next = co_await std::move(searching);
+    } catch (error const& e) {
+      if (!all.set.first_with_sql() || !ends_one_candidate(e.code())) throw;
+    }
+    co_return next;
+  }
+
+  /// The choice of the selection; the largest group where a budget is spent or its model fails.
+  template <class Run>
+  static auto selected_of(Pipeline const& by, run_of_several<Run>& all) -> task<Run, selected> {
+    selected chosen;
+    try {
+      auto selecting = Run::lift(traced(all.ctx, "select", [&] { return by.selection.select(all.ctx, all.asked, all.shown, all.set); }));
+      chosen = co_await std::move(selecting);
+    } catch (error const& e) {
+      if (!ends_one_candidate(e.code())) throw;
+      chosen = selected(all.set.most_votes(), std::string("most votes, since the selection failed: ") + e.what());
+    }
+    co_return chosen;
+  }
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+  using generator = decltype(Pipeline::generator);
+
+  [[nodiscard]] static bool is_settled([[maybe_unused]] Pipeline const& by, [[maybe_unused]] candidate_set const& set) {
+    if constexpr (requires { by.selection.settled(set); } && !Searches<generator>)
+      return by.selection.settled(set);
+    else
+      return false;
+  }
+
+  Pipeline const* by_;
+};
+
+}  // namespace t2s::detail
+
+#endif

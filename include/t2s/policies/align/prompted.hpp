@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_ALIGN_PROMPTED_HPP
+#define T2S_POLICIES_ALIGN_PROMPTED_HPP
+
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policies/align/alignment.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
+#include "t2s/retrieve/knowledge/described_schema.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::align {
+
+/// An EntityLinker that asks a model to align the tokens of the question to the schema, considering the SQL (DAC, section 3.2 and table
+/// 10). One call. The alignments of the demonstrations are made by `align_by_sql`.
+///
+/// Usable alone, with a context and what the prompt shall show: `linker.link(ctx, asked, shown, sql)`.
+struct prompted {
+  static constexpr std::string_view name = "prompted";
+
+  std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
+  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse a temperature
+  llm::model_role asks = llm::model_role::small;            ///< the model that is asked, where a run has several
+  schema_description schema{};                              ///< how the prompt shows the run's database
+  std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; one that it lacks is inferred from its SQL
+
+  /// Table 10. Slots: `demonstrations`, `schema`, `sql` and `question`, its tokens with a space between.
+  llm::prompt_template prompt{llm::template_literal(
+      "Align the tokens in the given question to the table entities or the column entities of the schema above, considering the given "
+      "SQL.\n"
+      "Present the aligned tokens in the python format `List[Dict[str, str]]`, where each `Dict[str, str]` denoting each token in the "
+      "question containing the following keys:\n"
+      "{\n"
+      "  \"token\": the token in the question\n"
+      "  \"schema\": the schema entity aligned to the token\n"
+      "  \"type\": the type of the entity aligned to the token\n"
+      "}\n"
+      "The \"type\" can be one of the following:\n"
+      "* \"tbl\": the table name\n"
+      "* \"col\": the column name\n"
+      "* \"val\": the value\n"
+      "\"schema\" and \"type\" are either both null or not null at the same time.\n"
+      "\n"
+      "Here are some examples.\n"
+      "\n"
+      "---\n"
+      "\n"
+      "{{demonstrations}}"
+      "Based on the instruction and the examples above, solve the following question:\n"
+      "\n"
+      "{{schema}}\n"
+      "SQL: {{sql}}\n"
+      "Question: {{question}}\n"
+      "Alignments:")};
+  /// Slots: `schema`, `sql`, `question` and `alignments`.
+  llm::prompt_template demonstration{
+      llm::template_literal("{{schema}}\n"
+                            "SQL: {{sql}}\n"
+                            "Question: {{question}}\n"
+                            "Alignments: {{alignments}}\n"
+                            "\n"
+                            "---\n"
+                            "\n")};
+
+  /// The verb of a linker: what the question names, by the model.
+  template <class Context>
+  auto link(Context& ctx, question const& asked, samples const& shown, std::string sql) const -> task<Context, linked_entities> {
+    auto describing = ctx.lift(described_schema::of(ctx, schema));
+    auto const described = co_await std::move(describing);
+    auto asking = ctx.ask(request(ctx.schema(), *described, asked, shown, sql));
+    auto const reply = co_await std::move(asking);
+    co_return read_alignment(reply.text, asked.clear, sql, ctx.schema());
+  }
+
+ private:
+  [[nodiscard]] llm::request request(schema::database const& d, std::string const& described, question const& asked, samples const& shown,
+                                     std::string const& sql) const {
+    std::string examples;
+    auto const most = std::min(demonstrations, shown.demonstrations.size());
+    for (std::size_t i = 0; i < most; ++i) {
+      auto const& like = shown.demonstrations[i].shown;
+      std::optional<retrieve::pool_schema> inferred;
+      auto const* of = retrieve::schema_of(like, schemas.get(), inferred, sql::dialect_of(d));
+      examples += demonstration.fill({{"schema", of->text},
+                                      {"sql", like.sql},
+                                      {"question", tokenized(like.question)},
+                                      {"alignments", to_text(align_by_sql(like.question, like.sql, of->shape))}});
+    }
+    llm::request asking(
+        prompt.fill({{"demonstrations", examples}, {"schema", described}, {"sql", sql}, {"question", tokenized(asked.clear)}}));
+    asking.temperature = temperature;
+    asking.asks = asks;
+    return asking;
+  }
+};
+
+}  // namespace t2s::align
+
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_FEEDBACK_RESULT_CSV_HPP
+#define T2S_POLICIES_FEEDBACK_RESULT_CSV_HPP
+
+#include "t2s/core/one_line.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/internal/render.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace t2s::feedback {
+
+/// Executes the attempt and shows the outcome, for the model to judge: the result as CSV, or the database's error in its
+/// place, without the remedy, which is for programmers. Always has a remark. SQL-CRAFT, section 2.
+struct result_csv {
+  static constexpr std::string_view name = "database feedback";
+  using provides = facts<db::execution>;
+
+  std::size_t rows = 20;         ///< at most so many are shown, then their total; the paper names no limit
+  std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...` (ours)
+
+  auto review(auto& ctx, question const&, auto& past) const {
+    return then(outcome(ctx, past), [this](db::execution const* done) -> std::optional<remark> {
+      if (!done->ok()) return remark(name, one_line(done->failure->message));
+      auto const shown = first_short_rows(done->rows, rows, cell_bytes);
+      auto csv = db::to_csv(shown, done->rows.values.size() - shown.values.size());
+      csv.pop_back();  // the last line's end; blanks before it are the data's
+      return remark(name, std::move(csv));
+    });
+  }
+};
+
+}  // namespace t2s::feedback
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_SAMPLE_BM25_DEMONSTRATIONS_HPP
+#define T2S_POLICIES_SAMPLE_BM25_DEMONSTRATIONS_HPP
+
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/bm25.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+
+namespace t2s::sample {
+
+/// A SamplerPolicy without a model: the demonstrations whose question shares most words with the question asked, by BM25, the nearest first
+/// (DAC, section 3.1). Without a pool there are none.
+struct bm25_demonstrations {
+  static constexpr std::string_view name = "bm25_demonstrations";
+
+  std::shared_ptr<retrieve::bm25 const> pool{};  ///< what is chosen from; may be absent
+  std::size_t most = 5;                          ///< demonstrations (DAC, section 4.1)
+
+  /// The verb of a SamplerPolicy.
+  [[nodiscard]] samples sample(auto&, question const& asked) const {
+    samples out;
+    if (pool) out.demonstrations = retrieve::nearest_of(*pool, asked.clear, most);
+    return out;
+  }
+};
+
+}  // namespace t2s::sample
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_SAMPLE_FIRST_ROWS_HPP
+#define T2S_POLICIES_SAMPLE_FIRST_ROWS_HPP
+
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/retrieve/knowledge/table_rows.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+
+namespace t2s::sample {
+
+/// A SamplerPolicy without a model: the first rows of every table, as `t2s::first_rows` reads them.
+struct first_rows {
+  static constexpr std::string_view name = "first_rows";
+
+  std::size_t most = 3;          ///< rows a table
+  std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...`
+
+  auto sample(auto& ctx, question const&) const {
+    return then(t2s::first_rows(ctx, most), [this](std::shared_ptr<table_rows const> const& read) {
+      samples out;
+      out.tables = read->tables;
+      for (auto& t : out.tables) shorten_cells(t.shown, cell_bytes);
+      return out;
+    });
+  }
+};
+
+}  // namespace t2s::sample
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_SAMPLE_RANDOM_ROWS_HPP
+#define T2S_POLICIES_SAMPLE_RANDOM_ROWS_HPP
+
+#include "t2s/core/internal/draw.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/retrieve/knowledge/table_rows.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string_view>
+
+namespace t2s::sample {
+
+/// Keeps `most` of a table's rows, drawn without replacement, in the order in which they were drawn, and counts the others as left out.
+/// The same for the same state of `random` on every platform.
+inline void draw_rows(table_sample& from, std::size_t most, random_numbers random) {
+  auto& rows = from.shown.values;
+  auto const kept = std::min(most, rows.size());
+  t2s::detail::draw_to_front(rows, kept, random);
+  from.left_out += rows.size() - kept;
+  rows.resize(kept);
+}
+
+/// A SamplerPolicy without a model: rows of every table, drawn by the run's seed. Of a large table only the first rows are looked at, so
+/// that none is ever read whole; the trace says of which.
+struct random_rows {
+  static constexpr std::string_view name = "random_rows";
+
+  std::size_t most = 6;           ///< rows a table
+  std::size_t considered = 1000;  ///< rows of a table from which they are drawn, the first ones
+  std::size_t cell_bytes = 500;   ///< of a value; a longer one is cut and ends in `...`
+
+  auto sample(auto& ctx, question const&) const {
+    return then(t2s::first_rows(ctx, considered), [this, &ctx](std::shared_ptr<table_rows const> const& read) {
+      samples out;
+      out.tables = read->tables;
+      for (auto& t : out.tables) {
+        if (t.shown.values.size() >= considered) ctx.span(name).note("only the first rows considered", t.table);
+        draw_rows(t, most, ctx.random(t.table));
+        shorten_cells(t.shown, cell_bytes);
+      }
+      return out;
+    });
+  }
+};
+
+}  // namespace t2s::sample
+
+#endif

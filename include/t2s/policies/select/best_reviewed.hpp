@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_SELECT_BEST_REVIEWED_HPP
+#define T2S_POLICIES_SELECT_BEST_REVIEWED_HPP
+
+#include "t2s/pipeline/several.hpp"
+#include "t2s/policy.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace t2s::select {
+
+/// A SelectionPolicy: the candidate whose latest attempt runs and has the fewest remarks, one that was reviewed before any that was not; of
+/// equals that whose result has the most votes, then the first. For searches (`generate::revision_tree`), where a revision is better than
+/// what it was made of.
+struct best_reviewed {
+  static constexpr std::string_view name = "best reviewed";
+
+  [[nodiscard]] selected select(auto&, question const&, samples const&, candidate_set const& set) const {
+    auto number = *set.first_with_sql();
+    auto fewest = std::numeric_limits<std::size_t>::max();
+    std::int64_t most = 0;
+    for (auto const& g : set.groups())
+      for (auto const m : g.members) {
+        auto const& latest = set[m].revisions.back();
+        auto const remarks = latest.reviewed ? latest.remarks.size() : unreviewed;
+        bool const better = remarks != fewest ? remarks < fewest : g.exact_votes > most || (g.exact_votes == most && m < number);
+        if (!better) continue;
+        number = m;
+        fewest = remarks;
+        most = g.exact_votes;
+      }
+    if (set.groups().empty()) return {number, "no candidate runs"};
+    if (fewest == unreviewed) return {number, "most votes; none was reviewed"};
+    return {number, std::to_string(fewest) + " remarks, the fewest"};
+  }
+
+ private:
+  static constexpr std::size_t unreviewed = std::numeric_limits<std::size_t>::max() - 1;  // after all that were
+};
+
+}  // namespace t2s::select
+
+#endif

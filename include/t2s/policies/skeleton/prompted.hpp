@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_SKELETON_PROMPTED_HPP
+#define T2S_POLICIES_SKELETON_PROMPTED_HPP
+
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/policy.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace t2s::skeleton {
+
+/// A SkeletonParser that asks a model to hallucinate SQL for the question without the schema, and takes its skeleton (DAC, section 3.3 and
+/// table 11). One call. Usable alone: `parser.parse(ctx, asked, shown)`.
+struct prompted {
+  static constexpr std::string_view name = "prompted";
+
+  std::size_t demonstrations = 5;                 ///< at most, of those that the sampler chose (DAC, section 4.1)
+  std::optional<double> temperature = 0.0;        ///< greedy; nothing for models that refuse to be told
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
+
+  /// Table 11. Slots: `demonstrations` and `question`.
+  llm::prompt_template prompt{
+      llm::template_literal("Hallucinate a SQL to answer the question.\n"
+                            "Quote your answer with:\n"
+                            "```sql\n"
+                            "<answer sql>\n"
+                            "```\n"
+                            "\n"
+                            "---\n"
+                            "\n"
+                            "For example:\n"
+                            "\n"
+                            "{{demonstrations}}"
+                            "Based on the instruction and the examples, answer the following question:\n"
+                            "\n"
+                            "Question: {{question}}\n")};
+  /// Slots: `question` and `sql`.
+  llm::prompt_template demonstration{
+      llm::template_literal("Question: {{question}}\n"
+                            "```sql\n"
+                            "{{sql}}\n"
+                            "```\n"
+                            "\n"
+                            "---\n"
+                            "\n")};
+
+  /// The verb of a parser: the skeleton of SQL that the model writes without seeing the schema.
+  auto parse(auto& ctx, question const& asked, samples const& shown) const {
+    return then(ctx.ask(request(asked, shown)),
+                [in = sql::dialect_of(ctx.schema())](llm::completion const& reply) { return read_parsed(reply.text, in); });
+  }
+
+ private:
+  [[nodiscard]] llm::request request(question const& asked, samples const& shown) const {
+    std::string examples;
+    auto const most = std::min(demonstrations, shown.demonstrations.size());
+    for (std::size_t i = 0; i < most; ++i) {
+      auto const& like = shown.demonstrations[i].shown;
+      examples += demonstration.fill({{"question", like.question}, {"sql", like.sql}});
+    }
+    llm::request asking(prompt.fill({{"demonstrations", examples}, {"question", asked.clear}}));
+    asking.temperature = temperature;
+    asking.asks = asks;
+    return asking;
+  }
+};
+
+}  // namespace t2s::skeleton
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_SKELETON_RETRIEVED_HPP
+#define T2S_POLICIES_SKELETON_RETRIEVED_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/policies/skeleton/internal/ranker.hpp"
+#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/retrieve/link/linked_question.hpp"
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::skeleton {
+
+/// The best of the ranked skeletons with the SQL of its demonstration and its confidence in `why`; none if that is below `least`.
+[[nodiscard]] inline parsed best_of(std::vector<ranked> const& found, retrieve::skeleton_index const* pool, double least) {
+  if (found.empty()) return {{}, {}, "there is no demonstration to take a skeleton from; give the parser a ranker over a pool"};
+  auto const& best = found.front();
+  std::string const likely = std::to_string(std::lround(100 * best.confidence)) + " %";
+  if (best.confidence < least) return {{}, {}, "the most likely skeleton, " + best.skeleton + ", is so by " + likely + " only"};
+  parsed out{best.skeleton, {}, "by " + likely + ", of what the question says"};
+  if (pool && best.demonstration) out = {best.skeleton, (*pool)[*best.demonstration].sql, "by " + likely + ", as in a demonstration"};
+  return out;
+}
+
+/// A SkeletonParser without a model; `prompted` is the one with a model: the most likely of the skeletons that a pool's SQL has (`ranker`).
+/// What the run's sampler chose is not looked at. Asks no model; the database only for its lexicon and what the drafter asks.
+///
+/// `Drafter` is `none`, or a GeneratorPolicy without a model, such as `generate::skeleton_fill`: the skeleton of its draft is one more
+/// candidate and the best witness there is. It sees the demonstrations nearest to the question. Its draft is not executed here.
+template <class Drafter>
+struct retrieved_with {
+  static constexpr std::string_view name = "retrieved";
+  using states = merged<facts<link::linked_question>, states_of<Drafter>>;
+
+  std::shared_ptr<skeleton::ranker const> ranker{};        ///< of the pool; may be absent
+  std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< the ranker's
+  double least = 0;                                        ///< confidence; a skeleton with less is not given
+  std::size_t demonstrations = 20;                         ///< that the drafter sees
+  [[no_unique_address]] Drafter drafter{};                 ///< writes a draft that is looked at too, or nothing
+
+  /// The best `most` skeletons with their confidence, best first: at once or as the run's task. Throws what the database throws.
+  template <class Context>
+  auto rank(Context& ctx, question const& asked, std::size_t most) const -> task<Context, std::vector<ranked>> {
+    auto linking = ctx.lift(link::linked_in(ctx, asked));
+    auto const* const linked = co_await std::move(linking);
+    std::string draft;
+    if constexpr (!std::same_as<Drafter, none>) {
+      samples shown;
+      auto const like = retrieve::question_skeleton(linked->found.tokens, linked->found.masked());
+      if (pool) shown.demonstrations = retrieve::nearest_of(*pool, like, demonstrations);
+      auto drafting = ctx.lift(drafter.draft(ctx, asked, shown));
+      auto const drafted = co_await std::move(drafting);
+      draft = parse_sql(drafted.sql, sql::dialect_of(ctx.schema())).skeleton;
+    }
+    std::vector<ranked> found;
+    if (ranker) found = ranker->rank(linked->found, draft, most);
+    co_return found;
+  }
+
+  /// The verb of a parser: the likeliest skeleton.
+  template <class Context>
+  auto parse(Context& ctx, question const& asked, samples const&) const -> task<Context, parsed> {
+    auto ranking = rank(ctx, asked, 1);
+    auto const found = co_await std::move(ranking);
+    auto best = best_of(found, pool.get(), least);
+    co_return best;
+  }
+};
+
+/// The question, the pool and the names of the database alone.
+using retrieved = retrieved_with<none>;
+
+/// A parser over a pool: its skeletons are parsed here, once.
+///
+///     auto const parser = t2s::skeleton::make_retrieved(t2s::retrieve::open_pool("train.json"));
+template <class Drafter = none>
+[[nodiscard]] retrieved_with<Drafter> make_retrieved(std::shared_ptr<retrieve::skeleton_index const> pool) {
+  retrieved_with<Drafter> made;
+  made.ranker = std::make_shared<skeleton::ranker const>(pool);
+  made.pool = std::move(pool);
+  if constexpr (requires { made.drafter.breaks_ties_on_servers; }) made.drafter.breaks_ties_on_servers = false;  // no SQL of the pool does
+  return made;
+}
+
+}  // namespace t2s::skeleton
+
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICIES_TERMINATE_SAME_SQL_HPP
+#define T2S_POLICIES_TERMINATE_SAME_SQL_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/sql/parse.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace t2s::terminate {
+
+/// Stops when an attempt repeats the SQL of the one before (SQL-CRAFT, algorithm 1), before it is executed or reviewed.
+///
+/// Two are the same if their trees are equal, parsed in the dialect of the database: blanks, comments, the case of keywords and redundant
+/// brackets do not count; the case of names, also of functions, does. SQL that does not parse is compared as text.
+struct same_sql {
+  bool text = false;  ///< compare the text, blanks and semicolons at its ends left out, instead
+
+  [[nodiscard]] std::optional<stop> done(auto& ctx, attempt_list const& past) const {
+    if (past.size() < 2 || !same(past[past.size() - 2].tried.sql, past.sql(), ctx.schema())) return {};
+    return stop{"same SQL"};
+  }
+
+  /// Whether two statements over a database are the same. O(length).
+  [[nodiscard]] bool same(std::string_view a, std::string_view b, schema::database const& d) const {
+    auto const without_ends = [](std::string_view sql) {
+      for (sql = t2s::text::trim(sql); sql.ends_with(';'); sql = t2s::text::trim(sql)) sql.remove_suffix(1);
+      return sql;
+    };
+    a = without_ends(a);
+    b = without_ends(b);
+    if (a == b || this->text) return a == b;
+    auto const first = sql::parse(a, d), second = sql::parse(b, d);
+    return first && second && *first == *second;
+  }
+};
+
+}  // namespace t2s::terminate
+
+#endif

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/serve/telemetry/audit_log.hpp"
+
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/serve/telemetry/audited_connection.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace t2s;
+using namespace t2s::telemetry;
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+namespace {
+
+/// A folder that lasts as long as this, with a small database.
+struct folder {
+  fs::path at = fs::temp_directory_path() / ("t2s_audit_" + std::to_string(std::random_device()()));
+  folder() {
+    fs::create_directory(at);
+    sqlite3* file = nullptr;
+    sqlite3_open((at / "shop.sqlite").c_str(), &file);
+    sqlite3_exec(file, "CREATE TABLE hives(name TEXT, bees INT); INSERT INTO hives VALUES ('north', 10), ('south', NULL)", nullptr, nullptr,
+                 nullptr);
+    sqlite3_close(file);
+  }
+  ~folder() { fs::remove_all(at); }
+  [[nodiscard]] std::string log() const { return (at / "audit.jsonl").string(); }
+  [[nodiscard]] db::any_connection open(std::shared_ptr<audit_log> to, audit_subject by = {}) const {
+    return audited(db::sqlite_connection(at / "shop.sqlite"), std::move(to), std::move(by));
+  }
+};
+
+std::vector<std::string> lines_of(std::string const& path) {
+  std::vector<std::string> all;
+  std::ifstream in(path);
+  for (std::string line; std::getline(in, line);) all.push_back(line);
+  return all;
+}
+json::object entry(std::string const& path, std::size_t i) { return json::parse(lines_of(path).at(i)).as_object(); }
+
+audit_entry const one{{"ann", "clerk", "shop", "How many?"}, "SELECT 1", "", 1, 8, std::chrono::microseconds(1500), {}};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(telemetry_audit)
+
+BOOST_AUTO_TEST_CASE(a_line_is_one_object) {
+  using namespace std::chrono;
+  auto const at = system_clock::time_point(sys_days(year(2025) / 11 / 26)) + 2h + 5min + 7s + 45ms;
+  BOOST_TEST(audit_line(one, at) ==
+             "{\"time\":\"2025-11-26T02:05:07.045Z\",\"who\":\"ann\",\"role\":\"clerk\",\"database\":\"shop\",\"question\":\"How many?\","
+             "\"sql\":\"SELECT 1\",\"rows\":1,\"bytes\":8,\"ms\":1.500}\n");
+  auto refused = one;
+  refused.by = {};
+  refused.failed = failure{errc::statement_denied, "the function x is not allowed", {}, {}, {}};
+  BOOST_TEST(audit_line(refused, at) ==
+             "{\"time\":\"2025-11-26T02:05:07.045Z\",\"sql\":\"SELECT 1\",\"rows\":1,\"bytes\":8,\"ms\":1.500,"
+             "\"refused\":\"statement_denied\",\"why\":\"the function x is not allowed\"}\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_steers_a_terminal_is_escaped_and_reads_back) {
+  auto hostile = one;
+  // line end, ESC, DEL, C1's CSI, the line separator, an override of direction, a byte that is no UTF-8
+  hostile.sql = "SELECT '\n\x1B[31m\x7F\xC2\x9B\xE2\x80\xA8\xE2\x80\xAE\xFF\"\\' \xC3\xA9\xF0\x9F\x90\x9D";
+  auto const line = audit_line(hostile, {});
+  BOOST_TEST(line.find('\n') == line.size() - 1);
+  for (auto const* raw : {"\x1B", "\x7F", "\xC2\x9B", "\xE2\x80\xA8", "\xE2\x80\xAE", "\xFF"}) BOOST_TEST(line.find(raw) == line.npos);
+  BOOST_TEST(json::parse(line).at("sql").as_string() ==
+             "SELECT '\n\x1B[31m\x7F\xC2\x9B\xE2\x80\xA8\xE2\x80\xAE\xEF\xBF\xBD\"\\' \xC3\xA9\xF0\x9F\x90\x9D");
+}
+
+BOOST_AUTO_TEST_CASE(every_statement_of_a_connection_is_written) {
+  folder const in;
+  auto const log = std::make_shared<audit_log>(in.log());
+  auto database = in.open(log, {"ann", "clerk", "shop", ""});
+  BOOST_TEST(database.execute("SELECT name, bees FROM hives").ok());
+  BOOST_TEST(!database.execute("SELECT honey FROM hives").ok());
+  BOOST_TEST(!database.execute("DELETE FROM hives").ok());
+  BOOST_TEST(database.sample("hives", 1).ok());
+  BOOST_TEST(database.distinct("hives", "name", 9).ok());
+  std::size_t rows = 0;
+  BOOST_TEST(!database.each_row("SELECT name FROM hives", [&](auto) { ++rows; }).has_value());
+  BOOST_TEST(rows == 2u);
+  BOOST_REQUIRE(lines_of(in.log()).size() == 6u);
+  auto const first = entry(in.log(), 0);
+  BOOST_TEST(first.at("who") == "ann");
+  BOOST_TEST(first.at("database") == "shop");
+  BOOST_TEST(first.at("sql") == "SELECT name, bees FROM hives");
+  BOOST_TEST(first.at("rows") == 2);
+  BOOST_TEST(first.at("bytes") == 18);  // north, south, 10
+  BOOST_TEST(!first.contains("failed"));
+  BOOST_TEST(entry(in.log(), 1).at("failed") == "no_such_column");
+  BOOST_TEST(entry(in.log(), 2).at("refused") == "statement_denied");
+  BOOST_TEST(entry(in.log(), 3).at("read") == "first rows of hives");
+  BOOST_TEST(entry(in.log(), 4).at("read") == "values of hives.name");
+  BOOST_TEST(entry(in.log(), 5).at("rows") == 2);
+}
+
+BOOST_AUTO_TEST_CASE(rows_that_were_given_out_are_written_also_if_the_taker_throws) {
+  folder const in;
+  auto database = in.open(std::make_shared<audit_log>(in.log()));
+  auto const take_one = [](std::span<value const>) { throw std::runtime_error("the client is gone"); };
+  BOOST_CHECK_THROW(static_cast<void>(database.each_row("SELECT name FROM hives", take_one)), std::runtime_error);
+  BOOST_REQUIRE(lines_of(in.log()).size() == 1u);
+  BOOST_TEST(entry(in.log(), 0).at("rows") == 1);
+  BOOST_TEST(entry(in.log(), 0).at("why") == "the client is gone");
+}
+
+BOOST_AUTO_TEST_CASE(the_scope_of_a_thread_says_who_asks) {
+  folder const in;
+  auto const log = std::make_shared<audit_log>(in.log());
+  auto database = in.open(log, {"", "clerk", "shop", ""});
+  {
+    audit_scope const ann({"ann", "", "", "How many?"});
+    {
+      audit_scope const inner({"", "", "", "And now?"});
+      static_cast<void>(database.execute("SELECT 1"));
+    }
+    std::thread([&] { static_cast<void>(database.execute("SELECT 2")); }).join();
+  }
+  static_cast<void>(database.execute("SELECT 3"));
+  BOOST_TEST(entry(in.log(), 0).at("who") == "ann");
+  BOOST_TEST(entry(in.log(), 0).at("role") == "clerk");
+  BOOST_TEST(entry(in.log(), 0).at("question") == "And now?");
+  BOOST_TEST(!entry(in.log(), 1).contains("who"));
+  BOOST_TEST(!entry(in.log(), 2).contains("question"));
+}
+
+BOOST_AUTO_TEST_CASE(a_rotated_file_is_opened_anew) {
+  folder const in;
+  audit_log log(in.log());
+  log.write(one);
+  fs::rename(in.log(), in.log() + ".1");
+  log.write(one);
+  fs::remove(in.log());
+  log.write(one);
+  log.reopen();
+  log.write(one);
+  BOOST_TEST(lines_of(in.log() + ".1").size() == 1u);
+  BOOST_TEST(lines_of(in.log()).size() == 2u);
+  BOOST_TEST((fs::status(in.log()).permissions() == (fs::perms::owner_read | fs::perms::owner_write)));
+}
+
+BOOST_AUTO_TEST_CASE(what_another_program_left_half_written_stays_a_line_of_its_own) {
+  folder const in;
+  std::ofstream(in.log()) << "{\"time\":\"2025";
+  audit_log log(in.log());
+  log.write(one);
+  log.reopen();
+  log.write(one);
+  auto const lines = lines_of(in.log());
+  BOOST_REQUIRE(lines.size() == 3u);
+  BOOST_TEST(lines[0] == "{\"time\":\"2025");
+  for (auto const i : {1U, 2U}) BOOST_TEST(json::parse(lines[i]).at("who") == "ann");
+}
+
+BOOST_AUTO_TEST_CASE(threads_write_whole_lines) {
+  folder const in;
+  audit_log first(in.log()), second(in.log());
+  auto long_one = one;
+  long_one.sql = std::string(20'000, 'x');
+  {
+    std::vector<std::jthread> threads;
+    for (auto* log : {&first, &first, &second, &second})
+      threads.emplace_back([&long_one, log] {
+        for (int i = 0; i < 50; ++i) log->write(long_one);
+      });
+  }
+  auto const lines = lines_of(in.log());
+  BOOST_TEST(lines.size() == 200u);
+  for (auto const& line : lines) BOOST_TEST_REQUIRE(json::parse(line).at("sql").as_string().size() == 20'000u);
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_that_cannot_be_written_down_is_stopped) {
+  folder const in;
+  auto const unwritable = [](error const& e) { return e.code() == errc::file_unwritable; };
+  BOOST_CHECK_EXCEPTION(audit_log((in.at / "no" / "log").string()), error, unwritable);
+  auto const log = std::make_shared<audit_log>(in.log());
+  auto database = in.open(log);
+  fs::remove(in.log());
+  fs::create_directory(in.log());  // in its place
+  std::size_t rows = 0;
+  BOOST_CHECK_EXCEPTION(static_cast<void>(database.execute("SELECT 1")), error, unwritable);
+  BOOST_CHECK_EXCEPTION(static_cast<void>(database.each_row("SELECT 1", [&](auto) { ++rows; })), error, unwritable);
+  BOOST_TEST(rows == 0u);  // it was not even run
+  fs::remove(in.log());
+  BOOST_TEST(database.execute("SELECT 1").ok());  // and goes on once it can be
+}
+
+BOOST_AUTO_TEST_CASE(where_lines_are_not_required_losses_are_counted) {
+  folder const in;
+  auto const log = std::make_shared<audit_log>(in.log(), audit_options{.is_required = false});
+  auto database = in.open(log);
+  fs::remove(in.log());
+  fs::create_directory(in.log());
+  BOOST_TEST(database.execute("SELECT 1").ok());
+  BOOST_TEST(log->lost() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_a_full_disk_cut_does_not_spoil_the_next) {
+  folder const in;
+  audit_log log(in.log(), {.sync = true});
+  log.write(one);
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  auto* const handled = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit const small{fs::file_size(in.log()) + 30, before.rlim_max};
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  bool threw = false;
+  try {
+    log.write(one);
+  } catch (error const& e) {
+    threw = e.code() == errc::file_unwritable;
+  }
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handled);
+  BOOST_TEST(threw);
+  log.write(one);
+  auto const lines = lines_of(in.log());
+  BOOST_REQUIRE(lines.size() == 3u);
+  BOOST_TEST(lines[1].size() == 30u);
+  BOOST_TEST(json::parse(lines[2]).at("who") == "ann");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,52 @@
+# What a header reaches: at most so many files and lines of t2s, bodies included, and none of a folder above it.
+# Usage: cmake -DINCLUDE=<include folder> -P reach.cmake
+
+cmake_minimum_required(VERSION 3.25)
+
+# reached_from(HEADER...): what the headers include, directly or not, into `reached`.
+function(reached_from)
+  set(reached)
+  set(open ${ARGN})
+  while(open)
+    list(POP_FRONT open next)
+    if(next IN_LIST reached)
+      continue()
+    endif()
+    list(APPEND reached ${next})
+    file(STRINGS ${INCLUDE}/t2s/${next} lines REGEX "^#include \"t2s/")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE "^#include \"t2s/([^\"]+)\".*" "\\1" target "${line}")
+      list(APPEND open ${target})
+    endforeach()
+  endwhile()
+  set(reached ${reached} PARENT_SCOPE)
+endfunction()
+
+# at_most(FILES LINES WITHOUT HEADER...): refuses more, and any file whose path matches WITHOUT.
+function(at_most most_files most_lines without)
+  reached_from(${ARGN})
+  list(LENGTH reached files)
+  set(lines 0)
+  foreach(file IN LISTS reached)
+    file(READ ${INCLUDE}/t2s/${file} content)
+    string(REGEX REPLACE "[^\n]" "" ends "${content}")
+    string(LENGTH "${ends}" count)
+    math(EXPR lines "${lines} + ${count}")
+  endforeach()
+  message(STATUS "${ARGN}: ${files} files, ${lines} lines")
+  if(files LESS 20)
+    message(SEND_ERROR "${ARGN} reaches only ${files} files: is the folder right?")
+  endif()
+  if(files GREATER most_files OR lines GREATER most_lines)
+    message(SEND_ERROR "${ARGN} reaches ${files} files with ${lines} lines; at most ${most_files} and ${most_lines}. tests/structure/reach.cmake")
+  endif()
+  list(FILTER reached INCLUDE REGEX "${without}")
+  if(reached)
+    message(SEND_ERROR "${ARGN} reaches ${reached}")
+  endif()
+endfunction()
+
+set(upper "^(offline|lab|serve)/")
+at_most(35 4500 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
+at_most(90 12000 "${upper}" systems/few_shot.hpp)
+at_most(190 27500 "${upper}" systems/dac.hpp db/sqlite.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim
