@@ -20,6 +20,7 @@
 #include "t2s/pipeline/judged.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/systems/offline.hpp"
 

@@ -10,6 +10,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/lab/evaluation/linking.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/impl/mention_decision.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/ast.hpp"

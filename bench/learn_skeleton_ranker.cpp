@@ -10,6 +10,7 @@
 #include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/lexical.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/schema_file.hpp"

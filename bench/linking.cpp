@@ -2,6 +2,7 @@
 // What it costs to link a question to a schema of 24 to 1,536 columns, and to a table of 100 to 100,000 stored values. Beside them what no
 // linker can do without: reading every word of the names once; looking up every run of the question's words once.
 #include "micro.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/lexical.hpp"
 
 #include <random>

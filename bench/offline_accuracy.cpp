@@ -16,6 +16,7 @@
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/systems/offline.hpp"

@@ -13,6 +13,7 @@
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/knowledge/internal/value_key.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/schema_file.hpp"
 #include "t2s/sql/ast.hpp"

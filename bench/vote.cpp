@@ -12,6 +12,7 @@
 #include "t2s/lab/evaluation/statistics.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/dialects.hpp"
 

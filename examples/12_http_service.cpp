@@ -9,6 +9,7 @@
 
 #include "t2s/db/sqlite.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/systems/offline.hpp"
 
 namespace asio = boost::asio;

@@ -14,6 +14,7 @@
 #include "options.hpp"
 #include "run.hpp"
 #include "t2s/llm/http_model.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <sqlite3.h>
 #include <unistd.h>

@@ -5,6 +5,7 @@
 #include "merged.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/systems/offline.hpp"
 

@@ -37,6 +37,7 @@
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

@@ -20,6 +20,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/lab/evaluation/linking.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/linked_question.hpp"
 #include "t2s/retrieve/link/mentioned.hpp"
 #include "table.hpp"

@@ -17,6 +17,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/lab/evaluation/skeleton_accuracy.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "table.hpp"
 
 namespace cli {

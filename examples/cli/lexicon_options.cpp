@@ -14,6 +14,8 @@
 #include "advice.hpp"
 #include "preparing.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/retrieve/knowledge/kept_values.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "table.hpp"
 #include "wording.hpp"

@@ -20,6 +20,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/pipeline/answer.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/linked_question.hpp"
 #include "t2s/retrieve/link/mentioned.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"

@@ -5,6 +5,7 @@
 #include "t2s/db/copy/copy.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <memory>
 #include <string>

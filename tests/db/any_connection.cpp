@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/db/any_connection.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/any/open.hpp"

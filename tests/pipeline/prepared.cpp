@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // What is known of a database: read once, by the run that asks first, while others wait without harm.
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/described_schema.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/table_rows.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite.hpp"
@@ -492,7 +495,7 @@ BOOST_AUTO_TEST_CASE(each_description_of_the_schema_has_its_text) {
   BOOST_TEST(connection.statements == library::of_rows);  // both are made of the same rows
   BOOST_TEST(database.known<described_schema>() == whole);
   BOOST_TEST(database.known<described_schema>(brief) == cut);
-  BOOST_TEST(database.described_schema({.considered = 7}) != whole);
+  BOOST_TEST(database.known<described_schema>(schema_description{.considered = 7}) != whole);
   BOOST_TEST(connection.statements == 2 * library::of_rows);
 
   llm::no_model model;

@@ -11,6 +11,7 @@
 #include <set>
 
 using namespace t2s::retrieve;
+using t2s::demonstration;
 
 namespace {
 

@@ -9,6 +9,7 @@
 
 using namespace t2s;
 using namespace t2s::retrieve;
+using t2s::demonstration;
 
 namespace {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dac.hpp"
 #include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/retrieve/knowledge/described_schema.hpp"
 #include "t2s/systems/dac_local.hpp"
 
 #include "db/support.hpp"
@@ -468,7 +469,7 @@ BOOST_FIXTURE_TEST_CASE(corrections_may_show_the_tables_in_use_alone, all_object
 // Appendix A: {schema} of a demonstration has the form of {schema}, with example values.
 BOOST_FIXTURE_TEST_CASE(demonstrations_show_the_values_that_their_schemas_have, all_object) {
   db::sqlite_connection zoo(test::make_database(f / "zoo.sqlite", "CREATE TABLE animal(species TEXT); INSERT INTO animal VALUES ('lion')"));
-  auto const shown = *prepared(zoo).described_schema(dac.generator.schema);
+  auto const shown = *prepared(zoo).known<described_schema>(dac.generator.schema);
   BOOST_TEST(contains(shown, "species: 'lion'"));
   dac = systems::make_dac(
       pool, std::make_shared<retrieve::pool_schemas const>(retrieve::pool_schemas{{"zoo", retrieve::pool_schema(zoo.schema(), shown)}}));

@@ -4,6 +4,7 @@
 #include "support/kept_trace.hpp"
 #include "support/several.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <boost/test/unit_test.hpp>
 

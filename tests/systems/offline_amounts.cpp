@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Amounts: comparisons before and behind their column, units, so many rows of a group, the top by an aggregate; views beside their tables;
 // the question of a demonstration. The judge is SQLite with SQL written by hand.
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/systems/offline.hpp"
 
 #include "db/support.hpp"

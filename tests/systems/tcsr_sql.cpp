@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/tcsr_sql.hpp"
+#include "t2s/retrieve/knowledge/kept_values.hpp"
 
 #include "db/support.hpp"
 #include "support/word_bag.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Every system over more tables than its prompts may show.
 #include "t2s/systems/with_schema_retrieval.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "same_requests.hpp"

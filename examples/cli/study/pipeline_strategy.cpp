@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "t2s/retrieve/knowledge/kept_values.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+
 #include "study/pipeline_strategy.hpp"
 
 #include <map>

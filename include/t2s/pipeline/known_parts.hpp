@@ -90,6 +90,8 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   known_parts(known_parts const&) = delete;
   known_parts& operator=(known_parts const&) = delete;
 
+  /// What may be read.
+  [[nodiscard]] known_options const& options() const noexcept { return options_; }
   /// What may be read of a part, as its options say.
   template <class Options>
   [[nodiscard]] Options const& options() const {

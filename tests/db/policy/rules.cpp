@@ -4,6 +4,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/sql/mysql.hpp"
 
 #include <initializer_list>

@@ -2,6 +2,7 @@
 // Questions about a small shop of books whose answers stand in other tables, in groups, or behind short codes. The SQL is written by hand,
 // and its rows by SQLite are compared with those written beside it.
 #include "t2s/offline/reader/candidates.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"

@@ -2,6 +2,7 @@
 #include "t2s/offline/reader/impl/plan.hpp"
 #include "t2s/offline/reader/impl/cues.hpp"
 #include "t2s/offline/reader/impl/shape.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/mysql.hpp"
 #include "t2s/sql/postgres.hpp"

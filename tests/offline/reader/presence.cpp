@@ -2,6 +2,7 @@
 // Questions about a small library of tools: what rows have or lack, who stands above whom, verbs that times are called by, keys that may be
 // empty. The right rows are written by hand beside each question and compared with what SQLite returns.
 #include "t2s/offline/reader/candidates.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"

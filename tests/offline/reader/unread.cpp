@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The words of a question that the SQL does without, and what they would have done. The parts are written by hand.
 #include "t2s/offline/reader/candidates.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"

@@ -2,6 +2,7 @@
 // Repair follows the dialect of the schema: what is parsed, quoted and translated. The database is a stand-in that fails as PostgreSQL
 // does where a name is missing, and otherwise returns one row.
 #include "t2s/offline/repair/repairer.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/resolve.hpp"

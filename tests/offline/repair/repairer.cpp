@@ -2,6 +2,7 @@
 // Each kind of repair on a case whose right answer is read off the rows below, and statements that must be left alone. The judge of every
 // statement is SQLite.
 #include "t2s/offline/repair/repairer.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/offline/repair/translated.hpp"

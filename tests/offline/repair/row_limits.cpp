@@ -2,6 +2,7 @@
 // How other dialects limit rows, in SQLite's words. What the words mean is read off the manuals of Oracle, SQL Server, Informix and
 // Firebird; what SQLite makes of the translation, off the rows below.
 #include "t2s/offline/repair/repairer.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/offline/repair/translated.hpp"

@@ -2,6 +2,7 @@
 #include "t2s/policies/align/alignment.hpp"
 #include "t2s/pipeline/gold_answers.hpp"
 #include "t2s/policies/align/mentioned.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/core/text.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/policies/sample/relevant_rows.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "support/kept_trace.hpp"
 #include "support/scripted_database.hpp"

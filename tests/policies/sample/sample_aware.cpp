@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/policies/sample/sample_aware.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"

@@ -3,6 +3,7 @@
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/internal/inferred_key.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/sql/dialects.hpp"
 

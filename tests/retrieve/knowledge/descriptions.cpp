@@ -2,6 +2,7 @@
 // What columns mean: read from published forms, and shown by everything that shows a schema.
 #include "t2s/retrieve/knowledge/descriptions.hpp"
 #include "t2s/core/schema/statement.hpp"
+#include "t2s/retrieve/knowledge/described_schema.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"

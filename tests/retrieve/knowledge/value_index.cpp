@@ -45,7 +45,8 @@ struct fixture {
     return knowledge::update_value_index(file, connection, options);
   }
   [[nodiscard]] std::shared_ptr<knowledge::lexicon const> indexed() const {
-    return std::make_shared<knowledge::lexicon>(db::sqlite_connection(database).schema(), knowledge::value_index::open(file));
+    return std::make_shared<knowledge::lexicon>(db::sqlite_connection(database).schema(),
+                                                knowledge::lexicon_options{.index = knowledge::value_index::open(file)});
   }
   [[nodiscard]] std::shared_ptr<knowledge::lexicon const> plain() const {
     db::sqlite_connection connection(database);
@@ -149,7 +150,8 @@ BOOST_AUTO_TEST_CASE(a_word_of_too_many_values_tells_nothing) {
   update();
   knowledge::lexicon_options few;
   few.values_per_word = 2;
-  knowledge::lexicon const a(db::sqlite_connection(database).schema(), knowledge::value_index::open(file), few);
+  few.index = knowledge::value_index::open(file);
+  knowledge::lexicon const a(db::sqlite_connection(database).schema(), few);
   BOOST_TEST(a.values_with("fish").empty());
   BOOST_TEST(a.values_with("fish bakery").size() == 1U);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/core/schema/statement.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "t2s/llm/token_estimate.hpp"
 

@@ -13,6 +13,9 @@
 #include "t2s/lab/study/study.hpp"
 #include "t2s/llm/token_estimate.hpp"
 #include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/retrieve/knowledge/described_schema.hpp"
+#include "t2s/retrieve/knowledge/kept_values.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
