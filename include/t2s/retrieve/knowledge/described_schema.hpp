@@ -16,8 +16,8 @@ namespace t2s {
 
 /// The text of a database's schema as prompts show it: a statement a table to make.
 struct described_schema {
-  std::string text{};
-  bool whole = true;  ///< whether all tables could be read
+  std::string text{};  ///< as prompts show it
+  bool whole = true;   ///< whether all tables could be read
 
   /// The text by one description: a part of what is known of the database, one for each description. A `std::shared_ptr<std::string
   /// const>`, at once or as the context's task.
