@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The command line as a user meets it: what it prints, its exit status, and what happens to the files.
 #include "run_program.hpp"
+#include "support/rest_of.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -36,7 +37,7 @@ struct folder {
 
 std::string content_of(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return streams::rest_of(in);
 }
 
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }

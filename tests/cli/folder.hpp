@@ -4,12 +4,12 @@
 #define T2S_TESTS_CLI_FOLDER_HPP
 
 #include "run_program.hpp"
+#include "support/rest_of.hpp"
 
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -35,7 +35,7 @@ struct folder {
   }
   [[nodiscard]] std::string read(std::string const& name) const {
     std::ifstream in(path / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return streams::rest_of(in);
   }
   /// Makes databases/shop/shop.sqlite, where a data set has it. Gives its path.
   [[nodiscard]] std::string make_shop(char const* sql) const {

@@ -6,6 +6,7 @@
 #include "folder.hpp"
 #include "run_program.hpp"
 #include "support/http_server.hpp"
+#include "support/rest_of.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -88,7 +89,7 @@ struct place {
 
 inline std::string content_of(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return streams::rest_of(in);
 }
 
 inline void write(std::string const& path, std::string const& content) { std::ofstream(path, std::ios::binary) << content; }

@@ -3,6 +3,8 @@
 #ifndef T2S_TESTS_CLI_RUN_PROGRAM_HPP
 #define T2S_TESTS_CLI_RUN_PROGRAM_HPP
 
+#include "support/rest_of.hpp"
+
 #include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,7 +13,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 
@@ -40,7 +41,7 @@ inline said run(std::string const& program, std::string const& words) {
   int const status = ::pclose(pipe);
   r.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   std::ifstream in(err, std::ios::binary);
-  r.err.assign(std::istreambuf_iterator<char>(in), {});
+  r.err = streams::rest_of(in);
   std::filesystem::remove(err);
   return r;
 }

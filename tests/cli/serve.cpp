@@ -7,7 +7,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "folder.hpp"
@@ -15,6 +14,7 @@
 #include "run_program.hpp"
 #include "serve/http/client.hpp"
 #include "support/http_server.hpp"
+#include "support/rest_of.hpp"
 
 using namespace cli_test;
 using serve_test::becomes_true;
@@ -26,7 +26,7 @@ namespace {
 
 std::string text_in(std::string const& file) {
   std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return streams::rest_of(in);
 }
 
 constexpr char shops[] = "CREATE TABLE shops (name TEXT); INSERT INTO shops VALUES ('Kiosk'), ('Corner')";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Journals: what is left of them after an end at any byte, after damage, on a full disk, and under two writers.
 #include "t2s/core/journal.hpp"
+#include "support/rest_of.hpp"
 #include "t2s/core/error.hpp"
 
 #include <fcntl.h>
@@ -13,7 +14,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <thread>
 
 namespace {
@@ -33,7 +33,7 @@ struct place {
 
   [[nodiscard]] std::string bytes() const {
     std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return streams::rest_of(in);
   }
   void write(std::string const& content) const { std::ofstream(path, std::ios::binary) << content; }
 };

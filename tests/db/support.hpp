@@ -4,6 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "support/rest_of.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 
 #include <sqlite3.h>
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -45,7 +45,7 @@ class folder {
     std::map<std::string, std::string> all;
     for (auto const& entry : std::filesystem::recursive_directory_iterator(path_)) {
       std::ifstream in(entry.path(), std::ios::binary);
-      all[entry.path().filename().string()] = {std::istreambuf_iterator<char>(in), {}};
+      all[entry.path().filename().string()] = streams::rest_of(in);
     }
     return all;
   }
@@ -58,7 +58,7 @@ inline void write_file(std::filesystem::path const& file, std::string const& byt
 
 inline std::string read_file(std::filesystem::path const& file) {
   std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return streams::rest_of(in);
 }
 
 /// A writing connection of plain SQLite.

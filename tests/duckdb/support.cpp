@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "support.hpp"
 
+#include "support/rest_of.hpp"
 #include "t2s/db/duckdb/impl/library.hpp"
 #include "t2s/db/duckdb/impl/values.hpp"
 
@@ -9,7 +10,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <stdexcept>
 
 namespace t2s::test {
@@ -118,7 +118,7 @@ shop_file::shop_file() { administrator(file).run(shop_tables); }
 
 std::string bytes_of(std::filesystem::path const& file) {
   std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return streams::rest_of(in);
 }
 
 void write_file(std::string const& file, std::string const& text) { std::ofstream(file, std::ios::binary) << text; }

@@ -2,6 +2,7 @@
 #ifndef T2S_TESTS_LLM_SUPPORT_HPP
 #define T2S_TESTS_LLM_SUPPORT_HPP
 
+#include "support/rest_of.hpp"
 #include "t2s/core/error.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -9,7 +10,6 @@
 #include <boost/asio/use_future.hpp>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
 #include <utility>
@@ -37,7 +37,7 @@ class scratch {
 
 inline std::string content_of(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
+  return streams::rest_of(in);
 }
 
 inline void write_file(std::string const& path, std::string const& content) { std::ofstream(path, std::ios::binary) << content; }

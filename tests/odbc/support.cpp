@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "support.hpp"
+#include "support/rest_of.hpp"
 
 #include <sql.h>
 #include <sqlext.h>
@@ -8,7 +9,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 
 namespace t2s::test {
 namespace {
@@ -65,7 +65,7 @@ sqlite_shop::~sqlite_shop() {
 
 std::string sqlite_shop::bytes() const {
   std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return streams::rest_of(in);
 }
 
 }  // namespace t2s::test

@@ -2,6 +2,7 @@
 #ifndef T2S_TESTS_SQL_SUPPORT_HPP
 #define T2S_TESTS_SQL_SUPPORT_HPP
 
+#include "support/rest_of.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <sqlite3.h>
@@ -9,7 +10,6 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -124,7 +124,7 @@ struct sample {
 inline std::string read_file(std::string const& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) BOOST_FAIL("cannot read " << path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return streams::rest_of(file);
 }
 
 /// The gold queries of dev.json or train.json.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "mysql_shop.hpp"
+#include "support/rest_of.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace t2s::test {
@@ -89,7 +89,7 @@ mysql_shop::~mysql_shop() {
 
 std::string user_statements(std::string const& user, std::string const& password, std::string const& database) {
   std::ifstream page(T2S_DATA_DIR "/../../docs/mysql.md");
-  std::string text{std::istreambuf_iterator<char>(page), {}};
+  std::string text = streams::rest_of(page);
   auto const begin = text.find("```sql\n") + 7;
   auto const end = text.find("\n```", begin);
   if (end == text.npos) throw std::logic_error("docs/mysql.md has no SQL that makes a user");
@@ -147,7 +147,7 @@ std::string state_of_mysql(mysql_administrator const& admin, std::string const& 
   for (auto const& place : {folder, folder + "/data/t2s_shop", folder + "/data/t2s_office"})
     for (auto const& name : sorted_files(place)) state.append(name).append("\n");
   std::ifstream in(folder + "/secret.txt");
-  return state.append(std::istreambuf_iterator<char>(in), {});
+  return state.append(streams::rest_of(in));
 }
 
 }  // namespace t2s::test

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "postgres_shop.hpp"
+#include "support/rest_of.hpp"
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace t2s::test {
@@ -87,7 +87,7 @@ postgres_shop::~postgres_shop() {
 
 std::string role_statements(std::string const& role, std::string const& password, std::string const& database) {
   std::ifstream page(T2S_DATA_DIR "/../../docs/postgres.md");
-  std::string text{std::istreambuf_iterator<char>(page), {}};
+  std::string text = streams::rest_of(page);
   auto const begin = text.find("```sql\n") + 7;
   auto const end = text.find("\n```", begin);
   if (end == text.npos) throw std::logic_error("docs/postgres.md has no SQL that makes a role");
@@ -125,7 +125,7 @@ SELECT concat_ws(E'\n', (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM c
   for (auto const& entry : std::filesystem::directory_iterator(folder)) state.append("\n").append(entry.path().filename().string());
   for (char const* file : {"/secret.txt", "/data/postgresql.auto.conf", "/data/pg_hba.conf"}) {
     std::ifstream in(folder + file);
-    state.append("\n").append(std::istreambuf_iterator<char>(in), {});
+    state.append("\n").append(streams::rest_of(in));
   }
   return state;
 }

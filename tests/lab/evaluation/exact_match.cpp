@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/lab/evaluation/exact_match.hpp"
 
+#include "support/rest_of.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -11,7 +12,6 @@
 
 #include <chrono>
 #include <fstream>
-#include <iterator>
 #include <map>
 
 using namespace t2s;
@@ -56,7 +56,7 @@ std::string wrong_parts(exact_match const& m) {
 
 std::string content_of(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return streams::rest_of(in);
 }
 
 /// The published questions and the schemas of their databases.

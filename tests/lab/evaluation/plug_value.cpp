@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/lab/evaluation/impl/plug_value.hpp"
 
+#include "support/rest_of.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -10,7 +11,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -36,7 +36,7 @@ class scorer {
 
   void check(std::string const& verdicts_name, std::string const& name, bool plugged, distinct d) {
     std::ifstream file(data_ + "/verdicts/" + verdicts_name + ".json");
-    auto const verdicts = boost::json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+    auto const verdicts = boost::json::parse(streams::rest_of(file));
     std::ifstream in(data_ + "/predictions/" + name + ".sql");
     std::string line;
     for (std::size_t i = 0; i < questions_.size(); ++i) {

@@ -2,12 +2,12 @@
 #include "t2s/lab/evaluation/exact_match.hpp"
 
 #include "structure_support.hpp"
+#include "support/rest_of.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
 #include <fstream>
-#include <iterator>
 
 using namespace t2s;
 using evaluation::strict_match;
@@ -273,7 +273,7 @@ BOOST_AUTO_TEST_CASE(predictions_that_are_equal_with_their_values_are_correct) {
   std::string const data = T2S_SPIDER_DIR;
   for (auto const* name : {"dail_gpt4", "c3_gpt35", "graphix", "codex_few"}) {
     std::ifstream predictions(data + "/predictions/" + name + ".sql"), file(data + "/verdicts/" + name + ".json");
-    auto const verdicts = boost::json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+    auto const verdicts = boost::json::parse(streams::rest_of(file));
     std::string prediction;
     for (std::size_t i = 0; i < examples.size() && std::getline(predictions, prediction); ++i) {
       if (!strict_match(examples[i].gold, prediction, *examples[i].shape, {.values = true}).equal) continue;

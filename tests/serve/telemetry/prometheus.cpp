@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/serve/telemetry/prometheus.hpp"
 
+#include "support/rest_of.hpp"
 #include "t2s/serve/telemetry/run_metrics.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -38,7 +39,7 @@ std::string promtool_says(std::string const& text) {
   auto const command = std::string(T2S_PROMTOOL) + " check metrics < " + place.string() + ".txt > " + place.string() + ".out 2>&1";
   int const status = std::system(command.c_str());
   std::ifstream out(place.string() + ".out");
-  std::string const said((std::istreambuf_iterator<char>(out)), {});
+  std::string const said = streams::rest_of(out);
   std::filesystem::remove(place.string() + ".txt");
   std::filesystem::remove(place.string() + ".out");
   return status == 0 && said.empty() ? "" : "status " + std::to_string(status) + ": " + said;
