@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Learns the weights of confidence::probability_by and writes them as include/t2s/offline/confidence/impl/learned_weights.hpp; says what
-// they are worth by cross-validation over databases. Usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]
+// they are worth by cross-validation over databases.
+//
+// Usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]
+//
 // The first has questions.json and databases/ID/ID.sqlite: its questions are answered by the offline system, five folds by database, with
 // the questions of the other folds as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql
 // and verdicts/NAME.json with the official verdicts. Gold SQL of the first is other SQL too, right for its own question and wrong for the
@@ -413,8 +416,8 @@ void cross_validate(std::vector<example> const& all) {
 std::string header(model const& m) {
   std::string out = R"(// SPDX-License-Identifier: BSL-1.0
 // Written by a program: bench_learn_confidence --data DIR --predictions DIR --out include/t2s/offline/confidence/impl/learned_weights.hpp
-#ifndef T2S_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
-#define T2S_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
+#ifndef T2S_OFFLINE_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
+#define T2S_OFFLINE_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
 
 #include <array>
 #include <string_view>

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // Learns what `retrieve/link/mentioned` believes of tables and columns from questions, their SQL and the databases that they ask, and
-// prints impl/mention_weights.hpp. Usage: bench_learn_mentions --data DIR > include/t2s/retrieve/link/impl/mention_weights.hpp DIR has
-// questions.json and databases/ID/ID.sqlite. What a question's SQL uses outside of join conditions counts as named, if any of its words may
-// name it. With --folds N it prints how right linking is instead: the databases are dealt to N folds in the order of their names; out of
-// sample means by weights that were learnt without the fold of the question, in sample by those of all.
+// prints impl/mention_weights.hpp.
+//
+// Usage: bench_learn_mentions --data DIR > include/t2s/retrieve/link/impl/mention_weights.hpp
+//
+// DIR has questions.json and databases/ID/ID.sqlite. What a question's SQL uses outside of join conditions counts as named, if any of its
+// words may name it. With --folds N it prints how right linking is instead: the databases are dealt to N folds in the order of their names;
+// out of sample means by weights that were learnt without the fold of the question, in sample by those of all.
 
 #include "generous.hpp"
 #include "logistic_regression.hpp"
@@ -183,7 +186,7 @@ void print(learned const& all) {
   std::printf(
       "// SPDX-License-Identifier: BSL-1.0\n"
       "// Learned, not written: bench_learn_mentions --data DIR > include/t2s/retrieve/link/impl/mention_weights.hpp\n"
-      "#ifndef T2S_LINK_IMPL_MENTION_WEIGHTS_HPP\n#define T2S_LINK_IMPL_MENTION_WEIGHTS_HPP\n\n"
+      "#ifndef T2S_RETRIEVE_LINK_IMPL_MENTION_WEIGHTS_HPP\n#define T2S_RETRIEVE_LINK_IMPL_MENTION_WEIGHTS_HPP\n\n"
       "#include <array>\n#include <string_view>\n\n"
       "namespace t2s::link::detail {\n\n"
       "/// The weight of a piece of evidence: in the first scoring, and in the second, which uses the scores of the first.\n"

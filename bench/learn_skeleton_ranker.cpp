@@ -1,7 +1,10 @@
 // Learns the weights of skeleton::ranker and writes them as include/t2s/policies/skeleton/impl/learned_weights.hpp; says what they are
-// worth by cross-validation over databases. Usage: bench_learn_skeleton_ranker --data DIR [--out FILE] DIR has train.json and tables.json
-// in Spider's form. No other question is looked at, and no database content: what a training database stores is taken from the literals of
-// its gold SQL.
+// worth by cross-validation over databases.
+//
+// Usage: bench_learn_skeleton_ranker --data DIR [--out FILE]
+//
+// DIR has train.json and tables.json in Spider's form. No other question is looked at, and no database content: what a training database
+// stores is taken from the literals of its gold SQL.
 
 #include "t2s/core/text.hpp"
 #include "t2s/offline/reader/candidates.hpp"
@@ -389,8 +392,8 @@ std::string header(examples const& from, model const& m) {
   std::string out = R"(// SPDX-License-Identifier: BSL-1.0
 // Written by a program, from the training questions and schemas of Spider alone:
 //   bench_learn_skeleton_ranker --data DIR --out include/t2s/policies/skeleton/impl/learned_weights.hpp
-#ifndef T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
-#define T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
+#ifndef T2S_POLICIES_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
+#define T2S_POLICIES_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 
 #include <initializer_list>
 #include <span>

@@ -6,7 +6,6 @@
 #include "t2s/pipeline/history.hpp"
 #include "t2s/policy.hpp"
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -15,7 +14,6 @@
 #include <system_error>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace t2s {
 
@@ -388,7 +386,7 @@ struct pipeline {
           "t2s: a pipeline that chooses among several candidates needs t2s/pipeline/several.hpp: include it beside your generator "
           "or selection");
       if (detail::Searches<Generator> || generator.count() > 1)
-        return Context::outcome(detail::run_with_several<pipeline>(*this).choose(std::move(ctx), std::move(text)));
+        return Context::outcome(detail::run_with_several<pipeline>::choose(*this, std::move(ctx), std::move(text)));
       return Context::outcome(detail::correct(*this, std::move(ctx), std::move(text), whole(*this)));
     } else if constexpr (Context::synchronous) {
       return detail::correct(*this, std::move(ctx), std::move(text), whole(*this)).get();

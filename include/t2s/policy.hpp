@@ -168,8 +168,8 @@ concept GeneratorPolicy =
 ///    `p.count()` how many that are. Of a set of one nothing is chosen: it is asked for by `draft` and `revise`, as the generator has it.
 /// 2. `p.draft_of(place, ctx, asked, shown)` and `p.revise_of(place, ctx, asked, shown, past)` are the verbs of that generator.
 /// 3. It may search: `p.more(ctx, asked, shown, set)`, asked when every candidate is finished, yields the settings of further ones; none
-/// ends
-///    the search. `shown` may be changed, for the candidates that follow.
+///    ends the search. `shown` may be changed, for the candidates that follow.
+/// 4. Its header includes pipeline/several.hpp.
 template <class P>
 concept CandidateGenerator =
     GeneratorPolicy<P> && requires(P const& p, std::size_t place, detail::any_context<P>& ctx, question const& asked, samples const& shown,
@@ -239,6 +239,7 @@ concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::a
 /// 2. It may say early what is settled: `p.settled(set)`, asked whenever a candidate has finished, is true if no candidate that is still
 ///    pending could change what it would select, not even to another SQL with the same result. The pending ones are then ended.
 /// 3. Ties are decided by the numbers of the candidates, so that it does not matter in which order they finish.
+/// 4. Its header includes pipeline/several.hpp, which has `candidate_set`.
 ///
 ///     struct first {
 ///       t2s::selected select(auto&, t2s::question const&, t2s::samples const&, t2s::candidate_set const& set) const {

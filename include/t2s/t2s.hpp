@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// What pipelines need: the systems and their policies, SQLite as a database that answers at once, models without a network, pools of
 /// demonstrations. Everything else is included by its own header: models over HTTP (llm/http.hpp), SQLite that answers later
-/// (db/sqlite.hpp), other dialects (sql/dialects.hpp), evaluation and reports (evaluation/). One system alone compiles faster by its own
+/// (db/sqlite.hpp), other dialects (sql/dialects.hpp), evaluation and reports (lab/). One system alone compiles faster by its own
 /// header.
 #ifndef T2S_T2S_HPP
 #define T2S_T2S_HPP
@@ -29,6 +29,7 @@
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/retrieve/schema_file.hpp"
 #include "t2s/systems/chase_sql.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dac_local.hpp"

@@ -30,6 +30,7 @@
 #include "t2s/policies/generate/each_of.hpp"
 #include "t2s/policies/generate/explored.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
+#include "t2s/policies/generate/few_shot_draft.hpp"
 #include "t2s/policies/generate/program_of_thought.hpp"
 #include "t2s/policies/generate/query_plan.hpp"
 #include "t2s/policies/generate/revision_chain.hpp"
@@ -139,6 +140,7 @@ static_assert(GeneratorPolicy<generate::repairing<generate::few_shot>>);
 static_assert(GeneratorPolicy<generate::dail_sql>);
 static_assert(GeneratorPolicy<generate::avoiding<generate::few_shot>>);
 static_assert(GeneratorPolicy<generate::few_shot>);
+static_assert(GeneratorPolicy<generate::few_shot_draft>);
 static_assert(GeneratorPolicy<generate::revision_chain>);
 static_assert(GeneratorPolicy<generate::skeleton_fill>);
 

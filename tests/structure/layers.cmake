@@ -13,6 +13,9 @@ set(layers
   "sql"
   "db llm"
   "pipeline"
+  "policy.hpp"
+  "pipeline.hpp"
+  "pipeline/several.hpp pipeline/feedback_sequence.hpp pipeline/policy_by.hpp"
   "retrieve"
   "retrieve/knowledge"
   "retrieve/link"
@@ -40,9 +43,6 @@ endforeach()
 
 # layer_of(HEADER): its folder of the list into `place`, and the number of that folder's layer into `layer`.
 function(layer_of header)
-  if(header MATCHES "^(pipeline|policy)[.]hpp$")
-    set(header pipeline/${header})
-  endif()
   set(at ${header})
   while(at)
     if(DEFINED layer_of_${at})
@@ -91,7 +91,7 @@ foreach(header IN LISTS headers)
     if(NOT layer LESS here)
       message(SEND_ERROR "${header} includes ${target}, which is not in a layer below (layer ${here} includes from layer ${layer})")
     endif()
-    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/")
+    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/[^/]+[.]hpp$")
       refuse_private(${header} ${target} "move what both need to internal/ of the lower folder, or to core/impl/")
     endif()
     set(arrow "${folder} -> ${target_folder}")

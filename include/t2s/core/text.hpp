@@ -10,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 /// Small helpers on text. Letters are ASCII wherever case matters, as in SQLite; bytes above 0x7F are taken as letters as they are.

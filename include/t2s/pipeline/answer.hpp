@@ -65,6 +65,12 @@ struct candidate {
   /// SQL, and how the generator came to it.
   explicit candidate(std::string s, std::string w = {}) : sql(std::move(s)), why(std::move(w)) {}
 
+  /// Notes what the generator knows about it, in the place of an earlier fact of that type.
+  template <class Fact>
+  void note(Fact fact) {
+    std::erase_if(facts, [](std::any const& known) { return known.type() == typeid(Fact); });
+    facts.emplace_back(std::move(fact));
+  }
   /// What the generator knows about it; nullptr if it said nothing of that type.
   template <class Fact>
   [[nodiscard]] Fact const* known() const noexcept {

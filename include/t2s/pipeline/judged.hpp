@@ -19,7 +19,7 @@ struct judged {
 /// The answer keeps verdicts.
 template <>
 inline constexpr bool is_recorded<judged> = true;
-/// For `needs` of judgements.
+/// The compile error where no feedback provides it.
 template <>
 struct must_provide<judged> {
   template <bool Provided>

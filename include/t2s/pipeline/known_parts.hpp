@@ -19,6 +19,7 @@
 #include <stop_token>
 #include <string>
 #include <typeindex>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -40,11 +41,17 @@ struct at_end {
 
 }  // namespace detail
 
+/// Whether a type has options of a part of what is known of a database. Specialize it for your own.
+template <class Options>
+inline constexpr bool is_part_options = false;
+template <>
+inline constexpr bool is_part_options<schema::descriptions> = true;
+
 /// Options of the parts of a database, each found by its type: `known_options(knowledge::lexicon_options{...}, schema::descriptions{...})`.
 class known_options {
  public:
   known_options() = default;  ///< all as usual
-  /// Options of several types, each at most once.
+  /// Options of several types; of two of one type the last.
   template <class... Options>
     requires(sizeof...(Options) > 0 && !(std::same_as<Options, known_options> || ...))
   explicit known_options(Options... given) {
@@ -54,11 +61,10 @@ class known_options {
   /// Takes options, in place of earlier ones of their type.
   template <class Options>
   void set(Options given) {
-    for (auto& of : all_)
-      if (std::any_cast<Options>(&of)) {
-        of = std::move(given);
-        return;
-      }
+    static_assert(is_part_options<Options>,
+                  "t2s: these are no options of a part of what is known of a database: give knowledge::lexicon_options, "
+                  "knowledge::kept_values_options, table_rows_options or schema::descriptions, or specialize is_part_options");
+    std::erase_if(all_, [](std::any const& of) { return of.type() == typeid(Options); });
     all_.emplace_back(std::move(given));
   }
 
@@ -92,7 +98,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
 
   /// What may be read.
   [[nodiscard]] known_options const& options() const noexcept { return options_; }
-  /// What may be read of a part, as its options say.
+  /// The options of that type.
   template <class Options>
   [[nodiscard]] Options const& options() const {
     return options_.get<Options>();

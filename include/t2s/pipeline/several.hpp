@@ -22,7 +22,7 @@
 /// of your own that writes several candidates includes it too.
 namespace t2s::detail {
 
-/// What the run of one candidate is made of: the question and the samples of all, and the generator that has its place.
+/// What the run of one candidate is made of: the question and the samples of all, and the generator at its place.
 template <class Pipeline>
 struct stages_of_candidate {
   static constexpr bool asks_question = false;
@@ -81,14 +81,6 @@ struct stages_of_candidate {
 template <class Pipeline>
 class run_with_several {
  public:
-  explicit run_with_several(Pipeline const& by) : by_(&by) {}
-
-  template <class Context>
-  auto choose(Context given, std::string text) const {
-    return choose(*by_, std::move(given), std::move(text));
-  }
-
- private:
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored \
@@ -111,7 +103,7 @@ class run_with_several {
     for (auto next = by.generator.settings(); !next.empty();) {
       if constexpr (contains<samples, states>) ctx.template state<samples>() = all->shown;  // a search may have added to it
       auto const first = all->add(std::move(next));
-      auto drawing = ctx.lift(together<Context>(
+      auto drawing = ctx.lift(detail::together<Context>(
           all->set.size() - first, std::max<std::size_t>(by.candidates.at_once, 1),
           [&by, all, first](std::size_t i) { return draw(by, all, first + i); }, [&by, all] { return is_settled(by, all->set); }));
       co_await std::move(drawing);
@@ -127,12 +119,13 @@ class run_with_several {
     co_return all->finish(std::move(chosen));
   }
 
+ private:
   /// One candidate from its draft to its last revision. A model that fails ends it alone.
   template <class Run>
   static auto draw(Pipeline const& by, std::shared_ptr<run_of_several<Run>> all, std::size_t number) -> task<Run, bool> {
     try {
       stages_of_candidate<Pipeline> const stages(by, all->asked, all->shown);
-      auto drawing = correct(by, candidate_context<Run>(all, number), std::string(), stages);
+      auto drawing = detail::correct(by, candidate_context<Run>(all, number), std::string(), stages);
       auto found = co_await std::move(drawing);
       if (found.revisions.size() <= all->attempts_before(number)) found.revisions.clear();  // no revision: not its parent once more
       all->set.finish(number, std::move(found));
@@ -185,8 +178,6 @@ class run_with_several {
     else
       return false;
   }
-
-  Pipeline const* by_;
 };
 
 }  // namespace t2s::detail

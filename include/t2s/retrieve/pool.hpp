@@ -4,7 +4,6 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/pipeline/samples.hpp"
-#include "t2s/retrieve/schema_file.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
 #include <cstddef>

@@ -148,6 +148,10 @@ BOOST_AUTO_TEST_CASE(ambiguous_columns_are_settled_before_the_vote) {
   BOOST_TEST(generate::without_ambiguity("SELECT id FROM tree, tree", d) == "SELECT tree.id FROM tree, tree");  // refused still, and an end
   BOOST_TEST(generate::without_ambiguity("SELECT  id FROM tree", d) == "SELECT  id FROM tree");
   BOOST_TEST(generate::without_ambiguity("SELECT FROM", d) == "SELECT FROM");
+  BOOST_TEST(generate::without_ambiguity("SELECT id FROM (SELECT id FROM lane), tree AS t", d) ==
+             "SELECT t.id FROM (SELECT id FROM lane), tree AS t");
+  BOOST_TEST(generate::without_ambiguity("SELECT id, id FROM lane JOIN tree ON id = j", d) ==
+             "SELECT lane.id, lane.id FROM lane JOIN tree ON lane.id = j");
 }
 
 BOOST_AUTO_TEST_CASE(drawn_anew_five_times_while_none_executes) {

@@ -31,7 +31,7 @@ struct subject {
   db::execution const* outcome = nullptr;        ///< of the candidate; nullptr if it was not executed
   std::span<executed_reading const> readings{};  ///< best first; none if the question was not read
   std::span<sql::finding const> findings{};      ///< of `sql::lint`
-  bool read = false;                             ///< whether the SQL is one of them, perhaps repaired (`candidate::read`)
+  bool read = false;                             ///< whether the SQL is one of them, perhaps repaired (`question_reading::led_to_sql`)
   std::optional<double> agreement{};             ///< the share of the other candidates' votes that its result has, from 0 to 1
 };
 

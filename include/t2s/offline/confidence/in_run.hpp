@@ -4,6 +4,7 @@
 
 #include "t2s/offline/confidence/evidence.hpp"
 #include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/unread_part.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/policy.hpp"

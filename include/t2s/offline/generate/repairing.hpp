@@ -2,6 +2,7 @@
 #ifndef T2S_OFFLINE_GENERATE_REPAIRING_HPP
 #define T2S_OFFLINE_GENERATE_REPAIRING_HPP
 
+#include "t2s/offline/reader/unread_part.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
@@ -38,7 +39,7 @@ struct repairing {
       candidate better(done.sql, done.why());
       better.outcome = std::move(done.execution);
       if (auto const* read = past.latest().tried.template known<question_reading>())
-        better.facts.emplace_back(question_reading{read->not_read, {}, false});
+        better.note(question_reading{read->not_read, {}, false});
       co_return better;
     }
     auto revising = ctx.lift(inner.revise(ctx, asked, shown, past));

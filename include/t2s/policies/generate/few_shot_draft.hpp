@@ -18,7 +18,7 @@ namespace t2s::generate {
 
 /// A GeneratorPolicy that asks a model once, by few shots (DAC, section 3.1 and table 9), and corrects nothing.
 struct few_shot_draft {
-  static constexpr std::string_view name = "few-shot draft";
+  static constexpr std::string_view name = "few_shot_draft";
 
   std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
   std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse the option

@@ -24,7 +24,7 @@ namespace t2s::knowledge {
 
 /// What of a database is kept in memory.
 struct kept_values_options {
-  bool keep = true;                                          ///< whether any is, for `tcsr::fuzzy_detection`
+  bool keep = true;                                          ///< whether values are kept, for `tcsr::fuzzy_detection`
   std::size_t values = 100'000;                              ///< different ones of a column; a column with more is not kept
   std::size_t bytes = std::size_t{64} * 1024 * 1024;         ///< in all; columns that no longer fit are not kept
   std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for all columns; those that come later are not read
@@ -135,6 +135,10 @@ auto kept_values::of(Context& ctx) {
 }
 
 }  // namespace t2s::knowledge
+
+/// Options of a part.
+template <>
+inline constexpr bool t2s::is_part_options<t2s::knowledge::kept_values_options> = true;
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/retrieve/knowledge/impl/kept_values.ipp"

@@ -2,6 +2,7 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_LEXICON_OPTIONS_HPP
 #define T2S_RETRIEVE_KNOWLEDGE_LEXICON_OPTIONS_HPP
 
+#include "t2s/pipeline/known_parts.hpp"
 #include "t2s/retrieve/knowledge/synonyms.hpp"
 
 #include <chrono>
@@ -15,7 +16,7 @@ struct dictionary;
 class value_index;
 class wordnet;
 
-/// What of a database is read.
+/// How much of a database is read.
 struct lexicon_options {
   std::size_t values_per_column = 20'000;  ///< distinct values read of each text column, where there is no index of them
   std::size_t value_bytes = 120;           ///< longer values are free text and not read
@@ -36,5 +37,9 @@ struct lexicon_options {
 };
 
 }  // namespace t2s::knowledge
+
+/// Options of a part.
+template <>
+inline constexpr bool t2s::is_part_options<t2s::knowledge::lexicon_options> = true;
 
 #endif

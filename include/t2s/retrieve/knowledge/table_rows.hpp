@@ -43,6 +43,10 @@ struct table_rows_options {
   std::size_t cell_bytes = 4096;  ///< of a cell; a longer one is cut
 };
 
+/// Options of a part.
+template <>
+inline constexpr bool is_part_options<table_rows_options> = true;
+
 /// The first rows of each table of a schema.
 struct table_rows {
   std::vector<table_sample> tables{};  ///< in the schema's order, views left out; a table that cannot be read has no rows

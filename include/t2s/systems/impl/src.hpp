@@ -3,7 +3,6 @@
 #ifndef T2S_SYSTEMS_IMPL_SRC_HPP
 #define T2S_SYSTEMS_IMPL_SRC_HPP
 
-#include "t2s/systems/impl/dac_local.ipp"
 #include "t2s/systems/impl/dynamic_revision.ipp"
 
 #endif

@@ -7,8 +7,6 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/text.hpp"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace t2s::schema {

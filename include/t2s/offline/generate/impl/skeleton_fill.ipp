@@ -5,6 +5,7 @@
 #include "t2s/core/internal/lists.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
+#include "t2s/offline/reader/unread_part.hpp"
 #include "t2s/offline/repair/internal/suggest.hpp"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ inline std::string source(demonstration const& same) {
 /// A repair reads no more of the question than what it repairs, and joins in the same way.
 inline candidate corrected(repair_step fixed, attempt_list const& past) {
   candidate out(std::move(fixed.sql), std::move(fixed.why));
-  if (auto const* read = past.latest().tried.known<question_reading>()) out.facts.emplace_back(*read);
+  if (auto const* read = past.latest().tried.known<question_reading>()) out.note(*read);
   return out;
 }
 
@@ -42,7 +43,7 @@ inline candidate candidate_of(std::string const& sql, std::string why, reader::f
   bool first = true;
   for (auto const& part : f.unread)
     if (part.matters()) out.why.append(std::exchange(first, false) ? "; not read: \"" : ", \"").append(part.text).append("\"");
-  out.facts.emplace_back(question_reading{f.unread, f.other_joins});
+  out.note(question_reading{f.unread, f.other_joins});
   for (auto const& join : f.other_joins) out.why.append(&join == f.other_joins.data() ? "; it may mean: " : ", or ").append(join);
   return out;
 }

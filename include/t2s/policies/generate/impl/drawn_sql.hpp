@@ -41,8 +41,8 @@ struct read_choices {
 /// The SQL without any DISTINCT, which the vote of C3 executes; unchanged if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql, schema::database const& d);
 
-/// The SQL with each ambiguous column name qualified by the first table that has it; unchanged if there is none, or if
-/// it cannot be parsed.
+/// The SQL with each ambiguous column name qualified by the first table that has it, one in which it refers to another table's key after
+/// the others; unchanged if there is none, or if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d);
 
 /// Draws with the same result.

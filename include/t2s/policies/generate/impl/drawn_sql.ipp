@@ -44,6 +44,24 @@ T2S_DECL std::string without_distinct(std::string const& sql, schema::database c
   return any ? sql::print(*parsed) : sql;
 }
 
+/// The table that an ambiguous column is taken from, "" if none has a name: the first, one whose column refers to another table's key after
+/// the others.
+inline std::string_view owner_of(sql::problem const& ambiguous, sql::resolution const& names) {
+  std::string_view referring;
+  for (auto const i : ambiguous.between) {
+    auto const& source = names.tables[i];
+    auto const name = source.visible_name();
+    if (name.empty()) continue;
+    auto const is_column = [&](std::string const& c) { return text::same(c, ambiguous.at->name.view()); };
+    bool const refers = source.table && std::ranges::any_of(source.table->foreign_keys, [&](schema::foreign_key const& k) {
+                          return k.resolved && !k.columns.empty() && is_column(k.columns.front());
+                        });
+    if (!refers) return name;
+    if (referring.empty()) referring = name;
+  }
+  return referring;
+}
+
 T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d) {
   auto const parsed = sql::parse(sql, d);
   if (!parsed) return sql;
@@ -51,8 +69,8 @@ T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& 
   std::vector<std::pair<std::size_t, std::string>> tables;  // and where each belongs
   for (auto const& p : names.problems) {
     bool const is_settled = p.what.code == errc::ambiguous_column && p.at && p.at->kind == sql::kind::column && p.at->qualifier.empty();
-    if (is_settled && !p.between.empty())
-      tables.emplace_back(p.at->offset, schema::sql_name(names.tables[p.between.front()].visible_name(), d.sql_dialect()) + ".");
+    auto const owner = is_settled ? owner_of(p, names) : std::string_view();
+    if (!owner.empty()) tables.emplace_back(p.at->offset, schema::sql_name(owner, d.sql_dialect()) + ".");
   }
   std::ranges::sort(tables, std::ranges::greater());
   for (auto const& [place, table] : tables) sql.insert(place, table);

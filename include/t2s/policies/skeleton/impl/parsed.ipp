@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_SKELETON_IMPL_PARSED_IPP
 #define T2S_POLICIES_SKELETON_IMPL_PARSED_IPP
 
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/completion_sql.hpp"
 #include "t2s/policies/skeleton/parsed.hpp"
 #include "t2s/sql/skeleton.hpp"
 
