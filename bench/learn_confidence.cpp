@@ -131,7 +131,7 @@ class subjects {
 
 confidence::evidence evidence_of(subject& s, std::string const& asked, std::string const& sql, pool const& from, bool read,
                                  std::optional<double> agreement) {
-  t2s::link::linked_question const linked(s.database.known<knowledge::lexicon>(), asked);
+  t2s::link::linked_question const linked(s.database.known<t2s::knowledge::lexicon>(), asked);
   std::vector<t2s::scored_demonstration> shown;
   if (from) shown = t2s::retrieve::nearest_of(*from, t2s::retrieve::question_skeleton(linked.found.tokens, linked.found.masked()), 20);
   std::vector<confidence::executed_reading> readings;
@@ -166,7 +166,7 @@ bool is_right(subject& s, std::string const& gold, subject& copy, std::string co
 
 /// A question with a restricting word before the last word that names a table; empty if none does.
 std::string restricted(subject& s, std::string const& asked, std::size_t lot) {
-  t2s::link::linked_question const linked(s.database.known<knowledge::lexicon>(), asked);
+  t2s::link::linked_question const linked(s.database.known<t2s::knowledge::lexicon>(), asked);
   for (std::size_t i = linked.found.found.size(); i-- > 0;) {
     auto const& l = linked.found.found[i];
     if (l.is != t2s::link::link::kind::table || l.score < 0.8) continue;

@@ -157,7 +157,7 @@ void run(fs::path const& folder, std::size_t values) {
   auto const index = knowledge::value_index::open(file);
   std::printf("  opened in %.1f ms: %zu values, %.1f MB\n", since(start), index->size(), static_cast<double>(index->bytes()) / 1e6);
   auto connection = open(database);
-  knowledge::lexicon const names(connection.schema(), index);
+  knowledge::lexicon const names(connection.schema(), {.index = index});
 
   text_source pick;
   std::vector<std::string> texts;

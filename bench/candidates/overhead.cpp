@@ -110,7 +110,7 @@ int overhead_of_sets(int subject, int runs) {
   for (int i = 0; i < runs; ++i) {
     w.model.calls = 0;
     plain ctx(w.model, w.database);
-    std::string asked(asked_text);
+    std::string asked(question_text);
     switch (subject) {
       case 0: sql = w.dac.run(std::move(ctx), std::move(asked)).sql(); break;
       case 1: sql = one.run(std::move(ctx), std::move(asked)).sql(); break;

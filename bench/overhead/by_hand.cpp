@@ -185,7 +185,8 @@ auto run(systems::offline const& p, Context ctx, std::string text) {
 }  // namespace
 
 answer by_hand(world& w, std::size_t subject) {
-  return with_subject(w, subject, [](auto const& system, auto ctx) { return run(system, std::move(ctx), std::string(asked_text)).get(); });
+  return with_subject(w, subject,
+                      [](auto const& system, auto ctx) { return run(system, std::move(ctx), std::string(question_text)).get(); });
 }
 
 }  // namespace overhead

@@ -88,7 +88,7 @@ answer run(System const& system, Context given) {
   using past = history<typename System::provided>;
   running ctx(std::move(given));
   std::unique_ptr<any_stages<running, past>> const stages = std::make_unique<stages_of<System, running, past>>(system);
-  return drive<detail::contains<samples, typename System::states>>(*stages, ctx, std::string(asked_text)).get();
+  return drive<detail::contains<samples, typename System::states>>(*stages, ctx, std::string(question_text)).get();
 }
 
 }  // namespace

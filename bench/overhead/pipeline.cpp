@@ -5,7 +5,7 @@
 namespace overhead {
 
 answer by_pipeline(world& w, std::size_t subject) {
-  return with_subject(w, subject, [](auto const& system, auto ctx) { return system.run(std::move(ctx), std::string(asked_text)); });
+  return with_subject(w, subject, [](auto const& system, auto ctx) { return system.run(std::move(ctx), std::string(question_text)); });
 }
 
 }  // namespace overhead

@@ -107,7 +107,7 @@ inline constexpr std::string_view subjects[] = {"idle", "idle, five rounds", "as
                                                 "dac",  "dynamic-revision",  "offline"};
 /// Whether no policy of the n-th subject waits for anything, so that its run needs no frame but its own.
 inline bool waits_for_nothing(std::size_t n) { return n < 2 || n == std::size(subjects) - 1; }
-inline constexpr std::string_view asked_text = "How many shops are there?";
+inline constexpr std::string_view question_text = "How many shops are there?";
 
 using asking_context = context<prompt_model, prepared<prompt_database>>;
 using offline_context = context<llm::no_model, prepared<prompt_database>>;
