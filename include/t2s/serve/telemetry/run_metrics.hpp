@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_TELEMETRY_RUN_METRICS_HPP
 #define T2S_SERVE_TELEMETRY_RUN_METRICS_HPP
 
+#include "t2s/core/schema/dialect.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/serve/telemetry/metrics.hpp"
