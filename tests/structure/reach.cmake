@@ -3,28 +3,11 @@
 
 cmake_minimum_required(VERSION 3.25)
 
-# reached_from(HEADER...): what the headers include, directly or not, into `reached`.
-function(reached_from)
-  set(reached)
-  set(open ${ARGN})
-  while(open)
-    list(POP_FRONT open next)
-    if(next IN_LIST reached)
-      continue()
-    endif()
-    list(APPEND reached ${next})
-    file(STRINGS ${INCLUDE}/t2s/${next} lines REGEX "^#include \"t2s/")
-    foreach(line IN LISTS lines)
-      string(REGEX REPLACE "^#include \"t2s/([^\"]+)\".*" "\\1" target "${line}")
-      list(APPEND open ${target})
-    endforeach()
-  endwhile()
-  set(reached ${reached} PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/reached.cmake)
 
 # at_most(FILES LINES WITHOUT HEADER...): refuses more, and any file whose path matches WITHOUT.
 function(at_most most_files most_lines without)
-  reached_from(${ARGN})
+  reached_from(TRUE ${ARGN})
   list(LENGTH reached files)
   set(lines 0)
   foreach(file IN LISTS reached)

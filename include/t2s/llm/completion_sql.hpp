@@ -55,7 +55,7 @@ class reading {
  public:
   /// A value.
   reading(T value, reading_notes notes) : value_(std::move(value)), notes_(std::move(notes)) {}
-  /// Why there is none.
+  /// A failure in the place of a value.
   reading(failure why, reading_notes notes) : why_(std::move(why)), notes_(std::move(notes)) {}
 
   /// Whether there is a value.
@@ -63,7 +63,7 @@ class reading {
 
   [[nodiscard]] T const& operator*() const noexcept { return *value_; }    ///< the value, if there is one
   [[nodiscard]] T const* operator->() const noexcept { return &*value_; }  ///< the value, if there is one
-  /// The value; throws `error` with the failure if there is none.
+  /// The value. Throws `error` with the failure without one.
   [[nodiscard]] T const& value() const {
     if (!value_) throw error(why_);
     return *value_;

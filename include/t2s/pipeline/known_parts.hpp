@@ -50,7 +50,7 @@ inline constexpr bool is_part_options<schema::descriptions> = true;
 /// Options of the parts of a database, each found by its type: `known_options(knowledge::lexicon_options{...}, schema::descriptions{...})`.
 class known_options {
  public:
-  known_options() = default;  ///< all as usual
+  known_options() = default;  ///< the defaults of every part
   /// Options of several types; of two of one type the last.
   template <class... Options>
     requires(sizeof...(Options) > 0 && !(std::same_as<Options, known_options> || ...))
@@ -68,7 +68,7 @@ class known_options {
     all_.emplace_back(std::move(given));
   }
 
-  /// The options of that type; the usual ones where none were given.
+  /// The options of that type; their defaults where none were given.
   template <class Options>
   [[nodiscard]] Options const& get() const {
     for (auto const& of : all_)
