@@ -90,14 +90,12 @@ struct besieged {
     BOOST_TEST((state_of_folder(folder.text()) == before));
   }
 
-  /// Whether it ran; in no case past the limit, and not with the content of a file.
+  /// Whether it ran; in no case far past the limit, and not with the content of a file. The limit is 0.3 s, but DuckDB is not interrupted
+  /// while it plans: a call with range(1000000), which it computes then, takes 0.8 s.
   static bool is_harmless(db::duckdb_connection& db, std::string const& sql, bool estimates) {
     db::execution e;
-    auto const took = time_of([&] {
-      e = db.execute(sql);
-      if (estimates) std::ignore = db.estimate(sql);
-    });
-    BOOST_TEST((took < 2s));
+    BOOST_TEST((time_of([&] { e = db.execute(sql); }) < 2s));
+    if (estimates) BOOST_TEST((time_of([&] { std::ignore = db.estimate(sql); }) < 2s));
     for (auto const& row : e.rows.values)
       for (auto const& v : row) BOOST_TEST(to_string(v).find("t2s secret") == std::string::npos);
     return e.ok();
