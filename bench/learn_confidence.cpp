@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Learns the weights of confidence::probability_by and writes them as include/t2s/offline/confidence/impl/learned_weights.hpp; says what
+// Learns the weights of confidence::probability_by and writes them as include/t2s/offline/confidence/detail/learned_weights.hpp; says what
 // they are worth by cross-validation over databases.
 //
 // Usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]
@@ -13,16 +13,16 @@
 
 #include "generous.hpp"
 #include "logistic_regression.hpp"
-#include "t2s/core/name_words.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/db/internal/same_answer.hpp"
-#include "t2s/lab/evaluation/calibration.hpp"
+#include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/db/detail/same_answer.hpp"
+#include "t2s/lab/evaluation/detail/calibration.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
-#include "t2s/offline/confidence/evidence.hpp"
+#include "t2s/offline/confidence/detail/evidence.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/pipeline/judged.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/retrieve/detail/question_skeleton.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/systems/offline.hpp"
@@ -415,7 +415,7 @@ void cross_validate(std::vector<example> const& all) {
 
 std::string header(model const& m) {
   std::string out = R"(// SPDX-License-Identifier: BSL-1.0
-// Written by a program: bench_learn_confidence --data DIR --predictions DIR --out include/t2s/offline/confidence/impl/learned_weights.hpp
+// Written by a program: bench_learn_confidence --data DIR --predictions DIR --out include/t2s/offline/confidence/detail/learned_weights.hpp
 #ifndef T2S_OFFLINE_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
 #define T2S_OFFLINE_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Learns what `retrieve/link/mentioned` believes of tables and columns from questions, their SQL and the databases that they ask, and
-// prints impl/mention_weights.hpp.
+// prints detail/mention_weights.hpp.
 //
-// Usage: bench_learn_mentions --data DIR > include/t2s/retrieve/link/impl/mention_weights.hpp
+// Usage: bench_learn_mentions --data DIR > include/t2s/retrieve/link/detail/mention_weights.hpp
 //
 // DIR has questions.json and databases/ID/ID.sqlite. What a question's SQL uses outside of join conditions counts as named, if any of its
 // words may name it. With --folds N it prints how right linking is instead: the databases are dealt to N folds in the order of their names;
@@ -10,11 +10,11 @@
 
 #include "generous.hpp"
 #include "logistic_regression.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/linking.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/impl/mention_decision.hpp"
+#include "t2s/retrieve/link/detail/mention_decision.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
@@ -185,7 +185,7 @@ void print(char const* name, std::vector<detail::mention_weight> const& weights)
 void print(learned const& all) {
   std::printf(
       "// SPDX-License-Identifier: BSL-1.0\n"
-      "// Learned, not written: bench_learn_mentions --data DIR > include/t2s/retrieve/link/impl/mention_weights.hpp\n"
+      "// Learned, not written: bench_learn_mentions --data DIR > include/t2s/retrieve/link/detail/mention_weights.hpp\n"
       "#ifndef T2S_RETRIEVE_LINK_IMPL_MENTION_WEIGHTS_HPP\n#define T2S_RETRIEVE_LINK_IMPL_MENTION_WEIGHTS_HPP\n\n"
       "#include <array>\n#include <string_view>\n\n"
       "namespace t2s::link::detail {\n\n"

@@ -1,4 +1,4 @@
-// Learns the weights of skeleton::ranker and writes them as include/t2s/policies/skeleton/impl/learned_weights.hpp; says what they are
+// Learns the weights of skeleton::ranker and writes them as include/t2s/policies/skeleton/detail/learned_weights.hpp; says what they are
 // worth by cross-validation over databases.
 //
 // Usage: bench_learn_skeleton_ranker --data DIR [--out FILE]
@@ -6,17 +6,17 @@
 // DIR has train.json and tables.json in Spider's form. No other question is looked at, and no database content: what a training database
 // stores is taken from the literals of its gold SQL.
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/offline/reader/candidates.hpp"
-#include "t2s/policies/skeleton/internal/ranker.hpp"
-#include "t2s/policies/skeleton/parsed.hpp"
-#include "t2s/retrieve/internal/hit.hpp"
-#include "t2s/retrieve/internal/pool_schemas.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
+#include "t2s/policies/skeleton/detail/ranker.hpp"
+#include "t2s/retrieve/detail/hit.hpp"
+#include "t2s/retrieve/detail/pool_schemas.hpp"
+#include "t2s/retrieve/detail/question_skeleton.hpp"
+#include "t2s/retrieve/detail/schema_file.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/retrieve/schema_file.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 
@@ -391,7 +391,7 @@ std::string row(std::string const& cue, std::vector<std::string> const& weighed)
 std::string header(examples const& from, model const& m) {
   std::string out = R"(// SPDX-License-Identifier: BSL-1.0
 // Written by a program, from the training questions and schemas of Spider alone:
-//   bench_learn_skeleton_ranker --data DIR --out include/t2s/policies/skeleton/impl/learned_weights.hpp
+//   bench_learn_skeleton_ranker --data DIR --out include/t2s/policies/skeleton/detail/learned_weights.hpp
 #ifndef T2S_POLICIES_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 #define T2S_POLICIES_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 

@@ -3,7 +3,7 @@
 // linker can do without: reading every word of the names once; looking up every run of the question's words once.
 #include "micro.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <random>
 #include <set>

@@ -18,7 +18,7 @@
 
 #include <boost/json.hpp>
 
-#include "t2s/serve/http/message.hpp"
+#include "t2s/serve/http/detail/message.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
 #include "t2s/serve/mcp/streamable.hpp"

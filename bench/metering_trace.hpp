@@ -2,7 +2,7 @@
 #ifndef T2S_BENCH_METERING_TRACE_HPP
 #define T2S_BENCH_METERING_TRACE_HPP
 
-#include "t2s/core/trace.hpp"
+#include "t2s/core/detail/trace.hpp"
 
 #include <cstdint>
 #include <string_view>

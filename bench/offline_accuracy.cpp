@@ -9,12 +9,12 @@
 // writes a line for each question: its number, right or wrong, and its SQL with line breaks as spaces.
 
 #include "generous.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_number.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_number.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/offline/repair/detail/translated.hpp"
 #include "t2s/offline/repair/repairer.hpp"
-#include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"

@@ -2,7 +2,7 @@
 // What a look-up in the response cache takes, and what keeping an answer takes: medians over all calls, in microseconds.
 //   bench_response_cache [folder]
 #include "t2s/llm/response_cache.hpp"
-#include "t2s/llm/impl/records.hpp"
+#include "t2s/llm/detail/records.hpp"
 
 #include <algorithm>
 #include <chrono>

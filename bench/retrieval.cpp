@@ -8,11 +8,11 @@
 // is timed, the hits are compared with those of plain loops over the definition; how many of the nearest a graph finds is its counter
 // `recall`.
 #include "micro.hpp"
-#include "t2s/retrieve/bm25.hpp"
+#include "t2s/retrieve/detail/bm25.hpp"
+#include "t2s/retrieve/detail/question_skeleton.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
+#include "t2s/retrieve/detail/vector_index.hpp"
 #include "t2s/retrieve/hnsw_index.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
-#include "t2s/retrieve/vector_index.hpp"
 
 #include <charconv>
 #include <cmath>

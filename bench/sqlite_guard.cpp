@@ -4,7 +4,7 @@
 // SQLite's own functions, and stepping alone, which is the least that SQLite can take.
 #include "micro.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/retrieve/knowledge/table_rows.hpp"
+#include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
 #include <sqlite3.h>
 #include <unistd.h>

@@ -5,8 +5,8 @@
 // evaluator). --list prints the predictions on which strict and official EM differ, and those that are wrong although entities and
 // skeleton are the gold's.
 
-#include "t2s/lab/evaluation/structure.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/lab/evaluation/detail/structure.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/lab/evaluation/exact_match.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"

@@ -4,8 +4,8 @@
 //        bench_telemetry audit LINES FILE
 #include "t2s/core/error.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/serve/telemetry/audit_log.hpp"
-#include "t2s/serve/telemetry/otlp_json.hpp"
+#include "t2s/serve/telemetry/detail/audit_log.hpp"
+#include "t2s/serve/telemetry/detail/otlp_json.hpp"
 #include "t2s/serve/telemetry/otlp_trace.hpp"
 #include "t2s/serve/telemetry/prometheus.hpp"
 

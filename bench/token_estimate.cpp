@@ -2,12 +2,12 @@
 // How near the estimate of tokens comes to what real tokenizers count, and its weights.
 //
 //   token_estimate FILE ...                 the error on these texts, by kind, and nanoseconds a byte
-//   token_estimate --fit NAME FILE ...      the weights for the tokenizer NAME, as llm/impl/token_estimate.ipp has them
+//   token_estimate --fit NAME FILE ...      the weights for the tokenizer NAME, as llm/detail/token_estimate.ipp has them
 //
 // FILE is as scripts/token_texts.mjs prints it: a line {"kind", "text", "cl100k", "o200k"} a text. The weights make the squared relative
 // error least, every kind counting the same in each FILE and whole prompts four times as much, with a slight pull towards one token a
 // piece where the texts say little.
-#include "t2s/llm/token_estimate.hpp"
+#include "t2s/llm/detail/token_estimate.hpp"
 
 #include <boost/json.hpp>
 

@@ -3,7 +3,7 @@
 // of people and places, and titles of three to eight words, of one alphabet of syllables. Usage: bench_value_index [values...]
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <sqlite3.h>
 

@@ -1,4 +1,4 @@
-# Which bodies a program needs: those of the headers that its sources include, directly or not. A body is an impl/*.ipp file, which its header
+# Which bodies a program needs: those of the headers that its sources include, directly or not. A body is a detail/*.ipp file, which its header
 # includes where it is not compiled separately; so the includes tell. Included by the project and, installed, by the package's config file.
 #
 #   t2s_separate(TARGET)   compiles once, for a target that links t2s::t2s, the bodies of what its sources include

@@ -6,8 +6,8 @@ add_library(t2s::t2s ALIAS t2s)
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.hpp)
 file(GLOB_RECURSE bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.ipp)
 set(inner ${headers})
-list(FILTER inner INCLUDE REGEX "/(impl|internal)/")
-list(FILTER headers EXCLUDE REGEX "/(impl|internal)/")  # every one of these compiles alone
+list(FILTER inner INCLUDE REGEX "/detail/")
+list(FILTER headers EXCLUDE REGEX "/detail/")  # every one of these compiles alone
 
 target_sources(t2s
   INTERFACE
@@ -37,7 +37,7 @@ include(t2s_bodies)
 set(units)
 if(NOT T2S_IS_DEVELOPED)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
-  list(FILTER sources INCLUDE REGEX "/impl/src.hpp$")
+  list(FILTER sources INCLUDE REGEX "/detail/src.hpp$")
   foreach(source IN LISTS sources)
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/include OUTPUT_VARIABLE include)
     string(REPLACE "/" "_" unit ${include})

@@ -4,7 +4,7 @@
 
 # What is optimized in every build: reading, resolving and printing SQL. The rest is built in half the time.
 # scripts/bench measures what users build, all of it optimized: T2S_OPTIMIZED.
-set(T2S_HOT_BODIES "/t2s/sql/impl/(ast|compare|entities|parse|print|resolve|skeleton|token|duckdb|mysql|postgres)[^/]*[.]ipp$")
+set(T2S_HOT_BODIES "/t2s/sql/detail/(ast|compare|entities|parse|print|resolve|skeleton|token|duckdb|mysql|postgres)[^/]*[.]ipp$")
 
 # t2s_key_files(PROGRAM FILE...): notes that a program needs files.
 macro(t2s_key_files program)

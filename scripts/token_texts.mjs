@@ -1,5 +1,5 @@
 // Texts of the kinds that prompts are made of, with the tokens that real tokenizers count in them: the material to fit and to judge
-// the estimate of include/t2s/llm/token_estimate.hpp with (bench/token_estimate.cpp).
+// the estimate of include/t2s/llm/detail/token_estimate.hpp with (bench/token_estimate.cpp).
 //
 //   npm install js-tiktoken                   in a new folder; then, with a copy of this file there:
 //   node token_texts.mjs QUESTIONS.json DATABASES [ENGLISH.txt ...] > texts.jsonl

@@ -4,7 +4,7 @@
 #include "../overhead/subject.hpp"
 
 #include "modes.hpp"
-#include "t2s/db/internal/same_answer.hpp"
+#include "t2s/db/detail/same_answer.hpp"
 #include "t2s/policies/generate/times.hpp"
 
 #include <cstdio>

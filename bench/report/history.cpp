@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "history.hpp"
 
-#include "t2s/lab/report/impl/markup.hpp"
-#include "t2s/lab/report/impl/plot/lines.hpp"
+#include "t2s/lab/report/detail/markup.hpp"
+#include "t2s/lab/report/detail/plot/lines.hpp"
 
 #include <map>
 #include <ostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "subject.hpp"
-#include "t2s/sql/internal/token.hpp"
+#include "t2s/sql/detail/token.hpp"
 
 MEASURED measured_lex(reading::corpus const& c) {
   static std::vector<t2s::sql::token> tokens;

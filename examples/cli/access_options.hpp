@@ -7,7 +7,7 @@
 
 #include "command.hpp"
 #include "open_database.hpp"
-#include "t2s/db/policy/rules.hpp"
+#include "t2s/db/policy/detail/rules.hpp"
 #include "t2s/serve/users.hpp"
 
 namespace cli {

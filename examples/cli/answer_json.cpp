@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "advice.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/pipeline/judged.hpp"
-#include "t2s/policies/align/alignment.hpp"
-#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/policies/align/detail/alignment.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
 
 namespace cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/offline/reader/unread_part.hpp"
+#include "t2s/offline/reader/detail/unread_part.hpp"
 #include "t2s/pipeline/answer.hpp"
 
 namespace cli {

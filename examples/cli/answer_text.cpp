@@ -7,7 +7,7 @@
 #include <string>
 
 #include "advice.hpp"
-#include "t2s/core/internal/probability_text.hpp"
+#include "t2s/core/detail/probability_text.hpp"
 #include "table.hpp"
 #include "word_difference.hpp"
 #include "wording.hpp"

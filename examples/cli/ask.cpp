@@ -24,7 +24,7 @@
 #include "pipeline_options.hpp"
 #include "status_line.hpp"
 #include "t2s/core/chrome_trace.hpp"
-#include "t2s/db/any_connection.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "table.hpp"
 #include "telemetry_options.hpp"

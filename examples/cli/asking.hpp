@@ -21,12 +21,12 @@
 #include "local_vectors.hpp"
 #include "model_options.hpp"
 #include "stage_trace.hpp"
-#include "t2s/lab/study/observed.hpp"
-#include "t2s/lab/study/remembering_connection.hpp"
+#include "t2s/lab/study/detail/observed.hpp"
+#include "t2s/lab/study/detail/remembering_connection.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/link/narrowed.hpp"
+#include "t2s/retrieve/link/detail/narrowed.hpp"
 
 namespace cli {
 

@@ -7,7 +7,7 @@
 #include "asking.hpp"
 #include "command.hpp"
 #include "model_options.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "table.hpp"
 
 namespace cli {

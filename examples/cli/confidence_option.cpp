@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "confidence_option.hpp"
 
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_number.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_number.hpp"
 #include "t2s/pipeline/answer.hpp"
 
 namespace cli {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "t2s/core/budget.hpp"
+#include "t2s/core/detail/budget.hpp"
 
 namespace cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <exception>
 
 #include "stage_trace.hpp"
-#include "t2s/serve/runs/watched_connection.hpp"
+#include "t2s/serve/runs/detail/watched_connection.hpp"
 
 namespace cli {
 namespace {

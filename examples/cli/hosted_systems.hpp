@@ -18,7 +18,7 @@
 #include "pipeline_options.hpp"
 #include "systems/system.hpp"
 #include "t2s/pipeline/samples.hpp"
-#include "t2s/serve/served_system.hpp"
+#include "t2s/serve/detail/served_system.hpp"
 #include "telemetry_options.hpp"
 
 namespace cli {

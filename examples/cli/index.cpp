@@ -19,7 +19,7 @@
 #include "open_database.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "table.hpp"
 

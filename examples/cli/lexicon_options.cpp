@@ -14,7 +14,7 @@
 #include "advice.hpp"
 #include "preparing.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/retrieve/knowledge/kept_values.hpp"
+#include "t2s/retrieve/knowledge/detail/kept_values.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "table.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
-#include "t2s/db/any_connection.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/descriptions.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"

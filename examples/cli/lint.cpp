@@ -21,7 +21,7 @@
 #include "open_database.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "access_options.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_number.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_number.hpp"
 
 namespace cli {
 namespace {

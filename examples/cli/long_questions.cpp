@@ -3,8 +3,8 @@
 
 #include <iostream>
 
-#include "t2s/core/budget.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/budget.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "table.hpp"
 
 namespace cli {

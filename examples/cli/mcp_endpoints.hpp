@@ -10,9 +10,9 @@
 
 #include "served_databases.hpp"
 #include "t2s/pipeline/samples.hpp"
-#include "t2s/serve/http/message.hpp"
+#include "t2s/serve/http/detail/message.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
-#include "t2s/serve/runs/worker_pool.hpp"
+#include "t2s/serve/runs/detail/worker_pool.hpp"
 #include "telemetry_options.hpp"
 
 namespace cli {

@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
-#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/operations/all.hpp"
-#include "t2s/serve/operations/ask.hpp"
+#include "t2s/serve/operations/detail/ask.hpp"
 
 namespace cli {
 namespace {

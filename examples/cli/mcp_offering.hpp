@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "t2s/pipeline/samples.hpp"
-#include "t2s/serve/mcp/offering.hpp"
-#include "t2s/serve/mcp/sampling.hpp"
+#include "t2s/serve/mcp/detail/offering.hpp"
+#include "t2s/serve/mcp/detail/sampling.hpp"
 #include "t2s/serve/operation.hpp"
 #include "t2s/serve/served_database.hpp"
 #include "telemetry_options.hpp"

@@ -18,7 +18,7 @@
 #include "shard.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/journal.hpp"
-#include "t2s/retrieve/skeleton_repository.hpp"
+#include "t2s/retrieve/detail/skeleton_repository.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

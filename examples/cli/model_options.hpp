@@ -12,7 +12,7 @@
 #include "command.hpp"
 #include "model_files.hpp"
 #include "server.hpp"
-#include "t2s/core/budget.hpp"
+#include "t2s/core/detail/budget.hpp"
 #include "t2s/llm/http_model.hpp"
 
 namespace cli {

@@ -16,8 +16,8 @@
 #include <utility>
 
 #include "sqlite_file.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "wording.hpp"
 
 namespace cli {

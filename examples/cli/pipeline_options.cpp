@@ -6,8 +6,8 @@
 
 #include "confidence_option.hpp"
 #include "output_file.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 
 namespace cli {
 namespace {

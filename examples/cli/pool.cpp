@@ -18,7 +18,7 @@
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "shard.hpp"
-#include "t2s/retrieve/skeleton_repository.hpp"
+#include "t2s/retrieve/detail/skeleton_repository.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 #include "work_header.hpp"

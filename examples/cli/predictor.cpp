@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
 
 #include "predictor.hpp"
 

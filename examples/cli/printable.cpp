@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 
 namespace cli {
 namespace {

@@ -29,10 +29,10 @@
 #include "reproduce/paper_table.hpp"
 #include "reproduce/plan.hpp"
 #include "shard.hpp"
+#include "t2s/core/detail/file.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/file.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/lab/report/figure_table.hpp"
+#include "t2s/lab/report/detail/figure_table.hpp"
 #include "wording.hpp"
 #include "work_header.hpp"
 

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "t2s/core/text.hpp"
-#include "t2s/llm/http_client.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/llm/detail/http_client.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
 
 namespace cli {

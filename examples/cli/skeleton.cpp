@@ -11,7 +11,7 @@
 #include "data_options.hpp"
 #include "open_database.hpp"
 #include "skeleton_parser.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "table.hpp"
 

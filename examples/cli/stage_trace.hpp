@@ -10,8 +10,8 @@
 #include "prompt_log.hpp"
 #include "status_line.hpp"
 #include "t2s/core/chrome_trace.hpp"
-#include "t2s/lab/study/observed_run.hpp"
-#include "t2s/serve/runs/run_watch.hpp"
+#include "t2s/lab/study/detail/observed_run.hpp"
+#include "t2s/serve/runs/detail/run_watch.hpp"
 #include "t2s/serve/telemetry/otlp_trace.hpp"
 
 namespace cli {

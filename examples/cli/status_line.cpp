@@ -7,7 +7,7 @@
 
 #include <iostream>
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 

@@ -30,7 +30,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/lab/report/study.hpp"
 #include "t2s/lab/study.hpp"
-#include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
 #include "wording.hpp"
 #include "work_header.hpp"
 

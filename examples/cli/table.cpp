@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 
 namespace cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <iosfwd>
 
 #include "printable.hpp"
-#include "t2s/db/result.hpp"
+#include "t2s/db/detail/result.hpp"
 
 namespace cli {
 

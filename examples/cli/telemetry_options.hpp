@@ -9,12 +9,12 @@
 
 #include "command.hpp"
 #include "model_options.hpp"
-#include "t2s/db/any_connection.hpp"
-#include "t2s/serve/telemetry/audit_log.hpp"
-#include "t2s/serve/telemetry/metrics.hpp"
+#include "t2s/db/detail/any_connection.hpp"
+#include "t2s/serve/telemetry/detail/audit_log.hpp"
+#include "t2s/serve/telemetry/detail/metrics.hpp"
+#include "t2s/serve/telemetry/detail/run_metrics.hpp"
 #include "t2s/serve/telemetry/otlp_exporter.hpp"
 #include "t2s/serve/telemetry/otlp_trace.hpp"
-#include "t2s/serve/telemetry/run_metrics.hpp"
 
 namespace cli {
 

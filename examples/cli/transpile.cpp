@@ -7,10 +7,10 @@
 #include <string>
 
 #include "command.hpp"
+#include "t2s/core/detail/file.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/file.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"

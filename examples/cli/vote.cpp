@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s vote: one SQL a question out of several files of predictions.
 #include "t2s/offline/select/vote.hpp"
-#include "t2s/core/text_number.hpp"
+#include "t2s/core/detail/text_number.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -24,11 +24,11 @@
 #include "output_file.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
-#include "t2s/core/file.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/file.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
-#include "t2s/offline/repair/translated.hpp"
+#include "t2s/offline/repair/detail/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
 #include "t2s/sql/dialects.hpp"

@@ -13,8 +13,8 @@
 #include <fstream>
 
 #include "answer_json.hpp"
-#include "t2s/core/config.hpp"
-#include "t2s/db/any/location.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/db/any/detail/location.hpp"
 
 namespace cli {
 namespace {

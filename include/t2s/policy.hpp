@@ -27,7 +27,7 @@
 /// the latest attempt becomes the answer.
 namespace t2s {
 
-class candidate_set;        // pipeline/candidate_set.hpp
+class candidate_set;        // pipeline/detail/candidate_set.hpp
 struct candidate_settings;  // the same
 
 namespace detail {

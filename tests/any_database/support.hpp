@@ -5,8 +5,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "cli/folder.hpp"
+#include "t2s/core/detail/value.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/value.hpp"
 
 #include <ostream>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/core/budget.hpp"
+#include "t2s/core/detail/budget.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <chrono>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // What stands in for parts of the standard library does what they do.
-#include "t2s/core/internal/lists.hpp"
-#include "t2s/core/internal/numbers.hpp"
-#include "t2s/core/internal/search.hpp"
-#include "t2s/core/internal/sort.hpp"
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/numbers.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/sort.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/core/impl/base64.hpp"
-#include "t2s/core/impl/sha256.hpp"
+#include "t2s/core/detail/base64.hpp"
+#include "t2s/core/detail/sha256.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/core/internal/numbers.hpp"
+#include "t2s/core/detail/numbers.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/core/text.hpp"
-#include "t2s/core/name_words.hpp"
-#include "t2s/core/text_distance.hpp"
-#include "t2s/core/text_number.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/text_distance.hpp"
+#include "t2s/core/detail/text_number.hpp"
 
 #include <boost/test/unit_test.hpp>
 

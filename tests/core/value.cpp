@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/core/value.hpp"
+#include "t2s/core/detail/value.hpp"
 
 #include <sqlite3.h>
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/db/any_connection.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"

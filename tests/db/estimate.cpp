@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a statement would read, before it is run. The reference is SQLite's own count of the rows that it went through.
-#include "t2s/db/estimate.hpp"
+#include "t2s/db/detail/estimate.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/link/narrowed.hpp"
+#include "t2s/retrieve/link/detail/narrowed.hpp"
 
 #include <cmath>
 #include <string>

@@ -3,7 +3,7 @@
 #include "t2s/db/guard.hpp"
 
 #include "support.hpp"
-#include "t2s/db/postgres/denied_functions.hpp"
+#include "t2s/db/postgres/detail/denied_functions.hpp"
 #include "t2s/sql/mysql.hpp"
 
 using namespace t2s;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/db/any/location.hpp"
+#include "t2s/db/any/detail/location.hpp"
 
 #include "db/support.hpp"
 #include "t2s/core/error.hpp"

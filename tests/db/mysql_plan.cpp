@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What plans read, from rows of EXPLAIN as servers give them. Needs no server.
-#include "t2s/db/mysql/impl/plan.hpp"
+#include "t2s/db/mysql/detail/plan.hpp"
 
 #include <boost/test/unit_test.hpp>
 

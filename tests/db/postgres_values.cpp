@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // PostgreSQL's texts and errors, without a server.
-#include "t2s/db/postgres/impl/failure.hpp"
-#include "t2s/db/postgres/impl/values.hpp"
+#include "t2s/db/postgres/detail/failure.hpp"
+#include "t2s/db/postgres/detail/values.hpp"
 
 #include "support.hpp"
 

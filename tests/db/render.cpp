@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/db/internal/render.hpp"
+#include "t2s/db/detail/render.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/db/internal/same_answer.hpp"
+#include "t2s/db/detail/same_answer.hpp"
 
 #include <boost/test/unit_test.hpp>
 

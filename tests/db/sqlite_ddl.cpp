@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What is read from the statement that made a table is what SQLite's pragmas say of it.
-#include "t2s/db/impl/sqlite_ddl.hpp"
+#include "t2s/db/detail/sqlite_ddl.hpp"
 #include "support.hpp"
 
 #include <memory>

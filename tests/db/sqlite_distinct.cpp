@@ -2,9 +2,9 @@
 // Values of tables too large to be read. How many rows were visited says SQLite itself, of every statement.
 #include "support.hpp"
 
-#include "t2s/core/text.hpp"
-#include "t2s/db/impl/key_ranges.hpp"
-#include "t2s/db/impl/own_statements.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/db/detail/key_ranges.hpp"
+#include "t2s/db/detail/own_statements.hpp"
 
 #include <algorithm>
 #include <cstdint>

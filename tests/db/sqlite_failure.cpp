@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Each message is provoked from SQLite itself; the statements are written so that only one thing is wrong with them.
-#include "t2s/db/impl/sqlite_failure.hpp"
+#include "t2s/db/detail/sqlite_failure.hpp"
 
 #include "support.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "support.hpp"
 
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/core/text.hpp"
 
 #include <boost/json.hpp>
 

@@ -2,7 +2,7 @@
 // The watch that ends statements, with an engine that is slow to do so.
 #include <boost/test/unit_test.hpp>
 
-#include "t2s/db/impl/statement_watch.hpp"
+#include "t2s/db/detail/statement_watch.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The list of denied functions against the catalogue of DuckDB itself.
-#include "t2s/db/duckdb/denied_functions.hpp"
+#include "t2s/db/duckdb/detail/denied_functions.hpp"
 
 #include "support.hpp"
 

@@ -2,8 +2,8 @@
 #include "support.hpp"
 
 #include "support/rest_of.hpp"
-#include "t2s/db/duckdb/impl/library.hpp"
-#include "t2s/db/duckdb/impl/values.hpp"
+#include "t2s/db/duckdb/detail/library.hpp"
+#include "t2s/db/duckdb/detail/values.hpp"
 
 #include <unistd.h>
 

@@ -2,10 +2,10 @@
 // Any bytes, as a completion and as a cassette: what is read must hold what its readers promise. scripts/fuzz builds and runs it.
 #include "require.hpp"
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/completion_text.hpp"
-#include "t2s/llm/impl/records.hpp"
+#include "t2s/llm/detail/records.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,8 +3,8 @@
 // '^' ends the gold SQL, and what has none is read as predictions for a set of ours as well.
 #include "require.hpp"
 
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 
 #include <boost/json.hpp>

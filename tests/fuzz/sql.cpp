@@ -5,9 +5,9 @@
 
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/compare.hpp"
+#include "t2s/sql/detail/lenient.hpp"
 #include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/entities.hpp"
-#include "t2s/sql/lenient.hpp"
 #include "t2s/sql/mysql.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/postgres.hpp"

@@ -3,10 +3,10 @@
 // stream means the same in any pieces. A seed is one line, so '|' stands for a line feed and '~' for a carriage return in streams.
 #include "require.hpp"
 
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/llm/detail/wire.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
-#include "t2s/llm/wire.hpp"
 
 #include <algorithm>
 #include <cmath>

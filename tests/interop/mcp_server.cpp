@@ -14,9 +14,9 @@
 #include <boost/json.hpp>
 
 #include "t2s/serve/http/server.hpp"
-#include "t2s/serve/mcp/offering.hpp"
+#include "t2s/serve/mcp/detail/offering.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
-#include "t2s/serve/runs/worker_pool.hpp"
+#include "t2s/serve/runs/detail/worker_pool.hpp"
 
 namespace json = boost::json;
 namespace serve = t2s::serve;

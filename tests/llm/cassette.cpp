@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/llm/cassette.hpp"
 #include "support.hpp"
-#include "t2s/core/file.hpp"
-#include "t2s/llm/impl/records.hpp"
+#include "t2s/core/detail/file.hpp"
+#include "t2s/llm/detail/records.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>

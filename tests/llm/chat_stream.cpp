@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/wire.hpp"
+#include "t2s/llm/detail/wire.hpp"
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
 
 #include <boost/json/parse.hpp>

@@ -2,7 +2,7 @@
 // Completions as models write them, by hand, and what is to be read in them; then any bytes.
 #include "t2s/llm/completion_text.hpp"
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <chrono>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/internal/cut_answer.hpp"
+#include "t2s/llm/detail/cut_answer.hpp"
 
 #include "support/kept_trace.hpp"
 #include "support/scripted_database.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/context.hpp"
 

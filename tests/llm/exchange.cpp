@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/impl/records.hpp"
+#include "t2s/llm/detail/records.hpp"
 
 #include <bit>
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/http_client.hpp"
+#include "t2s/llm/detail/http_client.hpp"
 
 #include "http_support.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "http_support.hpp"
 #include "support/scripted_database.hpp"
-#include "t2s/llm/token_estimate.hpp"
+#include "t2s/llm/detail/token_estimate.hpp"
 #include "t2s/pipeline/context.hpp"
 
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "support/http_server.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/llm/http_client.hpp"
+#include "t2s/llm/detail/http_client.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>

@@ -4,8 +4,8 @@
 #include "support.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/llm/cassette.hpp"
+#include "t2s/llm/detail/records.hpp"
 #include "t2s/llm/fallback.hpp"
-#include "t2s/llm/impl/records.hpp"
 #include "t2s/llm/response_cache.hpp"
 #include "t2s/llm/scripted_model.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/limits.hpp"
+#include "t2s/llm/detail/limits.hpp"
 
-#include "t2s/llm/impl/retry.hpp"
+#include "t2s/llm/detail/retry.hpp"
 
 #include <boost/system/system_error.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/impl/retry.hpp"
+#include "t2s/llm/detail/retry.hpp"
 
 #include <boost/test/unit_test.hpp>
 

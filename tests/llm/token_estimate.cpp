@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/token_estimate.hpp"
+#include "t2s/llm/detail/token_estimate.hpp"
 
 #include <boost/test/unit_test.hpp>
 

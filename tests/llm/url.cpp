@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/impl/url.hpp"
+#include "t2s/llm/detail/url.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -4,7 +4,7 @@
 
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/db/mysql/impl/catalogue.hpp"
+#include "t2s/db/mysql/detail/catalogue.hpp"
 #include "t2s/sql/resolve.hpp"
 
 using namespace t2s;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a URL says, without a server.
-#include "t2s/db/mysql/impl/url.hpp"
+#include "t2s/db/mysql/detail/url.hpp"
 
 #include "support.hpp"
 

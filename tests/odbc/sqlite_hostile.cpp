@@ -5,7 +5,7 @@
 #include "support/hostile.hpp"
 #include "support/hostile_sqlite.hpp"
 
-#include "t2s/db/odbc/denied_functions.hpp"
+#include "t2s/db/odbc/detail/denied_functions.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <sqlite3.h>

@@ -26,11 +26,11 @@
 #include "t2s/policies/generate/code_blocks.hpp"
 #include "t2s/policies/generate/dail_sql.hpp"
 #include "t2s/policies/generate/decomposed.hpp"
+#include "t2s/policies/generate/detail/few_shot_draft.hpp"
 #include "t2s/policies/generate/divide_and_conquer.hpp"
 #include "t2s/policies/generate/each_of.hpp"
 #include "t2s/policies/generate/explored.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/generate/few_shot_draft.hpp"
 #include "t2s/policies/generate/program_of_thought.hpp"
 #include "t2s/policies/generate/query_plan.hpp"
 #include "t2s/policies/generate/revision_chain.hpp"
@@ -66,11 +66,11 @@
 #include "t2s/policies/terminate/same_result.hpp"
 #include "t2s/policies/terminate/same_sql.hpp"
 #include "t2s/systems/chase_sql.hpp"
-#include "t2s/systems/mac_sql/decomposer.hpp"
-#include "t2s/systems/mac_sql/selector.hpp"
+#include "t2s/systems/mac_sql/detail/decomposer.hpp"
+#include "t2s/systems/mac_sql/detail/selector.hpp"
 #include "t2s/systems/sql_craft.hpp"
-#include "t2s/systems/tcsr_sql/precise_sql.hpp"
-#include "t2s/systems/tcsr_sql/self_retrieval.hpp"
+#include "t2s/systems/tcsr_sql/detail/precise_sql.hpp"
+#include "t2s/systems/tcsr_sql/detail/self_retrieval.hpp"
 
 namespace t2s {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // What is known of a database: read once, by the run that asks first, while others wait without harm.
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/knowledge/described_schema.hpp"
+#include "t2s/retrieve/knowledge/detail/described_schema.hpp"
+#include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/knowledge/table_rows.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite.hpp"

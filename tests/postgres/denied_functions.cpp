@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The list of denied functions against the catalogue of a real server.
-#include "t2s/db/postgres/denied_functions.hpp"
+#include "t2s/db/postgres/detail/denied_functions.hpp"
 
 #include "support.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/bm25.hpp"
+#include "t2s/retrieve/detail/bm25.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/internal/dail_skeleton.hpp"
-#include "t2s/retrieve/schema_file.hpp"
+#include "t2s/retrieve/detail/dail_skeleton.hpp"
+#include "t2s/retrieve/detail/schema_file.hpp"
 
+#include "t2s/retrieve/detail/masked_question.hpp"
+#include "t2s/retrieve/detail/pool_schemas.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/internal/masked_question.hpp"
-#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/vector_index.hpp"
+#include "t2s/retrieve/detail/vector_index.hpp"
 
 #include "db/support.hpp"
+#include "t2s/retrieve/detail/question_skeleton.hpp"
+#include "t2s/retrieve/detail/skeleton_repository.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/hnsw_index.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/retrieve/skeleton_repository.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>

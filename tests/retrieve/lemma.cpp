@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/retrieve/detail/tokens.hpp"
 
 #include <boost/test/unit_test.hpp>
 

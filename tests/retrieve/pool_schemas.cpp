@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/internal/pool_schemas.hpp"
-#include "t2s/retrieve/schema_file.hpp"
+#include "t2s/retrieve/detail/pool_schemas.hpp"
+#include "t2s/retrieve/detail/schema_file.hpp"
 
 #include "t2s/core/error.hpp"
 #include "t2s/sql/postgres.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/skeleton_repository.hpp"
+#include "t2s/retrieve/detail/skeleton_repository.hpp"
 
 #include "db/support.hpp"
 #include "t2s/llm/scripted_model.hpp"

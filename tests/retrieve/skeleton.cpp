@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/retrieve/detail/question_skeleton.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
 #include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>

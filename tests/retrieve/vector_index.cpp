@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/vector_index.hpp"
+#include "t2s/retrieve/detail/vector_index.hpp"
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/scripted_model.hpp"

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "t2s/db/any_connection.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 #include "t2s/serve/served_database.hpp"
 
 namespace t2s::tests {

@@ -6,9 +6,9 @@
 
 #include "serve/bee_yard.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/serve/arguments.hpp"
+#include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/operations/all.hpp"
-#include "t2s/serve/operations/ask.hpp"
+#include "t2s/serve/operations/detail/ask.hpp"
 #include "t2s/sql/dialects.hpp"
 
 namespace {

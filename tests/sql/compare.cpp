@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/skeleton.hpp"
 

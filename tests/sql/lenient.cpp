@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/sql/lenient.hpp"
+#include "t2s/sql/detail/lenient.hpp"
 
 #include "support.hpp"
 #include "t2s/sql/dialects.hpp"

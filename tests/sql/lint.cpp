@@ -3,7 +3,7 @@
 // those that the rule says; statements that are left alone are right as they stand.
 #include "t2s/sql/lint.hpp"
 
-#include "t2s/core/value.hpp"
+#include "t2s/core/detail/value.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/sql/postgres.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Openings without end, in every dialect: neither the time nor the stack may grow with the depth beyond the limit.
 #include "dialect_support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/sql/mysql.hpp"
 #include "t2s/sql/postgres.hpp"
 

@@ -2,7 +2,7 @@
 #include "t2s/sql/parse.hpp"
 
 #include "support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 
 using namespace t2s::sql;
 using namespace t2s::sql::test;

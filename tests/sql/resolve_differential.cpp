@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Statements for every scoping rule, and mutations of them, each against SQLite itself.
 #include "resolve_support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 
 using namespace t2s::sql;
 using namespace t2s::sql::test;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What names mean in DuckDB's queries; each query was put to DuckDB 1.5.6, which takes and refuses the same names.
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"

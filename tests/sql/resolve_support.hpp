@@ -3,9 +3,9 @@
 #define T2S_TESTS_SQL_RESOLVE_SUPPORT_HPP
 
 #include "support.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/db/impl/sqlite_failure.hpp"
+#include "t2s/db/detail/sqlite_failure.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <optional>

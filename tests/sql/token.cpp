@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/sql/internal/token.hpp"
+#include "t2s/sql/detail/token.hpp"
 
 #include "support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/sql/dialects.hpp"
 
 using namespace t2s::sql;

@@ -3,8 +3,8 @@
 #include "t2s/sql/transpile.hpp"
 
 #include "t2s/core/schema/schema.hpp"
+#include "t2s/sql/detail/transpile/functions.hpp"
 #include "t2s/sql/dialects.hpp"
-#include "t2s/sql/impl/transpile/functions.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <boost/test/unit_test.hpp>

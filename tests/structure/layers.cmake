@@ -1,6 +1,5 @@
-# A header includes only from its own folder or from a layer below, and nothing private of another folder: no header of its impl/, no name
-# of its namespace `detail`. What other folders of t2s use and users do not name is in internal/; what the whole library shares is in
-# core/impl/, namespace t2s::detail.
+# A header includes only from its own folder or from a layer below, and uses no name of another folder's namespace `detail`. What the whole
+# library shares is in core/detail/, namespace t2s::detail. Examples, which are what users write, include no header of a folder detail/.
 # Usage: cmake -DINCLUDE=<include folder> -P layers.cmake; with -DARROWS=ON it also prints how often a folder includes from another.
 
 cmake_minimum_required(VERSION 3.25)
@@ -74,7 +73,7 @@ foreach(header IN LISTS headers)
   layer_of(${header})
   set(folder ${place})
   set(here ${layer})
-  string(REGEX REPLACE "/(impl|internal)/.*|/[^/]*$" "" own "${header}")
+  string(REGEX REPLACE "/detail/.*|/[^/]*$" "" own "${header}")
   file(STRINGS ${INCLUDE}/t2s/${header} lines REGEX "^[ \t]*#[ \t]*include[ \t]*(\"|<t2s/)")
   foreach(line IN LISTS lines)
     if(NOT line MATCHES "^#include \"t2s/([^\"]+)\"")
@@ -91,9 +90,6 @@ foreach(header IN LISTS headers)
     if(NOT layer LESS here)
       message(SEND_ERROR "${header} includes ${target}, which is not in a layer below (layer ${here} includes from layer ${layer})")
     endif()
-    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/[^/]+[.]hpp$")
-      refuse_private(${header} ${target} "move what both need to internal/ of the lower folder, or to core/impl/")
-    endif()
     set(arrow "${folder} -> ${target_folder}")
     list(APPEND arrows ${arrow})
     string(MAKE_C_IDENTIFIER "${arrow}" count)
@@ -106,7 +102,7 @@ foreach(header IN LISTS headers)
   foreach(use IN LISTS uses)
     string(REGEX REPLACE "::.*" "" owner "${use}")
     if(NOT "/${own}/" MATCHES "/${owner}/" AND owner IN_LIST names)
-      refuse_private(${header} ${owner}::detail "give what both need a name outside of detail, or a place in core/impl/")
+      refuse_private(${header} ${owner}::detail "give what both need a name outside of detail, or a place in core/detail/")
     endif()
   endforeach()
 endforeach()
@@ -124,10 +120,10 @@ if(ARROWS)
   endforeach()
 endif()
 
-# Some impl/src.hpp names each body.
+# Some detail/src.hpp names each body.
 set(bodies)
 foreach(list IN LISTS headers)
-  if(list MATCHES "/impl/src[.]hpp$")
+  if(list MATCHES "/detail/src[.]hpp$")
     file(READ ${INCLUDE}/t2s/${list} content)
     string(APPEND bodies "${content}")
   endif()
@@ -135,6 +131,15 @@ endforeach()
 foreach(body IN LISTS headers)
   string(FIND "${bodies}" "#include \"t2s/${body}\"" found)
   if(body MATCHES "[.]ipp$" AND found EQUAL -1)
-    message(SEND_ERROR "no impl/src.hpp names t2s/${body}: add it to that of its folder")
+    message(SEND_ERROR "no detail/src.hpp names t2s/${body}: add it to that of its folder")
+  endif()
+endforeach()
+
+# Users' programs include no header of a folder detail/.
+file(GLOB examples ${INCLUDE}/../examples/*.cpp)
+foreach(example IN LISTS examples)
+  file(STRINGS ${example} lines REGEX "^[ \t]*#[ \t]*include.*/detail/")
+  if(lines)
+    message(SEND_ERROR "${example}: ${lines}: an example includes public headers only; move the header out of detail/ if users need it")
   endif()
 endforeach()

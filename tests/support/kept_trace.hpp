@@ -2,7 +2,7 @@
 #ifndef T2S_TESTS_SUPPORT_KEPT_TRACE_HPP
 #define T2S_TESTS_SUPPORT_KEPT_TRACE_HPP
 
-#include "t2s/core/trace.hpp"
+#include "t2s/core/detail/trace.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "mysql_server.hpp"
 
-#include "t2s/db/mysql/impl/url.hpp"
+#include "t2s/db/mysql/detail/url.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>

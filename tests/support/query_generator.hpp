@@ -2,7 +2,7 @@
 #ifndef T2S_TESTS_SUPPORT_QUERY_GENERATOR_HPP
 #define T2S_TESTS_SUPPORT_QUERY_GENERATOR_HPP
 
-#include "t2s/core/internal/draw.hpp"
+#include "t2s/core/detail/draw.hpp"
 
 #include <cstddef>
 #include <initializer_list>

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "t2s/core/value.hpp"
-#include "t2s/db/result.hpp"
+#include "t2s/core/detail/value.hpp"
+#include "t2s/db/detail/result.hpp"
 
 namespace t2s::test {
 

@@ -2,8 +2,8 @@
 #ifndef T2S_TESTS_SUPPORT_WORD_BAG_HPP
 #define T2S_TESTS_SUPPORT_WORD_BAG_HPP
 
-#include "t2s/core/name_words.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <cstddef>

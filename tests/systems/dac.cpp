@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dac.hpp"
-#include "t2s/pipeline/gold_answers.hpp"
-#include "t2s/retrieve/knowledge/described_schema.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
+#include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 #include "t2s/systems/dac_local.hpp"
 
 #include "db/support.hpp"

@@ -2,11 +2,11 @@
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 
 #include "db/support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/sql/dialects.hpp"
-#include "t2s/systems/tcsr_sql/knowledge_alignment.hpp"
+#include "t2s/systems/tcsr_sql/detail/knowledge_alignment.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
+#include "t2s/systems/tcsr_sql/detail/keyword_extraction.hpp"
 
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/systems/tcsr_sql/knowledge_alignment.hpp"
+#include "t2s/systems/tcsr_sql/detail/knowledge_alignment.hpp"
 
 #include "db/support.hpp"
 #include "support/scripted_database.hpp"

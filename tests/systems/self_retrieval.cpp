@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/systems/tcsr_sql/self_retrieval.hpp"
+#include "t2s/systems/tcsr_sql/detail/self_retrieval.hpp"
 
 #include "db/support.hpp"
 #include "support/word_bag.hpp"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/tcsr_sql.hpp"
-#include "t2s/retrieve/knowledge/kept_values.hpp"
+#include "t2s/retrieve/knowledge/detail/kept_values.hpp"
 
 #include "db/support.hpp"
 #include "support/word_bag.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/core/chrome_trace.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"

@@ -2,8 +2,8 @@
 // Refusals, nonsense and half answers at every stage of the published systems: SQL that ran is never replaced by SQL that does not.
 #include "shed.hpp"
 #include "support/word_bag.hpp"
-#include "t2s/retrieve/bm25.hpp"
-#include "t2s/retrieve/skeleton_repository.hpp"
+#include "t2s/retrieve/detail/bm25.hpp"
+#include "t2s/retrieve/detail/skeleton_repository.hpp"
 #include "t2s/systems/chase_sql.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dynamic_revision.hpp"

@@ -18,9 +18,9 @@
 #include "offline_ask.hpp"
 #include "options.hpp"
 #include "program.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
 
 namespace {
 

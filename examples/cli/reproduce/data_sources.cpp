@@ -12,9 +12,9 @@
 
 #include "data_options.hpp"
 #include "predictor.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
 #include "table.hpp"
 
 namespace cli::reproduce {

@@ -3,8 +3,8 @@
 
 #include "command.hpp"
 #include "reproduce/paper_table.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 
 namespace cli::reproduce {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "predictor.hpp"
 #include "reproduce/rehearsal.hpp"
-#include "t2s/lab/report/figure_table.hpp"
+#include "t2s/lab/report/detail/figure_table.hpp"
 #include "wording.hpp"
 
 namespace cli::reproduce {

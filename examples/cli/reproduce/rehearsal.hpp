@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "t2s/llm/detail/token_estimate.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/token_estimate.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 
 namespace cli::reproduce {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "study/description.hpp"
-#include "t2s/lab/study/study.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/lab/study/detail/study.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
 
 namespace cli::study {
 

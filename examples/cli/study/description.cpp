@@ -7,10 +7,10 @@
 #include <filesystem>
 
 #include "command.hpp"
+#include "t2s/core/detail/file.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/file.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
 
 namespace cli::study {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/knowledge/kept_values.hpp"
+#include "t2s/retrieve/knowledge/detail/kept_values.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "study/pipeline_strategy.hpp"

@@ -9,7 +9,7 @@
 #include "t2s/offline/select/vote.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
 #include "t2s/policies/terminate/revisions.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 namespace cli::study {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "t2s/core/budget.hpp"
+#include "t2s/core/detail/budget.hpp"
 
 namespace cli {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "t2s/core/budget.hpp"
+#include "t2s/core/detail/budget.hpp"
 
 namespace cli {
 

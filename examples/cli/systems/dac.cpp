@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dac.hpp"
-#include "t2s/pipeline/gold_answers.hpp"
-#include "t2s/retrieve/knowledge/described_schema.hpp"
-#include "t2s/retrieve/schema_file.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
+#include "t2s/retrieve/detail/schema_file.hpp"
+#include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 #include "t2s/systems/dac_local.hpp"
 
 #include <filesystem>

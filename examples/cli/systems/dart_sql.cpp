@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dart_sql.hpp"
-#include "t2s/retrieve/schema_file.hpp"
+#include "t2s/retrieve/detail/schema_file.hpp"
 
 #include "systems/system.hpp"
 #include "t2s/systems/c3.hpp"

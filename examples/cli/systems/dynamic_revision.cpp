@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dynamic_revision.hpp"
-#include "t2s/retrieve/schema_file.hpp"
+#include "t2s/retrieve/detail/schema_file.hpp"
 
 #include <iostream>
 
 #include "printable.hpp"
 #include "systems/system.hpp"
 #include "t2s/policies/sample/together.hpp"
-#include "t2s/retrieve/link/pool_mask.hpp"
+#include "t2s/retrieve/link/detail/pool_mask.hpp"
 
 namespace cli {
 namespace {

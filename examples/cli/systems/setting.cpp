@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "command.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 
 namespace cli {
 namespace {

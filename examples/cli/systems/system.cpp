@@ -5,8 +5,8 @@
 #include <iterator>
 
 #include "command.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/text_distance.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 
 namespace cli {
 

@@ -2,7 +2,7 @@
 #ifndef T2S_CORE_CHROME_TRACE_HPP
 #define T2S_CORE_CHROME_TRACE_HPP
 
-#include "t2s/core/trace.hpp"
+#include "t2s/core/detail/trace.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -66,7 +66,7 @@ static_assert(TraceSink<chrome_trace::track>);
 }  // namespace t2s
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/core/impl/chrome_trace.ipp"
+#include "t2s/core/detail/chrome_trace.ipp"
 #endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef T2S_CORE_ERROR_HPP
 #define T2S_CORE_ERROR_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -134,7 +134,7 @@ template <>
 struct std::is_error_code_enum<t2s::errc> : std::true_type {};
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/core/impl/error.ipp"
+#include "t2s/core/detail/error.ipp"
 #endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef T2S_CORE_JOURNAL_HPP
 #define T2S_CORE_JOURNAL_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -100,15 +100,15 @@ struct journal_header {
 /// Throws `error`: as `read_file`; `malformed_data` for what is no journal; `file_unreadable` while another process writes it.
 T2S_DECL journal_header read_journal(std::string const& path, journal_reader const& each = {});
 
-/// The members in which two headers differ, the first four with both values, `about` aside: `"questions" is 1034 in A and 10 in B`; "" where
-/// none does.
+/// The members in which two headers differ, the first four with both values, `about` aside: `"questions" is 1034 in A and 10 in B`; ""
+/// where none does.
 [[nodiscard]] T2S_DECL std::string journal_difference(std::string_view a, std::string const& in_a, std::string_view b,
                                                       std::string const& in_b);
 
 }  // namespace t2s
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/core/impl/journal.ipp"
+#include "t2s/core/detail/journal.ipp"
 #endif
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/task.hpp"
-#include "t2s/db/result.hpp"
+#include "t2s/db/detail/result.hpp"
 
 #include <concepts>
 #include <cstddef>

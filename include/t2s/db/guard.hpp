@@ -3,7 +3,7 @@
 #define T2S_DB_GUARD_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/core/schema/dialect.hpp"
+#include "t2s/core/schema/detail/dialect.hpp"
 
 #include <initializer_list>
 #include <optional>
@@ -76,7 +76,7 @@ class statement_guard {
 }  // namespace t2s::db
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/db/impl/guard.ipp"
+#include "t2s/db/detail/guard.ipp"
 #endif
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
-#include "t2s/db/estimate.hpp"
+#include "t2s/db/detail/estimate.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 
 #include <cstddef>
@@ -60,7 +60,7 @@ static_assert(Database<sqlite> && Estimating<sqlite>);
 }  // namespace t2s::db
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/db/impl/sqlite.ipp"
+#include "t2s/db/detail/sqlite.ipp"
 #endif
 
 #endif

@@ -3,9 +3,9 @@
 #define T2S_DB_SQLITE_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
-#include "t2s/db/estimate.hpp"
-#include "t2s/db/limits.hpp"
-#include "t2s/db/sqlite_views.hpp"
+#include "t2s/db/detail/estimate.hpp"
+#include "t2s/db/detail/limits.hpp"
+#include "t2s/db/detail/sqlite_views.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -183,7 +183,7 @@ static_assert(Database<sqlite_connection> && Estimating<sqlite_connection>);
 }  // namespace t2s::db
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/db/impl/sqlite_connection.ipp"
+#include "t2s/db/detail/sqlite_connection.ipp"
 #endif
 
 #endif

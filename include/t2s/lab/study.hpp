@@ -3,12 +3,12 @@
 #define T2S_LAB_STUDY_HPP
 
 /// Comparing strategies of correction: what `t2s::study` needs.
-#include "t2s/lab/study/correctors/gold.hpp"
-#include "t2s/lab/study/correctors/live.hpp"
-#include "t2s/lab/study/correctors/published.hpp"
-#include "t2s/lab/study/correctors/simulated.hpp"
-#include "t2s/lab/study/correctors/unchanged.hpp"
-#include "t2s/lab/study/fitted_rates.hpp"
-#include "t2s/lab/study/study.hpp"
+#include "t2s/lab/study/correctors/detail/gold.hpp"
+#include "t2s/lab/study/correctors/detail/live.hpp"
+#include "t2s/lab/study/correctors/detail/published.hpp"
+#include "t2s/lab/study/correctors/detail/simulated.hpp"
+#include "t2s/lab/study/correctors/detail/unchanged.hpp"
+#include "t2s/lab/study/detail/fitted_rates.hpp"
+#include "t2s/lab/study/detail/study.hpp"
 
 #endif

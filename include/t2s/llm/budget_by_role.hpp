@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_BUDGET_BY_ROLE_HPP
 #define T2S_LLM_BUDGET_BY_ROLE_HPP
 
-#include "t2s/core/budget.hpp"
+#include "t2s/core/detail/budget.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
 

@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_CASSETTE_HPP
 #define T2S_LLM_CASSETTE_HPP
 
-#include "t2s/llm/impl/embedding_batch.hpp"
+#include "t2s/llm/detail/embedding_batch.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <cstdio>
@@ -239,7 +239,7 @@ static_assert(ChatModel<replayed<>> && EmbeddingModel<replayed<>>);
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/cassette.ipp"
+#include "t2s/llm/detail/cassette.ipp"
 #endif
 
 #endif

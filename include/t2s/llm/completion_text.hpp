@@ -2,8 +2,8 @@
 #ifndef T2S_LLM_COMPLETION_TEXT_HPP
 #define T2S_LLM_COMPLETION_TEXT_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/llm/completion_sql.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/llm/detail/completion_sql.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -92,7 +92,7 @@ struct item_list {
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/completion_text.ipp"
+#include "t2s/llm/detail/completion_text.ipp"
 #endif
 
 #endif

@@ -2,11 +2,11 @@
 #ifndef T2S_LLM_HTTP_MODEL_HPP
 #define T2S_LLM_HTTP_MODEL_HPP
 
-#include "t2s/llm/http_client.hpp"
-#include "t2s/llm/limits.hpp"
+#include "t2s/llm/detail/http_client.hpp"
+#include "t2s/llm/detail/limits.hpp"
+#include "t2s/llm/detail/wire.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/protocol.hpp"
-#include "t2s/llm/wire.hpp"
 
 namespace t2s::llm {
 
@@ -73,7 +73,7 @@ static_assert(ChatModel<http_model> && EmbeddingModel<http_model>);
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/http_model.ipp"
+#include "t2s/llm/detail/http_model.ipp"
 #endif
 
 #endif

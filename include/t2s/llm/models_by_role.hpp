@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_MODELS_BY_ROLE_HPP
 #define T2S_LLM_MODELS_BY_ROLE_HPP
 
-#include "t2s/core/internal/temporary.hpp"
+#include "t2s/core/detail/temporary.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
 

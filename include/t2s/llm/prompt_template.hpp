@@ -2,9 +2,9 @@
 #ifndef T2S_LLM_PROMPT_TEMPLATE_HPP
 #define T2S_LLM_PROMPT_TEMPLATE_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/llm/token_estimate.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/llm/detail/token_estimate.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -210,7 +210,7 @@ struct assembled_prompt {
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/prompt_template.ipp"
+#include "t2s/llm/detail/prompt_template.ipp"
 #endif
 
 #endif

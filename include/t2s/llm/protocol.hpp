@@ -2,9 +2,9 @@
 #ifndef T2S_LLM_PROTOCOL_HPP
 #define T2S_LLM_PROTOCOL_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <boost/json/fwd.hpp>
@@ -108,7 +108,7 @@ enum class vector_encoding : std::uint8_t { float_, base64 };
 /// 6. `p.read_event(event, answer)` adds an event of a stream to a `streamed_answer`.
 /// 7. `p.error_named(word)` returns the code of an error that a server names instead of sending a status; nothing for unknown words.
 ///
-/// 5 and 6 throw `error` with `malformed_reply` for other protocols' replies. Helpers: impl/protocol_json.hpp.
+/// 5 and 6 throw `error` with `malformed_reply` for other protocols' replies. Helpers: detail/protocol_json.hpp.
 template <class P>
 concept Protocol = std::convertible_to<decltype(P::name), std::string_view> && std::copy_constructible<P> &&
                    requires(P const& p, request const& asked, std::string_view text, std::vector<http_header>& headers, bool stream,
@@ -199,7 +199,7 @@ struct endpoint {
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/protocol.ipp"
+#include "t2s/llm/detail/protocol.ipp"
 #endif
 
 #endif

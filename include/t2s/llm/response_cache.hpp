@@ -2,8 +2,8 @@
 #ifndef T2S_LLM_RESPONSE_CACHE_HPP
 #define T2S_LLM_RESPONSE_CACHE_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/llm/impl/embedding_batch.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/llm/detail/embedding_batch.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <memory>
@@ -114,7 +114,7 @@ class cached {
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/response_cache.ipp"
+#include "t2s/llm/detail/response_cache.ipp"
 #endif
 
 #endif

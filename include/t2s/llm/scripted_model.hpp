@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_SCRIPTED_MODEL_HPP
 #define T2S_LLM_SCRIPTED_MODEL_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
 
@@ -178,7 +178,7 @@ class scripted_async_model {
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/scripted_model.ipp"
+#include "t2s/llm/detail/scripted_model.ipp"
 #endif
 
 #endif

@@ -2,11 +2,11 @@
 #ifndef T2S_PIPELINE_ANSWER_HPP
 #define T2S_PIPELINE_ANSWER_HPP
 
-#include "t2s/core/budget.hpp"
+#include "t2s/core/detail/budget.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/db/result.hpp"
+#include "t2s/db/detail/result.hpp"
 #include "t2s/pipeline/samples.hpp"
 
 #include <any>

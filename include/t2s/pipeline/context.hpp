@@ -2,17 +2,17 @@
 #ifndef T2S_PIPELINE_CONTEXT_HPP
 #define T2S_PIPELINE_CONTEXT_HPP
 
-#include "t2s/core/budget.hpp"
-#include "t2s/core/internal/draw.hpp"
+#include "t2s/core/detail/budget.hpp"
+#include "t2s/core/detail/draw.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/trace.hpp"
 #include "t2s/core/task.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/core/trace.hpp"
-#include "t2s/db/internal/check_database.hpp"
+#include "t2s/db/detail/check_database.hpp"
 #include "t2s/llm/budget_by_role.hpp"
-#include "t2s/llm/internal/cut_answer.hpp"
+#include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/pipeline/history.hpp"
-#include "t2s/pipeline/known_parts.hpp"
 
 #include <algorithm>
 #include <concepts>

@@ -2,7 +2,7 @@
 #ifndef T2S_PIPELINE_HISTORY_HPP
 #define T2S_PIPELINE_HISTORY_HPP
 
-#include "t2s/core/internal/search.hpp"
+#include "t2s/core/detail/search.hpp"
 #include "t2s/pipeline/answer.hpp"
 
 #include <algorithm>

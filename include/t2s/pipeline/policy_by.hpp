@@ -4,7 +4,7 @@
 #ifndef T2S_PIPELINE_POLICY_BY_HPP
 #define T2S_PIPELINE_POLICY_BY_HPP
 
-#include "t2s/pipeline/candidate_set.hpp"
+#include "t2s/pipeline/detail/candidate_set.hpp"
 #include "t2s/policy.hpp"
 
 #include <optional>

@@ -2,14 +2,14 @@
 #ifndef T2S_PIPELINE_PREPARED_HPP
 #define T2S_PIPELINE_PREPARED_HPP
 
+#include "t2s/core/detail/trace.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/task.hpp"
-#include "t2s/core/trace.hpp"
-#include "t2s/db/estimate.hpp"
-#include "t2s/db/internal/check_database.hpp"
+#include "t2s/db/detail/check_database.hpp"
+#include "t2s/db/detail/estimate.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/known_parts.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
 
 #include <concepts>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #ifndef T2S_PIPELINE_SAMPLES_HPP
 #define T2S_PIPELINE_SAMPLES_HPP
 
-#include "t2s/db/result.hpp"
+#include "t2s/db/detail/result.hpp"
 
 #include <cstddef>
 #include <string>

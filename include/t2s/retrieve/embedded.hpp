@@ -6,10 +6,10 @@
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/samples.hpp"
+#include "t2s/retrieve/detail/masked_question.hpp"
+#include "t2s/retrieve/detail/pool_schemas.hpp"
+#include "t2s/retrieve/detail/vector_index.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
-#include "t2s/retrieve/internal/masked_question.hpp"
-#include "t2s/retrieve/internal/pool_schemas.hpp"
-#include "t2s/retrieve/vector_index.hpp"
 
 #include <concepts>
 #include <cstddef>

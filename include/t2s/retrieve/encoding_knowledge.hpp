@@ -2,9 +2,9 @@
 #ifndef T2S_RETRIEVE_ENCODING_KNOWLEDGE_HPP
 #define T2S_RETRIEVE_ENCODING_KNOWLEDGE_HPP
 
+#include "t2s/core/detail/value.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
-#include "t2s/core/value.hpp"
 #include "t2s/db/database.hpp"
 
 #include <chrono>
@@ -188,7 +188,7 @@ template <db::Database Database>
 }  // namespace t2s::retrieve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/retrieve/impl/encoding_knowledge.ipp"
+#include "t2s/retrieve/detail/encoding_knowledge.ipp"
 #endif
 
 #endif

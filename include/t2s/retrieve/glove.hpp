@@ -70,7 +70,7 @@ T2S_DECL void convert_glove(std::string const& text, std::string const& binary);
 }  // namespace t2s::retrieve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/retrieve/impl/glove.ipp"
+#include "t2s/retrieve/detail/glove.ipp"
 #endif
 
 #endif

@@ -30,7 +30,7 @@ static_assert(llm::EmbeddingModel<hashed_ngrams>);
 }  // namespace t2s::retrieve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/retrieve/impl/hashed_ngrams.ipp"
+#include "t2s/retrieve/detail/hashed_ngrams.ipp"
 #endif
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef T2S_RETRIEVE_HNSW_INDEX_HPP
 #define T2S_RETRIEVE_HNSW_INDEX_HPP
 
-#include "t2s/retrieve/internal/hit.hpp"
-#include "t2s/retrieve/vector_index.hpp"
+#include "t2s/retrieve/detail/hit.hpp"
+#include "t2s/retrieve/detail/vector_index.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -72,7 +72,7 @@ class hnsw_index {
 }  // namespace t2s::retrieve
 
 #if defined(T2S_WITH_HNSWLIB) && !defined(T2S_SEPARATE_COMPILATION)
-#include "t2s/retrieve/impl/hnsw_index.ipp"
+#include "t2s/retrieve/detail/hnsw_index.ipp"
 #endif
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef T2S_RETRIEVE_POOL_HPP
 #define T2S_RETRIEVE_POOL_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline/samples.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -52,7 +52,7 @@ struct question_forms {
 }  // namespace t2s::retrieve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/retrieve/impl/pool.ipp"
+#include "t2s/retrieve/detail/pool.ipp"
 #endif
 
 #endif

@@ -3,9 +3,9 @@
 #define T2S_SERVE_OFFLINE_ANSWERER_HPP
 
 #include "t2s/llm/model.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
-#include "t2s/serve/runs/watched_connection.hpp"
-#include "t2s/serve/served_system.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
+#include "t2s/serve/detail/served_system.hpp"
+#include "t2s/serve/runs/detail/watched_connection.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/with_confidence.hpp"
 

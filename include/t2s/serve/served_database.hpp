@@ -2,10 +2,10 @@
 #ifndef T2S_SERVE_SERVED_DATABASE_HPP
 #define T2S_SERVE_SERVED_DATABASE_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/db/any_connection.hpp"
-#include "t2s/db/limits.hpp"
+#include "t2s/db/detail/any_connection.hpp"
+#include "t2s/db/detail/limits.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/serve/operation.hpp"
@@ -133,7 +133,7 @@ static_assert(db::Database<loan> && db::Estimating<loan>);
 }  // namespace t2s::serve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/impl/served_database.ipp"
+#include "t2s/serve/detail/served_database.ipp"
 #endif
 
 #endif

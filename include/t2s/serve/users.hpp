@@ -2,8 +2,8 @@
 #ifndef T2S_SERVE_USERS_HPP
 #define T2S_SERVE_USERS_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/db/policy/rules.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/db/policy/detail/rules.hpp"
 
 #include <string>
 #include <string_view>
@@ -32,7 +32,7 @@ struct user {
 }  // namespace t2s::serve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/impl/users.ipp"
+#include "t2s/serve/detail/users.ipp"
 #endif
 
 #endif

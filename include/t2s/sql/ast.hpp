@@ -2,9 +2,9 @@
 #ifndef T2S_SQL_AST_HPP
 #define T2S_SQL_AST_HPP
 
-#include "t2s/core/schema/dialect.hpp"
-#include "t2s/sql/impl/arena.hpp"
-#include "t2s/sql/internal/token.hpp"
+#include "t2s/core/schema/detail/dialect.hpp"
+#include "t2s/sql/detail/arena.hpp"
+#include "t2s/sql/detail/token.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -345,7 +345,7 @@ void transform(query& q, Change change) {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/ast.ipp"
+#include "t2s/sql/detail/ast.ipp"
 #endif
 
 #endif

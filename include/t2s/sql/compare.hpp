@@ -56,7 +56,7 @@ struct skeleton_difference {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/compare.ipp"
+#include "t2s/sql/detail/compare.ipp"
 #endif
 
 #endif

@@ -18,7 +18,7 @@ inline constexpr grammar duckdb{dialect::duckdb, &detail::duckdb_reader};
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/duckdb.ipp"
+#include "t2s/sql/detail/duckdb.ipp"
 #endif
 
 #endif

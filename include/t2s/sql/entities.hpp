@@ -111,7 +111,7 @@ entities entities_of(query&&) = delete;
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/entities.ipp"
+#include "t2s/sql/detail/entities.ipp"
 #endif
 
 #endif

@@ -36,7 +36,7 @@ struct query_lineage {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/lineage.ipp"
+#include "t2s/sql/detail/lineage.ipp"
 #endif
 
 #endif

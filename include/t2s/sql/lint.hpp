@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_LINT_HPP
 #define T2S_SQL_LINT_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 
@@ -86,7 +86,7 @@ struct lint_facts {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/lint.ipp"
+#include "t2s/sql/detail/lint.ipp"
 #endif
 
 #endif

@@ -18,7 +18,7 @@ inline constexpr grammar mysql{dialect::mysql, &detail::mysql_reader};
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/mysql.ipp"
+#include "t2s/sql/detail/mysql.ipp"
 #endif
 
 #endif

@@ -96,7 +96,7 @@ class parsed {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/parse.ipp"
+#include "t2s/sql/detail/parse.ipp"
 #endif
 
 #endif

@@ -18,7 +18,7 @@ inline constexpr grammar postgres{dialect::postgres, &detail::postgres_reader};
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/postgres.ipp"
+#include "t2s/sql/detail/postgres.ipp"
 #endif
 
 #endif

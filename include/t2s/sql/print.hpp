@@ -24,7 +24,7 @@ struct print_options {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/print.ipp"
+#include "t2s/sql/detail/print.ipp"
 #endif
 
 #endif

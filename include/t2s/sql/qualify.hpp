@@ -27,7 +27,7 @@ struct qualified {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/qualify.ipp"
+#include "t2s/sql/detail/qualify.ipp"
 #endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_RESOLVE_HPP
 #define T2S_SQL_RESOLVE_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
@@ -107,7 +107,7 @@ entities entities_of(query&&, schema::database const&) = delete;
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/resolve.ipp"
+#include "t2s/sql/detail/resolve.ipp"
 #endif
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "t2s/sql/parse.hpp"  // first: without separate compilation its bodies include the rest
 
-#include "t2s/sql/impl/lexer.hpp"
-#include "t2s/sql/impl/standard.hpp"
+#include "t2s/sql/detail/lexer.hpp"
+#include "t2s/sql/detail/standard.hpp"
 
 #include <cstddef>
 #include <string>

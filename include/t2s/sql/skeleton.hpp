@@ -32,7 +32,7 @@ enum class skeleton_mode {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/skeleton.ipp"
+#include "t2s/sql/detail/skeleton.ipp"
 #endif
 
 #endif

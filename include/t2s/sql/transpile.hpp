@@ -72,7 +72,7 @@ struct transpiled {
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sql/impl/transpile.ipp"
+#include "t2s/sql/detail/transpile.ipp"
 #endif
 
 #endif

@@ -2,12 +2,12 @@
 #ifndef T2S_SYSTEMS_DAC_HPP
 #define T2S_SYSTEMS_DAC_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 #include "t2s/policies/align/oracle.hpp"
 #include "t2s/policies/align/prompted.hpp"
-#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
 #include "t2s/policies/feedback/missing_entities.hpp"
 #include "t2s/policies/feedback/skeleton_mismatch.hpp"

@@ -2,10 +2,10 @@
 #ifndef T2S_SYSTEMS_DYNAMIC_REVISION_HPP
 #define T2S_SYSTEMS_DYNAMIC_REVISION_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/execution_report.hpp"
 #include "t2s/policies/feedback/explanation.hpp"
 #include "t2s/policies/feedback/related_contents.hpp"
@@ -16,7 +16,7 @@
 #include "t2s/policies/terminate/any_of.hpp"
 #include "t2s/policies/terminate/revisions.hpp"
 #include "t2s/policies/terminate/same_result.hpp"
-#include "t2s/retrieve/skeleton_repository.hpp"
+#include "t2s/retrieve/detail/skeleton_repository.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -111,7 +111,7 @@ template <llm::EmbeddingModel Embedder>
 }  // namespace t2s::systems
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/systems/impl/dynamic_revision.ipp"
+#include "t2s/systems/detail/dynamic_revision.ipp"
 #endif
 
 #endif

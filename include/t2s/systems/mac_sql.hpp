@@ -4,15 +4,15 @@
 
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
+#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/empty_result.hpp"
-#include "t2s/policies/feedback/executed.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
 #include "t2s/policies/terminate/after_draft.hpp"
 #include "t2s/policies/terminate/any_of.hpp"
 #include "t2s/policies/terminate/nothing_left.hpp"
 #include "t2s/policies/terminate/revisions.hpp"
-#include "t2s/systems/mac_sql/decomposer.hpp"
-#include "t2s/systems/mac_sql/selector.hpp"
+#include "t2s/systems/mac_sql/detail/decomposer.hpp"
+#include "t2s/systems/mac_sql/detail/selector.hpp"
 
 namespace t2s::systems {
 

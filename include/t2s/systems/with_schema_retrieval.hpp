@@ -6,9 +6,9 @@
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/narrowed.hpp"
+#include "t2s/retrieve/link/detail/narrowed.hpp"
+#include "t2s/retrieve/link/detail/table_vectors.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"
-#include "t2s/retrieve/link/table_vectors.hpp"
 
 #include <string>
 #include <string_view>

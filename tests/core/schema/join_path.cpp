@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/core/schema/internal/join_path.hpp"
+#include "t2s/core/schema/detail/join_path.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The form of literals, judged by SQLite: what it finds with them in columns of every declared type.
-#include "t2s/core/schema/internal/literal.hpp"
+#include "t2s/core/schema/detail/literal.hpp"
 
 #include "db/support.hpp"
 #include "t2s/sql/dialects.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Intervals against the plain bootstrap, which draws question after question, and against the normal distribution.
-#include "t2s/lab/evaluation/bootstrap.hpp"
+#include "t2s/lab/evaluation/detail/bootstrap.hpp"
 
 #include "t2s/lab/evaluation/statistics.hpp"
 

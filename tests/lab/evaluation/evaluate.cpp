@@ -3,7 +3,7 @@
 #include "t2s/lab/evaluation/evaluate.hpp"
 
 #include "db/support.hpp"
-#include "t2s/core/file.hpp"
+#include "t2s/core/detail/file.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/report/report.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Files that are read some at a time have what they have as a whole; other forms are left to the readers of whole files.
-#include "t2s/lab/evaluation/internal/file_blocks.hpp"
-#include "t2s/pipeline/gold_answers.hpp"
+#include "t2s/lab/evaluation/detail/file_blocks.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
 
 #include <boost/test/unit_test.hpp>
 

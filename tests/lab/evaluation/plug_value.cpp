@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/lab/evaluation/impl/plug_value.hpp"
+#include "t2s/lab/evaluation/detail/plug_value.hpp"
 
 #include "support/rest_of.hpp"
 #include "t2s/db/sqlite_connection.hpp"

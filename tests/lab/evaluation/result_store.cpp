@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A store of results: what it keeps, and what threads see of it.
-#include "t2s/lab/evaluation/internal/result_store.hpp"
+#include "t2s/lab/evaluation/detail/result_store.hpp"
 
 #include "t2s/core/error.hpp"
 

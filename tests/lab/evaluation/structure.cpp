@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/lab/evaluation/structure.hpp"
+#include "t2s/lab/evaluation/detail/structure.hpp"
 
 #include "structure_support.hpp"
 

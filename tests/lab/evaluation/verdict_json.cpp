@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Verdicts that are kept: evaluations that go on from them report what one run reports.
-#include "t2s/lab/evaluation/verdict_json.hpp"
+#include "t2s/lab/evaluation/detail/verdict_json.hpp"
 
 #include "db/support.hpp"
 #include "t2s/core/error.hpp"

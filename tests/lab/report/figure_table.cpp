@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/lab/report/figure_table.hpp"
+#include "t2s/lab/report/detail/figure_table.hpp"
 
 #include "t2s/core/error.hpp"
 

@@ -2,7 +2,7 @@
 #include "t2s/lab/report/report.hpp"
 
 #include "lab/report/markup.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 
 #include <boost/test/unit_test.hpp>

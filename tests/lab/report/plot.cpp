@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Labels, scales and colors of plots.
 #include "lab/report/study_support.hpp"
-#include "t2s/lab/report/impl/plot/area.hpp"
-#include "t2s/lab/report/impl/plot/label_placement.hpp"
-#include "t2s/lab/report/impl/plot/palette.hpp"
-#include "t2s/lab/report/impl/plot/points.hpp"
+#include "t2s/lab/report/detail/plot/area.hpp"
+#include "t2s/lab/report/detail/plot/label_placement.hpp"
+#include "t2s/lab/report/detail/plot/palette.hpp"
+#include "t2s/lab/report/detail/plot/points.hpp"
 
 #include <boost/test/unit_test.hpp>
 

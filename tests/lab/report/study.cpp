@@ -4,7 +4,7 @@
 
 #include "lab/report/markup.hpp"
 #include "lab/report/study_support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Names of SQL in the place of others.
-#include "t2s/lab/study/impl/exchange.hpp"
+#include "t2s/lab/study/detail/exchange.hpp"
 
 #include "lab/study/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Counted figures against counting by brute force.
-#include "t2s/lab/study/run_counter.hpp"
+#include "t2s/lab/study/detail/run_counter.hpp"
 
 #include "lab/study/support.hpp"
 

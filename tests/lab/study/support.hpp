@@ -4,7 +4,7 @@
 #define T2S_TESTS_STUDY_SUPPORT_HPP
 
 #include "db/support.hpp"
-#include "t2s/lab/study/question_set.hpp"
+#include "t2s/lab/study/detail/question_set.hpp"
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/offline/reader/impl/plan.hpp"
-#include "t2s/offline/reader/impl/cues.hpp"
-#include "t2s/offline/reader/impl/shape.hpp"
+#include "t2s/offline/reader/detail/plan.hpp"
+#include "t2s/offline/reader/detail/cues.hpp"
+#include "t2s/offline/reader/detail/shape.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/mysql.hpp"

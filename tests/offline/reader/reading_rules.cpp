@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Each rule of the offline reader alone, on a reading made by hand: what the words name is given, and the SQL is written by hand.
-#include "t2s/offline/reader/impl/reader.hpp"
+#include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <boost/test/unit_test.hpp>

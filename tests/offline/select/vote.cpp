@@ -6,7 +6,7 @@
 #include "support/several.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/policies/generate/impl/drawn_sql.hpp"
+#include "t2s/policies/generate/detail/drawn_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <string_view>
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #ifdef HNSWLIB_FOUND
 #include <hnswlib/hnswlib.h>
 #endif
@@ -28,8 +28,8 @@
 #if defined MYSQL_FOUND && !defined T2S_WITH_MYSQL
 #error "t2s::mysql does not define T2S_WITH_MYSQL"
 #endif
-static_assert(T2S_VERSION_STRING == std::string_view(PACKAGE_VERSION), "core/config.hpp and CMakeLists.txt differ");
-static_assert(T2S_VERSION == PACKAGE_NUMBER, "the number in core/config.hpp differs from its text");
+static_assert(T2S_VERSION_STRING == std::string_view(PACKAGE_VERSION), "core/detail/config.hpp and CMakeLists.txt differ");
+static_assert(T2S_VERSION == PACKAGE_NUMBER, "the number in core/detail/config.hpp differs from its text");
 
 int main() {
   std::cout << "t2s " << T2S_VERSION_STRING << " with " << OpenSSL_version(OPENSSL_VERSION);

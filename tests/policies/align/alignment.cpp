@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/policies/align/alignment.hpp"
-#include "t2s/pipeline/gold_answers.hpp"
-#include "t2s/policies/align/mentioned.hpp"
+#include "t2s/policies/align/detail/alignment.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
+#include "t2s/policies/align/detail/mentioned.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/align/local.hpp"

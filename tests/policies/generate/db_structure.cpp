@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/policies/generate/impl/sql_craft.hpp"
+#include "t2s/policies/generate/detail/sql_craft.hpp"
 
 #include "support/world_1.hpp"
 

@@ -19,8 +19,8 @@
 #include "t2s/policies/terminate/nothing_left.hpp"
 #include "t2s/sql/mysql.hpp"
 #include "t2s/sql/postgres.hpp"
-#include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
-#include "t2s/systems/tcsr_sql/precise_sql.hpp"
+#include "t2s/systems/tcsr_sql/detail/keyword_extraction.hpp"
+#include "t2s/systems/tcsr_sql/detail/precise_sql.hpp"
 
 using namespace t2s;
 

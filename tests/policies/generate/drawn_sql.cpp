@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/policies/generate/impl/drawn_sql.hpp"
+#include "t2s/policies/generate/detail/drawn_sql.hpp"
 
 #include "support/scripted_database.hpp"
 #include "support/several.hpp"

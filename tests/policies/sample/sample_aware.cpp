@@ -4,7 +4,7 @@
 
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/retrieve/skeleton_repository.hpp"
+#include "t2s/retrieve/detail/skeleton_repository.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/policies/select/internal/judging.hpp"
+#include "t2s/policies/select/detail/judging.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
 
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"

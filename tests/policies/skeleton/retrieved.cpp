@@ -6,7 +6,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/policies/skeleton/internal/ranker.hpp"
+#include "t2s/policies/skeleton/detail/ranker.hpp"
 
 #include <boost/test/unit_test.hpp>
 

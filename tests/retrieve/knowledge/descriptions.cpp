@@ -2,14 +2,14 @@
 // What columns mean: read from published forms, and shown by everything that shows a schema.
 #include "t2s/retrieve/knowledge/descriptions.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/retrieve/knowledge/described_schema.hpp"
+#include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/pipeline/context.hpp"
-#include "t2s/pipeline/internal/dialogue.hpp"
+#include "t2s/pipeline/detail/dialogue.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/core/one_line.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/core/detail/one_line.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 
-#include "t2s/core/text.hpp"
-#include "t2s/retrieve/knowledge/described_schema.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/retrieve/knowledge/detail/described_schema.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 
 #include <boost/test/unit_test.hpp>
 

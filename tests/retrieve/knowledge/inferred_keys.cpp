@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/knowledge/impl/inferred_keys.hpp"
+#include "t2s/retrieve/knowledge/detail/inferred_keys.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -6,7 +6,7 @@
 #include "support/scripted_database.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <boost/test/unit_test.hpp>
 

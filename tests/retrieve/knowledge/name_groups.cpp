@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Which beginnings of tables' names are groups and no part of the names.
-#include "t2s/retrieve/knowledge/internal/name_groups.hpp"
+#include "t2s/retrieve/knowledge/detail/name_groups.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/knowledge/synonyms.hpp"
+#include "t2s/retrieve/knowledge/detail/synonyms.hpp"
 
 #include "db/support.hpp"
+#include "t2s/retrieve/knowledge/detail/synonyms.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/knowledge/synonyms.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <boost/test/unit_test.hpp>
 

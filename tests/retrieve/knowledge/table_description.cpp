@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 
 #include <boost/test/unit_test.hpp>
 

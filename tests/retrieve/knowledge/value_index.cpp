@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/knowledge/value_index.hpp"
-#include "t2s/core/text_distance.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 
 #include "db/support.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/knowledge/internal/value_key.hpp"
+#include "t2s/retrieve/knowledge/detail/value_key.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Columns that words mean although they have another name.
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"

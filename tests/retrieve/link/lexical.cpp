@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/knowledge/internal/words.hpp"
+#include "t2s/retrieve/knowledge/detail/words.hpp"
 
 #include <boost/test/unit_test.hpp>
 

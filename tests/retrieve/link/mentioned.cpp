@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/link/mentioned.hpp"
+#include "t2s/retrieve/link/detail/mentioned.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/link/pool_mask.hpp"
-#include "t2s/retrieve/schema_file.hpp"
+#include "t2s/retrieve/link/detail/pool_mask.hpp"
+#include "t2s/retrieve/detail/schema_file.hpp"
 
-#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
 #include "t2s/sql/postgres.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -3,7 +3,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
-#include "t2s/llm/token_estimate.hpp"
+#include "t2s/llm/detail/token_estimate.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // In a schema of many tables a question is read within one subject: tables that keys join, or whose names begin alike.
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <boost/test/unit_test.hpp>
 

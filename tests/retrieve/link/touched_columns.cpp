@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/link/internal/names_used.hpp"
+#include "t2s/retrieve/link/detail/names_used.hpp"
 
-#include "t2s/retrieve/link/internal/near_values.hpp"
+#include "t2s/retrieve/link/detail/near_values.hpp"
 #include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/link/internal/unknown_text.hpp"
+#include "t2s/retrieve/link/detail/unknown_text.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"

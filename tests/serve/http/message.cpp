@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/http/message.hpp"
+#include "t2s/serve/http/detail/message.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -8,7 +8,7 @@
 #include "serve/mcp/harness.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/operations/all.hpp"
-#include "t2s/serve/operations/ask.hpp"
+#include "t2s/serve/operations/detail/ask.hpp"
 
 namespace {
 

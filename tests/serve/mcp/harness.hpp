@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "t2s/serve/mcp/session.hpp"
+#include "t2s/serve/mcp/detail/session.hpp"
 
 /// A client by hand: what a session sends is kept and can be waited for.
 namespace t2s::tests {

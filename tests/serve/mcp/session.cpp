@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/mcp/session.hpp"
+#include "t2s/serve/mcp/detail/session.hpp"
 
 #include <atomic>
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/runs/events.hpp"
+#include "t2s/serve/runs/detail/events.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/runs/run_record.hpp"
+#include "t2s/serve/runs/detail/run_record.hpp"
 
 #include <atomic>
 #include <boost/json.hpp>
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "t2s/serve/runs/run_stream.hpp"
+#include "t2s/serve/runs/detail/run_stream.hpp"
 
 using namespace t2s::serve;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/runs/run_store.hpp"
+#include "t2s/serve/runs/detail/run_store.hpp"
 
 #include <atomic>
 #include <boost/json.hpp>
@@ -14,7 +14,7 @@
 
 #include "serve/http/client.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/serve/runs/run_stream.hpp"
+#include "t2s/serve/runs/detail/run_stream.hpp"
 
 using namespace serve_test;
 using namespace t2s::serve;

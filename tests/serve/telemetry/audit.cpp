@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/telemetry/audit_log.hpp"
+#include "t2s/serve/telemetry/detail/audit_log.hpp"
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/serve/telemetry/audited_connection.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/telemetry/metrics.hpp"
+#include "t2s/serve/telemetry/detail/metrics.hpp"
 
 #include "t2s/core/error.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/telemetry/otlp_json.hpp"
+#include "t2s/serve/telemetry/detail/otlp_json.hpp"
 
 #include "support/otlp_check.hpp"
 

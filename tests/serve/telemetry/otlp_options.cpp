@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/telemetry/otlp_options.hpp"
+#include "t2s/serve/telemetry/detail/otlp_options.hpp"
 
 #include "t2s/core/error.hpp"
 

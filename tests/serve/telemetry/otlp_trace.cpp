@@ -7,7 +7,7 @@
 #include "t2s/core/awaitable.hpp"
 #include "t2s/policies/generate/times.hpp"
 #include "t2s/policies/select/majority.hpp"
-#include "t2s/serve/telemetry/otlp_json.hpp"
+#include "t2s/serve/telemetry/detail/otlp_json.hpp"
 #include "t2s/serve/telemetry/prometheus.hpp"
 
 #include <algorithm>

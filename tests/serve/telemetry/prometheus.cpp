@@ -2,7 +2,7 @@
 #include "t2s/serve/telemetry/prometheus.hpp"
 
 #include "support/rest_of.hpp"
-#include "t2s/serve/telemetry/run_metrics.hpp"
+#include "t2s/serve/telemetry/detail/run_metrics.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>

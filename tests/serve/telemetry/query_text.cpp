@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/serve/telemetry/query_text.hpp"
+#include "t2s/serve/telemetry/detail/query_text.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>

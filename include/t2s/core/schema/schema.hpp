@@ -2,9 +2,9 @@
 #ifndef T2S_CORE_SCHEMA_SCHEMA_HPP
 #define T2S_CORE_SCHEMA_SCHEMA_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/core/internal/hashed_places.hpp"
-#include "t2s/core/schema/dialect.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/detail/hashed_places.hpp"
+#include "t2s/core/schema/detail/dialect.hpp"
 
 #include <compare>
 #include <cstddef>
@@ -154,7 +154,7 @@ struct descriptions {
 }  // namespace t2s::schema
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/core/schema/impl/schema.ipp"
+#include "t2s/core/schema/detail/schema.ipp"
 #endif
 
 #endif

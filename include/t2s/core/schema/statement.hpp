@@ -2,7 +2,7 @@
 #ifndef T2S_CORE_SCHEMA_STATEMENT_HPP
 #define T2S_CORE_SCHEMA_STATEMENT_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
 
 #include <string>
@@ -40,7 +40,7 @@ namespace t2s::schema {
 }  // namespace t2s::schema
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/core/schema/impl/statement.ipp"
+#include "t2s/core/schema/detail/statement.ipp"
 #endif
 
 #endif

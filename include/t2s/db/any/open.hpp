@@ -2,8 +2,8 @@
 #ifndef T2S_DB_ANY_OPEN_HPP
 #define T2S_DB_ANY_OPEN_HPP
 
-#include "t2s/db/any/location.hpp"
-#include "t2s/db/any_connection.hpp"
+#include "t2s/db/any/detail/location.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 
 #include <string>
 #include <string_view>
@@ -41,7 +41,7 @@ struct server_facts {
 }  // namespace t2s::db
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/db/any/impl/open.ipp"
+#include "t2s/db/any/detail/open.ipp"
 #endif
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef T2S_DB_COPY_COPY_HPP
 #define T2S_DB_COPY_COPY_HPP
 
-#include "t2s/db/any_connection.hpp"
-#include "t2s/db/copy/target.hpp"
+#include "t2s/db/copy/detail/target.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -56,7 +56,7 @@ struct copy_report {
 }  // namespace t2s::db
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/db/copy/impl/copy.ipp"
+#include "t2s/db/copy/detail/copy.ipp"
 #endif
 
 #endif

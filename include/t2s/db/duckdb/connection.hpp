@@ -3,8 +3,8 @@
 #define T2S_DB_DUCKDB_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
-#include "t2s/db/duckdb/options.hpp"
-#include "t2s/db/estimate.hpp"
+#include "t2s/db/detail/estimate.hpp"
+#include "t2s/db/duckdb/detail/options.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -119,7 +119,7 @@ class duckdb_connection {
 }  // namespace t2s::db
 
 #if defined(T2S_WITH_DUCKDB) && !defined(T2S_SEPARATE_COMPILATION)
-#include "t2s/db/duckdb/impl/connection.ipp"
+#include "t2s/db/duckdb/detail/connection.ipp"
 #endif
 
 #endif

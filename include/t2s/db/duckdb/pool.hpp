@@ -4,8 +4,8 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
-#include "t2s/db/duckdb/options.hpp"
-#include "t2s/db/estimate.hpp"
+#include "t2s/db/detail/estimate.hpp"
+#include "t2s/db/duckdb/detail/options.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -77,7 +77,7 @@ class duckdb {
 }  // namespace t2s::db
 
 #if defined(T2S_WITH_DUCKDB) && !defined(T2S_SEPARATE_COMPILATION)
-#include "t2s/db/duckdb/impl/pool.ipp"
+#include "t2s/db/duckdb/detail/pool.ipp"
 #endif
 
 #endif

@@ -3,8 +3,8 @@
 #define T2S_DB_MYSQL_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
-#include "t2s/db/estimate.hpp"
-#include "t2s/db/mysql/options.hpp"
+#include "t2s/db/detail/estimate.hpp"
+#include "t2s/db/mysql/detail/options.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -118,7 +118,7 @@ class mysql_connection {
 }  // namespace t2s::db
 
 #if defined(T2S_WITH_MYSQL) && !defined(T2S_SEPARATE_COMPILATION)
-#include "t2s/db/mysql/impl/connection.ipp"
+#include "t2s/db/mysql/detail/connection.ipp"
 #endif
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
-#include "t2s/db/estimate.hpp"
-#include "t2s/db/mysql/options.hpp"
+#include "t2s/db/detail/estimate.hpp"
+#include "t2s/db/mysql/detail/options.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -90,7 +90,7 @@ class mysql {
 }  // namespace t2s::db
 
 #if defined(T2S_WITH_MYSQL) && !defined(T2S_SEPARATE_COMPILATION)
-#include "t2s/db/mysql/impl/pool.ipp"
+#include "t2s/db/mysql/detail/pool.ipp"
 #endif
 
 #endif

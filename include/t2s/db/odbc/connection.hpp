@@ -3,7 +3,7 @@
 #define T2S_DB_ODBC_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
-#include "t2s/db/odbc/options.hpp"
+#include "t2s/db/odbc/detail/options.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -117,7 +117,7 @@ class odbc_connection {
 }  // namespace t2s::db
 
 #if defined(T2S_WITH_ODBC) && !defined(T2S_SEPARATE_COMPILATION)
-#include "t2s/db/odbc/impl/connection.ipp"
+#include "t2s/db/odbc/detail/connection.ipp"
 #endif
 
 #endif

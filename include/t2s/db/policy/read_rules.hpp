@@ -2,8 +2,8 @@
 #ifndef T2S_DB_POLICY_READ_RULES_HPP
 #define T2S_DB_POLICY_READ_RULES_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/db/policy/rules.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/db/policy/detail/rules.hpp"
 
 #include <string>
 #include <string_view>
@@ -23,7 +23,7 @@ namespace t2s::db::policy {
 }  // namespace t2s::db::policy
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/db/policy/impl/read_rules.ipp"
+#include "t2s/db/policy/detail/read_rules.ipp"
 #endif
 
 #endif

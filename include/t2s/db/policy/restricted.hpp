@@ -2,9 +2,9 @@
 #ifndef T2S_DB_POLICY_RESTRICTED_HPP
 #define T2S_DB_POLICY_RESTRICTED_HPP
 
-#include "t2s/db/any_connection.hpp"
-#include "t2s/db/policy/access.hpp"
-#include "t2s/db/policy/impl/own_reading.hpp"
+#include "t2s/db/detail/any_connection.hpp"
+#include "t2s/db/policy/detail/access.hpp"
+#include "t2s/db/policy/detail/own_reading.hpp"
 
 #include <concepts>
 #include <cstddef>

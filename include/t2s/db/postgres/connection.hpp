@@ -3,8 +3,8 @@
 #define T2S_DB_POSTGRES_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
-#include "t2s/db/estimate.hpp"
-#include "t2s/db/postgres/options.hpp"
+#include "t2s/db/detail/estimate.hpp"
+#include "t2s/db/postgres/detail/options.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -118,7 +118,7 @@ class postgres_connection {
 }  // namespace t2s::db
 
 #if defined(T2S_WITH_POSTGRES) && !defined(T2S_SEPARATE_COMPILATION)
-#include "t2s/db/postgres/impl/connection.ipp"
+#include "t2s/db/postgres/detail/connection.ipp"
 #endif
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
-#include "t2s/db/estimate.hpp"
-#include "t2s/db/postgres/options.hpp"
+#include "t2s/db/detail/estimate.hpp"
+#include "t2s/db/postgres/detail/options.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -89,7 +89,7 @@ class postgres {
 }  // namespace t2s::db
 
 #if defined(T2S_WITH_POSTGRES) && !defined(T2S_SEPARATE_COMPILATION)
-#include "t2s/db/postgres/impl/pool.ipp"
+#include "t2s/db/postgres/detail/pool.ipp"
 #endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_EVALUATION_DATA_SET_HPP
 #define T2S_LAB_EVALUATION_DATA_SET_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 
 #include <concepts>
 #include <filesystem>
@@ -84,7 +84,7 @@ struct data_set {
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/evaluation/impl/data_set.ipp"
+#include "t2s/lab/evaluation/detail/data_set.ipp"
 #endif
 
 #endif

@@ -2,15 +2,15 @@
 #ifndef T2S_LAB_EVALUATION_EVALUATE_HPP
 #define T2S_LAB_EVALUATION_EVALUATE_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/any_connection.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/lab/evaluation/data_set.hpp"
+#include "t2s/lab/evaluation/detail/structure.hpp"
 #include "t2s/lab/evaluation/exact_match.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
-#include "t2s/lab/evaluation/structure.hpp"
 
 #include <array>
 #include <chrono>
@@ -205,7 +205,7 @@ inline constexpr std::string_view all_questions = "all";
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/evaluation/impl/evaluate.ipp"
+#include "t2s/lab/evaluation/detail/evaluate.ipp"
 #endif
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef T2S_LAB_EVALUATION_EXACT_MATCH_HPP
 #define T2S_LAB_EVALUATION_EXACT_MATCH_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/lab/evaluation/impl/official_query.hpp"
+#include "t2s/lab/evaluation/detail/official_query.hpp"
 
 #include <array>
 #include <cstddef>
@@ -92,7 +92,7 @@ struct strict_verdict {
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/evaluation/impl/exact_match.ipp"
+#include "t2s/lab/evaluation/detail/exact_match.ipp"
 #endif
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef T2S_LAB_EVALUATION_EXECUTION_ACCURACY_HPP
 #define T2S_LAB_EVALUATION_EXECUTION_ACCURACY_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/result.hpp"
+#include "t2s/db/detail/result.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -99,7 +99,7 @@ template <class Run>
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/evaluation/impl/execution_accuracy.ipp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.ipp"
 #endif
 
 #endif

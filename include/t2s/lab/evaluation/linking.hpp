@@ -2,9 +2,9 @@
 #ifndef T2S_LAB_EVALUATION_LINKING_HPP
 #define T2S_LAB_EVALUATION_LINKING_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/lab/evaluation/detail/structure.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
-#include "t2s/lab/evaluation/structure.hpp"
 
 #include <cstddef>
 #include <map>
@@ -92,7 +92,7 @@ struct recorded_linking_report : linking_report {
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/evaluation/impl/linking.ipp"
+#include "t2s/lab/evaluation/detail/linking.ipp"
 #endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_EVALUATION_PREDICTIONS_HPP
 #define T2S_LAB_EVALUATION_PREDICTIONS_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/pool.hpp"
 
@@ -114,7 +114,7 @@ struct prediction_set {
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/evaluation/impl/predictions.ipp"
+#include "t2s/lab/evaluation/detail/predictions.ipp"
 #endif
 
 #endif

@@ -2,10 +2,10 @@
 #ifndef T2S_LAB_EVALUATION_SKELETON_ACCURACY_HPP
 #define T2S_LAB_EVALUATION_SKELETON_ACCURACY_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
-#include "t2s/policies/skeleton/internal/ranker.hpp"
-#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
+#include "t2s/policies/skeleton/detail/ranker.hpp"
 
 #include <algorithm>
 #include <array>
@@ -99,7 +99,7 @@ struct recorded_skeletons {
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/evaluation/impl/skeleton_accuracy.ipp"
+#include "t2s/lab/evaluation/detail/skeleton_accuracy.ipp"
 #endif
 
 #endif

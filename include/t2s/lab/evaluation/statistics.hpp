@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_EVALUATION_STATISTICS_HPP
 #define T2S_LAB_EVALUATION_STATISTICS_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -61,7 +61,7 @@ struct corrections {
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/evaluation/impl/statistics.ipp"
+#include "t2s/lab/evaluation/detail/statistics.ipp"
 #endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_REPORT_REPORT_HPP
 #define T2S_LAB_REPORT_REPORT_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 
 #include <boost/json/fwd.hpp>
@@ -49,9 +49,9 @@ inline constexpr std::chrono::seconds execution{20};   ///< of all statements; t
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/report/impl/html.ipp"
-#include "t2s/lab/report/impl/json.ipp"
-#include "t2s/lab/report/impl/text.ipp"
+#include "t2s/lab/report/detail/html.ipp"
+#include "t2s/lab/report/detail/json.ipp"
+#include "t2s/lab/report/detail/text.ipp"
 #endif
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef T2S_LAB_REPORT_STUDY_HPP
 #define T2S_LAB_REPORT_STUDY_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/lab/study/figures.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/lab/study/detail/figures.hpp"
 
 #include <boost/json/fwd.hpp>
 
@@ -48,11 +48,11 @@ struct picture {
 }  // namespace t2s::studies
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/lab/report/impl/study_csv.ipp"
-#include "t2s/lab/report/impl/study_html.ipp"
-#include "t2s/lab/report/impl/study_json.ipp"
-#include "t2s/lab/report/impl/study_pictures.ipp"
-#include "t2s/lab/report/impl/study_text.ipp"
+#include "t2s/lab/report/detail/study_csv.ipp"
+#include "t2s/lab/report/detail/study_html.ipp"
+#include "t2s/lab/report/detail/study_json.ipp"
+#include "t2s/lab/report/detail/study_pictures.ipp"
+#include "t2s/lab/report/detail/study_text.ipp"
 #endif
 
 #endif

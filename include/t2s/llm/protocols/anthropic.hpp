@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_PROTOCOLS_ANTHROPIC_HPP
 #define T2S_LLM_PROTOCOLS_ANTHROPIC_HPP
 
-#include "t2s/llm/impl/protocol_json.hpp"
+#include "t2s/llm/detail/protocol_json.hpp"
 #include "t2s/llm/protocol.hpp"
 
 #include <algorithm>

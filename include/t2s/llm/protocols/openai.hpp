@@ -2,8 +2,8 @@
 #ifndef T2S_LLM_PROTOCOLS_OPENAI_HPP
 #define T2S_LLM_PROTOCOLS_OPENAI_HPP
 
-#include "t2s/llm/impl/base64.hpp"
-#include "t2s/llm/impl/protocol_json.hpp"
+#include "t2s/llm/detail/base64.hpp"
+#include "t2s/llm/detail/protocol_json.hpp"
 #include "t2s/llm/protocol.hpp"
 
 #include <algorithm>
@@ -200,7 +200,7 @@ static_assert(EmbeddingProtocol<openai>);
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/openai.ipp"
+#include "t2s/llm/detail/openai.ipp"
 #endif
 
 #endif

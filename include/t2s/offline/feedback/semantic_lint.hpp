@@ -2,7 +2,7 @@
 #ifndef T2S_OFFLINE_FEEDBACK_SEMANTIC_LINT_HPP
 #define T2S_OFFLINE_FEEDBACK_SEMANTIC_LINT_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/sql/lint.hpp"
@@ -40,7 +40,7 @@ struct semantic_lint {
 }  // namespace t2s::feedback
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/offline/feedback/impl/semantic_lint.ipp"
+#include "t2s/offline/feedback/detail/semantic_lint.ipp"
 #endif
 
 #endif

@@ -2,10 +2,10 @@
 #ifndef T2S_OFFLINE_GENERATE_SKELETON_FILL_HPP
 #define T2S_OFFLINE_GENERATE_SKELETON_FILL_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/offline/reader/candidates.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -62,7 +62,7 @@ struct skeleton_fill {
 }  // namespace t2s::generate
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/offline/generate/impl/skeleton_fill.ipp"
+#include "t2s/offline/generate/detail/skeleton_fill.ipp"
 #endif
 
 #endif

@@ -2,13 +2,13 @@
 #ifndef T2S_OFFLINE_READER_CANDIDATES_HPP
 #define T2S_OFFLINE_READER_CANDIDATES_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/offline/reader/unread_part.hpp"
+#include "t2s/offline/reader/detail/unread_part.hpp"
 #include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -72,7 +72,7 @@ struct candidate_options {
 }  // namespace t2s::reader
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/offline/reader/impl/candidates.ipp"
+#include "t2s/offline/reader/detail/candidates.ipp"
 #endif
 
 #endif

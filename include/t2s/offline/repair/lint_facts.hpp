@@ -3,7 +3,7 @@
 #define T2S_OFFLINE_REPAIR_LINT_FACTS_HPP
 
 #include "t2s/core/task.hpp"
-#include "t2s/db/result.hpp"
+#include "t2s/db/detail/result.hpp"
 #include "t2s/sql/lint.hpp"
 
 #include <algorithm>

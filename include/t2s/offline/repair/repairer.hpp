@@ -2,11 +2,11 @@
 #ifndef T2S_OFFLINE_REPAIR_REPAIRER_HPP
 #define T2S_OFFLINE_REPAIR_REPAIRER_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/core/schema/dialect.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/schema/detail/dialect.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
-#include "t2s/offline/repair/internal/suggest.hpp"
+#include "t2s/offline/repair/detail/suggest.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <cstddef>
@@ -133,7 +133,7 @@ struct repairer {
 }  // namespace t2s
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/offline/repair/impl/repairer.ipp"
+#include "t2s/offline/repair/detail/repairer.ipp"
 #endif
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef T2S_OFFLINE_SELECT_BY_CONFIDENCE_HPP
 #define T2S_OFFLINE_SELECT_BY_CONFIDENCE_HPP
 
-#include "t2s/core/internal/probability_text.hpp"
-#include "t2s/core/internal/search.hpp"
-#include "t2s/offline/confidence/in_run.hpp"
+#include "t2s/core/detail/probability_text.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/confidence/detail/in_run.hpp"
 #include "t2s/pipeline/several.hpp"
 #include "t2s/policy.hpp"
 

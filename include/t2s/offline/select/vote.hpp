@@ -2,10 +2,10 @@
 #ifndef T2S_OFFLINE_SELECT_VOTE_HPP
 #define T2S_OFFLINE_SELECT_VOTE_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -225,7 +225,7 @@ template <class Context>
 }  // namespace t2s::select
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/offline/select/impl/vote.ipp"
+#include "t2s/offline/select/detail/vote.ipp"
 #endif
 
 #endif

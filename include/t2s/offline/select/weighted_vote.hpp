@@ -5,7 +5,7 @@
 #include "t2s/offline/select/vote.hpp"
 #include "t2s/pipeline/several.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <algorithm>
 #include <cstddef>

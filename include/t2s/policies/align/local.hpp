@@ -2,9 +2,9 @@
 #ifndef T2S_POLICIES_ALIGN_LOCAL_HPP
 #define T2S_POLICIES_ALIGN_LOCAL_HPP
 
-#include "t2s/policies/align/mentioned.hpp"
+#include "t2s/policies/align/detail/mentioned.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <string>
 #include <string_view>

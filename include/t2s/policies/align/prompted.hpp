@@ -3,10 +3,10 @@
 #define T2S_POLICIES_ALIGN_PROMPTED_HPP
 
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/policies/align/alignment.hpp"
+#include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/internal/pool_schemas.hpp"
-#include "t2s/retrieve/knowledge/described_schema.hpp"
+#include "t2s/retrieve/detail/pool_schemas.hpp"
+#include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_FEEDBACK_EXPLANATION_HPP
 #define T2S_POLICIES_FEEDBACK_EXPLANATION_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"

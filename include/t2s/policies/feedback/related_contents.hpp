@@ -2,14 +2,14 @@
 #ifndef T2S_POLICIES_FEEDBACK_RELATED_CONTENTS_HPP
 #define T2S_POLICIES_FEEDBACK_RELATED_CONTENTS_HPP
 
-#include "t2s/core/one_line.hpp"
+#include "t2s/core/detail/one_line.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
-#include "t2s/retrieve/link/internal/names_used.hpp"
-#include "t2s/retrieve/link/internal/near_values.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
+#include "t2s/retrieve/link/detail/names_used.hpp"
+#include "t2s/retrieve/link/detail/near_values.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -2,11 +2,11 @@
 #ifndef T2S_POLICIES_FEEDBACK_RESULT_CSV_HPP
 #define T2S_POLICIES_FEEDBACK_RESULT_CSV_HPP
 
-#include "t2s/core/one_line.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/db/internal/render.hpp"
+#include "t2s/core/detail/one_line.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/db/detail/render.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 
 #include <cstddef>
 #include <optional>

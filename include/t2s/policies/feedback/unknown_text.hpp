@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_FEEDBACK_UNKNOWN_TEXT_HPP
 #define T2S_POLICIES_FEEDBACK_UNKNOWN_TEXT_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -31,7 +31,7 @@ struct unknown_text {
 }  // namespace t2s::feedback
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/policies/feedback/impl/unknown_text.ipp"
+#include "t2s/policies/feedback/detail/unknown_text.ipp"
 #endif
 
 #endif

@@ -3,8 +3,8 @@
 #define T2S_POLICIES_GENERATE_AVOIDING_HPP
 
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/pipeline/internal/dialogue.hpp"
-#include "t2s/policies/generate/impl/drawn_sql.hpp"
+#include "t2s/pipeline/detail/dialogue.hpp"
+#include "t2s/policies/generate/detail/drawn_sql.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 

@@ -2,11 +2,11 @@
 #ifndef T2S_POLICIES_GENERATE_C3_HPP
 #define T2S_POLICIES_GENERATE_C3_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/policies/generate/impl/refined_sql.hpp"
-#include "t2s/policies/generate/internal/prompted.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/policies/generate/detail/prompted.hpp"
+#include "t2s/policies/generate/detail/refined_sql.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -188,7 +188,7 @@ struct c3 {
 }  // namespace t2s::generate
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/policies/generate/impl/c3.ipp"
+#include "t2s/policies/generate/detail/c3.ipp"
 #endif
 
 #endif

@@ -3,7 +3,7 @@
 #define T2S_POLICIES_GENERATE_CODE_BLOCKS_HPP
 
 #include "t2s/llm/completion_text.hpp"
-#include "t2s/policies/generate/impl/sql_craft.hpp"
+#include "t2s/policies/generate/detail/sql_craft.hpp"
 
 #include <string>
 #include <string_view>

@@ -2,10 +2,10 @@
 #ifndef T2S_POLICIES_GENERATE_DAIL_SQL_HPP
 #define T2S_POLICIES_GENERATE_DAIL_SQL_HPP
 
-#include "t2s/llm/token_estimate.hpp"
-#include "t2s/policies/generate/impl/refined_sql.hpp"
+#include "t2s/llm/detail/token_estimate.hpp"
+#include "t2s/policies/generate/detail/refined_sql.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/internal/dail_skeleton.hpp"
+#include "t2s/retrieve/detail/dail_skeleton.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,12 +2,12 @@
 #ifndef T2S_POLICIES_GENERATE_DECOMPOSED_HPP
 #define T2S_POLICIES_GENERATE_DECOMPOSED_HPP
 
-#include "t2s/core/text.hpp"
-#include "t2s/policies/align/alignment.hpp"
-#include "t2s/policies/generate/few_shot_draft.hpp"
-#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/policies/align/detail/alignment.hpp"
+#include "t2s/policies/generate/detail/few_shot_draft.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge/described_schema.hpp"
+#include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 
 #include <algorithm>
 #include <string>
@@ -143,7 +143,7 @@ struct decomposed : few_shot_draft {
 }  // namespace t2s::generate
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/policies/generate/impl/decomposed.ipp"
+#include "t2s/policies/generate/detail/decomposed.ipp"
 #endif
 
 #endif

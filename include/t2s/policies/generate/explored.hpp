@@ -2,11 +2,11 @@
 #ifndef T2S_POLICIES_GENERATE_EXPLORED_HPP
 #define T2S_POLICIES_GENERATE_EXPLORED_HPP
 
-#include "t2s/core/text.hpp"
-#include "t2s/db/internal/render.hpp"
-#include "t2s/pipeline/internal/dialogue.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/db/detail/render.hpp"
+#include "t2s/pipeline/detail/dialogue.hpp"
 #include "t2s/pipeline/several.hpp"
-#include "t2s/policies/generate/internal/prompted.hpp"
+#include "t2s/policies/generate/detail/prompted.hpp"
 #include "t2s/policy.hpp"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 #ifndef T2S_POLICIES_GENERATE_FEW_SHOT_HPP
 #define T2S_POLICIES_GENERATE_FEW_SHOT_HPP
 
-#include "t2s/core/budget.hpp"
+#include "t2s/core/detail/budget.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/policies/generate/internal/prompted.hpp"
+#include "t2s/policies/generate/detail/prompted.hpp"
 #include "t2s/policy.hpp"
 
 #include <array>

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_GENERATE_PROGRAM_OF_THOUGHT_HPP
 #define T2S_POLICIES_GENERATE_PROGRAM_OF_THOUGHT_HPP
 
-#include "t2s/policies/generate/impl/sql_craft.hpp"
+#include "t2s/policies/generate/detail/sql_craft.hpp"
 
 #include <string_view>
 

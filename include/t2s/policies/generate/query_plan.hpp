@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_GENERATE_QUERY_PLAN_HPP
 #define T2S_POLICIES_GENERATE_QUERY_PLAN_HPP
 
-#include "t2s/policies/generate/internal/query_fixer.hpp"
+#include "t2s/policies/generate/detail/query_fixer.hpp"
 #include "t2s/policy.hpp"
 
 #include <optional>

@@ -2,13 +2,13 @@
 #ifndef T2S_POLICIES_GENERATE_REVISION_CHAIN_HPP
 #define T2S_POLICIES_GENERATE_REVISION_CHAIN_HPP
 
-#include "t2s/core/one_line.hpp"
+#include "t2s/core/detail/one_line.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/policies/generate/internal/prompted.hpp"
+#include "t2s/policies/generate/detail/prompted.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 
 #include <cstddef>
 #include <optional>

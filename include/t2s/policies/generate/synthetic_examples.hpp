@@ -4,11 +4,11 @@
 
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/llm/completion_text.hpp"
-#include "t2s/pipeline/known_parts.hpp"
-#include "t2s/policies/generate/internal/query_fixer.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/policies/generate/detail/query_fixer.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
-#include "t2s/retrieve/link/mentioned.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
+#include "t2s/retrieve/link/detail/mentioned.hpp"
 
 #include <cstddef>
 #include <memory>

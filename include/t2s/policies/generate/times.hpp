@@ -3,7 +3,7 @@
 #define T2S_POLICIES_GENERATE_TIMES_HPP
 
 #include "t2s/pipeline/several.hpp"
-#include "t2s/policies/generate/internal/generator_name.hpp"
+#include "t2s/policies/generate/detail/generator_name.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>

@@ -2,10 +2,10 @@
 #ifndef T2S_POLICIES_REWRITE_ANSWER_FORMAT_HPP
 #define T2S_POLICIES_REWRITE_ANSWER_FORMAT_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/pipeline/internal/dialogue.hpp"
+#include "t2s/pipeline/detail/dialogue.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>

@@ -2,17 +2,17 @@
 #ifndef T2S_POLICIES_REWRITE_QUESTION_REWRITING_HPP
 #define T2S_POLICIES_REWRITE_QUESTION_REWRITING_HPP
 
-#include "t2s/core/name_words.hpp"
-#include "t2s/core/one_line.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/db/internal/render.hpp"
+#include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/one_line.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/db/detail/render.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/internal/tokens.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
-#include "t2s/retrieve/knowledge/table_rows.hpp"
+#include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
+#include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
 #include <algorithm>
 #include <cstddef>

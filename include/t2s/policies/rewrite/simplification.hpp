@@ -3,7 +3,7 @@
 #define T2S_POLICIES_REWRITE_SIMPLIFICATION_HPP
 
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/internal/question_simplifier.hpp"
+#include "t2s/retrieve/detail/question_simplifier.hpp"
 
 #include <string>
 #include <string_view>

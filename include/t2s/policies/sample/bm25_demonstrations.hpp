@@ -3,8 +3,8 @@
 #define T2S_POLICIES_SAMPLE_BM25_DEMONSTRATIONS_HPP
 
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/bm25.hpp"
-#include "t2s/retrieve/internal/hit.hpp"
+#include "t2s/retrieve/detail/bm25.hpp"
+#include "t2s/retrieve/detail/hit.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -3,8 +3,8 @@
 #define T2S_POLICIES_SAMPLE_FIRST_ROWS_HPP
 
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
-#include "t2s/retrieve/knowledge/table_rows.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
+#include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
 #include <cstddef>
 #include <memory>

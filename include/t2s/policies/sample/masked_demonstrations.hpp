@@ -5,9 +5,9 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/policies/sample/nearest_demonstrations.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/detail/masked_question.hpp"
+#include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/internal/masked_question.hpp"
-#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <cstddef>

@@ -4,8 +4,8 @@
 
 #include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/detail/hit.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/internal/hit.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -2,10 +2,10 @@
 #ifndef T2S_POLICIES_SAMPLE_RANDOM_ROWS_HPP
 #define T2S_POLICIES_SAMPLE_RANDOM_ROWS_HPP
 
-#include "t2s/core/internal/draw.hpp"
+#include "t2s/core/detail/draw.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
-#include "t2s/retrieve/knowledge/table_rows.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
+#include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,15 +2,15 @@
 #ifndef T2S_POLICIES_SAMPLE_RELEVANT_ROWS_HPP
 #define T2S_POLICIES_SAMPLE_RELEVANT_ROWS_HPP
 
+#include "t2s/core/detail/draw.hpp"
+#include "t2s/core/detail/json_text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/internal/draw.hpp"
-#include "t2s/core/internal/json_text.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
-#include "t2s/retrieve/knowledge/table_rows.hpp"
-#include "t2s/retrieve/vector_index.hpp"
+#include "t2s/retrieve/detail/vector_index.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
+#include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
 #include <algorithm>
 #include <cstddef>

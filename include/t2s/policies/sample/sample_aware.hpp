@@ -4,12 +4,12 @@
 
 #include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/detail/hit.hpp"
+#include "t2s/retrieve/detail/question_skeleton.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/internal/hit.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <cstddef>
 #include <memory>

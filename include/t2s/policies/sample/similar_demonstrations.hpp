@@ -2,10 +2,10 @@
 #ifndef T2S_POLICIES_SAMPLE_SIMILAR_DEMONSTRATIONS_HPP
 #define T2S_POLICIES_SAMPLE_SIMILAR_DEMONSTRATIONS_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
-#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -34,7 +34,7 @@ struct similar_demonstrations {
 }  // namespace t2s::sample
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/policies/sample/impl/similar_demonstrations.ipp"
+#include "t2s/policies/sample/detail/similar_demonstrations.ipp"
 #endif
 
 #endif

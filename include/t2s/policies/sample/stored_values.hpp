@@ -5,8 +5,8 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge/internal/shown_values.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #define T2S_POLICIES_SELECT_MAJORITY_HPP
 
 #include "t2s/pipeline/several.hpp"
-#include "t2s/policies/select/internal/votes.hpp"
+#include "t2s/policies/select/detail/votes.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>

@@ -2,10 +2,10 @@
 #ifndef T2S_POLICIES_SELECT_PAIRWISE_HPP
 #define T2S_POLICIES_SELECT_PAIRWISE_HPP
 
-#include "t2s/core/internal/together.hpp"
+#include "t2s/core/detail/together.hpp"
 #include "t2s/pipeline/several.hpp"
-#include "t2s/policies/select/internal/judging.hpp"
-#include "t2s/policies/select/internal/votes.hpp"
+#include "t2s/policies/select/detail/judging.hpp"
+#include "t2s/policies/select/detail/votes.hpp"
 #include "t2s/policy.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #define T2S_POLICIES_SKELETON_ORACLE_HPP
 
 #include "t2s/pipeline/answer.hpp"
-#include "t2s/pipeline/gold_answers.hpp"
-#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policy.hpp"
 
 #include <memory>

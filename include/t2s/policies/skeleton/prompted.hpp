@@ -3,7 +3,7 @@
 #define T2S_POLICIES_SKELETON_PROMPTED_HPP
 
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policy.hpp"
 
 #include <algorithm>

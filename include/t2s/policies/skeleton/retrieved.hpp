@@ -2,13 +2,13 @@
 #ifndef T2S_POLICIES_SKELETON_RETRIEVED_HPP
 #define T2S_POLICIES_SKELETON_RETRIEVED_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/policies/skeleton/internal/ranker.hpp"
-#include "t2s/policies/skeleton/parsed.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
+#include "t2s/policies/skeleton/detail/ranker.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/internal/hit.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/retrieve/link/linked_question.hpp"
+#include "t2s/retrieve/detail/hit.hpp"
+#include "t2s/retrieve/detail/question_skeleton.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <cmath>
 #include <concepts>

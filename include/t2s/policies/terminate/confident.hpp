@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_TERMINATE_CONFIDENT_HPP
 #define T2S_POLICIES_TERMINATE_CONFIDENT_HPP
 
-#include "t2s/core/internal/probability_text.hpp"
+#include "t2s/core/detail/probability_text.hpp"
 #include "t2s/pipeline/history.hpp"
 #include "t2s/policy.hpp"
 

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_TERMINATE_SAME_RESULT_HPP
 #define T2S_POLICIES_TERMINATE_SAME_RESULT_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/policy.hpp"
 
 #include <optional>
@@ -34,7 +34,7 @@ struct same_result {
 }  // namespace t2s::terminate
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/policies/terminate/impl/same_result.ipp"
+#include "t2s/policies/terminate/detail/same_result.ipp"
 #endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_TERMINATE_SAME_SQL_HPP
 #define T2S_POLICIES_TERMINATE_SAME_SQL_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/sql/parse.hpp"
 

@@ -2,7 +2,7 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_DESCRIPTIONS_HPP
 #define T2S_RETRIEVE_KNOWLEDGE_DESCRIPTIONS_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
 
 #include <functional>
@@ -49,7 +49,7 @@ using described_columns = std::map<std::string, std::vector<schema::column_descr
 }  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/retrieve/knowledge/impl/descriptions.ipp"
+#include "t2s/retrieve/knowledge/detail/descriptions.ipp"
 #endif
 
 #endif

@@ -2,21 +2,21 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_LEXICON_HPP
 #define T2S_RETRIEVE_KNOWLEDGE_LEXICON_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/core/internal/numbers.hpp"
-#include "t2s/core/schema/internal/literal.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/detail/numbers.hpp"
+#include "t2s/core/detail/value.hpp"
+#include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/task.hpp"
-#include "t2s/core/value.hpp"
-#include "t2s/db/result.hpp"
-#include "t2s/pipeline/known_parts.hpp"
-#include "t2s/retrieve/knowledge/internal/column_content.hpp"
-#include "t2s/retrieve/knowledge/internal/inferred_key.hpp"
-#include "t2s/retrieve/knowledge/internal/name_groups.hpp"
-#include "t2s/retrieve/knowledge/internal/value_index.hpp"
-#include "t2s/retrieve/knowledge/internal/value_key.hpp"
-#include "t2s/retrieve/knowledge/lexicon_options.hpp"
-#include "t2s/retrieve/knowledge/synonyms.hpp"
+#include "t2s/db/detail/result.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/retrieve/knowledge/detail/column_content.hpp"
+#include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon_options.hpp"
+#include "t2s/retrieve/knowledge/detail/name_groups.hpp"
+#include "t2s/retrieve/knowledge/detail/synonyms.hpp"
+#include "t2s/retrieve/knowledge/detail/value_index.hpp"
+#include "t2s/retrieve/knowledge/detail/value_key.hpp"
 
 #include <chrono>
 #include <compare>
@@ -354,7 +354,7 @@ auto lexicon::of(Context& ctx) {
 }  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/retrieve/knowledge/impl/lexicon.ipp"
+#include "t2s/retrieve/knowledge/detail/lexicon.ipp"
 #endif
 
 #endif

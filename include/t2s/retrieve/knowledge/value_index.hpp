@@ -2,11 +2,11 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_VALUE_INDEX_HPP
 #define T2S_RETRIEVE_KNOWLEDGE_VALUE_INDEX_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/db/any_connection.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/retrieve/knowledge/internal/column_content.hpp"
-#include "t2s/retrieve/knowledge/internal/value_index.hpp"
+#include "t2s/retrieve/knowledge/detail/column_content.hpp"
+#include "t2s/retrieve/knowledge/detail/value_index.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -71,8 +71,8 @@ T2S_DECL value_index_report update_value_index(std::string const& file, db::any_
 }  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/retrieve/knowledge/impl/value_index_file.ipp"
-#include "t2s/retrieve/knowledge/impl/value_index_update.ipp"
+#include "t2s/retrieve/knowledge/detail/value_index_file.ipp"
+#include "t2s/retrieve/knowledge/detail/value_index_update.ipp"
 #endif
 
 #endif

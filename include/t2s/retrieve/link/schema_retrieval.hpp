@@ -2,10 +2,10 @@
 #ifndef T2S_RETRIEVE_LINK_SCHEMA_RETRIEVAL_HPP
 #define T2S_RETRIEVE_LINK_SCHEMA_RETRIEVAL_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/retrieve/link/lexical.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -53,8 +53,8 @@ struct schema_choice {
 /// where not even the likeliest fits so, its first columns.
 ///
 /// `nearness` says of each table how near it is to the question in another way, such as the cosine of vectors
-/// (retrieve/link/table_vectors.hpp); the tables that stand out from the others are worth as much as one word more. Empty where nothing is
-/// known.
+/// (retrieve/link/detail/table_vectors.hpp); the tables that stand out from the others are worth as much as one word more. Empty where
+/// nothing is known.
 ///
 /// Deterministic. As `link_question`, then O(links * keys of their tables + tables), and the text
 /// of what is chosen. Any number of threads may call it.
@@ -67,7 +67,7 @@ struct schema_choice {
 }  // namespace t2s::link
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/retrieve/link/impl/schema_retrieval.ipp"
+#include "t2s/retrieve/link/detail/schema_retrieval.ipp"
 #endif
 
 #endif

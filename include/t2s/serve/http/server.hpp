@@ -2,8 +2,8 @@
 #ifndef T2S_SERVE_HTTP_SERVER_HPP
 #define T2S_SERVE_HTTP_SERVER_HPP
 
-#include "t2s/serve/http/access.hpp"
-#include "t2s/serve/http/message.hpp"
+#include "t2s/serve/http/detail/access.hpp"
+#include "t2s/serve/http/detail/message.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -77,7 +77,7 @@ class http_server {
 }  // namespace t2s::serve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/http/impl/server.ipp"
+#include "t2s/serve/http/detail/server.ipp"
 #endif
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef T2S_SERVE_MCP_DATABASE_OFFERING_HPP
 #define T2S_SERVE_MCP_DATABASE_OFFERING_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/serve/mcp/offering.hpp"
-#include "t2s/serve/mcp/sampling.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/serve/mcp/detail/offering.hpp"
+#include "t2s/serve/mcp/detail/sampling.hpp"
 #include "t2s/serve/operation.hpp"
 #include "t2s/serve/served_database.hpp"
 
@@ -34,7 +34,7 @@ using databases = std::vector<std::shared_ptr<served_database>>;
 }  // namespace t2s::serve::mcp
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/mcp/impl/database_offering.ipp"
+#include "t2s/serve/mcp/detail/database_offering.ipp"
 #endif
 
 #endif

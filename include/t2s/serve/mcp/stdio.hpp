@@ -2,9 +2,9 @@
 #ifndef T2S_SERVE_MCP_STDIO_HPP
 #define T2S_SERVE_MCP_STDIO_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/serve/mcp/offering.hpp"
-#include "t2s/serve/mcp/session.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/serve/mcp/detail/offering.hpp"
+#include "t2s/serve/mcp/detail/session.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -71,7 +71,7 @@ T2S_DECL void run_stdio(std::shared_ptr<offering const> offered, std::stop_token
 }  // namespace t2s::serve::mcp
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/mcp/impl/stdio.ipp"
+#include "t2s/serve/mcp/detail/stdio.ipp"
 #endif
 
 #endif

@@ -2,10 +2,10 @@
 #ifndef T2S_SERVE_MCP_STREAMABLE_HPP
 #define T2S_SERVE_MCP_STREAMABLE_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/serve/http/message.hpp"
-#include "t2s/serve/mcp/offering.hpp"
-#include "t2s/serve/mcp/session.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/serve/http/detail/message.hpp"
+#include "t2s/serve/mcp/detail/offering.hpp"
+#include "t2s/serve/mcp/detail/session.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -58,7 +58,7 @@ class streamable {
 }  // namespace t2s::serve::mcp
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/mcp/impl/streamable.ipp"
+#include "t2s/serve/mcp/detail/streamable.ipp"
 #endif
 
 #endif

@@ -4,11 +4,11 @@
 
 #include "t2s/serve/operation.hpp"
 #include "t2s/serve/operations/check.hpp"
-#include "t2s/serve/operations/describe.hpp"
-#include "t2s/serve/operations/explain.hpp"
-#include "t2s/serve/operations/link.hpp"
-#include "t2s/serve/operations/query.hpp"
-#include "t2s/serve/operations/repair.hpp"
+#include "t2s/serve/operations/detail/describe.hpp"
+#include "t2s/serve/operations/detail/explain.hpp"
+#include "t2s/serve/operations/detail/link.hpp"
+#include "t2s/serve/operations/detail/query.hpp"
+#include "t2s/serve/operations/detail/repair.hpp"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 #ifndef T2S_SERVE_OPERATIONS_CHECK_HPP
 #define T2S_SERVE_OPERATIONS_CHECK_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 #include "t2s/serve/operation.hpp"
 
 namespace t2s::serve {
@@ -14,7 +14,7 @@ namespace t2s::serve {
 }  // namespace t2s::serve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/operations/impl/check.ipp"
+#include "t2s/serve/operations/detail/check.ipp"
 #endif
 
 #endif

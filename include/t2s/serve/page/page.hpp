@@ -2,7 +2,7 @@
 #ifndef T2S_SERVE_PAGE_PAGE_HPP
 #define T2S_SERVE_PAGE_PAGE_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/detail/config.hpp"
 
 #include <string>
 #include <string_view>
@@ -31,7 +31,7 @@ namespace t2s::serve::page {
 }  // namespace t2s::serve::page
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/page/impl/page.ipp"
+#include "t2s/serve/page/detail/page.ipp"
 #endif
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef T2S_SERVE_TELEMETRY_AUDITED_CONNECTION_HPP
 #define T2S_SERVE_TELEMETRY_AUDITED_CONNECTION_HPP
 
-#include "t2s/db/any_connection.hpp"
-#include "t2s/serve/telemetry/audit_log.hpp"
+#include "t2s/db/detail/any_connection.hpp"
+#include "t2s/serve/telemetry/detail/audit_log.hpp"
 
 #include <chrono>
 #include <cstddef>

@@ -2,9 +2,9 @@
 #ifndef T2S_SERVE_TELEMETRY_OTLP_EXPORTER_HPP
 #define T2S_SERVE_TELEMETRY_OTLP_EXPORTER_HPP
 
-#include "t2s/serve/telemetry/metrics.hpp"
-#include "t2s/serve/telemetry/otlp_options.hpp"
-#include "t2s/serve/telemetry/span_data.hpp"
+#include "t2s/serve/telemetry/detail/metrics.hpp"
+#include "t2s/serve/telemetry/detail/otlp_options.hpp"
+#include "t2s/serve/telemetry/detail/span_data.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -55,7 +55,7 @@ class otlp_exporter final : public span_receiver {
 }  // namespace t2s::telemetry
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/telemetry/impl/otlp_exporter.ipp"
+#include "t2s/serve/telemetry/detail/otlp_exporter.ipp"
 #endif
 
 #endif

@@ -2,12 +2,12 @@
 #ifndef T2S_SERVE_TELEMETRY_OTLP_TRACE_HPP
 #define T2S_SERVE_TELEMETRY_OTLP_TRACE_HPP
 
+#include "t2s/core/detail/trace.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/trace.hpp"
 #include "t2s/pipeline/answer.hpp"
-#include "t2s/serve/telemetry/query_text.hpp"
-#include "t2s/serve/telemetry/run_metrics.hpp"
-#include "t2s/serve/telemetry/span_data.hpp"
+#include "t2s/serve/telemetry/detail/query_text.hpp"
+#include "t2s/serve/telemetry/detail/run_metrics.hpp"
+#include "t2s/serve/telemetry/detail/span_data.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -71,7 +71,7 @@ static_assert(TraceSink<otlp_trace>);
 }  // namespace t2s::telemetry
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/telemetry/impl/otlp_trace.ipp"
+#include "t2s/serve/telemetry/detail/otlp_trace.ipp"
 #endif
 
 #endif

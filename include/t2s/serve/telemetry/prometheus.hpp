@@ -2,7 +2,7 @@
 #ifndef T2S_SERVE_TELEMETRY_PROMETHEUS_HPP
 #define T2S_SERVE_TELEMETRY_PROMETHEUS_HPP
 
-#include "t2s/serve/telemetry/metrics.hpp"
+#include "t2s/serve/telemetry/detail/metrics.hpp"
 
 #include <span>
 #include <string>
@@ -33,7 +33,7 @@ enum class exposition : std::uint8_t {
 }  // namespace t2s::telemetry
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/telemetry/impl/prometheus.ipp"
+#include "t2s/serve/telemetry/detail/prometheus.ipp"
 #endif
 
 #endif

@@ -2,14 +2,14 @@
 #ifndef T2S_SYSTEMS_TCSR_SQL_FUZZY_DETECTION_HPP
 #define T2S_SYSTEMS_TCSR_SQL_FUZZY_DETECTION_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/core/internal/draw.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/detail/draw.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/context.hpp"
-#include "t2s/retrieve/knowledge/kept_values.hpp"
-#include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
+#include "t2s/retrieve/knowledge/detail/kept_values.hpp"
+#include "t2s/systems/tcsr_sql/detail/keyword_extraction.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -153,7 +153,7 @@ struct fuzzy_detection {
 }  // namespace t2s::tcsr
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/systems/tcsr_sql/impl/fuzzy_detection.ipp"
+#include "t2s/systems/tcsr_sql/detail/fuzzy_detection.ipp"
 #endif
 
 #endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_DETAIL_CHROME_TRACE_IPP
+#define T2S_CORE_DETAIL_CHROME_TRACE_IPP
+
+#include "t2s/core/chrome_trace.hpp"
+#include "t2s/core/detail/json_text.hpp"
+#include "t2s/core/detail/text.hpp"
+
+#include <ostream>
+
+namespace t2s {
+namespace detail {
+
+inline std::string valid_json_text(std::string_view s) { return json_text(text::valid_utf8(s)); }
+
+/// Runs `f`, and forgets its exception: a trace that runs out of memory does not end a run.
+template <class F>
+void best_effort(F f) noexcept {
+  try {
+    f();
+  } catch (...) {
+    return;
+  }
+}
+
+}  // namespace detail
+
+T2S_DECL void chrome_trace::track::begin(std::string_view name) noexcept {
+  detail::best_effort([&] {
+    open_.reserve(open_.size() + 1);
+    std::lock_guard const lock(owner_->mutex_);
+    owner_->events_.push_back({std::string(name), row_, clock::now(), clock::time_point::min(), {}});
+    open_.push_back(owner_->events_.size() - 1);
+  });
+}
+
+template <class F>
+void chrome_trace::track::change(F f) noexcept {
+  if (open_.empty()) return;
+  detail::best_effort([&] {
+    std::lock_guard const lock(owner_->mutex_);
+    f(owner_->events_[open_.back()]);
+  });
+}
+
+T2S_DECL void chrome_trace::track::end() noexcept {
+  change([](event& open) { open.end = clock::now(); });
+  if (!open_.empty()) open_.pop_back();
+}
+
+T2S_DECL void chrome_trace::track::note(std::string_view key, std::string_view value) noexcept {
+  detail::best_effort([&] {
+    auto text = detail::valid_json_text(value);
+    change([&](event& open) { open.notes.emplace_back(key, std::move(text)); });
+  });
+}
+
+T2S_DECL void chrome_trace::track::note(std::string_view key, std::int64_t value) noexcept {
+  change([&](event& open) { open.notes.emplace_back(key, std::to_string(value)); });
+}
+
+T2S_DECL chrome_trace::track chrome_trace::track::beside(std::string_view name) const {
+  auto const called = [&] {
+    std::lock_guard const lock(owner_->mutex_);
+    return owner_->rows_[row_ - 1];
+  }();
+  return owner_->add_track(called + ", " + std::string(name));
+}
+
+T2S_DECL chrome_trace::track chrome_trace::add_track(std::string name) {
+  std::lock_guard const lock(mutex_);
+  rows_.push_back(std::move(name));
+  return {*this, rows_.size()};
+}
+
+T2S_DECL void chrome_trace::write(std::ostream& out) const {
+  std::lock_guard const lock(mutex_);
+  auto const now = clock::now();
+  auto const microseconds = [](clock::duration d) {
+    return std::to_string(std::chrono::duration_cast<std::chrono::nanoseconds>(d).count() / 1000);
+  };
+  char const* separator = "\n";
+  out << "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";
+  for (std::size_t i = 0; i < rows_.size(); ++i, separator = ",\n")
+    out << separator << R"({"ph":"M","name":"thread_name","pid":1,"tid":)" << i + 1
+        << ",\"args\":{\"name\":" << detail::valid_json_text(rows_[i]) << "}}";
+  for (auto const& e : events_) {
+    auto const end = e.end == clock::time_point::min() ? now : e.end;
+    out << separator << "{\"ph\":\"X\",\"cat\":\"t2s\",\"name\":" << detail::valid_json_text(e.name) << ",\"pid\":1,\"tid\":" << e.row
+        << ",\"ts\":" << microseconds(e.begin - start_) << ",\"dur\":" << microseconds(end - e.begin) << ",\"args\":{";
+    separator = ",\n";
+    for (auto const& [key, value] : e.notes)
+      out << (&key == &e.notes.front().first ? "" : ",") << detail::valid_json_text(key) << ":" << value;
+    out << "}}";
+  }
+  out << "\n]}\n";
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_SCHEMA_DETAIL_LITERAL_HPP
+#define T2S_CORE_SCHEMA_DETAIL_LITERAL_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/detail/value.hpp"
+#include "t2s/core/schema/schema.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// The form of a literal that is compared with a column (https://sqlite.org/datatype3.html, sections 3.1 and 4.2). To SQLite every number
+/// is less than every text, once the column's affinity has converted the literal: `born < '1960'` is true of no row where `born DATE`, of
+/// numeric affinity, holds texts like '1959-03-01'.
+namespace t2s::schema {
+
+/// How a column writes points in time.
+enum class time_form : std::uint8_t {
+  unknown,       ///< no value was seen
+  none,          ///< its values are no points in time, or of several forms that do not sort together
+  years,         ///< 1960
+  digits,        ///< 19600501
+  year_texts,    ///< texts that begin with the year, of several precisions or without leading zeros: they sort by year
+  month_texts,   ///< '1960-05'
+  day_texts,     ///< '1960-05-01'
+  time_texts,    ///< '1960-05-01 10:30:00', days without a time among them
+  seconds,       ///< seconds since 1970, UTC
+  milliseconds,  ///< milliseconds since 1970, UTC
+};
+
+/// What a column stores, as far as the literals that are compared with it depend on it.
+struct stored_form {
+  bool numbers = false, texts = false;   ///< which storage classes were seen
+  time_form times = time_form::unknown;  ///< how it writes points in time
+  char separator = '-';                  ///< between year, month and day in texts
+
+  friend bool operator==(stored_form const&, stored_form const&) = default;
+};
+
+/// Finds the form of a column from its values, one after the other. NULL and empty texts are passed over.
+class form_survey {
+ public:
+  T2S_DECL void note(value const& v);                ///< takes one value into account; O(bytes of a time)
+  [[nodiscard]] T2S_DECL stored_form found() const;  ///< the form of all values so far
+
+ private:
+  T2S_DECL void note(time_form f, char separator);
+
+  stored_form form_{};
+  bool begun_ = false;
+};
+
+/// A value as a literal of the dialect; `t2s::to_sql` has SQLite's. A text is read back as the same text.
+[[nodiscard]] T2S_DECL std::string to_sql(value const& v, sql::dialect d);
+
+struct period {
+  std::chrono::sys_days first{};
+  std::chrono::sys_days end{};  ///< the day after the last one
+
+  friend bool operator==(period const&, period const&) = default;
+};
+
+/// The year of a number from 1000 to 2999.
+[[nodiscard]] T2S_DECL period year_period(int year);
+/// The month of a year, from 1 to 12.
+[[nodiscard]] T2S_DECL period month_period(int year, unsigned month);
+/// A single day; nothing if there is no such day.
+[[nodiscard]] T2S_DECL std::optional<period> day_period(int year, unsigned month, unsigned day);
+/// What "1960", "1960-05" and "1960-05-01", with - or /, say; nothing of any other text.
+[[nodiscard]] T2S_DECL std::optional<period> period_of(std::string_view text);
+/// Whether it is one or more whole years.
+[[nodiscard]] T2S_DECL bool is_of_years(period const& p);
+
+/// The literal that is at most every time of that day or later that the column stores, and greater than every earlier one; never a text
+/// that looks like a number beside a column of numeric affinity. Nothing if the column's form is no known one, or too coarse for the day.
+[[nodiscard]] T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form const& f, std::chrono::sys_days day);
+
+/// The pattern of LIKE, as a literal, that texts of a period have and no others; nothing if there is none, as for numbers.
+[[nodiscard]] T2S_DECL std::optional<std::string> time_pattern(stored_form const& f, period const& p);
+
+/// The literal that has `asked` compared as what the column stores: in quotes if that is text.
+[[nodiscard]] T2S_DECL std::string literal_of(column const& c, stored_form const& f, std::string_view asked);
+
+/// Whether a literal, converted by the column's affinity, may equal a value of the column. True of a column of which nothing is known.
+[[nodiscard]] T2S_DECL bool is_comparable(column const& c, stored_form const& f, bool quoted, std::string_view text);
+
+}  // namespace t2s::schema
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/core/schema/detail/literal.ipp"
+#endif
+
+#endif

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The bodies of db/any/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_DB_ANY_IMPL_SRC_HPP
-#define T2S_DB_ANY_IMPL_SRC_HPP
-
-#include "t2s/db/any/impl/location.ipp"
-#include "t2s/db/any/impl/open.ipp"
-
-#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_DETAIL_OWN_STATEMENTS_HPP
+#define T2S_DB_DETAIL_OWN_STATEMENTS_HPP
+
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_number.hpp"
+#include "t2s/core/detail/value.hpp"
+#include "t2s/db/detail/result.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <system_error>
+#include <utility>
+
+/// Parts of the statements that this library makes itself, for samples and stored values.
+namespace t2s::db::detail {
+
+inline std::string limit_clause(std::size_t n) {
+  auto const most = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+  return " LIMIT " + std::to_string(std::min(n, most));
+}
+
+/// A number for people: "12,345".
+inline std::string in_groups(std::uint64_t n) {
+  auto s = std::to_string(n);
+  for (auto i = s.size(); i > 3;) s.insert(i -= 3, 1, ',');
+  return s;
+}
+
+/// What `counted_values` selects: the different values of a column among rows that a query gives, and of how many rows each is. They are
+/// counted so that it shows whether the query gave as many rows as it may.
+inline std::string counted_values(std::string const& rows_with_v, std::size_t limit) {
+  auto const with_null = limit < std::numeric_limits<std::size_t>::max() ? limit + 1 : limit;
+  return "SELECT seen.v, count(*) FROM (" + rows_with_v + ") AS seen GROUP BY seen.v" + limit_clause(with_null);
+}
+
+/// A number of rows, as which drivers hand over integers, decimals, reals or texts; 0 for what is none.
+inline std::uint64_t as_count(value const& v) {
+  if (auto const* n = v.integer()) return *n < 0 ? 0 : static_cast<std::uint64_t>(*n);
+  double n = 0;
+  auto const is_number = v.bytes() == nullptr && text::to_number(text::trim(to_string(v)), n) == std::errc();
+  return is_number && n > 0 && n < 1e18 ? static_cast<std::uint64_t>(n) : 0;  // false for NaN
+}
+
+/// The result of that as `distinct` returns it: at most `limit` values without NULL. A failure says where rows were left out: when all that
+/// may be looked at, `most`, were, or when a sample was taken of a table that has about `of` rows.
+inline execution as_distinct(execution e, std::size_t limit, std::size_t most, std::uint64_t of = 0) {
+  std::uint64_t looked_at = 0;
+  std::size_t kept = 0;
+  for (auto& row : e.rows.values) {
+    if (row.size() > 1) looked_at += as_count(row[1]);
+    if (row.size() > 1) row.erase(row.begin() + 1, row.end());
+    if (row.empty() || row[0].is_null() || kept == limit) continue;
+    if (&e.rows.values[kept] != &row) e.rows.values[kept] = std::move(row);
+    ++kept;
+  }
+  e.rows.values.resize(kept);
+  if (e.rows.columns.size() > 1) e.rows.columns.resize(1);
+  if (e.rows.types.size() > 1) e.rows.types.resize(1);
+  if (e.failure || kept == limit || (of == 0 && looked_at < most)) return e;
+  e.failure = failure{errc::row_limit,
+                      of == 0 ? "only the first " + in_groups(most) + " rows were looked at"
+                              : "only " + in_groups(looked_at) + " of about " + in_groups(of) + " rows were looked at",
+                      {},
+                      "raise distinct_rows, or make an index of values",
+                      {}};
+  return e;
+}
+
+inline execution unknown(errc code, char const* what, std::string const& name) { return execution(failure{code, what + name, name}); }
+
+}  // namespace t2s::db::detail
+
+#endif

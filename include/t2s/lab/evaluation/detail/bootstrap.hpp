@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_EVALUATION_DETAIL_BOOTSTRAP_HPP
+#define T2S_LAB_EVALUATION_DETAIL_BOOTSTRAP_HPP
+
+#include "t2s/core/detail/config.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace t2s::evaluation {
+
+/// An interval of a figure.
+struct interval {
+  double low = 0, high = 0;  ///< both ends
+
+  friend bool operator==(interval const&, interval const&) = default;
+};
+
+/// The bootstrap (Efron 1979): how far a figure over questions varies with the choice of the questions. As many questions as there are get
+/// drawn with replacement, many times; the interval holds the figure in 95 % of the draws. Figures of the same draws are paired: the
+/// difference of two systems over the same questions has an interval of its own.
+///
+/// Questions with the same outcome are one cell, and only how often each cell is drawn counts: conditional binomial draws, which from an
+/// expectation of 30 on are taken from the normal distribution. Memory and time depend on the number of cells (16 kB each), not on that of
+/// questions. The same for the same arguments in every run.
+class bootstrap {
+ public:
+  static constexpr std::size_t resamples = 2000;  ///< draws
+
+  /// `cells` has the number of questions of each cell. O(resamples * cells).
+  T2S_DECL explicit bootstrap(std::span<std::size_t const> cells, std::uint64_t seed = 1);
+
+  /// The interval of `figure(drawn)`, where `drawn` is a span of how often each cell was drawn. Draws for which it is not a number, such as
+  /// a share of nothing, do not count; if no draw does, both ends are 0. O(resamples * cells).
+  template <class Figure>
+  [[nodiscard]] interval of(Figure figure) const {
+    std::vector<double> found;
+    found.reserve(resamples);
+    for (std::size_t i = 0; i < resamples; ++i)
+      if (double const value = figure(std::span<std::size_t const>(drawn_).subspan(i * cells_, cells_)); value == value)
+        found.push_back(value);
+    return middle_of(std::move(found));
+  }
+
+ private:
+  [[nodiscard]] T2S_DECL static interval middle_of(std::vector<double> found);
+
+  std::size_t cells_;
+  std::vector<std::size_t> drawn_;  // of each resample the cells
+};
+
+/// The interval of a mean of many values, from their number, sum and sum of squares, by the normal distribution. Both ends are the mean of
+/// fewer than two values.
+[[nodiscard]] T2S_DECL interval interval_of_mean(std::size_t count, double sum, double squares);
+
+/// The interval of a share of many questions (Wilson 1927), which a bootstrap of a share of 0 or 1 does not have. 0 to 1 of no question.
+[[nodiscard]] T2S_DECL interval interval_of_share(double share, std::size_t of);
+
+}  // namespace t2s::evaluation
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/lab/evaluation/detail/bootstrap.ipp"
+#endif
+
+#endif

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_REPORT_DETAIL_JSON_IPP
+#define T2S_LAB_REPORT_DETAIL_JSON_IPP
+
+#include "t2s/lab/report/report.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+namespace t2s::evaluation {
+namespace reporting {
+
+namespace json = boost::json;
+
+inline json::string utf8(std::string_view s) { return json::string(text::valid_utf8(s)); }
+
+inline json::object entities_json(entity_scores const& e) { return {{"precision", e.precision}, {"recall", e.recall}, {"f1", e.f1}}; }
+
+inline json::object partial_json(std::array<partial_score, 10> const& parts) {
+  json::object out;
+  for (std::size_t p = 0; p < parts.size(); ++p)
+    out[exact_match::part_names[p]] = json::array{parts[p].label_total, parts[p].prediction_total, parts[p].acc, parts[p].rec, parts[p].f1};
+  return out;
+}
+
+/// Writes one report as JSON.
+struct json_writer {
+  report const& r_;
+  gold_set const& gold_;
+  metrics wanted_ = r_.options.wanted;
+
+  [[nodiscard]] json::object write() const {
+    bool const official = r_.options.how == mode::official;
+    json::object out{{"mode", official ? "official" : "strict"}, {"databases", utf8(r_.databases)}, {"database_files", r_.database_files}};
+    if (official) {
+      out["keep_distinct"] = r_.options.keep_distinct == distinct::kept;
+      out["plug_value"] = r_.options.plug_value;
+    }
+    json::array warnings, files;
+    for (auto const& w : r_.warnings) warnings.push_back(utf8(w));
+    for (auto const& f : r_.files) files.push_back(file(f));
+    out["tables"] = r_.keys.empty() ? json::value(nullptr) : json::value(utf8(r_.keys));
+    out["warnings"] = std::move(warnings);
+    out["files"] = std::move(files);
+    return out;
+  }
+
+ private:
+  [[nodiscard]] json::object file(file_report const& f) const {
+    auto all = figures(scores_of(r_, f));
+    auto& levels = all["by_hardness"].emplace_object();
+    for (auto const& g : groups_of(r_))
+      if (g != all_questions) levels[g] = figures(scores_of(r_, f, g));
+    if (auto const rounds = ex_by_round(r_, f); !rounds.empty()) all["ex_by_round"] = json::array(rounds.begin(), rounds.end());
+    if (f.recorded > 0) all["cost"] = cost_json(f);
+    json::array examples;
+    for (std::size_t i = 0; i < f.verdicts.size(); ++i) examples.push_back(example(i, f.verdicts[i]));
+    return {{"file", utf8(f.name)}, {"scores", std::move(all)}, {"examples", std::move(examples)}};
+  }
+
+  [[nodiscard]] static json::object cost_json(file_report const& f) {
+    json::object out{{"questions", f.recorded},
+                     {"calls", f.spent.calls},
+                     {"prompt_tokens", f.spent.prompt_tokens},
+                     {"completion_tokens", f.spent.completion_tokens}};
+    if (f.spent.seconds > 0) out["seconds"] = f.spent.seconds;
+    return out;
+  }
+
+  [[nodiscard]] json::object figures(scores const& s) const {
+    json::object out{{"count", s.count}};
+    auto const add = [&out](bool measured, std::string_view name, double figure) {
+      if (measured) out[name] = figure;
+    };
+    add(wanted_.ex, "valid", s.valid);
+    add(wanted_.ex, "ex", s.ex);
+    add(wanted_.ex && r_.database_files > 1, "ts", s.ex);
+    add(wanted_.ex && r_.database_files > 1, "ex_single", s.ex_single);
+    if (wanted_.em) add_exact_match(s, out);
+    add(wanted_.bird, "bird_ex", s.bird_ex);
+    add(wanted_.bird, "soft_f1", s.soft_f1);
+    add(wanted_.timing, "ves", s.ves);
+    add(wanted_.timing, "median_ves", s.median_ves);
+    add(wanted_.timing, "r_ves", s.r_ves);
+    add(wanted_.timing, "spread", s.spread);
+    if (wanted_.structure) add_structure(s, out);
+    return out;
+  }
+
+  void add_exact_match(scores const& s, json::object& out) const {
+    out["em"] = s.em;
+    out["parsed"] = s.parsed;
+    if (r_.options.how != mode::official) return;
+    auto& parts = out["partial"].emplace_object();
+    for (std::size_t p = 0; p < exact_match::part_names.size(); ++p)
+      parts[exact_match::part_names[p]] = json::object{{"acc", s.parts[p].acc}, {"rec", s.parts[p].rec}, {"f1", s.parts[p].f1}};
+  }
+
+  static void add_structure(scores const& s, json::object& out) {
+    out["skeleton"] = s.structure.dac_skeleton_accuracy();
+    out["skeleton_scoped"] = s.structure.scoped_skeleton_accuracy();
+    out["tables"] = entities_json(s.structure.tables());
+    out["columns"] = entities_json(s.structure.columns());
+    out["agreeing"] = s.structure.agreeing();
+    out["agreeing_correct"] = s.structure.agreeing_correct();
+    out["errors"] = json::object{{"wrong", s.errors.wrong},       {"table", s.errors.table},         {"column", s.errors.column},
+                                 {"skeleton", s.errors.skeleton}, {"execution", s.errors.execution}, {"other", s.errors.other}};
+  }
+
+  [[nodiscard]] json::object example(std::size_t i, verdict const& v) const {
+    auto const& q = r_.questions[i];
+    json::object out{{"index", i}, {"db_id", utf8(gold_.questions[i].database)}, {"hardness", utf8(q.hardness)}};
+    if (q.skipped) return out["skipped"] = utf8(q.skipped->text()), out;
+    auto const add = [&out](bool measured, std::string_view name, bool holds) {
+      if (measured) out[name] = holds ? 1 : 0;
+    };
+    add(wanted_.ex, "ex", v.ex);
+    add(wanted_.ex && r_.database_files > 1, "ex_single", v.ex_single);
+    add(wanted_.em, "em", v.em);
+    add(wanted_.em, "parsed", v.parsed);
+    if (wanted_.em && r_.options.how == mode::official) out["partial"] = partial_json(v.parts);
+    add(wanted_.bird, "bird_ex", v.bird_ex);
+    if (wanted_.bird) out["soft_f1"] = v.soft_f1;
+    if (v.times)
+      out["times"] = json::object{{"ratio", v.times->ratio}, {"median_ratio", v.times->median_ratio}, {"spread", v.times->spread}};
+    if (wanted_.structure) add_structure(v, out);
+    if (v.unfinished) out["unfinished"] = true;
+    out["error"] = v.failure ? json::value(utf8(v.failure->text())) : json::value(nullptr);
+    return out;
+  }
+
+  static void add_structure(verdict const& v, json::object& out) {
+    out["skeleton"] = v.structure.dac_skeleton ? 1 : 0;
+    for (auto const& [name, o] : {std::pair{"tables", v.structure.tables}, std::pair{"columns", v.structure.columns}})
+      out[name] = entities_json({o.precision(), o.recall(), o.f1()});
+    if (!v.kind) return;
+    auto& kinds = out["error_class"].emplace_array();
+    for (auto const& [name, holds] : {std::pair{"table", v.kind->table}, std::pair{"column", v.kind->column},
+                                      std::pair{"skeleton", v.kind->skeleton}, std::pair{"execution", v.kind->execution}})
+      if (holds) kinds.emplace_back(name);
+  }
+};
+
+}  // namespace reporting
+
+T2S_DECL boost::json::object report_json(report const& r, gold_set const& gold) { return reporting::json_writer(r, gold).write(); }
+
+}  // namespace t2s::evaluation
+
+#endif

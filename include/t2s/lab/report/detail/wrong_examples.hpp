@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_REPORT_DETAIL_WRONG_EXAMPLES_HPP
+#define T2S_LAB_REPORT_DETAIL_WRONG_EXAMPLES_HPP
+
+#include "t2s/core/detail/edit_distance.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/lab/report/detail/markup.hpp"
+#include "t2s/lab/report/report.hpp"
+#include "t2s/sql/detail/token.hpp"
+#include "t2s/sql/parse.hpp"
+
+namespace t2s::evaluation::reporting {
+
+/// A token or word of a query.
+struct query_piece {
+  std::string_view text{};
+  bool exact = false;  ///< quoted: case counts
+  bool differs = true;
+
+  friend bool operator==(query_piece const& a, query_piece const& b) {
+    return a.exact || b.exact ? a.text == b.text : text::same(a.text, b.text);
+  }
+};
+using query_pieces = std::vector<query_piece>;
+
+/// Nothing if the text has other tokens than SQL's.
+inline query_pieces tokens_of(std::string const& sql) {
+  std::vector<sql::token> tokens;
+  sql::tokenize(sql, sql::sqlite, tokens);
+  query_pieces pieces;
+  for (auto const& t : tokens) {
+    if (t.kind == sql::token_kind::illegal) return {};
+    if (t.kind != sql::token_kind::end) pieces.push_back({t.view(), t.quoted != sql::quote::none});
+  }
+  return pieces;
+}
+
+inline query_pieces words_of(std::string_view s) {
+  query_pieces pieces;
+  for (s = text::trim(s); !s.empty(); s = text::trim(s)) {
+    auto const end = static_cast<std::size_t>(std::ranges::find_if(s, text::is_space) - s.begin());
+    pieces.push_back({s.substr(0, end)});
+    s.remove_prefix(end);
+  }
+  return pieces;
+}
+
+/// Clears `differs` in a longest common subsequence. O(size of a * size of b); beyond a limit only a common beginning and a common end.
+inline void mark_common(query_pieces& a, query_pieces& b) {
+  constexpr std::size_t most_cells = 1'000'000;
+  auto const match = [&](std::size_t i, std::size_t j) { a[i].differs = b[j].differs = false; };
+  std::size_t begin = 0, a_end = a.size(), b_end = b.size();
+  for (; begin < std::min(a_end, b_end) && a[begin] == b[begin]; ++begin) match(begin, begin);
+  while (a_end > begin && b_end > begin && a[a_end - 1] == b[b_end - 1]) match(--a_end, --b_end);
+  auto const of_a = std::span(a).subspan(begin, a_end - begin), of_b = std::span(b).subspan(begin, b_end - begin);
+  if ((of_a.size() + 1) * (of_b.size() + 1) > most_cells) return;
+  for (auto const& [i, j] : t2s::detail::common_subsequence(of_a, of_b)) match(begin + i, begin + j);
+}
+
+/// The text with marks; adjacent pieces that differ share one.
+inline std::string marked(std::string const& text, query_pieces const& pieces) {
+  std::string out;
+  std::size_t done = 0;
+  bool open = false;
+  for (auto const& p : pieces) {
+    auto const begin = static_cast<std::size_t>(p.text.data() - text.data());
+    if (open && !p.differs) out += "</mark>";
+    out += escaped(std::string_view(text).substr(done, begin - done));
+    if (!open && p.differs) out += "<mark>";
+    open = p.differs;
+    out += escaped(p.text);
+    done = begin + p.text.size();
+  }
+  if (open) out += "</mark>";
+  return out + escaped(std::string_view(text).substr(done));
+}
+
+/// Both queries as markup.
+inline std::pair<std::string, std::string> marked_queries(std::string const& gold, std::string const& predicted) {
+  auto a = tokens_of(gold), b = tokens_of(predicted);
+  if (a.empty() || b.empty()) {
+    a = words_of(gold);
+    b = words_of(predicted);
+  }
+  mark_common(a, b);
+  return {marked(gold, a), marked(predicted, b)};
+}
+
+inline std::string cell(value const& v) {
+  auto const* kind = v.is_null() ? " class=\"null\"" : v.integer() || v.real() ? " class=\"number\"" : "";
+  auto const* b = v.bytes();
+  bool const cuts = b && b->bytes.size() > page_limits::cell;  // its text is longer than what is shown of it
+  auto const shown = cuts ? to_string(blob{{b->bytes.begin(), b->bytes.begin() + page_limits::cell}}) : to_string(v);
+  return element("td", escaped(cut(shown, page_limits::cell)), kind);
+}
+
+inline std::string result_size(db::rows const& rows, bool more) {
+  auto const n = rows.values.size();
+  auto out = more ? joined("more than ", counted(n, "row")) : counted(n, "row");
+  if (n > page_limits::rows) out += joined(", the first ", page_limits::rows, " shown");
+  if (rows.columns.size() > page_limits::columns)
+    out += joined("; the first ", page_limits::columns, " of ", rows.columns.size(), " columns shown");
+  return out;
+}
+
+inline std::string result_table(db::rows const& rows, bool more) {
+  auto const columns = std::min(rows.columns.size(), page_limits::columns);
+  std::string head, body;
+  for (std::size_t c = 0; c < columns; ++c) head += element("th", escaped(cut(rows.columns[c], page_limits::cell)), " scope=\"col\"");
+  for (std::size_t r = 0; r < std::min(rows.values.size(), page_limits::rows); ++r) {
+    std::string row;
+    for (std::size_t c = 0; c < columns; ++c) row += cell(rows.values[r][c]);
+    body += element("tr", row);
+  }
+  auto const table = joined(element("caption", result_size(rows, more)), element("thead", element("tr", head)), element("tbody", body));
+  return element("div", element("table", table, " class=\"result\""), " class=\"wide\"");
+}
+
+/// Results of statements as markup. Executes each once.
+class shown_results {
+ public:
+  shown_results(data_folders const& folders, evaluation_options const& o) : folders_(folders.databases), options_(sqlite_options_of(o)) {
+    options_.limits.rows = page_limits::counted_rows;
+    options_.limits.time = std::min<std::chrono::nanoseconds>(options_.limits.time, page_limits::statement);
+  }
+
+  [[nodiscard]] std::string const& of(std::string const& database, std::string const& sql) {
+    auto const [found, is_new] = known_.try_emplace(std::pair(database, sql));
+    if (is_new) found->second = show(database, sql);
+    return found->second;
+  }
+
+ private:
+  [[nodiscard]] std::string show(std::string const& database, std::string const& sql) {
+    if (spent_ > page_limits::execution) return element("p", "Not executed again: the time for this page is spent.", " class=\"note\"");
+    auto const e = open(database).execute(sql);
+    spent_ += e.elapsed;
+    bool const more = e.failure && e.failure->code == errc::row_limit;
+    if (e.failure && !more) return element("p", escaped(e.failure->text()), " class=\"failure\"");
+    return result_table(e.rows, more);
+  }
+
+  /// Keeps one connection, since neighbouring questions mostly share a database.
+  [[nodiscard]] db::sqlite_connection& open(std::string const& database) {
+    if (!connection_ || name_ != database) connection_.emplace(folders_.file_of(database).string(), options_);
+    name_ = database;
+    return *connection_;
+  }
+
+  database_folders folders_;
+  db::sqlite_options options_;
+  std::string name_{};
+  std::optional<db::sqlite_connection> connection_{};
+  std::map<std::pair<std::string, std::string>, std::string> known_{};
+  std::chrono::nanoseconds spent_{};
+};
+
+inline std::vector<std::string> databases_of(gold_set const& gold) {
+  std::vector<std::string> names;
+  for (auto const& q : gold.questions) names.push_back(q.database);
+  std::ranges::sort(names);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  return names;
+}
+
+inline std::string tag(std::string_view what, std::string_view kind = {}) {
+  return element("span", escaped(what), joined(" class=\"tag ", kind, "\""));
+}
+
+/// The wrong predictions of each file. Filters are anchors: a rule of the style sheet hides what is not of the group that the address
+/// names.
+class wrong_examples {
+ public:
+  wrong_examples(report const& r, gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders)
+      : r_(r), gold_(gold), files_(files), groups_(groups_of(r)), databases_(databases_of(gold)), results_(folders, r.options) {
+    groups_.pop_back();  // all
+  }
+
+  [[nodiscard]] std::string style() const {
+    std::string out;
+    for (std::size_t h = 0; h < groups_.size(); ++h) out += rule(joined("h", h));
+    for (std::size_t d = 0; d < databases_.size(); ++d) out += rule(joined("d", d));
+    return out;
+  }
+
+  [[nodiscard]] std::string of_file(std::size_t f) {
+    auto const wrong = wrong_in(f);
+    auto const shown = std::span(wrong).first(std::min(wrong.size(), page_limits::examples));
+    auto out = element("h3", joined("Wrong by ", decides_.name(), ": ", wrong.size()), joined(" id=\"f", f, "-wrong\""));
+    if (shown.size() < wrong.size())
+      out += element("p", joined("The first ", shown.size(), " are shown, ", wrong.size() - shown.size(), " are left out."),
+                     " class=\"note\"");
+    out += filters(f, shown);
+    for (auto const i : shown) out += example(f, i);
+    return element("section", out) + "\n";
+  }
+
+ private:
+  [[nodiscard]] std::vector<std::size_t> wrong_in(std::size_t f) const {
+    std::vector<std::size_t> wrong;
+    auto const& verdicts = r_.files[f].verdicts;
+    for (std::size_t i = 0; i < verdicts.size(); ++i)
+      if (decides_.counts(r_.questions[i]) && !decides_.right(verdicts[i])) wrong.push_back(i);
+    return wrong;
+  }
+
+  [[nodiscard]] static std::string rule(std::string_view name) {
+    return joined("[id$=\"-", name, "\"]:target~details:not(.", name, "){display:none}\n", "[id$=\"-", name, "\"]:target~.filters .", name,
+                  "{font-weight:bold}\n");
+  }
+
+  [[nodiscard]] static std::string class_of(char const* kind, std::vector<std::string> const& all, std::string const& name) {
+    return joined(kind, static_cast<std::size_t>(std::ranges::find(all, name) - all.begin()));
+  }
+  [[nodiscard]] std::string hardness_class(std::size_t i) const { return class_of("h", groups_, r_.questions[i].hardness); }
+  [[nodiscard]] std::string database_class(std::size_t i) const { return class_of("d", databases_, gold_.questions[i].database); }
+
+  /// Links that select the examples of a level or a database, with their targets.
+  [[nodiscard]] std::string filters(std::size_t f, std::span<std::size_t const> shown) const {
+    std::map<std::string, std::size_t> counts;
+    for (auto const i : shown) {
+      ++counts[hardness_class(i)];
+      ++counts[database_class(i)];
+    }
+    std::string targets, links;
+    auto const add = [&](char const* kind, std::vector<std::string> const& all) {
+      for (auto const& each : all) {
+        auto const name = class_of(kind, all, each);
+        if (!counts.contains(name)) continue;
+        targets += element("span", "", joined(" id=\"f", f, "-", name, "\""));
+        links +=
+            element("a", joined(escaped(each), " (", counts[name], ")"), joined(" class=\"", name, "\" href=\"#f", f, "-", name, "\""));
+      }
+    };
+    add("h", groups_);
+    links += "<br/>";
+    add("d", databases_);
+    auto const all = joined("<a href=\"#f", f, "-wrong\">all</a>");
+    return shown.empty() ? "" : targets + element("p", all + links, " class=\"filters\"");
+  }
+
+  [[nodiscard]] std::string example(std::size_t f, std::size_t i) {
+    auto const& q = gold_.questions[i];
+    auto const where = joined(q.database, ", ", r_.questions[i].hardness);
+    auto const head = joined(element("b", joined("#", i)), element("span", escaped(where), " class=\"where\""),
+                             escaped(q.question.empty() ? cut(q.sql, 2 * page_limits::cell) : q.question));
+    auto body = element("summary", head) + element("p", tags(f, i));
+    if (!q.evidence.empty()) body += element("p", "Evidence: " + escaped(q.evidence));
+    body += element("div", both(f, i), " class=\"pair\"");
+    auto const attributes = joined(" class=\"example ", hardness_class(i), " ", database_class(i), "\" id=\"f", f, "-q", i, "\"");
+    return element("details", body, attributes) + "\n";
+  }
+
+  [[nodiscard]] std::string tags(std::size_t f, std::size_t i) const {
+    auto const& v = r_.files[f].verdicts[i];
+    std::string out;
+    if (r_.options.wanted.em) out += !v.parsed ? tag("not parsed for EM", "bad") : v.em ? tag("EM right", "good") : tag("EM wrong", "bad");
+    if (r_.options.wanted.ex && !v.ex && v.ex_single) out += tag("right on its own file, wrong on another of its folder");
+    if (v.unfinished) out += tag("too many ways to plug values in");
+    if (f > 0 && i < r_.files[0].verdicts.size() && decides_.right(r_.files[0].verdicts[i]))
+      out += tag("broken: right in the first file", "bad");
+    if (!v.kind) return out;
+    auto const& e = *v.kind;
+    for (auto const& [holds, what] :
+         {std::pair{e.table, "a table is missing"}, std::pair{e.column, "a column is missing"}, std::pair{e.skeleton, "skeleton"},
+          std::pair{e.execution, "does not execute"}, std::pair{e.other(), "neither entities nor skeleton"}})
+      if (holds) out += tag(what);
+    return out;
+  }
+
+  [[nodiscard]] std::string both(std::size_t f, std::size_t i) {
+    auto const& q = gold_.questions[i];
+    auto const& sql = files_[f].predictions[i].sql;
+    auto const [gold, predicted] = marked_queries(shown_part(q.sql), shown_part(sql));
+    return side("Gold", "gold", gold + note_on(q.sql), results_.of(q.database, executed(q.sql, &official_sql))) +
+           side("Predicted", "predicted", predicted + note_on(sql), predicted_result(r_.files[f].verdicts[i], q.database, sql));
+  }
+
+  [[nodiscard]] static std::string shown_part(std::string const& sql) { return std::string(text::whole_characters(sql, page_limits::sql)); }
+  [[nodiscard]] static std::string note_on(std::string const& sql) {
+    if (sql.size() <= page_limits::sql) return {};
+    return element("span", joined("\xE2\x80\xA6 cut: the query has ", sql.size(), " bytes"), " class=\"note\"");
+  }
+
+  [[nodiscard]] static std::string side(std::string_view title, std::string_view kind, std::string_view query, std::string_view result) {
+    auto const code =
+        query.empty() ? element("p", "The prediction is empty.", " class=\"failure\"") : element("pre", element("code", query));
+    return element("section", joined(element("h4", title), code, result), joined(" class=\"", kind, "\""));
+  }
+
+  /// A prediction that is known to fail is not executed again: it may take its whole time limit.
+  [[nodiscard]] std::string predicted_result(verdict const& v, std::string const& database, std::string const& sql) {
+    if (v.failure) return element("p", escaped(v.failure->text()), " class=\"failure\"");
+    return results_.of(database, executed(sql, &official_prediction));
+  }
+
+  [[nodiscard]] std::string executed(std::string const& sql, std::string (*prepared)(std::string_view, distinct)) const {
+    return r_.options.how == mode::official && !decides_.is_bird ? prepared(sql, r_.options.keep_distinct) : sql;
+  }
+
+  report const& r_;
+  deciding_metric decides_{r_};
+  gold_set const& gold_;
+  std::span<prediction_set const> files_;
+  std::vector<std::string> groups_;
+  std::vector<std::string> databases_;
+  shown_results results_;
+};
+
+}  // namespace t2s::evaluation::reporting
+
+#endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_STUDY_CORRECTORS_DETAIL_PUBLISHED_HPP
+#define T2S_LAB_STUDY_CORRECTORS_DETAIL_PUBLISHED_HPP
+
+#include "t2s/lab/study/detail/question_set.hpp"
+#include "t2s/lab/study/detail/simulated_reply.hpp"
+
+#include <memory>
+
+namespace t2s::correctors {
+
+/// A corrector whose revisions are predictions of other systems: the first revision is that of the first file, and so on; after the last
+/// file it keeps the SQL that it has.
+class published {
+ public:
+  static constexpr bool is_simulated = true;  ///< no model answers
+
+  /// The files of drafts that are not the run's own, in their order from the one after it.
+  published() = default;
+  /// Files of predictions for the questions of the study.
+  explicit published(std::vector<studies::draft_set> revisions)
+      : revisions_(std::make_shared<std::vector<studies::draft_set> const>(std::move(revisions))) {}
+
+  /// As `studies::Corrector` has it, at once; thread safe.
+  [[nodiscard]] T2S_DECL llm::completion answer(studies::correction const& at, llm::request const& asked) const;
+  /// For the reader of the figures.
+  [[nodiscard]] T2S_DECL std::string description() const;
+  /// What is assumed in the place of a model.
+  [[nodiscard]] T2S_DECL std::vector<std::string> assumptions() const;
+
+ private:
+  [[nodiscard]] T2S_DECL std::string revised(studies::correction const& at) const;
+
+  std::shared_ptr<std::vector<studies::draft_set> const> revisions_{};
+};
+
+}  // namespace t2s::correctors
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/lab/study/detail/published.ipp"
+#endif
+
+#endif

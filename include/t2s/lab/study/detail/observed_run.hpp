@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_STUDY_DETAIL_OBSERVED_RUN_HPP
+#define T2S_LAB_STUDY_DETAIL_OBSERVED_RUN_HPP
+
+#include "t2s/core/detail/budget.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/detail/trace.hpp"
+#include "t2s/pipeline/history.hpp"
+#include "t2s/policies/align/detail/alignment.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace t2s::studies {
+
+/// The stage that a run is in.
+enum class stage : std::uint8_t { before_draft, drafting, reviewing, revising };
+
+/// One run as a study observes it: its stage, and what a corrector may look at. Used by one thread; it must outlive its run.
+class observed_run {
+ public:
+  /// A run whose drafts are the generator's own, or this one.
+  explicit observed_run(std::optional<std::string> draft = {}) : draft_(std::move(draft)) {}
+
+  /// What is given in the place of the generator's draft.
+  [[nodiscard]] std::optional<std::string> const& draft() const noexcept { return draft_; }
+  /// The stage that the run is in.
+  [[nodiscard]] stage now() const noexcept { return stage_; }
+  /// Whether a span of that name is open, as of a policy's `name`.
+  [[nodiscard]] T2S_DECL bool is_inside(std::string_view span) const noexcept;
+
+  /// The attempts so far, while one is reviewed or revised; nullptr before there is a draft.
+  [[nodiscard]] attempt_list const* past() const noexcept { return past_; }
+  /// While a revision is made: what was linked for the latest attempt, where a feedback of the run found that out; else nullptr.
+  [[nodiscard]] align::linked_entities const* linked() const noexcept { return linked_; }
+  /// The same: the skeleton that the latest attempt should have.
+  [[nodiscard]] skeleton::parsed const* parsed() const noexcept { return parsed_; }
+  /// What the run had spent when its draft was there.
+  [[nodiscard]] spending const& before_correction() const noexcept { return before_correction_; }
+
+  // For the trace and the policies of the run.
+  T2S_DECL void begin(std::string_view span) noexcept;  ///< a span is opened
+  T2S_DECL void end() noexcept;                         ///< the innermost span is closed
+  /// The draft is there.
+  void has_draft(spending const& so_far) noexcept { before_correction_ = so_far; }
+  /// An attempt was opened.
+  void has_attempt(attempt_list const& past) noexcept { past_ = &past; }
+  /// The latest attempt was reviewed.
+  template <class Past>
+  void revises(Past const& past) noexcept {
+    linked_ = fact<align::linked_entities>(past);
+    parsed_ = fact<skeleton::parsed>(past);
+  }
+
+ private:
+  template <class Fact, class Past>
+  static Fact const* fact(Past const& past) noexcept {
+    if constexpr (Past::template keeps<Fact>)
+      return past.template known<Fact>();
+    else
+      return nullptr;
+  }
+
+  std::optional<std::string> draft_;
+  stage stage_ = stage::before_draft;
+  std::array<std::string_view, 16> spans_{};  // deeper ones are counted and not kept
+  std::size_t depth_ = 0;
+  attempt_list const* past_ = nullptr;
+  align::linked_entities const* linked_ = nullptr;
+  skeleton::parsed const* parsed_ = nullptr;
+  spending before_correction_{};
+};
+
+/// Tells an observed run what it does.
+struct observing_trace {
+  static constexpr bool enabled = true;  ///< spans are begun and ended
+
+  observed_run* run{};  ///< not null
+
+  void begin(std::string_view span) noexcept { run->begin(span); }  ///< a span is opened
+  void end() noexcept { run->end(); }                               ///< the innermost span is closed
+  void note(std::string_view, std::string_view) noexcept {}         ///< nothing
+  void note(std::string_view, std::int64_t) noexcept {}             ///< nothing
+};
+
+}  // namespace t2s::studies
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/lab/study/detail/observed_run.ipp"
+#endif
+
+#endif

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_STUDY_DETAIL_STUDY_HPP
+#define T2S_LAB_STUDY_DETAIL_STUDY_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/lab/study/detail/corrector.hpp"
+#include "t2s/lab/study/detail/figures.hpp"
+#include "t2s/lab/study/detail/observed.hpp"
+#include "t2s/lab/study/detail/question_set.hpp"
+#include "t2s/lab/study/detail/recorded_question.hpp"
+#include "t2s/lab/study/detail/remembering_connection.hpp"
+#include "t2s/lab/study/detail/study_options.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
+
+#include <atomic>
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s {
+
+namespace studies {
+
+/// What a strategy may need that differs between questions.
+struct asked_place {
+  std::string database{};                      ///< its name
+  std::shared_ptr<gold_answers const> gold{};  ///< the gold SQL of the question, for oracles
+  std::vector<std::string> const* drafts{};    ///< the published predictions for the question, one a file; not null in a run
+};
+
+/// The model of one run: the corrector answers. Tokens that the corrector does not count are estimated.
+class study_model {
+ public:
+  static constexpr bool has_roles = true;  ///< the corrector may look at them
+
+  /// Both must outlive it.
+  study_model(any_corrector const& by, correction const& at) : by_(&by), at_(&at) {}
+
+  /// The corrector's answer.
+  [[nodiscard]] T2S_DECL llm::completion complete(llm::request asked) const;
+
+ private:
+  any_corrector const* by_;
+  correction const* at_;
+};
+
+/// What one run is made with.
+struct run_place {
+  asked_place asked{};          ///< of its question
+  study_model model;            ///< that the run asks
+  study_database& database;     ///< that the run queries
+  observed_run& run;            ///< observes it
+  run_options how{};            ///< its options
+  std::string const& question;  ///< its text
+};
+
+/// A strategy of any type: makes a run.
+struct strategy {
+  std::string name{};                       ///< for the reader of the figures
+  std::function<answer(run_place&)> run{};  ///< called by several threads at a time
+};
+
+/// One run of a pipeline.
+template <class Pipeline>
+[[nodiscard]] answer run_of(Pipeline of, run_place& at) {
+  auto const pipeline = observed(std::move(of), &at.run);
+  return pipeline.run(context(at.model, at.database, at.how, observing_trace{&at.run}), at.question);
+}
+
+/// The strategy of a pipeline, or of a function that takes an `asked_place` and returns one.
+template <class Pipeline>
+[[nodiscard]] strategy strategy_of(std::string name, Pipeline of) {
+  return {std::move(name), [of = std::move(of)](run_place& at) {
+            if constexpr (std::invocable<Pipeline const&, asked_place const&>)
+              return run_of(of(at.asked), at);
+            else
+              return run_of(of, at);
+          }};
+}
+
+}  // namespace studies
+
+/// Compares strategies of correction: what becomes of the same drafts in each pipeline.
+///
+///     t2s::studies::question_set const data("spider");
+///     auto const drafts = data.drafts({"dail_gpt4.sql"});
+///     auto const found = t2s::study(data, drafts, t2s::correctors::simulated{.mends = 0.7, .spoils = 0.1})
+///                            .add("mine", my_pipeline)
+///                            .add("few-shot", t2s::systems::few_shot_corrected())
+///                            .run();
+///
+/// Each strategy is a pipeline, or a function that takes a `studies::asked_place` and returns one. Its generator's draft is replaced by a
+/// published one, or with `own_drafts` is its own; everything after that is the pipeline's. The corrector answers where the pipeline asks a
+/// model. What a run returns and how it came to it is judged by execution accuracy as Spider's official evaluator has it, on BIRD's data as
+/// BIRD's. docs/studies/README.md says what each figure means.
+class study {
+ public:
+  /// Over published drafts, as `question_set::drafts` reads them: every strategy gets every draft. `data` must outlive the study. Throws
+  /// `error` with `invalid_argument` if there is no file of drafts, one with fewer predictions than questions, or two of one name.
+  T2S_DECL study(studies::question_set const& data, std::vector<studies::draft_set> drafts, studies::any_corrector by);
+  study(studies::question_set&&, std::vector<studies::draft_set>, studies::any_corrector) = delete;
+
+  /// Over drafts of the strategies' own.
+  static T2S_DECL study own_drafts(studies::question_set const& data, studies::any_corrector by);
+
+  /// Adds a strategy, which is compared with the first one. `of` is a pipeline or a function that returns one; it is copied, and used by as
+  /// many threads at a time as the study has jobs.
+  template <class Strategy>
+  study& add(std::string name, Strategy of) {
+    return add(studies::strategy_of(std::move(name), std::move(of)));
+  }
+  /// The same of a strategy that makes its runs itself. Throws `error` with `invalid_argument` if there is one of that name.
+  T2S_DECL study& add(studies::strategy of);
+
+  /// Runs every strategy on every draft. Throws what models and databases throw, `error` with `cancelled` once `stop` is requested; with a
+  /// journal the same call goes on where it ended, and throws as `journal` if that is of another study. SQL that fails is no error, and a
+  /// question whose gold SQL fails counts nowhere. The figures depend neither on the number of jobs nor on interruptions.
+  [[nodiscard]] T2S_DECL studies::study_figures run(studies::study_options const& how = {}) const;
+
+  /// The runs of single questions, for who loops over them in another way.
+  class session;
+
+  /// What it is about, as one line of JSON, with checksums of questions and drafts and the names of strategies and corrector: runs of
+  /// studies with equal settings fit together.
+  [[nodiscard]] T2S_DECL std::string settings(studies::study_options const& how) const;
+  /// The figures of questions in their order, which `next` returns, and then nothing.
+  [[nodiscard]] T2S_DECL studies::study_figures figures(std::function<std::optional<studies::recorded_question>()> const& next) const;
+  [[nodiscard]] studies::question_set const& data() const noexcept { return *data_; }  ///< the questions
+  [[nodiscard]] std::size_t files() const noexcept { return drafts_.size(); }          ///< of drafts; 0 where strategies draft
+  [[nodiscard]] std::size_t size() const noexcept { return strategies_.size(); }       ///< strategies
+
+ private:
+  study(studies::question_set const& data, studies::any_corrector by) : data_(&data), by_(std::move(by)) {}
+
+  studies::question_set const* data_;
+  std::vector<studies::draft_set> drafts_{};
+  studies::any_corrector by_;
+  std::vector<studies::strategy> strategies_{};
+};
+
+/// The runs of single questions. Any number of threads may use it at once. The study must outlive it.
+class study::session {
+ public:
+  /// Nothing is run yet. Throws `error` with `invalid_argument` for options that cannot be.
+  T2S_DECL session(study const& of, studies::study_options how);
+  T2S_DECL ~session();
+
+  /// All runs of the question at a place. Throws as `study::run`.
+  [[nodiscard]] T2S_DECL studies::recorded_question ask(std::size_t question);
+
+  /// The places of the questions, those of one database after each other: asked so, few databases are open at a time.
+  [[nodiscard]] T2S_DECL std::vector<std::size_t> order() const;
+
+ private:
+  class opened_database;
+  class runs_of_question;
+
+  [[nodiscard]] std::shared_ptr<opened_database> open(std::string const& id);
+
+  study const& study_;
+  studies::study_options how_;
+  std::mutex mutex_{};
+  std::atomic<std::size_t> bytes_left_{std::size_t{64} << 20U};  // for results of statements
+  std::map<std::string, std::shared_ptr<opened_database>> databases_{};
+};
+
+}  // namespace t2s
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/lab/study/detail/study.ipp"
+#endif
+
+#endif

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_DETAIL_COMPLETION_SQL_HPP
+#define T2S_LLM_DETAIL_COMPLETION_SQL_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/sql/parse.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Readers of completions (completion_text.hpp has those of other answers than SQL). Every reader takes any bytes, leaves out
+/// thoughts (<think>...</think>), takes linear time and memory, notes what it did, and returns a failure as data, not as an exception, if
+/// there is nothing to read. Thread safe.
+namespace t2s::llm {
+
+/// What a reader did with a text.
+enum class step : std::uint8_t {
+  thinking,           ///< a section of thoughts was left out
+  unclosed_thinking,  ///< a section of thoughts had no end
+  fenced_block,       ///< the content of a fenced block was taken
+  unclosed_fence,     ///< ... that had no end
+  other_blocks,       ///< other usable blocks were left out
+  object,             ///< a value was taken out of JSON or a literal of Python
+  missing_end,        ///< ... that had no end
+  continued,          ///< SELECT, the last word of the prompt, was put in front
+  quoted,             ///< the text between quotes was taken
+  text_before,        ///< prose before was left out
+  text_after,         ///< prose after was left out
+  mended,             ///< the SQL was corrected as in sql/detail/lenient.hpp; the detail says how
+  unparsed,           ///< the SQL is as the model wrote it and does not parse; the detail says why
+  label,              ///< the verdict is after a label such as "answer:"
+  repeated,           ///< keywords that were there already were left out
+};
+
+[[nodiscard]] T2S_DECL std::string_view name_of(step s) noexcept;  ///< as traces name it
+
+/// Something that a reader did.
+struct reading_note {
+  step what{};           ///< its kind
+  std::string detail{};  ///< the first bytes of what was left out, or what was done
+
+  friend bool operator==(reading_note const&, reading_note const&) = default;
+};
+using reading_notes = std::vector<reading_note>;  ///< in the order in which it was done
+
+/// What was read, or why nothing was.
+template <class T>
+class reading {
+ public:
+  /// A value.
+  reading(T value, reading_notes notes) : value_(std::move(value)), notes_(std::move(notes)) {}
+  /// A failure in the place of a value.
+  reading(failure why, reading_notes notes) : why_(std::move(why)), notes_(std::move(notes)) {}
+
+  /// Whether there is a value.
+  [[nodiscard]] explicit operator bool() const noexcept { return value_.has_value(); }
+
+  [[nodiscard]] T const& operator*() const noexcept { return *value_; }    ///< the value, if there is one
+  [[nodiscard]] T const* operator->() const noexcept { return &*value_; }  ///< the value, if there is one
+  /// The value. Throws `error` with the failure without one.
+  [[nodiscard]] T const& value() const {
+    if (!value_) throw error(why_);
+    return *value_;
+  }
+
+  [[nodiscard]] failure const& error_found() const noexcept { return why_; }    ///< why there is no value
+  [[nodiscard]] reading_notes const& notes() const noexcept { return notes_; }  ///< what the reader did
+  /// Whether the reader did that.
+  [[nodiscard]] bool did(step s) const noexcept {
+    for (auto const& n : notes_)
+      if (n.what == s) return true;
+    return false;
+  }
+
+ private:
+  std::optional<T> value_{};
+  failure why_{};
+  reading_notes notes_{};
+};
+
+/// How SQL is read.
+struct sql_reading_options {
+  enum class block { last, first };  ///< which fenced block counts
+
+  block take = block::last;       ///< of several blocks or objects with SQL
+  bool continues_select = false;  ///< the prompt ended in SELECT, and the completion may go on from there
+  sql::options limits{};          ///< the dialect
+  /// The schema that the SQL is about, whose names tell SQL from prose that parses ("SELECT No change"); nothing: all that parses is SQL.
+  schema::database const* names{};
+  bool may_break_off = true;  ///< whether a statement that ends too early counts
+};
+
+/// The SQL in a completion, from the first of: fenced blocks; objects and lists of JSON or Python, under a key such as "sql" or "query";
+/// the text itself without the prose around it, the first statement that parses. SQL that does not parse is returned too: the database and
+/// the feedback say what is wrong with it.
+///
+/// With the `names` of a schema prose that parses is no SQL. What goes on after SELECT needs a FROM in capitals or a name of the schema;
+/// without a FROM it has no columns and computes something. Where the prompt asked for a whole statement, a FROM or SELECT in capitals is
+/// enough. What does not parse needs a FROM with a table. Fails with `no_sql`.
+[[nodiscard]] T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_options const& options = {});
+/// The same in the dialect and with the names of a database.
+[[nodiscard]] inline reading<std::string> read_sql(std::string_view completion, schema::database const& d) {
+  return read_sql(completion, sql_reading_options{.limits = {.grammar = sql::dialect_of(d)}, .names = &d});
+}
+
+}  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/detail/completion_sql.ipp"
+#endif
+
+#endif

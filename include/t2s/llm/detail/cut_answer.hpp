@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_DETAIL_CUT_ANSWER_HPP
+#define T2S_LLM_DETAIL_CUT_ANSWER_HPP
+
+#include "t2s/core/detail/text.hpp"
+#include "t2s/llm/detail/reading/marks.hpp"
+#include "t2s/llm/model.hpp"
+
+#include <algorithm>
+
+namespace t2s::llm {
+namespace detail {
+
+/// The text after its last section of thoughts; all of it if none ends.
+inline std::string_view after_thoughts(std::string_view text) {
+  std::size_t begin = 0;
+  while (auto const tag = reading_impl::next_tag(text, begin, true)) begin = tag->end;
+  return text.substr(begin);
+}
+
+/// The blocks of code of a text, with their fences; all of it if there is none.
+inline std::string code_of(std::string_view text) {
+  std::string blocks;
+  std::size_t from = 0;
+  while (auto const block = reading_impl::next_fenced(text, from)) {
+    blocks.append(text, block->begin, block->end - block->begin).append("\n");
+    from = block->end;
+  }
+  return blocks.empty() ? std::string(text) : blocks;
+}
+
+/// The size of the text, if it was cut.
+inline std::size_t cut_text(std::string& text, std::size_t most) {
+  auto const size = text.size();
+  if (size <= most) return 0;
+  std::string kept(after_thoughts(text));
+  if (kept.size() > most) kept = code_of(kept);
+  kept.resize(text::whole_characters(kept, most).size());
+  kept.shrink_to_fit();
+  text.swap(kept);  // a short one that is assigned leaves the memory of the long one
+  return size;
+}
+
+}  // namespace detail
+
+/// Cuts each text of an answer to `most` bytes: first thoughts that end (`</think>`) are left out, then the text around blocks of code,
+/// then the end, between two characters. Returns the bytes of the longest text that was cut, 0 if none was. O(1) for texts within the
+/// limit.
+[[nodiscard]] inline std::size_t cut_answer(completion& answer, std::size_t most) {
+  auto longest = detail::cut_text(answer.text, most);
+  for (auto& other : answer.others) longest = std::max(longest, detail::cut_text(other.text, most));
+  return longest;
+}
+
+}  // namespace t2s::llm
+
+#endif

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_DETAIL_READING_BLOCKS_HPP
+#define T2S_LLM_DETAIL_READING_BLOCKS_HPP
+
+#include "t2s/core/detail/json_text.hpp"
+#include "t2s/llm/detail/completion_sql.hpp"
+#include "t2s/llm/detail/reading/marks.hpp"
+
+/// The parts of a completion: what is outside its thoughts, its fenced blocks, its values of JSON and Python.
+namespace t2s::llm::detail::reading_impl {
+
+inline constexpr std::size_t most_shown = 80;
+
+/// The beginning of a text, as notes and messages show it.
+inline std::string excerpt(std::string_view s) { return text::cut(text::trim(s), most_shown); }
+
+inline failure no_answer(std::string const& what, std::string_view completion, std::string remedy, errc code = errc::malformed_reply) {
+  bool const blank = text::trim(completion).empty();
+  return {
+      code, blank ? "the completion is empty" : "the completion " + what + ": \"" + excerpt(completion) + "\"", {}, std::move(remedy), {}};
+}
+
+inline void add(reading_notes& notes, step what, std::string_view detail = {}) { notes.push_back({what, excerpt(detail)}); }
+
+inline void add_unless_blank(reading_notes& notes, step what, std::string_view left_out) {
+  if (!text::trim(left_out).empty()) add(notes, what, left_out);
+}
+
+inline bool is_word(char c) noexcept { return text::is_letter(c) || text::is_digit(c) || c == '_'; }
+
+/// The first place from `i` on without one of these characters.
+inline std::size_t skip(std::string_view characters, std::string_view s, std::size_t i) noexcept {
+  return std::min(s.find_first_not_of(characters, i), s.size());
+}
+inline constexpr std::string_view blanks = " \t\n\v\f\r";
+inline std::size_t skip_blanks(std::string_view s, std::size_t i) noexcept { return skip(blanks, s, i); }
+
+inline std::string_view word_at(std::string_view s, std::size_t i) noexcept {
+  auto end = i;
+  while (end < s.size() && is_word(s[end])) ++end;
+  return s.substr(std::min(i, s.size()), end - i);
+}
+
+template <class Words>
+bool is_one_of(std::string_view word, Words const& words) noexcept {
+  for (std::string_view const w : words)
+    if (text::same(word, w)) return true;
+  return false;
+}
+
+struct thought_out {
+  std::string answer{};    ///< what is outside the thoughts
+  std::string unclosed{};  ///< thoughts that had no end
+
+  [[nodiscard]] bool has_answer() const { return unclosed.empty() || !text::trim(answer).empty(); }
+};
+
+/// A text without its thoughts. An end without a beginning closes thoughts that began in the prompt.
+inline thought_out without_thinking(std::string_view s, reading_notes& notes) {
+  thought_out out;
+  std::size_t from = 0;
+  bool inside = false;
+  while (auto const tag = next_tag(s, from, inside)) {
+    auto const before = s.substr(from, tag->begin - from);
+    if (tag->closes) {
+      add(notes, step::thinking, inside ? before : out.answer + std::string(before));
+      if (!inside) out.answer.clear();
+    } else {
+      out.answer += before;
+    }
+    inside = !tag->closes;
+    from = tag->end;
+  }
+  (inside ? out.unclosed : out.answer) += s.substr(from);
+  if (inside) add(notes, step::unclosed_thinking, out.unclosed);
+  return out;
+}
+
+/// Where SELECT, WITH or VALUES stands after blanks, comments and brackets; npos if something else does.
+inline std::size_t statement_begin(std::string_view s) {
+  static constexpr std::array<std::string_view, 3> first_words{"select", "with", "values"};
+  for (std::size_t i = 0;;) {
+    i = skip_blanks(s, i);
+    if (i < s.size() && s[i] == '(') {
+      ++i;
+    } else if (s.substr(std::min(i, s.size()), 2) == "--") {
+      i = std::min(s.find('\n', i), s.size());
+    } else if (s.substr(std::min(i, s.size()), 2) == "/*") {
+      auto const end = s.find("*/", i + 2);
+      i = end == s.npos ? s.size() : end + 2;
+    } else {
+      return is_one_of(word_at(s, i), first_words) ? i : s.npos;
+    }
+  }
+}
+inline bool begins_statement(std::string_view s) { return statement_begin(s) != s.npos; }
+
+struct block {
+  std::string_view language{};
+  std::string_view content{};
+  bool closed = true;
+};
+
+inline bool is_sql_language(std::string_view language) {
+  static constexpr std::array<std::string_view, 15> names{"sql",   "sqlite",  "sqlite3", "postgres", "postgresql",
+                                                          "psql",  "pgsql",   "mysql",   "mariadb",  "tsql",
+                                                          "plsql", "plpgsql", "duckdb",  "bigquery", "snowflake"};
+  return is_one_of(language, names);
+}
+inline bool is_other_language(std::string_view language) {
+  static constexpr std::array<std::string_view, 12> names{"json", "python", "py",   "text", "txt", "plaintext",
+                                                          "csv",  "bash",   "yaml", "md",   "xml", "markdown"};
+  return is_one_of(language, names);
+}
+
+/// A block from the text between its fences. The first line names the language unless it is SQL.
+inline block block_of(std::string_view inside, bool closed) {
+  auto const line_end = inside.find('\n');
+  auto const begin = std::min(inside.find_first_not_of(" \t"), inside.size());
+  auto const word = word_at(inside, begin);
+  auto const after = begin + word.size();
+  if (is_sql_language(word)) return {word, inside.substr(after), closed};
+  bool const named = is_other_language(word);
+  if (line_end == inside.npos) return {named ? word : std::string_view(), inside.substr(named ? after : 0), closed};
+  bool const is_name =
+      named || (!begins_statement(inside.substr(0, line_end)) && text::trim(inside.substr(after, line_end - after)).empty());
+  if (!is_name) return {{}, inside, closed};
+  return {word, inside.substr(line_end + 1), closed};
+}
+
+/// The text outside the blocks goes into `around`.
+inline std::vector<block> blocks_of(std::string_view s, std::string& around) {
+  std::vector<block> found;
+  std::size_t copied = 0;
+  while (auto const fenced = next_fenced(s, copied)) {
+    around += s.substr(copied, fenced->begin - copied);
+    found.push_back(block_of(s.substr(fenced->inside, fenced->inside_end - fenced->inside), fenced->closed));
+    copied = fenced->end;
+    around += '\n';
+  }
+  around += s.substr(copied);
+  return found;
+}
+
+/// A value of JSON or a literal of Python, as models write them: with either kind of quotes, unescaped quotes, missing ends.
+struct literal {
+  enum class kind { word, text, list, object };
+
+  kind what = kind::word;
+  std::string text{};                // of a text or a bare word
+  std::vector<literal> items{};      // of a list or an object
+  std::vector<std::string> names{};  // of an object's items
+};
+
+/// Never fails: what is no literal ends it. Linear time.
+class literal_reader {
+ public:
+  literal_reader(std::string_view s, std::size_t begin) : s_(s), at_(begin) {}
+
+  literal read() { return value(0, false); }
+
+  [[nodiscard]] std::size_t end() const noexcept { return at_; }
+  [[nodiscard]] bool complete() const noexcept { return complete_; }
+
+ private:
+  static constexpr std::size_t most_nesting = 32;
+
+  [[nodiscard]] char here() const noexcept { return at_ < s_.size() ? s_[at_] : '\0'; }
+  [[nodiscard]] bool ended() const noexcept { return at_ >= s_.size(); }
+  void skip() { at_ = skip_blanks(s_, at_); }
+  [[nodiscard]] static bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
+
+  literal value(std::size_t depth, bool in_object) {
+    skip();
+    if (is_quote(here())) return quoted([this, in_object](std::size_t i) { return ends_value(i, in_object); });
+    bool const nested = here() == '{' || here() == '[' || (here() == '(' && depth > 0);
+    if (nested && depth < most_nesting) return here() == '{' ? object(depth) : list(depth);
+    return word();
+  }
+
+  literal word() {
+    auto const begin = at_;
+    while (!ended() && std::string_view(",]}:)\n").find(here()) == std::string_view::npos) ++at_;
+    return {literal::kind::word, std::string(text::trim(s_.substr(begin, at_ - begin))), {}, {}};
+  }
+
+  literal list(std::size_t depth) {
+    literal out{literal::kind::list, {}, {}, {}};
+    char const close = here() == '(' ? ')' : ']';
+    for (++at_; go_on(close);) {
+      auto const before = at_;
+      out.items.push_back(value(depth + 1, false));
+      if (!separated(close, before)) break;
+    }
+    return out;
+  }
+
+  literal object(std::size_t depth) {
+    literal out{literal::kind::object, {}, {}, {}};
+    for (++at_; go_on('}');) {
+      auto const before = at_;
+      auto name = is_quote(here()) ? quoted([this](std::size_t i) { return next(i) == ':'; }).text : word().text;
+      skip();
+      if (here() == ':') {
+        ++at_;
+        out.names.push_back(std::move(name));
+        out.items.push_back(value(depth + 1, true));
+      }
+      if (!separated('}', before)) break;
+    }
+    return out;
+  }
+
+  /// Whether another item follows; reads the end of the list otherwise.
+  bool go_on(char close) {
+    skip();
+    if (here() == close && !ended()) return ++at_, false;
+    if (ended()) complete_ = false;
+    return !ended();
+  }
+
+  /// Whether a comma follows, or the end of the list, which `go_on` reads.
+  bool separated(char close, std::size_t before) {
+    skip();
+    if (here() == ',') return ++at_, true;
+    if (here() == close && !ended()) return true;
+    complete_ = false;
+    if (at_ == before && !ended()) ++at_;
+    return false;
+  }
+
+  [[nodiscard]] char next(std::size_t i) const {
+    i = skip_blanks(s_, i);
+    return i < s_.size() ? s_[i] : '\0';
+  }
+
+  /// Whether a quote before `s[i]` can be the end of a value; else it was not escaped.
+  [[nodiscard]] bool ends_value(std::size_t i, bool in_object) const {
+    i = skip_blanks(s_, i);
+    if (i >= s_.size() || s_[i] == '}' || s_[i] == ']' || (s_[i] == ')' && !in_object)) return true;
+    if (s_[i] != ',') return false;
+    char const c = next(i + 1);
+    if (c == '\0' || is_quote(c) || c == '}' || c == ']') return true;
+    bool const ellipsis = s_.substr(skip_blanks(s_, i + 1), 3) == "...";
+    return !in_object && (text::is_digit(c) || c == '{' || c == '[' || c == '-' || ellipsis || is_constant(skip_blanks(s_, i + 1)));
+  }
+
+  /// Whether a word such as null stands at `s[i]`, alone between commas.
+  [[nodiscard]] bool is_constant(std::size_t i) const {
+    static constexpr std::array<std::string_view, 6> names{"null", "none", "nil", "undefined", "true", "false"};
+    auto const word = word_at(s_, i);
+    char const after = next(i + word.size());
+    return is_one_of(word, names) && (after == ',' || after == ']' || after == '\0');
+  }
+
+  template <class Ends>
+  literal quoted(Ends ends) {
+    char const mark = here();
+    bool const triple = s_.substr(at_, 3) == std::string(3, mark);
+    std::string const close(triple ? 3 : 1, mark);
+    at_ += close.size();
+    literal out{literal::kind::text, {}, {}, {}};
+    std::optional<std::pair<std::size_t, std::size_t>> doubtful;  // the last quote on its line: its place, and the length before it
+    bool line_over = false;
+    while (!ended()) {
+      if (here() == '\\') {
+        escape(out.text);
+        continue;
+      }
+      bool const closes = s_.substr(at_, close.size()) == close;
+      if (closes && (triple || ends(at_ + 1))) return at_ += close.size(), out;
+      if (closes && !line_over) doubtful = {at_, out.text.size()};
+      line_over = line_over || (doubtful && here() == '\n');
+      out.text += s_[at_++];
+    }
+    complete_ = false;
+    bool const prose_follows = doubtful && line_over && !went_back_;  // once only: linear time
+    if (prose_follows) {
+      went_back_ = true;
+      out.text.resize(doubtful->second);
+      at_ = doubtful->first + 1;
+    }
+    return out;
+  }
+
+  void escape(std::string& out) {
+    static constexpr std::string_view letters = "nrtbf", meant = "\n\r\t\b\f", themselves = "\"'\\/`";
+    char const c = at_ + 1 < s_.size() ? s_[at_ + 1] : '\0';
+    if (c == 'u') return code_point(out);
+    if (auto const known = letters.find(c); known != letters.npos)
+      out += meant[known];
+    else if (themselves.find(c) != themselves.npos)
+      out += c;
+    else if (c != '\n')
+      out.append({'\\', c});
+    at_ = std::min(at_ + 2, s_.size());
+  }
+
+  void code_point(std::string& out) {
+    auto const first = t2s::detail::escaped_unit(s_.substr(at_));
+    if (!first) return (out += s_[at_++]), void();
+    at_ += 6;
+    auto const second = t2s::detail::escaped_unit(s_.substr(at_)).value_or(0);
+    if (!t2s::detail::is_first_half(*first) || !t2s::detail::is_second_half(second))
+      return encode(*first >= 0xD800 && *first < 0xE000 ? 0xFFFD : *first, out);
+    at_ += 6;
+    encode(0x10000 + ((*first - 0xD800) << 10U) + (second - 0xDC00), out);
+  }
+
+  static void encode(unsigned point, std::string& out) {
+    auto const tail = [&](unsigned shift) { out += static_cast<char>(0x80U | (point >> shift & 0x3FU)); };
+    if (point < 0x80) return (out += static_cast<char>(point)), void();
+    if (point < 0x800) return (out += static_cast<char>(0xC0U | point >> 6U)), tail(0);
+    if (point < 0x10000) return (out += static_cast<char>(0xE0U | point >> 12U)), tail(6), tail(0);
+    out += static_cast<char>(0xF0U | point >> 18U);
+    tail(12), tail(6), tail(0);
+  }
+
+  std::string_view s_;
+  std::size_t at_;
+  bool complete_ = true;
+  bool went_back_ = false;
+};
+
+/// Whether an object or a list may begin at `s[i]`.
+inline bool begins_literal(std::string_view s, std::size_t i) {
+  auto const k = skip_blanks(s, i + 1);
+  char const next = k < s.size() ? s[k] : '\0';
+  bool const quote = next == '"' || next == '\'';
+  if (s[i] == '{') return quote || next == '}' || text::is_letter(next);
+  return s[i] == '[' && (quote || next == '{' || next == ']');
+}
+
+/// All literals in a text; none after one without an end.
+inline std::vector<literal> literals_in(std::string_view s, bool& complete) {
+  std::vector<literal> found;
+  for (auto i = s.find_first_of("{["); i != s.npos;) {
+    if (!begins_literal(s, i)) {
+      i = s.find_first_of("{[", i + 1);
+      continue;
+    }
+    literal_reader reader(s, i);
+    found.push_back(reader.read());
+    complete = reader.complete();
+    if (!complete) break;
+    i = s.find_first_of("{[", std::max(reader.end(), i + 1));
+  }
+  return found;
+}
+
+/// A name without case and punctuation: "final SQL", "final_sql" and "finalSql" are the same.
+inline std::string plain_name(std::string_view name) {
+  std::string out;
+  for (char const c : name)
+    if (text::is_letter(c) || text::is_digit(c)) out += text::lower(c);
+  return out;
+}
+
+/// The item of an object under the first of `names` that it has.
+template <class Names>
+literal const* find_item(literal const& object, Names const& names) {
+  std::vector<std::string> own;
+  for (auto const& n : object.names) own.push_back(plain_name(n));
+  for (std::string_view const name : names)
+    for (std::size_t i = 0; i < own.size(); ++i)
+      if (own[i] == name) return &object.items[i];
+  return nullptr;
+}
+
+}  // namespace t2s::llm::detail::reading_impl
+
+#endif

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_CONFIDENCE_DETAIL_QUESTION_EVIDENCE_HPP
+#define T2S_OFFLINE_CONFIDENCE_DETAIL_QUESTION_EVIDENCE_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/offline/confidence/detail/evidence_list.hpp"
+#include "t2s/offline/confidence/detail/used_in_sql.hpp"
+#include "t2s/policies/skeleton/detail/parsed.hpp"
+#include "t2s/policies/skeleton/detail/ranker.hpp"
+#include "t2s/retrieve/detail/question_skeleton.hpp"
+#include "t2s/retrieve/link/detail/mentioned.hpp"
+#include "t2s/retrieve/link/detail/written_values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace t2s::confidence::detail {
+
+/// Compares what a question names with what an SQL uses.
+class question_evidence {
+ public:
+  question_evidence(link::linked_question const& asked, std::string_view sql, used_in_sql const& used, evidence_list& out)
+      : asked_(asked), names_(*asked.names), links_(asked.found.found), sql_(sql), used_(used), out_(out) {}
+
+  void collect() {
+    of_mentions();
+    of_uses();
+    of_texts();
+    of_numbers();
+    of_words();
+    of_clauses();
+    out_.note("long_question", std::clamp((static_cast<double>(asked_.found.tokens.size()) - 12) / 12, -1.0, 2.0));
+  }
+
+ private:
+  using kind = link::link::kind;
+  using column_id = knowledge::column_id;
+
+  [[nodiscard]] std::string words(std::size_t begin, std::size_t end) const {
+    return std::string("\"").append(asked_.text, begin, end - begin).append("\"");
+  }
+  [[nodiscard]] std::string name_of(column_id c) const {
+    return names_.table(c).name + (c.is_table() ? std::string() : "." + names_.column(c).name);
+  }
+
+  /// Which tables, columns and values are named and not used.
+  void of_mentions() {
+    auto const said = link::mentioned_in(names_, asked_.found);
+    double tables = 0, columns = 0, values = 0;
+    for (auto const& t : said.tables)
+      if (!used_.has_table(t.where.table) && !means_used(t)) tables += lacks(t);
+    for (auto const& c : said.columns)
+      if (!c.by_value && !used_.has_column(c.where) && !means_used(c)) columns += lacks(c);
+    for (auto const& v : said.values) {
+      if (used_.has_text(v.value)) continue;
+      values += v.score;
+      out_.say("the question names the value " + words(v.begin, v.end) + ", which the SQL does not use");
+    }
+    out_.note("missed_tables", tables);
+    out_.note("missed_columns", columns);
+    out_.note("missed_values", values);
+  }
+  /// Whether the same words may also mean what is used: a table beside its view, a key beside what it refers to.
+  [[nodiscard]] bool means_used(link::mention const& m) const {
+    return t2s::detail::any_of(links_, [&](link::link const& l) {
+      auto const begin = asked_.found.tokens[l.first].begin, end = asked_.found.tokens[l.last - 1].end;
+      return begin < m.end && m.begin < end && l.score >= 0.5 && (is_used(l) || (l.is == kind::column && used_.joins(l.where)));
+    });
+  }
+  double lacks(link::mention const& m) {
+    if (m.score >= 0.5) out_.say(words(m.begin, m.end) + " names " + name_of(m.where) + ", which the SQL does not use");
+    return m.score;
+  }
+
+  /// Which tables and columns are used and not named.
+  void of_uses() {
+    std::size_t tables = 0, selected = 0, compared = 0, sorted = 0, grouped = 0, keys = 0;
+    double weakest = 1;
+    for (auto const t : used_.tables())
+      if (!used_.is_bridge(t) && !is_named(t)) ++tables;
+    for (auto const& [c, where] : used_.columns()) {
+      if (where == sql::clause::on) continue;
+      auto const how = best_link(c);
+      if (names_.is_key(c))
+        keys += where == sql::clause::select && how < 0.5 ? 1U : 0U;
+      else
+        weakest = std::min(weakest, how);
+      if (how >= 0.3 || has_value_in(c)) continue;
+      ++(where == sql::clause::select     ? selected
+         : where == sql::clause::order_by ? sorted
+         : where == sql::clause::group_by ? grouped
+                                          : compared);
+    }
+    out_.note_count("unnamed_table", "unnamed_tables", tables);
+    out_.note_count("unnamed_selected", "unnamed_selected_more", selected);
+    out_.note_count("unnamed_compared", "unnamed_compared_more", compared);
+    out_.note_if("unnamed_sorted", sorted > 0);
+    out_.note_if("unnamed_grouped", grouped > 0);
+    out_.note_if("key_selected", keys > 0);
+    out_.note("weak_link", 1 - std::max(weakest, 0.0));
+    out_.note("same_name_elsewhere", rivals());
+  }
+
+  [[nodiscard]] bool is_named(std::uint32_t table) const {
+    return t2s::detail::any_of(links_,
+                               [&](link::link const& l) { return l.is == kind::table && l.where.table == table && l.score >= 0.3; });
+  }
+  [[nodiscard]] double best_link(column_id c) const {
+    double best = 0;
+    for (auto const& l : links_)
+      if (l.is == kind::column && l.where == c) best = std::max(best, l.score);
+    return std::min(best, 1.0);
+  }
+  [[nodiscard]] bool has_value_in(column_id c) const {
+    return t2s::detail::any_of(links_, [&](link::link const& l) { return l.is == kind::value && l.where == c && used_.has_text(l.value); });
+  }
+
+  /// Columns that the same words name as well as one that is used, up to 4 as a share of that.
+  [[nodiscard]] double rivals() const {
+    double n = 0;
+    for (auto const& l : links_) {
+      if (l.is != kind::column || names_.is_key(l.where) || !used_.has_column(l.where)) continue;
+      for (auto const& other : links_)
+        if (other.is == kind::column && other.first == l.first && other.last == l.last && other.score > l.score - 0.1 &&
+            !used_.has_column(other.where))
+          ++n;
+    }
+    return std::min(n, 4.0) / 4;
+  }
+
+  /// Texts that the question does not have, or the column does not store.
+  void of_texts() {
+    auto const question = text::lower(asked_.text);
+    std::size_t unasked = 0, unstored = 0;
+    for (auto const& t : used_.texts()) {
+      auto const lower = text::lower(t.text);
+      bool const linked =
+          t2s::detail::any_of(links_, [&](link::link const& x) { return x.is == kind::value && text::lower(x.value) == lower; });
+      if (!linked && question.find(lower) == question.npos) ++unasked;
+      if (!t.where || t.is_pattern || !names_.is_complete(*t.where) || names_.holds(*t.where, t.text)) continue;
+      ++unstored;
+      out_.say("no row has " + name_of(*t.where) + " = '" + t.text + "'");
+    }
+    out_.note_count("unasked_text", "unasked_texts", unasked);
+    out_.note_count("unstored_text", "unstored_texts", unstored);
+  }
+
+  /// Numbers that only one of both has; 0 and 1 are also words.
+  void of_numbers() {
+    auto const asked = link::written_numbers(asked_.found.tokens);
+    std::size_t unasked = 0, missed = 0;
+    for (double const n : used_.numbers())
+      if (n != 0 && n != 1 && !t2s::detail::any_of(asked, [n](auto const& w) { return std::abs(w.value - n) <= 1; })) ++unasked;
+    for (auto const& w : asked) {
+      if (w.value == 1 || used_.has_number(w.value)) continue;
+      ++missed;
+      out_.say("the SQL does not use the number " + words(asked_.found.tokens[w.first].begin, asked_.found.tokens[w.last - 1].end));
+    }
+    out_.note_if("unasked_number", unasked > 0);
+    out_.note_count("missed_number", "missed_numbers", missed);
+  }
+
+  /// Words of the question that nothing in the SQL accounts for: those that name something, and the others.
+  void of_words() {
+    auto const& tokens = asked_.found.tokens;
+    double unused = 0, unknown = 0, content = 0, named = 0;
+    for (std::size_t t = 0; t < tokens.size(); ++t) {
+      if (tokens[t].is == retrieve::token::kind::mark || retrieve::is_stop_word(tokens[t])) continue;
+      ++content;
+      bool linked = false, used = false;
+      for (auto const& l : links_) {
+        if (t < l.first || t >= l.last) continue;
+        linked |= l.score >= 0.5;
+        used |= is_used(l);
+      }
+      ++(used ? named : linked ? unused : unknown);
+    }
+    out_.note("unused_words", unused / std::max(content, 1.0));
+    out_.note_if("unused_word", unused > 0);
+    out_.note("unknown_words", unknown / std::max(content, 1.0));
+    out_.note("named_words", named / std::max(content, 1.0));
+    out_.note_if("no_word_named", named == 0);
+    if (named > 0) return;
+    out_.limit(0.5);  // the rest of the evidence is of questions that name something
+    out_.say("the question names nothing that the SQL uses");
+  }
+  [[nodiscard]] bool is_used(link::link const& l) const {
+    return l.is == kind::value ? used_.has_text(l.value) : l.is == kind::table ? used_.has_table(l.where.table) : used_.has_column(l.where);
+  }
+
+  /// How well the clauses fit the words of the question, by the weights that rank skeletons.
+  void of_clauses() {
+    auto const like = retrieve::question_skeleton(asked_.found.tokens, asked_.found.masked());
+    auto const parts = skeleton::parts_of(skeleton::parse_sql(std::string(sql_), sql::dialect_of(names_.schema())).skeleton);
+    std::array<double, clauses.size()> fits{}, lacks{};
+    for (auto const& [part, score] : skeleton::leanings_of(skeleton::cues_of(asked_.found, like))) {
+      auto const c = clause_of(part);
+      if (!c) continue;
+      if (t2s::detail::has(parts, part))
+        fits[*c] += std::clamp(score, -4.0, 4.0);
+      else
+        lacks[*c] += std::clamp(score, 0.0, 4.0);
+    }
+    for (std::size_t c = 0; c < clauses.size(); ++c) {
+      out_.note(clauses[c].fits, fits[c]);
+      out_.note(clauses[c].lacks, lacks[c]);
+    }
+  }
+
+  struct clause_names {
+    std::string_view begin, fits, lacks;
+  };
+  static constexpr std::array clauses = std::to_array<clause_names>({{"from", "fits_from", "lacks_from"},
+                                                                     {"where", "fits_where", "lacks_where"},
+                                                                     {"group", "fits_group", "lacks_group"},
+                                                                     {"having", "fits_having", "lacks_having"},
+                                                                     {"order", "fits_order", "lacks_order"},
+                                                                     {"limit", "fits_limit", "lacks_limit"},
+                                                                     {"select", "fits_functions", "lacks_functions"},
+                                                                     {"", "fits_columns", "lacks_columns"},
+                                                                     {"", "fits_nested", "lacks_nested"},
+                                                                     {"", "fits_set", "lacks_set"}});
+
+  [[nodiscard]] static std::optional<std::size_t> clause_of(std::string_view part) {
+    if (part.starts_with("then") || part == "union" || part == "intersect" || part == "except") return 9;
+    if (part.find("( ") != part.npos) return 8;
+    if (part.starts_with("select ") && part.size() == 8) return 7;  // "select 2"
+    for (std::size_t c = 0; c < 7; ++c)
+      if (part.starts_with(clauses[c].begin)) return c;
+    return {};
+  }
+
+  link::linked_question const& asked_;
+  knowledge::lexicon const& names_;
+  std::vector<link::link> const& links_;
+  std::string_view sql_;
+  used_in_sql const& used_;
+  evidence_list& out_;
+};
+
+}  // namespace t2s::confidence::detail
+
+#endif

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_CONFIDENCE_DETAIL_USED_IN_SQL_HPP
+#define T2S_OFFLINE_CONFIDENCE_DETAIL_USED_IN_SQL_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_number.hpp"
+#include "t2s/offline/confidence/detail/conditions.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/sql/parse.hpp"
+#include "t2s/sql/resolve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::confidence::detail {
+
+/// A text that an SQL compares with something.
+struct used_text {
+  std::string text{};                           ///< without the wildcards around it
+  std::optional<knowledge::column_id> where{};  ///< the column that it is compared with, if it is one
+  bool is_pattern = false;                      ///< of LIKE
+};
+
+/// The tables, columns and literals of one statement. Without any if it does not parse or a name is not found.
+class used_in_sql {
+ public:
+  used_in_sql(std::string_view sql, knowledge::lexicon const& names) : names_(names) {
+    auto parsed = sql::parse(sql, names.schema());
+    if (!parsed) return;
+    query_ = *std::move(parsed);
+    meaning_ = sql::resolve(query_, names.schema());
+    if (!meaning_.ok()) return;
+    resolved_ = true;
+    read_names();
+    read_literals();
+    selects_ = std::max<std::size_t>(1, sql::all_of(query_.root(), sql::kind::select).size());
+  }
+
+  [[nodiscard]] bool resolved() const { return resolved_; }
+  [[nodiscard]] std::vector<std::uint32_t> const& tables() const { return tables_; }
+  [[nodiscard]] std::vector<std::pair<knowledge::column_id, sql::clause>> const& columns() const { return columns_; }
+  [[nodiscard]] std::vector<used_text> const& texts() const { return texts_; }
+  [[nodiscard]] std::vector<double> const& numbers() const { return numbers_; }
+  [[nodiscard]] std::size_t selects() const { return selects_; }
+  [[nodiscard]] condition_list conditions() const { return {query_.root(), meaning_, names_.schema()}; }
+  /// Whether the result only repeats what a condition gives: all columns of it are compared with one value each.
+  [[nodiscard]] bool only_repeats() const {
+    if (selects_ != 1 || alternatives_ || meaning_.output.empty()) return false;
+    return t2s::detail::all_of(meaning_.output, [this](sql::output_column const& o) {
+      return o.base.table && o.base.column && t2s::detail::has(fixed_, knowledge::id_of(names_.schema(), *o.base.table, o.base.column));
+    });
+  }
+
+  [[nodiscard]] bool has_table(std::uint32_t t) const { return t2s::detail::has(tables_, t); }
+  /// Whether a column is used outside of join conditions.
+  [[nodiscard]] bool has_column(knowledge::column_id c) const {
+    return t2s::detail::any_of(columns_, [c](auto const& used) { return used.first == c && used.second != sql::clause::on; });
+  }
+  /// Whether a join condition uses a column.
+  [[nodiscard]] bool joins(knowledge::column_id c) const {
+    return t2s::detail::any_of(columns_, [c](auto const& used) { return used.first == c && used.second == sql::clause::on; });
+  }
+  /// Whether only join conditions use a table.
+  [[nodiscard]] bool is_bridge(std::uint32_t t) const {
+    return !t2s::detail::any_of(columns_, [t](auto const& used) { return used.first.table == t && used.second != sql::clause::on; });
+  }
+  [[nodiscard]] bool has_text(std::string_view asked) const {
+    auto const lower = text::lower(asked);
+    double number = 0;
+    if (text::to_number(asked, number) == std::errc() && has_number(number)) return true;
+    return t2s::detail::any_of(texts_, [&](used_text const& t) {
+      auto const own = text::lower(t.text);
+      return own == lower || (t.is_pattern && !own.empty() && lower.find(own) != lower.npos) ||
+             (own.size() >= 4 && lower.size() >= 4 && own.starts_with(lower));  // the beginning of a period
+    });
+  }
+  /// Whether a number stands in the SQL, also within a text; one more or less counts for comparisons of whole numbers.
+  [[nodiscard]] bool has_number(double n) const {
+    auto const near = [n](double own) { return std::abs(own - n) <= 1; };
+    if (std::ranges::any_of(numbers_, near)) return true;
+    if (n != std::floor(n) || std::abs(n) > 1e15) return false;
+    auto const has = [&](double other) {
+      auto const digits = std::to_string(static_cast<std::int64_t>(other));
+      return t2s::detail::any_of(texts_, [&](used_text const& t) { return has_run(t.text, digits); });
+    };
+    return has(n) || (n >= 1000 && n < 3000 && (has(n + 1) || has(n - 1)));  // "after 1990" is from 1991 on
+  }
+
+ private:
+  /// Whether a text has these digits, and no digit beside them.
+  [[nodiscard]] static bool has_run(std::string_view text, std::string_view digits) {
+    for (auto at = text.find(digits); at != text.npos; at = text.find(digits, at + 1)) {
+      bool const before = at > 0 && text::is_digit(text[at - 1]);
+      auto const end = at + digits.size();
+      if (!before && !(end < text.size() && text::is_digit(text[end]))) return true;
+    }
+    return false;
+  }
+
+  void read_names() {
+    auto const& d = names_.schema();
+    for (auto const& t : meaning_.tables)
+      if (t.table)
+        if (auto const place = static_cast<std::uint32_t>(d.place_of(*t.table)); !has_table(place)) tables_.push_back(place);
+    for (auto const& c : meaning_.columns)
+      if (c.base.table && c.base.column) columns_.emplace_back(knowledge::id_of(d, *c.base.table, c.base.column), c.where);
+  }
+
+  [[nodiscard]] std::optional<knowledge::column_id> column_at(sql::node const& n) const {
+    auto const* use = n.kind == sql::kind::column ? meaning_.find(n) : nullptr;
+    if (!use || !use->base.table || !use->base.column) return {};
+    return knowledge::id_of(names_.schema(), *use->base.table, use->base.column);
+  }
+  [[nodiscard]] bool is_text(sql::node const& n) const {
+    if (n.kind == sql::kind::string) return true;
+    auto const* use = n.kind == sql::kind::column ? meaning_.find(n) : nullptr;
+    return use && use->what == sql::reference::literal && n.name.quoted == sql::quote::twofold;
+  }
+
+  [[nodiscard]] bool is_literal(sql::node const& n) const { return is_text(n) || n.kind == sql::kind::number; }
+
+  void add_text(sql::node const& n, std::optional<knowledge::column_id> where, bool pattern) {
+    auto text = n.name.view();
+    while (text.starts_with('%')) text.remove_prefix(1), pattern = true;
+    while (text.ends_with('%')) text.remove_suffix(1), pattern = true;
+    texts_.push_back({std::string(text), where, pattern});
+  }
+
+  void read_literals() {
+    sql::visit(query_.root(), [&](sql::node const& n) {
+      if (n.kind == sql::kind::limit) {
+        if (n.count > 0) add_number(n[0]);
+        return sql::walk::over;
+      }
+      std::optional<knowledge::column_id> where;
+      bool const equates = (n.kind == sql::kind::operation && n.op == sql::op::eq) || n.kind == sql::kind::in;
+      if (n.count > 1 && equates && !n.has(sql::flag::negated)) where = column_at(n[0]);
+      if (where && n.kind == sql::kind::operation && n.count == 2 && is_literal(n[1])) fixed_.push_back(*where);
+      if (n.kind == sql::kind::operation && n.op == sql::op::or_) alternatives_ = true;
+      for (auto const* child : n.children()) {
+        if (is_text(*child) && n.kind != sql::kind::list) add_text(*child, where, n.kind == sql::kind::like);
+        if (child->kind == sql::kind::list && n.kind == sql::kind::in)
+          for (auto const* item : child->children())
+            if (is_text(*item)) add_text(*item, where, false);
+        add_number(*child);
+      }
+      return n.kind == sql::kind::list ? sql::walk::over : sql::walk::into;
+    });
+  }
+  void add_number(sql::node const& n) {
+    double read = 0;
+    if (n.kind == sql::kind::number && text::to_number(n.name.view(), read) == std::errc()) numbers_.push_back(read);
+  }
+
+  knowledge::lexicon const& names_;
+  sql::query query_{};
+  sql::resolution meaning_{};
+  std::vector<std::uint32_t> tables_{};
+  std::vector<std::pair<knowledge::column_id, sql::clause>> columns_{};
+  std::vector<used_text> texts_{};
+  std::vector<double> numbers_{};
+  bool alternatives_ = false;                  // whether there is an OR
+  std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them with something
+  std::size_t selects_ = 1;
+  bool resolved_ = false;
+};
+
+}  // namespace t2s::confidence::detail
+
+#endif

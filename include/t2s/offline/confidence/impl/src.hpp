@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The bodies of offline/confidence/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_OFFLINE_CONFIDENCE_IMPL_SRC_HPP
-#define T2S_OFFLINE_CONFIDENCE_IMPL_SRC_HPP
-
-#include "t2s/offline/confidence/impl/evidence.ipp"
-
-#endif

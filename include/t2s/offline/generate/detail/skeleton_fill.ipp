@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_GENERATE_DETAIL_SKELETON_FILL_IPP
+#define T2S_OFFLINE_GENERATE_DETAIL_SKELETON_FILL_IPP
+
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/generate/skeleton_fill.hpp"
+#include "t2s/offline/reader/detail/unread_part.hpp"
+#include "t2s/offline/repair/detail/suggest.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace t2s::generate {
+
+namespace detail {
+
+inline std::string nothing_read(link::linked_question const& linked) {
+  bool const named = t2s::detail::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
+  if (!named) return "the question names no table, column or value of this database";
+  auto const why = reader::why_not_filled(linked);
+  if (why.empty()) return "what the question names lies in tables that no foreign key connects";
+  return "what the question names lies in " + why + ". Name the tables that are meant, or declare the foreign keys that connect them";
+}
+
+inline std::string source(demonstration const& same) {
+  return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
+}
+
+/// A repair reads no more of the question than what it repairs, and joins in the same way.
+inline candidate corrected(repair_step fixed, attempt_list const& past) {
+  candidate out(std::move(fixed.sql), std::move(fixed.why));
+  if (auto const* read = past.latest().tried.known<question_reading>()) out.note(*read);
+  return out;
+}
+
+/// With what the SQL assumes, and what it does without, as the question says it.
+inline candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f) {
+  candidate out(sql, std::move(why));
+  for (auto const& place : f.assumed) out.why.append("; ").append(place);
+  bool first = true;
+  for (auto const& part : f.unread)
+    if (part.matters()) out.why.append(std::exchange(first, false) ? "; not read: \"" : ", \"").append(part.text).append("\"");
+  out.note(question_reading{f.unread, f.other_joins});
+  for (auto const& join : f.other_joins) out.why.append(&join == f.other_joins.data() ? "; it may mean: " : ", or ").append(join);
+  return out;
+}
+
+inline candidate proposed(reader::filled const& f, samples const& shown) {
+  return candidate_of(
+      f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question, f);
+}
+
+}  // namespace detail
+
+T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d, link::linked_question const& linked,
+                                        question const& asked, samples const& shown) const {
+  auto const how = breaks_ties_on_servers ? reader::options_for(d, options) : options;
+  mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, how);
+  if (auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations)) {
+    auto const& known = shown.demonstrations[*same].shown;
+    t2s::detail::insert_at(mine.candidates, 0, reader::filled{known.sql, 0, *same + 1, {}, {}});
+    mine.demonstrated = true;
+    mine.tried = 1;
+    return candidate(known.sql, detail::source(known));
+  }
+  if (linked.found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
+  if (mine.candidates.empty()) return candidate({}, detail::nothing_read(linked));
+  mine.tried = 1;
+  return detail::proposed(mine.candidates.front(), shown);
+}
+
+T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, samples const& shown,
+                                       attempt_list const& past, db::execution const* done) {
+  if (mine.demonstrated && past.size() == 1 && done && !done->failure) return candidate({}, "the answer of the same question stands");
+  bool const failed = done && done->failure;
+  if (names) {
+    std::optional<repair_step> step;
+    if (failed) step = repair::suggest(past.sql(), &*done->failure, *names);
+    if (!step || past.has_tried(step->sql)) step = repair::suggest(past.sql(), nullptr, *names);
+    if (step && !past.has_tried(step->sql)) return detail::corrected(*std::move(step), past);
+  }
+  while (mine.tried < mine.candidates.size()) {
+    auto const& following = mine.candidates[mine.tried++];
+    if (!past.has_tried(following.sql)) return detail::proposed(following, shown);
+  }
+  if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
+    mine.returned = true;
+    return detail::candidate_of(past[0].tried.sql, "no other reading gives rows: the first one stands", mine.candidates.front());
+  }
+  return candidate({}, "nothing left to try");
+}
+
+}  // namespace t2s::generate
+
+#endif

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_AMOUNTS_HPP
+#define T2S_OFFLINE_READER_DETAIL_AMOUNTS_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/retrieve/link/detail/written_values.hpp"
+
+#include <cmath>
+#include <cstdlib>
+
+/// Amounts as questions write them, with units, and as columns count them.
+namespace t2s::reader::detail {
+
+/// What a unit measures.
+enum class dimension : std::uint8_t { time, months, length, weight };
+
+/// A unit: how many of the smallest of its kind it is.
+struct unit {
+  dimension of;
+  double size;
+  bool abbreviation = false;  // that questions use after numbers only, and names of columns at their end
+};
+
+inline constexpr auto unit_groups = std::to_array<phrase_group<unit>>({
+    {{dimension::time, 1}, "millisecond"},
+    {{dimension::time, 1, true}, "ms"},
+    {{dimension::time, 1e3}, "second"},
+    {{dimension::time, 1e3, true}, "sec|s"},
+    {{dimension::time, 6e4}, "minute"},
+    {{dimension::time, 6e4, true}, "min|mins"},
+    {{dimension::time, 3.6e6}, "hour"},
+    {{dimension::time, 3.6e6, true}, "hr|hrs|h"},
+    {{dimension::time, 8.64e7}, "day"},
+    {{dimension::time, 6.048e8}, "week"},
+    {{dimension::months, 1}, "month"},
+    {{dimension::months, 12}, "year"},
+    {{dimension::months, 120}, "decade"},
+    {{dimension::months, 1200}, "century"},
+    {{dimension::length, 1}, "millimeter"},
+    {{dimension::length, 1, true}, "mm"},
+    {{dimension::length, 10}, "centimeter"},
+    {{dimension::length, 10, true}, "cm"},
+    {{dimension::length, 1e3}, "meter|metre"},
+    {{dimension::length, 1e3, true}, "m"},
+    {{dimension::length, 1e6}, "kilometer|kilometre"},
+    {{dimension::length, 1e6, true}, "km"},
+    {{dimension::length, 25.4}, "inch"},
+    {{dimension::length, 304.8}, "foot|feet"},
+    {{dimension::length, 304.8, true}, "ft"},
+    {{dimension::length, 1609344}, "mile"},
+    {{dimension::length, 1609344, true}, "mi"},
+    {{dimension::weight, 1, true}, "mg"},
+    {{dimension::weight, 1e3}, "gram"},
+    {{dimension::weight, 1e3, true}, "g"},
+    {{dimension::weight, 1e6}, "kilogram|kilo"},
+    {{dimension::weight, 1e6, true}, "kg"},
+    {{dimension::weight, 453592.37}, "pound"},
+    {{dimension::weight, 453592.37, true}, "lb|lbs"},
+    {{dimension::weight, 1e9}, "ton|tonne"},
+});
+inline constexpr auto units = phrases_of<unit_groups>();
+
+/// The unit of a word, or nullptr.
+[[nodiscard]] inline unit const* find_unit(std::string_view lemma) noexcept {
+  for (auto const& u : units)
+    if (u.words == lemma) return &u.means;
+  return nullptr;
+}
+
+/// A number, and what follows it. Without digits there is none.
+struct amount {
+  std::string text{};
+  std::size_t last = 0;                  // token after it
+  std::optional<std::size_t> mention{};  // its mention, if it is digits
+  std::string_view scale{};              // "million" and the like after it; may be empty
+  unit const* of = nullptr;              // the unit after it
+  std::size_t end = 0;                   // token after the unit, if there is one: `last` does not pass over it
+  std::size_t first = 0;                 // its first token, as `amount_before` finds it
+
+  explicit operator bool() const { return !text.empty(); }
+  [[nodiscard]] std::size_t until() const { return std::max(last, end); }
+  [[nodiscard]] double number() const { return std::strtod(text.c_str(), nullptr); }
+};
+
+[[nodiscard]] inline unit const* unit_at(reading const& r, std::size_t token) { return find_unit(r.lemma(token)); }
+
+/// "an hour", "half an hour", "a day"
+[[nodiscard]] inline amount single_unit(reading const& r, std::size_t i) {
+  bool const half = r.is_word(i, "half");
+  if (half) ++i;
+  if (!r.is_word(i, "a an")) return {};
+  auto const* u = unit_at(r, i + 1);
+  if (!u || u->of != dimension::time || u->abbreviation) return {};
+  return amount{half ? "0.5" : "1", i + 1, {}, {}, u, i + 2};
+}
+
+/// "10 million", one token longer; "10 hours", with its unit; "1 hour and 30 minutes" as hours.
+[[nodiscard]] inline amount scaled(reading const& r, amount a) {
+  if (zeros_of_word(r.word(a.last))) a.scale = r.word(a.last), ++a.last;
+  a.of = unit_at(r, a.last);
+  a.end = a.last + (a.of ? 1 : 0);
+  if (!a.of || a.of->of != dimension::time) return a;
+  auto const rest = a.end + (r.is_word(a.end, "and") ? 1 : 0);
+  for (auto const& x : r.question.mentions) {
+    auto const* finer = x.first == rest && x.number ? unit_at(r, x.last) : nullptr;
+    if (!finer || finer->of != a.of->of || finer->size >= a.of->size) continue;
+    a.text = link::number_text(a.number() + *x.number * finer->size / a.of->size);
+    a.end = x.last + 1;
+  }
+  return a;
+}
+
+/// A number that begins at `token` or a little later.
+[[nodiscard]] inline amount amount_at(reading const& r, std::size_t token) {
+  for (auto i = token; i < token + 3 && i < r.size(); ++i) {
+    if (auto one = single_unit(r, i)) return one;
+    if (auto const k = r.next(i, 0, &reading::is_digits)) {
+      if (r.used[*k]) return {};
+      return scaled(r, {std::string(r.at(*k).digits), r.at(*k).last, k});
+    }
+    if (auto const n = number_word(r.word(i))) return scaled(r, {std::to_string(*n), i + 1});
+    if (!r.is_word(i, "the $ a than")) return {};
+  }
+  return {};
+}
+
+/// The amount that ends before a token.
+[[nodiscard]] inline amount amount_before(reading const& r, std::size_t end) {
+  for (auto t = end - std::min<std::size_t>(end, 5); t < end; ++t) {
+    if (r.is_word(t, "the than $")) continue;
+    auto n = amount_at(r, t);
+    n.first = t;
+    if (n && (n.last == end || n.end == end)) return n;
+  }
+  return {};
+}
+
+/// Whether a word after "or" says on which side of the amount or time before it others may be: "or older", "or before", "or so".
+[[nodiscard]] inline bool is_tail(reading const& r, std::size_t t) {
+  auto const w = r.word(t);
+  if (is_one_of(w, "more less worse before after above below beyond so thereabouts up down onwards onward") || find_comparative(w))
+    return true;
+  bool const named = r.next(t, 0, [&](std::size_t i) { return !r.at(i).options.empty() || r.at(i).number; }).has_value();
+  return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either neither other whether");
+}
+
+/// The unit in a column's name: the minutes of `duration_min`.
+[[nodiscard]] inline unit const* unit_of(reading const& r, column_id c) {
+  auto const words = retrieve::lemmas_of_name(r.names.column(c).name);
+  unit const* found = nullptr;
+  for (auto const& w : words)
+    if (auto const* u = find_unit(w); u && (!u->abbreviation || (&w == &words.back() && words.size() > 1))) found = u;
+  return found;
+}
+
+/// The digits of an amount, with the zeros of its scale unless the column's name has the scale.
+[[nodiscard]] inline std::string without_scale(reading const& r, column_id c, amount const& a) {
+  auto const zeros = zeros_of_word(a.scale);
+  if (!zeros || has_word(r.resolve.words_of(c), a.scale)) return a.text;
+  auto const dot = a.text.find('.');
+  auto const decimals = dot == std::string::npos ? 0 : a.text.size() - dot - 1;
+  if (decimals > *zeros) return a.text;
+  auto digits = a.text;
+  if (dot != std::string::npos) digits.erase(dot, 1);
+  return digits + std::string(*zeros - decimals, '0');
+}
+
+/// The amount as a column counts it: "10 million" is 10 in a column of millions, "2 hours" are 120 in one of minutes. Nothing if the unit
+/// cannot be that of the column, or if hours and the like meet a column that does not say what it counts in.
+[[nodiscard]] inline std::optional<std::string> in_units_of(reading const& r, column_id c, amount const& a) {
+  auto plain = without_scale(r, c, a);
+  if (!a.of) return plain;
+  auto const* counted = unit_of(r, c);
+  bool const ambiguous = a.of->of == dimension::time || (a.of->of == dimension::months && a.of->size != 12);
+  if (!counted) return ambiguous ? std::nullopt : std::optional(std::move(plain));
+  if (counted->of != a.of->of) return {};
+  if (counted->size == a.of->size) return plain;
+  auto const exact = std::strtod(plain.c_str(), nullptr) * a.of->size / counted->size;
+  return link::number_text(std::round(exact * 1e6) / 1e6);
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_COMPARING_HPP
+#define T2S_OFFLINE_READER_DETAIL_COMPARING_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/value.hpp"
+#include "t2s/core/schema/detail/literal.hpp"
+#include "t2s/offline/reader/detail/amounts.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/retrieve/link/detail/written_values.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+
+/// Amounts and times, the columns that have them, and conditions on these.
+namespace t2s::reader::detail {
+
+inline constexpr measure_words birth_words{"birth", "birthday", "birthdate", "birthyear", "dob", "born"};
+
+[[nodiscard]] inline bool is_birth(reading const& r, column_id c) { return r.resolve.has_any(c, birth_words); }
+
+/// The year that a number is, if it may be one.
+[[nodiscard]] inline std::optional<schema::period> year_of(std::string_view number) {
+  auto const year = link::year_of(number);
+  return year ? std::optional(schema::year_period(*year)) : std::nullopt;
+}
+
+/// What holds where the comparison does not.
+[[nodiscard]] inline comparison opposite(comparison op) {
+  using enum comparison;
+  return op == less ? at_least : op == at_most ? greater : op == at_least ? less : op == greater ? at_most : unequal;
+}
+
+/// The column of a word of the list whose values are known to be times, else any.
+[[nodiscard]] inline std::optional<column_id> named_time(reading const& r, measure_words const& words) {
+  auto const writes_times = [&](column_id c) {
+    auto const form = r.names.form_of(c).times;
+    return form != schema::time_form::none && form != schema::time_form::unknown;
+  };
+  auto const known = r.resolve.measured(words, r.focus, writes_times);
+  return known ? known : r.resolve.measured(words, r.focus);
+}
+
+/// The only column of a table that fits.
+template <class Fits>
+[[nodiscard]] std::optional<column_id> only_column(reading const& r, std::uint32_t table, Fits fits) {
+  std::optional<column_id> only;
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
+    if (!fits(column_id{table, c})) continue;
+    if (only) return {};
+    only = column_id{table, c};
+  }
+  return only;
+}
+
+/// Where the table asked about has several columns of times: the one that a word of the question tells, as in "hired before 2005".
+[[nodiscard]] inline std::optional<column_id> told_time(reading const& r) {
+  std::optional<column_id> best;
+  std::size_t most = 0, all = 0;
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
+    column_id const id{r.focus, c};
+    if (!r.names.is_time(id)) continue;
+    ++all;
+    auto told = r.resolve.telling_words(id);
+    for (auto const w : r.resolve.words_of(id))
+      for (std::size_t t = 0; t < r.size(); ++t)
+        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) told += is_participle_of(r.word(t), w) ? 1U : 0U;
+    if (told > most)
+      best = id;
+    else if (told == most)
+      best.reset();
+    most = std::max(most, told);
+  }
+  return all > 1 && most > 0 ? best : std::nullopt;
+}
+
+/// The first column of the table asked about that has days or moments, if it stands before another that has: rows are of the time that
+/// they begin with.
+[[nodiscard]] inline std::optional<column_id> first_moment(reading const& r, column_id other) {
+  auto const has_days = [&](column_id c) {
+    auto const form = r.names.form_of(c).times;
+    return r.names.is_time(c) && form != schema::time_form::years && form != schema::time_form::year_texts &&
+           form != schema::time_form::none && form != schema::time_form::unknown;
+  };
+  for (std::uint32_t c = 0; has_days(other) && c < other.column; ++c)
+    if (has_days({r.focus, c}) && !is_birth(r, {r.focus, c})) return column_id{r.focus, c};
+  return {};
+}
+
+/// The column of times that nothing names: of births where somebody is born, else by its name, else the only one of the table.
+[[nodiscard]] inline std::optional<column_id> time_column(reading const& r) {
+  bool const born = r.any_word(0, r.size(), "born");
+  if (auto const birth = born ? named_time(r, birth_words) : std::nullopt) return birth;
+  if (auto const told = told_time(r)) return told;
+  static constexpr measure_words words{"year", "date", "time"};
+  auto const named = named_time(r, words);
+  if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;
+  if (named) return named;
+  return only_column(r, r.focus, [&](column_id c) { return r.names.is_time(c); });
+}
+
+/// Compares a column of years.
+inline bool require_years(reading& r, std::size_t token, column_id c, comparison op, schema::period const& p) {
+  auto const form = r.names.form_of(c);
+  auto const& column = r.names.column(c);
+  auto const lo = *schema::time_literal(column, form, p.first);
+  auto const last_year = std::chrono::year_month_day(p.end - std::chrono::days(1)).year();
+  auto const hi = *schema::time_literal(column, form, schema::year_period(static_cast<int>(last_year)).first);
+  bool const at_start = op == comparison::less || op == comparison::at_least || lo == hi;
+  bool const at_end = op == comparison::greater || op == comparison::at_most, within = op == comparison::equal;
+  if (at_start || at_end) r.require(token, c, op, at_start ? lo : hi);
+  if (!at_start && within) r.require(token, c, comparison::between, lo, hi);
+  return at_start || at_end || within;
+}
+
+/// Compares a column with a period. False if its form is not known or does not tell the period's ends.
+inline bool require_period(reading& r, std::size_t token, column_id c, comparison op, schema::period const& p) {
+  auto const form = r.names.form_of(c);
+  auto const& column = r.names.column(c);
+  auto const put = [&](comparison how, std::optional<std::string> const& operand) {
+    if (operand) r.require(token, c, how, *operand);
+    return operand.has_value();
+  };
+  auto const lo = schema::time_literal(column, form, p.first), hi = schema::time_literal(column, form, p.end);
+  if (form.times == schema::time_form::years) return lo && hi && require_years(r, token, c, op, p);
+  switch (op) {
+    case comparison::less: return put(comparison::less, lo);
+    case comparison::at_least: return put(comparison::at_least, lo);
+    case comparison::at_most: return put(comparison::less, hi);
+    case comparison::greater: return put(comparison::at_least, hi);
+    case comparison::equal:
+    case comparison::unequal: break;
+    default: return false;
+  }
+  bool const equal = op == comparison::equal, day = p.end == p.first + std::chrono::days(1);
+  if (day && (form.times == schema::time_form::day_texts || form.times == schema::time_form::digits)) return put(op, lo);
+  if (auto const pattern = schema::time_pattern(form, p)) return put(equal ? comparison::like : comparison::not_like, *pattern);
+  return equal && lo && hi && put(comparison::at_least, lo) && put(comparison::less, hi);
+}
+
+/// The column of one table that refers to another.
+[[nodiscard]] inline std::optional<column_id> reference_to(reading const& r, std::uint32_t from, std::uint32_t to) {
+  for (auto const& k : r.names.connected().tables()[from].foreign_keys)
+    if (k.resolved && k.columns.size() == 1 && k.table == r.names.schema().tables()[to].name)
+      return r.resolve.place_of(r.names.schema().tables()[from], k.columns.front());
+  return {};
+}
+
+/// Whether one row of the table asked about may belong to several of another.
+[[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
+  if (other == r.focus) return false;
+  auto const way = r.resolve.way_between(r.focus, other);
+  return t2s::detail::any_of(way, [&](schema::join_step const& step) {
+    auto const column = r.resolve.place_of(step.table, step.columns.front());
+    return column && r.names.is_foreign_key(*column);
+  });
+}
+
+/// Whether a question is about a table: it names it, or something of it has its place.
+[[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
+  auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
+  return table == r.focus || r.resolve.weight(table) != 0 ||
+         t2s::detail::any_of(r.selected, [&](reading::selected_term const& s) { return is_of(s.what); }) ||
+         t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
+}
+
+/// A text as SQL writes it.
+inline std::string text_literal(reading const& r, std::string const& text) {
+  return schema::to_sql(t2s::value(text), r.names.schema().sql_dialect());
+}
+
+/// "Younger than" is an age that is less.
+[[nodiscard]] inline comparison turned(comparison op) {
+  using enum comparison;
+  return op == less ? greater : op == at_most ? at_least : op == at_least ? at_most : op == greater ? less : op;
+}
+
+/// What an adjective measures: no `birth_country` where a birth is meant.
+[[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, measure_words const& words, std::uint32_t table) {
+  return r.resolve.measured(words, table, [&](column_id c) { return r.names.is_time(c) || !is_birth(r, c); });
+}
+
+/// A column, and how it is compared. Without a column nothing is.
+struct compared_column {
+  column_id what{};
+  comparison op = comparison::equal;
+
+  explicit operator bool() const { return !what.is_table(); }
+};
+
+/// "older than 20" is about an age, "older than 1990" about a date.
+[[nodiscard]] inline compared_column measured_by(reading const& r, quality const& measured, amount const& n, comparison op) {
+  bool const year = n.text.size() == 4 && !n.of && n.scale.empty();
+  auto const direct = measured_in_table(r, measured.columns, r.focus), reversed = measured_in_table(r, measured.reversed_columns, r.focus);
+  for (bool const time : {year, false}) {
+    if (direct && r.names.is_time(*direct) == time) return {*direct, op};
+    if (reversed && r.names.is_time(*reversed) == time) return {*reversed, turned(op)};
+  }
+  return {};
+}
+
+/// The only column of the table asked about that counts in units of the same kind: "more than 50 kg".
+[[nodiscard]] inline std::optional<column_id> measured_in(reading const& r, unit const* asked) {
+  if (!asked) return {};
+  return only_column(r, r.focus, [&](column_id c) {
+    auto const* u = r.resolve.is_number(c) ? unit_of(r, c) : nullptr;
+    return u && u->of == asked->of;
+  });
+}
+
+/// Compares with what is written in digits; `low` is used by BETWEEN alone.
+inline bool require_digits(reading& r, std::size_t token, column_id c, comparison op, std::string const& low, std::string const& high) {
+  bool const between = op == comparison::between;
+  if (r.names.is_time(c)) {
+    auto const first = year_of(low), last = year_of(high);
+    if (first && last) return require_period(r, token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->end});
+    if (r.names.content_of(c) != knowledge::content::number) return false;  // "after 5" of a date
+  }
+  auto const form = r.names.form_of(c);
+  bool const texts = r.names.content_of(c) == knowledge::content::text && form.texts && !form.numbers;
+  if (texts && r.names.knows_form(c) && op != comparison::equal && op != comparison::unequal) return false;  // texts do not sort as numbers
+  auto const written = [&](std::string const& digits) {
+    return texts ? to_sql(t2s::value(digits)) : schema::literal_of(r.names.column(c), form, digits);
+  };
+  r.require(token, c, op, written(between ? low : high), between ? written(high) : std::string());
+  return true;
+}
+
+/// Compares a column with an amount, and with the lower one of BETWEEN. False if the amount cannot be one of the column.
+inline bool require_amount(reading& r, std::size_t token, column_id c, comparison op, amount const& n, amount const* lower = nullptr) {
+  auto const high = in_units_of(r, c, n);
+  auto const low = lower ? in_units_of(r, c, *lower) : high;
+  if (!high || !low || !require_digits(r, token, c, op, *low, *high)) return false;
+  r.compared = c;
+  if (n.of && unit_of(r, c)) {  // the unit has its place
+    r.mark_read(n.last, n.end);
+    r.use_within(n.last, n.end, &reading::is_digits);
+  }
+  return true;
+}
+
+/// One comparison: the words for it, the sign, the amount, and the lower one of BETWEEN.
+struct comparing {
+  cue const& by;
+  comparison op;
+  amount const& n;
+  amount const* lower = nullptr;
+};
+
+/// The amount has its place, and so have the words from its comparison on.
+inline bool place_amount(reading& r, comparing const& c) {
+  if (c.n.mention) r.used[*c.n.mention] = true;
+  r.use_within(c.by.last, c.n.last, &reading::is_value);  // "two" may be stored somewhere
+  r.mark_read(c.by.last, c.n.last);
+  r.compared_until = c.n.last;
+  return true;
+}
+
+/// Compares a column, which a mention names.
+inline bool compare_column(reading& r, comparing const& c, column_id column, std::optional<std::size_t> mention = {}) {
+  if (!require_amount(r, c.by.first, column, c.op, c.n, c.lower)) return false;
+  if (mention) r.used[*mention] = true;
+  return place_amount(r, c);
+}
+
+/// The same of the column that a mention means.
+inline bool compare_named(reading& r, comparing const& c, std::size_t named) { return compare_column(r, c, r.measure_at(named), named); }
+
+/// Adds a condition on groups.
+inline void require_of_groups(reading& r, term left, comparison op, std::string const& low, std::string const& high) {
+  bool const between = op == comparison::between;
+  r.plan.having.push_back({left, op, between ? low : high, between ? high : std::string()});
+}
+
+/// Compares how many rows of a table there are for each group.
+inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint32_t> counted) {
+  if (counted) r.join(*counted);
+  require_of_groups(r, row_count(), c.op, c.lower ? c.lower->text : c.n.text, c.n.text);
+  r.counted = counted;
+  return place_amount(r, c);
+}
+
+/// What is named after an amount, and before a comparison.
+[[nodiscard]] inline std::optional<std::size_t> named_after(reading const& r, amount const& n) {
+  return r.next(n.last, 1, &reading::is_free);
+}
+[[nodiscard]] inline std::optional<std::size_t> named_before(reading const& r, cue const& q) {
+  return r.previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
+}
+
+/// "more than twice", "at least 3 times": rows are counted.
+inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
+  if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once twice")) && !r.is_word(c.n.last, "time times")) return {};
+  if (r.next(c.n.last + 1, 2, [&](std::size_t i) { return r.number_column(i) && !r.is_table_first(i); }))
+    return false;  // "10 times the price"
+  std::optional<std::uint32_t> counted;
+  if (auto const before = named_before(r, c.by))
+    if (auto const t = r.table_at(*before); t && *t != r.focus) {
+      counted = t;
+      r.used[*before] = true;
+    }
+  r.mark_read(c.n.last, c.n.last + 1);
+  return compare_rows(r, c, counted);
+}
+
+/// What an adjective measures: "older than 20", "20 years old", "30 years of age", "aged 20".
+inline std::optional<bool> compare_quality(reading& r, comparing c) {
+  auto const last = c.n.last;
+  bool const of_age = r.is_word(last + 1, "of") && r.is_word(last + 2, "age");
+  bool const aged = c.by.first > 0 && r.is_word(c.by.first - 1, "aged");
+  auto const* after = find_quality(of_age ? "old" : r.word(last + 1));
+  auto const* own = find_quality(c.by.quality);
+  auto const* measured = after ? after : aged ? find_quality("old") : own;
+  if (!measured) return {};
+  if (measured != own && own && is_least(*own)) c.op = turned(c.op);  // "younger than 20 years old"
+  auto const found = measured_by(r, *measured, c.n, c.op);
+  if (!found) return {};
+  auto const [column, op] = found;
+  if (!require_amount(r, c.by.first, column, op, c.n, c.lower)) return false;
+  if (auto const its_unit = named_after(r, c.n); its_unit && r.at(*its_unit).first == last && r.may_mean(*its_unit, column))
+    r.used[*its_unit] = true;
+  if (after) r.mark_read(last, last + (of_age ? 3 : 2));
+  if (of_age) r.use_within(last, last + 3);
+  if (aged) r.mark_read(c.by.first - 1, c.by.first);
+  return place_amount(r, c);
+}
+
+/// A column or the rows of a table right after the amount.
+inline std::optional<bool> compare_next(reading& r, comparing const& c) {
+  auto const after = named_after(r, c.n);
+  if (!after || r.at(*after).first != c.n.last) return {};
+  if (auto const column = r.number_column(*after)) return compare_column(r, c, *column, after);
+  auto const counted = r.table_at(*after);
+  if (!counted) return {};
+  auto const before = named_before(r, c.by);
+  if (before && r.cue_before(r.at(*before).first, 2, cue::kind::count) && !r.is_table(*before)) return false;
+  r.used[*after] = true;
+  return compare_rows(r, c, counted);
+}
+
+/// "over 10 and below 20": what the amount before "and" was compared with, and adds the condition.
+[[nodiscard]] inline std::optional<column_id> column_before_and(reading const& r, std::size_t token) {
+  bool const tied = token > 0 && r.is_word(token - 1, "and but or");
+  return tied && r.compared_until + 1 == token ? r.compared : std::nullopt;
+}
+
+/// Whether a cue belongs to a condition rather than to what is asked for.
+[[nodiscard]] inline bool is_in_condition(reading const& r, std::size_t c) {
+  return r.cue_at(c).first >= r.find_word(1, r.size(), "whose that where who with having which have has");
+}
+
+/// What is named before the comparison: rows that are counted, an aggregate of a column, or a column.
+inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
+  auto const before = named_before(r, c.by);
+  if (!before) return {};
+  auto const start = r.at(*before).first;
+  auto const aggregate = r.cue_before(start, 2, cue::kind::aggregate), count = r.cue_before(start, 2, cue::kind::count);
+  auto const* column = r.resolve.column(r.at(*before), [&](column_id x) { return !r.names.is_foreign_key(x); });
+  if (count && is_in_condition(r, *count)) {
+    r.cue_used[*count] = r.used[*before] = true;
+    return compare_rows(r, c, r.table_at(*before));
+  }
+  if (aggregate && column && is_in_condition(r, *aggregate)) {
+    auto const high = in_units_of(r, column->where, c.n);
+    auto const low = c.lower ? in_units_of(r, column->where, *c.lower) : high;
+    if (!high || !low) return false;
+    r.cue_used[*aggregate] = r.used[*before] = true;
+    require_of_groups(r, aggregated(r.cue_at(*aggregate).how, column->where), c.op, *low, *high);
+    return place_amount(r, c);
+  }
+  if (!column || r.is_table(*before)) return {};
+  return compare_column(r, c, column->where, before);
+}
+
+/// "more than 5 million people"
+[[nodiscard]] inline std::optional<column_id> population_after(reading const& r, std::size_t token, amount const& n) {
+  static constexpr measure_words words{"population"};
+  if (!is_one_of(r.lemma(n.last), "person inhabitant resident")) return {};
+  auto const beside = r.previous(std::max<std::size_t>(token, 1) - 1, 1, &reading::is_table);
+  return r.resolve.measured(words, beside ? *r.table_at(*beside) : r.focus);
+}
+
+/// The amounts that the table asked about has: "orders over 100" are about the single one.
+[[nodiscard]] inline std::vector<column_id> measures(reading const& r) {
+  std::vector<column_id> found;
+  for (std::uint32_t i = 0; i < r.resolve.columns_of(r.focus).size(); ++i) {
+    column_id const c{r.focus, i};
+    if (r.resolve.is_number(c) && !r.names.is_foreign_key(c) && !r.names.is_time(c) && !r.names.flag_value(c, true)) found.push_back(c);
+  }
+  return found;
+}
+
+/// Where no name stands beside the comparison: people, a column further on, the one with the unit, a time, or the only amount.
+inline bool compare_unnamed(reading& r, comparing const& c) {
+  if (auto const population = population_after(r, c.by.first, c.n)) {
+    r.mark_read(c.n.last, c.n.last + 1);
+    return compare_column(r, c, *population);
+  }
+  if (auto const after = named_after(r, c.n))
+    if (auto const* column = r.resolve.column(r.at(*after), [&](column_id x) { return r.resolve.is_number(x); }))
+      return compare_column(r, c, column->where, after);
+  if (auto const only = measured_in(r, c.n.of)) return compare_column(r, c, *only);
+  auto const when = year_of(c.n.text) ? time_column(r) : std::nullopt;
+  if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
+  if (!c.by.quality.empty()) return false;  // "older than 30" is about no other amount
+  auto const all = measures(r);
+  if (all.size() == 1) return compare_column(r, c, all.front());
+  return when && all.empty() && compare_column(r, c, *when);
+}
+
+/// Finds what an amount is compared with. False if there is nothing, or the amount cannot be one of it.
+inline bool compare(reading& r, comparing c) {
+  if (auto const done = compare_repetition(r, c)) return *done;
+  if (auto const done = compare_quality(r, c)) return *done;
+  if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // of a column that it does not measure
+  if (auto const done = compare_next(r, c)) return *done;
+  if (auto const same = column_before_and(r, c.by.first)) return compare_column(r, c, *same);
+  if (auto const done = compare_previous(r, c)) return *done;
+  return compare_unnamed(r, c);
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

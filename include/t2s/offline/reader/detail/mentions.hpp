@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_MENTIONS_HPP
+#define T2S_OFFLINE_READER_DETAIL_MENTIONS_HPP
+
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/sort.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_number.hpp"
+#include "t2s/offline/reader/detail/cues.hpp"
+#include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
+
+#include <string>
+
+namespace t2s::reader::detail {
+
+using knowledge::column_id;
+using kind = link::link::kind;
+
+/// A piece of a question that names something, or a number, with all that it may name. No two mentions overlap.
+struct mention {
+  std::size_t first = 0, last = 0;    ///< tokens [first, last)
+  std::vector<link::link> options{};  ///< best first; empty for a number that names nothing
+  std::optional<double> number{};     ///< the number that it is, if it is one
+  std::string_view digits{};          ///< of the number, as SQL writes it
+
+  /// Whether its best reading is of that kind.
+  [[nodiscard]] bool is(kind k) const { return !options.empty() && options.front().is == k; }
+  /// The best reading of that kind, or nullptr.
+  [[nodiscard]] link::link const* option(kind k) const {
+    for (auto const& o : options)
+      if (o.is == k) return &o;
+    return nullptr;
+  }
+};
+
+/// A question made ready for reading: what it names, and the words that say what to do with it.
+struct material {
+  link::links const* linked = nullptr;  ///< what the words may mean
+  std::vector<mention> mentions{};      ///< names, values and numbers, in their order
+  std::vector<cue> cues{};              ///< words that say what to do, in their order
+
+  /// The token at a place, and how many there are.
+  [[nodiscard]] retrieve::token const& token(std::size_t i) const { return linked->tokens[i]; }
+  [[nodiscard]] std::size_t size() const { return linked->tokens.size(); }
+};
+
+/// What decides between overlapping links: the score, and a little for each further word that is no stop word.
+inline double strength(link::link const& l, std::vector<retrieve::token> const& tokens) {
+  double telling = 0;
+  for (auto i = l.first; i < l.last; ++i)
+    if (tokens[i].is != retrieve::token::kind::mark && !retrieve::is_stop_word(tokens[i])) ++telling;
+  double const s = l.score + 0.3 * (telling - 1);
+  return l.is == kind::table ? s + 0.01 : s;
+}
+
+struct mention_chooser {
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  link::links const& linked_;
+  std::vector<mention> out_{};
+  std::vector<std::size_t> at_ = std::vector<std::size_t>(linked_.tokens.size(), none);  // the mention at each token
+
+  std::vector<mention> choose() {
+    std::vector<double> strengths;
+    for (auto const& l : linked_.found) strengths.push_back(strength(l, linked_.tokens));
+    auto const by_strength = t2s::detail::places_by(
+        strengths.size(), [&](std::size_t a, std::size_t b) { return strengths[a] != strengths[b] ? strengths[a] > strengths[b] : a < b; });
+    for (auto const i : by_strength)
+      if (auto const& l = linked_.found[i]; is_free(l.first, l.last)) open(l.first, l.last);
+    for (auto const i : by_strength) add_option(linked_.found[i]);
+    for (std::size_t i = 0; i < linked_.tokens.size(); ++i) add_number(i);
+    std::vector<mention> in_order;
+    for (std::size_t i = 0; i < linked_.tokens.size(); ++i)
+      if (at_[i] != none && out_[at_[i]].first == i) in_order.push_back(std::move(out_[at_[i]]));
+    return in_order;
+  }
+
+ private:
+  [[nodiscard]] bool is_free(std::size_t first, std::size_t last) const {
+    while (first < last && at_[first] == none) ++first;
+    return first == last;
+  }
+
+  mention& open(std::size_t first, std::size_t last) {
+    for (auto t = first; t < last; ++t) at_[t] = out_.size();
+    out_.push_back({first, last, {}, {}, {}});
+    return out_.back();
+  }
+
+  void add_option(link::link const& l) {
+    if (at_[l.first] == none) return;
+    auto& m = out_[at_[l.first]];
+    bool const same = m.first == l.first && m.last == l.last;
+    if (l.last > m.last || (!same && strength(l, linked_.tokens) < 0.75)) return;
+    m.options.push_back(l);
+    if (!same) m.options.back().score -= 0.25;
+  }
+
+  void add_number(std::size_t i) {
+    auto const& t = linked_.tokens[i];
+    if (t.is != retrieve::token::kind::number) return;
+    double read = 0;
+    if (text::to_number(t.text, read) == std::errc::invalid_argument) return;
+    auto& m = at_[i] == none ? open(i, i + 1) : out_[at_[i]];
+    if (m.last - m.first == 1) m.number = read, m.digits = t.text;
+  }
+};
+
+/// "number of flights" counts flights where there is a table of them, though a column be called flight number.
+inline void count_rows_of_tables(material& all) {
+  for (auto& m : all.mentions)
+    for (auto const& c : all.cues) {
+      if (c.is != cue::kind::count || c.last <= m.first || c.last >= m.last || c.first > m.first) continue;
+      auto const* t = m.option(kind::table);
+      if (!t || t->first < c.last) continue;
+      m.first = c.last;
+      t2s::detail::drop_if(m.options, [&](link::link const& o) { return o.first < c.last; });
+      for (auto& o : m.options) o.score += 0.25;
+    }
+}
+
+/// "The average amount of orders" counts nothing where a column is called amount: an aggregate stands before it.
+inline void settle_counts(material& all) {
+  auto const is_aggregated = [&](mention const& m) {
+    auto const* column = m.option(kind::column);
+    return column && column->score > 0.95 &&
+           t2s::detail::any_of(all.cues, [&](cue const& c) { return c.is == cue::kind::aggregate && c.last == m.first; });
+  };
+  t2s::detail::drop_if(all.cues, [&](cue const& c) {
+    return c.is == cue::kind::count && t2s::detail::any_of(all.mentions, [&](mention const& m) {
+             return m.first == c.first && m.last == m.first + 1 && is_aggregated(m);
+           });
+  });
+}
+
+/// A column that is called "average": the word is the aggregate where a column follows for it, else the column.
+inline void settle_aggregates(material& all) {
+  auto const same = [](mention const& m, cue const& c) { return c.is == cue::kind::aggregate && m.first == c.first && m.last == c.last; };
+  auto const cue_called = [&](mention const& m) {  // the aggregate that is called as the mention is
+    return t2s::detail::find_if(all.cues, [&](cue const& c) { return same(m, c); });
+  };
+  auto const applies = [&](cue const& c) {
+    for (auto const& m : all.mentions)
+      if (m.first >= c.last && !cue_called(m)) return m.is(kind::column) && m.first <= c.last + 5;
+    return false;
+  };
+  std::vector<std::size_t> columns;  // that stay: their first tokens
+  for (auto const& m : all.mentions)
+    if (auto const* c = cue_called(m); c && !applies(*c)) columns.push_back(m.first);
+  t2s::detail::drop_if(all.mentions, [&](mention const& m) { return cue_called(m) && !t2s::detail::has(columns, m.first); });
+  t2s::detail::drop_if(all.cues, [&](cue const& c) { return t2s::detail::has(columns, c.first); });
+}
+
+/// Whether the words of a cue belong to a name or value instead.
+[[nodiscard]] inline bool hides(mention const& m, cue const& c) {
+  if (m.options.empty() || m.last <= c.first || c.last <= m.first) return false;
+  double const score = m.options.front().score;
+  if (c.first < m.first) return c.is == cue::kind::count && c.last < m.last && score > 0.9;
+  if (m.last < c.last) return m.first < c.first && score > 0.6;
+  return (m.is(kind::value) && score >= 1) || (m.last - m.first > c.last - c.first && score > 0.6);
+}
+
+/// Chooses among overlapping links: longer and better ones win, and what covers the same words stays as an option. Cues inside a name
+/// that has further words are dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` must outlive the
+/// result.
+[[nodiscard]] inline material material_of(link::links const& l) {
+  material out{&l, mention_chooser(l).choose(), cues_of(l.tokens)};
+  t2s::detail::drop_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
+    return m.first > 0 && m.last == m.first + 1 && zeros_of_word(l.tokens[m.first].text) &&
+           l.tokens[m.first - 1].is == retrieve::token::kind::number;
+  });
+  count_rows_of_tables(out);
+  settle_aggregates(out);
+  settle_counts(out);
+  t2s::detail::drop_if(out.mentions, [&](mention const& m) {
+    if (m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
+        is_one_of(l.tokens[1].text, "the all any each every some me us those"))
+      return true;  // "Name the singers"
+    // "The total number of" where a column is called total. A word that only says what to do names a thing only if it is the thing's whole
+    // name.
+    bool const is_total = l.tokens[m.first].text == "total";
+    bool const is_vague = !m.options.empty() && !m.number && m.options.front().score <= 0.95;
+    return t2s::detail::any_of(out.cues, [&](cue const& c) {
+      bool const within = c.first <= m.first && m.last <= c.last;
+      return within && (is_vague || (is_total && c.is == cue::kind::count && m.last < c.last));
+    });
+  });
+  t2s::detail::drop_if(out.cues,
+                       [&](cue const& c) { return t2s::detail::any_of(out.mentions, [&](mention const& m) { return hides(m, c); }); });
+  return out;
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

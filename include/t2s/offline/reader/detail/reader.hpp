@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_READER_HPP
+#define T2S_OFFLINE_READER_DETAIL_READER_HPP
+
+#include "t2s/offline/reader/detail/rules/comparisons.hpp"
+#include "t2s/offline/reader/detail/rules/compounds.hpp"
+#include "t2s/offline/reader/detail/rules/elsewhere.hpp"
+#include "t2s/offline/reader/detail/rules/flags.hpp"
+#include "t2s/offline/reader/detail/rules/links.hpp"
+#include "t2s/offline/reader/detail/rules/order.hpp"
+#include "t2s/offline/reader/detail/rules/questions.hpp"
+#include "t2s/offline/reader/detail/rules/ratios.hpp"
+#include "t2s/offline/reader/detail/rules/related.hpp"
+#include "t2s/offline/reader/detail/rules/selection.hpp"
+#include "t2s/offline/reader/detail/rules/superlatives.hpp"
+#include "t2s/offline/reader/detail/rules/times.hpp"
+#include "t2s/offline/reader/detail/rules/unread.hpp"
+#include "t2s/offline/reader/detail/rules/values.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace t2s::reader::detail {
+
+/// All rules in the order in which they are applied. A rule looks for its words among those that no rule before it has used, writes its
+/// part of the plan, and marks what it has used. None calls another; what one must tell a later one is a member of `reading`.
+inline constexpr auto rules = std::to_array<void (*)(reading&)>({
+    read_compounds,         // "population density"
+    read_deeds,             // "which member rented the most films"
+    read_links,             // "states that border Lund"
+    read_times,             // "since 1985", "between 1960 and 1965"
+    refuse_approximations,  // "around 30"
+    read_comparisons,       // "more than 3 orders", "between 1 and 2 hours", "above the average"
+    read_same,              // "from the same country as Ann"
+    read_subordinates,      // "who report to Ann"
+    read_open_amounts,      // "2 or more", "40+"
+    read_row_counts,        // "only one shop"
+    refuse_unplaced,        // what is more than 3 of nothing that is named does not equal 3
+    read_shares,            // "the percentage of customers who are active"
+    read_average_counts,    // "the average number of orders per customer"
+    read_differences,       // "the difference between the highest and the lowest price"
+    read_revenue,           // "revenue", where no column is called so
+    read_top,               // "the top 3 shops by turnover"
+    read_first_rows,        // "the last 5 orders"
+    read_superlatives,      // "the oldest", "the most orders", "the most common color"
+    read_order,             // "sorted by name"
+    read_values,            // "from Canada", "contains 'x'"
+    read_quoted_texts,      // texts that no column stores
+    read_numbers,           // "in 2015", "department 70", "aged 40"
+    read_stored_digits,     // digits that no column of numbers has claimed
+    read_periods,           // "per year"
+    read_missing,           // "without a manager"
+    read_present,           // "have a phone"
+    read_done,              // "returned books", "not yet shipped"
+    read_never,             // "never been rented"
+    read_stock,             // "out of stock"
+    read_opposites,         // "inactive"
+    read_groups,            // "for each country"
+    read_aggregates,        // "the average and maximum age"
+    read_population,        // "how many people live in"
+    read_counts,            // "how many singers"
+    read_columns,           // columns that are named in the list of what to show
+    read_absences,          // "without a concert"
+    read_flags,             // "official languages"
+    read_question_words,    // "how old is", "where is"
+    complete_selection,     // names, where nothing is asked for
+    ask_elsewhere,          // "who wrote 'Emma'"
+    name_referred,          // "who does Ann report to"
+    read_best_of_groups,    // "the most expensive book of each genre"
+    join_tables,            // tables of which no column is used
+    nest_superlative,       // "songs of the oldest singer"
+    settle_share,           // what the percentage is of
+    order_conditions,       // in the order of the question, with OR where it says so
+    choose_keys,            // "reported by"
+    complete_groups,        // GROUP BY, where aggregates stand beside columns
+    split_conditions,       // "both A and B" of one column
+    subtract_unused,        // the score
+    report_unread,          // words without a place
+});
+
+/// "Revenue in 2012" is about the first table that tells what its rows are worth.
+inline bool find_worth(reading& r) {
+  auto const word = r.find_word(0, r.size(), "revenue revenues turnover sales");
+  if (word == r.size() || r.next(word, 0)) return false;
+  for (bool const product : {false, true})
+    for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+      if (r.names.schema().tables()[t].is_view || !worth_of(r, t, product)) continue;
+      r.focus = t;
+      r.resolve.set_main(t);
+      return true;
+    }
+  return false;
+}
+
+/// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value.
+/// False if the question names nothing of the database.
+inline bool find_focus(reading& r) {
+  auto const is_after_each = [&](std::size_t i) { return r.cue_before(r.at(i).first, 1, cue::kind::each).has_value(); };
+  auto const tells_of_next = [&](std::size_t i) {  // "the most rented film"
+    return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
+  };
+  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !tells_of_next(i); });
+  if (!table) table = r.next(0, r.size(), &reading::is_table);
+  if (!table && find_worth(r)) return true;
+  auto const column = r.next(0, r.size(), &reading::may_be_column), value = r.next(0, r.size(), &reading::may_be_value);
+  if (!table && !column && !value) return false;
+  auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
+  if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {
+    r.focus = person->where.table;  // "who lives in Oslo"
+    r.resolve.set_main(r.focus);
+    return true;
+  }
+  r.focus = table ? *r.table_at(*table) : column ? r.column_at(*column).table : r.at(*value).option(kind::value)->where.table;
+  r.resolve.set_main(r.focus);
+  return true;
+}
+
+/// Reads a question as a plan. Deterministic; O(mentions squared).
+[[nodiscard]] inline interpretation read_question(knowledge::lexicon const& names, material const& m, preferences const& preferred = {}) {
+  reading r(names, m, preferred);
+  if (!find_focus(r)) return {};
+  if (preferred.within_reach) r.resolve.stay_near(r.focus);
+  for (auto const apply : rules) apply(r);
+  return {std::move(r.plan), r.score, std::move(r.unread), true, {}, {}};
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

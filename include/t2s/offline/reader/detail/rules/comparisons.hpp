@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_COMPARISONS_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_COMPARISONS_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/rules/related.hpp"
+
+#include <memory>
+#include <span>
+
+namespace t2s::reader::detail {
+
+/// An amount, and the column that is named before it. Without an amount there is none.
+struct operand {
+  amount n{};
+  std::optional<std::size_t> column{};  // its mention
+
+  explicit operator bool() const { return static_cast<bool>(n); }
+};
+
+/// "age > 40": the column right before the sign. "above age 40", "over the age of 40": one between the comparison and its amount.
+[[nodiscard]] inline operand operand_with_column(reading const& r, cue const& q) {
+  if (r.token(q.first).is == retrieve::token::kind::mark) {
+    auto const named = r.previous(q.first, 0, &reading::is_free_only_worded_column);
+    return named ? operand{amount_at(r, q.last), named} : operand();
+  }
+  auto const named = r.next(q.last, 2, [&](std::size_t i) {
+    return r.is_free_worded_column_first(i) && r.all_words(q.last, r.at(i).first, "the a an its their");
+  });
+  if (!named) return {};
+  auto last = r.at(*named).last;
+  if (r.is_word(last, "of than : = is")) ++last;
+  return {amount_at(r, last), named};
+}
+
+[[nodiscard]] inline operand operand_of(reading const& r, cue const& q) {
+  auto named = operand_with_column(r, q);
+  return named ? named : operand{amount_at(r, q.last)};
+}
+
+/// "not older than", "do not cost more than"
+[[nodiscard]] inline std::optional<std::size_t> negation_of(reading const& r, cue const& q) {
+  auto const no = r.cue_before(q.first, 2, cue::kind::negation);
+  if (no && r.any_word(r.cue_at(*no).last, q.first, "and or but ,")) return {};
+  return no;
+}
+
+inline bool compare_operand(reading& r, operand const& o, comparing const& c) {
+  return o.column ? compare_named(r, c, *o.column) : compare(r, c);
+}
+
+/// "older than the average", "more than the average price"
+inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
+  auto const aggregate = r.cue_after(q.last, 2, cue::kind::aggregate);
+  if (!aggregate && compare_with_row(r, c, q)) return;
+  if (!aggregate || q.op == comparison::equal) return;
+  auto const& a = r.cue_at(*aggregate);
+  auto const fits = q.quality.empty() ? &reading::is_free_number_column : &reading::is_free_number_first;
+  auto const after = r.next(a.last, 2, fits), before = r.previous(std::max(q.first, q.last - 1), 4, fits);
+  std::optional<column_id> column;
+  auto op = q.op;
+  for (auto const& named : {before, after}) {
+    if (!named) continue;
+    if (!column) column = r.number_column(*named), op = as_compared(r, q, *column);
+    r.used[*named] = true;
+  }
+  if (!column)
+    if (auto const measured = column_compared(r, q, q.last)) column = measured.what, op = measured.op;
+  if (!column) return;
+  plan inner;
+  inner.select.push_back(aggregated(a.how, *column));
+  r.require(q.first, {plain(*column), op, {}, {}, inner_plan(std::move(inner))});
+  r.cue_used[c] = r.cue_used[*aggregate] = true;
+}
+
+/// "cost more than": the comparison, with what the verb before it measures.
+inline cue with_verb(reading& r, cue q) {
+  if (q.first == 0 || !q.quality.empty() || q.is != cue::kind::comparison) return q;
+  auto const verb = q.first - 1;
+  if (r.next(verb, 0, &reading::is_column_of_focus)) return q;
+  q.quality = adjective_of_verb(r.lemma(verb));
+  if (!q.quality.empty()) r.mark_read(verb, verb + 1);
+  return q;
+}
+
+inline void read_comparison(reading& r, std::size_t c) {
+  auto const q = with_verb(r, r.cue_at(c));
+  auto const o = operand_of(r, q);
+  if (!o) return compare_with_aggregate(r, c, q);
+  auto const no = negation_of(r, q);
+  if (!compare_operand(r, o, {q, no ? opposite(q.op) : q.op, o.n})) return r.unplaced.push_back({c, o.n.until(), o.n.mention});
+  r.cue_used[c] = true;
+  if (no) r.cue_used[*no] = true;
+}
+
+/// "between 10 and 20 hours"
+inline void read_range(reading& r, std::size_t c) {
+  auto const& q = r.cue_at(c);
+  auto o = operand_of(r, q);
+  if (!o) return;
+  auto& low = o.n;
+  auto high = amount_at(r, low.until() + 1);
+  if (!high) return;
+  if (auto const no = negation_of(r, q)) return r.refuse(r.cue_at(*no).first, high.until());
+  if (low.of == high.of && low.scale == high.scale && high.number() < low.number()) low.text.swap(high.text);
+  if (!low.of) low.of = high.of;
+  if (low.scale.empty() && low.number() < high.number()) low.scale = high.scale;
+  if (!compare_operand(r, o, {q, comparison::between, high, &low})) return r.unplaced.push_back({c, high.until(), high.mention});
+  if (low.mention) r.used[*low.mention] = true;
+  r.cue_used[c] = true;
+}
+
+inline void refuse_approximations(reading& r) {
+  for (std::size_t t = 0; t < r.size(); ++t)
+    if (r.is_word(t, "about approaching approximately around circa nearly roughly almost near"))
+      if (auto const n = amount_at(r, t + 1); n.mention) r.refuse(t, n.until() + (r.is_word(n.end, "old") ? 1 : 0));
+}
+
+inline void read_comparisons(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    if (r.cue_used[c]) continue;
+    if (r.cue_at(c).is == cue::kind::between) read_range(r, c);
+    if (r.cue_at(c).is == cue::kind::comparison) read_comparison(r, c);
+  }
+}
+
+inline void refuse_unplaced(reading& r) {
+  for (auto const& u : r.unplaced)
+    if (!r.cue_used[u.cue] && !(u.mention && r.used[*u.mention])) r.refuse(r.cue_at(u.cue).first, u.last);
+}
+
+/// "a price of 20", "opened in 2015": the column named before an amount, small words between them.
+[[nodiscard]] inline std::optional<std::size_t> column_before_amount(reading const& r, std::size_t token) {
+  while (token > 0 && r.is_word(token - 1, "of in on at is are was were be to the year : equal from $")) --token;
+  return r.previous(token, 0, &reading::is_free_worded_column_first);
+}
+
+/// Whether more of the quality is less of the column, or the other way round than the adjective alone: a time is less if faster.
+[[nodiscard]] inline bool is_reversed(reading const& r, quality const& measured, std::size_t named) {
+  return r.resolve.has_any(r.measure_at(named), is_least(measured) ? measured.columns : measured.reversed_columns);
+}
+
+/// Compares with the amount that words at [at, tail] leave open: with the column named before it, or with what `adjective` or the
+/// comparative measures.
+inline bool compare_open(reading& r, std::size_t tail, amount& n, std::string_view adjective) {
+  auto const w = r.word(tail);
+  auto const* measured = find_comparative(w);
+  bool const more = is_one_of(w, "+ more greater higher larger bigger above over later after beyond up");
+  bool const less = is_one_of(w, "less fewer lower smaller below under earlier before");
+  if (!measured && !more && !less) return false;
+  n.last = tail + 1;
+  auto op = (measured ? !is_least(*measured) : more) ? comparison::at_least : comparison::at_most;
+  cue by{cue::kind::comparison, n.first, n.last, {}, op, adjective};
+  if (auto const named = column_before_amount(r, n.first)) {
+    if (measured && !more && !less && is_reversed(r, *measured, *named)) op = turned(op);
+    return compare_named(r, {by, op, n}, *named);
+  }
+  if (measured && adjective.empty()) by.quality = measured->adjective, op = comparison::at_least;
+  return compare(r, {by, op, n});
+}
+
+/// "40+", "40 and over"
+inline void read_amounts_and_more(reading& r) {
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    bool const sign = r.is_word(t, "+");
+    bool const side = r.is_word(t, "and") && r.is_word(t + 1, "above over up older below under younger more");
+    if (!sign && (!side || amount_at(r, t + 2))) continue;
+    auto open = amount_before(r, t);
+    if (!open || (sign && amount_at(r, t + 1))) continue;
+    auto const tail = sign ? t : t + 1;
+    if (!compare_open(r, tail, open, {})) {
+      r.refuse(open.first, tail + 1);
+      continue;
+    }
+    r.mark_read(open.first, tail + 1);
+    for (std::size_t c = 0; c < r.cue_used.size(); ++c)
+      if (r.cue_at(c).first == tail) r.cue_used[c] = true;
+  }
+}
+
+inline void read_open_amounts(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (q.is != cue::kind::either || r.cue_used[c] || !is_tail(r, q.last) || amount_at(r, q.last + 1)) continue;
+    bool const old = q.first > 1 && find_quality(r.word(q.first - 1)) && unit_at(r, q.first - 2);
+    auto open = amount_before(r, q.first - (old ? 1 : 0));
+    if (!open) continue;
+    r.cue_used[c] = compare_open(r, q.last, open, old ? r.word(q.first - 1) : std::string_view());
+    if (r.cue_used[c])
+      r.mark_read(open.first, q.last + 1);
+    else
+      r.refuse(open.first, q.last + 1);
+  }
+  read_amounts_and_more(r);
+}
+
+inline void read_row_counts(reading& r) {
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    bool const only = r.is_word(t, "only just single exactly");
+    bool const has = r.lemma(t) == "have" || r.is_word(t, "with having");
+    if ((!only && !has) || r.read[t]) continue;
+    auto const n = r.is_word(t, "single") ? amount{"1", t + 1} : amount_at(r, t + 1);
+    if (!n || n.last > t + 2) continue;
+    auto const counted = r.next(n.last, 0, &reading::is_free_table);
+    if (!counted || !r.previous(t, 6, &reading::is_free_name)) continue;
+    if (t2s::detail::any_of(r.question.cues, [&](cue const& q) {
+          return q.is == cue::kind::comparison && q.op != comparison::equal && q.last == n.last - 1;
+        }))
+      continue;
+    r.used[*counted] = true;
+    compare_rows(r, {cue{cue::kind::comparison, t, n.last}, comparison::equal, n}, r.table_at(*counted));
+    r.mark_read(t, n.last);
+    return;
+  }
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_COMPOUNDS_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_COMPOUNDS_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+
+namespace t2s::reader::detail {
+
+/// "population density" is a density, though the table has a column of populations, too.
+inline void read_compounds(reading& r) {
+  for (std::size_t i = 0; i + 1 < r.used.size(); ++i) {
+    auto const &modifier = r.at(i), &head = r.at(i + 1);
+    if (modifier.last != head.first || !modifier.is(kind::column) || !head.is(kind::column)) continue;
+    auto const a = r.number_column(i), b = r.number_column(i + 1);
+    if (!a || !b || a->table != b->table || modifier.options.front().score < 0.9 || head.options.front().score < 0.9) continue;
+    r.used[i] = true;
+    r.mark_read(modifier.first, modifier.last);
+  }
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

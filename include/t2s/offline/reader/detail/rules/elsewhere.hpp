@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_ELSEWHERE_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_ELSEWHERE_HPP
+
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+/// What is asked for stands in another table than the one that is named: "who wrote 'Emma'" asks for no title.
+namespace t2s::reader::detail {
+
+/// Words for people by what they do or are, lemmas.
+inline constexpr word_class people_words{
+    " person human individual man woman child parent author writer poet editor artist painter musician singer composer actor actress "
+    "director "
+    "producer customer client buyer seller vendor member user subscriber employee worker staff manager boss supervisor assistant agent "
+    "student "
+    "pupil teacher professor instructor lecturer tutor doctor physician nurse patient guest visitor passenger player coach athlete driver "
+    "pilot rider owner tenant resident inhabitant citizen voter candidate politician friend contact reviewer researcher scientist engineer "
+    "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer "};
+
+/// Whether the rows of a table are people: by a word of its name, or by columns that only people have.
+[[nodiscard]] inline bool is_of_people(reading const& r, std::uint32_t table) {
+  if (r.names.schema().tables()[table].is_view) return false;
+  auto const words = r.resolve.words_of({table});
+  if (!words.empty() && people_words.has(words.back())) return true;
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
+    if (t2s::detail::any_of(r.resolve.words_of({table, c}),
+                            [](std::string_view w) { return is_one_of(w, "gender sex birthday birthdate surname"); }))
+      return true;
+  return r.resolve.names_of(table).size() == 2;
+}
+
+[[nodiscard]] inline bool asks_who(reading const& r) { return r.is_word(0, "who whom"); }
+
+/// Whether a condition fixes the value of a column.
+[[nodiscard]] inline bool is_fixed(reading const& r, column_id c) {
+  return t2s::detail::any_of(r.plan.where, [c](condition const& x) {
+    return x.op == comparison::equal && !x.nested && !x.right && x.left.how == aggregate::none && x.left.what == c;
+  });
+}
+
+/// Whether a table is asked for, which one, and whether it is the only one that may be.
+struct table_asked {
+  bool found = false;
+  std::uint32_t table = 0;
+  bool is_only = false;
+
+  explicit operator bool() const { return found; }
+};
+
+/// The nearest table of people to another one, but those of whom a condition names one; nothing if several are as near.
+[[nodiscard]] inline table_asked nearest_people(reading const& r, std::uint32_t from) {
+  std::optional<std::uint32_t> best;
+  std::size_t nearest = 0, all = 0, as_near = 0;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    if (t == from || !is_of_people(r, t) || is_fixed(r, r.resolve.names_of(t).front())) continue;
+    auto const far = r.resolve.way_between(from, t).size();
+    if (far == 0) continue;
+    ++all;
+    as_near = !best || far < nearest ? 1 : as_near + (far == nearest ? 1U : 0U);
+    if (!best || far < nearest) best = t, nearest = far;
+  }
+  if (!best || as_near > 1) return {};
+  return {true, *best, all == 1};
+}
+
+/// The only table beside another one whose rows have names.
+[[nodiscard]] inline table_asked only_neighbour(reading const& r, std::uint32_t from) {
+  table_asked only;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    if (t == from || (!reference_to(r, t, from) && !reference_to(r, from, t))) continue;
+    if (only) return {};
+    only = {true, t, true};
+  }
+  if (!only) return {};
+  auto const name = r.resolve.names_of(only.table).front();
+  only.found = r.resolve.is_name(name) && r.names.content_of(name) == knowledge::content::text;
+  return only;
+}
+
+/// A select list of nothing but what conditions fix, which nobody named, is not what is asked for; nor is a time where people are.
+inline void ask_elsewhere(reading& r) {
+  auto& p = r.plan;
+  if (p.select.empty() || p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
+  if (t2s::detail::any_of(p.select, [](term const& t) { return t.how != aggregate::none || !t.what || t.what->is_table(); })) return;
+  auto const from = p.select.front().what->table;
+  bool const who = asks_who(r);
+  if (is_of_people(r, from) && who) return;
+  bool const repeats = r.selected.empty() && t2s::detail::all_of(p.select, [&](term const& t) { return is_fixed(r, *t.what); });
+  bool const times = who && t2s::detail::all_of(p.select, [&](term const& t) { return r.names.is_time(*t.what); });
+  if (!(repeats && (who || r.is_word(0, "what which"))) && !times) return;
+  auto const asked = who ? nearest_people(r, from) : only_neighbour(r, from);
+  if (!asked) return;
+  p.select.clear();
+  for (auto const c : r.resolve.names_of(asked.table)) p.select.push_back(plain(c));
+  if (who && !asked.is_only && repeats) r.refuse(1, 2);  // the verb would tell which of them
+  if (times) p.tables.push_back(from);
+}
+
+/// Whether a mention is a verb that says how often something was done: "member rented the most films", "who hired more than 3".
+[[nodiscard]] inline bool is_deed(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.word(t).ends_with("ed") || r.is_table_first(i) || !r.is_column(i)) return false;
+  bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
+  bool const counts = most || r.is_word(t + 1, "more fewer less exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least most"));
+  bool const has_subject = (t == 1 && asks_who(r)) || r.is_word(t - 1, "who that") || r.previous(t, 0, &reading::is_table);
+  return counts && has_subject && r.names.is_time(r.column_at(i));
+}
+
+/// A verb that the time of a deed is called by asks for no time: "which member rented the most films". The deed's table is joined.
+inline void read_deeds(reading& r) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    if (!is_deed(r, i)) continue;
+    auto const deeds = r.column_at(i).table;
+    if (r.at(i).first == 1 && asks_who(r))
+      if (auto const doer = nearest_people(r, deeds)) {
+        r.focus = doer.table;
+        r.resolve.set_main(r.focus);
+      }
+    r.used[i] = true;
+    r.mark_read(r.at(i).first, r.at(i).last);
+    r.join(deeds);
+  }
+}
+
+/// A key by which a row refers to another one of its table stands for the name of that row: "who does Ann report to".
+inline void name_referred(reading& r) {
+  auto& p = r.plan;
+  if (p.select.size() != 1 || !p.select.front().what || p.select.front().what->is_table() || p.where.empty()) return;
+  if (p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
+  auto const column = *p.select.front().what;
+  auto const key = r.resolve.key_of(column.table);
+  if (p.select.front() != plain(column) || !key || reference_to(r, column.table, column.table) != column) return;
+  if (r.any_word(0, r.size(), "id ids identifier number code key")) return;
+  auto const names = r.resolve.names_of(column.table);
+  if (t2s::detail::has(names, *key) || tables_of(p).size() != 1) return;
+  plan inner;
+  inner.select.push_back(plain(column));
+  inner.where.swap(p.where);
+  auto const token = r.stated_at.front();
+  r.stated_at.clear();
+  p.select.clear();
+  for (auto const c : names) p.select.push_back(plain(c));
+  r.require(token, {plain(*key), comparison::in, {}, {}, inner_plan(std::move(inner))});
+}
+
+/// "The most expensive book of each genre": one row of each group rather than of all.
+inline void read_best_of_groups(reading& r) {
+  auto& p = r.plan;
+  std::optional<std::size_t> each;
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c)
+    if (r.cue_used[c] && r.cue_at(c).is == cue::kind::each) each = c;
+  bool const sorted = p.order && p.order->what && p.order->how == aggregate::none && p.order->part == time_part::whole;
+  if (!each || !sorted || p.limit != 1 || p.offset != 0 || p.group_by.size() != 1 || p.both || p.period || !p.having.empty()) return;
+  if (has_aggregates(p.select)) return;
+  auto const best = *p.order->what, group = p.group_by.front();
+  auto const per = group.table == best.table ? std::optional(group) : reference_to(r, best.table, group.table);
+  plan inner;
+  inner.select.push_back(aggregated(p.descending ? aggregate::max : aggregate::min, best));
+  inner.tables.push_back(best.table);
+  bool const fits = t2s::detail::all_of(p.where, [&](condition const& c) {
+    return c.left.what && c.left.what->table == best.table && !c.nested && !c.right && !c.or_before;
+  });
+  if (!per || *per == best || per == r.resolve.key_of(best.table) || !fits) return r.refuse(r.cue_at(*each).first, r.cue_at(*each).last);
+  for (auto const& c : p.where) inner.where.push_back(c);
+  condition of_group{plain(best), comparison::equal, {}, {}, inner_plan(std::move(inner))};
+  of_group.per = per;
+  r.require(r.cue_at(*each).first, std::move(of_group));
+  p.order.reset();
+  p.limit = 0;
+  p.descending = false;
+  p.group_by.clear();
+  r.ranked.found = false;
+  auto const shows = [&](std::uint32_t table) {
+    return t2s::detail::any_of(p.select, [&](term const& t) { return t.what && t.what->table == table && t.what != group; });
+  };
+  if (r.grouped_table && *r.grouped_table != best.table && !shows(*r.grouped_table))
+    for (auto const c : r.resolve.names_of(*r.grouped_table)) t2s::detail::insert_at(p.select, 0, plain(c));
+  if (!shows(best.table))
+    for (auto const c : r.resolve.names_of(best.table)) p.select.push_back(plain(c));
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

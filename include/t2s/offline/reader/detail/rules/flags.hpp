@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_FLAGS_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_FLAGS_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+
+#include <string>
+
+/// Conditions that one word states: "active", "inactive", "not shipped", "without a company".
+namespace t2s::reader::detail {
+
+inline void read_flags(reading& r) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    if (r.used[i]) continue;
+    for (auto const& o : r.at(i).options) {
+      if (o.is != kind::column || o.score < 0.45 || !is_in_scope(r, o.where.table)) continue;
+      auto const no = r.cue_before(r.at(i).first, 3, cue::kind::negation);
+      auto const stored = r.names.flag_value(o.where, !no);
+      if (!stored) continue;
+      if (no) r.cue_used[*no] = true;
+      r.used[i] = true;
+      r.require(r.at(i).first, o.where, comparison::equal, *stored);
+      break;
+    }
+  }
+}
+
+/// Whether a word says that something was done: "shipped".
+[[nodiscard]] inline bool is_past_form(std::string_view word) {
+  return (word.size() > 4 && word.ends_with("ed")) || is_one_of(word, "paid sold sent");
+}
+
+/// What a column tells by being empty: the time of something that was done, where a word says whether it was.
+[[nodiscard]] inline bool tells_by_absence(reading const& r, column_id c) { return r.names.is_time(c) && !r.names.column(c).not_null; }
+
+/// The column of the table asked about that a mention says is there or missing: one that may be empty and is no flag. What a key refers
+/// to by a word of its own counts, too: the chief of `chief_id`.
+[[nodiscard]] inline std::optional<column_id> column_that_may_be_empty(reading const& r, std::size_t i) {
+  auto const* o = r.resolve.column(r.at(i), [&](column_id x) { return x.table == r.focus && !r.names.column(x).not_null; });
+  bool const refers = o && r.names.is_foreign_key(o->where) && r.resolve.telling_words(o->where) > 0;
+  bool const is_meant = o && (o->score >= 0.6 || refers) && !r.names.flag_value(o->where, true);
+  return is_meant ? std::optional(o->where) : std::nullopt;
+}
+
+/// The token after a mention, and after "address" or "number" behind it: "an email address", "a phone number".
+[[nodiscard]] inline std::size_t end_of_named(reading const& r, std::size_t i) {
+  return r.at(i).last + (r.is_word(r.at(i).last, "address number") ? 1U : 0U);
+}
+
+/// Requires of the column that is named from a token on, after at most two small words, that it is there or missing. False if none is.
+inline bool require_presence(reading& r, std::size_t at, std::size_t from, comparison op) {
+  auto const target = r.next(from, 2, &reading::is_free_only_worded_column);
+  if (!target || !r.all_words(from, r.at(*target).first, "a an any the got yet")) return false;
+  auto const end = end_of_named(r, *target);
+  // "with a price above 5": it is compared with something.
+  if (op == comparison::not_null && end < r.size() && !r.is_word(end, "? . ! , and or but")) return false;
+  auto const column = column_that_may_be_empty(r, *target);
+  if (!column) return false;
+  r.require(at, *column, op, {});
+  r.used[*target] = true;
+  r.mark_read(at, end);
+  r.use_within(at, end);
+  return true;
+}
+
+/// "no company", "without a manager", "do not have a phone": the column is empty.
+inline void read_missing(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    bool const has_not = r.is_word(q.first, "not") && r.is_word(q.last, "have has got");
+    if (r.cue_used[c] || !(has_not || r.is_word(q.first, "no without lack lacks"))) continue;
+    if (require_presence(r, q.first, q.last + (has_not ? 1U : 0U), comparison::null)) r.cue_used[c] = true;
+  }
+}
+
+/// "have a phone", "with a website": the column is not empty.
+inline void read_present(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    bool const has = r.is_word(t, "have has"), with = r.is_word(t, "with having") && r.is_word(t + 1, "a an any");
+    if (!(has || with) || r.read[t] || r.is_word(t + 1, "the") || r.cue_before(t, 0, cue::kind::negation)) continue;
+    require_presence(r, t, t + 1, comparison::not_null);
+  }
+}
+
+/// The column of the table asked about that tells by a time, or its absence, whether something was done; none that is used so far.
+[[nodiscard]] inline std::optional<column_id> time_of_deed(reading const& r, std::string_view done) {
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
+    column_id const id{r.focus, c};
+    auto const is_called = [&](std::string_view word) { return is_participle_of(done, word) || word == done; };
+    bool const known = (r.plan.order && r.plan.order->what == id) ||
+                       t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
+    if (!known && tells_by_absence(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
+  }
+  return {};
+}
+
+/// "returned books", "orders that were shipped", "not yet shipped": the time of it is there, or missing.
+inline void read_done(reading& r) {
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    if (!is_past_form(r.word(t)) || r.read[t] || r.is_word(0, "when where")) continue;
+    auto const named = r.next(t, 0);
+    if (named && (r.used[*named] || r.is_table_first(*named) || r.at(*named).is(kind::value))) continue;
+    auto start = t;
+    while (start > 0 && r.is_word(start - 1, "been be yet already ever")) --start;
+    auto const no = r.cue_before(start, 0, cue::kind::negation);
+    bool const stated = no || start < t || r.is_word(t - 1, "is are was were");
+    bool const before_rows = r.next(t + 1, 0, &reading::is_focus).has_value();
+    auto const column = stated || before_rows ? time_of_deed(r, r.word(t)) : std::nullopt;
+    if (!column) continue;
+    r.require(t, *column, no ? comparison::null : comparison::not_null, {});
+    if (no) r.cue_used[*no] = true;
+    r.mark_read(start, t + (no && r.is_word(t + 1, "yet") ? 2U : 1U));
+    r.use_within(t, t + 1);
+  }
+}
+
+/// "out of stock", "in stock": none or some of what is kept.
+inline void read_stock(reading& r) {
+  static constexpr measure_words words{"stock", "inventory"};
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    bool const out = t > 1 && r.is_word(t - 1, "of") && r.is_word(t - 2, "out"), in = r.is_word(t - 1, "in");
+    if (!r.is_word(t, "stock") || (!out && !in)) continue;
+    auto const column = r.resolve.measured(words, r.focus, [&](column_id c) { return c.table == r.focus && r.resolve.is_number(c); });
+    if (!column || r.is_selected(*column)) continue;
+    auto const first = t - (out ? 2 : 1);
+    if (t2s::detail::any_of(r.question.mentions, [&](mention const& m) { return m.first < first && m.last > first; })) continue;
+    r.require(first, *column, out ? comparison::equal : comparison::greater, "0");
+    r.mark_read(first, t + 1);
+    r.use_within(first, t + 1);
+  }
+}
+
+/// The column of a table that a word of a flag or of a time belongs to.
+[[nodiscard]] inline std::optional<column_id> flag_called(reading const& r, std::uint32_t table, std::string_view word) {
+  auto const lemmas = retrieve::tokens_of(word);
+  auto const asked = knowledge::standard_form(lemmas.empty() ? word : std::string_view(lemmas.front().lemma));
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
+    column_id const id{table, c};
+    if (!r.names.flag_value(id, true) && !(tells_by_absence(r, id) && is_past_form(word))) continue;
+    auto const words = r.resolve.words_of(id);
+    if (t2s::detail::any_of(words, [&](std::string_view w) { return knowledge::likeness(asked, w) > 0.9 || is_participle_of(word, w); }))
+      return id;
+  }
+  return {};
+}
+
+/// "inactive", "unpaid": the opposite of what a flag is called, or of what a time is of.
+inline void read_opposites(reading& r) {
+  static constexpr std::array<std::string_view, 4> prefixes{"in", "un", "non", "dis"};
+  for (std::size_t t = 0; t < r.size(); ++t) {
+    auto const w = r.word(t);
+    if (r.read[t] || r.next(t, 0, [&](std::size_t i) { return r.is_name(i) && r.at(i).options.front().score > 0.9; })) continue;
+    for (auto const p : prefixes) {
+      if (w.size() < p.size() + 4 || !w.starts_with(p)) continue;
+      auto const column = flag_called(r, r.focus, w.substr(p.size()));
+      if (!column) continue;
+      auto const no = r.names.flag_value(*column, false);
+      r.require(t, *column, no ? comparison::equal : comparison::null, no.value_or(""));
+      r.mark_read(t, t + 1);
+      r.use_within(t, t + 1);
+      break;
+    }
+  }
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_ORDER_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_ORDER_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+
+#include <charconv>
+#include <cstdint>
+
+/// Orders that a question states without a superlative: "the top 3 by turnover", "the last 5 orders", "sorted by name".
+namespace t2s::reader::detail {
+
+/// The whole number that an amount is, if it fits.
+[[nodiscard]] inline std::optional<std::size_t> whole(amount const& n) {
+  auto const digits = n.text + std::string(zeros_of_word(n.scale).value_or(0), '0');
+  std::int64_t read = 0;
+  auto const end = std::from_chars(digits.data(), digits.data() + digits.size(), read);
+  if (end.ec != std::errc() || end.ptr != digits.data() + digits.size() || read < 0) return {};
+  return static_cast<std::size_t>(read);
+}
+
+/// Tokens [first, last); none if `last` is 0.
+struct token_range {
+  std::size_t first = 0, last = 0;
+};
+
+/// The first "by", "in terms of" and the like within a few words.
+[[nodiscard]] inline token_range key_phrase(reading const& r, std::size_t token) {
+  for (auto t = token; t < token + 7 && t < r.size(); ++t) {
+    if (r.is_word(t, "by")) return {t > 0 && r.word(t - 1).ends_with("ed") ? t - 1 : t, t + 1};
+    if (r.is_word(t, "in") && r.is_word(t + 1, "terms") && r.is_word(t + 2, "of")) return {t, t + 3};
+    if ((r.is_word(t, "based") && r.is_word(t + 1, "on")) || (r.is_word(t, "according") && r.is_word(t + 1, "to"))) return {t, t + 2};
+  }
+  return {};
+}
+
+/// A count of rows: "number of orders".
+inline std::optional<term> count_key(reading& r, std::size_t count) {
+  auto const what = r.next(r.cue_at(count).last, 1, &reading::is_free_table);
+  if (!what) return {};
+  auto const table = *r.table_at(*what);
+  r.cue_used[count] = r.used[*what] = true;
+  r.counted = table;
+  r.join(table);
+  return row_count();
+}
+
+/// A column of numbers, an aggregate of one, or a count of rows that begins at a token.
+inline std::optional<term> order_key(reading& r, std::size_t token) {
+  auto const how = r.cue_after(token, 1, cue::kind::aggregate), count = r.cue_after(token, 1, cue::kind::count);
+  if (count && !how) return count_key(r, *count);
+  auto const begin = how ? r.cue_at(*how).last : token;
+  auto key = r.next(begin, 2, &reading::is_free_only_number);
+  if (!key) key = r.next(begin, 2, &reading::is_free_number_column);
+  if (!key) return {};
+  r.used[*key] = true;
+  auto const column = *r.number_column(*key);
+  if (!how) return plain(column);
+  r.cue_used[*how] = true;
+  r.counted = column.table;
+  return aggregated(r.cue_at(*how).how, column);
+}
+
+inline void read_top(reading& r) {
+  for (std::size_t t = 0; t + 1 < r.size(); ++t) {
+    if (!r.is_word(t, "top bottom")) continue;
+    auto const n = amount_at(r, t + 1);
+    auto const most = n ? whole(n) : std::nullopt;
+    if (!most) continue;
+    if (*most == 0) {
+      r.refuse(t, n.last);
+      continue;
+    }
+    auto const by = key_phrase(r, n.last);
+    auto key = by.last > 0 ? order_key(r, by.last) : std::nullopt;
+    if (!key) continue;
+    if (key->how == aggregate::none && has_many(r, key->what->table)) {  // "the top 3 customers by amount" of their orders
+      key->how = aggregate::sum;
+      r.counted = key->what->table;
+    }
+    r.use_cues_within(by.first, by.last);
+    if (n.mention) r.used[*n.mention] = true;
+    r.mark_read(t, n.last);
+    r.mark_read(by.first, by.last);
+    return r.order_by(*key, r.is_word(t, "top"), *most);
+  }
+}
+
+/// "the first three employees hired", "the last 5 orders": by the table's times.
+inline void read_first_rows(reading& r) {
+  for (std::size_t t = 2; t < r.size() && !r.plan.order; ++t) {  // "who was hired first"
+    bool const ends = t + 1 == r.size() || (t + 2 == r.size() && r.token(t + 1).is == retrieve::token::kind::mark);
+    if (!ends || !r.is_word(t, "first last") || !r.word(t - 1).ends_with("ed")) continue;
+    auto const when = told_time(r) ? told_time(r) : time_column(r);
+    if (!when || when->table != r.focus) continue;
+    r.use_within(t - 1, t + 1);
+    r.mark_read(t - 1, t + 1);
+    r.order_by(plain(*when), r.is_word(t, "last"), 1);
+  }
+  for (std::size_t t = 0; t + 2 < r.size() && !r.plan.order; ++t) {
+    bool const last = r.is_word(t, "last latest newest"), first = r.is_word(t, "first earliest oldest");
+    auto const n = first || last ? amount_at(r, t + 1) : amount();
+    auto const most = n && n.last == t + 2 && !n.of ? whole(n) : std::nullopt;
+    auto const rows = most && *most > 0 ? r.next(n.last, 0, &reading::is_free_table) : std::nullopt;
+    if (!rows || r.table_at(*rows) != r.focus) continue;
+    auto const when = time_column(r);
+    if (!when || when->table != r.focus) continue;
+    if (n.mention) r.used[*n.mention] = true;
+    r.use_within(t, n.last);
+    r.use_cues_within(t, n.last);
+    r.mark_read(t, n.last);
+    r.order_by(plain(*when), last, *most);
+    for (auto i = r.at(*rows).last; i < r.size() && i <= r.at(*rows).last + 1; ++i)  // "hired" is what the time is of
+      if (r.next(i, 0, [&](std::size_t k) { return r.may_mean(k, *when); })) r.use_within(i, i + 1), r.mark_read(i, i + 1);
+  }
+}
+
+/// "sorted by name and date"
+inline void add_further_keys(reading& r, std::size_t key) {
+  for (auto last = r.at(key).last; r.is_word(last, "and ,");) {
+    auto const more = r.next(last + 1, 1, &reading::is_free_only_column);
+    if (!more) return;
+    r.plan.then_by.push_back(plain(r.take_column(*more)));
+    last = r.at(*more).last;
+  }
+}
+
+/// "sorted by the number of orders": by rows, or by a column of numbers
+inline void order_by_count(reading& r, std::size_t count) {
+  auto const what = r.next(r.cue_at(count).last, 2, &reading::is_free);
+  r.cue_used[count] = true;
+  auto const table = what ? r.table_at(*what) : std::nullopt;
+  auto const number = what && !table ? r.number_column(*what) : std::nullopt;
+  if (what) r.used[*what] = true;
+  if (table) r.join(*table);
+  r.plan.order = number ? plain(*number) : row_count();
+}
+
+inline void order_by_column(reading& r, cue const& q) {
+  auto const key = r.next(q.last, 8, &reading::is_free_column);
+  r.order_by_first = !key;
+  if (!key) return;
+  r.used[*key] = true;
+  auto const first = r.at(*key).first;
+  auto const how = r.cue_before(first, 3, cue::kind::aggregate), count = r.cue_before(first, 2, cue::kind::count);
+  for (auto const& c : {how, count})
+    if (c) r.cue_used[*c] = true;
+  r.plan.order = aggregated(how ? r.cue_at(*how).how : aggregate::none, r.column_at(*key));
+  if (q.is == cue::kind::order) add_further_keys(r, *key);
+}
+
+inline void read_order(reading& r) {
+  auto const sorts = [](cue const& q) { return q.is == cue::kind::order || q.is == cue::kind::descending || q.is == cue::kind::ascending; };
+  auto const* found = t2s::detail::find_if(r.question.cues, sorts);
+  if (r.plan.order || !found) return;
+  auto const& q = *found;
+  r.cue_used[static_cast<std::size_t>(found - r.question.cues.data())] = true;
+  r.plan.descending = r.has_cue(cue::kind::descending);
+  for (auto t = q.first; t < q.last + 2; ++t)
+    if (r.word(t).starts_with("desc") || r.word(t).starts_with("decreas")) r.plan.descending = true;
+  if (auto const count = r.cue_after(q.last, 4, cue::kind::count); count && !r.cue_after(q.last, 2, cue::kind::aggregate))
+    order_by_count(r, *count);
+  else
+    order_by_column(r, q);
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_QUESTIONS_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_QUESTIONS_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+
+/// What a question asks by its first words alone: "how old is", "how much does it cost", "how many people live in", "where is", "when".
+namespace t2s::reader::detail {
+
+/// Words of names of places, the nearest first.
+inline constexpr measure_words place_words{"location", "place", "address", "city", "region", "country"};
+
+/// The column of people that are counted rather than stored: "how many people live in Ohio". Not where a table is of people.
+inline void read_population(reading& r) {
+  static constexpr measure_words words{"population", "inhabitant"};
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (r.cue_used[c] || q.is != cue::kind::count || !is_one_of(r.lemma(q.last), "person inhabitant resident citizen")) continue;
+    if (r.next(q.last, 0, &reading::is_table)) continue;
+    auto const population = r.resolve.measured(words, r.focus, [&](column_id x) { return r.resolve.is_number(x); });
+    if (!population) continue;
+    r.use_within(q.last, q.last + 1);
+    r.mark_read(q.last, q.last + 1);
+    r.cue_used[c] = true;
+    r.select(q.first, plain(*population));
+  }
+}
+
+/// "how old", "how heavy": what the adjective measures.
+inline void read_degree(reading& r) {
+  for (std::size_t t = 0; t + 1 < r.size(); ++t) {
+    if (!r.is_word(t, "how")) continue;
+    auto verb = t + 2;
+    while (verb < r.size() && adjective_of_verb(r.lemma(verb)).empty()) ++verb;
+    bool const by_verb = r.is_word(t + 1, "much long") && verb < r.size();
+    auto const* measured = find_quality(by_verb ? adjective_of_verb(r.lemma(verb)) : r.word(t + 1));
+    if (!measured) continue;
+    auto column = measured_in_table(r, measured->columns, r.focus);
+    if (!column) column = measured_in_table(r, measured->reversed_columns, r.focus);
+    if (!column && r.selected.empty() && !by_verb) r.refuse(t, t + 2);
+    if (!column || r.is_selected(*column)) continue;
+    r.mark_read(t, t + 2);
+    auto how = r.cue_after(t + 2, 3, cue::kind::aggregate);  // "how old is the average singer", "how old are singers on average"
+    if (auto const on = r.find_word(t + 2, r.size(), "on"); !how && r.is_word(on + 1, "average"))
+      how = r.cue_after(on + 1, 0, cue::kind::aggregate);
+    if (how) r.cue_used[*how] = true;
+    r.select(t, aggregated(how ? r.cue_at(*how).how : aggregate::none, *column));
+    if (!by_verb) continue;
+    r.mark_read(verb, verb + 1);
+    r.use_within(verb, verb + 1);
+  }
+}
+
+/// "where is", "when did": a column of places or times, where no column is named.
+inline void read_place_or_time(reading& r) {
+  if (!r.selected.empty() || !(r.is_word(0, "where when"))) return;
+  auto const named = r.next(1, r.size(), [&](std::size_t i) { return r.is_free_column(i) && !r.is_table_first(i); });
+  if (named && r.at(*named).option(kind::column)->score >= 0.45) return;  // `select_left_over` takes it
+  bool const where = r.is_word(0, "where");
+  auto const text = [&](column_id c) { return c.table == r.focus && r.names.content_of(c) == knowledge::content::text; };
+  auto const column = where ? r.resolve.measured(place_words, r.focus, text) : time_column(r);
+  if (!column || column->table != r.focus) return;
+  r.mark_read(0, 1);
+  r.select(0, plain(*column));
+}
+
+/// "Is there a shop in Rome?", "Are any lamps red?": how many there are tells it.
+inline void read_yes_or_no(reading& r) {
+  if (!r.selected.empty() || r.plan.order || !r.is_word(0, "is are was were does do did has have")) return;
+  if (!r.is_word(1, "there any") || r.plan.where.empty()) return;
+  r.mark_read(0, 2);
+  r.select(0, row_count());
+}
+
+inline void read_question_words(reading& r) {
+  read_degree(r);
+  read_place_or_time(r);
+  read_yes_or_no(r);
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_RELATED_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_RELATED_HPP
+
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+
+#include <memory>
+
+/// Rows that belong to the best of another table, or to the best group: "songs of the oldest singer", "towns in the state with the most
+/// lakes". Sorting what is asked for would return one of them instead of all.
+namespace t2s::reader::detail {
+
+/// The column of numbers of a table whose name ends in one of the words, or has besides it only words of the table's name.
+[[nodiscard]] inline std::optional<column_id> number_called(reading const& r, std::uint32_t table, measure_words const& words) {
+  auto const owner = retrieve::lemmas_of_name(r.names.schema().tables()[table].name);
+  auto const is_called = [&](std::vector<std::string_view> const& all, std::string_view w) {
+    auto const fits = [&](std::string_view part) { return part == w || has_word(owner, part); };
+    return has_word(all, w) && (all.back() == w || t2s::detail::all_of(all, fits));
+  };
+  for (auto const w : words)
+    for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
+      if (r.resolve.is_number({table, c}) && is_called(r.resolve.words_of({table, c}), w)) return column_id{table, c};
+  return {};
+}
+
+/// What rows of a table are worth: a column of amounts, or a price times a quantity.
+[[nodiscard]] inline std::optional<term> worth_of(reading const& r, std::uint32_t table, bool product) {
+  static constexpr measure_words amounts{"amount", "total"}, prices{"price"}, quantities{"quantity"};
+  if (!product) {
+    auto const amount = number_called(r, table, amounts);
+    return amount ? std::optional(aggregated(aggregate::sum, *amount)) : std::nullopt;
+  }
+  auto const price = number_called(r, table, prices), quantity = number_called(r, table, quantities);
+  if (!price || !quantity) return {};
+  auto out = aggregated(aggregate::sum, *price);
+  out.factor = quantity;
+  return out;
+}
+
+/// The joins that lead from the table asked about to another, if several of its rows may belong to one row there; else none.
+[[nodiscard]] inline std::vector<schema::join_step> way_to_owner(reading const& r, std::uint32_t owner) {
+  auto way = r.resolve.way_between(r.focus, owner);
+  if (way.empty() || way.back().columns.size() != 1) return {};
+  auto const refers = [&](schema::join_step const& s) {
+    auto const column = r.resolve.place_of(s.to, s.before.front());
+    return column && r.names.is_foreign_key(*column) && r.resolve.key_of(column->table) != column;
+  };
+  if (!t2s::detail::any_of(way, refers)) way.clear();
+  return way;
+}
+
+/// Whether rows of the table asked about are selected or counted, and nothing of `owner`.
+[[nodiscard]] inline bool selects_of_focus(reading const& r, std::uint32_t owner) {
+  return t2s::detail::all_of(r.plan.select, [owner](term const& t) { return !t.what || t.what->table != owner; });
+}
+
+/// Moves the conditions on a table that are stated after a token into an inner query.
+inline void move_conditions(reading& r, std::size_t token, std::uint32_t owner, plan& inner) {
+  for (std::size_t i = r.plan.where.size(); i-- > 0;) {
+    auto const& c = r.plan.where[i];
+    if (r.stated_at[i] < token || c.nested || !c.left.what || c.left.what->table != owner) continue;
+    t2s::detail::insert_at(inner.where, 0, r.take_condition(i));
+  }
+}
+
+/// Takes the order and what belongs to it out of the plan.
+[[nodiscard]] inline plan take_order(reading& r) {
+  plan inner;
+  inner.order = r.plan.order;
+  inner.descending = r.plan.descending;
+  inner.limit = r.plan.limit;
+  inner.offset = r.plan.offset;
+  r.plan.order.reset();
+  r.plan.limit = r.plan.offset = 0;
+  r.plan.descending = false;
+  return inner;
+}
+
+inline void require_best(reading& r, std::size_t token, column_id here, plan inner) {
+  auto const op = inner.limit == 1 ? comparison::equal : comparison::in;
+  r.require(token, {plain(here), op, {}, {}, inner_plan(std::move(inner))});
+}
+
+/// No longer joins a table, nor the one whose rows are counted, unless it is the one asked about.
+inline void unjoin_counted(reading& r, std::uint32_t table) {
+  t2s::detail::drop_if(r.plan.tables, [&](std::uint32_t t) { return t != r.focus && (t == table || t == r.counted); });
+}
+
+inline void nest_superlative(reading& r) {
+  if (!r.plan.order || r.plan.limit == 0 || !r.ranked.found || !r.plan.having.empty()) return;
+  auto const [found, owner, group, token] = r.ranked;
+  if (group && group->table == r.focus) {  // the best value of a column of its own
+    auto inner = take_order(r);
+    inner.select.push_back(plain(*group));
+    inner.group_by.push_back(*group);
+    if (r.counted && *r.counted != r.focus) inner.tables.push_back(*r.counted);
+    unjoin_counted(r, r.focus);
+    return require_best(r, token, *group, std::move(inner));
+  }
+  if (!selects_of_focus(r, owner)) return;
+  auto const way = way_to_owner(r, owner);
+  if (way.empty()) return;
+  auto const& last = way.back();
+  auto const here = r.resolve.place_of(last.to, last.before.front()), there = r.resolve.place_of(last.table, last.columns.front());
+  if (!here || !there) return;
+  bool const counts = r.plan.order->how != aggregate::none;
+  auto inner = take_order(r);
+  inner.select.push_back(plain(*there));
+  inner.tables.push_back(owner);
+  if (counts) inner.group_by.push_back(*there);
+  if (counts && r.counted && *r.counted != owner) inner.tables.push_back(*r.counted);
+  move_conditions(r, token, owner, inner);
+  unjoin_counted(r, owner);
+  require_best(r, token, *here, std::move(inner));
+}
+
+/// "the average", "that of", "the price of the": what stands between a comparison and the row that it is with.
+[[nodiscard]] inline bool leads_to_row(reading const& r, std::size_t from, std::size_t to) {
+  for (auto t = from; t < to; ++t) {
+    bool const named = r.next(t, 0, [&](std::size_t i) { return r.is_name(i) && !r.at(i).is(kind::value); }).has_value();
+    if (!named && !r.is_word(t, "the that those of for does did is a an 's named called")) return false;
+  }
+  return true;
+}
+
+/// How a column that is named compares where the adjective does: cheaper is less of a price, faster less of a time.
+[[nodiscard]] inline comparison as_compared(reading const& r, cue const& q, column_id c) {
+  auto const* measured = find_quality(q.quality);
+  if (!measured) return q.op;
+  bool const direct = r.resolve.has_any(c, measured->columns);
+  bool const turns = is_least(*measured) || r.resolve.has_any(c, measured->reversed_columns);
+  return turns && !direct ? turned(q.op) : q.op;
+}
+
+/// What a comparison without an amount is about: a column of numbers named beside it, or what its adjective measures.
+[[nodiscard]] inline compared_column column_compared(reading& r, cue const& q, std::size_t until) {
+  auto const before = r.previous(std::max(q.first, q.last - 1), 4, &reading::is_free_number_column);
+  auto const between = r.next(q.last, until - q.last, &reading::is_free_number_column);
+  for (auto const& named : {before, between})
+    if (named && !r.is_table_first(*named)) {
+      r.used[*named] = true;
+      return {*r.number_column(*named), as_compared(r, q, *r.number_column(*named))};
+    }
+  auto const* measured = find_quality(q.quality);
+  if (auto const* size = measured ? nullptr : find_comparative(r.word(q.first))) {  // "larger than": its sign says which way
+    auto const c = measured_in_table(r, is_least(*size) ? size->reversed_columns : size->columns, r.focus);
+    return c ? compared_column{*c, q.op} : compared_column();
+  }
+  if (!measured) return {};
+  if (auto const c = measured_in_table(r, measured->columns, r.focus)) return {*c, q.op};
+  if (auto const c = measured_in_table(r, measured->reversed_columns, r.focus)) return {*c, turned(q.op)};
+  return {};
+}
+
+/// Selects a column of the row that the stored texts of its table name from a mention on, each of another column: "Ann Lee" is a first and
+/// a last name. Uses their mentions. The token after them; 0 if there is none.
+inline std::size_t select_of_row(reading& r, std::size_t first, column_id wanted, plan& inner) {
+  auto const is_new = [&](link::link const& l) {
+    return l.is == kind::value && l.where.table == wanted.table &&
+           !t2s::detail::any_of(inner.where, [&](condition const& known) { return known.left.what == l.where; });
+  };
+  std::size_t end = 0;
+  for (std::optional<std::size_t> i = first; i; i = r.next(end, 0, [&](std::size_t k) { return r.is_free(k) && r.is_value(k); })) {
+    auto const* stored = r.resolve.best_option(r.at(*i), is_new);
+    if (!stored) break;
+    inner.where.push_back({plain(stored->where), comparison::equal, text_literal(r, stored->value)});
+    r.used[*i] = true;
+    end = r.at(*i).last;
+  }
+  inner.select.push_back(plain(wanted));
+  return end;
+}
+
+/// "the employee whose id is 7": the row of the table asked about with that key, after a token.
+[[nodiscard]] inline std::optional<std::size_t> key_named(reading const& r, std::size_t from) {
+  auto const table = r.next(from, 2, &reading::is_free_focus);
+  auto const digits = table ? r.next(r.at(*table).last, 4, &reading::is_free_digits) : std::nullopt;
+  if (!digits) return {};
+  bool const by_key = r.any_word(r.at(*table).last, r.at(*digits).first, "id number code");
+  return by_key ? digits : std::nullopt;
+}
+
+/// "earns more than the employee with id 7"
+inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
+  auto const digits = key_named(r, q.last);
+  auto const key = digits ? r.resolve.key_of(r.focus) : std::nullopt;
+  auto const column = key ? column_compared(r, q, q.last) : compared_column();
+  if (!column || column.what.table != r.focus) return false;
+  plan inner;
+  inner.select.push_back(plain(column.what));
+  inner.where.push_back({plain(*key), comparison::equal, std::string(r.at(*digits).digits)});
+  r.use_within(q.last, r.at(*digits).last);
+  r.mark_read(q.last, r.at(*digits).last);
+  r.require(q.first, {plain(column.what), column.op, {}, {}, inner_plan(std::move(inner))});
+  return r.cue_used[c] = true;
+}
+
+/// "whose sale price is higher than their list price": one column with another.
+inline bool compare_columns(reading& r, cue const& q) {
+  auto const fits = [&](std::size_t i) { return r.is_free_number_first(i) && !r.is_digits(i); };
+  auto const before = r.previous(std::max(q.first, q.last - 1), 2, fits), after = r.next(q.last, 2, fits);
+  if (!before || !after || !r.all_words(q.last, r.at(*after).first, "the its their corresponding a")) return false;
+  auto const left = *r.number_column(*before), right = *r.number_column(*after);
+  bool const in_scope = left.table == right.table || (is_in_scope(r, left.table) && is_in_scope(r, right.table));
+  if (left == right || !in_scope || r.is_word(r.at(*after).last, "of") || r.word(r.at(*after).last) == "'s") return false;
+  condition c{plain(left), q.op, {}, {}, {}, false, right};
+  r.used[*before] = r.used[*after] = true;
+  r.require(q.first, std::move(c));
+  return true;
+}
+
+/// "more expensive than the lamp", "earns more than Ann Lee": with the same column of the row that a stored text tells.
+inline bool compare_with_row(reading& r, std::size_t c, cue const& q) {
+  auto const value = r.next(q.last, 6, &reading::is_free_value);
+  if (q.op == comparison::equal) return false;
+  if (!value || !leads_to_row(r, q.last, r.at(*value).first)) {
+    if (compare_with_key(r, c, q)) return true;
+    if (!compare_columns(r, q)) return false;
+    return r.cue_used[c] = true;
+  }
+  auto const column = column_compared(r, q, r.at(*value).first);
+  plan inner;
+  auto const end = column ? select_of_row(r, *value, column.what, inner) : 0;
+  if (end == 0) return false;
+  r.use_within(q.last, r.at(*value).first);
+  r.mark_read(q.last, end);
+  r.require(q.first, {plain(column.what), column.op, {}, {}, inner_plan(std::move(inner))});
+  return r.cue_used[c] = true;
+}
+
+/// Where a stored row is named from a mention on: what selects a column of it; else nullptr.
+[[nodiscard]] inline std::shared_ptr<plan const> row_query(reading& r, std::size_t value, column_id wanted) {
+  plan inner;
+  return select_of_row(r, value, wanted, inner) > 0 ? inner_plan(std::move(inner)) : nullptr;
+}
+
+[[nodiscard]] inline std::optional<std::size_t> free_value(reading const& r, std::size_t from, std::size_t gap) {
+  return r.next(from, gap, &reading::is_free_value);
+}
+
+/// "from the same country as Ann": the column of the row that a stored text tells.
+inline void read_same(reading& r) {
+  for (std::size_t t = 0; t + 3 < r.size(); ++t) {
+    if (!r.is_word(t, "same")) continue;
+    auto const named = r.next(t + 1, 0, &reading::is_free_name);
+    if (!named || !r.is_word(r.at(*named).last, "as")) continue;
+    auto const value = free_value(r, r.at(*named).last + 1, 4);
+    if (!value || !leads_to_row(r, r.at(*named).last + 1, r.at(*value).first)) continue;
+    auto column = r.column_of(*named, r.focus);
+    if (auto const table = r.table_at(*named); table && *table != r.focus && r.is_table_first(*named))
+      column = reference_to(r, r.focus, *table);
+    auto inner = value && column ? row_query(r, *value, *column) : nullptr;
+    if (!inner) continue;
+    r.used[*named] = true;
+    r.mark_read(t, r.at(*value).last);
+    r.use_within(r.at(*named).last, r.at(*value).first);
+    r.require(t, {plain(*column), comparison::in, {}, {}, std::move(inner)});
+  }
+}
+
+/// "Ann Lee's boss": the first of the stored texts that end before the possessive, where the word at a token follows it.
+[[nodiscard]] inline std::optional<std::size_t> value_before_possessive(reading const& r, std::size_t t) {
+  if (t < 2 || r.word(t - 1) != "'s" || !r.is_word(t, "manager boss supervisor")) return {};
+  auto first = r.previous(t - 1, 0, &reading::is_free_value);
+  while (first)
+    if (auto const before = r.previous(r.at(*first).first, 0, &reading::is_free_value))
+      first = before;
+    else
+      break;
+  return first;
+}
+
+/// "who report to Ann", "managed by Ann": rows that refer to one of the same table.
+inline void read_subordinates(reading& r) {
+  auto const up = reference_to(r, r.focus, r.focus);
+  auto const key = r.resolve.key_of(r.focus);
+  if (!up || !key) return;
+  for (std::size_t t = 0; t < r.size(); ++t) {
+    auto const owner = value_before_possessive(r, t);
+    bool const reports = r.lemma(t) == "report" && r.is_word(t + 1, "to");
+    bool const managed = r.is_word(t, "managed supervised led") && r.is_word(t + 1, "by");
+    bool const above = r.is_word(t, "manager boss supervisor") && r.is_word(t + 1, "of");
+    bool const manages = r.is_word(t, "manages supervises") && r.any_word(0, t, "who");
+    bool const up_from = above || manages || owner;
+    auto const value = owner ? owner : reports || managed || up_from ? free_value(r, t + (manages ? 1 : 2), manages ? 2 : 1) : std::nullopt;
+    auto inner = value ? row_query(r, *value, up_from ? *up : *key) : nullptr;
+    if (!inner) continue;
+    r.use_within(t, t + 2);
+    r.use_cues_within(t, t + 2);
+    r.mark_read(owner ? t - 1 : t, owner ? t + 1 : r.at(*value).last);
+    r.require(t, {plain(up_from ? *key : *up), comparison::equal, {}, {}, std::move(inner)});
+  }
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

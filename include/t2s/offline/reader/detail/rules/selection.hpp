@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_SELECTION_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_SELECTION_HPP
+
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/sort.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+
+#include <cstdlib>
+#include <memory>
+
+namespace t2s::reader::detail {
+
+inline void group_by_column(reading& r, std::size_t token, column_id c) {
+  r.plan.group_by.push_back(c);
+  r.select(token, plain(c));
+}
+
+inline void group_by(reading& r, std::size_t target) {
+  auto const first = r.at(target).first;
+  auto const table = r.is_table_first(target) ? r.table_at(target) : std::nullopt;
+  r.used[target] = true;
+  if (!table) return group_by_column(r, first, r.column_at(target));
+  auto const after = r.next(r.at(target).last, 0, &reading::is_free_column);
+  auto const* own = after ? r.resolve.column(r.at(*after), [table](column_id c) { return c.table == *table; }) : nullptr;
+  if (own && own->score >= 0.5) {  // "each channel owner"
+    r.used[*after] = true;
+    return group_by_column(r, first, own->where);
+  }
+  r.group_by_table(*table);
+  r.join(*table);
+}
+
+/// "used by", "written by": who does it rather than groups.
+[[nodiscard]] inline bool is_passive(reading const& r, std::size_t by) {
+  if (by == 0 || !r.is_word(by, "by")) return false;
+  auto const done = r.word(by - 1);
+  if (is_one_of(done, "grouped divided separated summed aggregated categorized classified sorted ordered")) return false;
+  return (done.size() > 3 && done.ends_with("ed")) ||
+         is_one_of(done,
+                   "made sold bought taken given written sung held won done run led built spoken taught driven drawn paid seen known shown "
+                   "owned sent lent");
+}
+
+inline void read_groups(reading& r) {
+  bool const computes = r.plan.computed || r.selects_aggregate();
+  bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
+  if (!counts && !r.preferred.groups.value_or(false)) return;
+  for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (q.is != cue::kind::each || r.cue_used[c]) continue;
+    auto const target = r.next(q.last, 3, &reading::is_free_name);
+    if (!target) continue;
+    if (is_passive(r, q.first) && q.last == q.first + 1) continue;
+    if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
+    r.cue_used[c] = true;
+    group_by(r, *target);
+  }
+}
+
+/// "average age and height": the further column of a sum or average.
+inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
+  auto const last = r.at(target).last;
+  if (!r.is_word(last, "and")) return;
+  auto const also = r.next(last + 1, 0, &reading::is_free_number_column);
+  if (!also) return;
+  r.used[*also] = true;
+  r.select(r.at(*also).first, aggregated(how, *r.number_column(*also)));
+}
+
+/// "active customers": the column restricts the table after it.
+[[nodiscard]] inline bool is_flag_before_table(reading const& r, std::size_t i) {
+  if (r.is_table(i) || !r.is_column(i) || !r.names.flag_value(r.column_at(i), true)) return false;
+  return r.next(r.at(i).last, 0, &reading::is_table).has_value();
+}
+
+/// The term that counts what a mention means; the table is joined.
+inline term count_of(reading& r, cue const& q, std::size_t target) {
+  auto const t = r.table_at(target);
+  if (t && (r.at(target).is(kind::table) || !r.cue_after(q.last, 2, cue::kind::distinct))) {
+    r.used[target] = true;
+    r.plan.tables.push_back(*t);
+  }
+  if (t) return row_count();
+  r.used[target] = true;
+  auto const column = r.column_at(target);
+  bool const number = r.resolve.is_number(column);
+  bool const total = r.any_word(q.first, q.last, "total") || r.any_word(q.last, r.size(), "total");
+  if (number && total) return aggregated(aggregate::sum, column);
+  if (number && !r.has_cue(cue::kind::distinct)) return plain(column);
+  return {aggregate::count, true, column};
+}
+
+/// "average, minimum, maximum and total": the token after further aggregates that follow one.
+[[nodiscard]] inline std::size_t end_of_aggregates(reading const& r, std::size_t t) {
+  for (auto next = t;; t = next) {
+    while (r.is_word(next, ", and")) ++next;
+    auto const more = next > t ? r.cue_after(next, 0, cue::kind::aggregate) : std::nullopt;
+    if (!more) return t;
+    next = r.cue_at(*more).last;
+  }
+}
+
+inline void read_aggregates(reading& r) {
+  std::vector<bool> aggregated(r.used.size());  // mentions that may have several: "average and maximum age"
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    bool const extreme = q.is == cue::kind::superlative && q.quality.empty();
+    if (r.cue_used[c] || (q.is != cue::kind::aggregate && !extreme)) continue;
+    auto const from = end_of_aggregates(r, q.last);
+    auto target = r.next(from, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
+    if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);
+    if (!target) continue;
+    auto const first = r.at(*target).first;
+    r.cue_used[c] = r.used[*target] = true;
+    if (auto const count = r.cue_before(first, 1, cue::kind::count); count && r.cue_at(*count).first >= q.last) r.cue_used[*count] = true;
+    aggregated[*target] = true;
+    r.select(q.first, detail::aggregated(q.how, r.measure_at(*target)));
+    aggregate_next(r, q.how, *target);
+  }
+}
+
+inline void read_counts(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (r.cue_used[c] || q.is != cue::kind::count) continue;
+    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, &reading::is_number_column))
+      continue;  // "the enrollment number of"
+    auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
+    if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
+      r.refuse(q.first, q.last + 1);
+      continue;
+    }
+    r.cue_used[c] = true;
+    r.select(q.first, target ? count_of(r, q, *target) : row_count());
+  }
+}
+
+[[nodiscard]] inline bool opens_condition(reading const& r, std::size_t t) {
+  return t > 0 && r.is_word(t, "whose where with that who having when which if") && !r.is_word(t - 1, "along together") &&
+         !(r.is_word(t, "which") && t < 2);
+}
+[[nodiscard]] inline bool opens_question(reading const& r, std::size_t t) {
+  return r.is_word(t, "show list give what find return along together tell ? . their its display");
+}
+
+[[nodiscard]] inline bool is_only_name(reading const& r, std::size_t i) {
+  return r.at(i).last - r.at(i).first == 1 && r.token(r.at(i).first).lemma == "name";
+}
+
+/// The table that stands right before a mention.
+[[nodiscard]] inline std::optional<std::uint32_t> owner_of(reading const& r, std::size_t i) {
+  auto const owner = r.previous(r.at(i).first, 0, &reading::is_table);
+  return owner ? r.table_at(*owner) : std::nullopt;
+}
+
+/// "the name of the capital" is the capital.
+[[nodiscard]] inline bool names_column(reading const& r, std::size_t i) {
+  if (!is_only_name(r, i) || !r.is_word(r.at(i).last, "of")) return false;
+  auto const of = r.next(r.at(i).last + 1, 1, &reading::is_free_only_column);
+  if (!of) return false;
+  auto const& o = *r.resolve.column(r.at(*of));
+  return o.score > 0.9 && r.names.content_of(o.where) == knowledge::content::text && !r.names.flag_value(o.where, true);
+}
+
+/// Whether the word before it lists what is shown; a column that is named only in part needs it.
+[[nodiscard]] inline bool is_announced(reading const& r, std::size_t i, std::uint32_t table) {
+  auto const first = r.at(i).first;
+  if (first == 0 || owner_of(r, i) == table) return true;
+  auto const announces = [&](std::size_t t) {
+    return r.word(t).empty() || r.is_word(t,
+                                          "the and , of 's show list all their its what which each find give her his your distinct "
+                                          "different return every many for by");
+  };
+  bool const unknown = !r.previous(first, 0);
+  return announces(first - 1) || (unknown && first > 1 && announces(first - 2));  // "the produced code"
+}
+
+/// Whether a column stands in the list of what is asked for: first in it, or tied to what stands before by a comma or "and".
+[[nodiscard]] inline bool continues_list(reading const& r, std::size_t i) {
+  auto const first = r.at(i).first;
+  std::size_t from = 0;
+  for (auto const& s : r.selected)
+    if (s.at < first) from = std::max(from, s.at + 1);
+  if (from == 0) return true;
+  for (auto t = from; t < first; ++t)
+    if (r.is_word(t, "and , & with plus as") || opens_question(r, t)) return true;
+  return false;
+}
+
+/// "names of the songs" where songs have titles and no names: the table, if the mention is just a name.
+[[nodiscard]] inline std::optional<std::uint32_t> named_table(reading const& r, std::size_t i) {
+  if (!is_only_name(r, i)) return {};
+  auto table = owner_of(r, i);
+  if (!table) {
+    auto const of = r.next(r.at(i).last, 8, &reading::is_table);
+    if (!of || !r.any_word(r.at(i).last, r.at(*of).first, "of")) return {};
+    table = r.table_at(*of);
+  }
+  bool const has_it = t2s::detail::any_of(
+      r.at(i).options, [&](link::link const& o) { return o.is == kind::column && o.where.table == *table && o.score >= 0.5; });
+  if (has_it || !r.resolve.is_name(r.resolve.names_of(*table).front())) return {};
+  return table;
+}
+
+/// "name" of people who have a first and a last name means both.
+[[nodiscard]] inline std::vector<column_id> columns_meant(reading const& r, std::size_t i, column_id chosen) {
+  auto const& m = r.at(i);
+  bool part = m.first > 0 && r.is_word(m.first - 1, "first last");
+  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first last middle family");
+  bool const name = r.lemma(m.first) == "name" || r.lemma(m.last - 1) == "name";
+  auto all = r.resolve.names_of(chosen.table);
+  if (name && !part && all.size() == 2 && t2s::detail::has(all, chosen)) return all;
+  all.clear();
+  all.push_back(chosen);
+  return all;
+}
+
+/// Whether a column that is named in the list of what is asked for is asked for.
+[[nodiscard]] inline bool is_asked_for(reading const& r, std::size_t i, link::link const& o) {
+  if (r.names.flag_value(o.where, true) || o.score < 0.4) return false;
+  return (o.score >= 0.6 || is_announced(r, i, o.where.table) || named_table(r, i)) && continues_list(r, i);
+}
+
+inline void select_column(reading& r, std::size_t i, column_id chosen) {
+  auto const t = named_table(r, i);
+  auto const all = t && chosen.table != *t ? r.resolve.names_of(*t) : columns_meant(r, i, chosen);
+  for (auto const c : all) r.select(r.at(i).first, plain(c));
+}
+
+inline void read_columns(reading& r) {
+  bool asking = true;
+  std::size_t token = 0;
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    for (; token < r.at(i).first; ++token) asking = opens_question(r, token) || (asking && !opens_condition(r, token));
+    if (!r.is_free_column(i) || r.is_table_first(i)) continue;
+    auto const& o = *r.resolve.column(r.at(i));
+    r.used[i] = names_column(r, i);
+    if (r.used[i]) continue;
+    r.used[i] = asking && is_asked_for(r, i, o);
+    if (r.used[i])
+      select_column(r, i, o.where);
+    else
+      r.score -= 0.3 * o.score;
+  }
+}
+
+/// "Show all types with the number of students": the rows of a table are asked for, and an aggregate for each.
+[[nodiscard]] inline bool lists_rows(reading const& r) {
+  if (r.selected.empty() || r.selected.front().at < 2) return false;
+  auto const token = r.selected.front().at;
+  return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") && r.previous(token, 4, &reading::is_focus);
+}
+
+[[nodiscard]] inline bool asks_for_everything(reading const& r) {
+  for (std::size_t t = 0; t < r.size(); ++t) {
+    if (r.is_word(t, "everything")) return true;
+    bool const all = r.is_word(t, "information details data info records attributes");
+    if (all && t < 8 && r.any_word(t - std::min<std::size_t>(t, 4), t, "all")) return true;
+  }
+  return false;
+}
+
+/// "When was the school with the largest enrollment founded": a column after the condition is what is asked for after all.
+inline void select_left_over(reading& r) {
+  if (!r.is_word(0, "when where what how which")) return;
+  double const least = r.is_word(0, "when where") ? 0.45 : 0.7;
+  for (std::size_t i = r.used.size(); i-- > 0;) {
+    if (!r.is_free_column(i) || r.is_table_first(i)) continue;
+    auto const* o = r.resolve.column(r.at(i));
+    if (o->score < least) continue;
+    r.used[i] = true;
+    r.score += 0.3 * o->score;
+    return r.plan.select.push_back(plain(o->where));
+  }
+}
+
+inline void select_names(reading& r, std::uint32_t table) {
+  std::size_t place = 0;
+  for (auto const c : r.resolve.names_of(table)) t2s::detail::insert_at(r.plan.select, place++, plain(c));
+}
+
+/// Sorted by what the question does not name: numbers if there are any and no word means letters, else what is selected first.
+inline void order_by_selected(reading& r) {
+  bool const letters = t2s::detail::any_of(r.question.linked->tokens,
+                                           [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
+  auto const& all = r.plan.select;
+  auto const* number = letters ? nullptr : t2s::detail::find_if(all, is_aggregate);
+  r.plan.order = term(number ? *number : all.front());
+}
+
+/// "lamps and their makers": names of the other table as well.
+inline void select_belongings(reading& r) {
+  if (r.selects_aggregate()) return;
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    auto const first = r.at(i).first;
+    if (first < 3 || !r.is_free(i) || !r.is_table_first(i) || r.table_at(i) == r.focus) continue;
+    if (!r.is_word(first - 1, "their its his her") || !r.is_word(first - 2, "and with ,")) continue;
+    bool const asked = !r.any_word(1, first, "whose where that who having which");
+    if (!asked) continue;
+    if (r.selected.empty())
+      for (auto const c : r.resolve.names_of(r.focus)) r.select(0, plain(c));
+    for (auto const c : r.resolve.names_of(*r.table_at(i))) r.select(first, plain(c));
+    r.used[i] = true;
+  }
+}
+
+inline void complete_selection(reading& r) {
+  select_belongings(r);
+  auto& select = r.plan.select;
+  auto& tables = r.plan.tables;
+  for (auto const& s : r.selected)
+    if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
+  if (r.plan.averages_counts) return;
+  bool const only_aggregates = t2s::detail::all_of(select, is_aggregate) && !r.plan.period;
+  if (select.empty() && r.plan.computed && !r.grouped_table) return;
+  if (only_aggregates && !r.grouped_table && r.plan.group_by.empty() && lists_rows(r)) {
+    r.group_by_table(r.focus);
+    if (tables.empty() || tables.front() != r.focus) t2s::detail::insert_at(tables, 0, r.focus);
+  }
+  if (select.empty() && asks_for_everything(r)) select.push_back({});
+  if (select.empty()) select_left_over(r);
+  if (select.empty() || (only_aggregates && r.grouped_table)) select_names(r, r.grouped_table.value_or(r.focus));
+  if (r.order_by_first) order_by_selected(r);
+}
+
+/// Below one number and above a greater one.
+[[nodiscard]] inline bool contradict(condition const& a, condition const& b) {
+  auto const below = [](comparison op) { return op == comparison::less || op == comparison::at_most; };
+  auto const above = [](comparison op) { return op == comparison::greater || op == comparison::at_least; };
+  auto const number = [](condition const& c) { return std::strtod(c.operand.c_str() + (c.operand.starts_with('\'') ? 1 : 0), nullptr); };
+  auto const at_most = [&](condition const& x, condition const& y) {  // dates of one year differ after it
+    return number(x) < number(y) || (number(x) <= number(y) && x.operand <= y.operand);
+  };
+  return (below(a.op) && above(b.op) && at_most(a, b)) || (above(a.op) && below(b.op) && at_most(b, a));
+}
+
+/// The column by which rows are grouped that are counted, or that are sorted by an aggregate.
+[[nodiscard]] inline std::optional<column_id> group_of(reading const& r, std::optional<column_id> selected) {
+  auto const table = selected ? selected->table : r.focus;
+  auto const key = r.resolve.key_of(table);
+  bool const entity = r.counted && *r.counted != table && !r.resolve.refers_by_key(*r.counted, table);
+  if (entity && key && (!selected || r.resolve.is_name(*selected))) return key;
+  return selected ? selected : key;
+}
+
+/// Whether the question asks for rows that have one of what is named at a token: "with", "that have".
+[[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
+  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
+}
+
+/// Whether each row of one table has at most one row of the other, to which its keys lead: to join it adds nothing to the rows.
+[[nodiscard]] inline bool only_refers(reading const& r, std::uint32_t from, std::uint32_t to) {
+  auto const way = r.resolve.way_between(from, to);
+  if (way.empty() || r.names.schema().tables()[to].is_view) return false;
+  return t2s::detail::all_of(way, [&](schema::join_step const& s) {
+    return t2s::detail::any_of(r.names.connected().find_table(s.to)->foreign_keys, [&](schema::foreign_key const& k) {
+      return k.resolved && k.table == s.table && k.columns.front() == s.before.front();
+    });
+  });
+}
+
+inline void join_tables(reading& r) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    if (!r.is_free(i) || !r.is_table_first(i) || r.at(i).option(kind::table)->score < 0.9) continue;
+    auto const t = *r.table_at(i);
+    r.used[i] = true;
+    auto const tables = tables_of(r.plan);
+    bool const adds_nothing = !tables.empty() && !t2s::detail::has(tables, t) && only_refers(r, tables.front(), t);
+    if (adds_nothing && !asks_for_existence(r, r.at(i).first)) continue;
+    if (tables.empty() || t2s::detail::has(tables, t) || !r.resolve.way_between(tables.front(), t).empty()) r.plan.tables.push_back(t);
+  }
+  if (tables_of(r.plan).empty()) r.plan.tables.push_back(r.focus);
+}
+
+inline void order_conditions(reading& r) {
+  auto const order = t2s::detail::places_by(r.plan.where.size(), [&](std::size_t a, std::size_t b) {
+    return r.stated_at[a] != r.stated_at[b] ? r.stated_at[a] < r.stated_at[b] : a < b;
+  });
+  auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // but for the "or" of an amount, as in "2 or more"
+    while (from < to && !(r.is_word(from, "or") && !r.read[from])) ++from;
+    return from < to;
+  };
+  std::vector<condition> sorted;
+  std::size_t before = 0;  // where the condition before is stated
+  for (auto const i : order) {
+    sorted.push_back(std::move(r.plan.where[i]));
+    bool const excludes =
+        sorted.back().op == comparison::unequal && sorted.size() > 1 && sorted[sorted.size() - 2].op == comparison::unequal;
+    sorted.back().or_before = sorted.size() > 1 && !excludes && joined_by_or(before, r.stated_at[i]);
+    before = r.stated_at[i];
+  }
+  r.plan.where.swap(sorted);
+}
+
+inline void choose_keys(reading& r) {
+  std::vector<column_id> keys;
+  std::vector<std::size_t> key_words;
+  for (auto const& item : r.names.items()) {
+    if (!r.names.is_foreign_key(item.where)) continue;
+    auto const words = r.resolve.telling_words(item.where);
+    if (words == 0) continue;
+    keys.push_back(item.where);
+    key_words.push_back(words);
+  }
+  auto const more_words = [&](std::size_t a, std::size_t b) { return key_words[a] != key_words[b] ? key_words[a] > key_words[b] : a < b; };
+  for (auto const i : t2s::detail::places_by(keys.size(), more_words)) {
+    r.plan.keys.push_back(keys[i]);
+    r.plan.key_words.push_back(key_words[i]);
+  }
+}
+
+inline void complete_groups(reading& r) {
+  if (!r.plan.group_by.empty()) return;
+  std::vector<column_id> columns;
+  for (auto const& t : r.plan.select)
+    if (!is_aggregate(t) && t.what && t.part == time_part::whole) columns.push_back(*t.what);
+  if (r.plan.period && columns.empty()) return;
+  if (!r.plan.having.empty() || (r.plan.order && is_aggregate(*r.plan.order))) {
+    if (auto const c = group_of(r, columns.empty() ? std::nullopt : std::optional(columns.front()))) r.plan.group_by.push_back(*c);
+  } else if (has_aggregates(r.plan.select)) {
+    r.plan.group_by.swap(columns);
+  }
+}
+
+inline void split_conditions(reading& r) {
+  auto& where = r.plan.where;
+  for (std::size_t i = 1; i < where.size(); ++i) {
+    auto &a = where[i - 1], &b = where[i];
+    if (a.left != b.left || b.or_before || r.plan.both) continue;
+    bool const ranges = contradict(a, b);
+    if (!ranges && (a.op != comparison::equal || b.op != comparison::equal)) continue;
+    if (ranges ? r.has_cue(cue::kind::either) : !r.preferred.intersects.value_or(r.has_cue(cue::kind::both))) {
+      b.or_before = true;
+      continue;
+    }
+    plan other = r.plan;
+    t2s::detail::drop_at(other.where, i - 1);
+    t2s::detail::drop_at(where, i);
+    r.plan.both = inner_plan(std::move(other));
+    return;
+  }
+}
+
+inline void subtract_unused(reading& r) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    auto const& m = r.at(i);
+    if (!r.used[i] || r.refused[m.first]) r.score -= m.is(kind::value) ? 0.8 : m.is(kind::table) ? 0.1 : m.number ? 0.5 : 0.2;
+  }
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

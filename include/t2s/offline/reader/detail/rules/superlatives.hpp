@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_SUPERLATIVES_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_SUPERLATIVES_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/rules/related.hpp"
+
+#include <array>
+
+namespace t2s::reader::detail {
+
+/// How many rows the superlative at tokens [first, last) limits to; 1 where no number stands there. Uses its words.
+struct row_limit {
+  reading& r_;
+  std::size_t first_, last_;
+
+  std::size_t read() {
+    for (auto const& n : {&row_limit::beside, &row_limit::after_top, &row_limit::of_names})
+      if (auto const found = (this->*n)()) return *found;
+    return first_ > 0 && is_many(first_ - 1) ? use_word(first_ - 1, first_ - 1) : 1;
+  }
+
+ private:
+  /// "the 3 oldest", "the oldest 3"
+  std::optional<std::size_t> beside() {
+    return use_digits(r_.next(0, r_.size(), [&](std::size_t i) {
+      auto const& m = r_.at(i);
+      return m.number && (m.last == first_ || m.first == last_) && *m.number >= 1 && *m.number <= 1000;
+    }));
+  }
+
+  /// "the top 3 by age", "top three"
+  std::optional<std::size_t> after_top() {
+    auto const is_top = [&](std::size_t t) { return t > 0 && r_.is_word(t - 1, "top"); };
+    auto const found = r_.next(0, r_.size(), [&](std::size_t i) { return r_.at(i).number && r_.is_free(i) && is_top(r_.at(i).first); });
+    if (found) r_.mark_read(r_.at(*found).first - 1, r_.at(*found).last);
+    if (found) return use_digits(found);
+    for (std::size_t t = 1; t < r_.size(); ++t)
+      if (is_top(t) && number_word(r_.word(t)).value_or(0) > 0) return use_word(t - 1, t);
+    return {};
+  }
+
+  /// "which 3 cities", "which three cities"
+  std::optional<std::size_t> of_names() {
+    auto const names = [&](std::size_t token) { return r_.next(token, 0, &reading::is_name).has_value(); };
+    auto const digits = r_.next(0, 4, [&](std::size_t i) {
+      auto const& m = r_.at(i);
+      return m.number && r_.is_free(i) && m.last < first_ && *m.number > 1 && *m.number <= 1000 && names(m.last);
+    });
+    if (digits) return use_digits(digits);
+    for (std::size_t t = 0; t + 1 < first_ && t < 5; ++t)
+      if (is_many(t) && names(t + 1)) return use_word(t, t);
+    return {};
+  }
+
+  [[nodiscard]] bool is_many(std::size_t t) const { return number_word(r_.word(t)).value_or(0) > 1; }
+  std::optional<std::size_t> use_digits(std::optional<std::size_t> mention) {
+    if (!mention) return {};
+    r_.used[*mention] = true;
+    return static_cast<std::size_t>(*r_.at(*mention).number);
+  }
+  std::size_t use_word(std::size_t from, std::size_t t) {
+    r_.mark_read(from, t + 1);
+    return static_cast<std::size_t>(*number_word(r_.word(t)));
+  }
+};
+
+/// How many stand before what an ordinal counts: 1 of "second" and "2nd"; 0 of any other word.
+[[nodiscard]] inline std::size_t rows_before(std::string_view ordinal) {
+  static constexpr std::array<std::string_view, 18> all{"second", "third", "fourth", "fifth", "sixth", "seventh",
+                                                        "eighth", "ninth", "tenth",  "2nd",   "3rd",   "4th",
+                                                        "5th",    "6th",   "7th",    "8th",   "9th",   "10th"};
+  auto const* found = t2s::detail::find_if(all, [&](std::string_view w) { return w == ordinal; });
+  return found ? 1 + static_cast<std::size_t>(found - all.data()) % 9 : 0;
+}
+
+/// The same of the word before a superlative: "the second highest".
+[[nodiscard]] inline std::size_t rows_before(reading const& r, std::size_t first) { return first > 0 ? rows_before(r.word(first - 1)) : 0; }
+
+/// The same; uses the word.
+inline std::size_t read_ordinal(reading& r, std::size_t first) {
+  auto const before = rows_before(r, first);
+  if (before == 0) return 0;
+  r.mark_read(first - 1, first);
+  r.use_within(first - 1, first);
+  return before;
+}
+
+/// What stands before "with the most", "that has the highest": its mention.
+[[nodiscard]] inline std::optional<std::size_t> head_before(reading const& r, std::size_t first) {
+  auto t = first;
+  while (t > 0 && (r.is_word(t - 1, "the") || rows_before(r, t) > 0)) --t;
+  if (t == 0 || !r.is_word(t - 1, "with has have had having contains contain")) return {};
+  --t;
+  while (t > 0 && r.is_word(t - 1, "that which who")) --t;
+  return r.previous(t, 0, &reading::is_name);
+}
+
+/// Whether a mention follows what is asked about, tied to it by a small word: the country of "customers from the country with".
+[[nodiscard]] inline bool belongs_to_focus(reading const& r, std::size_t head) {
+  auto const first = r.at(head).first;
+  auto const focus = r.previous(first, 6, [&](std::size_t i) { return r.table_at(i) == r.focus && i != head; });
+  return focus && r.any_word(r.at(*focus).last, first, "from in of on at using to for by");
+}
+
+/// Whether an extreme is itself what is asked for: nothing that could be selected stands before it.
+[[nodiscard]] inline bool is_asked_for(reading const& r, cue const& q) {
+  if (q.first > 6) return false;
+  for (std::size_t i = 0; i < r.used.size() && r.at(i).first < q.first; ++i)
+    if (!r.at(i).is(kind::value) && !r.at(i).options.empty()) return false;
+  return !r.any_word(0, q.first, "which with who has whose");
+}
+
+[[nodiscard]] inline bool follows_condition_word(reading const& r, cue const& q) {
+  auto const from = std::max<std::size_t>(2, q.first - std::min<std::size_t>(q.first, 3));
+  return r.any_word(from, q.first, "with has have had having is whose");
+}
+
+/// Whether a column is named before a token, and no table but one that it belongs to.
+[[nodiscard]] inline bool only_column_before(reading const& r, std::size_t token) {
+  bool column = false;
+  for (std::size_t i = 0; i < r.used.size() && r.at(i).first < token; ++i) {
+    if (r.is_table_first(i) && !(column && r.table_at(i) == r.focus) && !r.next(r.at(i).last, 0, &reading::is_column)) return false;
+    column = column || (r.is_column(i) && !r.is_table_first(i) && r.at(i).options.front().score > 0.45);
+  }
+  return column;
+}
+
+/// One superlative, or "maximum" and the like. Each function but `read` tries one meaning, and returns whether it is that.
+struct superlative {
+  reading& r_;
+  std::size_t c_;
+  cue const& q_ = r_.cue_at(c_);
+  bool more_ = q_.how == aggregate::max;
+  // What is named after it, and the table that this may mean.
+  std::optional<std::size_t> target_ = r_.next(q_.first + 1, q_.last - q_.first + 2, [this](std::size_t i) {
+    return r_.is_free(i) && !r_.at(i).is(kind::value) && !r_.at(i).options.empty();
+  });
+  std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
+
+  void read() {
+    if (of_aggregate() || of_deed()) return;
+    if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
+    if (in_terms_of_column() || of_time()) return;
+    if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
+    of_column_before();
+  }
+
+ private:
+  /// Sorts by a term and takes the first rows.
+  bool order(term t, bool descending) {
+    auto const before = read_ordinal(r_, q_.first);
+    r_.order_by(t, descending, before > 0 ? 1 : row_limit(r_, q_.first, q_.last).read());
+    r_.plan.offset = before;
+    if (!r_.ranked.found && t.what) r_.ranked = {true, t.what->table, {}, q_.first};
+    return r_.cue_used[c_] = true;
+  }
+  /// The same by a column that a mention names.
+  bool order(column_id c, std::size_t named) {
+    r_.used[named] = true;
+    return order(plain(c), more_);
+  }
+  bool order_by_count(std::uint32_t table) {
+    r_.used[*target_] = true;
+    r_.plan.tables.push_back(table);
+    return order(row_count(), more_);
+  }
+
+  /// "the highest average score"
+  bool of_aggregate() {
+    auto const how = r_.cue_after(q_.last, 0, cue::kind::aggregate);
+    if (!how || !target_ || q_.is != cue::kind::superlative) return false;
+    auto const column = r_.number_column(*target_);
+    auto const h = r_.cue_at(*how).how;
+    if (!column || (h != aggregate::avg && h != aggregate::sum)) return false;
+    r_.cue_used[*how] = r_.used[*target_] = true;
+    r_.counted = column->table;
+    return order(aggregated(h, *column), more_);
+  }
+
+  /// "the oldest singer"
+  void of_quality(quality const& measured) {
+    auto const preferred = table_.value_or(r_.focus);
+    if (target_ && !table_)
+      if (auto const c = r_.number_column(*target_); c && r_.at(*target_).first <= q_.last + 1) {
+        order(*c, *target_);
+        return;
+      }
+    if (auto const c = measured_in_table(r_, measured.columns, preferred))
+      order(plain(*c), more_);
+    else if (auto const reversed = measured_in_table(r_, measured.reversed_columns, preferred))
+      order(plain(*reversed), !more_);
+    else if (is_one_of(measured.adjective, "recent recently new late early old young"))
+      if (auto const when = only_column(r_, preferred, [this](column_id x) { return r_.names.is_time(x); }))
+        order(plain(*when), more_ != is_one_of(measured.adjective, "early old"));
+  }
+
+  /// "the most hired tool": by the rows that refer to it and are called so.
+  bool of_deed() {
+    auto const t = q_.last;
+    if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least") || r_.word(t).size() < 4) return false;
+    auto const done = r_.next(t + 1, 0, &reading::is_focus);
+    std::optional<std::uint32_t> deed;
+    for (std::uint32_t k = 0; done && k < r_.names.schema().tables().size(); ++k) {
+      bool const called =
+          t2s::detail::any_of(r_.names.item({k}).words, [&](auto w) { return is_participle_of(r_.word(t), r_.names.words()[w]); });
+      if (!called || !reference_to(r_, k, r_.focus)) continue;
+      if (deed) return false;
+      deed = k;
+    }
+    if (!deed) return false;
+    r_.plan.tables.push_back(*deed);
+    r_.counted = *deed;
+    r_.mark_read(t, t + 1);
+    r_.use_within(t, t + 1);
+    return order(row_count(), more_);
+  }
+
+  /// "the largest cities in terms of population"
+  bool in_terms_of_column() {
+    if (!target_ || table_ != r_.focus) return false;
+    auto const t = r_.at(*target_).last;
+    bool const by =
+        (r_.is_word(t, "in") && r_.is_word(t + 1, "terms")) || r_.is_word(t, "by") || (r_.is_word(t, "based") && r_.is_word(t + 1, "on"));
+    auto const key = by ? r_.next(t, 4, &reading::is_free_number_column) : std::nullopt;
+    return key && order(*r_.number_column(*key), *key);
+  }
+
+  /// "the earliest payment", "the latest": of a table's dates.
+  bool of_time() {
+    if (!r_.is_word(q_.first, "earliest latest first last") || (target_ && !table_)) return false;
+    static constexpr measure_words words{"date", "time", "year"};
+    auto const when = r_.resolve.measured(words, table_.value_or(r_.focus));
+    return when && order(plain(*when), more_);
+  }
+
+  /// "the highest price"
+  bool of_number() {
+    auto const column = r_.number_column(*target_);
+    if (!column || (table_ && r_.at(*target_).is(kind::table))) return false;
+    if (rows_before(r_, q_.first) > 0) {
+      if (is_asked_for(r_, q_)) r_.select(r_.at(*target_).first, plain(*column));
+      return order(*column, *target_);
+    }
+    bool const by_asking = is_asked_for(r_, q_) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
+    return r_.preferred.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects what is asked for
+  }
+
+  /// "the smallest country"
+  bool of_size() {
+    auto const* size = table_ && !of_number_of() ? find_superlative(r_.word(q_.first)) : nullptr;
+    if (!size) return false;
+    if (auto const by = r_.resolve.measured(size->columns, *table_)) return order(plain(*by), true);
+    if (auto const by = r_.resolve.measured(size->reversed_columns, *table_)) return order(plain(*by), false);
+    auto const worth = worth_of(r_, *table_, false);  // "the largest order"
+    bool const named = r_.next(r_.at(*target_).last, 2, &reading::is_free_number_column).has_value();
+    if (worth && !named && is_one_of(size->adjective, "large big high small low")) return order(plain(*worth->what), !is_least(*size));
+    return false;
+  }
+
+  /// "the shop with the most orders"
+  bool of_rows() {
+    if (!table_) return false;
+    bool const of_head = rank_by_head();
+    if (*table_ == r_.focus && !of_head && !of_number_of() && !only_column_before(r_, q_.first)) return false;
+    r_.counted = *table_;
+    return order_by_count(*table_);
+  }
+
+  /// "the most languages" that a table has a column of
+  bool of_rows_of_column() {
+    if (table_ || !r_.is_column(*target_) || q_.last - q_.first != 1 || q_.is != cue::kind::superlative) return false;
+    auto const column = r_.column_at(*target_);
+    if (r_.names.content_of(column) == knowledge::content::date) return order(column, *target_);
+    return order_by_count(column.table);
+  }
+
+  /// "songs on the record with the most songs", "customers from the country with the most orders": whose rows are counted, if it is not
+  /// what is asked about.
+  bool rank_by_head() {
+    auto const head = head_before(r_, q_.first);
+    if (!head || !belongs_to_focus(r_, *head)) return false;
+    auto const table = r_.is_table_first(*head) ? r_.table_at(*head) : std::nullopt;
+    if (table && (*table == r_.focus || *table == *table_)) return false;
+    if (table) {
+      if (way_to_owner(r_, *table).empty()) return false;
+      r_.ranked = {true, *table, {}, q_.first};
+    } else {
+      auto const column = r_.is_column(*head) ? r_.column_of(*head, r_.focus) : std::nullopt;
+      if (!column) return false;
+      r_.ranked = {true, r_.focus, column, q_.first};
+    }
+    r_.used[*head] = true;
+    return true;
+  }
+
+  void of_column_before() {
+    auto const before = r_.previous(q_.first, 3, &reading::is_free_number_column);
+    if (before && q_.is == cue::kind::superlative) order(*r_.number_column(*before), *before);
+  }
+
+  /// "the most number of"
+  [[nodiscard]] bool of_number_of() const { return r_.is_word(q_.last - 1, "of"); }
+};
+
+/// "the most popular genre": by the rows of the only table that refers to it, unless others are named.
+inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
+  r.group_by_table(table);
+  auto const& tables = r.names.schema().tables();
+  std::optional<std::uint32_t> refers;
+  std::size_t all = 0;
+  for (std::uint32_t k = 0; k < tables.size(); ++k) {
+    if (k != table && r.resolve.weight(k) > 0.5) return;
+    if (k != table && !tables[k].is_view && reference_to(r, k, table)) refers = k, ++all;
+  }
+  if (all == 1) r.plan.tables.push_back(*refers), r.counted = *refers;
+  if (all != 1) r.refuse(q.first, q.last);
+}
+
+/// "the most common color"
+inline void read_most_common(reading& r, std::size_t c) {
+  auto const& q = r.cue_at(c);
+  auto target = r.next(q.last, 3, &reading::is_free_name);
+  if (!target || r.is_word(q.last, "of among amongst in for across")) target = r.previous(q.first, 4, &reading::is_free_name);
+  if (!target) return;
+  r.cue_used[c] = true;
+  r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
+  if (r.at(*target).first >= q.last && belongs_to_focus(r, *target))
+    if (auto const own = r.column_of(*target, r.focus); own && !r.is_table_first(*target)) {
+      r.ranked = {true, r.focus, own, q.first};
+      r.used[*target] = true;
+      return;
+    }
+  auto const t = r.table_at(*target);
+  auto const own = t ? r.next(r.at(*target).last, 0,
+                              [&](std::size_t i) { return r.is_free_column(i) && !r.is_table_first(i) && r.column_at(i).table == *t; })
+                     : std::nullopt;
+  if (t && !own) {
+    auto const same = r.column_at(*target, [&](column_id x) { return x.table == *t && !r.names.is_key(x) && !r.names.is_foreign_key(x); });
+    if (!same || r.resolve.column(r.at(*target))->score < 0.9) return group_by_counted(r, q, *t);
+  }
+  if (own) target = own;
+  auto const column = r.take_column(*target);
+  r.plan.group_by.push_back(column);
+  r.select(r.at(*target).first, plain(column));
+}
+
+inline void read_superlatives(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    bool const extreme = q.is == cue::kind::aggregate && (q.how == aggregate::max || q.how == aggregate::min);
+    if (r.cue_used[c] || r.plan.order) continue;
+    if (q.is == cue::kind::common) read_most_common(r, c);
+    if (q.is == cue::kind::superlative || extreme) superlative(r, c).read();
+  }
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_TIMES_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_TIMES_HPP
+
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+
+namespace t2s::reader::detail {
+
+/// What words before a time say of it.
+struct time_meaning {
+  comparison op;
+  bool weak = false;  // no word of time: "of 2010" may be an amount
+};
+
+inline constexpr auto time_phrase_groups = std::to_array<phrase_group<time_meaning>>({
+    {{comparison::less}, "before|prior to|earlier than|sooner than|preceding"},
+    {{comparison::at_most},
+     "until|till|up to|up until|through|by|no later than|not later than|not after|on or before|in or before|before or in|before or on"},
+    {{comparison::at_least},
+     "since|as of|no earlier than|not earlier than|not before|on or after|in or after|after or in|after or on|starting in|starting from|"
+     "beginning in"},
+    {{comparison::greater}, "after|later than|newer than|more recent than|more recently than|following"},
+    {{comparison::between, true}, "between|from"},
+    {{comparison::equal}, "in|during|on|within"},
+    {{comparison::equal, true}, "of|for|at|is"},
+});
+inline constexpr auto time_phrases = phrases_of<time_phrase_groups>();
+
+/// Reads years, months and days: which column they are compared with, how, and by what literal.
+struct time_reader {
+  reading& r_;
+  std::optional<column_id> last_{};  // what was compared last
+  std::size_t until_ = 0;            // the token after that comparison
+
+  void read() {
+    auto const all = link::written_times(r_.question.linked->tokens);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      auto const rel = relation_of(all[i]);
+      bool const range = rel.op == comparison::between || r_.is_word(rel.first, "within");
+      bool const has_end = range && i + 1 < all.size() && connects(all[i].last, all[i + 1].first);
+      if (range && r_.is_word(rel.first, "between") && !has_end) continue;
+      auto const& end = has_end ? all[i + 1] : all[i];
+      if (take(rel, all[i], end, i + 1 < all.size() ? all[i + 1].first : r_.size() + 9) && has_end) ++i;
+    }
+    read_months();
+    refuse_relative();
+  }
+
+ private:
+  using written_time = link::written_time;
+
+  /// How a time is compared, and where the words for it begin.
+  struct relation {
+    comparison op = comparison::equal;
+    std::size_t first = 0;                // token
+    bool temporal = false;                // whether the words mean time
+    std::optional<std::size_t> column{};  // a mention among them: "before the founding year 1960"
+  };
+
+  /// "in the last year", "this month": the reader knows no today.
+  void refuse_relative() {
+    for (std::size_t t = 1; t < r_.size(); ++t) {
+      if (!r_.is_word(t, "last past previous current this next")) continue;
+      bool const led = r_.is_word(t, "this") || r_.is_word(t - 1, "in during over within from for of since") ||
+                       (t > 1 && r_.is_word(t - 1, "the") && r_.is_word(t - 2, "in during over within from for since"));
+      bool const named = t2s::detail::any_of(r_.question.mentions, [t](mention const& m) { return m.first <= t && t + 1 < m.last; });
+      if (!led || named) continue;
+      auto const n = amount_at(r_, t + 1);
+      auto const unit = n && n.last <= t + 2 ? n.last : t + 1;
+      if (is_one_of(r_.lemma(unit), "year month week day quarter decade century") && !r_.next(unit, 0, &reading::is_column_of_focus))
+        r_.refuse(t, unit + 1);
+    }
+  }
+
+  /// "in May" of no year: of any.
+  void read_months() {
+    for (std::size_t t = 1; t < r_.size(); ++t) {
+      bool const led = r_.is_word(t - 1, "in during since before after until by of");
+      auto const month = led && !r_.read[t] && r_.token(t).capital ? link::month_of(r_.word(t)) : decltype(link::month_of(""))();
+      if (!month) continue;
+      if (r_.is_word(t - 1, "in during") && require_month(t, static_cast<unsigned>(*month))) {
+        r_.mark_read(t - 1, t + 1);
+        r_.use_within(t, t + 1);
+      } else {
+        r_.refuse(t, t + 1);
+      }
+    }
+  }
+
+  /// Compares the month of the column of times. False if there is none that tells it.
+  bool require_month(std::size_t token, unsigned month) {
+    using enum schema::time_form;
+    auto const column = time_column(r_);
+    auto const form = column ? r_.names.form_of(*column).times : none;
+    if (form == none || form == unknown || form == years || form == year_texts) return false;
+    term left = plain(*column);
+    left.part = time_part::month;
+    bool const number = is_extracted(r_.names, *column);
+    auto const written = std::to_string(month);
+    r_.require(token, {left, comparison::equal, number ? written : (month < 10 ? "'0" : "'") + written + "'"});
+    return true;
+  }
+
+  /// What a phrase means, or nullptr, and the token where it begins.
+  struct leading {
+    time_meaning const* means;
+    std::size_t first;
+  };
+
+  /// The phrase of most words that ends before a token.
+  [[nodiscard]] leading phrase_before(std::size_t token) const {
+    leading best{nullptr, token};
+    for (auto const& p : time_phrases) {
+      auto rest = p.words;
+      auto first = token;
+      while (first > 0 && !rest.empty()) {
+        auto const begin = rest.rfind(' ') + 1;  // 0 if there is none
+        if (r_.word(first - 1) != rest.substr(begin)) break;
+        rest = rest.substr(0, begin > 0 ? begin - 1 : 0);
+        --first;
+      }
+      if (rest.empty() && first < best.first) best = {&p.means, first};
+    }
+    return best;
+  }
+
+  /// A word of "the year of", "the date": it stands between the relation and the time.
+  [[nodiscard]] bool is_between(std::size_t token) const { return r_.is_word(token, "the a an year years date month day days both ,"); }
+
+  [[nodiscard]] relation relation_of(written_time const& e) const {
+    relation out{comparison::equal, e.first, false, {}};
+    for (auto t = e.first; t > 0 && t + 6 > e.first;) {
+      auto const [means, first] = phrase_before(t);
+      if (means) {
+        out.op = means->op, out.first = first, out.temporal = !means->weak;
+        if (out.temporal || out.op == comparison::between) return out;
+        t = first;
+        continue;
+      }
+      if (auto const* c = comparison_ending_at(t)) return {c->op, c->first, false, out.column};
+      auto const named = time_before(t, 0);
+      if (named && !out.column) {
+        out.column = *named;
+        t = r_.at(*named).first;
+      } else if (is_between(t - 1)) {
+        --t;
+      } else {
+        break;
+      }
+    }
+    return out;
+  }
+
+  [[nodiscard]] cue const* comparison_ending_at(std::size_t token) const {
+    for (std::size_t c = 0; c < r_.cue_used.size(); ++c) {
+      auto const& q = r_.cue_at(c);
+      if (!r_.cue_used[c] && q.is == cue::kind::comparison && q.last == token && q.quality.empty()) return &q;
+    }
+    return nullptr;
+  }
+
+  /// "and", "to", "until" and the like alone stand between two times.
+  [[nodiscard]] bool connects(std::size_t from, std::size_t to) const {
+    bool connected = false;
+    for (auto t = from; t < to; ++t) {
+      bool const connective = r_.is_word(t, "and to until till through -");
+      if (!connective && !is_between(t) && r_.word(t) != "up") return false;
+      connected = connected || connective;
+    }
+    return connected;
+  }
+
+  /// The column of times that a mention may mean.
+  [[nodiscard]] std::optional<column_id> time_at(std::size_t i) const {
+    if (!r_.is_free_column(i) || r_.is_table_first(i)) return {};
+    auto const* o = r_.resolve.column(r_.at(i), [this](column_id c) { return r_.names.is_time(c); });
+    if (!o || o->score + 0.3 < r_.at(i).option(kind::column)->score) return {};
+    bool const in_scope = o->where.table == r_.focus || r_.resolve.weight(o->where.table) > 0;
+    if (!in_scope && o->score < 0.9) return {};  // the "year" of some other table
+    return o->where;
+  }
+  [[nodiscard]] std::optional<std::size_t> time_before(std::size_t token, std::size_t gap) const {
+    return r_.previous(token, gap, [this](std::size_t i) { return time_at(i).has_value(); });
+  }
+  [[nodiscard]] bool is_amount_column(std::size_t i) const { return r_.number_column(i) && !time_at(i); }
+
+  /// What follows a time, and the token after that.
+  struct following {
+    comparison op = comparison::equal;
+    std::size_t last = 0;
+  };
+
+  /// "1960 or later", "from 1960 on"; `equal` if nothing does, or if a further time follows there.
+  [[nodiscard]] following relation_after(std::size_t t, bool from, std::size_t next) const {
+    if (r_.is_word(t, "onward onwards") || (r_.is_word(t, "on") && from && next > t + 2)) return {comparison::at_least, t + 1};
+    if (!r_.is_word(t, "or and") || next <= t + 3) return {};
+    if (r_.is_word(t + 1, "later after newer onwards beyond since")) return {comparison::at_least, t + 2};
+    if (r_.is_word(t + 1, "earlier before older")) return {comparison::at_most, t + 2};
+    return {};
+  }
+
+  /// Whether a number of four digits counts what follows it.
+  [[nodiscard]] bool is_amount(written_time const& e) const {
+    if (!e.bare) return false;
+    auto const counted = r_.next(e.last, 0, [&](std::size_t k) { return r_.is_table(k) || is_amount_column(k); });
+    return counted || find_unit(r_.lemma(e.last)) || zeros_of_word(r_.word(e.last));
+  }
+
+  /// Finds the column of a time: named among the words of its relation or before them, the one of the time before, or the table's.
+  [[nodiscard]] std::optional<column_id> column_of(relation const& rel, written_time const& e, std::optional<std::size_t>& named) const {
+    if (rel.first > 0 && r_.is_word(rel.first - 1, "born"))
+      if (auto const born = named_time(r_, birth_words)) {
+        named = r_.previous(rel.first, 4, [&](std::size_t k) { return r_.is_free(k) && r_.may_mean(k, *born); });
+        return born;
+      }
+    named = rel.column ? rel.column : time_before(rel.first, 4);
+    std::size_t const reach = rel.op == comparison::between ? 4 : 1;
+    auto const is_amount_named = [this](std::size_t k) { return r_.is_free(k) && is_amount_column(k); };
+    bool const other = r_.previous(rel.first, reach, is_amount_named).has_value();
+    auto const done = r_.previous(rel.first, 0, is_amount_named);
+    if (done && e.bare && r_.word(rel.first - 1).ends_with("ed")) {  // "founded before 1890": `read_comparisons` compares it
+      named.reset();
+      return {};
+    }
+    if (named && !(other && !rel.temporal)) return time_at(*named);
+    named.reset();
+    if (other && !rel.temporal && e.bare) return {};
+    bool const goes_on = last_ && rel.first <= until_ + 1 && r_.all_words(until_, rel.first, "and or but ,");
+    if (goes_on) return last_;
+    if (!rel.temporal && rel.op != comparison::between && e.bare) return {};
+    return time_column(r_);
+  }
+
+  /// Whether a column is named in the list of what to show, so that it is shown as well.
+  [[nodiscard]] bool is_shown(std::size_t named, std::size_t until) const {
+    auto const after = r_.next(r_.at(named).last, until, [&](std::size_t k) { return k != named && r_.is_table_first(k); });
+    return after && r_.at(*after).first < until;
+  }
+
+  /// Gives a time its place. False if it has no column, or is an amount.
+  bool take(relation rel, written_time const& e, written_time const& end, std::size_t next_time) {
+    if (is_used(e.first)) return false;
+    if (is_amount(e) && !(rel.temporal && r_.is_word(rel.first, "in"))) return false;
+    std::optional<std::size_t> named;
+    auto const column = column_of(rel, e, named);
+    if (!column) {
+      if (!e.bare) r_.refuse(e.first, e.last);
+      return false;
+    }
+    bool const from = r_.is_word(rel.first, "from");
+    auto last = end.last;
+    if (rel.op == comparison::between) rel.op = comparison::equal;
+    if (auto const after = relation_after(last, from, next_time); after.last > 0 && rel.op == comparison::equal)
+      rel.op = after.op, last = after.last;
+    bool const vague = last == end.last && r_.is_word(last, "or") && is_tail(r_, last + 1) && next_time > last + 3;  // "in 1960 or so"
+    auto const no = r_.cue_before(rel.first, 3, cue::kind::negation);
+    if (no) rel.op = opposite(rel.op);
+    schema::period const when{std::min(e.when.first, end.when.first), std::max(e.when.end, end.when.end)};
+    if (vague || !require_period(r_, e.first, *column, rel.op, when)) {
+      r_.refuse(rel.first, vague ? last + 2 : last);
+      if (named) r_.used[*named] = true;
+      return true;
+    }
+    if (named && !is_shown(*named, rel.first)) r_.used[*named] = true;
+    r_.use_within(rel.first, last);
+    r_.use_cues_within(rel.first, last);
+    if (no) r_.cue_used[*no] = true;
+    r_.mark_read(rel.first, last);
+    last_ = column;
+    until_ = last;
+    return true;
+  }
+
+  /// Whether the mention at a token has its place.
+  [[nodiscard]] bool is_used(std::size_t token) const {
+    auto const i = r_.mention_of(token);
+    return i && r_.used[*i];
+  }
+};
+
+inline void read_times(reading& r) { time_reader(r).read(); }
+
+}  // namespace t2s::reader::detail
+
+#endif

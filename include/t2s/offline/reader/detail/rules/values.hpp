@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_VALUES_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_VALUES_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/value.hpp"
+#include "t2s/core/schema/detail/literal.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+
+#include <memory>
+
+namespace t2s::reader::detail {
+
+/// Leaves out the rows that another table refers to, or those of them for which a condition holds, if it is one of a column. False if no
+/// join leads there.
+inline bool exclude(reading& r, std::size_t token, std::uint32_t other, condition only = {}) {
+  auto const way = r.resolve.way_between(r.focus, other);
+  if (way.empty()) return false;
+  auto const& step = way.front();
+  auto const here = r.resolve.place_of(r.names.table({r.focus}), step.before.front());
+  auto const there = r.resolve.place_of(step.table, step.columns.front());
+  if (!here || !there) return false;
+  plan inner;
+  inner.select.push_back(plain(*there));
+  inner.tables.push_back(there->table);
+  if (only.left.what) inner.where.push_back(std::move(only));
+  auto const& key = r.names.column(*there);  // NOT IN is never true of values with a NULL
+  if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
+  auto const lies_on_way = [&](std::uint32_t t) {
+    return t2s::detail::any_of(way, [&](schema::join_step const& s) { return s.table == r.names.schema().tables()[t].name; });
+  };
+  for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
+    if (r.at(i).first > token && r.is_table_first(i) && lies_on_way(*r.table_at(i))) r.used[i] = true;
+  r.require(token, {plain(*here), comparison::not_in, {}, {}, inner_plan(std::move(inner))});
+  return true;
+}
+
+/// How many small words follow: "yellow" as its color.
+[[nodiscard]] inline std::size_t small_words(reading const& r, std::size_t token) {
+  std::size_t n = 0;
+  while (n < 3 && token + n < r.size() && retrieve::is_stop_word(r.lemma(token + n)) && !r.is_word(token + n, "and or")) ++n;
+  return std::max<std::size_t>(n, 1);
+}
+
+/// The mention of a column that may store the value, before or after it.
+[[nodiscard]] inline std::optional<std::size_t> column_beside(reading const& r, std::size_t i) {
+  auto const fits = [&](std::size_t k) {
+    return r.is_free_column(k) && !(r.at(k).is(kind::table) && r.at(k).option(kind::column)->score < 0.7);
+  };
+  for (auto const k : {r.previous(r.at(i).first, 4, fits), r.next(r.at(i).last, small_words(r, r.at(i).last), fits)})
+    if (k && t2s::detail::any_of(r.at(i).options, [&](link::link const& o) { return o.is == kind::value && r.may_mean(*k, o.where); }))
+      return k;
+  return {};
+}
+
+/// Which stored value a mention means, or nullptr.
+[[nodiscard]] inline link::link const* value_option(reading const& r, std::size_t i, std::optional<std::size_t> beside) {
+  auto const first = r.at(i).first;
+  auto const least = r.at(i).option(kind::value)->score;
+  auto const next = r.next(r.at(i).last, 0, &reading::is_table);
+  auto const table = next ? r.table_at(*next) : std::nullopt;
+  link::link const* best = nullptr;
+  double most = 0;
+  for (auto const& o : r.at(i).options) {
+    if (o.is != kind::value || o.score + 0.3 < least) continue;
+    double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
+    if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.table_score(o.where.table, r.at(*beside).first);
+    if (r.value_of == o.where) score += 0.8;
+    if (table == o.where.table) score += 0.5;
+    if (r.names.is_foreign_key(o.where)) score -= 0.2;
+    score -= r.resolve.distance_penalty(o.where.table);
+    if (!best || score > most) best = &o, most = score;
+  }
+  return best;
+}
+
+/// "neither Oslo nor Bergen", "not from Oslo or Bergen": a value after another one of its column that is excluded.
+[[nodiscard]] inline bool goes_on_negated(reading const& r, std::size_t i, column_id c) {
+  auto const at = r.at(i).first;
+  if (r.value_of != c || r.plan.where.empty() || at == 0 || !r.is_word(at - 1, "or nor")) return false;
+  auto const& last = r.plan.where.back();
+  return last.left.what == c && last.op == comparison::unequal;
+}
+
+inline void require_value(reading& r, std::size_t i, link::link const& stored) {
+  condition c{plain(stored.where), comparison::equal, text_literal(r, stored.value)};
+  if (auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation)) {
+    r.cue_used[*no] = true;
+    if (has_many(r, stored.where.table) && exclude(r, r.cue_at(*no).first, stored.where.table, c)) return;
+    c.op = comparison::unequal;
+  } else if (goes_on_negated(r, i, stored.where)) {
+    c.op = comparison::unequal;
+  }
+  r.value_of = stored.where;
+  r.require(r.at(i).first, std::move(c));
+}
+
+/// What a part of a question says of a text, in tokens [token, last).
+struct text_part {
+  std::size_t token, last;
+  std::string text;      // in quotes, as it is stored, or as it was asked for
+  bool is_part = false;  // of every stored text that has it
+};
+
+/// What a mention says of a text. What is stored counts only if it has no further words: "the word Red" is all that is known of 'Red Dust'.
+[[nodiscard]] inline text_part text_of(reading const& r, std::size_t i) {
+  auto const& m = r.at(i);
+  auto const &first = r.token(m.first), &last = r.token(m.last - 1);
+  if (first.is == retrieve::token::kind::quoted) return {m.first, m.last, first.text};
+  auto asked = r.question.linked->text.substr(first.begin, last.end - first.begin);
+  auto const& stored = m.options.front().value;
+  auto const words = knowledge::value_key(asked), all = knowledge::value_key(stored);
+  bool const is_part = all.size() > words.size() && (all.starts_with(words + ' ') || all.find(' ' + words) != std::string::npos);
+  return {m.first, m.last, is_part ? std::move(asked) : stored, is_part};
+}
+
+/// "an 'a' in its name", "with Red in the title"
+inline bool match_letters(reading& r, text_part const& asked) {
+  auto const& [token, last, text, is_part] = asked;
+  auto const in = r.is_word(last, "in") ? r.next(last + 1, 2, &reading::is_free_column) : std::nullopt;
+  if (!in || (text.size() >= 3 && !is_part)) return false;
+  auto const no = r.cue_before(token, 3, cue::kind::negation);
+  if (no) r.cue_used[*no] = true;
+  r.require(token, r.take_column(*in), no ? comparison::not_like : comparison::like, text_literal(r, "%" + text + "%"));
+  return true;
+}
+
+/// The column of a text: the one that is named up to `gap` tokens before, else the name of what is asked about.
+inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) {
+  auto const before = r.previous(token, gap, &reading::is_free_column);
+  return before ? r.take_column(*before) : r.resolve.names_of(r.focus).front();
+}
+
+/// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
+inline bool match_pattern(reading& r, text_part const& asked) {
+  if (match_letters(r, asked)) return true;
+  auto const& [token, last, text, is_part] = asked;
+  for (auto const k : {cue::kind::starts, cue::kind::ends, cue::kind::contains}) {
+    auto const q = r.cue_before(token, 4, k);
+    if (!q) continue;
+    if (auto const letter = r.cue_before(token, 0, cue::kind::contains)) r.cue_used[*letter] = true;  // "ends with the letter"
+    auto const where = column_of_text(r, r.cue_at(*q).first, 5);
+    r.cue_used[*q] = true;
+    if (auto const verb = r.cue_before(r.cue_at(*q).first, 1, cue::kind::contains))  // "contains the word"; it may hold for a further one
+      r.mark_read(r.cue_at(*verb).first, r.cue_at(*verb).last);
+    auto const no = r.cue_before(r.cue_at(*q).first, 2, cue::kind::negation);
+    if (no) r.cue_used[*no] = true;
+    auto const pattern = (k == cue::kind::starts ? "" : "%") + text + (k == cue::kind::ends ? "" : "%");
+    r.require(token, where, no ? comparison::not_like : comparison::like, text_literal(r, pattern));
+    return true;
+  }
+  return false;
+}
+
+/// Digits that are stored as a text wait until no number column claims them.
+inline void read_values(reading& r, bool digits) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    auto const& m = r.at(i);
+    if (r.used[i] || !m.is(kind::value)) continue;
+    r.used[i] = match_pattern(r, text_of(r, i));
+    if (r.used[i]) continue;
+    auto const beside = column_beside(r, i);
+    if (m.number && !beside && !digits) continue;
+    auto const* chosen = value_option(r, i, beside);
+    r.used[i] = true;
+    if (beside && r.may_mean(*beside, chosen->where)) r.used[*beside] = true;
+    require_value(r, i, *chosen);
+  }
+}
+
+inline void read_values(reading& r) { read_values(r, false); }
+
+inline void read_stored_digits(reading& r) { read_values(r, true); }
+
+/// "contains the letter t", "contains the word red": a letter or word without quotes. False if it is none.
+inline bool read_letter(reading& r, std::size_t t) {
+  auto const& letter = r.token(t);
+  if (t < 2 || letter.is != retrieve::token::kind::word) return false;
+  bool const is_word = r.is_word(t - 1, "word string phrase substring") && !retrieve::is_stop_word(letter.lemma);
+  bool const opens = r.cue_before(t, 0, cue::kind::starts) || r.cue_before(t, 0, cue::kind::ends);
+  if (!is_word && (letter.text.size() != 1 || (!opens && !r.is_word(t - 1, "letter character")))) return false;
+  if (!match_pattern(r, {t, t + 1, letter.text, is_word})) return false;
+  r.mark_read(t - 1, t + 1);
+  r.use_within(t, t + 1);
+  return true;
+}
+
+inline void read_quoted_texts(reading& r) {
+  for (std::size_t t = 0; t < r.size(); ++t) {
+    auto const& token = r.token(t);
+    if (read_letter(r, t)) continue;
+    if (token.is != retrieve::token::kind::quoted || r.mention_of(t) || match_pattern(r, {t, t + 1, token.text})) continue;
+    auto const where = column_of_text(r, t, 6);
+    r.require(t, where, comparison::equal, text_literal(r, token.text));
+  }
+}
+
+/// "aged 40", "40 years old"
+[[nodiscard]] inline std::optional<column_id> age_of(reading& r, std::size_t i, amount const& n) {
+  auto const first = r.at(i).first;
+  bool const before = first > 0 && r.is_word(first - 1, "aged"), after = n.of && r.is_word(n.end, "old");
+  if (!before && !after) return {};
+  auto const measured = measured_by(r, *find_quality("old"), n, comparison::equal);
+  if (!measured) return {};
+  r.mark_read(before ? first - 1 : n.last, after ? n.end + 1 : n.last);
+  return measured.what;
+}
+
+/// "department 70": the key of that table, as the table asked about refers to it.
+[[nodiscard]] inline std::optional<column_id> identifier_of(reading const& r, std::uint32_t table) {
+  if (table != r.focus)
+    for (auto const& k : r.names.connected().tables()[r.focus].foreign_keys)
+      if (k.resolved && k.columns.size() == 1 && k.table == r.names.schema().tables()[table].name)
+        return r.resolve.place_of(r.names.table({r.focus}), k.columns.front());
+  return r.resolve.key_of(table);
+}
+
+/// The column that a number is a value of; uses the mention that names it.
+[[nodiscard]] inline std::optional<column_id> column_of_number(reading& r, std::size_t i, amount const& n,
+                                                               std::optional<std::size_t> before) {
+  if (before && !r.is_table(*before)) return r.take_column(*before);
+  auto const after = r.next(r.at(i).last, 1, [&](std::size_t k) { return r.is_free_column(k) && r.number_column(k); });
+  if (before && r.at(*before).last == r.at(i).first)
+    if (auto const identifier = identifier_of(r, *r.table_at(*before))) {
+      r.used[*before] = true;
+      return identifier;
+    }
+  if (auto const age = age_of(r, i, n)) return age;
+  if (year_of(n.text))
+    if (auto const when = time_column(r)) return when;
+  if (!after) return measured_in(r, n.of);
+  r.used[*after] = true;
+  return r.number_column(*after);
+}
+
+/// "with two beds", "and two beds": a number in words of a column of numbers.
+inline void read_number_words(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    auto const n = number_word(r.word(t));
+    if (!n || r.read[t] || !r.is_word(t - 1, "with and has have having")) continue;
+    auto const column = r.next(t + 1, 0, &reading::is_free_only_number);
+    if (!column || r.number_column(*column)->table != r.focus) continue;
+    r.require(t, *r.number_column(*column), comparison::equal, std::to_string(*n));
+    r.used[*column] = true;
+    r.mark_read(t, t + 1);
+  }
+}
+
+inline void read_numbers(reading& r) {
+  read_number_words(r);
+  std::optional<column_id> last;  // column of the number before
+  std::size_t until = 0;          // token after that number
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    auto const& m = r.at(i);
+    if (r.used[i] || !m.number) continue;
+    auto const before = r.previous(m.first, 3, &reading::is_free_column);
+    auto const no = r.cue_before(m.first, 3, cue::kind::negation);
+    if (r.next(m.last, 0, &reading::is_table_first) && !(before && r.at(*before).last == m.first)) {
+      r.refuse(m.first, m.last);  // it counts them
+      continue;
+    }
+    auto const n = scaled(r, {std::string(m.digits), m.last, i});
+    bool const goes_on = last && until + 2 == m.last && r.is_word(until, "or and");
+    auto const where = goes_on ? last : column_of_number(r, i, n, before);
+    if (!where) continue;
+    r.used[i] = true;
+    if (auto const high = r.is_word(m.last, "to -") && !no ? amount_at(r, m.last + 1) : amount(); high.mention) {
+      r.used[*high.mention] = true;
+      if (!require_amount(r, m.first, *where, comparison::between, high, &n)) r.refuse(m.first, high.until());
+      r.mark_read(m.first, high.last);
+      continue;
+    }
+    if (!require_amount(r, m.first, *where, no ? comparison::unequal : comparison::equal, n)) {
+      r.refuse(m.first, n.until());
+      continue;
+    }
+    r.mark_read(m.first, n.last);
+    if (no) r.cue_used[*no] = true;
+    last = where;
+    until = m.last;
+  }
+}
+
+/// "never been rented": leaves out what the table that is called so refers to.
+inline void exclude_done(reading& r, std::size_t c) {
+  auto const& q = r.cue_at(c);
+  auto t = q.last;
+  while (r.is_word(t, "been yet ever")) ++t;
+  for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
+    bool const called =
+        t2s::detail::any_of(r.names.item({k}).words, [&](auto w) { return is_participle_of(r.word(t), r.names.words()[w]); });
+    if (!called || !reference_to(r, k, r.focus) || !exclude(r, q.first, k)) continue;
+    r.cue_used[c] = true;
+    r.mark_read(q.first, t + 1);
+    r.use_within(t, t + 1);
+    if (auto const object = r.next(t + 1, 2, &reading::is_free_table)) r.used[*object] = true;  // "never rented a film"
+    return;
+  }
+}
+
+inline void read_never(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c)
+    if (!r.cue_used[c] && r.cue_at(c).is == cue::kind::negation) exclude_done(r, c);
+}
+
+/// "no broken lamps": the flag that a word before the excluded rows states; of no column if none does.
+inline condition flag_between(reading& r, std::size_t from, std::size_t target, std::uint32_t table) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    if (r.at(i).first < from || r.at(i).last > r.at(target).first || !r.is_free_column(i)) continue;
+    auto const column = r.column_of(i, table);
+    auto const yes = column ? r.names.flag_value(*column, true) : std::nullopt;
+    if (!yes) continue;
+    r.used[i] = true;
+    return condition{plain(*column), comparison::equal, *yes};
+  }
+  return {};
+}
+
+inline void read_absences(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (r.cue_used[c] || q.is != cue::kind::negation) continue;
+    auto const target = r.next(q.last, 5, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) != r.focus; });
+    if (!target) continue;
+    auto const other = *r.table_at(*target);
+    if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
+  }
+}
+
+}  // namespace t2s::reader::detail
+
+#endif

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_WORD_CLASSES_HPP
+#define T2S_OFFLINE_READER_DETAIL_WORD_CLASSES_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/text.hpp"
+
+#include <string>
+#include <string_view>
+
+/// Classes of English words that decide what a word does that no name, value or cue of a question explains. All are closed classes, or the
+/// words in which questions of databases are asked; none is about what is stored.
+namespace t2s::reader::detail {
+
+/// Words with a blank before and after each.
+struct word_class {
+  std::string_view words;
+
+  [[nodiscard]] bool has(std::string_view word) const {
+    for (auto at = words.find(word); !word.empty() && at != words.npos; at = words.find(word, at + 1))
+      if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
+    return false;
+  }
+};
+
+/// Words in which something is asked for, lemmas: they say neither of what nor under which condition.
+inline constexpr word_class request_words{
+    " please kindly want wanna like need wish help let interest interested interesting curious wonder wondering know see look hello hi hey "
+    "thank thanks provide identify retrieve fetch select compute calculate determine present output extract enumerate print report search "
+    "obtain check specify describe mention get display indicate answer question query interested give name state "
+    "ask define discover learn understand produce generate view visualize summarize count sort order arrange rank group "};
+
+/// Nouns and adjectives that fit everything that is stored, lemmas.
+inline constexpr word_class empty_words{
+    " information info detail full complete times someone somebody everyone everybody anyone anybody everything anything "
+    "data database dataset table row column field record entry result set item thing value name number id "
+    "identifier list kind type sort way case total amount quantity available existing corresponding respective respectively different "
+    "distinct unique various certain specific particular individual given following relevant associated related entire whole overall "
+    "together altogether alphabetical alphabetically lexicographical lexicographically chronologically numerically part far lastly finally "
+    "exact exactly actual actually people person individual ones 's well ever also "
+    "dollar euro pound cent just really currently still existing present possible specified mentioned listed several system file schema "
+    "content stored "};
+
+/// Verbs that only say that something is there or goes with something, in every form but that with -s.
+inline constexpr word_class linking_verbs{
+    " exist existed existing contain contained containing include included including hold held holding belong belonged belonging appear "
+    "appeared appearing occur occurred occurring record recorded list listed store stored register registered registering have having own "
+    "owned owning possess possessed possessing involve involved involving relate related relating associate associated correspond "
+    "corresponding locate located situate situated base based call called name named title titled live lived living come came coming place "
+    "placed make made making use used using give given giving show shown find found take took taken taking assign assigned connect "
+    "connected link linked attach attached mention mentioned note noted entitle entitled refer referred referring represent represented "
+    "concern concerning regard regarding know known consist compose composed comprise happen happened keep kept feature featured "
+    "carry carried carrying provide provided share shared describe described specify specified reach reached "};
+
+/// What needs several rows, a share or an order of them, lemmas.
+inline constexpr word_class asking_words{
+    " share percentage percent proportion ratio fraction difference differ gap second third fourth fifth sixth seventh eighth ninth "
+    "tenth penultimate median mode ranking rolling running cumulative accumulated trend growth grow grew change changed increase "
+    "increased decrease decreased decline compare compared comparison comparing versus vs correlation correlate consecutive successive "
+    "streak quartile percentile decile distribution variance deviation breakdown annual annually monthly weekly daily yearly quarterly "
+    "hourly weighted relative "};
+
+/// What says when, lemmas.
+inline constexpr word_class time_words{
+    " january february march april may june july august september october november december monday tuesday wednesday thursday friday "
+    "saturday sunday today yesterday tomorrow tonight ago recent recently last past next previous previously former formerly "
+    "weekend morning afternoon evening night midnight noon spring summer autumn winter decade century nowadays "};
+
+/// Adverbs that restrict, and quantities that are no numbers.
+inline constexpr word_class restricting_words{
+    " only never always often sometimes rarely seldom usually hardly almost nearly approximately roughly multiple few twice half "
+    "except besides dozen exclusively solely mostly partly partially fully outside near instead beyond unlike "};
+
+/// Pronouns and relative pronouns: what follows them is a verb.
+inline constexpr word_class subjects{" who that they he she it we you i "};
+/// Forms of verbs that another verb follows, and "to".
+inline constexpr word_class auxiliaries{" can could will would may might must shall should to 've "};
+
+/// Forms of verbs that neither -ed nor -ing tells.
+inline constexpr word_class irregular_forms{
+    " made sold won taken took written wrote given gave bought paid held met led lost got gotten seen saw done gone went sung sang spoken "
+    "spoke flown flew driven drove worn wore born borne kept left run ran come came become became begun began built caught chosen chose "
+    "drawn drew eaten ate felt found known knew sent shown spent told taught thought understood said put set read cut hit beat broken "
+    "broke "
+    "brought fell fallen grew grown hidden hurt laid lay let rode ridden rose risen shot shut slept slid stood stolen stole struck swam "
+    "swept threw thrown withdrew withdrawn woke wound "};
+
+/// Small words between a preposition or a verb and its noun.
+inline constexpr word_class articles{" a an the this that these those all any each every some their its his her our your my both such "};
+
+/// What leads to a noun that restricts.
+inline constexpr word_class prepositions{
+    " at by during for from in into inside near of on with within without through throughout under over above below behind outside toward "
+    "towards against among across along around between than like as via about "};
+
+/// Whether a word has the form of a past tense or participle, or of a participle in -ing.
+[[nodiscard]] inline bool is_participle(std::string_view word) {
+  return (word.size() > 4 && (word.ends_with("ed") || word.ends_with("ing"))) || irregular_forms.has(word);
+}
+
+/// Whether a word is a number with letters: "2nd", "4wd".
+[[nodiscard]] inline bool has_digit(std::string_view word) { return t2s::detail::any_of(word, text::is_digit); }
+
+}  // namespace t2s::reader::detail
+
+#endif

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_REPAIR_DETAIL_REPAIRER_IPP
+#define T2S_OFFLINE_REPAIR_DETAIL_REPAIRER_IPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/sort.hpp"
+#include "t2s/offline/repair/detail/problem_rules.hpp"
+#include "t2s/offline/repair/detail/result_rules.hpp"
+#include "t2s/offline/repair/detail/rules/drafts.hpp"
+#include "t2s/offline/repair/detail/rules/readings.hpp"
+#include "t2s/offline/repair/detail/rules/strict.hpp"
+#include "t2s/offline/repair/repairer.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace t2s {
+namespace repair {
+
+inline constexpr std::size_t most_states = 200;    // of a search that are looked at
+inline constexpr std::size_t most_stopped = 2;     // statements that ran until they were stopped: a third will too
+inline constexpr std::size_t most_proposals = 12;  // of one state
+inline constexpr double cost_of_reading = 1.0;     // of reading the question without the statement
+inline constexpr double fallback_margin = 0.3;     // how much farther rows are looked for once a statement runs
+
+/// Whether a failure is one of the statement's words, from `sql_syntax` to `no_statement`; what was stopped or forbidden may be right.
+inline bool is_of_words(failure const& f) {
+  return (f.code >= errc::sql_syntax && f.code <= errc::no_statement) || f.code == errc::sql_failed;
+}
+
+inline bool has_step(std::vector<repair_step> const& steps, repair_kind k) {
+  return t2s::detail::any_of(steps, [k](repair_step const& s) { return s.what == k; });
+}
+
+/// Whether a statement that was repaired after a failure may rightly give no rows: its own conditions leave none. A join that was added
+/// where nothing else leaves rows out, and the question read anew, are worth nothing without rows.
+inline bool may_be_empty(std::vector<repair_step> const& steps, schema::database const& d) {
+  if (has_step(steps, repair_kind::reading)) return false;
+  if (!has_step(steps, repair_kind::joined_table)) return true;
+  auto const parsed = sql::parse(steps.back().sql, d);
+  return parsed && (!sql::all_of(parsed->root(), sql::kind::where).empty() || !sql::all_of(parsed->root(), sql::kind::having).empty());
+}
+
+/// Whether a result tells nothing: no row, or one of nothing but nulls and zeros.
+inline bool is_void(db::rows const& rows) {
+  if (rows.empty()) return true;
+  if (rows.values.size() != 1) return false;
+  return !t2s::detail::any_of(rows.values.front(), [&](auto const& v) { return !v.is_null() && v != value(0); });
+}
+
+/// What is to be repaired first; nullptr if nothing is. Name resolution has only SQLite's functions and grouping rules.
+inline sql::problem const* first_problem(statement const& s, known_facts const& known) {
+  for (auto const& p : s.means().problems) {
+    bool const of_names =
+        p.what.code == errc::no_such_table || p.what.code == errc::no_such_column || p.what.code == errc::ambiguous_column;
+    if (of_names || known.dialect() == sql::dialect::sqlite) return &p;
+  }
+  return nullptr;
+}
+
+}  // namespace repair
+
+struct detail::repair_search::state {
+  /// A statement that may be executed, and how it was reached.
+  struct place {
+    std::string sql{};
+    double cost = 0;
+    std::vector<repair_step> steps{};
+    bool was_executed = false;
+  };
+  enum class aim { unknown, to_run, to_give_rows, to_be_sure };
+
+  state(knowledge::lexicon const& lexicon, std::string sql, std::string_view q, repair_options const& o)
+      : names(lexicon), question(q), options(o), original{std::move(sql)} {
+    if (!question.empty()) linked = link::link_question(names, question);
+    known = {&names.schema(), &names.connected(), &names, question.empty() ? nullptr : &linked};
+  }
+
+  std::optional<std::string> next() {
+    if (over) return {};
+    if (goal == aim::unknown) {
+      asked = original;
+      return asked->sql;
+    }
+    for (; executed < options.statements && looked_at < repair::most_states; ++looked_at) {
+      auto p = take();
+      if (!p) break;
+      if (!can_be_executed(*p)) continue;
+      asked = std::move(*p);
+      return asked->sql;
+    }
+    over = true;
+    return {};
+  }
+
+  /// What does not parse or resolve is replaced by its repairs.
+  bool can_be_executed(place const& p) {
+    auto parsed = sql::parse(p.sql, names.schema());
+    if (!parsed) {
+      if (auto read = repair::draft_reader(names.schema(), options.dialects, options.translate).read(p.sql)) add(p, {*std::move(read)});
+      return false;
+    }
+    repair::statement const s(*std::move(parsed), names.schema());
+    auto const* problem = repair::first_problem(s, known);
+    if (problem) {
+      repair::proposals found;
+      repair::propose_for_problem(s, known, *problem, found);
+      add(p, std::move(found));
+    }
+    return !problem && !p.was_executed;
+  }
+
+  /// The open place of least cost.
+  std::optional<place> take() {
+    auto const least = std::min_element(open.begin(), open.end(), [](place const& a, place const& b) { return a.cost < b.cost; });
+    bool const none = least == open.end() || least->cost > limit();
+    bool const far = none || least->cost >= repair::cost_of_reading;
+    if (far && !best && goal == aim::to_run && options.reads && !was_read) {
+      add_readings();
+      return take();
+    }
+    if (none) return {};
+    auto found = std::move(*least);
+    open.erase(least);
+    return found;
+  }
+
+  [[nodiscard]] double limit() const {
+    bool const has_rows = first && !first->failure && !first->rows.empty();
+    if (has_rows && !options.aggressive)
+      return std::min(options.farthest_empty, repair_options::spelling);  // a count of nothing may be right
+    if (goal != aim::to_run) return options.farthest_empty;
+    return best ? std::min(options.farthest, best->cost + repair::fallback_margin) : options.farthest;
+  }
+
+  void learn(db::execution done) {
+    ++executed;
+    if (goal == aim::unknown) return first_outcome(std::move(done));
+    if (done.failure && done.failure->code == errc::row_limit) return accept(std::move(done));  // it runs
+    if (done.failure) {
+      over = done.failure->code == errc::time_limit && ++stopped == repair::most_stopped;
+      expand_failed(*asked, *done.failure);
+      return;
+    }
+    bool literals = goal == aim::to_be_sure;  // nothing else was changed: the rows before met no condition
+    for (auto const& s : asked->steps) literals = literals && s.what == repair_kind::literal_form;
+    if (literals || !repair::is_void(done.rows)) return accept(std::move(done));
+    if (goal == aim::to_run && !best && repair::may_be_empty(asked->steps, names.schema())) {
+      best = *asked;
+      best_outcome = std::move(done);
+    }
+    expand_running(*asked);
+  }
+
+  void first_outcome(db::execution done) {
+    first = std::move(done);
+    seen.insert(original.sql);
+    if (first->failure) {
+      over = !repair::is_of_words(*first->failure);
+      goal = aim::to_run;
+      open.push_back(original);
+      open.back().was_executed = known.dialect() != sql::dialect::sqlite;
+      expand_failed(original, *first->failure);
+      return;
+    }
+    goal = repair::is_void(first->rows) ? aim::to_give_rows : aim::to_be_sure;
+    known.has_rows = goal == aim::to_be_sure;
+    expand_running(original);
+  }
+
+  void accept(db::execution done) {
+    best = *asked;
+    best_outcome = std::move(done);
+    over = true;
+  }
+
+  void expand_running(place const& from) {
+    auto parsed = sql::parse(from.sql, names.schema());
+    if (!parsed) return;
+    repair::statement const s(*std::move(parsed), names.schema());
+    auto const after = goal != aim::to_be_sure ? repair::result::no_rows
+                       : options.aggressive    ? repair::result::doubted_rows
+                                               : repair::result::rows;
+    repair::proposals found;
+    for (auto const& rule : repair::result_rules)
+      if (rule.after <= after) rule.propose(s, known, found);
+    add(from, std::move(found));
+  }
+
+  /// What SQLite would take and this engine does not.
+  void expand_failed(place const& from, failure const& why) {
+    if (known.dialect() == sql::dialect::sqlite) return;
+    auto parsed = sql::parse(from.sql, names.schema());
+    if (!parsed) return;
+    repair::statement const s(*std::move(parsed), names.schema());
+    if (repair::first_problem(s, known)) return;
+    repair::proposals found;
+    repair::propose_for_failure(s, why, found);
+    if (why.code == errc::no_such_function || why.code == errc::sql_failed) propose_translations(from, found);
+    add(from, std::move(found));
+  }
+
+  /// The statement is one of another dialect, by its functions or by what it takes for granted.
+  void propose_translations(place const& from, repair::proposals& into) const {
+    if (!options.translate) return;
+    std::vector<sql::grammar> others{sql::sqlite};
+    others.insert(others.end(), options.dialects.begin(), options.dialects.end());
+    for (auto const& g : others) {
+      if (g.dialect == known.dialect()) continue;
+      auto const read = sql::parse(from.sql, {.grammar = g});
+      auto plain = read ? options.translate(*read, names.schema()) : std::string();
+      if (plain.empty() || plain == from.sql || !sql::parse(plain, names.schema())) continue;
+      into.push_back({repair_kind::dialect, 0.06, std::move(plain),
+                      repair::translated_to(known.dialect(), "what is " + std::string(sql::title_of(g.dialect)) + "'s")});
+    }
+  }
+
+  void add(place const& from, repair::proposals found) {
+    t2s::detail::sort(
+        found, [](repair::proposal const& a, repair::proposal const& b) { return a.cost != b.cost ? a.cost < b.cost : a.sql < b.sql; });
+    std::size_t added = 0;
+    for (auto& p : found) {
+      if (added == repair::most_proposals || open.size() >= repair::most_states) return;
+      if (!seen.insert(p.sql).second) continue;
+      ++added;
+      auto& next = open.emplace_back(place{p.sql, from.cost + std::max(p.cost, 0.01), from.steps});
+      next.steps.push_back({p.what, std::move(p.why), std::move(p.sql), {}});
+    }
+  }
+
+  void add_readings() {
+    was_read = true;
+    double cost = repair::cost_of_reading;
+    for (auto& step : repair::readings_for(original.sql, known)) {
+      if (!seen.insert(step.sql).second) continue;
+      auto sql = step.sql;
+      open.push_back({std::move(sql), cost, {std::move(step)}, false});
+      cost += 0.05;
+    }
+  }
+
+  knowledge::lexicon const& names;
+  std::string question;
+  repair_options options;
+  link::links linked{};
+  repair::known_facts known{};
+  place original{};
+  std::vector<place> open{};
+  std::set<std::string> seen{};
+  std::optional<place> asked{};
+  std::optional<db::execution> first{};
+  std::optional<place> best{};
+  std::optional<db::execution> best_outcome{};
+  aim goal = aim::unknown;
+  bool over = false;
+  bool was_read = false;
+  std::size_t executed = 0, looked_at = 0, stopped = 0;
+};
+
+T2S_DECL detail::repair_search::repair_search(knowledge::lexicon const& names, std::string sql, std::string_view question,
+                                              repair_options const& options)
+    : state_(std::make_unique<state>(names, std::move(sql), question, options)) {}
+T2S_DECL detail::repair_search::repair_search(repair_search&&) noexcept = default;
+T2S_DECL detail::repair_search::~repair_search() = default;
+
+T2S_DECL std::optional<std::string> detail::repair_search::next() { return state_->next(); }
+T2S_DECL void detail::repair_search::learn(db::execution done) { state_->learn(std::move(done)); }
+
+T2S_DECL repair_outcome detail::repair_search::outcome() && {
+  auto& s = *state_;
+  if (s.best) return {std::move(s.best->sql), std::move(s.best->steps), std::move(s.best_outcome), s.executed};
+  if (s.first && s.first->failure && s.first->failure->remedy.empty())
+    s.first->failure->remedy = repair::remedy_for_variables(s.original.sql);
+  return {std::move(s.original.sql), {}, std::move(s.first), s.executed};
+}
+
+T2S_DECL std::string repair_outcome::why() const {
+  std::string out;
+  for (auto const& s : steps) repair::add_reason(out, s.why);
+  return out;
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_REPAIR_DETAIL_RULES_DRAFTS_HPP
+#define T2S_OFFLINE_REPAIR_DETAIL_RULES_DRAFTS_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/schema/statement.hpp"
+#include "t2s/offline/repair/detail/rules/dialects.hpp"
+#include "t2s/offline/repair/detail/rules/foreign_words.hpp"
+#include "t2s/offline/repair/detail/rules/row_limits.hpp"
+#include "t2s/offline/repair/detail/rules/session_variables.hpp"
+#include "t2s/offline/repair/detail/rules/spaced_names.hpp"
+#include "t2s/offline/repair/detail/statement.hpp"
+#include "t2s/offline/repair/detail/token_edits.hpp"
+#include "t2s/sql/detail/lenient.hpp"
+
+namespace t2s::repair {
+
+// ---- other dialects
+
+/// MINUS between selects as EXCEPT.
+inline std::string with_except(std::string const& text, sql::grammar const& in) {
+  auto const tokens = tokens_of(text, in);
+  text_changes all;
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i)
+    if (is_any(tokens[i], "minus") && is_any(tokens[i + 1], "select")) all.add(tokens[i].view(), "EXCEPT");
+  return all.made_in(text);
+}
+
+/// MySQL takes || for OR. Who writes it beside OR and AND in words means texts put together, as everywhere else: it is read as ^, which
+/// binds as tight as || does in SQLite.
+inline std::string with_other_concat(std::string const& text, sql::grammar const& in, bool& renamed) {
+  text_changes all;
+  for (auto const& t : tokens_of(text, in)) {
+    if (t.view() == "^" || t.view() == "&&" || t.view() == "&") return text;
+    if (t.view() == "||") all.add(t.view(), "^");
+  }
+  renamed = all.size() > 0;
+  return all.made_in(text);
+}
+
+inline void restore_concat(sql::query& q) {
+  sql::transform(q, [](sql::node& n) {
+    if (n.kind == sql::kind::operation && n.op == sql::op::bit_xor) n.op = sql::op::concat, n.name = {};
+    return &n;
+  });
+}
+
+/// Names and texts in the quotes of a dialect. SQLite takes all of them.
+inline void quote_as(sql::dialect d, sql::query& q) {
+  if (d == sql::dialect::sqlite) return;
+  bool const has_comma = d == sql::dialect::mysql;
+  auto const quote = d == sql::dialect::mysql ? sql::quote::backtick : sql::quote::twofold;
+  sql::visit(q.root(), [quote, has_comma](sql::node& n) {
+    if (n.kind == sql::kind::limit && !has_comma) n.clear(sql::flag::comma);  // LIMIT 5, 10
+    if (n.kind == sql::kind::string) return static_cast<void>(n.name.quoted = sql::quote::single);
+    for (auto* name : {&n.name, &n.qualifier})
+      if (name->quoted != sql::quote::none) name->quoted = quote;
+  });
+}
+
+// ---- typing errors
+
+/// One thing that is corrected in a text, and its description.
+struct text_fix {
+  std::string (*fixed)(std::string const&, schema::database const&);
+  std::string_view why;
+};
+
+/// A word as the schema spells it; nullptr if it names nothing there.
+inline std::string const* name_in(schema::database const& d, std::string_view word) {
+  for (auto const& t : d.tables()) {
+    if (text::same(t.name, word)) return &t.name;
+    if (auto const* c = t.find_column(word)) return &c->name;
+  }
+  return nullptr;
+}
+
+inline bool joins_selects(sql::token const& t) { return is_any(t, "union", "except", "intersect"); }
+
+/// The bracket that closes the one at a place, or the end.
+inline std::size_t closing(std::vector<sql::token> const& tokens, std::size_t at) {
+  for (std::size_t open = 0; at < tokens.size(); ++at) {
+    if (tokens[at].kind == sql::token_kind::lparen) ++open;
+    if (tokens[at].kind == sql::token_kind::rparen && --open == 0) return at;
+  }
+  return at;
+}
+
+/// Selects in brackets that are put together: SQLite takes no brackets there. One with an order, a limit or parts of its own stays whole as
+/// a subquery.
+inline std::string without_brackets(std::string const& text, sql::grammar const& in) {
+  auto const tokens = tokens_of(text, in);
+  text_changes all;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    bool const begins = i == 0 || joins_selects(tokens[i - 1]) || (i > 1 && is_any(tokens[i - 1], "all") && joins_selects(tokens[i - 2]));
+    if (!begins || tokens[i].kind != sql::token_kind::lparen || !is_any(tokens[i + 1], "select")) continue;
+    auto const end = closing(tokens, i);
+    if (end == tokens.size()) return text;
+    bool whole = false;
+    for (auto at = i; at < end; ++at) whole = whole || joins_selects(tokens[at]) || is_any(tokens[at], "order", "limit");
+    all.add(tokens[i].view(), whole ? "SELECT * FROM (" : "");
+    if (!whole) all.add(tokens[end].view(), " ");
+    i = end;
+  }
+  return all.made_in(text);
+}
+
+/// Names of the schema that are keywords, where the grammar takes no keyword.
+inline std::string with_quoted_names(std::string const& text, schema::database const& d) {
+  static constexpr std::size_t most = 16;
+  auto out = text;
+  for (std::size_t i = 0; i < most; ++i) {
+    auto const parsed = sql::parse(out, d);
+    if (parsed) return out;
+    auto const& error = parsed.error();
+    auto const* name = !error.found.empty() && text::is_letter(error.found.front()) ? name_in(d, error.found) : nullptr;
+    if (!name) return out;
+    out.replace(error.offset, error.found.size(), schema::in_quotes(*name, d.sql_dialect()));
+  }
+  return out;
+}
+
+/// A quote between two letters is an apostrophe, unless it stands after the prefix of a text or in other quotes.
+inline std::string with_apostrophes(std::string const& text, schema::database const& d) {
+  auto const tokens = tokens_of(text, sql::dialect_of(d));
+  auto const stays = [&](char const* at) {
+    return t2s::detail::any_of(tokens, [at](sql::token const& t) {
+      if (t.quoted == sql::quote::none || at < t.data || at >= t.data + t.size) return false;
+      auto const* const open = t.data + t.view().find_first_of("'\"`$[");  // after the prefix of N'...' and E'...'
+      return *open != '\'' || (at == open && open != t.data);
+    });
+  };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    bool const between = i > 0 && i + 1 < text.size() && text::is_letter(text[i - 1]) && text::is_letter(text[i + 1]);
+    out.append(text[i] == '\'' && between && !stays(&text[i]) ? 2U : 1U, text[i]);
+  }
+  return out;
+}
+
+inline std::string without_stray_commas(std::string const& text, schema::database const& d) {
+  auto const tokens = tokens_of(text, sql::dialect_of(d));
+  text_changes all;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
+    if (tokens[i].kind == sql::token_kind::comma &&
+        (tokens[i + 1].kind == sql::token_kind::rparen || is_any(tokens[i + 1], "from", "where", "group", "having", "order", "limit")))
+      all.add(tokens[i].view(), "");
+  return all.made_in(text);
+}
+
+inline std::string with_closed_text(std::string const& text, schema::database const& d) {
+  auto const tokens = tokens_of(text, sql::dialect_of(d));
+  bool const open = !tokens.empty() && tokens.back().kind == sql::token_kind::illegal && tokens.back().view().starts_with('\'');
+  return open ? text + "'" : text;
+}
+
+inline constexpr std::array text_fixes{text_fix{with_all_long_names_quoted, "names of the schema with blanks are quoted"},
+                                       text_fix{with_quoted_names, "names of the schema that are keywords are quoted"},
+                                       text_fix{with_apostrophes, "apostrophes within texts are doubled"},
+                                       text_fix{without_stray_commas, "commas that nothing follows are left out"},
+                                       text_fix{with_closed_text, "a text that was cut off is closed"}};
+
+// ---- what is too much, and what is missing at the end
+
+/// Whether clauses stand in a text: then it is no prose after a statement, but a part of it.
+inline bool has_clauses(std::string const& text, sql::grammar const& in) {
+  for (auto const& t : tokens_of(text, in))
+    if (is_any(t, "where", "from", "join", "group", "having", "limit", "union", "intersect", "except", "select")) return true;
+  return false;
+}
+
+/// Whether a text has conditions, or the beginning of one.
+inline bool has_conditions(std::string const& text, sql::grammar const& in) {
+  for (auto const& t : tokens_of(text, in)) {
+    bool const compares = t.kind >= sql::token_kind::eq && t.kind <= sql::token_kind::ge;
+    if (compares || is_any(t, "and", "or", "where", "having", "union", "intersect", "except")) return true;
+  }
+  return false;
+}
+
+/// Whether a text compares or puts conditions together, or does arithmetic.
+inline bool has_operators(std::string const& text, sql::grammar const& in) {
+  for (auto const& t : tokens_of(text, in)) {
+    bool const is_operator = t.kind >= sql::token_kind::eq && t.kind <= sql::token_kind::long_arrow;
+    if (is_operator || is_any(t, "and", "or", "not", "between", "like", "order", "offset")) return true;
+  }
+  return false;
+}
+
+/// Whether what was left out behind a statement goes on with it: `; AND city = 'Oslo'`. The first word tells, since prose has such words
+/// too.
+inline bool lacks_end(sql::draft const& draft, sql::grammar const& in) {
+  for (auto const& n : draft.notes) {
+    if (n.what != sql::fix::text_after && n.what != sql::fix::statements_after) continue;
+    auto const tokens = tokens_of(n.detail, in);
+    if (tokens.empty()) continue;
+    auto const& first = tokens.front();
+    bool const is_operator = first.kind >= sql::token_kind::eq && first.kind <= sql::token_kind::concat;
+    bool const is_bullet = first.kind == sql::token_kind::minus || first.kind == sql::token_kind::star || first.kind == sql::token_kind::gt;
+    if ((is_operator && !is_bullet) ||
+        is_any(first, "and", "or", "where", "group", "having", "order", "limit", "union", "intersect", "except"))
+      return true;
+  }
+  return false;
+}
+
+inline std::string reason_of(sql::note const& n) {
+  switch (n.what) {
+    case sql::fix::code_fence: return "taken out of a fenced block";
+    case sql::fix::text_before: return "what stands before the statement is left out";
+    case sql::fix::text_after: return "what stands after the statement is left out: " + n.detail;
+    case sql::fix::statements_after: return "only the first statement is taken; left out is " + n.detail;
+    case sql::fix::typographic_quote: return "typographic quotes are quotes";
+    case sql::fix::space_in_operator: return "an operator written with a space is joined";
+    case sql::fix::closing_bracket: return "brackets are closed";
+    case sql::fix::missing_select: return "SELECT is put before it";
+    case sql::fix::turned_operator: return "=< and => are <= and >=";
+  }
+  return {};
+}
+
+/// Whether what was left out before a statement is the beginning of one: the half after INTERSECT means something else than the whole.
+inline bool lacks_beginning(sql::draft const& draft) {
+  for (auto const& n : draft.notes) {
+    auto left_out = text::lower(text::trim(n.detail));
+    left_out.erase(0, left_out.find_first_not_of("( "));
+    if (n.what == sql::fix::text_before && (left_out.starts_with("select ") || left_out.starts_with("with "))) return true;
+  }
+  return false;
+}
+
+/// Reads SQL that the database's own grammar does not take.
+class draft_reader {
+ public:
+  using translator_of_queries = std::string (*)(sql::query const&, schema::database const&);
+
+  draft_reader(schema::database const& d, std::span<sql::grammar const> dialects, translator_of_queries translate = nullptr)
+      : schema_(d), own_(sql::dialect_of(d)), dialects_(dialects), translate_(translate) {}
+
+  /// In one of the dialects; with TOP n or MINUS; without what stands around it (`sql::parse_draft`); with names of the schema that are
+  /// keywords in quotes, quotes within a text doubled, commas that nothing follows left out, a text that was cut off closed; without what
+  /// follows a whole statement; last, back to the clause before the place where it was cut off. Nothing if none of it leads to SQL.
+  [[nodiscard]] std::optional<proposal> read(std::string const& text) const {
+    if (auto found = in_any_dialect(text)) return found;
+    if (auto found = put_together(text)) return found;
+    if (auto found = with_keywords(text)) return found;
+    auto const draft = parse_draft(text);
+    if (lacks_beginning(draft) || lacks_end(draft, own_)) return with_fixes(text);
+    if (draft.result) {
+      std::string why;
+      for (auto const& n : draft.notes) add_reason(why, reason_of(n));
+      return proposal{repair_kind::draft, 0.02, draft.text, std::move(why)};
+    }
+    if (auto found = in_any_dialect(draft.text)) return found;
+    if (auto found = with_fixes(draft.text)) return found;
+    auto const wrong = sql::parse(draft.text, schema_);
+    if (wrong) return {};
+    return wrong.error().found.empty() ? without_last_part(draft.text) : without_rest(draft.text, wrong.error().offset);
+  }
+
+ private:
+  [[nodiscard]] sql::draft parse_draft(std::string_view text) const { return sql::parse_draft(text, {.grammar = own_}); }
+
+  [[nodiscard]] std::optional<proposal> in_dialect(std::string const& text, sql::grammar const& grammar) const {
+    bool renamed = false;
+    bool const concat = grammar.dialect == sql::dialect::mysql && own_.dialect != sql::dialect::mysql;
+    auto parsed = sql::parse(concat ? with_other_concat(text, grammar, renamed) : text, {.grammar = grammar});
+    if (!parsed) return {};
+    if (renamed) restore_concat(*parsed);
+    bool const to_sqlite = own_.dialect == sql::dialect::sqlite;
+    if (!to_sqlite)
+      if (auto found = translated(*parsed)) return found;
+    auto whole = to_sqlite ? parsed->clone() : sql::query();
+    auto const done = to_sqlite ? translate(*parsed) : std::string();
+    if (grammar != own_) quote_as(own_.dialect, *parsed);
+    auto plain = sql::print(std::as_const(*parsed).root(), {.dialect = own_.dialect});
+    if (!sql::parse(plain, schema_)) return to_sqlite ? translated(whole) : std::nullopt;  // DISTINCT ON, WITH TIES
+    return proposal{repair_kind::dialect, 0.05, std::move(plain),
+                    done.empty() ? "read as " + std::string(sql::name_of(grammar.dialect)) : translated_to(own_.dialect, done)};
+  }
+
+  [[nodiscard]] std::optional<proposal> translated(sql::query const& q) const {
+    if (!translate_ || q.grammar() == own_) return {};
+    auto plain = translate_(q, schema_);
+    auto const read = sql::parse(plain, schema_);
+    if (plain.empty() || !read) return {};
+    auto why = translated_to(own_.dialect, "what is " + std::string(sql::title_of(q.dialect())) + "'s");
+    if (sorted_calls(*read) < sorted_calls(q)) add_reason(why, order_is_lost);
+    return proposal{repair_kind::dialect, 0.05, std::move(plain), std::move(why)};
+  }
+
+  [[nodiscard]] std::optional<proposal> in_any_dialect(std::string const& text) const {
+    for (auto const& d : dialects_)
+      if (auto found = in_dialect(text, d)) return found;
+    std::string parts;
+    auto const plain = in_common_words(text, parts);
+    if (plain == text) return {};
+    auto found = in_dialect(plain, own_);
+    for (std::size_t i = dialects_.size(); !found && i-- > 0;) found = in_dialect(plain, dialects_[i]);
+    if (found) found->why = translated_to(own_.dialect, parts);
+    return found;
+  }
+
+  /// MINUS, session variables, and the limits of rows of other dialects.
+  std::string in_common_words(std::string const& text, std::string& parts) const {
+    auto plain = with_except(text, own_);
+    if (plain != text) parts = "MINUS";
+    if (auto counted = variable_reader(plain).without_variables(); counted != plain) {
+      add_once(parts, "session variables");
+      plain = std::move(counted);
+    }
+    if (auto spoken = word_reader(plain, schema_).plain(parts); spoken != plain) plain = std::move(spoken);
+    if (auto limited = with_limit(plain, own_); !limited.sql.empty()) {
+      add_once(parts, limited.words);
+      plain = std::move(limited.sql);
+    }
+    return plain;
+  }
+
+  [[nodiscard]] std::optional<proposal> with_keywords(std::string const& text) const {
+    std::string why;
+    auto plain = word_reader(text, schema_).with_keywords(why);
+    if (plain == text) return {};
+    if (sql::parse(plain, schema_)) return proposal{repair_kind::draft, 0.1, std::move(plain), why};
+    auto found = in_any_dialect(plain);
+    if (found) found->why = why + "; " + found->why;
+    return found;
+  }
+
+  [[nodiscard]] std::optional<proposal> with_fixes(std::string text) const {
+    std::string why;
+    for (auto const& fix : text_fixes) {
+      auto other = fix.fixed(text, schema_);
+      if (other == text) continue;
+      text = std::move(other);
+      add_reason(why, fix.why);
+      if (auto const draft = parse_draft(text); draft.result && !lacks_end(draft, own_))
+        return proposal{repair_kind::draft, 0.1, draft.text, why};
+      if (auto found = in_any_dialect(text)) return proposal{repair_kind::draft, 0.15, std::move(found->sql), why + "; " + found->why};
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::optional<proposal> put_together(std::string const& text) const {
+    auto plain = without_brackets(text, own_);
+    if (plain == text) return {};
+    std::string const why = "selects that are put together stand without brackets";
+    if (sql::parse(plain, schema_)) return proposal{repair_kind::draft, 0.05, std::move(plain), why};
+    auto found = in_any_dialect(plain);
+    if (found) found->why.insert(0, why + "; ");
+    return found;
+  }
+
+  /// A whole statement up to a bracket, comma or the like that cannot go on there.
+  [[nodiscard]] std::optional<proposal> without_rest(std::string const& text, std::size_t wrong) const {
+    if (wrong == 0 || wrong >= text.size()) return {};
+    auto const rest = text.substr(wrong);
+    if (has_clauses(rest, own_) || has_operators(rest, own_)) return {};
+    if (std::string_view("),.;]}:`").find(text[wrong]) == std::string_view::npos) return {};
+    auto const draft = parse_draft(std::string_view(text).substr(0, wrong));
+    if (!draft.result) return {};
+    return proposal{repair_kind::draft, 0.3, draft.text, "left out after the statement: " + std::string(text::trim(rest))};
+  }
+
+  /// What is left of a statement that was cut off in its order or limit. Without a condition it would answer another question.
+  [[nodiscard]] std::optional<proposal> without_last_part(std::string const& text) const {
+    static constexpr std::size_t most_dropped = 24;  // each try is a parse
+    auto const tokens = tokens_of(text, own_);
+    for (std::size_t dropped = 1; dropped <= most_dropped && dropped + 3 < tokens.size(); ++dropped) {
+      auto const& next = tokens[tokens.size() - dropped];
+      if (!is_any(next, "order", "limit", "offset")) continue;
+      auto const kept = static_cast<std::size_t>(next.data - text.data());
+      if (has_conditions(text.substr(kept), own_)) return {};
+      auto const draft = parse_draft(text::trim(std::string_view(text).substr(0, kept)));
+      if (draft.result) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out is " + text.substr(kept)};
+    }
+    return {};
+  }
+
+  schema::database const& schema_;
+  sql::grammar const& own_;
+  std::span<sql::grammar const> dialects_;
+  translator_of_queries translate_;
+};
+
+}  // namespace t2s::repair
+
+#endif

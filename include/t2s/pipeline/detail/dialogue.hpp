@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_PIPELINE_DETAIL_DIALOGUE_HPP
+#define T2S_PIPELINE_DETAIL_DIALOGUE_HPP
+
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/schema/statement.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/pipeline/answer.hpp"
+
+#include <string>
+#include <vector>
+
+namespace t2s {
+
+/// The stored CREATE TABLE statement of a table, or one like it, and a comment for each column that is described.
+[[nodiscard]] inline std::string stored_statement(schema::table const& t, sql::dialect d) {
+  if (t.ddl.empty()) return schema::create_statement(t, d);
+  std::string s(text::trim(t.ddl));
+  for (auto const& c : t.columns)
+    if (!c.description.empty()) s.append("\n").append(schema::comment(schema::sql_name(c.name, d).append(": ").append(c.description)));
+  return s;
+}
+
+/// The stored CREATE TABLE statements of all tables, views left out, a blank line between: DAIL-SQL's code representation.
+[[nodiscard]] inline std::string code_representation(schema::database const& d) {
+  std::string all;
+  for (auto const& t : d.tables()) {
+    if (t.is_view) continue;
+    if (!all.empty()) all += "\n\n";
+    all += stored_statement(t, d.sql_dialect());
+  }
+  return all;
+}
+
+/// A run's conversation with its model, a state for policies that go on where another stopped: generator and feedback list it in `states`.
+struct dialogue {
+  std::vector<llm::message> first{};   ///< the prompt that the first draft answered; empty if its generator keeps none
+  std::vector<llm::message> round{};   ///< what a feedback told the model about the SQL `about`, and what it answered
+  std::string about{};                 ///< the SQL of `round`
+  std::vector<llm::message> latest{};  ///< the conversation that the latest SQL answered
+
+  /// The prompt to go on from: `first` or, without one, the tables and the question alone.
+  [[nodiscard]] std::vector<llm::message> opening(schema::database const& d, question const& asked) const {
+    if (!first.empty()) return first;
+    std::string prompt = "/* Given the following database schema: */\n";
+    prompt.append(code_representation(d)).append("\n\n/* Answer the following: ").append(asked.clear).append(" */\nSELECT ");
+    std::vector<llm::message> made;
+    made.emplace_back(llm::role::user, std::move(prompt));
+    return made;
+  }
+};
+
+}  // namespace t2s
+
+#endif

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The bodies of pipeline/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_PIPELINE_IMPL_SRC_HPP
-#define T2S_PIPELINE_IMPL_SRC_HPP
-
-#include "t2s/pipeline/impl/known_parts.ipp"
-
-#endif

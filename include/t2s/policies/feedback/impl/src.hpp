@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The bodies of policies/feedback/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_POLICIES_FEEDBACK_IMPL_SRC_HPP
-#define T2S_POLICIES_FEEDBACK_IMPL_SRC_HPP
-
-#include "t2s/policies/feedback/impl/unknown_text.ipp"
-
-#endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+// What DART-SQL's two base prompts share, DAIL-SQL and C3: sampled rows as INSERT statements, and revisions.
+#ifndef T2S_POLICIES_GENERATE_DETAIL_REFINED_SQL_HPP
+#define T2S_POLICIES_GENERATE_DETAIL_REFINED_SQL_HPP
+
+#include "t2s/db/detail/render.hpp"
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/pipeline/detail/dialogue.hpp"
+#include "t2s/policies/generate/detail/drawn_sql.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::generate {
+namespace detail {
+
+/// Sampled rows as INSERT statements, one a table, and the number of rows of the fullest table.
+struct inserted_rows {
+  std::string inserts{};
+  std::size_t most = 0;
+
+  template <class IsWanted>
+  inserted_rows(std::span<table_sample const> tables, sql::dialect d, IsWanted is_wanted) {
+    for (auto const& t : tables) {
+      if (t.shown.empty() || !is_wanted(t)) continue;
+      inserts.append(inserts.empty() ? "" : "\n").append(db::to_insert(t.table, t.shown, d, t.left_out));
+      most = std::max(most, t.shown.values.size());
+    }
+  }
+};
+
+}  // namespace detail
+
+/// The second half of a round of DART-SQL's refinement (section 3.3, algorithm 1): the request to revise, in the conversation that the
+/// feedback of the round began. One call, or as many as `draws` says.
+///
+/// The model sees the prompt of the first draft, the latest SQL, the feedback about it, and the request, nothing of earlier rounds. The
+/// remarks of a feedback without a conversation stand in its place.
+struct refined_sql {
+  /// A.3, 4.
+  llm::prompt_template prompt{llm::template_literal("/* Revise the SQL query to correct any mistakes: */\nSELECT")};
+  /// Ours. Slot: `remarks`.
+  llm::prompt_template remarks_prompt{llm::template_literal("/* {{remarks}} */")};
+
+  /// `ctx` has a `dialogue` among its states.
+  auto revise(auto& ctx, question const& asked, attempt_list const& past, draws how) const {
+    auto& talk = ctx.template state<dialogue>();
+    talk.latest = conversation(ctx.schema(), asked, talk, past.latest());
+    llm::request asking;
+    asking.messages = talk.latest;
+    return draw_sql(ctx, std::move(asking), how, true);
+  }
+
+ private:
+  [[nodiscard]] std::vector<llm::message> conversation(schema::database const& d, question const& asked, dialogue const& talk,
+                                                       attempt const& latest) const {
+    auto all = talk.opening(d, asked);
+    all.emplace_back(llm::role::assistant, latest.tried.sql);
+    if (talk.about == latest.tried.sql && !talk.round.empty())
+      all.insert(all.end(), talk.round.begin(), talk.round.end());
+    else if (!latest.remarks.empty())
+      all.emplace_back(llm::role::user, remarks_prompt.fill({{"remarks", latest.remarks_text("\n")}}));
+    // No two messages of the user in a row: some servers refuse them.
+    if (all.back().from == llm::role::user)
+      all.back().text.append("\n").append(prompt.text());
+    else
+      all.emplace_back(llm::role::user, prompt.text());
+    return all;
+  }
+};
+
+}  // namespace t2s::generate
+
+#endif

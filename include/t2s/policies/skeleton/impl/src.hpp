@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The bodies of policies/skeleton/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_POLICIES_SKELETON_IMPL_SRC_HPP
-#define T2S_POLICIES_SKELETON_IMPL_SRC_HPP
-
-#include "t2s/policies/skeleton/impl/parsed.ipp"
-#include "t2s/policies/skeleton/impl/ranker.ipp"
-
-#endif

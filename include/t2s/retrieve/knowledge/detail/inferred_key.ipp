@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_INFERRED_KEY_IPP
+#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_INFERRED_KEY_IPP
+
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/schema/statement.hpp"
+#include "t2s/retrieve/knowledge/detail/column_content.hpp"
+#include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
+#include "t2s/retrieve/knowledge/detail/inferred_keys.hpp"
+
+namespace t2s::knowledge::detail {
+
+T2S_DECL keys_to_check::keys_to_check(schema::database const& of, std::chrono::nanoseconds time)
+    : of_(of), end_(clock::now() + std::chrono::duration_cast<clock::duration>(time)) {
+  for (auto const& t : of.tables())
+    if (!t.name.empty() && !t.is_view && t.primary_key().empty() && !columns_to_count(t).empty()) tables_.push_back(&t);
+}
+
+T2S_DECL std::optional<std::string> keys_to_check::next() {
+  if (asked_ == most || clock::now() >= end_) return {};
+  counts_ = counted_ < tables_.size();
+  if (counts_) return ++asked_, statement(*tables_[counted_++]);
+  if (at_ == waiting_.size()) suggest();
+  if (at_ == waiting_.size()) return {};
+  return ++asked_, statement(waiting_[at_++]);
+}
+
+T2S_DECL void keys_to_check::take(db::execution const& found) {
+  if (counts_) return take_unique(found);
+  if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != 4) return;
+  auto const& counts = found.rows.values.front();
+  auto const all = counts[0].integer(), there = counts[1].integer(), parents = counts[2].integer();
+  if (!all || !there || !parents || *all == 0 || *parents == 0) return;
+  auto const& k = waiting_[at_ - 1];
+  if (*there * 2 <= *all || *there > *all)
+    t2s::detail::insert_sorted(facts_.refuted, key_of(of_, k));
+  else if (*all > 1 && *there * 20 >= *all * 19 && !says_nothing(k, *all, counts[3]))
+    t2s::detail::insert_sorted(facts_.held, key_of(of_, k));
+}
+
+/// Whether the values may be in the parent by chance.
+T2S_DECL bool keys_to_check::says_nothing(suggested_key const& k, std::int64_t values, value const& greatest) const {
+  static constexpr std::int64_t counted = 1000;  // amounts and positions seldom are greater
+  auto const& c = of_.tables()[k.child].columns[k.column];
+  if (named_ || declared_content(c) != content::number) return false;
+  auto const highest = greatest.integer();
+  if (!highest) return true;
+  return is_called_key(c.name) ? *highest <= values : values < 3 || *highest <= counted;
+}
+
+T2S_DECL void keys_to_check::take_unique(db::execution const& found) {
+  auto const& t = *tables_[counted_ - 1];
+  auto const columns = columns_to_count(t);
+  if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != columns.size() + 1) return;
+  auto const& counts = found.rows.values.front();
+  auto const rows = counts.front().integer();
+  if (!rows || *rows < 2) return;  // of one row all columns are unique
+  unique_columns of{t.name, {}};
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (auto const different = counts[i + 1].integer(); different && *different == *rows) of.columns.push_back(columns[i]);
+  t2s::detail::insert_sorted(facts_.unique, std::move(of));
+}
+
+/// The keys that are suggested by what is known so far and were not asked about.
+T2S_DECL void keys_to_check::suggest() {
+  waiting_.clear();
+  at_ = 0;
+  name_lemmas lemmas;
+  auto const groups = name_groups(of_);
+  key_search const search(of_, groups, lemmas, facts_);
+  auto const add = [&](std::vector<suggested_key> const& keys) {
+    for (auto const& k : keys) {
+      auto const& table = of_.tables()[k.child];
+      auto const& column = table.columns[k.column];
+      if (table.name.empty() || column.name.empty() || is_computed(table, column)) continue;
+      auto key = k;
+      key.needs_proof = false;  // with or without, it is the same question
+      auto const place = t2s::detail::partition_point(asked_about_, [&key](suggested_key const& a) { return a < key; });
+      if (place < asked_about_.size() && asked_about_[place] == key) continue;
+      t2s::detail::insert_at(asked_about_, place, key);
+      waiting_.push_back(k);
+    }
+  };
+  add(search.named());
+  named_ = !waiting_.empty();
+  if (!named_) add(search.unnamed());
+}
+
+/// Of a table without a key: all but numbers that are measured and times.
+T2S_DECL std::vector<std::string> keys_to_check::columns_to_count(schema::table const& t) const {
+  static constexpr std::size_t most_columns = 100;
+  std::vector<std::string> out;
+  for (auto const& c : t.columns)
+    if (!c.name.empty() && out.size() < most_columns && may_be_key(t, c)) out.push_back(c.name);
+  return out;
+}
+
+/// How many rows there are, and how many different values of each column.
+T2S_DECL std::string keys_to_check::statement(schema::table const& t) const {
+  auto const d = of_.sql_dialect();
+  std::string counts = "SELECT count(*)", columns;
+  for (auto const& c : columns_to_count(t)) {
+    auto const name = schema::in_quotes(c, d);
+    counts += ", count(DISTINCT r." + name + ")";
+    columns += (columns.empty() ? "" : ", ") + name;
+  }
+  return counts + " FROM (SELECT " + columns + " FROM " + schema::in_quotes(t.name, d) + " LIMIT 1000) AS r";
+}
+
+/// How many different values there are, how many of them the parent has, whether it has any row, and the greatest value. The values are a
+/// list to look in, so that an engine reads a parent without an index once, and not once a value.
+T2S_DECL std::string keys_to_check::statement(suggested_key const& k) const {
+  auto const d = of_.sql_dialect();
+  auto const quoted = [d](std::string_view name) { return schema::in_quotes(name, d); };
+  auto const of = key_of(of_, k);
+  auto const parent = quoted(of.parent), key = quoted(of.referenced);
+  return "WITH s AS (SELECT DISTINCT r.v AS v FROM (SELECT " + quoted(of.column) + " AS v FROM " + quoted(of.table) +
+         " LIMIT 1000) AS r WHERE r.v IS NOT NULL LIMIT 100) SELECT (SELECT count(*) FROM s), (SELECT count(*) FROM " + parent +
+         " AS p WHERE p." + key + " IN (SELECT s.v FROM s)), (SELECT count(*) FROM (SELECT " + key + " FROM " + parent +
+         " LIMIT 1) AS e), (SELECT max(s.v) FROM s)";
+}
+
+}  // namespace t2s::knowledge::detail
+
+#endif

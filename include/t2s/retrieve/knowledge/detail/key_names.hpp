@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_KEY_NAMES_HPP
+#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_KEY_NAMES_HPP
+
+#include "t2s/core/detail/numbers.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/retrieve/knowledge/detail/column_content.hpp"
+#include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
+#include "t2s/retrieve/knowledge/detail/name_words.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the names of columns say about the keys of a database.
+namespace t2s::knowledge::detail {
+
+/// Words by which columns are called that tell rows apart.
+inline constexpr std::string_view key_heads[] = {"id", "number", "code", "key"};
+
+[[nodiscard]] inline bool is_key_head(std::string_view word) { return t2s::detail::has(key_heads, word); }
+
+/// Whether the last word of a column's name says that it tells rows apart.
+[[nodiscard]] inline bool is_called_key(std::string_view column) {
+  auto const words = retrieve::lemmas_of_name(column);
+  if (words.empty()) return false;
+  auto const& last = words.back();
+  return is_key_head(standard_form(last)) || last == "no" || (last.size() > 2 && last.ends_with("id"));
+}
+
+/// Names so common that they do not tell a table.
+[[nodiscard]] inline bool tells_nothing(std::string_view words) {
+  return words == "name" || words == "type" || words == "title" || words == "description" || is_key_head(words);
+}
+
+/// Whether a type is of documents or shapes: nothing refers by them, and PostgreSQL cannot tell whether two of them are equal.
+[[nodiscard]] inline bool is_of_documents(std::string_view type) {
+  static constexpr std::string_view types[] = {"json", "jsonb",   "xml",    "point",    "line",      "lseg",     "box",
+                                               "path", "polygon", "circle", "geometry", "geography", "tsvector", "tsquery"};
+  auto plain = text::lower(type);
+  plain.resize(std::min(plain.find_first_of("([ "), plain.size()));  // json[], geometry(Point,4326)
+  return t2s::detail::has(types, std::string_view(plain));
+}
+
+/// Whether the values of a column are worth a look: it is stored, and neither a time, a number that is measured nor a document.
+[[nodiscard]] inline bool may_be_key(schema::table const& t, schema::column const& c) {
+  return !is_computed(t, c) && declared_content(c) != content::date && schema::affinity_of(c.type) != schema::affinity::real &&
+         !is_of_documents(c.type);
+}
+
+/// A name as its words in standard form, one text to look up: "cust_no" and "CustNo" are "cust number".
+class plain_names {
+ public:
+  plain_names(schema::database const& d, name_lemmas& lemmas) : lemmas_(lemmas), spelt_(d, lemmas, words_) {}
+
+  /// Without the marks of keys ("fk") at its ends.
+  [[nodiscard]] std::vector<std::string> of(std::string_view name) {
+    std::vector<std::string> found;
+    auto places = spelt_.standard(lemmas_.of(name));
+    while (places.size() > 1 && is_mark(words_.names()[places.front()])) places = places.subspan(1);
+    while (places.size() > 1 && is_mark(words_.names()[places.back()])) places = places.first(places.size() - 1);
+    for (auto const place : places) {
+      auto const& word = words_.names()[place];
+      found.push_back(word == "no" ? "number" : word);
+    }
+    return found;
+  }
+
+  /// The words from one of them on as one text.
+  [[nodiscard]] static std::string joined(std::vector<std::string> const& words, std::size_t first = 0) {
+    std::string out;
+    for (auto i = first; i < words.size(); ++i) out.append(out.empty() ? "" : " ").append(words[i]);
+    return out;
+  }
+
+ private:
+  [[nodiscard]] static bool is_mark(std::string_view word) { return word == "fk" || word == "pk" || word == "sk" || word == "ref"; }
+
+  name_lemmas& lemmas_;
+  t2s::detail::numbers_by_name words_{};
+  name_words spelt_;
+};
+
+/// A column that tells the rows of its table apart.
+struct identifier {
+  std::uint32_t table = 0, column = 0;
+  bool is_main = false;  // the best of its table: its declared key, or what stands for one
+  bool is_sure = false;  // declared, or unique by its values
+  bool is_home = false;  // called as its table: `state_name` of `state`
+  std::string words{};   // of its name
+};
+
+/// Finds the columns that tell the rows of each table apart: the declared key, else what is unique; where no values are known, what is
+/// called so.
+class identifier_search {
+ public:
+  identifier_search(schema::database const& d, std::vector<std::size_t> const& groups, plain_names& names, key_facts const& facts)
+      : database_(d), facts_(facts), names_(names) {
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
+      auto const whole = names_.of(d.tables()[t].name);
+      auto const own = groups[t] == 0 ? whole : names_.of(std::string_view(d.tables()[t].name).substr(groups[t]));
+      whole_.push_back(plain_names::joined(whole));
+      own_.push_back(plain_names::joined(own));
+      main_.push_back(none);
+      if (!d.tables()[t].is_view) find_in(t);
+    }
+  }
+
+  [[nodiscard]] std::vector<identifier> const& found() const { return found_; }
+  /// The main one of a table, or nullptr.
+  [[nodiscard]] identifier const* main_of(std::uint32_t table) const {
+    return main_[table] < found_.size() ? &found_[main_[table]] : nullptr;
+  }
+  /// Whether the name is the table's, or begins with it and a head or "name" follows.
+  [[nodiscard]] bool is_called_as_table(std::vector<std::string> const& words, std::uint32_t t) const {
+    auto const all = plain_names::joined(words);
+    for (auto const* owner : {&own_[t], &whole_[t]}) {
+      if (owner->empty()) continue;
+      if (all == *owner) return true;
+      if (all.starts_with(*owner + " ") && tells_nothing(std::string_view(all).substr(owner->size() + 1))) return true;
+    }
+    bool const one_word = own_[t].find(' ') == std::string::npos;  // `order_id` of `order_item` is the order's
+    return words.size() > 1 && one_word && tells_nothing(words.back()) && abbreviates(words.front(), own_[t]);
+  }
+
+  /// The words of a table's name.
+  [[nodiscard]] std::string const& whole_name(std::uint32_t table) const { return whole_[table]; }
+  /// Those without the beginning of its group.
+  [[nodiscard]] std::string const& own_name(std::uint32_t table) const { return own_[table]; }
+
+ private:
+  void find_in(std::uint32_t t) {
+    auto const& table = database_.tables()[t];
+    auto const declared = t2s::detail::count_if(table.columns, [](schema::column const& c) { return c.key_position != 0; });
+    if (declared > 1) return;
+    auto const* known = declared == 0 ? unique_of(table) : nullptr;
+    std::size_t best = none;
+    int least = known ? 6 : 3;  // without values the name must say it
+    for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
+      auto const& column = table.columns[c];
+      bool const is_declared = column.key_position != 0;
+      if (!is_declared && (!may_be_key(table, column) || (known && !t2s::detail::has(known->columns, column.name)))) continue;
+      auto const words = names_.of(column.name);
+      identifier id{t, c, false, is_declared || known, is_called_as_table(words, t), plain_names::joined(words)};
+      int const rank = is_declared ? -1 : declared != 0 ? 6 : rank_of(words, t, c);
+      if (!id.is_sure && !is_key_head(words.empty() ? std::string() : words.back())) continue;
+      if (rank < least) least = rank, best = found_.size();
+      found_.push_back(std::move(id));
+    }
+    if (best < found_.size()) found_[best].is_main = true, main_[t] = best;
+  }
+
+  [[nodiscard]] unique_columns const* unique_of(schema::table const& t) const {
+    auto const at = t2s::detail::partition_point(facts_.unique, [&](unique_columns const& u) { return u.table < t.name; });
+    return at < facts_.unique.size() && facts_.unique[at].table == t.name ? &facts_.unique[at] : nullptr;
+  }
+
+  /// The lower, the more likely a column is what people take for the key.
+  [[nodiscard]] int rank_of(std::vector<std::string> const& words, std::uint32_t t, std::uint32_t c) const {
+    bool const is_head = !words.empty() && is_key_head(words.back()), own = is_called_as_table(words, t);
+    if (is_head && (words.size() == 1 || own)) return words.back() == "id" ? 0 : 1;
+    if (is_head && c == 0) return 2;
+    if (own) return 3;
+    return c == 0 ? 4 : is_head || (words.size() == 1 && words.front() == "name") ? 5 : 6;
+  }
+
+  static constexpr auto none = static_cast<std::size_t>(-1);
+
+  schema::database const& database_;
+  key_facts const& facts_;
+  plain_names& names_;
+  std::vector<std::string> whole_{}, own_{};  // the words of tables' names
+  std::vector<identifier> found_{};
+  std::vector<std::size_t> main_{};  // of each table, its place in `found_`
+};
+
+}  // namespace t2s::knowledge::detail
+
+#endif

@@ -1,0 +1,576 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_LEXICON_IPP
+#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_LEXICON_IPP
+
+#include "t2s/core/detail/edit_distance.hpp"
+#include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/numbers.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/sort.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
+#include "t2s/retrieve/knowledge/detail/inferred_keys.hpp"
+#include "t2s/retrieve/knowledge/detail/name_words.hpp"
+#include "t2s/retrieve/knowledge/detail/words.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace t2s::knowledge {
+namespace detail {
+
+/// The lemmas of the names of a table's columns, those of one after those of the other.
+struct column_lemmas {
+  column_lemmas(schema::table const& t, name_lemmas& lemmas) {
+    for (auto const& c : t.columns) {
+      for (auto const lemma : lemmas.of(c.name)) all_.push_back(lemma);
+      ends_.push_back(all_.size());
+    }
+  }
+
+  [[nodiscard]] std::span<std::uint32_t const> of(std::size_t column) const {
+    auto const begin = column == 0 ? 0 : ends_[column - 1];
+    return std::span(all_).subspan(begin, ends_[column] - begin);
+  }
+
+  /// The word by which most columns begin, and which then says nothing.
+  [[nodiscard]] std::optional<std::uint32_t> common_beginning() const {
+    std::optional<std::uint32_t> most;  // of most columns, if any is: each other one is counted against it
+    std::size_t lead = 0, times = 0;
+    for (std::size_t c = 0; c < ends_.size(); ++c) {
+      if (lead == 0) most = beginning(c);
+      lead = beginning(c) == most ? lead + 1 : lead - 1;
+    }
+    for (std::size_t c = 0; most && c < ends_.size(); ++c) times += beginning(c) == most ? 1U : 0U;
+    return times >= 3 && times * 2 > ends_.size() ? most : std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::uint32_t> beginning(std::size_t column) const {
+    auto const of_name = of(column);
+    return of_name.size() > 1 ? std::optional(of_name.front()) : std::nullopt;
+  }
+
+  std::vector<std::uint32_t> all_{};
+  std::vector<std::size_t> ends_{};
+};
+
+/// What the words of a column's name say.
+template <class Role>
+void read_name(std::span<std::uint32_t const> words, std::vector<std::uint32_t> const& traits, Role& role) {
+  if (words.empty()) return;
+  std::uint32_t any = 0;
+  for (auto const w : words) any |= traits[w];
+  auto const last = traits[words.back()];
+  role.called_id = (last & trait::id) != 0;
+  role.says_time = (words.size() > 1 && (last & trait::before_time) != 0) || (any & trait::time) != 0;
+  role.says_time_alone = words.size() == 1 || (any & trait::time_alone) != 0;
+}
+
+/// Whether a column of numbers may be one of yes and no: by its type, or a name that ends in what something is.
+inline bool may_be_flag(schema::column const& c) {
+  static constexpr std::string_view states[] = {"active", "available", "open", "paid", "private", "public", "sold", "valid", "visible"};
+  auto const type = text::lower(c.type);
+  auto const words = text::words_of_name(c.name);
+  if (type.starts_with("bool") || type == "bit" || type == "tinyint(1)") return true;
+  if (words.empty()) return false;
+  auto const& last = words.back();
+  bool const participle = last.size() > 5 && last.ends_with("ed") && !last.ends_with("eed");
+  return participle || t2s::detail::has(states, std::string_view(last));
+}
+
+/// Whether all values are 0 or 1, and there are some.
+inline bool are_zeros_and_ones(std::span<std::vector<value> const> rows) {
+  std::size_t known = 0;
+  for (auto const& row : rows) {
+    if (row.empty() || row.front().is_null()) continue;
+    auto const* n = row.front().integer();
+    if (!n || (*n != 0 && *n != 1)) return false;
+    ++known;
+  }
+  return known > 0;
+}
+
+/// Whether nearly all texts of a column are numbers.
+inline bool are_numbers(std::span<std::vector<value> const> rows) {
+  std::size_t numbers = 0, all = 0;
+  for (auto const& row : rows) {
+    if (row.empty() || row.front().is_null()) continue;
+    auto const* t = row.front().text();
+    numbers += !t || is_number(*t) ? 1U : 0U;
+    ++all;
+  }
+  return all > 0 && numbers * 10 >= all * 9;
+}
+
+/// Whether an indexed column stores what is no text. The index counts texts of numbers as numbers, too.
+inline bool holds_numbers(value_index const& index, indexed_column const& c, schema::column const& declared) {
+  if (c.numbers == 0 || schema::affinity_of(declared.type) == schema::affinity::text) return false;
+  std::uint64_t of_texts = 0;
+  for (auto id = c.first; id < c.last && of_texts < c.numbers; ++id) of_texts += is_number(index.text(id)) ? 1U : 0U;
+  return of_texts < c.numbers;
+}
+
+/// The first texts of a column, enough to see that there are more than two.
+inline std::vector<std::string> first_texts(std::span<std::vector<value> const> rows) {
+  std::vector<std::string> texts;
+  for (auto const& row : rows) {
+    auto const* t = row.empty() ? nullptr : row.front().text();
+    if (t && !t->empty()) texts.push_back(*t);
+    if (texts.size() > 2) break;
+  }
+  return texts;
+}
+
+}  // namespace detail
+
+T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_facts const& keys)
+    : schema_(std::move(schema)), options_(std::move(options)) {
+  detail::name_lemmas lemmas;
+  groups_ = name_groups(schema_);
+  connected_ = with_inferred_keys(schema_, groups_, lemmas, options_.index ? options_.index->keys() : keys);
+  detail::name_words spelt(schema_, lemmas, words_);
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, lemmas, spelt);
+  read_items();
+  read_declarations();
+  if (options_.neighbours) read_neighbours();
+  if (options_.thesaurus) read_thesaurus();
+  if (options_.own_words) read_own_words();
+  read_descriptions();
+  if (options_.index) read_index();
+}
+
+T2S_DECL lexicon::lexicon(lexicon&&) noexcept = default;
+T2S_DECL lexicon::~lexicon() = default;
+
+T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const { return near_.find(asked); }
+
+T2S_DECL std::span<column_id const> lexicon::described_with(std::string const& lemma) const { return described_.find(lemma); }
+
+T2S_DECL void lexicon::read_descriptions() {
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
+    auto const& of = schema_.tables()[t];
+    read_description({t}, of.description);
+    for (std::uint32_t c = 0; c < of.columns.size(); ++c) read_description({t, c}, of.columns[c].description);
+  }
+}
+
+T2S_DECL void lexicon::read_description(column_id where, std::string const& text) {
+  if (text.empty()) return;
+  for (auto const& token : retrieve::tokens_of(text)) {
+    if (token.is != retrieve::token::kind::word || retrieve::is_stop_word(token.lemma)) continue;
+    auto const all = described_.find(token.lemma);
+    if (all.empty() || all.back() != where) described_.add(token.lemma, where);
+  }
+}
+
+T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
+  auto const form = standard_form(asked);
+  for (auto& known : near_.find_to_change(form))
+    if (known.word == named) {
+      known.likeness = std::max(known.likeness, likeness);
+      return;
+    }
+  near_.add(form, {named, likeness});
+}
+
+/// "All information" asks for rows, and names no column.
+T2S_DECL void lexicon::read_neighbours() {
+  for (auto const group : detail::neighbours) {
+    auto const words = text::split(group, ' ');
+    for (auto const named : words)
+      if (auto const* known = words_.find(standard_form(named)))
+        for (auto const asked : words)
+          if (asked != "information") add_near(std::string(asked), static_cast<std::uint32_t>(*known), detail::neighbour_likeness);
+  }
+}
+
+T2S_DECL void lexicon::read_thesaurus() {
+  for (std::uint32_t w = 0; w < words().size(); ++w) {
+    if (words()[w].size() < 3 || retrieve::is_stop_word(words()[w])) continue;
+    for (auto const& s : synonyms_of(*options_.thesaurus, words()[w], options_.synonyms)) add_near(s.word, w, s.likeness);
+  }
+}
+
+T2S_DECL void lexicon::read_own_words() {
+  for (auto const& e : options_.own_words->entries) {
+    auto const* t = schema_.find_table(e.table);
+    auto const* c = t ? t->find_column(e.column) : nullptr;
+    if (t && !e.column.empty() && !c)
+      throw error(failure{errc::no_such_column,
+                          "line " + std::to_string(e.line) + " of the dictionary \"" + options_.own_words->file + "\": table " + t->name +
+                              " has no column " + e.column,
+                          e.column, "correct the name"});
+    if (t) {
+      phrases_.push_back({e.phrase, id_of(schema_, *t, c)});
+    } else if (auto const* named = words_.find(standard_form(e.word)); named && e.phrase.size() == 1) {
+      add_near(e.phrase.front(), static_cast<std::uint32_t>(*named), 1);
+    }
+  }
+}
+
+T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
+  auto const& table = schema_.tables()[t];
+  first_item_.push_back(items_.size());
+  auto const begin = item_words_.size();
+  add_item({t}, spelt.standard(lemmas.of(std::string_view(table.name).substr(groups_[t]))), {}, {});
+  place_range const owner{begin, item_words_.size()};
+  detail::column_lemmas const of_columns(table, lemmas);
+  auto const common = of_columns.common_beginning();
+  auto const beginning = common ? lemmas.text(*common) : std::string();
+  for (std::uint32_t c = 0; c < table.columns.size(); ++c) add_item({t, c}, spelt.standard(of_columns.of(c)), owner, beginning);
+}
+
+/// The spans of the item have their sizes alone until `read_items`.
+T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> parts, place_range owner, std::string_view common) {
+  double sum = 0;
+  auto const begin = item_weights_.size();
+  auto const is = [this](std::uint32_t word, std::uint32_t trait) { return (traits_[word] & trait) != 0; };
+  for (auto i = traits_.size(); i < words().size(); ++i) traits_.push_back(detail::traits_of(words()[i]));
+  bool const identifies = parts.size() > 1 && is(parts.back(), detail::trait::id) && !where.is_table();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    auto const place = parts[i];
+    auto const& w = words()[place];
+    bool repeats_table = false;
+    for (auto o = owner.begin; o < owner.end && !repeats_table; ++o)
+      repeats_table = item_words_[o] == place || likeness(words()[item_words_[o]], w) >= 0.8;
+    bool const is_common = !where.is_table() && i == 0 && parts.size() > 1 && w == common;
+    bool const is_unit = i > 0 && is(is(place, detail::trait::square) ? parts[i - 1] : place, detail::trait::unit);
+    bool const is_prefix = i == 0 && parts.size() > 1 && is(place, detail::trait::prefix);
+    item_words_.push_back(place);
+    double const weight = is(place, detail::trait::stop) || is_unit || is_prefix ? 0.1
+                          : repeats_table || is_common                           ? 0.35
+                          : identifies && !is(place, detail::trait::id)          ? 0.5
+                                                                                 : 1.0;
+    item_weights_.push_back(weight);
+    sum += weight;
+  }
+  for (auto i = begin; i < item_weights_.size(); ++i) item_weights_[i] /= sum;
+  items_.push_back({where, parts, {}});
+}
+
+T2S_DECL void lexicon::read_items() {
+  std::size_t at = 0;
+  first_by_word_.assign(words().size() + 1, 0);
+  for (auto& item : items_) {
+    auto const size = item.words.size();
+    item.words = {item_words_.data() + at, size};
+    item.weights = {item_weights_.data() + at, size};
+    at += size;
+  }
+  for (auto const w : item_words_) ++first_by_word_[w + std::size_t{1}];
+  for (std::size_t w = 1; w < first_by_word_.size(); ++w) first_by_word_[w] += first_by_word_[w - 1];
+  auto next = first_by_word_;
+  items_by_word_.resize(item_words_.size());
+  for (std::uint32_t i = 0; i < items_.size(); ++i)
+    for (auto const w : items_[i].words) items_by_word_[next[w]++] = i;
+}
+
+/// What name and declaration alone tell: the contents of a column may turn out otherwise later.
+T2S_DECL void lexicon::read_declarations() {
+  roles_.resize(items_.size());
+  t2s::detail::numbers_by_name types;  // few, of many columns: of each the place of the first column
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
+    auto const& columns = connected_.tables()[t].columns;
+    auto const keys = t2s::detail::count_if(columns, [](schema::column const& c) { return c.key_position != 0; });
+    for (std::uint32_t c = 0; c < columns.size(); ++c) {
+      auto const i = place_of({t, c});
+      auto const [first, is_new] = types.add(columns[c].type, i);
+      auto& role = roles_[i];
+      role.holds = role.declared = is_new ? declared_content(columns[c]) : roles_[first].declared;
+      role.is_numeric = is_new ? schema::affinity_of(columns[c].type) == schema::affinity::numeric : roles_[first].is_numeric;
+      role.only_key = keys == 1 && columns[c].key_position != 0;
+      detail::read_name(items_[i].words, traits_, role);
+    }
+    for (auto const& k : connected_.tables()[t].foreign_keys)
+      for (auto const& name : k.columns)
+        for (std::uint32_t c = 0; c < columns.size(); ++c)
+          if (columns[c].name == name) {
+            auto& role = roles_[place_of({t, c})];
+            role.in_foreign_key = true;
+            role.refers = role.refers || k.resolved;
+          }
+  }
+  traits_.clear();
+}
+
+/// Two texts may stand for yes and for no, if they are all texts of a column.
+T2S_DECL void lexicon::read_flag(column_role& of, std::vector<std::string> const& texts) {
+  static constexpr std::string_view pairs[][2] = {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}};
+  if (texts.size() != 2) return;
+  for (auto const& pair : pairs)
+    for (std::size_t const i : {0U, 1U})
+      if (text::same(texts[i], pair[0]) && text::same(texts[1 - i], pair[1])) add_flag(of, texts[i], texts[1 - i]);
+}
+
+T2S_DECL void lexicon::add_flag(column_role& of, std::string const& yes, std::string const& no) {
+  of.flag = static_cast<std::uint32_t>(flags_.size());
+  flags_.push_back(yes);
+  flags_.push_back(no);
+}
+
+T2S_DECL bool lexicon::is_key(column_id id) const {
+  auto const& role = roles_[place_of(id)];
+  return role.called_id || role.refers || (role.only_key && content_of(id) == content::number);
+}
+
+T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
+  if (roles_[place_of(id)].is_read) return roles_[place_of(id)].form;
+  schema::stored_form assumed;
+  bool const declared = schema::affinity_of(column(id).type) != schema::affinity::blob;
+  assumed.numbers = declared && content_of(id) == content::number;
+  assumed.texts = declared && !assumed.numbers;
+  if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
+  bool const of_years = t2s::detail::any_of(item(id).words, [this](auto w) { return words()[w] == "year"; });
+  if (content_of(id) == content::number && of_years) assumed.times = schema::time_form::years;
+  return assumed;
+}
+
+T2S_DECL std::optional<std::size_t> lexicon::place_in_index(column_id id) const {
+  auto const place = roles_[place_of(id)].indexed;
+  return place == nowhere ? std::nullopt : std::optional<std::size_t>(place);
+}
+
+T2S_DECL bool lexicon::knows_form(column_id id) const {
+  if (!roles_[place_of(id)].is_read) return false;
+  auto const place = place_in_index(id);
+  return !place || options_.index->columns()[*place].numbers == 0;  // an index does not tell numbers from texts of numbers
+}
+
+T2S_DECL bool lexicon::is_time(column_id id) const {
+  using schema::time_form;
+  auto const f = form_of(id).times;
+  bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
+  if (by_texts || content_of(id) == content::date) return true;
+  auto const& role = roles_[place_of(id)];
+  if (!role.says_time) return false;
+  return !role.is_read || f != time_form::none || role.says_time_alone;
+}
+
+T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
+  if (id.is_table()) return 0;
+  auto const& role = roles_[place_of(id)];
+  if (role.holds != content::number) return options_.values_per_column;
+  if ((role.is_numeric || role.says_time) && !is_key(id)) return options_.times_per_column;
+  return !is_key(id) && detail::may_be_flag(column(id)) ? 3 : 0;
+}
+
+T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
+  auto const& role = roles_[place_of(id)];
+  if (role.flag != nowhere) {
+    auto const& stored = flags_[role.flag + (yes ? 0U : 1U)];
+    bool const digit = stored == "1" || stored == "0";
+    bool const declared = schema_.sql_dialect() != sql::dialect::sqlite && text::lower(column(id).type).starts_with("bool");
+    if (digit && declared) return stored == "1" ? "TRUE" : "FALSE";  // a server compares no boolean with a number
+    return digit ? stored : to_sql(value(stored));
+  }
+  auto const words = retrieve::lemmas_of_name(column(id).name);
+  bool const called =
+      words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
+  if (!called || content_of(id) != content::number) return {};
+  return yes ? "1" : "0";
+}
+
+T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
+  auto& role = roles_[place_of(where)];
+  role.is_cut = role.is_cut || rows.size() >= options_.values_per_column;
+  read_flag(role, detail::first_texts(rows));
+  if (role.flag == nowhere && detail::may_be_flag(column(where)) && detail::are_zeros_and_ones(rows)) add_flag(role, "1", "0");
+  schema::form_survey survey;
+  for (auto const& row : rows)
+    if (!row.empty()) survey.note(row.front());
+  if (auto const found = survey.found(); found.numbers || found.texts) role.form = found, role.is_read = true;
+  if (role.holds == content::text && detail::are_numbers(rows)) role.holds = content::number;
+  for (auto const& row : rows) {
+    auto const* text = row.empty() ? nullptr : row.front().text();
+    if (!text || text->empty() || text->size() > options_.value_bytes) continue;
+    auto const key = value_key(*text);
+    if (key.empty()) continue;
+    auto const words = text::split(key, ' ');
+    auto const place = static_cast<std::uint32_t>(values_.size());
+    if (words.size() > 1)
+      for (auto const w : words)
+        if (detail::tells(w)) by_word_.add(w, place);
+    if (auto const lemmas = lemma_key(key); lemmas != key) by_key_.add(lemmas, place);
+    by_key_.add(key, place);
+    values_.push_back({where, *text});
+  }
+}
+
+T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
+  roles_[place_of(where)].is_cut = true;
+  left_out_.push_back({table(where).name, column(where).name, std::move(why)});
+}
+
+T2S_DECL void lexicon::read_index() {
+  for (auto& role : roles_) role.is_cut = true;
+  schema::table const* t = nullptr;
+  std::size_t at = 0;  // in its columns: those of the index stand in the same order
+  for (auto const& c : options_.index->columns()) {
+    index_places_.push_back({});
+    if (!t || t->name != c.table) t = schema_.find_table(c.table), at = 0;
+    while (t && at < t->columns.size() && t->columns[at].name != c.column) ++at;
+    auto const* column = !t ? nullptr : at < t->columns.size() ? &t->columns[at] : t->find_column(c.column);
+    if (!column) continue;
+    auto const where = id_of(schema_, *t, column);
+    index_places_.back() = where;
+    auto& role = roles_[place_of(where)];
+    role.indexed = std::min(role.indexed, static_cast<std::uint32_t>(index_places_.size() - 1));
+    role.is_cut = !c.complete;
+    bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
+    schema::form_survey survey;
+    for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(options_.index->text(id)));
+    if (detail::holds_numbers(*options_.index, c, *column)) survey.note(value(0));
+    if (auto const found = survey.found(); found.texts || (found.numbers && role.holds == content::date))
+      role.form = found, role.is_read = true;
+    if (role.holds == content::text && numbers) role.holds = content::number;
+    std::vector<std::string> texts;
+    for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(options_.index->text(id));
+    read_flag(role, texts);
+  }
+  for (auto const& item : items_) {
+    if (item.where.is_table()) continue;
+    auto const& role = roles_[place_of(item.where)];
+    if (role.is_cut && role.declared != content::number) leave_out(item.where, "the index of values has not all of them");
+  }
+}
+
+T2S_DECL stored_value lexicon::stored(std::uint32_t place) const {
+  if (!options_.index) return values_[place];
+  return {index_places_[options_.index->column_of(place)], std::string(options_.index->text(place))};
+}
+
+T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const> places) const {
+  std::vector<stored_value> out;
+  for (auto const place : places) out.push_back(stored(place));
+  return out;
+}
+
+T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
+  if (options_.index) return stored(options_.index->with_key(key));
+  return stored(by_key_.find(key));
+}
+
+T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {
+  if (options_.index) return stored(options_.index->with_words(words, options_.values_per_word));
+  std::span<std::uint32_t const> rarest;
+  for (auto const w : text::split(words, ' ')) {
+    if (!detail::tells(w)) continue;
+    auto const found = by_word_.find(w);
+    if (found.empty()) return {};
+    if (rarest.empty() || found.size() < rarest.size()) rarest = found;
+  }
+  std::vector<stored_value> out;
+  if (rarest.size() > options_.values_per_word) return out;
+  for (auto const place : rarest)
+    if (detail::has_words(value_key(values_[place].text), words)) out.push_back(stored(place));
+  return out;
+}
+
+T2S_DECL bool lexicon::is_complete(column_id where) const {
+  auto const& role = roles_[place_of(where)];
+  return role.holds == content::text && !role.is_cut;
+}
+
+T2S_DECL bool lexicon::holds(column_id where, std::string_view text) const {
+  for (auto const& v : values(value_key(text)))
+    if (v.where == where && v.text == text) return true;
+  return false;
+}
+
+T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std::optional<column_id> where) const {
+  if (options_.index) return nearest_indexed(text, where);
+  auto const key = value_key(text);
+  if (key.size() < 4) return {};
+  t2s::detail::edit_distances const edits(key);
+  stored_value const* best = nullptr;
+  std::size_t least = detail::edits_allowed(key.size());
+  for (auto const& known : by_key_.names()) {
+    auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
+    if (known.front() != key.front() || difference > least) continue;
+    auto const distance = edits.to(known);
+    if (distance > least) continue;
+    for (auto const place : by_key_.find(known)) {
+      auto const& v = values_[place];
+      if ((where && v.where != *where) || value_key(v.text) != known) continue;  // its lemmas are known, too
+      bool const is_better = !best || distance < least || v.text < best->text || (v.text == best->text && v.where < best->where);
+      if (is_better) best = &v;  // of equally near values the first by text and place
+      least = distance;
+    }
+  }
+  return best ? std::optional(*best) : std::nullopt;
+}
+
+T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view text, std::optional<column_id> where) const {
+  auto const column = where ? place_in_index(*where) : std::nullopt;
+  if (where && !column) return {};
+  auto const found = options_.index->nearest(text, column);
+  return found ? std::optional(stored(*found)) : std::nullopt;
+}
+
+T2S_DECL detail::values_to_read::wanted const* detail::values_to_read::next() {
+  for (; at_ < into_.items().size(); ++at_) {
+    auto const where = into_.items()[at_].where;
+    auto const most = most_of(where);
+    if (most == 0 || is_computed(into_.table(where), into_.column(where)) != computed_) continue;
+    if (skipped_ != where.table && clock::now() < end_) {
+      tell();
+      next_ = {where, most, std::exchange(begun_, where.table) != where.table};
+      return ++at_, ++done_, &next_;
+    }
+    ++done_;
+    if (skipped_ == where.table) continue;
+    char limit[32] = "";
+    std::snprintf(limit, sizeof limit, "%g", std::chrono::duration<double>(into_.options().time).count());
+    into_.leave_out(where, std::string("the values of all columns together took longer than ").append(limit).append(" s"));
+  }
+  if (computed_) {
+    done_ = all_;  // what a column holds may have turned out to be numbers
+    tell();
+    return nullptr;
+  }
+  computed_ = true;
+  at_ = 0;
+  begun_ = skipped_ = none;
+  return next();
+}
+
+T2S_DECL bool detail::values_to_read::take_first_row(column_id where, db::execution const& row) {
+  bool const endless = row.failure && row.failure->code == errc::time_limit && into_.table(where).is_view;
+  if (endless) leave_out_from(where, row.failure->message);
+  if (endless || (row.ok() && row.rows.empty())) skipped_ = where.table;
+  return skipped_ != where.table;
+}
+
+T2S_DECL void detail::values_to_read::take(column_id where, db::execution const& found) {
+  into_.add_values(where, found.rows.values);
+  if (!found.failure) return;
+  into_.leave_out(where, found.failure->message);
+  bool const endless = found.failure->code == errc::time_limit && into_.table(where).is_view;
+  if (!endless) return;
+  leave_out_from({where.table, where.column + 1}, found.failure->message);
+  skipped_ = where.table;
+}
+
+T2S_DECL void detail::values_to_read::count() {
+  for (auto const& item : into_.items())
+    if (most_of(item.where) > 0) ++all_;
+}
+
+T2S_DECL std::size_t detail::values_to_read::most_of(column_id where) const {
+  if (where.is_table()) return 0;
+  auto const holds = into_.content_of(where);
+  bool const is_of_numbers = holds == content::number || (holds == content::date && into_.form_of(where).numbers);
+  return numbers_alone_ && !is_of_numbers ? 0 : into_.values_wanted(where);
+}
+
+/// The columns of a view all wait for the same rows.
+T2S_DECL void detail::values_to_read::leave_out_from(column_id where, std::string const& why) {
+  for (auto c = where.column; c < into_.table(where).columns.size(); ++c)
+    if (most_of({where.table, c}) > 0) into_.leave_out({where.table, c}, why);
+}
+
+}  // namespace t2s::knowledge
+
+#endif

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_NAME_GROUPS_IPP
+#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_NAME_GROUPS_IPP
+
+#include "t2s/core/detail/numbers.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/sort.hpp"
+#include "t2s/retrieve/knowledge/detail/name_groups.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace t2s::knowledge {
+namespace detail {
+
+/// The length of what stands before a table's own name, with its mark; 0 where no mark tells it.
+inline std::size_t marked_group(std::string_view table) noexcept {
+  auto const two = table.rfind("__"), dot = table.rfind('.');
+  auto const length = two != table.npos && two > 0 ? two + 2 : dot != table.npos && dot > 0 ? dot + 1 : 0;
+  return length < table.size() ? length : 0;
+}
+
+/// The length of the beginning that two names share and that ends with `_`; something is left of both.
+inline std::size_t common_beginning(std::string_view a, std::string_view b) noexcept {
+  std::size_t length = 0;
+  for (std::size_t i = 0; i + 1 < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
+    if (a[i] == '_') length = i + 1;
+  return length;
+}
+
+/// Tables that declared keys join, each group once, by the places of their tables.
+inline std::vector<std::vector<std::uint32_t>> joined_tables(schema::database const& d) {
+  std::vector<std::vector<std::uint32_t>> groups;
+  std::vector<bool> seen(d.tables().size());
+  for (std::uint32_t first = 0; first < seen.size(); ++first) {
+    if (seen[first]) continue;
+    std::vector<std::uint32_t> group;
+    group.push_back(first);
+    seen[first] = true;
+    for (std::size_t i = 0; i < group.size(); ++i)
+      for (auto const& e : d.edges(group[i]))
+        if (!seen[e.to]) seen[e.to] = true, group.push_back(e.to);
+    if (group.size() > 1) groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+/// Finds the groups that a single `_` ends.
+class underscore_groups {
+ public:
+  explicit underscore_groups(schema::database const& d) : tables_(d.tables()), length_(tables_.size()) {
+    if (read_joined(d)) read_others();
+  }
+
+  [[nodiscard]] std::vector<std::size_t> lengths() && { return std::move(length_); }
+
+ private:
+  [[nodiscard]] std::string_view name_of(std::size_t table) const { return tables_[table].name; }
+  [[nodiscard]] std::string_view beginning_of(std::size_t table) const { return name_of(table).substr(0, length_[table]); }
+
+  /// False if tables that keys join mostly have no common beginning.
+  bool read_joined(schema::database const& d) {
+    constexpr std::size_t fewest_groups = 3;
+    t2s::detail::numbers_by_name groups;
+    std::size_t joined = 0, grouped = 0;
+    for (auto const& tables : joined_tables(d)) {
+      auto const first = name_of(tables.front());
+      auto length = first.size();
+      for (auto const t : tables) length = std::min(length, common_beginning(first, name_of(t)));
+      joined += tables.size();
+      if (length == 0) continue;
+      grouped += tables.size();
+      groups.add(first.substr(0, length));
+      for (auto const t : tables) length_[t] = length;
+    }
+    if (groups.names().size() >= fewest_groups && 4 * grouped >= 3 * joined && 4 * joined >= length_.size()) return true;
+    length_.assign(length_.size(), 0);
+    return false;
+  }
+
+  /// Names that begin alike stand together when they are sorted: the nearest one before and behind tells the group.
+  void read_others() {
+    std::vector<std::uint32_t> order(length_.size());
+    for (std::uint32_t t = 0; t < order.size(); ++t) order[t] = t;
+    t2s::detail::sort(order, [this](std::uint32_t a, std::uint32_t b) { return name_of(a) < name_of(b); });
+    auto found = length_;
+    std::vector<std::size_t> like(length_.size());
+    look(order, false, found, like);
+    look(order, true, found, like);
+    for (std::size_t t = 0; t < length_.size(); ++t) length_[t] = found[t] != 0 ? found[t] : like[t];
+  }
+
+  void look(std::vector<std::uint32_t> const& order, bool backwards, std::vector<std::size_t>& found,
+            std::vector<std::size_t>& like) const {
+    std::string_view group, before;  // of the last table with keys, and the name of the last one without
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      auto const t = order[backwards ? order.size() - 1 - i : i];
+      if (length_[t] != 0) {
+        group = beginning_of(t);
+        continue;
+      }
+      if (name_of(t).starts_with(group) && name_of(t).size() > group.size()) found[t] = std::max(found[t], group.size());
+      like[t] = std::max(like[t], common_beginning(name_of(t), before));
+      before = name_of(t);
+    }
+  }
+
+  std::vector<schema::table> const& tables_;
+  std::vector<std::size_t> length_;
+};
+
+}  // namespace detail
+
+T2S_DECL std::vector<std::size_t> name_groups(schema::database const& d) {
+  constexpr std::size_t large = 50;  // tables: in a smaller schema the words of a name tell more than its beginning hides
+  std::vector<std::size_t> marked;
+  for (auto const& t : d.tables()) marked.push_back(detail::marked_group(t.name));
+  bool const has_marks = t2s::detail::any_of(marked, [](std::size_t length) { return length != 0; });
+  return has_marks || marked.size() <= large ? marked : detail::underscore_groups(d).lengths();
+}
+
+}  // namespace t2s::knowledge
+
+#endif

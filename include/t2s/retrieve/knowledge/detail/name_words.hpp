@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_NAME_WORDS_HPP
+#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_NAME_WORDS_HPP
+
+#include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/numbers.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/sort.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/words.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The words of a schema's names. A hundred thousand names have few different words: what is found out about a word is found out once.
+namespace t2s::knowledge::detail {
+
+/// The lemmas of names, as numbers.
+class name_lemmas {
+ public:
+  /// As `retrieve::lemmas_of_name`. Valid until the next call.
+  [[nodiscard]] std::span<std::uint32_t const> of(std::string_view name) {
+    found_.clear();
+    for (std::size_t at = 0; text::next_word_of_name(name, at, word_);) {
+      auto const [place, is_new] = words_.add(word_, lemma_of_.size());
+      if (is_new) lemma_of_.push_back(number_of(retrieve::lemma(word_)));
+      found_.push_back(lemma_of_[place]);
+    }
+    return found_;
+  }
+
+  /// The number of a lemma.
+  [[nodiscard]] std::uint32_t number_of(std::string_view lemma) {
+    return static_cast<std::uint32_t>(lemmas_.add(lemma, lemmas_.names().size()).first);
+  }
+
+  /// The lemma of a number. Valid until the next call of another member.
+  [[nodiscard]] std::string const& text(std::uint32_t lemma) const { return lemmas_.names()[lemma]; }
+
+ private:
+  t2s::detail::numbers_by_name words_{}, lemmas_{};
+  std::vector<std::uint32_t> lemma_of_{};  // of each word
+  std::vector<std::uint32_t> found_{};
+  std::string word_{};
+};
+
+/// The last words of names that are often written together with the word before: "countrycode", "fname".
+inline constexpr std::string_view heads[] = {"id", "name", "code", "date", "type", "number", "no", "year"};
+
+struct initial {
+  std::string_view letters, word;
+};
+/// What a letter or two stand for before a head.
+inline constexpr std::array initials{initial{"f", "first"}, initial{"l", "last"}, initial{"m", "middle"}};
+
+inline std::string_view spelt_out(std::string_view word) {
+  for (auto const& i : initials)
+    if (i.letters == word) return i.word;
+  return word;
+}
+
+/// The words of a schema's names in standard form.
+class name_words {
+ public:
+  /// Keeps the words in `words`, each with its place there.
+  name_words(schema::database const& d, name_lemmas& lemmas, t2s::detail::numbers_by_name& words)
+      : database_(d), lemmas_(lemmas), words_(words) {
+    std::vector<std::uint32_t> last;  // of each lemma: its last place so far
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t)
+      for (auto const lemma : lemmas.of(d.tables()[t].name)) add_table_word(lemma, t, last);
+    t2s::detail::sort(of_tables_, [&](std::uint32_t a, std::uint32_t b) { return lemmas.text(a) < lemmas.text(b); });
+  }
+
+  /// Of a name that has these lemmas: places in the words. Valid until the next call.
+  [[nodiscard]] std::span<std::uint32_t const> standard(std::span<std::uint32_t const> lemmas) {
+    found_.clear();
+    for (auto const lemma : lemmas)
+      for (auto const part : parts_of(lemma, lemmas.size() > 1)) found_.push_back(part);
+    return found_;
+  }
+
+ private:
+  /// Nothing that is looked for begins with a digit.
+  void add_table_word(std::uint32_t lemma, std::uint32_t table, std::vector<std::uint32_t>& last) {
+    if (text::is_digit(lemmas_.text(lemma).front())) return;
+    auto const place = static_cast<std::uint32_t>(table_at_.size());
+    table_at_.push_back(table);
+    next_.push_back(none);
+    while (first_.size() <= lemma) first_.push_back(none), last.push_back(none);
+    if (first_[lemma] == none) {
+      first_[lemma] = place;
+      of_tables_.push_back(lemma);
+    } else {
+      next_[last[lemma]] = place;
+    }
+    last[lemma] = place;
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> const& parts_of(std::uint32_t lemma, bool among) {
+    auto const at = 2 * std::size_t{lemma} + (among ? 1 : 0);
+    while (parts_.size() <= at) parts_.emplace_back();
+    if (parts_[at].empty()) find_parts(lemmas_.text(lemma), among, parts_[at]);
+    return parts_[at];
+  }
+
+  /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
+  void find_parts(std::string const& word, bool among, std::vector<std::uint32_t>& parts) {
+    for (auto const head : heads) {
+      if (word.size() <= head.size() || !word.ends_with(head)) continue;
+      auto const front = std::string_view(word).substr(0, word.size() - head.size());
+      auto const whole = spelt_out(front);
+      auto const* of_table = whole == front ? table_word_with(front, head, word) : nullptr;
+      if (whole == front && !of_table && (front.size() < 4 || head == "no")) continue;
+      add_part(whole != front ? std::string(whole) : of_table ? *of_table : retrieve::lemma(front), among, parts);
+      return add_part(head, among, parts);
+    }
+    add_part(word, among, parts);
+  }
+
+  void add_part(std::string_view word, bool among, std::vector<std::uint32_t>& parts) {
+    auto const s = !among ? standard_form(word) : word == "no" ? "number" : standard_form(spelt_out(word));
+    for (auto const part : text::split(s, ' ')) parts.push_back(static_cast<std::uint32_t>(words_.add(part, words_.names().size()).first));
+  }
+
+  /// The first word of tables' names that the front of a word abbreviates; with fewer than three letters it must be of a table that has a
+  /// column of that name.
+  [[nodiscard]] std::string const* table_word_with(std::string_view front, std::string_view head, std::string_view word) const {
+    bool const anywhere = front.size() >= 3;
+    if (front.empty() || (!anywhere && head == "no")) return nullptr;
+    std::string const* first = nullptr;
+    auto first_place = none;
+    auto i = t2s::detail::partition_point(of_tables_, [&](std::uint32_t lemma) { return lemmas_.text(lemma) < front; });
+    for (; i < of_tables_.size() && lemmas_.text(of_tables_[i]).starts_with(front); ++i) {
+      auto const& text = lemmas_.text(of_tables_[i]);
+      if (text == word) continue;
+      for (auto at = first_[of_tables_[i]]; at < first_place; at = next_[at]) {
+        if (!anywhere && !database_.tables()[table_at_[at]].find_column(word)) continue;
+        first = &text;
+        first_place = at;
+      }
+    }
+    return first;
+  }
+
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+  schema::database const& database_;
+  name_lemmas& lemmas_;
+  t2s::detail::numbers_by_name& words_;
+  // The words of tables' names have places in schema order.
+  std::vector<std::uint32_t> table_at_{}, next_{};   // of each place: the table, and the next place of the same lemma
+  std::vector<std::uint32_t> first_{};               // of each lemma: its first place
+  std::vector<std::uint32_t> of_tables_{};           // their lemmas, sorted by their texts
+  std::vector<std::vector<std::uint32_t>> parts_{};  // of each lemma: what it is as a whole name, then as a part of one; at least one
+  std::vector<std::uint32_t> found_{};
+};
+
+/// What counts of a word of names, however often it stands there: a bit for each trait.
+namespace trait {
+
+inline constexpr std::uint32_t stop = 1, unit = 2, square = 4, id = 8, prefix = 16;
+inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  // `birth`, `date`, and the `at` of `created_at`
+
+}  // namespace trait
+
+[[nodiscard]] inline std::uint32_t traits_of(std::string_view word) {
+  // Units stand at the end of names, and questions leave them out: the "km" and the "2" of `area_km2`.
+  static constexpr std::string_view units[] = {"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
+                                               "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
+  static constexpr std::string_view times[] = {"date", "year", "birthday", "birthdate", "birthyear", "dob", "timestamp", "datetime"};
+  std::uint32_t traits = 0;
+  if (retrieve::is_stop_word(word)) traits |= trait::stop;
+  if (t2s::detail::has(units, word)) traits |= trait::unit;
+  if (word == "2" || word == "3") traits |= trait::square;
+  if (word == "id") traits |= trait::id;
+  // What some put before every name: "col_price", "x_price".
+  if (word.size() == 1 || word == "col" || word == "fld" || word == "tbl") traits |= trait::prefix;
+  if (t2s::detail::has(times, word)) traits |= trait::time | trait::time_alone;
+  if (word == "birth" || word == "born") traits |= trait::time;
+  if (word == "at" || word == "on") traits |= trait::before_time;
+  return traits;
+}
+
+}  // namespace t2s::knowledge::detail
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_TABLE_ROWS_HPP
+#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_TABLE_ROWS_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/db/detail/result.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/retrieve/knowledge/detail/shown_values.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s {
+
+/// How many rows to ask for next where a read of `asked` rows exceeded a limit on rows or on their size: a quarter. 0 where that is not
+/// what failed, or one row was too much.
+[[nodiscard]] inline std::size_t fewer_rows(db::execution const& read, std::size_t asked) {
+  bool const too_much = !read.ok() && (read.failure->code == errc::row_limit || read.failure->code == errc::size_limit);
+  return !too_much || asked <= 1 ? 0 : std::max<std::size_t>(asked / 4, 1);
+}
+
+/// The first `most` rows of a table; where they exceed a limit of the database, a quarter of them, and so on. The trace says where fewer
+/// were asked for, and why nothing was read.
+template <class Context>
+[[nodiscard]] auto rows_of_table(Context& ctx, std::string table, std::size_t most) -> task<Context, db::execution> {
+  for (auto asked = most;;) {
+    auto reading = ctx.lift(ctx.sample(table, asked));
+    auto read = co_await std::move(reading);
+    auto const next = fewer_rows(read, asked);
+    if (!read.ok() && next == 0) ctx.span("table contents").note("not read", table + ": " + read.failure->message);
+    if (read.ok() && asked < most) ctx.span("table contents").note("over a limit, first rows read", table + ": " + std::to_string(asked));
+    if (next == 0) co_return read;
+    asked = next;
+  }
+}
+
+/// Options of the rows that are kept for prompts.
+struct table_rows_options {
+  std::size_t cell_bytes = 4096;  ///< of a cell; a longer one is cut
+};
+
+/// Options of a part.
+template <>
+inline constexpr bool is_part_options<table_rows_options> = true;
+
+/// The first rows of each table of a schema.
+struct table_rows {
+  std::vector<table_sample> tables{};  ///< in the schema's order, views left out; a table that cannot be read has no rows
+  bool whole = true;                   ///< whether all tables could be read
+};
+
+namespace detail {
+
+template <class Context>
+auto read_first_rows(Context& ctx, std::size_t most) -> task<Context, std::shared_ptr<table_rows const>> {
+  auto lasting = ctx.span("first rows");
+  auto all = std::make_shared<table_rows>();
+  for (auto const& table : ctx.schema().tables()) {
+    if (table.is_view) continue;
+    auto reading = rows_of_table(ctx, table.name, most);
+    auto read = co_await std::move(reading);
+    all->whole = all->whole && read.ok();
+    shorten_cells(read.rows, ctx.known().template options<table_rows_options>().cell_bytes);
+    all->tables.push_back({table.name, std::move(read.rows), 0});
+  }
+  std::shared_ptr<table_rows const> shared = std::move(all);
+  co_return shared;
+}
+
+}  // namespace detail
+
+/// The first `most` rows of each table, with cells cut to `table_rows_options::cell_bytes`: a part of what is known of the database. A
+/// `std::shared_ptr<table_rows const>`, at once or as the context's task. A statement a table to read. Throws what the database throws.
+template <class Context>
+[[nodiscard]] auto first_rows(Context& ctx, std::size_t most) {
+  return part_of<table_rows>(ctx, std::to_string(most), [most](auto& reader) { return detail::read_first_rows(reader, most); });
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_LINK_DETAIL_LINKED_QUESTION_HPP
+#define T2S_RETRIEVE_LINK_DETAIL_LINKED_QUESTION_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace t2s::link {
+
+struct mentioned;
+
+/// One question read against the names and stored values of one database. Any number of threads may read it at once.
+struct linked_question {
+  linked_question() = default;
+  /// Links the question.
+  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question)
+      : names(std::move(of)), text(std::move(question)), found(link_question(*names, text)) {}
+
+  std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database
+  std::string text{};                                 ///< the question
+  links found{};                                      ///< all that its words may name
+
+  /// What it names: the choice among `found`, made anew by each call, as `mentioned_in`. Needs names. Thread safe. To use it, include
+  /// t2s/retrieve/link/detail/mentioned.hpp.
+  [[nodiscard]] T2S_DECL mentioned mentions() const;
+};
+
+/// The run's reading of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into
+/// the run's state, at once or as the run's task. `asked` must outlive it.
+template <class Context, class Question>
+auto linked_in(Context& ctx, Question const& asked) {
+  return then(knowledge::lexicon::of(ctx), [&ctx, &asked](std::shared_ptr<knowledge::lexicon const> names) -> linked_question const* {
+    auto& kept = ctx.template state<linked_question>();
+    if (kept.names != names || kept.text != asked.clear) kept = linked_question(std::move(names), asked.clear);
+    return &kept;
+  });
+}
+
+}  // namespace t2s::link
+
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_LINK_DETAIL_NARROWED_HPP
+#define T2S_RETRIEVE_LINK_DETAIL_NARROWED_HPP
+
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/db/database.hpp"
+#include "t2s/db/detail/estimate.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/retrieve/link/detail/shown_part.hpp"
+#include "t2s/retrieve/link/schema_retrieval.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace t2s::link {
+
+/// A database of which prompts show a part: a `Database` whose schema is the chosen one, and whose statements run over the whole. It shows
+/// the whole until `show` is called.
+///
+///     t2s::link::narrowed part(database);
+///     part.show(names, t2s::link::retrieve_schema(*names, question, {4'000}));
+///     auto const answer = pipeline.run(t2s::context(model, part), question);
+///
+/// What statements and their errors name is shown from then on, so that the next prompt has it: tables and columns that a statement uses;
+/// where it names a table or column that does not exist, the table that this name most likely means; by at most as many tokens again, or
+/// 1,000. `systems::with_schema_retrieval` does all this for each question.
+///
+/// It is no access control: SQL that names another table runs. Refers to the connection, which must outlive it. For one run at a time.
+template <db::Database Connection>
+class narrowed {
+ public:
+  /// Shows the whole.
+  explicit narrowed(Connection& whole) : whole_(&whole), part_(known_of(whole)) {}
+
+  /// Shows the chosen part from now on. `names` are those of the database.
+  void show(std::shared_ptr<knowledge::lexicon const> names, schema_choice chosen) { part_.show(std::move(names), std::move(chosen)); }
+  /// What is shown now; nothing where that is the whole.
+  [[nodiscard]] schema_choice const* shown() const noexcept { return part_.shown(); }
+
+  /// What is shown. The reference stays valid as long as this object lives, also when more is shown.
+  [[nodiscard]] schema::database const& schema() const {
+    auto const* part = part_.schema();
+    return part ? *part : whole_->schema();
+  }
+  /// What is known of the part that is shown.
+  [[nodiscard]] known_parts& known() const { return part_.known(); }
+
+  /// As the connection's; where that takes a stop token, so does this. The same holds for the next two.
+  template <class... Stop>
+  [[nodiscard]] auto execute(std::string sql, Stop... stop) {
+    auto running = whole_->execute(sql, std::move(stop)...);
+    return then(std::move(running), [this, sql = std::move(sql)](db::execution done) {
+      part_.widen(sql, done);
+      return done;
+    });
+  }
+  /// The first rows, with all columns of the table: prompts that show rows show those of columns that are left out of the schema, too.
+  template <class... Stop>
+  [[nodiscard]] auto sample(std::string table, std::size_t n, Stop... stop) {
+    return whole_->sample(std::move(table), n, std::move(stop)...);
+  }
+  /// Different values of a column.
+  template <class... Stop>
+  [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t most, Stop... stop) {
+    return whole_->distinct(std::move(table), std::move(column), most, std::move(stop)...);
+  }
+  /// What a statement would read, where the connection can tell.
+  template <class... Stop>
+  [[nodiscard]] auto estimate(std::string sql, Stop... stop)
+    requires db::Estimating<Connection>
+  {
+    return whole_->estimate(std::move(sql), std::move(stop)...);
+  }
+
+ private:
+  static std::shared_ptr<known_parts> known_of(Connection& whole) {
+    if constexpr (requires {
+                    { whole.shared() } -> std::convertible_to<std::shared_ptr<known_parts>>;
+                  })
+      return whole.shared();
+    else
+      return known_parts::make();
+  }
+
+  Connection* whole_;
+  detail::shown_part part_;
+};
+
+}  // namespace t2s::link
+
+#endif

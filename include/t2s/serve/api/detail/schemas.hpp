@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_API_DETAIL_SCHEMAS_HPP
+#define T2S_SERVE_API_DETAIL_SCHEMAS_HPP
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <string_view>
+
+/// JSON Schema of what the routes take and give.
+namespace t2s::serve::detail {
+
+/// Of the body of POST /v1/ask.
+inline constexpr std::string_view ask_schema = R"({"type":"object","properties":{
+"database":{"type":"string","description":"May be left out where there is one."},
+"question":{"type":"string","minLength":1},
+"system":{"type":"string","description":"One of /v1/databases; the first one where it is left out."},
+"min_confidence":{"type":"number","minimum":0,"maximum":1,"description":"An answer that is less likely right is withheld."},
+"keep":{"type":"boolean","description":"The run goes on when nobody watches it."}},
+"required":["question"],"additionalProperties":false})";
+
+/// The parts that several routes have, by name.
+inline constexpr std::string_view component_schemas = R"json({
+"error":{"type":"object","properties":{"error":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"}},"required":["code","message"],"additionalProperties":false}},"required":["error"],"additionalProperties":false},
+"value":{"description":"A value of a row; an integer beyond 2^53 is a text.","oneOf":[{"type":"null"},{"type":"number"},{"type":"string"},{"type":"object","properties":{"blob":{"type":"integer","description":"Its bytes."}},"required":["blob"],"additionalProperties":false}]},
+"rows":{"type":"array","items":{"type":"array","items":{"$ref":"#/components/schemas/value"}}},
+"names":{"type":"array","items":{"type":"string"}},
+"tokens":{"type":"array","description":"The text of the SQL in pieces.","items":{"type":"array","prefixItems":[{"type":"string"},{"enum":["keyword","name","function","string","number","operator","comment","space"]}],"items":false,"minItems":2,"maxItems":2}},
+"failure":{"type":["object","null"],"properties":{"code":{"type":"string"},"message":{"type":"string"},"subject":{"type":"string"},"remedy":{"type":"string"},"offset":{"type":"integer"}},"required":["code","message"],"additionalProperties":false},
+"candidate":{"type":"object","properties":{"number":{"type":"integer"},"generator":{"type":"string"},"sql":{"type":["string","null"]},"tokens":{"$ref":"#/components/schemas/tokens"},"weight":{"type":"number"},"votes":{"type":"number"},"chosen":{"type":"boolean"}},"required":["number","generator","sql","weight","votes"],"additionalProperties":false},
+"spent":{"type":"object","properties":{"calls":{"type":"integer"},"prompt_tokens":{"type":"integer"},"completion_tokens":{"type":"integer"},"statements":{"type":"integer"},"ms":{"type":"number"}},"required":["calls","prompt_tokens","completion_tokens","statements","ms"],"additionalProperties":false},
+"answer":{"type":"object","properties":{"n":{"type":"integer"},"at":{"type":"number"},"event":{"const":"answer"},
+"sql":{"type":["string","null"]},"tokens":{"$ref":"#/components/schemas/tokens"},
+"confidence":{"type":["number","null"]},"uncertain":{"type":["boolean","null"]},"missing":{"$ref":"#/components/schemas/names"},"withheld":{"type":["string","null"]},
+"columns":{"$ref":"#/components/schemas/names"},"rows":{"$ref":"#/components/schemas/rows"},"cut":{"type":"boolean"},"row_count":{"type":"integer"},"failure":{"$ref":"#/components/schemas/failure"},
+"candidates":{"type":"array","items":{"$ref":"#/components/schemas/candidate"}},"spent":{"$ref":"#/components/schemas/spent"},"stopped":{"type":"string"},"failed":{"type":["string","null"]}},
+"required":["n","at","event","sql","tokens","confidence","uncertain","missing","withheld","columns","rows","cut","row_count","candidates","spent","stopped","failed"],"additionalProperties":false},
+"event":{"type":"object","description":"What happened in a run: docs/serve.md lists the members of each event.","properties":{"n":{"type":"integer"},"at":{"type":"number","description":"Milliseconds since the run began."},"event":{"enum":["run","span","end","note","rewritten","samples","prompt","completion","statement","attempt","answer","failed","cancelled"]}},"required":["n","at","event"]},
+"run":{"type":"object","properties":{"id":{"type":"string"},"database":{"type":"string"},"system":{"type":"string"},"question":{"type":"string"},"started":{"type":"string","format":"date-time"},"running":{"type":"boolean"},"sql":{"type":["string","null"]},"confidence":{"type":["number","null"]}},"required":["id","database","system","question","started","running","sql","confidence"],"additionalProperties":false},
+"database":{"type":"object","properties":{"name":{"type":"string"},"dialect":{"type":"string"},"tables":{"type":"integer"},"examples":{"$ref":"#/components/schemas/names"}},"required":["name","dialect","tables","examples"],"additionalProperties":false},
+"system":{"type":"object","properties":{"name":{"type":"string"},"about":{"type":"string"},"asks_model":{"type":"boolean"}},"required":["name","about","asks_model"],"additionalProperties":false},
+"databases":{"type":"object","properties":{"databases":{"type":"array","items":{"$ref":"#/components/schemas/database"}},"systems":{"type":"array","items":{"$ref":"#/components/schemas/system"}},"usual_minimum":{"type":"number"}},"required":["databases","systems","usual_minimum"],"additionalProperties":false},
+"table":{"type":"object","properties":{"name":{"type":"string"},"is_view":{"type":"boolean"},
+"columns":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"type":{"type":"string"},"primary_key":{"type":"boolean"},"nullable":{"type":"boolean"},"description":{"type":"string"}},"required":["name","type","primary_key","nullable"],"additionalProperties":false}},
+"foreign_keys":{"type":"array","items":{"type":"object","properties":{"columns":{"$ref":"#/components/schemas/names"},"table":{"type":"string"},"references":{"$ref":"#/components/schemas/names"}},"required":["columns","table","references"],"additionalProperties":false}}},"required":["name","is_view","columns","foreign_keys"],"additionalProperties":false},
+"schema":{"type":"object","properties":{"tables":{"type":"array","items":{"$ref":"#/components/schemas/table"}}},"required":["tables"],"additionalProperties":false},
+"health":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"],"additionalProperties":false}})json";
+
+[[nodiscard]] inline boost::json::object parsed_schema(std::string_view text) { return boost::json::parse(text).get_object(); }
+
+/// The input of an operation, with the database beside it.
+[[nodiscard]] inline boost::json::object with_database(boost::json::object input) {
+  input["properties"].as_object()["database"] = {{"type", "string"}, {"description", "May be left out where there is one."}};
+  return input;
+}
+
+}  // namespace t2s::serve::detail
+
+#endif

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_API_DETAIL_SERVICE_IPP
+#define T2S_SERVE_API_DETAIL_SERVICE_IPP
+
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/serve/api/detail/bodies.hpp"
+#include "t2s/serve/api/detail/examples.hpp"
+#include "t2s/serve/api/detail/schemas.hpp"
+#include "t2s/serve/api/detail/waiting.hpp"
+#include "t2s/serve/api/service.hpp"
+#include "t2s/serve/detail/arguments.hpp"
+#include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/runs/detail/run_stream.hpp"
+
+#include <boost/json/serialize.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <set>
+#include <utility>
+
+namespace t2s::serve {
+
+/// A method at a path. "*" stands for one part of it, which the function gets.
+struct service::route {
+  std::string_view method, path;
+  void (service::*answer)(request const&, responder const&, std::string_view id);
+};
+
+T2S_DECL std::vector<service::route> const& service::routes() {
+  static std::vector<route> const all{{"GET", "/", &service::page},
+                                      {"GET", "/runs/*", &service::page},
+                                      {"GET", "/page.css", &service::style},
+                                      {"GET", "/page.js", &service::script},
+                                      {"GET", "/v1/databases", &service::list_databases},
+                                      {"GET", "/v1/databases/*/schema", &service::show_schema},
+                                      {"POST", "/v1/ask", &service::ask},
+                                      {"GET", "/v1/runs", &service::list_runs},
+                                      {"GET", "/v1/runs/*", &service::show_run},
+                                      {"DELETE", "/v1/runs/*", &service::cancel_run},
+                                      {"GET", "/v1/runs/*/page", &service::run_page},
+                                      {"GET", "/v1/openapi.json", &service::show_openapi},
+                                      {"GET", "/healthz", &service::health},
+                                      {"GET", "/readyz", &service::readiness},
+                                      {"GET", "/metrics", &service::metrics}};
+  return all;
+}
+
+namespace detail {
+
+/// The part of a path that "*" stands for, "" without one; nothing where the path is another.
+[[nodiscard]] inline std::optional<std::string_view> matched(std::string_view pattern, std::string_view path) {
+  auto const star = pattern.find('*');
+  if (star == pattern.npos) return pattern == path ? std::optional(std::string_view()) : std::nullopt;
+  auto const before = pattern.substr(0, star), after = pattern.substr(star + 1);
+  if (path.size() <= before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after)) return {};
+  auto const part = path.substr(star, path.size() - before.size() - after.size());
+  return part.find('/') == part.npos ? std::optional(part) : std::nullopt;
+}
+
+[[nodiscard]] inline bool has_method(std::vector<std::string> const& all, std::string_view method) {
+  return std::ranges::find(all, method) != all.end();
+}
+
+[[nodiscard]] inline response busy(std::string_view what) {
+  auto r = error_response(503, "busy", std::string("too many ").append(what).append(" wait already; try again in some seconds"));
+  r.headers.add("Retry-After", "5");
+  return r;
+}
+
+[[nodiscard]] inline std::int64_t milliseconds_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Throws where two have one name.
+inline void require_names(database_list const& all) {
+  std::set<std::string> names;
+  for (auto const& d : all)
+    if (!names.insert(d->name()).second)
+      throw error(errc::invalid_argument, std::string("two databases are called ").append(d->name()), "give one of them another name");
+}
+
+}  // namespace detail
+
+T2S_DECL service::service(database_list databases, std::vector<served_system> systems, service_options options)
+    : databases_(std::move(databases)),
+      systems_(std::move(systems)),
+      options_(std::move(options)),
+      runs_(options_.runs),
+      calls_(std::max<std::size_t>(options_.calls_at_once, 1), options_.calls_waiting) {
+  detail::require_names(databases_);
+  bool any = !databases_.empty();
+  for (auto const& [user, own] : options_.of_users) {
+    detail::require_names(own);
+    any = any || !own.empty();
+  }
+  if (!any || systems_.empty()) throw error(errc::invalid_argument, "there is nothing to serve", "give a service a database and a system");
+}
+
+T2S_DECL service::~service() {
+  draining_ = true;
+  runs_.close();
+  cancel_all();
+}
+
+T2S_DECL std::vector<std::string> service::methods_at(std::string_view path) const {
+  std::vector<std::string> all;
+  for (auto const& r : routes())
+    if (detail::matched(r.path, path)) all.emplace_back(r.method);
+  if (path.starts_with("/v1/") && std::ranges::any_of(options_.operations, [&](auto const& o) { return o.name == path.substr(4); }))
+    all.emplace_back("POST");
+  if (detail::has_method(all, "GET")) all.emplace_back("HEAD");
+  if (!all.empty()) all.emplace_back("OPTIONS");
+  return all;
+}
+
+T2S_DECL void service::answer(request const& asked, responder respond) {
+  if (options_.also && options_.also(asked, respond)) return;
+  auto const method = asked.method == "HEAD" ? std::string_view("GET") : std::string_view(asked.method);
+  for (auto const& r : routes())
+    if (r.method == method)
+      if (auto const id = detail::matched(r.path, asked.path)) return (this->*r.answer)(asked, respond, *id);
+  if (method == "POST" && answer_operation(asked, respond)) return;
+  auto const methods = methods_at(asked.path);
+  if (methods.empty())
+    return respond(error_response(404, "not_found", "there is nothing at this path; /v1/openapi.json lists what there is"));
+  auto const allowed = text::join(methods, ", ");
+  auto given = method == "OPTIONS" ? response(204, "text/plain; charset=utf-8", "")
+                                   : error_response(405, "method_not_allowed", std::string("this path takes ").append(allowed));
+  given.headers.add("Allow", allowed);
+  respond(std::move(given));
+}
+
+T2S_DECL database_list const& service::databases_of(request const& asked) const {
+  static database_list const none;
+  if (asked.user.empty()) return databases_;
+  auto const at = options_.of_users.find(asked.user);
+  return at == options_.of_users.end() ? none : at->second;
+}
+
+T2S_DECL std::shared_ptr<served_database> service::find_database(request const& asked, std::string_view name) const {
+  auto const& all = databases_of(asked);
+  auto const at = std::ranges::find(all, name, [](auto const& d) { return std::string_view(d->name()); });
+  return at == all.end() ? nullptr : *at;
+}
+
+/// Nothing for the run of another user.
+T2S_DECL std::shared_ptr<run_record> service::find_run(request const& asked, std::string_view id) const {
+  auto run = runs_.find(id);
+  return run && run->order().user == asked.user ? run : nullptr;
+}
+
+T2S_DECL served_system const* service::find_system(std::string_view name) const {
+  if (name.empty()) return &systems_.front();
+  auto const at = std::ranges::find(systems_, name, [](auto const& s) { return std::string_view(s.name); });
+  return at == systems_.end() ? nullptr : &*at;
+}
+
+/// The database of a body, whose member it takes out. Answers where there is none, and returns nullptr.
+T2S_DECL std::shared_ptr<served_database> service::database_of(request const& asked, json::object& given, responder const& respond) const {
+  auto const& all = databases_of(asked);
+  auto const name = text_argument(given, "database");
+  given.erase("database");
+  if (name.empty() && all.size() == 1) return all.front();
+  if (auto found = find_database(asked, name)) return found;
+  std::vector<std::string> known;
+  for (auto const& d : all) known.push_back(d->name());
+  std::string why("\"database\" is missing");
+  if (!name.empty()) why.assign("there is no database ").append(name);
+  respond(error_response(400, "unknown_database", why.append("; there are ").append(text::join(known, ", "))));
+  return nullptr;
+}
+
+T2S_DECL bool service::answer_operation(request const& asked, responder const& respond) {
+  if (!asked.path.starts_with("/v1/")) return false;
+  auto const at = std::ranges::find(options_.operations, std::string_view(asked.path).substr(4), &operation::name);
+  if (at == options_.operations.end()) return false;
+  auto const& what = *at;
+  auto given = detail::json_body(asked, detail::with_database(what.input), respond);
+  if (!given) return true;
+  auto database = database_of(asked, *given, respond);
+  if (!database) return true;
+  if (draining_) return respond(detail::busy("calls")), true;
+  auto work = [&what, database, given = *std::move(given), respond, who = asked.who(), gone = asked.gone, ending = ending_.get_token()] {
+    std::stop_source either;
+    auto const end = [&either] { either.request_stop(); };
+    std::stop_callback const leaves(gone, end), ends(ending, end);
+    respond(detail::result_of(what, *database, given, who, either.get_token()));
+  };
+  if (!calls_.add(std::move(work), asked.gone)) respond(detail::busy("calls"));
+  return true;
+}
+
+T2S_DECL void service::ask(request const& asked, responder const& respond, std::string_view) {
+  static json::object const schema = detail::parsed_schema(detail::ask_schema);
+  auto given = detail::json_body(asked, schema, respond);
+  if (!given) return;
+  run_order order;
+  order.question = text_argument(*given, "question");
+  try {
+    require_question(order.question, options_.question_bytes);
+  } catch (error const& e) {
+    return respond(error_response(400, name_of(e.details().code), e.what()));
+  }
+  auto const database = database_of(asked, *given, respond);
+  if (!database) return;
+  auto const* const system = find_system(text_argument(*given, "system"));
+  if (!system) return respond(error_response(400, "unknown_system", "there is no such system; GET /v1/databases lists them"));
+  order.database = database->name();
+  order.system = system->name;
+  order.keep = truth_argument(*given, "keep", false);
+  order.who = asked.who();
+  order.user = asked.user;
+  order.trace_parent = asked.headers.get("traceparent");
+  if (auto const* least = given->if_contains("min_confidence")) order.min_confidence = least->to_number<double>();
+  auto const run = draining_ ? nullptr : runs_.start(std::move(order), [database, system](std::shared_ptr<run_record> const& record) {
+    run_watch watch(record, sql::dialect_of(database->schema()));
+    auto const found = system->answer(*database, record->order().question, watch);
+    watch.finish(found);
+  });
+  if (!run) return respond(detail::busy("runs"));
+  if (detail::accepts_events(asked)) return respond(detail::events_of(run, 0));
+  detail::answer_at_end(run, respond, asked.gone);
+}
+
+T2S_DECL void service::list_databases(request const& asked, responder const& respond, std::string_view) {
+  json::array databases, systems;
+  for (auto const& d : databases_of(asked))
+    databases.push_back({{"name", json_text(d->name())},
+                         {"dialect", sql::title_of(d->schema())},
+                         {"tables", d->schema().tables().size()},
+                         {"examples", json_texts(detail::example_questions(d->schema()))}});
+  for (auto const& s : systems_)
+    systems.push_back({{"name", json_text(s.name)}, {"about", json_text(s.about)}, {"asks_model", s.asks_model}});
+  json::object const all{{"databases", std::move(databases)}, {"systems", std::move(systems)}, {"usual_minimum", estimated::usual_minimum}};
+  respond(json_response(serialize(all)));
+}
+
+T2S_DECL void service::show_schema(request const& asked, responder const& respond, std::string_view id) {
+  auto const database = find_database(asked, id);
+  if (!database) return respond(error_response(404, "not_found", "there is no such database; GET /v1/databases lists them"));
+  respond(json_response(serialize(detail::tables_of(database->schema()))));
+}
+
+T2S_DECL void service::list_runs(request const& asked, responder const& respond, std::string_view) {
+  json::array all;
+  for (auto const& r : runs_.all())
+    if (r->order().user == asked.user) all.push_back(r->summary());
+  respond(json_response(serialize(all)));
+}
+
+T2S_DECL void service::show_run(request const& asked, responder const& respond, std::string_view id) {
+  auto const run = find_run(asked, id);
+  if (!run) return respond(detail::no_such_run());
+  if (!detail::accepts_events(asked)) return respond(detail::array_of(run));
+  std::size_t from = 0;
+  if (auto const last = asked.headers.get("Last-Event-ID"); !last.empty()) {
+    auto const read = std::from_chars(last.data(), last.data() + last.size(), from);
+    if (read.ec != std::errc() || read.ptr != last.data() + last.size())
+      return respond(error_response(400, "last_event_id", "Last-Event-ID is the number of an event"));
+    ++from;
+    // Where there is nothing more to come, browsers are told not to connect again.
+    if (run->from(from, 1).events.empty() && run->ended()) return respond(response(204, "text/event-stream", ""));
+  }
+  respond(detail::events_of(run, from));
+}
+
+T2S_DECL void service::cancel_run(request const& asked, responder const& respond, std::string_view id) {
+  auto const run = find_run(asked, id);
+  if (!run) return respond(detail::no_such_run());
+  run->cancel();
+  respond(json_response(serialize(run->summary())));
+}
+
+T2S_DECL void service::run_page(request const& asked, responder const& respond, std::string_view id) {
+  auto const run = find_run(asked, id);
+  if (!run || !options_.page.standalone) return respond(detail::no_such_run());
+  if (!run->ended()) return respond(error_response(409, "not_over", "the run still goes on; ask again when it is over"));
+  std::erase_if(pages_, [](auto const& known) { return known.second.expired(); });
+  auto& known = pages_[run->id()];
+  response page(200, "text/html; charset=utf-8", "");
+  page.shared_body = known.lock();  // one text for all to whom it is being sent
+  if (!page.shared_body) page.shared_body = std::make_shared<std::string const>(options_.page.standalone(run->as_array()));
+  known = page.shared_body;
+  page.headers.add("Content-Security-Policy", options_.page.standalone_policy + "; frame-ancestors 'none'");
+  page.headers.add("Content-Disposition", std::string("inline; filename=\"t2s-run-").append(run->id()).append(".html\""));
+  respond(std::move(page));
+}
+
+T2S_DECL void service::page(request const& asked, responder const& respond, std::string_view) {
+  detail::send_file(asked, respond, "text/html; charset=utf-8", options_.page.html);
+}
+T2S_DECL void service::style(request const& asked, responder const& respond, std::string_view) {
+  detail::send_file(asked, respond, "text/css; charset=utf-8", options_.page.style);
+}
+T2S_DECL void service::script(request const& asked, responder const& respond, std::string_view) {
+  detail::send_file(asked, respond, "text/javascript; charset=utf-8", options_.page.script);
+}
+
+T2S_DECL void service::show_openapi(request const&, responder const& respond, std::string_view) {
+  respond(json_response(serialize(openapi())));
+}
+
+T2S_DECL void service::health(request const&, responder const& respond, std::string_view) { respond(json_response(R"({"status":"ok"})")); }
+
+T2S_DECL void service::readiness(request const&, responder const& respond, std::string_view) {
+  if (draining_) return respond(error_response(503, "shutting_down", "the server is shutting down"));
+  if (!ready_) return respond(error_response(503, "starting", "the databases are still being read"));
+  respond(json_response(R"({"status":"ready"})"));
+}
+
+T2S_DECL void service::metrics(request const& asked, responder const& respond, std::string_view) {
+  if (!options_.metrics) return respond(error_response(404, "not_found", "this server keeps no figures"));
+  auto [text, type] = options_.metrics(asked.headers.get("Accept"));
+  respond({200, std::move(type), std::move(text)});
+}
+
+T2S_DECL void service::drain(std::chrono::milliseconds time) {
+  draining_ = true;
+  runs_.close();
+  cut_off_ = detail::milliseconds_now() + time.count();
+}
+
+T2S_DECL void service::cancel_all() {
+  runs_.cancel_all();
+  ending_.request_stop();
+}
+
+T2S_DECL bool service::is_idle() {
+  if (cut_off_ != 0 && detail::milliseconds_now() >= cut_off_) cancel_all();
+  return runs_.unfinished() == 0 && calls_.load() == 0;
+}
+
+}  // namespace t2s::serve
+
+#endif

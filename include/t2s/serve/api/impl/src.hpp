@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The bodies of serve/api/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_SERVE_API_IMPL_SRC_HPP
-#define T2S_SERVE_API_IMPL_SRC_HPP
-
-#include "t2s/serve/api/impl/openapi.ipp"
-#include "t2s/serve/api/impl/service.ipp"
-
-#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_DETAIL_PAGE_OF_ROWS_HPP
+#define T2S_SERVE_DETAIL_PAGE_OF_ROWS_HPP
+
+#include "t2s/core/detail/one_line.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/value.hpp"
+#include "t2s/db/detail/result.hpp"
+#include "t2s/serve/detail/json_values.hpp"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::serve {
+
+/// Rows of a result that are given at once.
+struct page_of_rows {
+  std::size_t first = 0;   ///< of the result
+  std::size_t count = 0;   ///< how many
+  bool more = false;       ///< whether there are further ones
+  bool too_large = false;  ///< not even one fits
+};
+
+/// Which rows of `of`, from `first` on, fit. `cut`: `of` is not the whole result.
+[[nodiscard]] inline page_of_rows page_of(db::rows const& of, std::size_t first, std::size_t most, std::size_t bytes, bool cut) {
+  page_of_rows p;
+  p.first = first;
+  std::size_t used = 0;
+  auto const end = of.values.size();
+  while (first + p.count < end && p.count < most) {
+    for (auto const& v : of.values[first + p.count]) used += answer_bytes(v);
+    if (used > bytes) break;
+    ++p.count;
+  }
+  p.more = cut || first + p.count < end;
+  p.too_large = p.count == 0 && first < end && most > 0;
+  return p;
+}
+
+/// Adds "columns", "rows", "row_count", "more" and "next_offset" to an answer.
+inline void add_page(boost::json::object& to, db::rows const& of, page_of_rows const& p) {
+  to["columns"] = json_texts(of.columns);
+  auto& rows = to["rows"].emplace_array();
+  rows.reserve(p.count);
+  for (std::size_t i = p.first; i < p.first + p.count; ++i) rows.push_back(json_row(of.values[i]));
+  to["row_count"] = p.count;
+  to["more"] = p.more;
+  to["next_offset"] = p.more ? boost::json::value(p.first + p.count) : boost::json::value(nullptr);
+}
+
+/// A cell of the text that a model reads.
+[[nodiscard]] inline std::string cell_text(value const& v) {
+  if (auto const* b = v.bytes()) {
+    std::string out(1, '(');  // a literal joined to a text makes g++ 12 warn of an overflow that is none
+    return out.append(std::to_string(b->bytes.size())).append(" bytes)");
+  }
+  return v.text() ? one_line(*v.text()) : to_string(v);
+}
+
+/// The rows for a reader: a line of names, then a line a row, with " | " between cells; the last line says how many there are.
+[[nodiscard]] inline std::string text_of_page(db::rows const& of, page_of_rows const& p, std::string_view how_to_go_on) {
+  std::string out;
+  for (std::size_t i = 0; i < of.columns.size(); ++i) out.append(i == 0 ? "" : " | ").append(one_line(of.columns[i]));
+  for (std::size_t i = p.first; i < p.first + p.count; ++i) {
+    out += '\n';
+    for (std::size_t c = 0; c < of.values[i].size(); ++c) out.append(c == 0 ? "" : " | ").append(cell_text(of.values[i][c]));
+  }
+  out.append("\n(").append(std::to_string(p.count)).append(p.count == 1 ? " row" : " rows");
+  if (p.first > 0) out.append(" from row ").append(std::to_string(p.first + 1)).append(" on");
+  if (p.more) out.append("; there are more: ").append(how_to_go_on);
+  return out.append(")");
+}
+
+}  // namespace t2s::serve
+
+#endif

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of serve/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_SERVE_DETAIL_SRC_HPP
+#define T2S_SERVE_DETAIL_SRC_HPP
+
+#include "t2s/serve/detail/arguments.ipp"
+#include "t2s/serve/detail/served_database.ipp"
+#include "t2s/serve/detail/users.ipp"
+
+#endif

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_HTTP_DETAIL_ACCESS_IPP
+#define T2S_SERVE_HTTP_DETAIL_ACCESS_IPP
+
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/serve/http/detail/access.hpp"
+#include "t2s/serve/http/detail/same_word.hpp"
+
+#include <algorithm>
+#include <random>
+
+namespace t2s::serve {
+namespace detail {
+
+/// Takes as long for texts of one length whatever is in them.
+[[nodiscard]] inline bool same_secret(std::string_view a, std::string_view b) noexcept {
+  if (a.size() != b.size()) return false;
+  unsigned different = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    different |= static_cast<unsigned>(static_cast<unsigned char>(a[i])) ^ static_cast<unsigned>(static_cast<unsigned char>(b[i]));
+  return different == 0;
+}
+
+/// "host" of "host:port" and of "[::1]:port", in brackets.
+[[nodiscard]] inline std::string_view host_of(std::string_view authority) noexcept {
+  auto const colon = authority.rfind(':');
+  auto const bracket = authority.rfind(']');
+  if (colon == authority.npos || (bracket != authority.npos && colon < bracket)) return authority;
+  return authority.substr(0, colon);
+}
+
+/// ":8080", or ":80" where none is written, which is that of HTTP.
+[[nodiscard]] inline std::string port_of(std::string_view authority) {
+  auto const host = host_of(authority);
+  return host.size() == authority.size() ? ":80" : std::string(authority.substr(host.size()));
+}
+
+[[nodiscard]] inline bool is_authority(std::string_view text) {
+  auto const fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_' || c == ':' ||
+           c == '[' || c == ']';
+  };
+  return !text.empty() && std::ranges::all_of(text, fits);
+}
+
+}  // namespace detail
+
+T2S_DECL std::string new_secret() {
+  std::random_device device;
+  std::string out;
+  for (int i = 0; i < 8; ++i) {
+    auto word = static_cast<std::uint32_t>(device());
+    for (int digit = 0; digit < 8; ++digit, word >>= 4U) out += "0123456789abcdef"[word & 15U];
+  }
+  return out;
+}
+
+T2S_DECL access_check::access_check(access_options options) : hosts_(std::move(options.hosts)) {
+  for (auto& host : hosts_) {
+    if (!detail::is_authority(host))
+      throw error(errc::invalid_argument, std::string("\"").append(host).append("\" is no name of a host"),
+                  "give it as browsers send it: t2s.example.org, or with :PORT");
+    host = text::lower(host);
+  }
+  if (!options.users.empty() && !options.token.empty())
+    throw error(errc::invalid_argument, "there is a token for all beside those of users", "give the one or the others");
+  if (!options.token.empty()) add({}, std::move(options.token));
+  for (auto& u : options.users) {
+    if (u.user.empty()) throw error(errc::invalid_argument, "a user has no name", "give each a name");
+    add(std::move(u.user), std::move(u.token));
+  }
+}
+
+T2S_DECL void access_check::add(std::string user, std::string token) {
+  auto const visible = [](char c) { return c > ' ' && c < '\x7f'; };
+  auto const whose_token = user.empty() ? std::string("the token") : std::string("the token of ").append(user);
+  if (token.empty() || !std::ranges::all_of(token, visible))
+    throw error(errc::invalid_argument, std::string(whose_token).append(" is empty or has a blank, a line end or a character beyond ASCII"),
+                "take letters and digits");
+  for (auto const& b : bearers_) {
+    if (b.user == user)
+      throw error(errc::invalid_argument, std::string("two users are called \"").append(user).append("\""), "give each a name of its own");
+    if (b.token == token)
+      throw error(errc::invalid_argument, std::string(whose_token).append(" is that of ").append(b.user).append(" too"),
+                  "give each user a token of its own");
+  }
+  bearers_.push_back({std::move(user), std::move(token), new_secret()});
+}
+
+T2S_DECL bool access_check::is_ours(std::string_view authority, request const& head) const {
+  if (!detail::is_authority(authority)) return false;
+  auto const name = text::lower(authority);
+  auto const host = detail::host_of(name);
+  auto const port = detail::port_of(name);
+  auto const local_host = detail::host_of(head.local);
+  if (port == detail::port_of(head.local)) {
+    if (host == local_host) return true;
+    bool const loopback = local_host.starts_with("127.") || local_host == "[::1]";
+    if (loopback && (host == "localhost" || host == "127.0.0.1" || host == "[::1]")) return true;
+  }
+  return std::ranges::any_of(hosts_, [&](std::string const& known) { return known == name || known == host; });
+}
+
+T2S_DECL std::optional<response> access_check::check(request& head) const {
+  if (head.headers.count("Host") != 1) return error_response(400, "host_missing", "a request has one Host header, and this one has not");
+  if (!is_ours(head.headers.get("Host"), head))
+    return error_response(403, "host_refused",
+                          "this server is not known by the name in the Host header; use its address, or start it with --allow-host NAME");
+  if (head.headers.count("Origin") > 1) return error_response(400, "origin_refused", "a request has at most one Origin header");
+  if (head.headers.count("Origin") == 1) {
+    auto origin = head.headers.get("Origin");
+    auto const scheme = origin.starts_with("http://") ? 7U : origin.starts_with("https://") ? 8U : 0U;
+    // Behind a proxy with TLS no port is written for 443: then the name alone must be one of the user's.
+    if (scheme == 0 || !is_ours(origin.substr(scheme), head))
+      return error_response(403, "origin_refused", "pages of other sites may not ask this server; open the page that it serves itself");
+  }
+  return check_token(head);
+}
+
+T2S_DECL std::string access_check::cookie_name(request const& head) const {
+  return std::string("t2s_").append(detail::port_of(head.local), 1);  // cookies of one host are shared by all its ports
+}
+
+T2S_DECL access_check::bearer const* access_check::whose(std::string_view token) const {
+  bearer const* found = nullptr;
+  for (auto const& b : bearers_)
+    if (detail::same_secret(token, b.token)) found = &b;
+  return found;
+}
+
+/// Whose token or cookie a request has.
+T2S_DECL access_check::bearer const* access_check::bearer_of(request const& head) const {
+  auto const given = head.headers.get("Authorization");
+  if (detail::same_word(given.substr(0, 7), "Bearer ")) return whose(text::trim(given.substr(7)));
+  auto const wanted = cookie_name(head) + "=";
+  for (auto rest = head.headers.get("Cookie"); !rest.empty();) {
+    auto const end = rest.find(';');
+    auto const one = text::trim(rest.substr(0, end));
+    if (one.starts_with(wanted))
+      for (auto const& b : bearers_)
+        if (detail::same_secret(one.substr(wanted.size()), b.session)) return &b;
+    rest = end == rest.npos ? std::string_view() : rest.substr(end + 1);
+  }
+  return nullptr;
+}
+
+T2S_DECL std::optional<response> access_check::check_token(request& head) const {
+  if (bearers_.empty()) return {};
+  if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
+  auto const typed = head.parameter("token");
+  bool const reads = head.method == "GET" || head.method == "HEAD";
+  bool const is_page = reads && (head.path == "/" || head.path.starts_with("/runs/"));
+  if (auto const* const enters = typed && is_page ? whose(*typed) : nullptr) {
+    // By a link of another site one user would make the browser of another ask in the first one's name, who then reads what was asked.
+    auto const led_by = head.headers.get("Sec-Fetch-Site");
+    if (!enters->user.empty() && (led_by == "cross-site" || led_by == "same-site"))
+      return error_response(403, "token_in_link", "a page of another site led here with a token; open this page and give it your own");
+    response to_page(303, "text/plain; charset=utf-8", "");
+    std::string place;
+    for (char const c : head.path) {
+      bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' || c == '-';
+      if (plain && !(c == '/' && place.ends_with('/'))) place += c;  // never "//host"
+    }
+    to_page.headers.add("Location", place);
+    to_page.headers.add("Set-Cookie", cookie_name(head).append("=").append(enters->session).append("; Path=/; HttpOnly; SameSite=Strict"));
+    return to_page;
+  }
+  if (auto const* const by = bearer_of(head)) {
+    head.user = by->user;
+    return {};
+  }
+  if ((is_page && !typed) || (reads && (head.path == "/page.css" || head.path == "/page.js"))) return {};
+  bool const has_one = typed || !head.headers.get("Authorization").empty();
+  auto refused = has_one ? error_response(401, "token_wrong", "that is not this server's token: send Authorization: Bearer TOKEN with it")
+                         : error_response(401, "token_missing", "this server needs its token: send Authorization: Bearer TOKEN");
+  refused.headers.add("WWW-Authenticate", "Bearer realm=\"t2s\"");
+  return refused;
+}
+
+}  // namespace t2s::serve
+
+#endif

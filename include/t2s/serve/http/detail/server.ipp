@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_HTTP_DETAIL_SERVER_IPP
+#define T2S_SERVE_HTTP_DETAIL_SERVER_IPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/serve/http/detail/connection.hpp"
+#include "t2s/serve/http/server.hpp"
+
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/post.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+#include <vector>
+
+namespace t2s::serve {
+
+class http_server::impl : public std::enable_shared_from_this<http_server::impl> {
+ public:
+  impl(http_options options, handler answer)
+      : options_(std::move(options)), answer_(std::move(answer)), access_(options_.access), acceptor_(io_), tick_(io_) {
+    shared_.limits = options_.limits;
+    shared_.who = &access_;
+    shared_.answer = &answer_;
+    shared_.answered = &options_.answered;
+    listen();
+  }
+
+  [[nodiscard]] std::uint16_t port() const { return place_.port(); }
+  [[nodiscard]] std::string url() const {
+    bool const is_v6 = place_.address().is_v6();
+    auto name = place_.address().to_string();
+    if (place_.address().is_unspecified()) name = is_v6 ? "::1" : "127.0.0.1";
+    return (is_v6 ? "http://[" + name + "]:" : "http://" + name + ":") + std::to_string(port());
+  }
+  [[nodiscard]] std::size_t connections() const noexcept { return open_; }
+
+  void run(std::stop_token stop, std::function<bool()> is_idle) {
+    std::stop_callback const stopping(stop, [this] { detail::asio::post(io_, [this] { begin_to_end(); }); });
+    is_idle_ = std::move(is_idle);
+    detail::asio::co_spawn(io_, [this] { return accept(); }, detail::asio::detached);
+    detail::asio::co_spawn(io_, [this] { return keep_time(); }, detail::asio::detached);
+    io_.run();
+  }
+
+ private:
+  using connection = detail::connection;
+
+  [[noreturn]] void refuse(std::string const& why, std::string const& remedy) const {
+    throw error(
+        errc::invalid_argument,
+        std::string("cannot serve at ").append(options_.address).append(":").append(std::to_string(options_.port)).append(": ").append(why),
+        remedy);
+  }
+
+  void listen() {
+    boost::system::error_code failed;
+    auto const typed = options_.address == "localhost" ? std::string("127.0.0.1") : options_.address;
+    auto const address = detail::asio::ip::make_address(typed, failed);
+    if (failed) refuse("it is no IP address", "give one of this machine, such as 127.0.0.1, [::1] or 0.0.0.0");
+    if (!address.is_loopback() && options_.access.token.empty() && options_.access.users.empty())
+      refuse("other machines could ask it, and it has no token", "give it a token, or serve at 127.0.0.1 alone");
+    detail::asio::ip::tcp::endpoint const wanted(address, options_.port);
+    acceptor_.open(wanted.protocol(), failed);
+    if (!failed) acceptor_.set_option(detail::asio::socket_base::reuse_address(true), failed);
+    if (!failed) acceptor_.bind(wanted, failed);
+    if (!failed) acceptor_.listen(detail::asio::socket_base::max_listen_connections, failed);
+    if (failed) refuse(failed.message(), "take another port or address");
+    place_ = acceptor_.local_endpoint();
+  }
+
+  detail::asio::awaitable<void> accept() {
+    while (!shared_.ending) {
+      auto accepting = acceptor_.async_accept(detail::as_result);
+      auto accepted = co_await std::move(accepting);
+      if (shared_.ending) break;
+      if (std::get<0>(accepted)) {  // such as too many open files: they may get fewer
+        detail::asio::steady_timer pause(io_, std::chrono::milliseconds(50));
+        auto waiting = pause.async_wait(detail::as_result);
+        auto const waited = co_await std::move(waiting);
+        static_cast<void>(waited);
+        continue;
+      }
+      begin(std::move(std::get<1>(accepted)));
+    }
+  }
+
+  void begin(detail::asio::ip::tcp::socket socket) {
+    if (all_.size() >= options_.limits.connections) return turn_away(std::move(socket));
+    auto const c = std::make_shared<connection>(std::move(socket), shared_, weak_from_this());
+    all_.push_back(c);
+    ++open_;
+    detail::asio::co_spawn(
+        io_, [c] { return c->serve(); },
+        [this, c](std::exception_ptr) {
+          std::erase(all_, c);
+          --open_;
+          end_if_idle();
+        });
+  }
+
+  static void turn_away(detail::asio::ip::tcp::socket socket) {
+    auto full = error_response(503, "too_many_connections", "the server has as many connections as it takes; try again later");
+    full.headers.add("Retry-After", "5");
+    detail::framing how;
+    how.length = full.body.size();
+    how.keep = false;
+    auto const text = detail::head_of(full, how) + full.body;
+    boost::system::error_code ignored;
+    socket.non_blocking(true, ignored);
+    socket.write_some(detail::asio::buffer(text), ignored);
+    socket.shutdown(detail::asio::ip::tcp::socket::shutdown_send, ignored);
+  }
+
+  /// Looks at the deadlines a few times a second: cheaper than a timer for each connection.
+  detail::asio::awaitable<void> keep_time() {
+    auto const& l = options_.limits;
+    auto const least = std::min({l.request, l.idle, l.write, l.last_words});
+    auto const every = std::clamp<std::chrono::milliseconds>(least / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
+    while (!over_) {
+      tick_.expires_after(every);
+      auto waiting = tick_.async_wait(detail::as_result);
+      auto const waited = co_await std::move(waiting);
+      static_cast<void>(waited);
+      auto const now = detail::steady::now();
+      auto const all = all_;  // ends of connections change the list
+      for (auto const& c : all) c->check_deadline(now);
+      end_if_idle();
+      if (cut_off_ && now >= *cut_off_) end();
+    }
+  }
+
+  void begin_to_end() {
+    if (shared_.ending) return;
+    shared_.ending = true;
+    boost::system::error_code ignored;
+    acceptor_.close(ignored);
+    end_if_idle();
+  }
+
+  /// Once the last answer is sent, or nothing but answers is left, the server ends.
+  void end_if_idle() {
+    if (!shared_.ending || over_) return;
+    if (is_idle_ && !is_idle_()) return;
+    if (shared_.busy == 0) return end();
+    if (!cut_off_) cut_off_ = detail::steady::now() + options_.limits.last_words;
+  }
+  void end() {
+    over_ = true;
+    tick_.cancel();
+    auto const all = all_;
+    for (auto const& c : all) c->abort();
+  }
+
+  http_options options_;
+  handler answer_;
+  access_check access_;
+  detail::shared_settings shared_{};
+  detail::asio::io_context io_{1};
+  detail::asio::ip::tcp::acceptor acceptor_;
+  detail::asio::steady_timer tick_;
+  detail::asio::ip::tcp::endpoint place_{};
+  std::vector<std::shared_ptr<connection>> all_{};
+  std::atomic<std::size_t> open_ = 0;
+  std::function<bool()> is_idle_{};
+  std::optional<detail::steady::time_point> cut_off_{};
+  bool over_ = false;
+};
+
+T2S_DECL http_server::http_server(http_options options, handler answer)
+    : impl_(std::make_shared<impl>(std::move(options), std::move(answer))) {}
+T2S_DECL http_server::~http_server() = default;
+T2S_DECL std::uint16_t http_server::port() const noexcept { return impl_->port(); }
+T2S_DECL std::string http_server::url() const { return impl_->url(); }
+T2S_DECL std::size_t http_server::connections() const noexcept { return impl_->connections(); }
+T2S_DECL void http_server::run(std::stop_token stop, std::function<bool()> is_idle) { impl_->run(std::move(stop), std::move(is_idle)); }
+
+T2S_DECL bool is_loopback(std::string const& address) {
+  boost::system::error_code failed;
+  auto const read = boost::asio::ip::make_address(address, failed);
+  return address == "localhost" || (!failed && read.is_loopback());
+}
+
+}  // namespace t2s::serve
+
+#endif

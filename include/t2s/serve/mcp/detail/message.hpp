@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_MCP_DETAIL_MESSAGE_HPP
+#define T2S_SERVE_MCP_DETAIL_MESSAGE_HPP
+
+#include "t2s/core/detail/text.hpp"
+
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+/// The Model Context Protocol (https://modelcontextprotocol.io), for servers, without input and output.
+namespace t2s::serve::mcp {
+
+namespace json = boost::json;
+
+/// The revisions of the protocol that are spoken, the newest first.
+inline constexpr std::array<std::string_view, 4> protocol_versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
+
+/// Whether a revision is one of them.
+[[nodiscard]] constexpr bool is_spoken(std::string_view version) noexcept {
+  for (auto const v : protocol_versions)
+    if (v == version) return true;
+  return false;
+}
+
+/// Codes of errors that answer a malformed request; what fails in a tool is a result.
+enum class rpc_code : int {
+  parse_error = -32700,       ///< no JSON
+  invalid_request = -32600,   ///< no message of JSON-RPC, or not now
+  method_not_found = -32601,  ///< not offered
+  invalid_params = -32602,    ///< wrong parameters, unknown tool or prompt
+  internal_error = -32603,    ///< of the server
+  resource_not_found = -32002,
+  busy = -32000,  ///< too much is under way
+};
+
+/// The error that answers a request.
+class refused : public std::exception {
+ public:
+  /// A code, a sentence and what else a program may want to know.
+  refused(rpc_code code, std::string why, json::value data = nullptr) : code_(code), why_(std::move(why)), data_(std::move(data)) {}
+
+  /// In words.
+  [[nodiscard]] char const* what() const noexcept override { return why_.c_str(); }
+
+  /// As JSON-RPC has it.
+  [[nodiscard]] json::object error() const {
+    json::object o{{"code", static_cast<int>(code_)}, {"message", text::valid_utf8(why_)}};
+    if (!data_.is_null()) o["data"] = data_;
+    return o;
+  }
+
+ private:
+  rpc_code code_;
+  std::string why_;
+  json::value data_;
+};
+
+/// How grave a log message is (RFC 5424).
+enum class log_level { debug, info, notice, warning, error, critical, alert, emergency };
+
+/// In the order of `log_level`.
+inline constexpr std::array<std::string_view, 8> log_level_names{"debug", "info",     "notice", "warning",
+                                                                 "error", "critical", "alert",  "emergency"};
+
+/// As the protocol writes it.
+[[nodiscard]] constexpr std::string_view name_of(log_level l) noexcept { return log_level_names[static_cast<std::size_t>(l)]; }
+
+/// The level of a name, or nothing.
+[[nodiscard]] constexpr std::optional<log_level> log_level_named(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < log_level_names.size(); ++i)
+    if (log_level_names[i] == name) return static_cast<log_level>(i);
+  return {};
+}
+
+/// A block of text of a result, with U+FFFD in the place of bytes that are not UTF-8.
+[[nodiscard]] inline json::object text_content(std::string_view text) { return {{"type", "text"}, {"text", text::valid_utf8(text)}}; }
+
+/// The result of a tool that gives a text.
+[[nodiscard]] inline json::object text_result(std::string_view text, bool is_error = false) {
+  json::object r{{"content", json::array{text_content(text)}}};
+  if (is_error) r["isError"] = true;
+  return r;
+}
+
+}  // namespace t2s::serve::mcp
+
+#endif

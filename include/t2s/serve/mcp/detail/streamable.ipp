@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_MCP_DETAIL_STREAMABLE_IPP
+#define T2S_SERVE_MCP_DETAIL_STREAMABLE_IPP
+
+#include "t2s/core/detail/text.hpp"
+#include "t2s/serve/mcp/detail/event_streams.hpp"
+#include "t2s/serve/mcp/streamable.hpp"
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <charconv>
+#include <random>
+
+namespace t2s::serve::mcp {
+
+namespace detail {
+
+/// Whether a header that lists media types has one, with or without parameters, or all of its kind.
+inline bool accepts(std::string_view header, std::string_view type) {
+  auto const kind = std::string(type.substr(0, type.find('/'))) + "/*";
+  for (auto const part : text::split(header, ',')) {
+    auto const name = text::trim(part.substr(0, part.find(';')));
+    if (text::same(name, type) || text::same(name, kind) || name == "*/*") return true;
+  }
+  return false;
+}
+
+/// An error as JSON-RPC has it, with no request to belong to.
+inline response rpc_error(int status, rpc_code code, std::string why) {
+  json::object o{{"jsonrpc", "2.0"}, {"id", nullptr}, {"error", refused(code, std::move(why)).error()}};
+  return {status, "application/json", json::serialize(o)};
+}
+
+inline response refuse(int status, std::string why) { return rpc_error(status, rpc_code::busy, std::move(why)); }
+
+/// 128 random bits that nobody guesses.
+inline std::string new_session_id() {
+  std::random_device draw;
+  std::string id;
+  for (int i = 0; i < 16; ++i) text::append_hex(id, static_cast<char>(draw() & 0xFFU));
+  return id;
+}
+
+/// "3-17": a stream and an event.
+inline std::optional<std::pair<std::uint64_t, std::uint64_t>> event_of(std::string_view id) {
+  std::pair<std::uint64_t, std::uint64_t> at;
+  auto const* const end = id.data() + id.size();
+  auto const first = std::from_chars(id.data(), end, at.first);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '-') return {};
+  auto const second = std::from_chars(first.ptr + 1, end, at.second);
+  if (second.ec != std::errc() || second.ptr != end) return {};
+  return at;
+}
+
+/// Whether a body is a request to initialize, alone or in a batch that will be refused for it.
+inline bool is_initialize(std::string_view body) {
+  boost::system::error_code wrong;
+  auto const message = json::parse(body, wrong);
+  auto const* o = wrong ? nullptr : message.if_object();
+  auto const* method = o ? o->if_contains("method") : nullptr;
+  return method && method->is_string() && method->get_string() == "initialize";
+}
+
+}  // namespace detail
+
+class streamable::impl {
+ public:
+  impl(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run, streamable_options how)
+      : offered_(std::move(offered)), run_(std::move(run)), how_(how) {}
+
+  response answer(request const& asked) {
+    end_what_is_unused();
+    auto const version = asked.headers.get("MCP-Protocol-Version");
+    if (!version.empty() && !is_spoken(version))
+      return detail::refuse(400, "MCP-Protocol-Version " + std::string(version.substr(0, 40)) + " is not spoken; " +
+                                     std::string(protocol_versions.front()) + " is");
+    if (asked.method == "POST") return post(asked);
+    if (asked.method == "GET") return get(asked);
+    if (asked.method == "DELETE") return end(asked);
+    auto r = detail::refuse(405, "only POST, GET and DELETE are served here");
+    r.headers.set("Allow", "POST, GET, DELETE");
+    return r;
+  }
+
+  void close() {
+    std::map<std::string, std::shared_ptr<client>, std::less<>> all;
+    {
+      std::lock_guard const lock(mutex_);
+      all.swap(clients_);
+    }
+    for (auto const& [id, c] : all) c->close();
+  }
+
+  [[nodiscard]] std::size_t sessions() const {
+    std::lock_guard const lock(mutex_);
+    return clients_.size();
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+
+  struct client {
+    std::shared_ptr<detail::event_streams> streams;
+    session talk;
+    clock::time_point used = clock::now();
+
+    client(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run, streamable_options const& how,
+           std::string from)
+        : streams(std::make_shared<detail::event_streams>(how.kept_bytes)),
+          talk(std::move(offered), {[s = streams](outgoing const& o) { s->add(o); }, std::move(run), std::move(from)}, how.limits) {}
+
+    void close() {
+      talk.close();
+      streams->close();
+    }
+  };
+
+  /// The session that a request names; else what to answer.
+  std::shared_ptr<client> find(request const& asked, response& otherwise) {
+    auto const id = asked.headers.get("Mcp-Session-Id");
+    if (id.empty()) {
+      otherwise = detail::refuse(400, "Mcp-Session-Id is missing: send initialize first, and the id of its response from then on");
+      return nullptr;
+    }
+    std::lock_guard const lock(mutex_);
+    auto const at = clients_.find(id);
+    if (at == clients_.end()) {
+      otherwise = detail::refuse(404, "there is no such session (any more): initialize a new one");
+      return nullptr;
+    }
+    at->second->used = clock::now();
+    return at->second;
+  }
+
+  response post(request const& asked) {
+    auto const type = asked.headers.get("Content-Type");
+    if (!text::same(text::trim(type.substr(0, type.find(';'))), "application/json"))
+      return detail::refuse(415, "the body must be application/json");
+    auto const accept = asked.headers.get("Accept");
+    if (!accept.empty() && !(detail::accepts(accept, "application/json") && detail::accepts(accept, "text/event-stream")))
+      return detail::refuse(406, "the client must accept application/json and text/event-stream");
+    bool const begins = asked.headers.get("Mcp-Session-Id").empty() && detail::is_initialize(asked.body);
+    if (begins) return begin(asked);
+    response otherwise;
+    auto const c = find(asked, otherwise);
+    return c ? talk(*c, asked) : std::move(otherwise);
+  }
+
+  response begin(request const& asked) {
+    auto const c = std::make_shared<client>(offered_, run_, how_, asked.who());
+    auto answer = talk(*c, asked);
+    if (c->talk.version().empty()) return answer;
+    auto id = detail::new_session_id();
+    answer.headers.set("Mcp-Session-Id", id);
+    std::shared_ptr<client> ended;
+    {
+      std::lock_guard const lock(mutex_);
+      if (clients_.size() >= how_.sessions) ended = take_longest_unused();
+      clients_.emplace(std::move(id), c);
+    }
+    if (ended) ended->close();
+    return answer;
+  }
+
+  response talk(client& c, request const& asked) {
+    auto const stream = c.streams->open();
+    if (!c.talk.receive(asked.body, stream->number)) {
+      c.streams->forget(*stream);
+      response accepted;
+      accepted.status = 202;
+      return accepted;
+    }
+    if (auto text = c.streams->take_if_answered(*stream))
+      return {c.streams->refuses(*stream) ? 400 : 200, "application/json", *std::move(text)};
+    bool const may_be_empty = c.talk.version() >= "2025-11-25";
+    return streaming(c, stream, 0, c.streams->priming(stream->number, 0, how_.retry, may_be_empty));
+  }
+
+  static response streaming(client& c, std::shared_ptr<detail::event_stream> const& stream, std::uint64_t from, std::string first) {
+    response r;
+    r.headers.set("Content-Type", "text/event-stream");
+    r.headers.set("Cache-Control", "no-cache, no-transform");
+    r.headers.set("X-Accel-Buffering", "no");
+    r.stream = std::make_unique<detail::event_reader>(c.streams, stream, from, std::move(first));
+    return r;
+  }
+
+  response get(request const& asked) {
+    if (!detail::accepts(asked.headers.get("Accept"), "text/event-stream"))
+      return detail::refuse(406, "this is a stream of events: the client must accept text/event-stream");
+    response otherwise;
+    auto const c = find(asked, otherwise);
+    if (!c) return otherwise;
+    auto const last = asked.headers.get("Last-Event-ID");
+    if (last.empty()) {
+      if (c->streams->is_read(0)) return detail::refuse(409, "this session has its stream already");
+      auto const [own, from] = c->streams->own();
+      return streaming(*c, own, from, c->streams->priming(0, from, how_.retry, c->talk.version() >= "2025-11-25"));
+    }
+    auto const at = detail::event_of(last);
+    auto const stream = at ? c->streams->find(at->first, at->second) : nullptr;
+    if (!stream) return detail::refuse(400, "Last-Event-ID names nothing that is kept");
+    return streaming(*c, stream, at->second, {});
+  }
+
+  response end(request const& asked) {
+    response otherwise;
+    auto const c = find(asked, otherwise);
+    if (!c) return otherwise;
+    {
+      std::lock_guard const lock(mutex_);
+      clients_.erase(std::string(asked.headers.get("Mcp-Session-Id")));
+    }
+    c->close();
+    response done;
+    done.status = 204;
+    return done;
+  }
+
+  /// Ends sessions and forgets answers that nobody wants. Looked at now and then, when somebody asks for something.
+  void end_what_is_unused() {
+    std::vector<std::shared_ptr<client>> ended, going_on;
+    auto const now = clock::now();
+    {
+      std::lock_guard const lock(mutex_);
+      if (now < next_look_) return;
+      next_look_ = now + std::min(how_.unused, how_.left) / 8;
+      std::erase_if(clients_, [&](auto const& entry) {
+        auto& c = *entry.second;
+        bool const old = now - c.used > how_.unused && c.talk.calls() == 0 && !c.streams->is_read(0);
+        (old ? ended : going_on).push_back(entry.second);
+        return old;
+      });
+    }
+    for (auto const& c : ended) c->close();
+    for (auto const& c : going_on) c->streams->forget_left(now - how_.left);
+  }
+
+  /// The session that was longest unused is no more of ours.
+  [[nodiscard]] std::shared_ptr<client> take_longest_unused() {
+    auto const oldest =
+        std::min_element(clients_.begin(), clients_.end(), [](auto const& a, auto const& b) { return a.second->used < b.second->used; });
+    if (oldest == clients_.end()) return nullptr;
+    auto found = std::move(oldest->second);
+    clients_.erase(oldest);
+    return found;
+  }
+
+  std::shared_ptr<offering const> offered_;
+  std::function<bool(std::function<void()>)> run_;
+  streamable_options how_;
+  std::mutex mutable mutex_{};  // of all below
+  std::map<std::string, std::shared_ptr<client>, std::less<>> clients_{};
+  clock::time_point next_look_{};
+};
+
+T2S_DECL streamable::streamable(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run,
+                                streamable_options how)
+    : impl_(std::make_shared<impl>(std::move(offered), std::move(run), how)) {}
+T2S_DECL streamable::~streamable() { impl_->close(); }
+
+T2S_DECL response streamable::answer(request const& asked) { return impl_->answer(asked); }
+T2S_DECL void streamable::close() { impl_->close(); }
+T2S_DECL std::size_t streamable::sessions() const { return impl_->sessions(); }
+
+}  // namespace t2s::serve::mcp
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_OPERATIONS_DETAIL_EXPLAIN_HPP
+#define T2S_SERVE_OPERATIONS_DETAIL_EXPLAIN_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/serve/operation.hpp"
+
+namespace t2s::serve {
+
+/// Says what a statement means and what the database expects it to cost, without running it.
+[[nodiscard]] T2S_DECL operation explain_operation();
+
+}  // namespace t2s::serve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/operations/detail/explain.ipp"
+#endif
+
+#endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_OPERATIONS_DETAIL_EXPLAIN_IPP
+#define T2S_SERVE_OPERATIONS_DETAIL_EXPLAIN_IPP
+
+#include "t2s/core/detail/one_line.hpp"
+#include "t2s/serve/detail/arguments.hpp"
+#include "t2s/serve/operations/detail/diagnosis.hpp"
+#include "t2s/serve/operations/detail/explain.hpp"
+#include "t2s/serve/operations/detail/schemas.hpp"
+#include "t2s/serve/served_database.hpp"
+#include "t2s/sql/lineage.hpp"
+#include "t2s/sql/print.hpp"
+
+#include <cmath>
+
+namespace t2s::serve {
+
+namespace detail {
+
+/// Says in plain words, a sentence a clause, what a query does.
+class plain_words {
+ public:
+  explicit plain_words(sql::dialect d) : how_{false, d} {}
+
+  [[nodiscard]] std::vector<std::string> of(sql::query const& q) {
+    query(q.root());
+    return std::move(said_);
+  }
+
+ private:
+  [[nodiscard]] std::string text(sql::node const& n) const { return one_line(sql::print(n, how_)); }
+
+  [[nodiscard]] std::string list(sql::node const& n) const {
+    std::string out;
+    for (auto const* child : n.children()) {
+      if (!child) continue;
+      out.append(out.empty() ? "" : ", ").append(text(*child));
+    }
+    return out;
+  }
+
+  /// Without the brackets in which sources stand that are printed alone.
+  [[nodiscard]] std::string sources(sql::node const& from) const {
+    auto const words = text(from);
+    return words.starts_with('(') ? words.substr(1, words.size() - 2) : words;
+  }
+
+  void say(std::string sentence) { said_.push_back(std::move(sentence)); }
+
+  static std::string_view set_words(sql::op o) {
+    switch (o) {
+      case sql::op::union_: return "These and the following rows together, each once:";
+      case sql::op::union_all: return "These and the following rows together:";
+      case sql::op::intersect: return "Of these the rows that are also among:";
+      case sql::op::except: return "Of these the rows that are not among:";
+      default: return "These are combined with:";
+    }
+  }
+
+  void query(sql::node const& q) {
+    bool is_first = true;
+    for (auto const* child : q.children()) {
+      if (!child) continue;
+      bool const is_member = child->kind == sql::kind::select || child->kind == sql::kind::values || child->kind == sql::kind::subquery;
+      if (is_member && !is_first) say(std::string(set_words(child->op)));
+      if (is_member) is_first = false;
+      if (child->kind == sql::kind::with) with(*child);
+      if (child->kind == sql::kind::select) select(*child);
+      if (child->kind == sql::kind::values || child->kind == sql::kind::subquery) say("Gives the rows of " + text(*child) + ".");
+      if (child->kind == sql::kind::order_by) say("In the order of " + list(*child) + ".");
+      if (child->kind == sql::kind::limit) say("At most: " + text(*child) + ".");
+    }
+  }
+
+  void with(sql::node const& n) {
+    for (auto const* c : n.children()) {
+      say("First, as " + one_line(c->name.view()) + ":");
+      if (auto const* inner = c->find(sql::kind::query)) query(*inner);
+      say("Then:");
+    }
+  }
+
+  void select(sql::node const& s) {
+    if (auto const* from = s.find(sql::kind::from)) say("Takes the rows of " + sources(*from) + ".");
+    if (auto const* where = s.find(sql::kind::where)) say("Keeps those where " + text((*where)[0]) + ".");
+    if (auto const* group = s.find(sql::kind::group_by)) say("Makes one row for each " + list(*group) + ".");
+    if (auto const* having = s.find(sql::kind::having)) say("Keeps of these where " + text((*having)[0]) + ".");
+    std::string gives = s.has(sql::flag::distinct) ? "Gives, each combination once, " : "Gives ";
+    if (auto const* columns = s.find(sql::kind::columns)) say(gives + list(*columns) + ".");
+    if (auto const* order = s.find(sql::kind::order_by)) say("In the order of " + list(*order) + ".");
+  }
+
+  sql::print_options how_;
+  std::vector<std::string> said_{};
+};
+
+inline std::string stored_name(sql::base_column const& c) { return c.table->name + "." + (c.column ? c.column->name : "rowid"); }
+
+inline json::array json_results(sql::query_lineage const& found) {
+  json::array out;
+  for (auto const& c : found.results) {
+    std::vector<std::string> from;
+    for (auto const& b : c.from) from.push_back(stored_name(b));
+    out.push_back(json::object{{"name", json_text(c.name)}, {"from", json_texts(from)}, {"unchanged", c.unchanged}});
+  }
+  return out;
+}
+
+inline json::value json_cost(std::optional<db::statement_cost> const& cost) {
+  if (!cost) return nullptr;
+  return json::object{{"rows_read", std::round(cost->rows_read)},
+                      {"rows_returned", std::round(cost->rows_returned)},
+                      {"at_most", cost->may_end_early},
+                      {"costliest", json_text(cost->costliest)},
+                      {"cheaper", json_text(cost->cheaper)}};
+}
+
+inline std::string figure(double n) { return std::to_string(static_cast<long long>(std::round(std::min(n, 9e18)))); }
+
+inline void add_cost(std::string& to, std::optional<db::statement_cost> const& cost) {
+  constexpr double little = 1'000;
+  if (!cost) return;
+  to.append("\nIt would read ").append(cost->may_end_early ? "at most " : "about ").append(figure(cost->rows_read)).append(" rows");
+  to.append(" and return about ").append(figure(cost->rows_returned)).append(".");
+  if (cost->rows_read > little && !cost->costliest.empty()) to.append(" Most of it: ").append(one_line(cost->costliest)).append(".");
+  if (cost->rows_read > little && !cost->cheaper.empty()) to.append(" ").append(one_line(cost->cheaper));
+}
+
+inline outcome explain_problem(diagnosed const& p, std::optional<repair_step> const& proposal) {
+  auto text = "The statement would fail: " + text_of(p);
+  if (proposal) text.append("\nPerhaps: ").append(proposal->sql);
+  return outcome::failure(std::move(text), {}, name_of(p.what.code));
+}
+
+inline outcome explain_statement(served_database& database, json::object const& given, call const& by) {
+  auto connection = database.lend(by.stop);
+  auto const sql = text_argument(given, "sql");
+  auto const& d = database.schema();
+  if (auto f = not_a_query(sql, d)) return explain_problem({*std::move(f), {}, {}}, {});
+  auto const cost = connection.estimate(sql);
+  if (cost.failure) return explain_problem(problems_of(sql, d, &*cost.failure).front(), nearest_repair(sql, *cost.failure, d));
+  auto const parsed = sql::parse(sql, d);
+  if (!parsed) return outcome::failure("The statement runs, but it cannot be explained: " + sql::to_string(parsed.error()));
+  auto const found = sql::lineage(*parsed, d);
+  auto const said = plain_words(d.sql_dialect()).of(*parsed);
+  std::vector<std::string> read;
+  for (auto const& c : found.read) read.push_back(stored_name(c));
+  std::string text;
+  for (auto const& s : said) text.append(text.empty() ? "" : "\n").append(s);
+  for (auto const& c : found.results) {
+    text.append("\n").append(one_line(c.name)).append(c.unchanged ? " is " : c.from.empty() ? " comes from no column" : " comes from ");
+    for (std::size_t i = 0; i < c.from.size(); ++i) text.append(i == 0 ? "" : ", ").append(stored_name(c.from[i]));
+  }
+  add_cost(text, cost.cost);
+  json::object data{{"sql", json_text(sql::print(*parsed, {true, d.sql_dialect()}))},
+                    {"meaning", json_texts(said)},
+                    {"results", json_results(found)},
+                    {"columns_read", json_texts(read)},
+                    {"cost", json_cost(cost.cost)}};
+  return {std::move(data), std::move(text)};
+}
+
+}  // namespace detail
+
+T2S_DECL operation explain_operation() {
+  operation o;
+  o.name = "explain";
+  o.title = "Explain a statement";
+  o.description =
+      "Says in plain words what a SELECT statement does, clause by clause, from which stored columns each result column comes, and how "
+      "many rows the database expects to read and return. The statement is not run. Compare it with the question that was asked.";
+  o.input = detail::object_schema(detail::sql_argument);
+  o.output = detail::object_schema(
+      R"("sql":{"type":"string","description":"The statement, a line a clause."},"meaning":{"type":"array","items":{"type":"string"}},
+"results":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"from":{"type":"array","items":{"type":"string"}},"unchanged":{"type":"boolean"}},"required":["name","from","unchanged"]}},
+"columns_read":{"type":"array","items":{"type":"string"}},
+"cost":{"type":["object","null"],"properties":{"rows_read":{"type":"number"},"rows_returned":{"type":"number"},"at_most":{"type":"boolean"},"costliest":{"type":"string"},"cheaper":{"type":"string"}}})");
+  o.run = detail::explain_statement;
+  return o;
+}
+
+}  // namespace t2s::serve
+
+#endif

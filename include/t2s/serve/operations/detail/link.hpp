@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_OPERATIONS_DETAIL_LINK_HPP
+#define T2S_SERVE_OPERATIONS_DETAIL_LINK_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/serve/operation.hpp"
+
+namespace t2s::serve {
+
+/// Says which tables, columns and stored values a question names, by which words. No model is asked.
+[[nodiscard]] T2S_DECL operation link_operation();
+
+}  // namespace t2s::serve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/operations/detail/link.ipp"
+#endif
+
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_OPERATIONS_DETAIL_QUERY_HPP
+#define T2S_SERVE_OPERATIONS_DETAIL_QUERY_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/serve/operation.hpp"
+
+namespace t2s::serve {
+
+/// Runs a statement that reads and gives its rows, a page at a time. A wrong statement comes back with what exists under the names that it
+/// has wrong, and how it might be mended.
+[[nodiscard]] T2S_DECL operation query_operation();
+
+}  // namespace t2s::serve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/operations/detail/query.ipp"
+#endif
+
+#endif

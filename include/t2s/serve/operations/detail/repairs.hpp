@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_OPERATIONS_DETAIL_REPAIRS_HPP
+#define T2S_SERVE_OPERATIONS_DETAIL_REPAIRS_HPP
+
+#include "t2s/offline/repair/detail/translated.hpp"
+#include "t2s/offline/repair/repairer.hpp"
+#include "t2s/sql/dialects.hpp"
+
+namespace t2s::serve::detail {
+
+/// Statements of other dialects are read, too.
+inline repair_options repair_rules() {
+  repair_options rules;
+  rules.dialects = sql::other_dialects;
+  rules.translate = repair::translated;
+  return rules;
+}
+
+}  // namespace t2s::serve::detail
+
+#endif

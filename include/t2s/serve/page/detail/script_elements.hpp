@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_ELEMENTS_HPP
+#define T2S_SERVE_PAGE_DETAIL_SCRIPT_ELEMENTS_HPP
+
+#include <string_view>
+
+namespace t2s::serve::page::detail {
+
+/// Elements, texts and figures. It begins the function that all parts of the script are in.
+inline constexpr std::string_view script_elements = R"js(
+(() => {
+"use strict";
+
+// ---- the theme, before anything is drawn
+
+const kept = {
+  // a browser may refuse to keep anything
+  get(key) {
+    try {
+      return localStorage.getItem("t2s." + key);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem("t2s." + key, value);
+    } catch {
+      /* not kept then */
+    }
+  },
+};
+
+function useTheme(theme) {
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+useTheme(kept.get("theme"));
+
+// ---- elements. Data become text nodes, and nothing else: there is no other way from a text to the page than shown().
+
+// What cannot be seen, or turns the order of what can be seen, is shown as its number: a text must not look like another one.
+const unseen = new RegExp(
+  "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164" +
+    "\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
+  "u",
+);
+
+function sign(character) {
+  const element = document.createElement("span");
+  element.className = "sign";
+  element.textContent = "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return element;
+}
+
+function shown(text) {
+  text = String(text).replaceAll("\r\n", "\n");
+  if (!unseen.test(text)) return [document.createTextNode(text)];
+  const nodes = [];
+  let plain = "";
+  for (const character of text) {
+    if (!unseen.test(character)) {
+      plain += character;
+      continue;
+    }
+    if (plain) nodes.push(document.createTextNode(plain));
+    plain = "";
+    nodes.push(sign(character));
+  }
+  if (plain) nodes.push(document.createTextNode(plain));
+  return nodes;
+}
+
+function put(parent, ...children) {
+  for (const child of children.flat(Infinity)) {
+    if (child === null || child === undefined || child === false) continue;
+    if (child instanceof Node) parent.append(child);
+    else parent.append(...shown(child));
+  }
+  return parent;
+}
+
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  return element;
+}
+
+const h = (name, attributes, ...children) => put(dress(document.createElement(name), attributes), children);
+const svg = (name, attributes, ...children) =>
+  put(dress(document.createElementNS("http://www.w3.org/2000/svg", name), attributes), children);
+const button = (text, click, attributes) => h("button", { type: "button", click, ...attributes }, text);
+const fill = (element, ...children) => {
+  element.replaceChildren();
+  return put(element, children);
+};
+const byId = (id) => document.getElementById(id);
+
+let lastNumber = 0;
+const newId = (name) => name + "-" + ++lastNumber;
+
+function more(summary, attributes, make) {
+  // its content is made when it is opened for the first time
+  const details = h("details", attributes, h("summary", null, summary));
+  details.addEventListener("toggle", () => {
+    if (details.open && details.childElementCount === 1) put(details, make());
+  });
+  return details;
+}
+
+// ---- what is said to those who listen
+
+let sayLater = 0;
+let saidAt = 0;
+function say(text, now = true) {
+  // with now = false at most one message in four seconds, the last one
+  clearTimeout(sayLater);
+  const wait = now ? 0 : Math.max(0, saidAt + 4000 - Date.now());
+  sayLater = setTimeout(() => {
+    saidAt = Date.now();
+    const place = byId("said");
+    if (place) fill(place, text);
+  }, wait);
+}
+
+// ---- texts and figures
+
+const amount = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ","); // not Intl, which takes 20 ms before the page is first seen
+const counted = (n, what, many = what + "s") => amount(n) + " " + (n === 1 ? what : many);
+const percent = (p) => Math.floor(p * 100 + 1e-9) + " %"; // cut: 0.749 must not look like 0.75, which may be a minimum
+
+function took(ms) {
+  if (ms < 10) return ms.toFixed(1) + " ms";
+  if (ms < 1000) return Math.round(ms) + " ms";
+  if (ms < 60000) return (ms / 1000).toFixed(2) + " s";
+  return Math.floor(ms / 60000) + " min " + Math.round((ms % 60000) / 1000) + " s";
+}
+
+function cut(text, most) {
+  if (text.length <= most) return text;
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, "") + "…";
+}
+
+function moment(iso) {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return String(iso ?? "");
+  const day = time.toDateString() === new Date().toDateString() ? {} : { year: "numeric", month: "short", day: "numeric" };
+  return time.toLocaleString("en-GB", { ...day, hour: "2-digit", minute: "2-digit" });
+}
+
+function messageOf(problem) {
+  // a text, or {message, remedy} of the server
+  if (typeof problem === "string") return problem;
+  const message = problem?.message ?? problem?.text ?? JSON.stringify(problem);
+  return problem?.remedy ? message + ": " + problem.remedy : message;
+}
+
+async function copy(text, what) {
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    done = true;
+  } catch {
+    // no secure context: off loopback without TLS
+    const area = h("textarea", { class: "unseen", readonly: true, "aria-hidden": "true" });
+    const focused = document.activeElement;
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    try {
+      done = document.execCommand("copy");
+    } catch {
+      /* said below */
+    }
+    area.remove();
+    focused?.focus?.();
+  }
+  say(done ? what + " copied." : "The browser refuses to copy. Select the text and copy it by hand.");
+  return done;
+}
+
+function copyButton(text, what) {
+  const element = button(
+    "Copy",
+    async () => {
+      fill(element, (await copy(text(), what)) ? "Copied" : "Not copied");
+      setTimeout(() => fill(element, "Copy"), 1500);
+    },
+    { class: "small", "aria-label": "Copy " + what },
+  );
+  return element;
+}
+)js";
+
+}  // namespace t2s::serve::page::detail
+
+#endif

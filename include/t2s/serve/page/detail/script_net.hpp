@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_NET_HPP
+#define T2S_SERVE_PAGE_DETAIL_SCRIPT_NET_HPP
+
+#include <string_view>
+
+namespace t2s::serve::page::detail {
+
+/// Talking with the server: requests, server-sent events, and coming back after a lost connection.
+inline constexpr std::string_view script_net = R"js(
+
+// ---- the server
+
+class Problem extends Error {
+  // what the server refuses, or that there is none (status 0)
+  constructor(status, message, retryAfter) {
+    super(message);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+let token = null; // in memory only; the server keeps it in a cookie that scripts cannot read
+
+const gone = "The server does not answer. See whether t2s serve is still running, start it again if not, and then ask again.";
+
+async function request(method, path, { body, accept = "application/json", headers, signal } = {}) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      signal,
+      cache: "no-store",
+      credentials: "same-origin",
+      redirect: "error",
+      headers: {
+        Accept: accept,
+        ...(body && { "Content-Type": "application/json" }),
+        ...(token && { Authorization: "Bearer " + token }),
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem(0, gone);
+  }
+  if (response.ok) return response;
+  let message = "";
+  try {
+    message = messageOf((await response.json()).error);
+  } catch {
+    /* not JSON: a proxy, perhaps */
+  }
+  const seconds = Number(response.headers.get("Retry-After"));
+  throw new Problem(
+    response.status,
+    message || `The server refuses this (status ${response.status}).`,
+    seconds > 0 ? seconds : undefined,
+  );
+}
+
+// A number that a double cannot hold becomes a BigInt, where the browser shows a reviver what was written.
+const exact = (key, value, context) =>
+  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value;
+const parsed = (text) => (/\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text));
+
+const getJson = async (path) => parsed(await (await request("GET", path)).text());
+
+// The events of a stream (HTML, server-sent events): the data of each, as JSON.
+async function* eventsOf(response) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let pieces = [],
+    data = [];
+  const lineEnd = /\r\n|\n|\r/;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      pieces.push(value);
+      if (!value.includes("\n")) continue; // long lines come in many pieces
+      const lines = pieces.join("").split(lineEnd);
+      pieces = [lines.pop()];
+      for (const line of lines) {
+        if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
+        else if (line === "" && data.length) {
+          yield parsed(data.join("\n"));
+          data = [];
+        }
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+const pause = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+
+const waitsBefore = [0.5, 1, 2, 4, 8, 8]; // seconds, before coming back after a lost connection
+
+// Follows a run to its end: asks (`body`), or takes up one that is known (`id`). Every event reaches the view once and in order.
+async function follow(view, { body, id }, signal) {
+  const accept = "text/event-stream";
+  let last = -1,
+    lost = 0;
+  const connect = () =>
+    id
+      ? request("GET", "/v1/runs/" + encodeURIComponent(id), {
+          accept,
+          signal,
+          headers: last >= 0 ? { "Last-Event-ID": String(last) } : {},
+        })
+      : request("POST", "/v1/ask", { accept, signal, body });
+  for (;;) {
+    try {
+      for await (const event of eventsOf(await connect())) {
+        if (event.n <= last) continue;
+        last = event.n;
+        lost = 0;
+        view.note(null);
+        if (event.event === "run") id = event.id;
+        view.take(event);
+        if (event.event === "run") view.named?.();
+        if (view.ended) return;
+      }
+    } catch (problem) {
+      if (
+        signal.aborted ||
+        (problem instanceof Problem && problem.status !== 0 && problem.status !== 503) ||
+        problem instanceof SyntaxError
+      )
+        throw problem;
+      if (problem.status === 503) {
+        await countdown(
+          view,
+          problem.retryAfter ?? 2,
+          (seconds) => `The server answers as many questions as it can at once. This one is asked again in ${seconds} s.`,
+          signal,
+        );
+        continue;
+      }
+    }
+    const wait = waitsBefore[lost++];
+    if (wait === undefined || !id) throw new Problem(0, gone); // without a number the run cannot be found again
+    await countdown(view, wait, () => "The connection is lost. Trying to come back.", signal);
+  }
+}
+
+async function countdown(view, seconds, text, signal) {
+  view.waiting = true;
+  for (let left = Math.ceil(seconds); left > 0; --left) {
+    view.note(text(left));
+    await pause(1000 * Math.min(1, seconds), signal);
+  }
+  view.waiting = false;
+}
+)js";
+
+}  // namespace t2s::serve::page::detail
+
+#endif

@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_PAGE_HPP
+#define T2S_SERVE_PAGE_DETAIL_SCRIPT_PAGE_HPP
+
+#include <string_view>
+
+namespace t2s::serve::page::detail {
+
+/// The page: the form, the views, the keys, and where it begins. It ends the function that all parts of the script are in.
+inline constexpr std::string_view script_page = R"js(
+
+// ---- the page
+
+const views = ["ask", "tables", "history"];
+const service = { databases: [], systems: [] };
+let running = []; // the runs that are followed: {view, abort}
+let tablesOf = null; // the database whose tables are drawn
+let shownAt = ""; // the address of the runs that are shown, without the part that names a view
+
+const address = () => location.pathname + location.search;
+
+// ---- what is wrong, and what to do
+
+function complain(problem, retry) {
+  const place = byId("problem");
+  if (problem?.status === 401) return askForToken(problem, retry);
+  fill(
+    place,
+    h("p", null, messageOf(problem)),
+    retry
+      ? button(
+          "Try again",
+          () => {
+            fill(place);
+            retry();
+          },
+          { class: "small" },
+        )
+      : null,
+  );
+}
+
+function askForToken(problem, retry) {
+  const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
+  const submit = async (event) => {
+    event.preventDefault();
+    token = input.value.trim();
+    try {
+      await request("GET", "/v1/databases");
+      await fetch("/?token=" + encodeURIComponent(token), { cache: "no-store" }).catch(() => {}); // links need the cookie that this sets
+      fill(byId("problem"));
+      retry?.();
+    } catch (error) {
+      complain(error, retry);
+    }
+  };
+  fill(
+    byId("problem"),
+    h(
+      "form",
+      { submit },
+      h(
+        "p",
+        null,
+        token ? "That is not the token of this server. " : "This server needs a token. ",
+        "It was printed where t2s serve was started.",
+      ),
+      h("label", { for: "token" }, "Token "),
+      input,
+      " ",
+      h("button", { type: "submit", class: "small" }, "Use it"),
+    ),
+  );
+  token = null;
+  input.focus();
+}
+
+// ---- asking
+
+function settle() {
+  // what the buttons can do now
+  const busy = running.some(({ view }) => !view.ended);
+  byId("cancel").hidden = !busy;
+  byId("ask-button").setAttribute("aria-disabled", String(busy));
+  document.body.classList.toggle("busy", busy);
+}
+
+function showRuns(list) {
+  fill(
+    byId("runs"),
+    list.map((view) => view.element),
+  );
+  byId("runs").classList.toggle("beside", list.length > 1);
+  document.body.classList.toggle("wide", list.length > 1);
+  byId("begin").hidden = list.length > 0;
+  fill(byId("verdict"));
+}
+
+function watch(view, how) {
+  // follows one run; resolves when it is over, whatever happens
+  const abort = new AbortController();
+  const entry = { view, abort };
+  running.push(entry);
+  settle();
+  return follow(view, how, abort.signal)
+    .catch((problem) => {
+      if (view.ended) return;
+      if (abort.signal.aborted) return view.stopped();
+      view.fail(problem instanceof Problem ? problem.message : "the page could not show it: " + messageOf(problem));
+      if (problem.status === 401) complain(problem);
+      else if (!(problem instanceof Problem)) console.error(problem);
+    })
+    .finally(() => {
+      running = running.filter((one) => one !== entry);
+      settle();
+    });
+}
+
+function leave() {
+  // other runs are shown; the server ends what nobody watches
+  for (const { view, abort } of running) {
+    view.ended = true;
+    abort.abort();
+  }
+  running = [];
+}
+
+function newView(facts) {
+  return runView({
+    ...facts,
+    actions: {
+      cancel,
+      again: (one) => {
+        byId("question").value = one.question;
+        ask();
+      },
+    },
+  });
+}
+
+const path = (list) => "/runs/" + encodeURIComponent(list[0].id) + (list[1]?.id ? "?with=" + encodeURIComponent(list[1].id) : "");
+
+async function ask() {
+  if (running.some(({ view }) => !view.ended)) return say("A question is being answered. Escape cancels it.");
+  const question = byId("question").value.trim();
+  if (!question) {
+    byId("question").focus();
+    return say("Type a question first.");
+  }
+  const database = byId("database").value,
+    minimum = byId("minimum").value;
+  const systems = [byId("system").value, byId("other").value].filter((name, i) => i === 0 || name);
+  const list = systems.map((system) => newView({ question, database, system }));
+  fill(byId("problem"));
+  showView("ask");
+  showRuns(list);
+  document.title = cut(question, 60) + " · t2s";
+  say("Asked.");
+  let named = false;
+  const runs = list.map((view, i) => {
+    view.named = () => {
+      if (!list[0].id) return;
+      history[named ? "replaceState" : "pushState"](null, "", path(list));
+      named = true;
+      shownAt = address();
+    };
+    return watch(view, {
+      body: { database, question, ...(systems[i] && { system: systems[i] }), ...(minimum && { min_confidence: Number(minimum) }) },
+    });
+  });
+  await Promise.all(runs);
+  compareAnswers(list);
+}
+
+async function cancel(one) {
+  const list = running.filter(({ view }) => !view.ended && (!one || view === one));
+  await Promise.all(
+    list.map(async ({ view, abort }) => {
+      view.note("Cancelling.");
+      if (!view.id) return abort.abort();
+      try {
+        await request("DELETE", "/v1/runs/" + encodeURIComponent(view.id));
+      } catch {
+        /* it may be over; what was lost is cancelled here at least */
+      }
+      setTimeout(() => {
+        if (!view.ended) abort.abort();
+      }, 3000);
+    }),
+  );
+}
+
+function compareAnswers([one, two]) {
+  if (!one?.answer || !two?.answer) return;
+  const rows = ({ answer }) =>
+    (answer.rows ?? [])
+      .map((row) => JSON.stringify(row, (_, value) => (typeof value === "bigint" ? String(value) : value)))
+      .sort()
+      .concat(answer.row_count ?? 0)
+      .join("\n");
+  const without = [one, two].filter(({ answer }) => !answer.sql || doesNotRun(answer));
+  const verdict =
+    without.length === 2
+      ? "Neither system has an answer."
+      : without.length === 1
+        ? `${without[0].system} has no answer.`
+        : rows(one) === rows(two)
+          ? "Both give the same rows."
+          : "The rows differ.";
+  fill(
+    byId("verdict"),
+    h(
+      "p",
+      null,
+      h("strong", null, verdict),
+      one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null,
+    ),
+    one.answer.sql && two.answer.sql && one.answer.sql !== two.answer.sql
+      ? more(`The SQL of ${two.system} as a difference from that of ${one.system}`, null, () => sqlBlock(two.answer, one.answer))
+      : null,
+  );
+}
+
+// ---- views
+
+function showView(name) {
+  for (const view of views) {
+    byId("view-" + view).hidden = view !== name;
+    const link = document.querySelector(`nav a[href="#${view}"]`);
+    if (view === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (name === "tables") showTables();
+  if (name === "history") showHistory();
+}
+
+function viewOfAddress() {
+  const name = location.hash.slice(1);
+  if (views.includes(name)) showView(name);
+  else if (!name) showView("ask");
+}
+
+async function showTables() {
+  const database = byId("database").value;
+  if (!database || tablesOf === database) return;
+  byId("tables-database").value = database;
+  fill(byId("tables"), h("p", { class: "soft" }, "Reading the schema."));
+  try {
+    const { tables } = await getJson(`/v1/databases/${encodeURIComponent(database)}/schema`);
+    if (byId("database").value !== database) return; // another was chosen meanwhile
+    const listId = newId("table");
+    fill(
+      byId("tables"),
+      tables.length
+        ? [schemaDrawing(tables, listId), h("h3", null, "As a list"), tableList(tables, listId)]
+        : h("p", null, "There are no tables."),
+    );
+    tablesOf = database;
+  } catch (problem) {
+    fill(byId("tables"));
+    complain(problem, showTables);
+  }
+}
+
+async function showHistory() {
+  const place = byId("history");
+  try {
+    const list = await getJson("/v1/runs");
+    const row = (run) =>
+      h(
+        "li",
+        null,
+        h("a", { href: "/runs/" + encodeURIComponent(run.id), dir: "auto", click: openHere }, run.question),
+        h(
+          "span",
+          { class: "soft" },
+          [run.database, run.system, moment(run.started), typeof run.confidence === "number" ? percent(run.confidence) : null]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+        run.sql ? h("code", { dir: "ltr" }, cut(run.sql, 160)) : h("span", { class: "soft" }, "No SQL"),
+      );
+    const rows = list.map((run) => [row(run), [run.question, run.database, run.system, run.sql].join(" ").toLowerCase()]);
+    const filter = () => {
+      const wanted = byId("filter").value.trim().toLowerCase(),
+        found = rows.filter(([, text]) => text.includes(wanted));
+      fill(
+        place,
+        found.map(([element]) => element),
+      );
+      fill(
+        byId("found"),
+        list.length
+          ? wanted
+            ? `${amount(found.length)} of ${counted(list.length, "question")}`
+            : counted(list.length, "question")
+          : "No question was asked yet.",
+      );
+    };
+    byId("filter").oninput = filter;
+    filter();
+  } catch (problem) {
+    complain(problem, showHistory);
+  }
+}
+
+function openHere(event) {
+  // a link to a run, without loading the page anew
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  history.pushState(null, "", event.currentTarget.getAttribute("href"));
+  open(true);
+}
+
+// What the address says: a run, two runs beside each other, or the empty form.
+async function open(focus) {
+  leave();
+  shownAt = address();
+  fill(byId("problem"));
+  const id = location.pathname.match(/^\/runs\/([^/]+)$/)?.[1],
+    other = new URLSearchParams(location.search).get("with");
+  showRuns([]);
+  document.title = "t2s";
+  viewOfAddress();
+  if (!id) {
+    settle();
+    return;
+  }
+  const ids = [decodeURIComponent(id), ...(other ? [other] : [])];
+  const list = ids.map((one) => newView({ question: "Run " + one }));
+  showRuns(list);
+  if (focus) list[0].focus();
+  list[0].named = () => {
+    document.title = cut(list[0].question, 60) + " · t2s";
+    byId("question").value = list[0].question;
+    choose("database", list[0].database);
+    choose("system", list[0].system);
+    showExamples();
+  };
+  await Promise.all(list.map((view, i) => watch(view, { id: ids[i] })));
+  compareAnswers(list);
+}
+
+// ---- the form
+
+function choose(id, value) {
+  const select = byId(id);
+  if ([...select.options].some((option) => option.value === value)) select.value = value;
+}
+
+const optionsOf = (list) => list.map(({ name }) => h("option", { value: name }, name));
+
+const chosen = (id) => service[id + "s"].find(({ name }) => name === byId(id).value);
+
+function showExamples() {
+  const database = chosen("database");
+  fill(
+    byId("examples"),
+    (database?.examples ?? []).slice(0, 6).map((text) =>
+      h(
+        "li",
+        null,
+        button(
+          text,
+          () => {
+            byId("question").value = text;
+            byId("question").focus();
+          },
+          { class: "example", dir: "auto" },
+        ),
+      ),
+    ),
+  );
+  byId("begin").querySelector("h2").hidden = !database?.examples?.length;
+  describe();
+}
+
+function describe() {
+  // what is chosen, in a line below the form
+  const database = chosen("database"),
+    system = chosen("system");
+  const count = typeof database?.tables === "number" ? database.tables : database?.tables?.length;
+  fill(
+    byId("about"),
+    database
+      ? [database.name, ": ", database.dialect, count === undefined ? "" : ", " + counted(count, "table"), ". "]
+      : "There is no database. ",
+    system ? [system.name, ": ", system.about.replace(/\.?$/, "."), system.asks_model ? " It asks a model." : ""] : "",
+  );
+}
+
+async function begin() {
+  try {
+    Object.assign(service, await getJson("/v1/databases"));
+  } catch (problem) {
+    return complain(problem, begin);
+  }
+  for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
+  fill(byId("system"), optionsOf(service.systems));
+  fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(service.systems));
+  choose("database", kept.get("database"));
+  choose("system", kept.get("system"));
+  const usual = service.usual_minimum;
+  fill(
+    byId("minimum"),
+    h("option", { value: "" }, "any confidence"),
+    [...new Set([0.5, usual, 0.9].filter((p) => typeof p === "number"))]
+      .sort()
+      .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))),
+  );
+  showExamples();
+  await open(false);
+}
+
+function keyPressed(event) {
+  if (event.key === "Escape" && running.some(({ view }) => !view.ended) && !event.defaultPrevented) {
+    event.preventDefault();
+    cancel();
+  }
+}
+
+function ready() {
+  const events = byId("run-events");
+  if (events) return standalone(byId("main"), parsed(events.textContent));
+  byId("theme").value = kept.get("theme") ?? "";
+  byId("theme").addEventListener("change", ({ target }) => {
+    useTheme(target.value);
+    kept.set("theme", target.value);
+  });
+  byId("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    ask();
+  });
+  byId("question").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      ask();
+    }
+  });
+  byId("cancel").addEventListener("click", () => {
+    byId("question").focus();
+    cancel();
+  });
+  byId("database").addEventListener("change", ({ target }) => {
+    kept.set("database", target.value);
+    showExamples();
+  });
+  byId("tables-database").addEventListener("change", ({ target }) => {
+    byId("database").value = target.value;
+    showExamples();
+    showTables();
+  });
+  byId("system").addEventListener("change", ({ target }) => {
+    kept.set("system", target.value);
+    describe();
+  });
+  document.querySelector(".brand a").addEventListener("click", openHere);
+  addEventListener("keydown", keyPressed);
+  addEventListener("hashchange", viewOfAddress);
+  addEventListener("popstate", () => {
+    if (shownAt !== address()) open(false);
+  });
+  begin();
+}
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
+else ready();
+})();
+)js";
+
+}  // namespace t2s::serve::page::detail
+
+#endif

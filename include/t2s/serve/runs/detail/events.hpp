@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_RUNS_DETAIL_EVENTS_HPP
+#define T2S_SERVE_RUNS_DETAIL_EVENTS_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/sql/parse.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// What is found in a run, as events show it. See docs/serve.md for the members of each.
+namespace t2s::serve {
+
+namespace json = boost::json;
+
+/// A statement in pieces, [text, kind] each, that make up its text: kind is keyword, name, function, string, number, operator, comment or
+/// space. O(|sql|).
+[[nodiscard]] T2S_DECL boost::json::array sql_tokens(std::string const& sql, sql::grammar const& dialect);
+
+/// The tables, columns and values that a statement names; empty lists where it cannot be read.
+[[nodiscard]] T2S_DECL boost::json::object sql_entities(std::string const& sql, sql::grammar const& dialect);
+
+/// Its skeleton, "" where it cannot be read.
+[[nodiscard]] T2S_DECL std::string sql_skeleton(std::string const& sql, sql::grammar const& dialect);
+
+/// An attempt, with at most 50 of its rows.
+[[nodiscard]] T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number, std::optional<std::size_t> candidate,
+                                                         sql::grammar const& dialect);
+
+/// An answer, with at most 10,000 rows and about `bytes` of values.
+[[nodiscard]] T2S_DECL boost::json::object answer_event(answer const& a, sql::grammar const& dialect,
+                                                        std::size_t bytes = std::size_t{4} << 20U);
+
+/// What a sampler chose.
+[[nodiscard]] T2S_DECL boost::json::object samples_event(samples const& s);
+
+}  // namespace t2s::serve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/runs/detail/events.ipp"
+#endif
+
+#endif

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_RUNS_DETAIL_EVENTS_IPP
+#define T2S_SERVE_RUNS_DETAIL_EVENTS_IPP
+
+#include "t2s/db/detail/same_answer.hpp"
+#include "t2s/serve/detail/json_estimate.hpp"
+#include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/runs/detail/events.hpp"
+#include "t2s/sql/detail/token.hpp"
+#include "t2s/sql/entities.hpp"
+#include "t2s/sql/skeleton.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+namespace t2s::serve {
+namespace detail {
+
+using sql::token;
+using sql::token_kind;
+
+inline constexpr std::size_t most_coloured = 65'536;  // bytes of SQL
+inline constexpr std::size_t rows_of_attempt = 50, rows_of_answer = 10'000;
+
+/// How a token is coloured; `next` follows it.
+[[nodiscard]] inline std::string_view colour_of(token const& t, token const* previous, token const& next) noexcept {
+  auto const k = t.kind;
+  if (k == token_kind::number) return "number";
+  if (k == token_kind::blob || (k == token_kind::string && t.quoted != sql::quote::twofold)) return "string";
+  bool const is_name = k == token_kind::name || k == token_kind::string || k == token_kind::parameter ||
+                       (previous && previous->kind == token_kind::dot && k > token_kind::parameter);
+  if (is_name && next.kind == token_kind::lparen && t.quoted == sql::quote::none) return "function";
+  if (is_name || (k == token_kind::illegal && !t.view().empty())) return "name";
+  return k < token_kind::number ? "operator" : "keyword";
+}
+
+inline void add_piece(json::array& to, std::string_view text, std::string_view kind) {
+  if (!text.empty()) to.push_back(json::array{json_text(text), kind});
+}
+
+/// What stands between two tokens: blanks and comments.
+inline void add_gap(json::array& to, std::string_view gap) {
+  constexpr std::string_view blanks = " \t\r\n\f\v";
+  while (!gap.empty()) {
+    auto const begin = std::min(gap.find_first_not_of(blanks), gap.size());
+    add_piece(to, gap.substr(0, begin), "space");
+    gap.remove_prefix(begin);
+    if (gap.empty()) return;
+    auto const block = gap.starts_with("/*");
+    auto const found = block ? gap.find("*/", 2) : gap.find('\n');
+    auto const end = found == gap.npos ? gap.size() : found + (block ? 2 : 0);
+    add_piece(to, gap.substr(0, end), "comment");
+    gap.remove_prefix(end);
+  }
+}
+
+inline void add_rows(json::object& to, db::execution const* e, std::size_t most, std::size_t most_bytes) {
+  json::array columns, rows;
+  std::size_t bytes = 0;
+  if (e) {
+    for (auto const& name : e->rows.columns) columns.push_back(json_text(name));
+    for (auto const& row : e->rows.values) {
+      for (auto const& v : row) bytes += answer_bytes(v);
+      if (rows.size() >= most || bytes > most_bytes) break;
+      rows.push_back(json_row(row));
+    }
+  }
+  to["columns"] = std::move(columns);
+  to["rows"] = std::move(rows);
+}
+
+[[nodiscard]] inline json::object candidate_row(std::size_t number, std::string_view generator, std::string_view sql, double weight,
+                                                sql::grammar const& dialect) {
+  json::object out{{"number", number}, {"generator", json_text(generator)}, {"sql", nullptr}, {"weight", weight}};
+  if (!sql.empty()) out["sql"] = json_text(sql);
+  out["tokens"] = sql_tokens(std::string(sql), dialect);
+  return out;
+}
+
+/// All candidates by number, with how many votes the result of each has among them.
+[[nodiscard]] inline json::array candidates_of(answer const& a, sql::grammar const& dialect) {
+  json::array out;
+  auto const* chosen = a.selection();
+  if (!chosen) return out;
+  auto const votes = [&](db::execution const* of) {
+    double sum = 0;
+    if (!of || !of->ok()) return sum;
+    auto const add = [&](db::execution const* other, double weight) {
+      if (other && other->ok() && db::same_answer(of->rows, other->rows)) sum += weight;
+    };
+    add(a.outcome(), 1);
+    for (auto const& other : chosen->others) add(other.outcome(), other.weight);
+    return sum;
+  };
+  for (auto const& other : chosen->others) {
+    auto one = candidate_row(other.number, other.generator, other.sql(), other.weight, dialect);
+    one["votes"] = votes(other.outcome());
+    one["chosen"] = false;
+    out.push_back(std::move(one));
+  }
+  auto best = candidate_row(chosen->number, chosen->generator, a.sql(), 1, dialect);
+  best["votes"] = votes(a.outcome());
+  best["chosen"] = true;
+  out.insert(out.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(chosen->number, out.size())), std::move(best));
+  return out;
+}
+
+}  // namespace detail
+
+T2S_DECL boost::json::array sql_tokens(std::string const& sql, sql::grammar const& dialect) {
+  json::array out;
+  if (sql.size() > detail::most_coloured) {
+    detail::add_piece(out, sql, "name");
+    return out;
+  }
+  std::vector<sql::token> tokens;
+  sql::tokenize(sql, dialect, tokens);
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < tokens.size() && tokens[i].kind != sql::token_kind::end; ++i) {
+    auto const& t = tokens[i];
+    auto const begin = static_cast<std::size_t>(t.data - sql.data());
+    detail::add_gap(out, std::string_view(sql).substr(at, begin - at));
+    detail::add_piece(out, t.view(), detail::colour_of(t, i > 0 ? &tokens[i - 1] : nullptr, tokens[i + 1]));
+    at = begin + t.size;
+  }
+  detail::add_gap(out, std::string_view(sql).substr(at));
+  return out;
+}
+
+T2S_DECL boost::json::object sql_entities(std::string const& sql, sql::grammar const& dialect) {
+  json::array tables, columns, values;
+  if (auto const read = sql::parse(sql, {.grammar = dialect})) {
+    auto const named = sql::entities_of(*read);
+    tables = json_texts(named.table_names());
+    columns = json_texts(named.column_names());
+    std::vector<sql::token> tokens;
+    sql::tokenize(sql, dialect, tokens);
+    for (auto const& t : tokens)
+      if (t.kind == sql::token_kind::number || t.kind == sql::token_kind::blob ||
+          (t.kind == sql::token_kind::string && t.quoted != sql::quote::twofold))
+        if (auto value = json::value(json_text(sql::content_of(t))); std::ranges::find(values, value) == values.end())
+          values.push_back(std::move(value));
+  }
+  return {{"tables", std::move(tables)}, {"columns", std::move(columns)}, {"values", std::move(values)}};
+}
+
+T2S_DECL std::string sql_skeleton(std::string const& sql, sql::grammar const& dialect) {
+  auto const read = sql::parse(sql, {.grammar = dialect});
+  return read ? sql::skeleton(*read, sql::skeleton_mode::scoped) : std::string();
+}
+
+T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number, std::optional<std::size_t> candidate,
+                                           sql::grammar const& dialect) {
+  json::array remarks;
+  for (auto const& r : a.remarks) remarks.push_back({{"by", json_text(r.stage)}, {"text", json_text(r.text)}});
+  auto const* outcome = a.outcome ? &*a.outcome : nullptr;
+  json::object out{{"number", number},
+                   {"candidate", nullptr},
+                   {"reviewed", a.reviewed},
+                   {"sql", json_text(a.tried.sql)},
+                   {"tokens", sql_tokens(a.tried.sql, dialect)},
+                   {"entities", sql_entities(a.tried.sql, dialect)},
+                   {"skeleton", json_text(sql_skeleton(a.tried.sql, dialect))},
+                   {"why", json_text(a.tried.why)},
+                   {"remarks", std::move(remarks)},
+                   {"failure", nullptr},
+                   {"row_count", nullptr},
+                   {"confidence", json_confidence(a.known<estimated>())}};
+  if (candidate) out["candidate"] = *candidate;
+  if (outcome && outcome->failure) out["failure"] = json_failure(*outcome->failure);
+  if (outcome && outcome->ok()) out["row_count"] = outcome->rows.values.size();
+  detail::add_rows(out, outcome, detail::rows_of_attempt, std::size_t{1} << 18U);
+  return out;
+}
+
+T2S_DECL boost::json::object answer_event(answer const& a, sql::grammar const& dialect, std::size_t bytes) {
+  auto const* outcome = a.outcome();
+  auto const count = outcome ? outcome->rows.values.size() : 0;
+  json::object out{{"sql", nullptr}, {"tokens", sql_tokens(std::string(a.sql()), dialect)}};
+  add_estimate(out, a);
+  out["withheld"] = nullptr;
+  if (a.has_sql()) out["sql"] = json_text(a.sql());
+  if (a.withheld) out["withheld"] = json_text(a.withheld->tried.sql);
+  detail::add_rows(out, outcome, detail::rows_of_answer, bytes);
+  // Rows were left out here, or by a limit of the statement.
+  out["cut"] = out["rows"].as_array().size() < count || (outcome && outcome->failure && count > 0);
+  out["row_count"] = count;
+  out["failure"] = outcome && outcome->failure ? json::value(json_failure(*outcome->failure)) : json::value(nullptr);
+  out["candidates"] = detail::candidates_of(a, dialect);
+  out["spent"] = {{"calls", a.spent.calls},
+                  {"prompt_tokens", a.spent.prompt_tokens},
+                  {"completion_tokens", a.spent.completion_tokens},
+                  {"statements", a.spent.statements},
+                  {"ms", json_milliseconds(a.spent.time)}};
+  out["stopped"] = json_text(a.stopped);
+  out["failed"] = a.failed ? json::value(json_text(a.failed->text())) : json::value(nullptr);
+  return out;
+}
+
+T2S_DECL boost::json::object samples_event(samples const& s) {
+  json::array demonstrations;
+  for (auto const& d : s.demonstrations)
+    demonstrations.push_back({{"question", json_text(d.shown.question)}, {"sql", json_text(d.shown.sql)}});
+  std::string text;
+  for (auto const& sentence : s.knowledge) text.append(sentence).append("\n");
+  json::array tables;
+  for (auto const& t : s.tables) tables.push_back(json_text(t.table));
+  return {{"demonstrations", std::move(demonstrations)}, {"tables", std::move(tables)}, {"text", json_text(text)}};
+}
+
+}  // namespace t2s::serve
+
+#endif

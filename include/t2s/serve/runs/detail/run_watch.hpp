@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_RUNS_DETAIL_RUN_WATCH_HPP
+#define T2S_SERVE_RUNS_DETAIL_RUN_WATCH_HPP
+
+#include "t2s/core/detail/trace.hpp"
+#include "t2s/db/detail/result.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/serve/runs/detail/run_record.hpp"
+#include "t2s/sql/parse.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::serve {
+
+class run_trace;
+
+/// What goes on in one run becomes its events. Fed by the trace of the run (`trace`), by what stands before its model (`watched_model`)
+/// and before its connection (`watched_connection`). Of the run's thread.
+class run_watch {
+ public:
+  /// Of a run over a database of that dialect.
+  explicit run_watch(std::shared_ptr<run_record> run, sql::grammar dialect = sql::sqlite) : run_(std::move(run)), dialect_(dialect) {}
+  run_watch(run_watch const&) = delete;
+  run_watch& operator=(run_watch const&) = delete;
+
+  /// What the run was asked.
+  [[nodiscard]] run_order const& order() const noexcept { return run_->order(); }
+  /// Requested when the run is to end: for `run_options::stop`.
+  [[nodiscard]] std::stop_token stop() const noexcept { return run_->stop(); }
+  /// Where its events are kept.
+  [[nodiscard]] run_record& record() const noexcept { return *run_; }
+  /// The sink of the run's trace.
+  [[nodiscard]] T2S_DECL run_trace trace();
+
+  /// A request to a model is sent: the number of its call.
+  T2S_DECL std::size_t asked(llm::request const& r);
+  /// The model has answered that call.
+  T2S_DECL void answered(std::size_t call, llm::completion const& c);
+  /// A statement was executed.
+  T2S_DECL void executed(std::string_view sql, db::execution const& outcome);
+
+  /// The run is over: the attempts that were not seen yet, and the answer.
+  T2S_DECL void finish(answer const& a);
+  /// The run ended without an answer.
+  T2S_DECL void fail(std::string_view message);
+  /// The run was cancelled.
+  T2S_DECL void cancelled();
+
+ private:
+  friend class run_trace;
+  using clock = std::chrono::steady_clock;
+  using seen_attempt = std::pair<std::optional<std::size_t>, std::size_t>;  // candidate, number
+
+  T2S_DECL std::size_t begin(std::optional<std::size_t> parent, std::string_view name);
+  T2S_DECL void add_attempt(std::optional<std::size_t> candidate, std::size_t number, attempt const& a);
+  T2S_DECL void add_missing(std::optional<std::size_t> candidate, std::vector<attempt> const& all);
+
+  std::shared_ptr<run_record> run_;
+  sql::grammar dialect_;
+  std::size_t next_span_ = 0;
+  std::string stage_{};                     // around the model call that was begun last
+  std::vector<clock::time_point> calls_{};  // when each began
+  std::set<seen_attempt> complete_{};       // reviewed, as they were shown
+};
+
+/// The sink of a run's trace: spans, notes, and what the pipeline has found at each stage. None of its verbs throws: an event that cannot
+/// be kept is left out.
+class run_trace {
+ public:
+  static constexpr bool enabled = true;  ///< it keeps its spans
+
+  /// Of a run.
+  explicit run_trace(run_watch& to) : to_(&to) {}
+
+  T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
+  T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
+  T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span
+  T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< a number beside the open span
+  [[nodiscard]] T2S_DECL run_trace beside(std::string_view name) const;       ///< the sink of a candidate, "candidate 2"
+
+  T2S_DECL void found(question const& asked) noexcept;                      ///< the question was rewritten, or not
+  T2S_DECL void found(samples const& shown) noexcept;                       ///< what prompts show was chosen
+  T2S_DECL void found(attempt const& latest, std::size_t number) noexcept;  ///< an attempt was drafted, or reviewed
+
+ private:
+  struct open_span {
+    std::size_t number;
+    std::string name;
+  };
+  [[nodiscard]] std::optional<std::size_t> innermost() const noexcept {
+    return open_.empty() ? std::optional<std::size_t>() : open_.back().number;
+  }
+
+  run_watch* to_;
+  std::vector<open_span> open_{};
+  std::optional<std::size_t> candidate_{};
+};
+static_assert(TraceSink<run_trace>);
+
+}  // namespace t2s::serve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/runs/detail/run_watch.ipp"
+#endif
+
+#endif

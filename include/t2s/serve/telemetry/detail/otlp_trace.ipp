@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_TELEMETRY_DETAIL_OTLP_TRACE_IPP
+#define T2S_SERVE_TELEMETRY_DETAIL_OTLP_TRACE_IPP
+
+#include "t2s/core/schema/detail/dialect.hpp"
+#include "t2s/serve/telemetry/detail/span_ids.hpp"
+#include "t2s/serve/telemetry/otlp_trace.hpp"
+
+#include <exception>
+#include <string>
+#include <utility>
+
+namespace t2s::telemetry {
+namespace detail {
+
+/// What a span of a run stands for.
+enum class step : std::uint8_t { run, stage, chat, embeddings, statement };
+
+inline step step_of(std::string_view name) noexcept {
+  return name == "model call" ? step::chat : name == "embedding" ? step::embeddings : name == "execute" ? step::statement : step::stage;
+}
+
+inline constexpr std::size_t most_events = 128;          ///< of a span, as OpenTelemetry has it
+inline constexpr std::size_t longest_value = 16 * 1024;  ///< bytes of a text: many spans wait for the collector
+
+inline void add(std::vector<attribute>& to, std::string_view key, std::string const& value) {
+  if (!value.empty()) to.push_back({std::string(key), std::string(text::whole_characters(value, longest_value))});
+}
+inline void add(std::vector<attribute>& to, std::string_view key, std::size_t value) {
+  to.push_back({std::string(key), static_cast<std::int64_t>(value)});
+}
+
+/// "answer cut, bytes" as the end of an attribute's name: answer_cut_bytes.
+inline std::string attribute_name(std::string_view key) {
+  std::string out("t2s.");
+  for (char const c : key) {
+    bool const fits = text::is_letter(c) || text::is_digit(c);
+    if (fits || out.back() != '_') out += fits ? text::lower(c) : '_';
+  }
+  return out;
+}
+
+/// The dialect that a kind of database reads.
+inline sql::dialect dialect_of(std::string_view kind) noexcept {
+  return kind == "postgresql" ? sql::dialect::postgres : sql::dialect_named(kind).value_or(sql::dialect::sqlite);
+}
+
+/// Runs `f`, and forgets its exception: a trace that runs out of memory does not end a run.
+template <class F>
+void best_effort(F f) noexcept {
+  try {
+    f();
+  } catch (...) {
+    return;
+  }
+}
+
+}  // namespace detail
+
+struct otlp_trace::run {
+  run_watchers to;
+  run_labels of;
+  trace_id trace{};
+  detail::run_clock clock{};
+};
+
+/// A span that has begun. It ends once, at the latest with the last sink that knows it.
+struct otlp_trace::open_span {
+  open_span(std::shared_ptr<run> r, detail::step s) : of(std::move(r)), what(s) { data.begin = of->clock.now(); }
+  open_span(open_span const&) = delete;
+  open_span& operator=(open_span const&) = delete;
+  ~open_span() { end(); }
+
+  /// Begins what is kept of it.
+  void name(std::string_view called, std::uint64_t parent) {
+    data.trace = of->trace;
+    data.id = detail::new_id();
+    data.parent = parent;
+    switch (what) {
+      case detail::step::run: return name_run();
+      case detail::step::chat: return name_call("chat", of->of.model(llm::model_role::draft));
+      case detail::step::embeddings: return name_call("embeddings", of->of.embedding_model);
+      case detail::step::statement: return name_statement();
+      case detail::step::stage: data.name = called;
+    }
+  }
+
+  void note(std::string_view key, std::string_view value) {
+    if (key == "error") error = value;
+    if (key == "role" && what == detail::step::chat) set_role(value);
+    if (!is_kept()) return;
+    if (key == "sql" && what == detail::step::statement) return note_sql(std::string(value));
+    if (key == "finish reason") {
+      if (!value.empty()) detail::add(data.attributes, "t2s.finish_reason", std::string(value));
+    } else if (key != "error" && key != "role" && data.events.size() < detail::most_events) {
+      auto& e = data.events.emplace_back(span_event{std::string(key), of->clock.now(), {}});
+      if (of->to.statements == query_text::whole) detail::add(e.attributes, "t2s.note", std::string(value));
+    }
+  }
+
+  void note(std::string_view key, std::int64_t value) {
+    bool const of_prompt = key == "prompt tokens", of_answer = key == "completion tokens";
+    if (of_prompt) prompt_tokens = value;
+    if (of_answer) completion_tokens = value;
+    if (!is_kept()) return;
+    if (of_prompt || of_answer)
+      data.attributes.push_back({of_prompt ? "gen_ai.usage.input_tokens" : "gen_ai.usage.output_tokens", value});
+    else if (key == "rows" && what == detail::step::statement)
+      data.attributes.push_back({"db.response.returned_rows", value});
+    else if (data.attributes.size() < detail::most_events)
+      data.attributes.push_back({detail::attribute_name(key), value});
+  }
+
+  void end() noexcept {
+    if (std::exchange(is_over, true)) return;
+    detail::best_effort([&] {
+      data.end = of->clock.now();
+      took = std::chrono::nanoseconds(data.end - data.begin);
+      if (std::uncaught_exceptions() > exceptions && error.empty()) error = "_OTHER";
+      if (of->to.metrics) count(*of->to.metrics);
+      if (!is_kept()) return;
+      if (!error.empty()) data.attributes.push_back({"error.type", error});
+      data.is_failed = !error.empty();
+      of->to.spans->take(std::move(data));
+    });
+  }
+
+  [[nodiscard]] bool is_kept() const noexcept { return of->to.spans != nullptr; }
+
+  std::shared_ptr<run> of;
+  detail::step what;
+  span_data data{};
+  std::string error{};
+  llm::model_role role = llm::model_role::draft;
+  std::int64_t prompt_tokens = -1, completion_tokens = -1;
+  std::chrono::nanoseconds took{};
+  int exceptions = std::uncaught_exceptions();
+  bool is_over = false;
+
+ private:
+  void name_run() {
+    data.name = of->of.system.empty() ? "invoke_agent" : "invoke_agent " + of->of.system;
+    detail::add(data.attributes, "gen_ai.operation.name", "invoke_agent");
+    detail::add(data.attributes, "gen_ai.agent.name", of->of.system);
+    if (!of->of.provider.empty()) add_provider();
+    detail::add(data.attributes, "gen_ai.request.model", of->of.model(llm::model_role::draft));
+    add_database();
+  }
+  void name_call(std::string const& operation, std::string const& model) {
+    data.name = model.empty() ? operation : operation + " " + model;
+    data.kind = span_kind::client;
+    detail::add(data.attributes, "gen_ai.operation.name", operation);
+    add_provider();
+    detail::add(data.attributes, "gen_ai.request.model", model);
+    detail::add(data.attributes, "server.address", of->of.server);
+    if (of->of.port != 0) detail::add(data.attributes, "server.port", std::size_t{of->of.port});
+  }
+  void name_statement() {
+    data.name = of->of.database_kind.empty() ? "execute" : of->of.database_kind;
+    data.kind = span_kind::client;
+    add_database();
+  }
+  /// gen_ai.system is the name that gen_ai.provider.name had before 2025.
+  void add_provider() {
+    auto const provider = of->of.provider.empty() ? std::string("unknown") : of->of.provider;
+    detail::add(data.attributes, "gen_ai.provider.name", provider);
+    detail::add(data.attributes, "gen_ai.system", provider);
+  }
+  void add_database() {
+    detail::add(data.attributes, "db.system.name", of->of.database_kind);
+    detail::add(data.attributes, "db.namespace", of->of.database);
+  }
+
+  void set_role(std::string_view value) {
+    role = value == "judge" ? llm::model_role::judge : value == "small" ? llm::model_role::small : llm::model_role::draft;
+    if (!is_kept()) return;
+    auto const& model = of->of.model(role);
+    if (!model.empty()) data.name = "chat " + model;
+    for (auto& a : data.attributes)
+      if (a.key == "gen_ai.request.model") a.value = model;
+    detail::add(data.attributes, "t2s.role", std::string(value));
+  }
+
+  void note_sql(std::string const& sql) {
+    auto const operation = operation_of(sql);
+    if (!operation.empty()) data.name = of->of.database.empty() ? operation : operation + " " + of->of.database;
+    detail::add(data.attributes, "db.operation.name", operation);
+    if (of->to.statements == query_text::none) return;
+    bool const whole = of->to.statements == query_text::whole;
+    detail::add(data.attributes, "db.query.text", whole ? sql : without_literals(sql, detail::dialect_of(of->of.database_kind)));
+  }
+
+  void count(run_metrics& in) const {
+    if (what == detail::step::chat) in.called(of->of, {"chat", of->of.model(role), prompt_tokens, completion_tokens, took, error});
+    if (what == detail::step::embeddings)
+      in.called(of->of, {"embeddings", of->of.embedding_model, prompt_tokens, completion_tokens, took, error});
+    if (what == detail::step::statement) in.executed(of->of, took, error);
+  }
+};
+
+T2S_DECL otlp_trace::otlp_trace(run_watchers const& watchers, run_labels labels) {
+  if (!watchers.spans && !watchers.metrics) return;
+  run_ = std::make_shared<run>(run{watchers, std::move(labels), {}, {}});
+  auto const& parent = run_->to.parent;
+  if (parent && !parent->is_sampled) run_->to.spans = nullptr;  // whoever asks keeps no trace
+  if (run_->to.spans) run_->trace = parent ? parent->trace : trace_id{detail::new_id(), detail::new_id()};
+  around_ = std::make_shared<open_span>(run_, detail::step::run);
+  around_->name("run", parent ? parent->span : 0);
+}
+
+T2S_DECL std::shared_ptr<otlp_trace::open_span> otlp_trace::opened(std::string_view name) const {
+  auto begun = std::make_shared<open_span>(run_, detail::step_of(name));
+  if (run_->to.spans) begun->name(name, (open_.empty() ? around_ : open_.back())->data.id);
+  return begun;
+}
+
+T2S_DECL void otlp_trace::begin(std::string_view name) noexcept {
+  if (!run_) return;
+  detail::best_effort([&] {
+    open_.reserve(open_.size() + 1);
+    open_.push_back(opened(name));
+  });
+}
+
+T2S_DECL void otlp_trace::end() noexcept {
+  if (open_.empty()) return;
+  open_.back()->end();
+  open_.pop_back();
+}
+
+T2S_DECL void otlp_trace::note(std::string_view key, std::string_view value) noexcept {
+  if (!open_.empty()) detail::best_effort([&] { open_.back()->note(key, value); });
+}
+T2S_DECL void otlp_trace::note(std::string_view key, std::int64_t value) noexcept {
+  if (!open_.empty()) detail::best_effort([&] { open_.back()->note(key, value); });
+}
+
+T2S_DECL otlp_trace otlp_trace::beside(std::string_view name) const {
+  otlp_trace other;
+  if (!run_) return other;
+  other.run_ = run_;
+  other.around_ = opened(name);
+  return other;
+}
+
+T2S_DECL void otlp_trace::finish(answer const& found) noexcept {
+  if (!run_ || around_->is_over) return;
+  detail::best_effort([&] {
+    auto& to = around_->data.attributes;
+    auto const outcome = outcome_of(found);
+    detail::add(to, "t2s.outcome", std::string(outcome));
+    detail::add(to, "t2s.attempts", found.revisions.size());
+    detail::add(to, "t2s.calls", found.spent.calls);
+    detail::add(to, "t2s.statements", found.spent.statements);
+    detail::add(to, "gen_ai.usage.input_tokens", found.spent.prompt_tokens);
+    detail::add(to, "gen_ai.usage.output_tokens", found.spent.completion_tokens);
+    if (auto const* e = found.estimate()) to.push_back({"t2s.confidence", e->confidence});
+    if (run_->to.statements == query_text::whole) detail::add(to, "t2s.question", found.asked.original);
+    if (found.failed) around_->error = name_of(found.failed->code);
+    around_->end();
+    if (run_->to.metrics) run_->to.metrics->ran(run_->of, around_->took, outcome);
+  });
+}
+
+T2S_DECL void otlp_trace::fail(errc why) noexcept {
+  if (!run_ || around_->is_over) return;
+  detail::best_effort([&] {
+    around_->error = name_of(why);
+    around_->end();
+    if (run_->to.metrics) run_->to.metrics->ran(run_->of, around_->took, name_of(why));
+  });
+}
+
+T2S_DECL trace_id otlp_trace::trace() const noexcept { return run_ ? run_->trace : trace_id(); }
+
+}  // namespace t2s::telemetry
+
+#endif

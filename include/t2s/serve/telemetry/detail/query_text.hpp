@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_TELEMETRY_DETAIL_QUERY_TEXT_HPP
+#define T2S_SERVE_TELEMETRY_DETAIL_QUERY_TEXT_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/core/schema/detail/dialect.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace t2s::telemetry {
+
+/// How much of a statement leaves the process in a trace: its literals may be personal data.
+enum class query_text : std::uint8_t {
+  none,              ///< nothing
+  without_literals,  ///< with "?" for each number and text, and without comments
+  whole              ///< as it is; questions and notes too
+};
+
+/// A statement with "?" for each literal and a blank for each comment; "?" alone for what the dialect's tokenizer cannot read. In SQLite a
+/// name in double quotes may be a text, and is taken as one. O(|sql|).
+[[nodiscard]] T2S_DECL std::string without_literals(std::string const& sql, sql::dialect in);
+
+/// The first word of a statement in capitals, where it is a plain word: "SELECT".
+[[nodiscard]] T2S_DECL std::string operation_of(std::string_view sql);
+
+}  // namespace t2s::telemetry
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/telemetry/detail/query_text.ipp"
+#endif
+
+#endif

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_DETAIL_DIRECTIVES_HPP
+#define T2S_SQL_DETAIL_DIRECTIVES_HPP
+
+#include "t2s/sql/detail/spirit.hpp"
+
+#include <utility>
+
+/// The directives of the grammars: what builds nodes, counts nesting and says which operators an expression may have.
+namespace t2s::sql::detail {
+
+/// A node of a kind whose children are what the subject leaves on the stack, and the `taken` nodes that lay there before.
+template <class Subject>
+struct node_builder : directive<Subject, node_builder<Subject>> {
+  constexpr node_builder(Subject const& of, kind k, std::size_t t) : directive<Subject, node_builder>(of), made_kind(k), taken(t) {}
+
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
+    auto& s = state_of(c);
+    auto** const mark = s.stack.end() - taken;
+    auto* const outer = s.top;
+    auto* const made = s.make(made_kind, *first);
+    s.top = made;
+    bool const ok = this->subject.parse(first, last, c, x3::unused, x3::unused);
+    s.top = outer;
+    if (ok && s.close(made, mark)) return true;
+    s.stack.cut(mark + taken);
+    return false;
+  }
+
+  kind made_kind;
+  std::size_t taken;
+};
+
+/// `builds{kind, taken}[parser]`.
+struct builds {
+  template <class Subject>
+  constexpr auto operator[](Subject const& subject) const {
+    return node_builder<typename x3::extension::as_parser<Subject>::value_type>(x3::as_parser(subject), made_kind, taken);
+  }
+
+  kind made_kind;
+  std::size_t taken;
+};
+
+template <kind K>
+inline constexpr builds tree{K, 0};
+
+/// The same around the node that was made last.
+template <kind K>
+inline constexpr builds wrap{K, 1};
+
+/// Counts one level of nesting while the subject is read.
+template <class Subject>
+struct nesting : directive<Subject, nesting<Subject>> {
+  using directive<Subject, nesting>::directive;
+
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
+    auto& s = state_of(c);
+    if (s.depth > s.limits.max_nesting) {  // the statement itself is one more
+      if (!s.too_deep) s.too_deep = first;
+      return false;
+    }
+    ++s.depth;
+    bool const ok = this->subject.parse(first, last, c, x3::unused, x3::unused);
+    --s.depth;
+    return ok;
+  }
+};
+inline constexpr directive_of<nesting> nested{};
+
+/// Reads an expression whose operators bind at least as tightly as a level.
+template <class Subject>
+struct level_setter : directive<Subject, level_setter<Subject>> {
+  constexpr level_setter(Subject const& of, std::uint8_t l) : directive<Subject, level_setter>(of), level(l) {}
+
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
+    auto& s = state_of(c);
+    auto const outer = std::exchange(s.level, level);
+    bool const ok = this->subject.parse(first, last, c, x3::unused, x3::unused);
+    s.level = outer;
+    return ok;
+  }
+
+  std::uint8_t level;
+};
+
+/// `sets_level{level}[parser]`.
+struct sets_level {
+  template <class Subject>
+  constexpr auto operator[](Subject const& subject) const {
+    return level_setter<typename x3::extension::as_parser<Subject>::value_type>(x3::as_parser(subject), level);
+  }
+
+  std::uint8_t level;
+};
+template <std::uint8_t L>
+inline constexpr sets_level from_level{L};
+
+/// The right operand of the operation under construction: what binds tighter than its operator.
+template <class Dialect>
+struct tighter_than_top {
+  template <class Subject>
+  struct parser : directive<Subject, parser<Subject>> {
+    using directive<Subject, parser>::directive;
+
+    [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
+      auto& s = state_of(c);
+      auto const above = static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1);
+      auto const outer = std::exchange(s.level, above);
+      bool const ok = this->subject.parse(first, last, c, x3::unused, x3::unused);
+      s.level = outer;
+      return ok;
+    }
+  };
+};
+template <class Dialect>
+inline constexpr directive_of<tighter_than_top<Dialect>::template parser> tighter{};
+
+/// What an expression is called when it is missing, instead of all that it could begin with.
+template <class Subject>
+struct expression_parser : directive<Subject, expression_parser<Subject>> {
+  using directive<Subject, expression_parser>::directive;
+
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
+    auto& wanted = state_of(c).wanted;
+    if (!wanted.recording) [[likely]]
+      return this->subject.parse(first, last, c, x3::unused, x3::unused);
+    auto const label = std::exchange(wanted.label, "an expression");
+    auto const at = std::exchange(wanted.label_at, first);
+    bool const ok = this->subject.parse(first, last, c, x3::unused, x3::unused);
+    wanted.label = label;
+    wanted.label_at = at;
+    return ok;
+  }
+};
+inline constexpr directive_of<expression_parser> called_expression{};
+
+// ---- commitment, which X3 has as an exception (`>`): what begins and then fails is an error, and nothing is read twice
+
+/// Reads a part as often as `Ahead` says that one begins. One that begins and then fails is an error and no end: otherwise each operator
+/// around would read it once more, twice as much with every bracket that it stands in.
+template <class Ahead, class Part>
+struct each_parser : primitive<each_parser<Ahead, Part>> {
+  constexpr each_parser(Ahead const& a, Part const& p) : ahead(a), part(p) {}
+
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
+    while (ahead.parse(first, last, c, x3::unused, x3::unused))
+      if (!part.parse(first, last, c, x3::unused, x3::unused)) return false;
+    return true;
+  }
+
+  Ahead ahead;
+  Part part;
+};
+template <class Ahead, class Part>
+constexpr each_parser<Ahead, Part> each(Ahead const& ahead, Part const& part) {
+  return {ahead, part};
+}
+
+/// Reads `Then` where `Ahead` holds and `Else` elsewhere. A `Then` that fails is an error: unlike in `Ahead >> Then | Else`, nothing that
+/// it has read is read again, which would double the time with every bracket.
+template <class Ahead, class Then, class Else>
+struct either_parser : primitive<either_parser<Ahead, Then, Else>> {
+  constexpr either_parser(Ahead const& a, Then const& t, Else const& e) : ahead(a), then(t), otherwise(e) {}
+
+  [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
+    return ahead.parse(first, last, c, x3::unused, x3::unused) ? then.parse(first, last, c, x3::unused, x3::unused)
+                                                               : otherwise.parse(first, last, c, x3::unused, x3::unused);
+  }
+
+  Ahead ahead;
+  Then then;
+  Else otherwise;
+};
+template <class Ahead, class Then, class Else>
+constexpr either_parser<Ahead, Then, Else> either(Ahead const& ahead, Then const& then, Else const& otherwise) {
+  return {ahead, then, otherwise};
+}
+
+}  // namespace t2s::sql::detail
+
+#endif

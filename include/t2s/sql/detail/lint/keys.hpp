@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_DETAIL_LINT_KEYS_HPP
+#define T2S_SQL_DETAIL_LINT_KEYS_HPP
+
+#include "t2s/sql/detail/lint/select.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+/// What keys say of a select: which columns follow from which, and which tables belong together.
+namespace t2s::sql::detail::linting {
+
+/// The foreign keys between two tables, from either side.
+struct key_between {
+  schema::foreign_key const* key{};
+  bool from_first = false;
+};
+inline std::vector<key_between> keys_between(schema::table const& a, schema::table const& b) {
+  std::vector<key_between> found;
+  for (auto const& key : a.foreign_keys)
+    if (key.resolved && text::same(key.table, b.name)) found.push_back({&key, true});
+  for (auto const& key : b.foreign_keys)
+    if (key.resolved && text::same(key.table, a.name) && &a != &b) found.push_back({&key, false});
+  return found;
+}
+
+/// Which columns and sources have one value, given that some have.
+class determined {
+ public:
+  explicit determined(select_view const& s) : select_(s), whole_(s.sources().size(), false) {
+    for (auto const& [column, at] : s.fixed) columns_.push_back(column);
+  }
+
+  void add(place const& p) { columns_.push_back(p); }
+  void add_source(std::uint32_t i) { whole_[i] = true; }
+
+  /// Follows equalities and primary keys. O((columns + equalities) * sources).
+  void close() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto const& e : select_.equalities) changed = follow(e.a, e.b) || follow(e.b, e.a) || changed;
+      for (std::uint32_t i = 0; i < whole_.size(); ++i)
+        if (!whole_[i] && has_key(i)) changed = whole_[i] = true;
+    }
+  }
+
+  [[nodiscard]] bool has(place const& p) const {
+    return whole_[p.source] || std::find(columns_.begin(), columns_.end(), p) != columns_.end();
+  }
+  [[nodiscard]] bool has_source(std::uint32_t i) const { return whole_[i]; }
+
+ private:
+  bool follow(place const& from, place const& to) {
+    if (!has(from) || has(to)) return false;
+    columns_.push_back(to);
+    return true;
+  }
+
+  [[nodiscard]] bool has_key(std::uint32_t i) const {
+    auto const* const t = select_.table(i);
+    if (!t) return false;
+    bool any = false;
+    for (auto const& c : t->columns) {
+      if (c.key_position == 0) continue;
+      any = true;
+      if (!has({i, c.name, {}})) return false;
+    }
+    return any;
+  }
+
+  select_view const& select_;
+  std::vector<place> columns_{};
+  std::vector<bool> whole_;
+};
+
+inline bool has_primary_key(schema::table const& t) {
+  return std::any_of(t.columns.begin(), t.columns.end(), [](auto const& c) { return c.key_position != 0; });
+}
+
+/// Whether a column is the whole primary key.
+inline bool is_primary_key(base_column const& c) {
+  return c.column->key_position != 0 &&
+         std::count_if(c.table->columns.begin(), c.table->columns.end(), [](auto const& other) { return other.key_position != 0; }) == 1;
+}
+
+}  // namespace t2s::sql::detail::linting
+
+#endif

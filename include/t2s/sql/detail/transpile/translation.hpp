@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_DETAIL_TRANSPILE_TRANSLATION_HPP
+#define T2S_SQL_DETAIL_TRANSPILE_TRANSLATION_HPP
+
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/schema/schema.hpp"
+#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/resolve/analysis.hpp"
+#include "t2s/sql/detail/transpile/types.hpp"
+#include "t2s/sql/parse.hpp"
+#include "t2s/sql/transpile.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+/// How a query is translated: its tree is read and never changed; a new one is made beside it, node by node. What a node becomes is said by
+/// functions of the headers here, each about one thing: names, operators, matching, casts, calls, dates, selects, sources.
+namespace t2s::sql::detail::transpiling {
+
+/// What a letter of a template stands for: a part of the source that is translated where it stands, or a part that is made already.
+struct binding {
+  node const* source{};
+  node* made{};
+
+  binding(node const& n) : source(&n) {}
+  binding(node const* n) : source(n) {}
+  binding(node* n) : made(n) {}
+};
+using bindings = std::vector<binding>;
+
+/// What is known of the select whose parts are being translated.
+struct select_scope {
+  node const* select{};
+  resolving::member* member{};
+  select_scope* around{};
+  bool groups = false;                 ///< it has groups, so that a column outside of an aggregate must be one that it groups by
+  bool checks_columns = false;         ///< and the dialect insists on it
+  unsigned inside_aggregate = 0;       ///< aggregates that the part being translated stands in
+  std::vector<node const*> grouped{};  ///< what it groups by
+  node const* extreme{};               ///< its only aggregate, if that is min(x) or max(x): SQLite's bare columns are of its row
+  clause where = clause::select;       ///< the clause that is being translated
+  unsigned depth = 0;                  ///< expressions that the part being translated stands in, within its clause
+  bool orders_rows = false;            ///< its rows come in the order that an aggregate asks for
+  std::vector<node*> conditions{};     ///< what joins add to WHERE
+};
+
+class translation {
+ public:
+  translation(query const& q, grammar const& target, transpile_options const& how, resolving::analysis& a)
+      : source(q), from(q.dialect()), to(target.dialect), names(a.names), types(q, a), model(a.model), options_(how), grammar_(target) {
+    auto& held = access::of(out_);
+    held.grammar = target;
+    held.text = std::string(q.text());
+    collect_names(q.root());
+    largest_ = 200'000 + 16 * size_of(q.root());
+  }
+
+  query const& source;
+  dialect const from, to;
+  resolution const& names;
+  typing types;
+  resolving::model& model;
+  select_scope* scope{};
+
+  [[nodiscard]] bool is_into(std::initializer_list<dialect> some) const { return std::find(some.begin(), some.end(), to) != some.end(); }
+  [[nodiscard]] bool is_from(std::initializer_list<dialect> some) const { return std::find(some.begin(), some.end(), from) != some.end(); }
+  /// Whether truth values are numbers there.
+  [[nodiscard]] static bool has_numeric_truth(dialect d) { return d == dialect::sqlite || d == dialect::mysql; }
+  /// Whether a type must fit: functions and operators take no text for a number.
+  [[nodiscard]] static bool is_strict(dialect d) { return d == dialect::postgres || d == dialect::duckdb; }
+  [[nodiscard]] bool knows_schema() const { return options_.schema != nullptr; }
+  [[nodiscard]] transpile_options const& options() const { return options_; }
+
+  // ---- notes
+
+  void note(fidelity how, node const& at, std::string what) {
+    transpile_note made{how, at.offset, std::move(what)};
+    if (std::find(notes_.begin(), notes_.end(), made) == notes_.end()) notes_.push_back(std::move(made));
+  }
+  void kept(node const& at, std::string what) { note(fidelity::kept, at, std::move(what)); }
+  void nearly(node const& at, std::string what) { note(fidelity::nearly, at, std::move(what)); }
+  /// Also makes the part as it stands in the source.
+  node* impossible(node const& at, std::string what) {
+    note(fidelity::impossible, at, std::move(what));
+    return as_it_stands(at);
+  }
+  [[nodiscard]] std::vector<transpile_note>& notes() { return notes_; }
+  /// "SQLite", for messages.
+  [[nodiscard]] std::string source_title() const { return std::string(title_of(from)); }
+  [[nodiscard]] std::string target_title() const { return std::string(title_of(to)); }
+
+  // ---- translating
+
+  /// A part as a value: what is true or false is a number where the source has it so.
+  node* value(node const& n);
+  /// The same, and a truth value that is stored as such in the target is a number, too, for where it stands beside numbers or as a text.
+  node* number_or_value(node const& n);
+  /// A part as a condition.
+  node* truth(node const& n);
+  /// A part as it is, true and false included.
+  node* raw(node const& n);
+  node* as_text(node const& n);
+  node* as_number(node const& n);
+  node* as_moment(node const& n, type wanted);
+  node* as_stamp(node const& n);
+  node* whole_query(node const& q);
+  /// The children of a node, each translated as a value, and the node copied around them.
+  node* around(node const& n);
+  node* as_it_stands(node const& n) { return copy_of(n); }
+
+  [[nodiscard]] type type_of(node const& n) { return types.of(n); }
+
+  // ---- making
+
+  node& make(kind k, std::initializer_list<node*> children = {}) {
+    ++made_;
+    return out_.make(k, children);
+  }
+  node& make(kind k, std::vector<node*> const& children) {
+    ++made_;
+    auto& n = out_.make(k);
+    out_.set_children(n, children);
+    return n;
+  }
+  /// A node with the kind, name, flags and place of another, and other children.
+  node* like(node const& n, std::vector<node*> const& children) {
+    auto& made = make(n.kind, children);
+    made.op = n.op;
+    made.flags = n.flags;
+    made.written = n.written;
+    made.offset = n.offset;
+    if (!n.name.empty()) made.name = copied(n.name);
+    if (!n.qualifier.empty()) made.qualifier = copied(n.qualifier);
+    return &made;
+  }
+  identifier copied(identifier const& id) {
+    auto copy = out_.make_literal(id.view());
+    copy.quoted = id.quoted;
+    return copy;
+  }
+  identifier word(std::string_view text) { return out_.make_literal(text); }
+
+  node* call(std::string_view name, std::vector<node*> const& arguments) {
+    auto& n = make(kind::call, arguments);
+    n.name = word(name);
+    return &n;
+  }
+  node* cast(node* value, std::string_view type_name) {
+    auto& n = make(kind::cast, {value});
+    n.name = word(type_name);
+    return &n;
+  }
+  node* operation(op o, node* left, node* right) {
+    auto& n = make(kind::operation, {left, right});
+    n.op = o;
+    return &n;
+  }
+  node* prefix(op o, node* of) {
+    auto& n = make(kind::prefix, {of});
+    n.op = o;
+    return &n;
+  }
+  node* text_literal(std::string_view content) {
+    auto& n = make(kind::string);
+    n.name = word(content);
+    n.name.quoted = quote::single;
+    return &n;
+  }
+  node* number_literal(std::string_view digits) {
+    auto& n = make(kind::number);
+    n.name = word(digits);
+    return &n;
+  }
+  node* null() { return &make(kind::null); }
+  node* truth_literal(bool truth) {
+    auto& n = make(kind::column);
+    n.name = word(truth ? "TRUE" : "FALSE");
+    return &n;
+  }
+
+  /// SQL of the target with letters for its parts: `a` is the first binding as a value, `a_text`, `a_number`, `a_time`, `a_stamp`,
+  /// `a_date` as that, `a_truth` as a condition.
+  node* write(std::string_view sql, bindings const& parts);
+  /// The same for a whole query.
+  node* write_query(std::string_view sql, bindings const& parts);
+
+  /// A copy of a tree, or NULL if that would be too much.
+  node* copy_of(node const& tree);
+  /// Whether as many nodes were made as a translation may have, which is noted then. A part may be needed several times where the target
+  /// has no function for it: nested, that doubles again and again.
+  bool is_too_large(node const& at);
+  /// Whether a tree has more nodes than a translation may have.
+  [[nodiscard]] bool is_too_large_a_tree(node const& tree) const {
+    auto left = largest_;
+    return !fits(tree, left);
+  }
+
+  // ---- names
+
+  /// A name that a query gives: an alias, or that of a CTE.
+  identifier given_name(std::string_view name);
+  /// The name of a table or column of the schema.
+  identifier stored_name(std::string_view name, identifier const* written = nullptr);
+  /// A name of a source that the query has not, beginning with `stem`.
+  std::string free_name(std::string_view stem);
+
+  /// A node of the source's kind that the source has not; it lives as long as this.
+  node& pretend(node const& n) { return pretended_.emplace_back(n); }
+
+  node** pretend_children(std::vector<node*> children) { return pretended_children_.emplace_back(std::move(children)).data(); }
+
+  /// The place of a parameter without a name.
+  unsigned next_parameter() { return ++parameters_; }
+
+  query& target() { return out_; }
+  [[nodiscard]] grammar const& target_grammar() const { return grammar_; }
+
+ private:
+  void collect_names(node const& n) {
+    bool const gives = n.kind == kind::alias || n.kind == kind::cte || n.kind == kind::window_definition;
+    if (gives || n.kind == kind::table) taken_.insert_or_assign(text::lower(n.name.view()), true);
+    if (gives && n.name.quoted != quote::none && text::lower(n.name.view()) != n.name.view())
+      keeps_case_.emplace(text::lower(n.name.view()), true);
+    for (auto const* child : n.children()) collect_names(*child);
+  }
+
+  /// What the letters of one use of a template have become.
+  using fillings = std::map<std::pair<std::size_t, std::string_view>, node*>;
+
+  /// Takes the nodes of a tree away from what is left.
+  [[nodiscard]] static bool fits(node const& tree, std::size_t& left) {
+    if (left == 0) return false;
+    --left;
+    return std::all_of(tree.items, tree.items + tree.count, [&](node const* child) { return fits(*child, left); });
+  }
+  static std::size_t size_of(node const& tree) {
+    std::size_t size = 1;
+    for (auto const* child : tree.children()) size += size_of(*child);
+    return size;
+  }
+
+  node* filled(node const& n, bindings const& parts, fillings& known);
+  node* filled_in(node const& n, bindings const& parts, fillings& known);
+  node* filling(binding const& part, std::string_view wanted);
+  query const& template_of(std::string_view sql);
+
+  transpile_options const& options_;
+  grammar const& grammar_;
+  query out_{};
+  std::vector<transpile_note> notes_{};
+  std::map<std::string, bool> taken_{}, keeps_case_{};
+  std::map<std::string, query> templates_{};
+  unsigned parameters_ = 0;
+  std::size_t largest_ = 0, made_ = 0;
+  bool is_said_too_large_ = false;
+  std::deque<node> pretended_{};
+  std::deque<std::vector<node*>> pretended_children_{};
+};
+
+}  // namespace t2s::sql::detail::transpiling
+
+#endif

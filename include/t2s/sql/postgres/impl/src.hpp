@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The bodies of sql/postgres.hpp, for T2S_SEPARATE_COMPILATION: a unit of its own, because each grammar takes seconds to compile.
-#ifndef T2S_SQL_POSTGRES_IMPL_SRC_HPP
-#define T2S_SQL_POSTGRES_IMPL_SRC_HPP
-
-#include "t2s/sql/impl/postgres.ipp"
-
-#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_MAC_SQL_DETAIL_SELECTOR_HPP
+#define T2S_SYSTEMS_MAC_SQL_DETAIL_SELECTOR_HPP
+
+#include "t2s/core/detail/config.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/knowledge/detail/table_rows.hpp"
+#include "t2s/systems/mac_sql/detail/sub_schema.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::mac {
+
+/// MAC-SQL's Selector as a SamplerPolicy: the first rows of the tables, for example values, and, where the schema is large, the tables and
+/// columns that the model picks as JSON. One call, none where the schema is small. Primary keys, and the keys between kept tables, always
+/// stay. A reply that names no table, or drops all of them, keeps the whole schema, and the trace says so.
+struct selector {
+  static constexpr std::string_view name = "Selector";
+  using states = facts<sub_schema>;
+
+  bool enabled = true;              ///< off: "w/o Selector" of the paper's ablation
+  std::size_t columns = 30;         ///< a schema with more is large: a rule of the published code; the paper prints no number
+  std::size_t columns_a_table = 6;  ///< on average, rounded down: the same
+  std::size_t kept_columns = 6;     ///< of a table that is not kept whole: what the model is told
+  std::size_t whole_columns = 10;   ///< a table with at most so many is kept whole or dropped: what the model is told
+  std::size_t least_tables = 3;     ///< what the model is told to keep
+
+  std::size_t rows = 20;                          ///< of a table in which example values are looked for (ours)
+  std::size_t examples = 6;                       ///< values of a column shown, at most: as in the published code
+  std::optional<double> temperature = 0.0;        ///< nothing for models that refuse the option
+  llm::model_role asks = llm::model_role::small;  ///< where a run has several models
+
+  /// Ours, after the paper's description (section "Selector"). Slots: `tables`, `foreign_keys`, `question`, and the numbers `whole`, `kept`
+  /// and `least`, which may be left out.
+  llm::prompt_template prompt{llm::template_literal(
+      "Pick the part of this database that is needed to answer the question at the end.\n"
+      "\n"
+      "Say of every table one of three things:\n"
+      "- \"drop_all\" if it has nothing to do with the question,\n"
+      "- \"keep_all\" if it is needed and has at most {{whole}} columns,\n"
+      "- if it is needed and has more, the list of the {{kept}} columns that matter most, the most important one first.\n"
+      "Keep at least {{least}} tables. Write one JSON object and nothing else, as in\n"
+      "```json\n"
+      "{\"hive\": \"keep_all\", \"harvest\": [\"hive_id\", \"kilograms\"], \"visitor\": \"drop_all\"}\n"
+      "```\n"
+      "\n"
+      "[Schema]\n"
+      "{{tables}}\n"
+      "[Foreign keys]\n"
+      "{{foreign_keys}}\n"
+      "[Question]\n"
+      "{{question}}\n")};
+
+  template <class Context>
+  auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
+    auto reading = ctx.lift(first_rows(ctx, rows));
+    auto const read = co_await std::move(reading);
+    samples out;
+    out.tables = read->tables;
+    sub_schema own;
+    auto& kept = sub_schema_in(ctx, own);
+    if (!is_needed(ctx.schema())) co_return out;
+    auto selecting = ctx.span(name);
+    auto asking = ctx.ask(request(ctx.schema(), asked, out));
+    auto const reply = co_await std::move(asking);
+    kept.part = part_of_reply(ctx.schema(), reply.text);
+    if (kept.part)
+      selecting.note("tables", std::to_string(kept.part->tables().size()) + " of " + std::to_string(ctx.schema().tables().size()));
+    else
+      selecting.note("unread", "everything stays");
+    drop_rows(out.tables, kept.of(ctx.schema()));
+    co_return out;
+  }
+
+  /// Whether the schema is so large that the model is asked.
+  [[nodiscard]] T2S_DECL bool is_needed(schema::database const& d) const noexcept;
+
+  /// What a reply keeps of a schema; nothing where it cannot be read, or keeps all. A table that it does not name stays whole, and so does
+  /// one of which it names no column.
+  [[nodiscard]] T2S_DECL static std::optional<schema::database> part_of_reply(schema::database const& d, std::string_view reply);
+
+ private:
+  [[nodiscard]] T2S_DECL llm::request request(schema::database const& d, question const& asked, samples const& shown) const;
+  T2S_DECL static void drop_rows(std::vector<table_sample>& of, schema::database const& kept);
+};
+
+}  // namespace t2s::mac
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/systems/mac_sql/detail/selector.ipp"
+#endif
+
+#endif

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The bodies of systems/mac_sql/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_SYSTEMS_MAC_SQL_IMPL_SRC_HPP
-#define T2S_SYSTEMS_MAC_SQL_IMPL_SRC_HPP
-
-#include "t2s/systems/mac_sql/impl/decomposer.ipp"
-#include "t2s/systems/mac_sql/impl/selector.ipp"
-
-#endif
