@@ -23,7 +23,7 @@
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "status_line.hpp"
-#include "t2s/core/chrome_trace.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/db/detail/any_connection.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "table.hpp"

@@ -35,10 +35,10 @@ namespace cli::offline_parts {
 struct shown_stages {
   static constexpr bool enabled = true;
 
-  void begin(std::string_view name) noexcept { line->enter(name); }
-  void end() noexcept { line->leave(); }
-  void note(std::string_view, std::string_view) noexcept {}
-  void note(std::string_view, std::int64_t) noexcept {}
+  template <class Event>
+  void on(Event const& e) noexcept {
+    if constexpr (requires { line->on(e); }) line->on(e);
+  }
 
   status_line* line;
 };

@@ -6,12 +6,12 @@
 #ifndef T2S_T2S_HPP
 #define T2S_T2S_HPP
 
-#include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/offline/generate/repairing.hpp"
 #include "t2s/pipeline.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 #include "t2s/pipeline/policy_by.hpp"

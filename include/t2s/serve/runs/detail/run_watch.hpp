@@ -2,10 +2,10 @@
 #ifndef T2S_SERVE_RUNS_DETAIL_RUN_WATCH_HPP
 #define T2S_SERVE_RUNS_DETAIL_RUN_WATCH_HPP
 
-#include "t2s/core/detail/trace.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/detail/event_words.hpp"
 #include "t2s/serve/runs/detail/run_record.hpp"
 #include "t2s/sql/parse.hpp"
 
@@ -74,24 +74,31 @@ class run_watch {
   std::set<seen_attempt> complete_{};       // reviewed, as they were shown
 };
 
-/// The sink of a run's trace: spans, notes, and what the pipeline has found at each stage. None of its verbs throws: an event that cannot
-/// be kept is left out.
+/// The sink of a run: what happens in it becomes its events for others. Nothing is thrown: an event that cannot be kept is left out.
 class run_trace {
  public:
-  static constexpr bool enabled = true;  ///< it keeps its spans
+  static constexpr bool enabled = true;  ///< it keeps what it is told
 
   /// Of a run.
   explicit run_trace(run_watch& to) : to_(&to) {}
 
+  /// A stage, a call or a statement begins or ends, or is given a note.
+  template <t2s::detail::SaidTo<run_trace> Event>
+  void on(Event const& e) noexcept {
+    t2s::detail::say(*this, e);
+  }
+  T2S_DECL void on(events::model_call_begun const& e) noexcept;          ///< of the stage that is open
+  T2S_DECL void on(events::question_rewritten const& e) noexcept;        ///< or not
+  T2S_DECL void on(events::samples_chosen const& e) noexcept;            ///< for the prompts
+  T2S_DECL void on(events::draft_made const& e) noexcept;                ///< an attempt
+  T2S_DECL void on(events::attempt_reviewed const& e) noexcept;          ///< the same with its remarks
+  [[nodiscard]] T2S_DECL run_trace beside(std::size_t candidate) const;  ///< the sink of a candidate, whose spans are in the open one
+
+  // For `on`.
   T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
   T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
   T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span
   T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< a number beside the open span
-  [[nodiscard]] T2S_DECL run_trace beside(std::string_view name) const;       ///< the sink of a candidate, "candidate 2"
-
-  T2S_DECL void found(question const& asked) noexcept;                      ///< the question was rewritten, or not
-  T2S_DECL void found(samples const& shown) noexcept;                       ///< what prompts show was chosen
-  T2S_DECL void found(attempt const& latest, std::size_t number) noexcept;  ///< an attempt was drafted, or reviewed
 
  private:
   struct open_span {
@@ -104,7 +111,6 @@ class run_trace {
 
   run_watch* to_;
   std::vector<open_span> open_{};
-  std::optional<std::size_t> candidate_{};
 };
 static_assert(TraceSink<run_trace>);
 

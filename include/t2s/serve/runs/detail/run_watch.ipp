@@ -7,15 +7,12 @@
 #include "t2s/serve/runs/detail/run_watch.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <exception>
 #include <system_error>
 #include <utility>
 
 namespace t2s::serve {
 namespace detail {
-
-inline constexpr std::string_view model_call = "model call";
 
 /// An event that cannot be kept is left out: a run does not end for it.
 template <class F>
@@ -107,7 +104,6 @@ T2S_DECL void run_watch::cancelled() { run_->end("cancelled", {}); }
 T2S_DECL void run_trace::begin(std::string_view name) noexcept {
   auto const parent = innermost();
   detail::or_nothing([&] {
-    if (name == detail::model_call) to_->stage_ = open_.empty() ? std::string() : open_.back().name;
     open_.push_back({0, std::string(name)});
     open_.back().number = to_->begin(parent, name);
   });
@@ -134,26 +130,31 @@ T2S_DECL void run_trace::note(std::string_view key, std::int64_t value) noexcept
   });
 }
 
-T2S_DECL run_trace run_trace::beside(std::string_view name) const {
+T2S_DECL run_trace run_trace::beside(std::size_t) const {
   run_trace other(*to_);
   if (!open_.empty()) other.open_.push_back(open_.back());
-  std::size_t number = 0;
-  auto const digits = name.substr(std::min(name.rfind(' ') + 1, name.size()));
-  if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec == std::errc()) other.candidate_ = number;
   return other;
 }
 
-T2S_DECL void run_trace::found(question const& asked) noexcept {
-  if (asked.clear == asked.original) return;
-  detail::or_nothing([&] { to_->run_->add("rewritten", {{"from", json_text(asked.original)}, {"to", json_text(asked.clear)}}); });
+T2S_DECL void run_trace::on(events::model_call_begun const& e) noexcept {
+  detail::or_nothing([&] { to_->stage_ = open_.empty() ? std::string() : open_.back().name; });
+  t2s::detail::say(*this, e);
 }
 
-T2S_DECL void run_trace::found(samples const& shown) noexcept {
-  detail::or_nothing([&] { to_->run_->add("samples", samples_event(shown)); });
+T2S_DECL void run_trace::on(events::question_rewritten const& e) noexcept {
+  if (e.asked.clear == e.asked.original) return;
+  detail::or_nothing([&] { to_->run_->add("rewritten", {{"from", json_text(e.asked.original)}, {"to", json_text(e.asked.clear)}}); });
 }
 
-T2S_DECL void run_trace::found(attempt const& latest, std::size_t number) noexcept {
-  detail::or_nothing([&] { to_->add_attempt(candidate_, number, latest); });
+T2S_DECL void run_trace::on(events::samples_chosen const& e) noexcept {
+  detail::or_nothing([&] { to_->run_->add("samples", samples_event(e.shown)); });
+}
+
+T2S_DECL void run_trace::on(events::draft_made const& e) noexcept {
+  detail::or_nothing([&] { to_->add_attempt(e.candidate, e.number, e.latest); });
+}
+T2S_DECL void run_trace::on(events::attempt_reviewed const& e) noexcept {
+  detail::or_nothing([&] { to_->add_attempt(e.candidate, e.number, e.latest); });
 }
 
 }  // namespace t2s::serve
