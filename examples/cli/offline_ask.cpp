@@ -142,7 +142,7 @@ int ask_offline(std::vector<std::string> const& words) {
   if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
   auto const found = answer(given);
   if (as_json)
-    std::cout << json_line(answer_json(found)) << "\n";
+    std::cout << json_line(answer_json(found, "offline")) << "\n";
   else if (as_csv)
     print_rows(found, on_errors);
   else

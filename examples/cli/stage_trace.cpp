@@ -47,9 +47,9 @@ template void stage_trace::on(t2s::events::attempt_reviewed const&) noexcept;
 template void stage_trace::on(t2s::events::candidate_chosen const&) noexcept;
 template void stage_trace::on(t2s::events::stopped const&) noexcept;
 
-stage_trace stage_trace::beside(std::size_t candidate) const {
-  stage_trace other(row_ ? std::optional(row_->beside(candidate)) : std::nullopt, nullptr, told_.beside(candidate), status_);
-  if (served_) other.served_ = served_->beside(candidate);
+stage_trace stage_trace::beside(t2s::events::lane const& at) const {
+  stage_trace other(row_ ? std::optional(row_->beside(at)) : std::nullopt, nullptr, told_.beside(at), status_);
+  if (served_) other.served_ = served_->beside(at);
   other.is_beside_ = true;
   return other;
 }

@@ -8,8 +8,8 @@
 
 #include "prompt_log.hpp"
 #include "status_line.hpp"
-#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/lab/study/detail/observed_run.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/serve/runs/detail/run_watch.hpp"
 #include "t2s/serve/telemetry/otlp_trace.hpp"
 
@@ -39,7 +39,7 @@ class stage_trace {
   void on(Event const& e) noexcept;
 
   /// The sink of one of several candidates: a row beside this one. What they ask is shown without a stage, since they go on side by side.
-  [[nodiscard]] stage_trace beside(std::size_t candidate) const;
+  [[nodiscard]] stage_trace beside(t2s::events::lane const& at) const;
 
  private:
   std::optional<t2s::chrome_trace::track> row_{};

@@ -33,7 +33,7 @@ class chrome_trace {
     /// The choice among candidates.
     void on(events::candidate_chosen const& e) noexcept { at_once("candidate " + std::to_string(e.candidate) + " chosen", e.why); }
     void on(events::stopped const& e) noexcept { at_once("stopped", e.why); }  ///< the end of a run, or of a candidate
-    [[nodiscard]] T2S_DECL track beside(std::size_t candidate) const;          ///< a row for a candidate, which goes on beside this one
+    [[nodiscard]] T2S_DECL track beside(events::lane const& at) const;         ///< a row for a candidate, which goes on beside this one
 
     // For `on`.
     T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one

@@ -271,13 +271,13 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
 
   /// Whether the spans of what goes on side by side are kept: not in one row.
-  static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(std::size_t()); });
-  /// The sink for a candidate that goes on beside others: one of its own where the sink has such (`beside(number)`).
-  [[nodiscard]] auto sink_beside([[maybe_unused]] std::size_t number) {
+  static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(events::lane()); });
+  /// The sink for what goes on beside others: one of its own where the sink has such (`beside(lane)`).
+  [[nodiscard]] auto sink_beside([[maybe_unused]] events::lane at) {
     if constexpr (!traces_beside)
       return null_trace();
-    else if constexpr (requires { trace_.beside(number); })
-      return trace_.beside(number);
+    else if constexpr (requires { trace_.beside(at); })
+      return trace_.beside(at);
     else
       return trace_;
   }

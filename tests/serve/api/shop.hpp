@@ -66,7 +66,7 @@ inline t2s::answer endless(serving::served_database&, std::string const&, servin
   std::mutex guard;
   std::condition_variable_any never;
   std::unique_lock lock(guard);
-  watch.trace().on(events::stage_begun("waiting"));
+  watch.trace().on(t2s::events::stage_begun("waiting"));
   never.wait(lock, watch.stop(), [] { return false; });
   throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
 }
@@ -75,7 +75,7 @@ inline t2s::answer endless(serving::served_database&, std::string const&, servin
 inline t2s::answer counting(serving::served_database& database, std::string const&, serving::run_watch& watch) {
   auto lent = database.lend(watch.stop());
   serving::watched_connection connection(lent.connection(), watch);
-  watch.trace().on(events::stage_begun("counting"));
+  watch.trace().on(t2s::events::stage_begun("counting"));
   static_cast<void>(connection.execute("WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"));
   return {};
 }

@@ -238,8 +238,8 @@ BOOST_AUTO_TEST_CASE(what_goes_on_beside_is_a_span_of_its_own) {
   otlp_trace trace({&kept}, labels());
   trace.on(events::stage_begun(events::stage::search));
   {
-    auto one = trace.beside(0);
-    auto other = trace.beside(1);
+    auto one = trace.beside({"candidate", 0});
+    auto other = trace.beside({"candidate", 1});
     one.on(events::stage_begun(events::stage::draft));
     other.on(events::stage_begun(events::stage::draft));
     one.on(events::stage_ended{});
@@ -260,7 +260,7 @@ BOOST_AUTO_TEST_CASE(stray_calls_and_a_sink_that_keeps_nothing_do_no_harm) {
     trace.on(events::stage_ended{});
     trace.on(events::noted{"key", "value"});
     trace.on(events::noted{"key", {}, 1});
-    static_cast<void>(trace.beside(0));
+    static_cast<void>(trace.beside({"candidate", 0}));
     trace.on(events::stage_begun("left open"));
   }
   BOOST_TEST(kept.count("left open") == 1u);

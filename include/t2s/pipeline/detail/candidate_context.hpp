@@ -109,7 +109,7 @@ class candidate_context {
         how_(&of_->settings[number]),
         number_(number),
         spent_(of_->spent[number]),
-        trace_(of_->ctx.sink_beside(number)) {}
+        trace_(of_->ctx.sink_beside({"candidate", number})) {}
 
   [[nodiscard]] auto ask(llm::request asked) {
     if (asked.asks == llm::model_role::draft) set_as_draft(asked);
@@ -191,7 +191,7 @@ class candidate_context {
   void restart() noexcept {}  // the run's clock goes on
 
  private:
-  using sink_type = decltype(std::declval<Run&>().sink_beside(std::size_t()));
+  using sink_type = decltype(std::declval<Run&>().sink_beside(events::lane()));
   static constexpr std::size_t draws_of_a_candidate = 1000;  // so that caches and recordings tell equal requests apart
 
   void count(llm::completion const& reply) noexcept {

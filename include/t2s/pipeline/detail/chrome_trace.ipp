@@ -68,12 +68,12 @@ T2S_DECL void chrome_trace::track::at_once(std::string const& what, std::string_
   });
 }
 
-T2S_DECL chrome_trace::track chrome_trace::track::beside(std::size_t candidate) const {
+T2S_DECL chrome_trace::track chrome_trace::track::beside(events::lane const& at) const {
   auto const called = [&] {
     std::lock_guard const lock(owner_->mutex_);
     return owner_->rows_[row_ - 1];
   }();
-  return owner_->add_track(called + ", candidate " + std::to_string(candidate));
+  return owner_->add_track(called + ", " + std::string(at.what) + " " + std::to_string(at.number));
 }
 
 T2S_DECL chrome_trace::track chrome_trace::add_track(std::string name) {

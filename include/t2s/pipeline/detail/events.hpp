@@ -54,10 +54,10 @@ struct embedding_begun {};  ///< texts are given to an embedding model
 struct texts_embedded { llm::embeddings const* given{}; std::optional<errc> error{}; duration took{}; };  ///< or not
 struct statement_begun { std::string_view sql; };  ///< it is sent; "" where rows of a table or values of a column are asked for
 struct statement_executed { std::string_view sql; db::execution const* outcome{}; duration took{}; };  ///< no outcome: the database failed
+struct lane { std::string_view what; std::size_t number; };  ///< what goes on beside others of its kind: "candidate", "comparison"
 struct question_rewritten { question const& asked; };  ///< or left as it was
 struct samples_chosen { samples const& shown; };       ///< for the prompts
-/// An attempt has SQL. `candidate` is the number of the candidate, where there are several.
-struct draft_made { attempt const& latest; std::size_t number; std::optional<std::size_t> candidate{}; };
+struct draft_made { attempt const& latest; std::size_t number; std::optional<std::size_t> candidate{}; };        ///< an attempt has SQL
 struct attempt_reviewed { attempt const& latest; std::size_t number; std::optional<std::size_t> candidate{}; };  ///< it has its remarks
 struct candidate_chosen { std::size_t candidate; std::string_view why; };              ///< of several
 struct stopped { std::string_view why; std::optional<std::size_t> candidate{}; };      ///< a run, or the revisions of one candidate
@@ -69,7 +69,7 @@ struct stopped { std::string_view why; std::optional<std::size_t> candidate{}; }
 ///
 /// 1. `S::enabled` is a constant; with `false` there are no events, and no code for them.
 /// 2. `on(event)` takes an event; a sink has it for the events that it looks at. It throws nothing: what cannot be kept ends no run.
-/// 3. `beside(number)`, which a sink may have, is a sink for that candidate of a set. Without it awaitable runs leave what they do out.
+/// 3. `beside(lane)`, which a sink may have, is a sink for what goes on there. Without it awaitable runs leave that out.
 ///
 /// One run calls its sink from one thread at a time; sinks of several runs may share an object, which they then use concurrently.
 template <class S>

@@ -51,16 +51,16 @@ class otlp_trace {
   /// The run begins now.
   T2S_DECL otlp_trace(run_watchers const& watchers, run_labels labels);
 
-  T2S_DECL void on(events::stage_begun const& e) noexcept;                ///< opens a span
-  T2S_DECL void on(events::stage_ended const& e) noexcept;                ///< ends it
-  T2S_DECL void on(events::noted const& e) noexcept;                      ///< a number is an attribute, a text an event of the open span
-  T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< opens a span "chat MODEL"
-  T2S_DECL void on(events::model_called const& e) noexcept;               ///< ends and counts it
-  T2S_DECL void on(events::embedding_begun const& e) noexcept;            ///< opens a span "embeddings MODEL"
-  T2S_DECL void on(events::texts_embedded const& e) noexcept;             ///< ends and counts it
-  T2S_DECL void on(events::statement_begun const& e) noexcept;            ///< opens a span of the client's kind
-  T2S_DECL void on(events::statement_executed const& e) noexcept;         ///< ends and counts it
-  [[nodiscard]] T2S_DECL otlp_trace beside(std::size_t candidate) const;  ///< the sink of a candidate, within a span of its own
+  T2S_DECL void on(events::stage_begun const& e) noexcept;                 ///< opens a span
+  T2S_DECL void on(events::stage_ended const& e) noexcept;                 ///< ends it
+  T2S_DECL void on(events::noted const& e) noexcept;                       ///< a number is an attribute, a text an event of the open span
+  T2S_DECL void on(events::model_call_begun const& e) noexcept;            ///< opens a span "chat MODEL"
+  T2S_DECL void on(events::model_called const& e) noexcept;                ///< ends and counts it
+  T2S_DECL void on(events::embedding_begun const& e) noexcept;             ///< opens a span "embeddings MODEL"
+  T2S_DECL void on(events::texts_embedded const& e) noexcept;              ///< ends and counts it
+  T2S_DECL void on(events::statement_begun const& e) noexcept;             ///< opens a span of the client's kind
+  T2S_DECL void on(events::statement_executed const& e) noexcept;          ///< ends and counts it
+  [[nodiscard]] T2S_DECL otlp_trace beside(events::lane const& at) const;  ///< the sink of a candidate, within a span of its own
 
   T2S_DECL void finish(answer const& found) noexcept;  ///< the run has ended with an answer, and is counted
   T2S_DECL void fail(errc why) noexcept;               ///< the run has ended with an error, and is counted

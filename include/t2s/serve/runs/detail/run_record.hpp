@@ -3,6 +3,7 @@
 #define T2S_SERVE_RUNS_DETAIL_RUN_RECORD_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/llm/model.hpp"
 
 #include <boost/json/object.hpp>
 #include <chrono>
@@ -30,6 +31,8 @@ struct run_order {
   std::string who{};                             ///< for the audit
   std::string user{};                            ///< whose run it is: `request::user`
   std::string trace_parent{};                    ///< the header `traceparent` of who asks, for telemetry; may be anything
+  /// A model that who asks offers, as by sampling; may be empty. Called on the thread of the run.
+  std::function<llm::completion(llm::request)> model{};
 };
 
 /// One run as others see it: what it was asked, and its events, each kept once however many watch. Thread safe.
@@ -47,7 +50,7 @@ class run_record {
     bool ended = false;           ///< these are the last ones
   };
 
-  /// A run that begins now. Beyond `most_bytes` of events only those at its end are kept.
+  /// A run that begins now. Beyond `most_bytes` of events only those at its end are kept; for 0, nobody will ask for any.
   T2S_DECL run_record(std::string id, run_order order, std::size_t most_bytes = std::size_t{16} << 20U);
   run_record(run_record const&) = delete;
   run_record& operator=(run_record const&) = delete;
@@ -56,6 +59,7 @@ class run_record {
   [[nodiscard]] run_order const& order() const noexcept { return order_; }           ///< what it was asked
   [[nodiscard]] std::string const& started() const noexcept { return started_; }     ///< in UTC, "2026-03-01T12:00:00Z"
   [[nodiscard]] std::stop_token stop() const noexcept { return stop_.get_token(); }  ///< requested once it is cancelled
+  [[nodiscard]] bool keeps_events() const noexcept { return most_bytes_ > 0; }       ///< whether anybody may ask for them
   /// Since it began.
   [[nodiscard]] std::chrono::nanoseconds age() const noexcept { return clock::now() - made_; }
 

@@ -44,6 +44,7 @@ T2S_DECL void run_record::cancel() {
 }
 
 T2S_DECL void run_record::add(std::string_view name, boost::json::object const& content) {
+  if (!keeps_events()) return;
   std::unique_lock lock(mutex_);
   if (ended_) return;
   add_locked(name, content, false);

@@ -270,11 +270,11 @@ T2S_DECL void otlp_trace::on(events::statement_executed const& e) noexcept {
   end();
 }
 
-T2S_DECL otlp_trace otlp_trace::beside(std::size_t candidate) const {
+T2S_DECL otlp_trace otlp_trace::beside(events::lane const& at) const {
   otlp_trace other;
   if (!run_) return other;
   other.run_ = run_;
-  other.around_ = opened(detail::step::stage, "candidate " + std::to_string(candidate));
+  other.around_ = opened(detail::step::stage, std::string(at.what).append(" ").append(std::to_string(at.number)));
   return other;
 }
 
