@@ -12,8 +12,8 @@
 
 namespace t2s::tests {
 
-/// What of a value does not fit a schema, "" if all does. Of JSON Schema it knows the keywords that docs/answer.schema.json has, and throws for
-/// another one.
+/// What of a value does not fit a schema, "" if all does. Of JSON Schema it knows the keywords that docs/answer.schema.json has, and throws
+/// for another one.
 class json_schema {
  public:
   explicit json_schema(boost::json::value schema) : schema_(std::move(schema)) {}

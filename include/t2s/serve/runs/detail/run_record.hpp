@@ -4,13 +4,13 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/serve/detail/event_log.hpp"
 
 #include <boost/json/object.hpp>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -44,11 +44,7 @@ class run_record {
     std::string name{};                         ///< such as "answer"
     std::shared_ptr<std::string const> json{};  ///< the whole, on one line: its number, time and name come first
   };
-  /// Events, and whether others may follow.
-  struct part {
-    std::vector<event> events{};  ///< each in whole
-    bool ended = false;           ///< these are the last ones
-  };
+  using part = event_log<event>::part;  ///< events, and whether others may follow
 
   /// A run that begins now. Beyond `most_bytes` of events only those at its end are kept; for 0, nobody will ask for any.
   T2S_DECL run_record(std::string id, run_order order, std::size_t most_bytes = std::size_t{16} << 20U);
@@ -99,14 +95,9 @@ class run_record {
   [[nodiscard]] T2S_DECL std::optional<clock::time_point> unwatched_since() const;
 
  private:
-  struct viewer {
-    std::size_t number = 0;  // of the event that it waits for
-    std::function<void()> wake{};
-  };
-
-  T2S_DECL void add_locked(std::string_view name, boost::json::object const& content, bool last);
-  T2S_DECL void end_locked(std::string_view name, boost::json::object const& content);
-  [[nodiscard]] T2S_DECL std::vector<std::function<void()>> woken();
+  using wake_ups = event_log<event>::wake_ups;
+  T2S_DECL wake_ups add_locked(std::string_view name, boost::json::object const& content, bool last);
+  T2S_DECL wake_ups end_locked(std::string_view name, boost::json::object const& content);
 
   std::string id_;
   run_order order_;
@@ -116,14 +107,11 @@ class run_record {
   std::stop_source stop_{};
 
   mutable std::mutex mutex_{};  // of all below
-  std::vector<event> events_{};
+  event_log<event> log_{};
   std::size_t bytes_ = 0, left_out_ = 0;
-  bool begun_ = false, ended_ = false;
+  bool begun_ = false;
   std::optional<std::string> sql_{};
   std::optional<double> confidence_{};
-  std::map<std::uint64_t, viewer> viewers_{};
-  std::uint64_t next_viewer_ = 1;
-  std::optional<clock::time_point> unwatched_since_ = clock::now();
 };
 
 }  // namespace t2s::serve
