@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "t2s/retrieve/detail/skeleton_index.hpp"
+#include "t2s/serve/local/offline_answerer.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
-#include "t2s/serve/offline_answerer.hpp"
-#include "t2s/serve/operations/all.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 
 namespace cli {

@@ -8,8 +8,8 @@
 #include "support/json_schema.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/detail/arguments.hpp"
-#include "t2s/serve/offline_answerer.hpp"
-#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/local/offline_answerer.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 #include "t2s/sql/dialects.hpp"
 

@@ -8,7 +8,7 @@
 #include "serve/http/client.hpp"
 #include "support/json_schema.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/local/operations.hpp"
 
 using namespace serve_test;
 using namespace std::chrono_literals;

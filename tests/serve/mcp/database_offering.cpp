@@ -7,8 +7,8 @@
 #include "serve/bee_yard.hpp"
 #include "serve/mcp/harness.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/serve/offline_answerer.hpp"
-#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/local/offline_answerer.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 
 namespace {

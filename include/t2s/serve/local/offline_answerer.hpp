@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_OFFLINE_ANSWERER_HPP
-#define T2S_SERVE_OFFLINE_ANSWERER_HPP
+#ifndef T2S_SERVE_LOCAL_OFFLINE_ANSWERER_HPP
+#define T2S_SERVE_LOCAL_OFFLINE_ANSWERER_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
