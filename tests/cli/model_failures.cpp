@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A model that fails for one question, in a revision, or for good.
 #include "model_place.hpp"
+#include "support/json_schema.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -96,6 +97,7 @@ BOOST_FIXTURE_TEST_CASE(a_run_without_sql_says_what_it_cost, place) {
   auto const r = cli_test::t2s(ask() + asks(silent) + "--json");
   auto const one = json::parse(r.out);
   BOOST_TEST(one.at("sql").is_null());
+  BOOST_TEST(t2s::tests::answer_schema().wrong(one) == "");
   BOOST_TEST(one.at("spent").at("calls").to_number<int>() == static_cast<int>(silent.requests().size()));
   BOOST_TEST(one.at("spent").at("prompt_tokens").to_number<int>() == 40 * one.at("spent").at("calls").to_number<int>());
   make_data({"How many shops?"});
