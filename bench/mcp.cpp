@@ -22,7 +22,7 @@
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
-#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/local/operations.hpp"
 
 namespace {
 

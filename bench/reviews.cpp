@@ -116,8 +116,13 @@ struct metering_trace {
   static constexpr bool enabled = true;
   studies::observed_run* run;
   meter* to;
-  void begin(std::string_view span) noexcept { run->begin(span), to->begin(span); }
-  void end() noexcept { to->end(), run->end(); }
+  template <t2s::detail::SaidTo<metering_trace> Event>
+  void on(Event const& e) noexcept {
+    if constexpr (requires { run->on(e); }) run->on(e);
+    t2s::detail::say(*this, e);
+  }
+  void begin(std::string_view span) noexcept { to->begin(span); }
+  void end() noexcept { to->end(); }
   void note(std::string_view, std::string_view) noexcept {}
   void note(std::string_view, std::int64_t) noexcept {}
 };

@@ -8,9 +8,9 @@
 #include <boost/json.hpp>
 
 #include "t2s/core/schema/statement.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
-#include "t2s/serve/operations/all.hpp"
 
 namespace json = boost::json;
 namespace serve = t2s::serve;

@@ -10,18 +10,12 @@
 #include "t2s/pipeline/judged.hpp"
 #include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
+#include "t2s/serve/detail/answer_json.hpp"
 
 namespace cli {
 namespace {
 
 namespace json = boost::json;
-
-json::value cell_json(t2s::value const& v) {
-  if (v.is_null()) return nullptr;
-  if (auto const* i = v.integer()) return *i;
-  if (auto const* r = v.real(); r && std::isfinite(*r)) return *r;
-  return json_text(to_string(v));
-}
 
 json::object failure_json(t2s::failure const& f) { return {{"code", t2s::name_of(f.code)}, {"message", json_text(f.message)}}; }
 
@@ -29,14 +23,6 @@ json::object failure_json(t2s::failure const& f) { return {{"code", t2s::name_of
 void add_schema_shown(json::object& out, t2s::answer const& a) {
   if (auto const& s = a.schema_shown)
     out["schema_shown"] = {{"tables", s->tables}, {"of_tables", s->all_tables}, {"columns", s->columns}, {"of_columns", s->all_columns}};
-}
-
-void add_spending(json::object& out, t2s::spending const& spent) {
-  out["milliseconds"] = std::chrono::duration<double, std::milli>(spent.time).count();
-  out["model_calls"] = spent.calls;
-  out["prompt_tokens"] = spent.prompt_tokens;
-  out["completion_tokens"] = spent.completion_tokens;
-  out["cut_answers"] = spent.cut_answers;
 }
 
 /// How SQL came about, and what of the question it does without.
@@ -75,20 +61,6 @@ void add_confidence(json::object& out, t2s::answer const& a) {
 t2s::candidate const& given_by(t2s::answer const& a) {
   static t2s::candidate const none;
   return a.has_sql() ? a.revisions.back().tried : none;
-}
-
-json::object attempt_json(t2s::attempt const& a) {
-  json::array feedback;
-  for (auto const& r : a.remarks) feedback.push_back({{"stage", r.stage}, {"text", json_text(r.text)}});
-  json::object out{{"sql", json_text(a.tried.sql)}};
-  add_origin(out, a.tried);
-  out["feedback"] = std::move(feedback);
-  if (a.outcome) {
-    out["rows"] = a.outcome->rows.values.size();
-    out["error"] = a.outcome->failure ? json::value(failure_json(*a.outcome->failure)) : json::value(nullptr);
-  }
-  add_spending(out, a.spent);
-  return out;
 }
 
 json::object candidate_json(std::size_t number, std::string_view generator, std::string_view sql, t2s::db::execution const* outcome) {
@@ -163,27 +135,13 @@ boost::json::array not_read_json(std::vector<t2s::unread_part> const& parts) {
   return all;
 }
 
-boost::json::object answer_json(t2s::answer const& a) {
-  json::object out{{"sql", a.has_sql() ? json_text(a.sql()) : json::value(nullptr)},
-                   {"columns", json::array()},
-                   {"rows", json::array()},
-                   {"error", nullptr},
-                   {"stopped", json_text(in_options(a.stopped))}};
-  if (auto const* e = a.outcome()) {
-    for (auto const& name : e->rows.columns) out["columns"].as_array().push_back(json_text(name));
-    for (auto const& row : e->rows.values) {
-      auto& cells = out["rows"].as_array().emplace_back(json::array()).as_array();
-      for (auto const& cell : row) cells.push_back(cell_json(cell));
-    }
-    if (e->failure) out["error"] = failure_json(*e->failure);
-  }
-  add_origin(out, given_by(a));
-  add_confidence(out, a);
-  add_spending(out, a.spent);
-  add_schema_shown(out, a);
-  add_candidates(out, a);
-  auto& revisions = out.emplace("revisions", json::array()).first->value().as_array();
-  for (auto const& attempt : a.revisions) revisions.push_back(attempt_json(attempt));
+boost::json::object answer_json(t2s::answer const& a, std::string_view system) {
+  t2s::serve::answer_extent whole;
+  whole.blobs = true;
+  auto out = t2s::serve::answer_json(a, system, whole);
+  out["stopped"] = json_text(in_options(a.stopped));
+  for (auto& candidate : out["candidates"].as_array())
+    if (auto* why = candidate.as_object()["stopped"].if_string()) *why = json_text(in_options(std::string(*why)));
   return out;
 }
 

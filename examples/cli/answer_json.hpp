@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/offline/reader/detail/unread_part.hpp"
 #include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/detail/question_reading.hpp"
 
 namespace cli {
 
@@ -17,9 +17,8 @@ boost::json::string json_text(std::string_view raw);
 /// Parts of a question that the SQL does without.
 boost::json::array not_read_json(std::vector<t2s::unread_part> const& parts);
 
-/// An answer as one JSON object: sql (null if there is none), columns, rows, error, stopped, what the run cost, revisions. Text that
-/// is not UTF-8 has U+FFFD in its place, a blob is the text X'...', an infinite number the text Inf or -Inf.
-boost::json::object answer_json(t2s::answer const& a);
+/// An answer of that system as one JSON object (docs/answer.schema.json), with all rows and blobs, and limits named as options.
+boost::json::object answer_json(t2s::answer const& a, std::string_view system);
 
 /// A run as `t2s evaluate` reads it: the question, the SQL of each round, what policies found out in it, and what all rounds cost.
 boost::json::object run_json(t2s::answer const& a);

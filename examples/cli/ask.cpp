@@ -23,9 +23,9 @@
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "status_line.hpp"
-#include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/detail/any_connection.hpp"
 #include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "table.hpp"
 #include "telemetry_options.hpp"
 
@@ -40,7 +40,7 @@ std::vector<t2s::demonstration> read_pool(po::variables_map const& given) {
 struct finished {
   t2s::answer found{};
   std::unique_ptr<any_system> by{};
-  std::string database{};
+  std::string database{}, pipeline{};
 };
 
 void print_share(t2s::schema_share const& s) {
@@ -69,7 +69,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   status.reset();
   if (by.cut_off() > 0) std::cerr << cut_off_warning;
   if (found.schema_shown) print_share(*found.schema_shown);
-  return {std::move(found), std::move(system), known.name};
+  return {std::move(found), std::move(system), known.name, std::string(pipeline.chosen().name)};
 }
 
 std::vector<std::string> inputs_of(po::variables_map const& given) {
@@ -138,7 +138,7 @@ int ask(std::vector<std::string> const& words) {
   telemetry_options const telemetry(given);
   auto const run = traced_answer(given, telemetry, given.count("show-prompts") != 0 ? &prompts : nullptr);
   if (as_json)
-    std::cout << json_line(answer_json(run.found)) << "\n";
+    std::cout << json_line(answer_json(run.found, run.pipeline)) << "\n";
   else if (as_csv)
     print_rows(run.found, on_errors);
   else

@@ -63,7 +63,7 @@ void serve_http(po::variables_map const& given, telemetry_options const& telemet
   auto const users = users_of(given);
   auto how = listening_at(given["http"].as<std::string>(), "http", given, users);
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
-  mcp_endpoints endpoints(open_served(given, limits_given(given), telemetry, users), pool, telemetry, calls_at_once);
+  mcp_endpoints endpoints(open_served(given, limits_given(given), telemetry, users), local_answerers(pool, telemetry), calls_at_once);
   how.limits.body_bytes = serve::mcp::session_limits().message_bytes;
   auto const token = how.access.token;
   serve::http_server server(std::move(how), [&endpoints](serve::request const& asked, serve::responder const& answer) {
@@ -81,7 +81,7 @@ void serve_pipes(po::variables_map const& given, telemetry_options const& teleme
   if (::isatty(STDIN_FILENO) == 1) std::cerr << "t2s: waiting for messages of an MCP client on standard input; Ctrl-D ends it\n";
   serve::mcp::stdio_options how;
   how.threads = calls_at_once;
-  serve::mcp::run_stdio(mcp_offering(databases.for_all, pool, telemetry), stop, how);
+  serve::mcp::run_stdio(mcp_offering(databases.for_all, local_answerers(pool, telemetry)), stop, how);
 }
 
 }  // namespace

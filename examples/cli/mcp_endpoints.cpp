@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "mcp_offering.hpp"
-
 namespace cli {
 namespace {
 
@@ -13,13 +11,12 @@ constexpr std::size_t most_waiting = 64;
 
 }  // namespace
 
-mcp_endpoints::mcp_endpoints(served_databases const& of, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry,
-                             std::size_t threads)
+mcp_endpoints::mcp_endpoints(served_databases const& of, mcp_answerers const& answerers, std::size_t threads)
     : workers_(threads, most_waiting) {
   auto const places = std::make_shared<t2s::serve::mcp::sampling_places>(std::max<std::size_t>(threads / 2, 1));
   auto const add = [&](std::string const& user, t2s::serve::database_list const& own) {
     of_users_.emplace(
-        user, std::make_unique<t2s::serve::mcp::streamable>(mcp_offering(own, pool, telemetry, places),
+        user, std::make_unique<t2s::serve::mcp::streamable>(mcp_offering(own, answerers, places),
                                                             [this](std::function<void()> work) { return workers_.add(std::move(work)); }));
   };
   if (!of.for_all.empty()) add({}, of.for_all);

@@ -6,23 +6,20 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "mcp_offering.hpp"
 #include "served_databases.hpp"
-#include "t2s/pipeline/samples.hpp"
 #include "t2s/serve/http/detail/message.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
 #include "t2s/serve/runs/detail/worker_pool.hpp"
-#include "telemetry_options.hpp"
 
 namespace cli {
 
 /// MCP over HTTP at /mcp: an endpoint for each user, so that no session is reached by another one; one for all without users.
 class mcp_endpoints {
  public:
-  /// Calls of all users share `threads` threads; half of them may wait for models of clients. `telemetry` outlives it.
-  mcp_endpoints(served_databases const& of, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry,
-                std::size_t threads);
+  /// Calls of all users share `threads` threads; half of them may wait for models of clients.
+  mcp_endpoints(served_databases const& of, mcp_answerers const& answerers, std::size_t threads);
 
   /// Whether the path is /mcp; then it answers.
   [[nodiscard]] bool answer(t2s::serve::request const& asked, t2s::serve::responder const& respond);

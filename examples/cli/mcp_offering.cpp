@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "t2s/retrieve/detail/skeleton_index.hpp"
+#include "t2s/serve/local/offline_answerer.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
-#include "t2s/serve/operations/all.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 
 namespace cli {
@@ -34,10 +35,7 @@ std::vector<serve::operation> audited_operations(std::vector<std::string_view> c
   return all;
 }
 
-std::shared_ptr<serve::mcp::offering const> mcp_offering(std::vector<std::shared_ptr<serve::served_database>> const& all,
-                                                         std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry,
-                                                         std::shared_ptr<serve::mcp::sampling_places> places) {
-  auto offered = audited_operations();
+mcp_answerers local_answerers(std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry) {
   auto const begin = [&telemetry](std::string_view system, serve::served_database const& database) {
     t2s::telemetry::run_labels of;
     of.system = system;
@@ -46,7 +44,14 @@ std::shared_ptr<serve::mcp::offering const> mcp_offering(std::vector<std::shared
     return telemetry.begin(std::move(of));
   };
   auto const index = std::make_shared<t2s::retrieve::skeleton_index const>(pool);
-  offered.push_back(audited(serve::ask_operation(serve::usual_ask_function(index, begin))));
+  return {{"offline", "without a model", false, serve::offline_answerer(index, begin)},
+          {"few-shot-corrected", "the model of who asks", true, serve::callers_model_answerer(index, begin)}};
+}
+
+std::shared_ptr<serve::mcp::offering const> mcp_offering(serve::database_list const& all, mcp_answerers const& answerers,
+                                                         std::shared_ptr<serve::mcp::sampling_places> places) {
+  auto offered = audited_operations();
+  offered.push_back(audited(serve::ask_operation(answerers.by, answerers.by_callers_model)));
   return serve::mcp::offer_databases(all, std::move(offered), std::move(places));
 }
 

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "t2s/pipeline/samples.hpp"
+#include "t2s/serve/api/service.hpp"
+#include "t2s/serve/detail/served_system.hpp"
 #include "t2s/serve/mcp/detail/offering.hpp"
 #include "t2s/serve/mcp/detail/sampling.hpp"
 #include "t2s/serve/operation.hpp"
@@ -18,11 +20,18 @@ namespace cli {
 /// The operations of these names, all for none; what they ask of a database is written down with who asked, by --audit.
 [[nodiscard]] std::vector<t2s::serve::operation> audited_operations(std::vector<std::string_view> const& names = {});
 
-/// What MCP clients are offered over the databases: all operations, and `ask` with these demonstrations, which may wait for the model of a
-/// client where one of `places` is free. `telemetry` outlives it.
+/// Who answers the questions of MCP clients: a system, and one that asks the model of the client.
+struct mcp_answerers {
+  t2s::serve::served_system by{}, by_callers_model{};
+};
+
+/// Without a model of the server, with these demonstrations. `telemetry` outlives it.
+[[nodiscard]] mcp_answerers local_answerers(std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry);
+
+/// What MCP clients are offered over the databases: all operations, and `ask`, which may wait for the model of a client where one of
+/// `places` is free.
 [[nodiscard]] std::shared_ptr<t2s::serve::mcp::offering const> mcp_offering(
-    std::vector<std::shared_ptr<t2s::serve::served_database>> const& all, std::vector<t2s::demonstration> const& pool,
-    telemetry_options const& telemetry,
+    t2s::serve::database_list const& all, mcp_answerers const& answerers,
     std::shared_ptr<t2s::serve::mcp::sampling_places> places = std::make_shared<t2s::serve::mcp::sampling_places>());
 
 }  // namespace cli

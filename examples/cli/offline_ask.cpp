@@ -35,10 +35,10 @@ namespace cli::offline_parts {
 struct shown_stages {
   static constexpr bool enabled = true;
 
-  void begin(std::string_view name) noexcept { line->enter(name); }
-  void end() noexcept { line->leave(); }
-  void note(std::string_view, std::string_view) noexcept {}
-  void note(std::string_view, std::int64_t) noexcept {}
+  template <class Event>
+  void on(Event const& e) noexcept {
+    if constexpr (requires { line->on(e); }) line->on(e);
+  }
 
   status_line* line;
 };
@@ -142,7 +142,7 @@ int ask_offline(std::vector<std::string> const& words) {
   if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
   auto const found = answer(given);
   if (as_json)
-    std::cout << json_line(answer_json(found)) << "\n";
+    std::cout << json_line(answer_json(found, "offline")) << "\n";
   else if (as_csv)
     print_rows(found, on_errors);
   else

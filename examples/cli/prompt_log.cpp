@@ -2,13 +2,12 @@
 #include "prompt_log.hpp"
 
 #include <ostream>
+#include <string_view>
 
 #include "table.hpp"
 
 namespace cli {
 namespace {
-
-constexpr std::string_view call = "model call";
 
 std::string_view name_of(t2s::llm::role r) {
   switch (r) {
@@ -21,14 +20,8 @@ std::string_view name_of(t2s::llm::role r) {
 
 }  // namespace
 
-void prompt_log::enter(std::string_view stage) noexcept { open_.emplace_back(stage); }
-void prompt_log::leave() noexcept { open_.pop_back(); }
-
 std::size_t prompt_log::asked(t2s::llm::request const& r) {
-  std::string stage;
-  for (auto const& name : open_)
-    if (name != call) stage = name;
-  if (stage.empty()) stage = "a candidate";  // those go on side by side, and enter no stage
+  auto const stage = open_.empty() ? std::string("a candidate") : open_.back();  // candidates go on side by side, and enter no stage
   *out_ << "==== call " << ++calls_ << ", " << stage << " ====\n";
   for (auto const& m : r.messages) *out_ << "---- " << name_of(m.from) << " ----\n" << printable_lines(m.text) << '\n';
   return calls_;

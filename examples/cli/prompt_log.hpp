@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <iosfwd>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "exchange_watcher.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/detail/events.hpp"
 
 namespace cli {
 
@@ -19,8 +19,8 @@ class prompt_log final : public exchange_watcher {
   explicit prompt_log(std::ostream& out) : out_(&out) {}
 
   /// A stage begins inside the one that is open, and ends.
-  void enter(std::string_view stage) noexcept;
-  void leave() noexcept;
+  void on(t2s::events::stage_begun const& e) noexcept { open_.emplace_back(e.name); }
+  void on(t2s::events::stage_ended const&) noexcept { open_.pop_back(); }
 
   /// Shows a request: the number of its call.
   std::size_t asked(t2s::llm::request const& r) override;

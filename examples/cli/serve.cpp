@@ -48,7 +48,7 @@ options serve_options() {
   describe_served_databases(o.described);
   add("bind", a_word("HOST:PORT"), "where to listen (default: 127.0.0.1:8765; port 0 takes any that is free)");
   describe_listening(o.described);
-  add("mcp", "serve the Model Context Protocol at /mcp too (docs/mcp.md)");
+  add("mcp", "serve the Model Context Protocol at /mcp too, with the same pipeline (docs/mcp.md)");
   add("runs", a_number(), "questions that are answered at a time (default: 4)");
   add("waiting", a_number(), "questions that wait for their turn; further ones are refused (default: 16)");
   add("kept-runs", a_number(), "runs that are kept in the history (default: 200)");
@@ -127,7 +127,11 @@ int serve(std::vector<std::string> const& words) {
   auto const databases = open_served(given, limits, telemetry, users);
   with.of_users = databases.of_users;
   std::optional<mcp_endpoints> mcp;
-  if (given.count("mcp") != 0) mcp.emplace(databases, pool, telemetry, mcp_threads);
+  if (given.count("mcp") != 0) {
+    auto answerers = local_answerers(pool, telemetry);
+    answerers.by = systems.offered().front();
+    mcp.emplace(databases, answerers, mcp_threads);
+  }
   with.operations = audited_operations({"check", "repair", "explain"});
   with.page = page();
   with.metrics = [&](std::string_view accept) { return figures(telemetry, accept); };

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
-// Apart from its header: every pipeline opens and closes spans at many places.
+// Apart from its header: every pipeline has events at many places.
 #include "stage_trace.hpp"
 
 namespace cli {
+namespace {
+
+/// Shows an event to who looks at it.
+template <class To, class Event>
+void show(To& to, Event const& e) noexcept {
+  if constexpr (requires { to.on(e); }) to.on(e);
+}
+
+}  // namespace
 
 stage_trace::stage_trace(stage_trace const&) = default;
 stage_trace::stage_trace(stage_trace&&) noexcept = default;
@@ -10,39 +19,37 @@ stage_trace& stage_trace::operator=(stage_trace const&) = default;
 stage_trace& stage_trace::operator=(stage_trace&&) noexcept = default;
 stage_trace::~stage_trace() = default;
 
-void stage_trace::begin(std::string_view name) noexcept {
-  told_.begin(name);
-  if (status_) is_beside_ ? status_->count(name) : status_->enter(name);
-  if (observed_) observed_->begin(name);
-  if (row_) row_->begin(name);
-  if (shown_) shown_->enter(name);
-  if (served_) served_->begin(name);
+template <class Event>
+void stage_trace::on(Event const& e) noexcept {
+  show(told_, e);
+  if (status_ && !is_beside_) show(*status_, e);
+  if constexpr (std::same_as<Event, t2s::events::model_call_begun>)
+    if (status_ && is_beside_) status_->count_call();
+  if (observed_) show(*observed_, e);
+  if (row_) show(*row_, e);
+  if (shown_) show(*shown_, e);
+  if (served_) show(*served_, e);
 }
 
-void stage_trace::end() noexcept {
-  if (observed_) observed_->end();
-  if (row_) row_->end();
-  if (shown_) shown_->leave();
-  if (served_) served_->end();
-  if (status_ && !is_beside_) status_->leave();
-  told_.end();
-}
+template void stage_trace::on(t2s::events::stage_begun const&) noexcept;
+template void stage_trace::on(t2s::events::stage_ended const&) noexcept;
+template void stage_trace::on(t2s::events::noted const&) noexcept;
+template void stage_trace::on(t2s::events::model_call_begun const&) noexcept;
+template void stage_trace::on(t2s::events::model_called const&) noexcept;
+template void stage_trace::on(t2s::events::embedding_begun const&) noexcept;
+template void stage_trace::on(t2s::events::texts_embedded const&) noexcept;
+template void stage_trace::on(t2s::events::statement_begun const&) noexcept;
+template void stage_trace::on(t2s::events::statement_executed const&) noexcept;
+template void stage_trace::on(t2s::events::question_rewritten const&) noexcept;
+template void stage_trace::on(t2s::events::samples_chosen const&) noexcept;
+template void stage_trace::on(t2s::events::draft_made const&) noexcept;
+template void stage_trace::on(t2s::events::attempt_reviewed const&) noexcept;
+template void stage_trace::on(t2s::events::candidate_chosen const&) noexcept;
+template void stage_trace::on(t2s::events::stopped const&) noexcept;
 
-void stage_trace::note(std::string_view key, std::string_view value) noexcept {
-  told_.note(key, value);
-  if (row_) row_->note(key, value);
-  if (served_) served_->note(key, value);
-}
-
-void stage_trace::note(std::string_view key, std::int64_t value) noexcept {
-  told_.note(key, value);
-  if (row_) row_->note(key, value);
-  if (served_) served_->note(key, value);
-}
-
-stage_trace stage_trace::beside(std::string_view name) const {
-  stage_trace other(row_ ? std::optional(row_->beside(name)) : std::nullopt, nullptr, told_.beside(name), status_);
-  if (served_) other.served_ = served_->beside(name);
+stage_trace stage_trace::beside(t2s::events::lane const& at) const {
+  stage_trace other(row_ ? std::optional(row_->beside(at)) : std::nullopt, nullptr, told_.beside(at), status_);
+  if (served_) other.served_ = served_->beside(at);
   other.is_beside_ = true;
   return other;
 }

@@ -2,15 +2,14 @@
 #ifndef T2S_CLI_STAGE_TRACE_HPP
 #define T2S_CLI_STAGE_TRACE_HPP
 
-#include <cstdint>
+#include <cstddef>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "prompt_log.hpp"
 #include "status_line.hpp"
-#include "t2s/core/chrome_trace.hpp"
 #include "t2s/lab/study/detail/observed_run.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/serve/runs/detail/run_watch.hpp"
 #include "t2s/serve/telemetry/otlp_trace.hpp"
 
@@ -35,19 +34,12 @@ class stage_trace {
 
   void observe(t2s::studies::observed_run* run) noexcept { observed_ = run; }
 
-  void begin(std::string_view name) noexcept;
-  void end() noexcept;
-  void note(std::string_view key, std::string_view value) noexcept;
-  void note(std::string_view key, std::int64_t value) noexcept;
-
-  /// What the pipeline has found at a stage, for a run that is served.
-  template <class... What>
-  void found(What const&... what) noexcept {
-    if (served_) served_->found(what...);
-  }
+  /// Any event of a run.
+  template <class Event>
+  void on(Event const& e) noexcept;
 
   /// The sink of one of several candidates: a row beside this one. What they ask is shown without a stage, since they go on side by side.
-  [[nodiscard]] stage_trace beside(std::string_view name) const;
+  [[nodiscard]] stage_trace beside(t2s::events::lane const& at) const;
 
  private:
   std::optional<t2s::chrome_trace::track> row_{};

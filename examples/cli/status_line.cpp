@@ -31,8 +31,6 @@ using namespace std::chrono_literals;
 constexpr auto first_after = 400ms;  ///< most runs without a model are over by then
 constexpr auto between = 200ms;
 
-constexpr std::string_view call = "model call", statement = "execute";
-
 /// Starts a thread that no signal of the program interrupts.
 template <class F>
 std::thread started(F f) {
@@ -79,7 +77,6 @@ status_line::~status_line() {
 void status_line::enter(std::string_view name) noexcept {
   if (!shown_) return;
   std::lock_guard const lock(guard_);
-  calls_ += name == call ? 1 : 0;
   open_.emplace_back(name);
 }
 
@@ -89,19 +86,21 @@ void status_line::leave() noexcept {
   if (!open_.empty()) open_.pop_back();
 }
 
-void status_line::count(std::string_view name) noexcept {
+void status_line::count_call() noexcept {
   std::lock_guard const lock(guard_);
-  calls_ += name == call ? 1 : 0;
+  ++calls_;
+}
+
+void status_line::at_statement(bool is) noexcept {
+  std::lock_guard const lock(guard_);
+  at_statement_ = is;
 }
 
 /// "draft, call 2, 3 s"
 std::string status_line::text() const {
-  std::string out;
-  for (auto const& name : open_)
-    if (name != call && name != statement) out = name;
-  if (out.empty()) out = "working";
+  auto out = open_.empty() ? std::string("working") : open_.back();
   if (calls_ > 0) out += ", call " + std::to_string(calls_);
-  if (!open_.empty() && open_.back() == statement) out += ", a statement";
+  if (at_statement_) out += ", a statement";
   auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(clock::now() - begin_).count();
   return printable(out + ", " + std::to_string(seconds) + " s");
 }

@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "t2s/pipeline/detail/events.hpp"
+
 namespace cli {
 
 /// A line of the terminal that says what a run is at: the stage, the number of the call and the seconds. It is written over on standard
@@ -24,15 +26,23 @@ class status_line {
   status_line(status_line const&) = delete;
   status_line& operator=(status_line const&) = delete;
 
-  /// A stage, a call or a statement begins inside the open one, and ends.
-  void enter(std::string_view name) noexcept;
-  void leave() noexcept;
-  /// The same of something that goes on beside it, of which only calls are counted.
-  void count(std::string_view name) noexcept;
+  /// A stage begins inside the open one, and ends; so does an embedding. Calls are counted, and a statement is shown beside its stage.
+  void on(t2s::events::stage_begun const& e) noexcept { enter(e.name); }
+  void on(t2s::events::stage_ended const&) noexcept { leave(); }
+  void on(t2s::events::embedding_begun const&) noexcept { enter("embedding"); }
+  void on(t2s::events::texts_embedded const&) noexcept { leave(); }
+  void on(t2s::events::model_call_begun const&) noexcept { count_call(); }
+  void on(t2s::events::statement_begun const&) noexcept { at_statement(true); }
+  void on(t2s::events::statement_executed const&) noexcept { at_statement(false); }
+  /// A call of something that goes on beside it, which is not shown otherwise.
+  void count_call() noexcept;
 
  private:
   using clock = std::chrono::steady_clock;
 
+  void enter(std::string_view name) noexcept;
+  void leave() noexcept;
+  void at_statement(bool is) noexcept;
   [[nodiscard]] std::string text() const;
   void run();
 
@@ -41,7 +51,7 @@ class status_line {
   std::condition_variable changed_{};
   std::vector<std::string> open_{};
   std::size_t calls_ = 0;
-  bool over_ = false;
+  bool at_statement_ = false, over_ = false;
   clock::time_point begin_ = clock::now();
   std::thread thread_{};
 };

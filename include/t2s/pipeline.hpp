@@ -38,7 +38,7 @@ auto run_feedback(Feedback const& feedback, Context& ctx, question const& asked,
     return false;
   } else {
     auto const review = [&feedback, &ctx, &asked, &past] { return feedback.review(ctx, asked, past); };
-    return then(traced(ctx, detail::name_of_policy<Feedback>(), review), [&past](std::optional<remark>&& s) {
+    return then(traced(ctx, {events::stage::review, detail::name_of_policy<Feedback>()}, review), [&past](std::optional<remark>&& s) {
       if (s) past.add_remark(std::move(*s));
       return s.has_value();
     });
@@ -220,21 +220,21 @@ auto correct(Pipeline const& by, Context given, std::string text, Stages stages)
   stages.enter(ctx, text);
   try {
     if constexpr (Stages::asks_question) {
-      auto rewriting = traced(ctx, "rewrite", [&] { return by.rewrite.rewrite(ctx, text); });
+      auto rewriting = traced(ctx, events::stage::rewrite, [&] { return by.rewrite.rewrite(ctx, text); });
       if constexpr (is_awaited<Context, decltype(rewriting)>)
         stages.asked = co_await std::move(rewriting);
       else
         stages.asked = std::move(rewriting);
-      ctx.found(stages.asked);
-      auto sampling = traced(ctx, "sample", [&] { return by.sampler.sample(ctx, stages.asked); });
+      ctx.tell(events::question_rewritten{stages.asked});
+      auto sampling = traced(ctx, events::stage::sample, [&] { return by.sampler.sample(ctx, stages.asked); });
       if constexpr (is_awaited<Context, decltype(sampling)>)
         stages.shown = co_await std::move(sampling);
       else
         stages.shown = std::move(sampling);
-      ctx.found(stages.shown);
+      ctx.tell(events::samples_chosen{stages.shown});
       if constexpr (contains<samples, typename Pipeline::states>) ctx.template state<samples>() = stages.shown;
     }
-    auto drafting = traced(ctx, "draft", [&] { return stages.draft(ctx, past); });
+    auto drafting = traced(ctx, events::stage::draft, [&] { return stages.draft(ctx, past); });
     candidate draft;
     if constexpr (is_awaited<Context, decltype(drafting)>)
       draft = co_await std::move(drafting);
@@ -243,14 +243,14 @@ auto correct(Pipeline const& by, Context given, std::string text, Stages stages)
     progress.open(std::move(draft));
     if constexpr (goes_beyond_draft<std::remove_cvref_t<decltype(by.termination)>>) {
       for (; !over(); progress.open(std::move(draft))) {
-        ctx.found(past.latest(), past.size() - 1);
+        ctx.tell(events::draft_made{past.latest(), past.size() - 1, ctx.candidate()});
         auto reviewing = run_feedback(by.feedback, ctx, stages.asked, past, over);
         if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
         past.close(ctx.spent());
-        ctx.found(past.latest(), past.size() - 1);
+        ctx.tell(events::attempt_reviewed{past.latest(), past.size() - 1, ctx.candidate()});
         if (over()) break;
         ctx.require_time();
-        auto revising = traced(ctx, "revise", [&] { return stages.revise(ctx, past); });
+        auto revising = traced(ctx, events::stage::revise, [&] { return stages.revise(ctx, past); });
         if constexpr (is_awaited<Context, decltype(revising)>)
           draft = co_await std::move(revising);
         else
@@ -275,6 +275,7 @@ auto correct(Pipeline const& by, Context given, std::string text, Stages stages)
     }
   }
   auto made = std::move(progress).finish(ctx.spent());
+  ctx.tell(events::stopped{made.stopped, ctx.candidate()});
   if constexpr (Stages::asks_question) {
     made.asked = std::move(stages.asked);
     made.shown = std::move(stages.shown);

@@ -2,16 +2,18 @@
 /// What pipelines need: the systems and their policies, SQLite as a database that answers at once, models without a network, pools of
 /// demonstrations. Everything else is included by its own header: models over HTTP (llm/http.hpp), SQLite that answers later
 /// (db/sqlite.hpp), other dialects (sql/dialects.hpp), evaluation and reports (lab/). One system alone compiles faster by its own
-/// header.
+/// header. What needs offline/ is included where that is there.
 #ifndef T2S_T2S_HPP
 #define T2S_T2S_HPP
 
-#include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#if __has_include("t2s/offline/generate/repairing.hpp")
 #include "t2s/offline/generate/repairing.hpp"
+#endif
 #include "t2s/pipeline.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 #include "t2s/pipeline/policy_by.hpp"
@@ -32,12 +34,16 @@
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/systems/chase_sql.hpp"
 #include "t2s/systems/dac.hpp"
+#if __has_include("t2s/systems/dac_local.hpp")
 #include "t2s/systems/dac_local.hpp"
+#endif
 #include "t2s/systems/dart_sql.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 #include "t2s/systems/mac_sql.hpp"
+#if __has_include("t2s/systems/offline.hpp")
 #include "t2s/systems/offline.hpp"
+#endif
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql.hpp"
 

@@ -104,8 +104,9 @@ BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
   auto const json = parsed(t2s(ask + "--json --min-confidence usual 'How many purple hives are there?'").out);
   BOOST_TEST(json.at("sql").is_null());
   BOOST_TEST(json.at("rows").as_array().empty());
-  BOOST_TEST(json.at("withheld").at("sql").as_string() == "SELECT count(*) FROM hive");
-  BOOST_TEST(json.at("withheld").at("confidence") == json.at("confidence"));
+  BOOST_TEST(json.at("withheld").as_string() == "SELECT count(*) FROM hive");
+  BOOST_TEST(json.at("confidence").is_number());
+  BOOST_TEST(json.at("not_read").at(0).at("text").as_string() == "purple");
   BOOST_TEST(json.at("revisions").as_array().empty());
   BOOST_TEST(json.at("uncertain").as_bool());
   BOOST_TEST(t2s(ask + "--min-confidence usual 'How many hives are there?'").status == 0);

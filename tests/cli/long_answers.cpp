@@ -48,8 +48,8 @@ BOOST_FIXTURE_TEST_CASE(what_was_cut_is_counted_where_it_was, place) {
   http_server const model(rambling_after_sql(100'000));
   auto const r = cli_test::t2s(ask() + asks(model) + "--max-calls 2 --json");
   auto const found = json::parse(r.out);
-  BOOST_TEST(found.at("cut_answers").as_int64() == 2);
-  BOOST_TEST(found.at("revisions").at(0).at("cut_answers").as_int64() == 1);
+  BOOST_TEST(found.at("spent").at("cut_answers").as_int64() == 2);
+  BOOST_TEST(found.at("revisions").at(0).at("spent").at("cut_answers").as_int64() == 1);
   make_data({"How many shops?"});
   auto const many = cli_test::t2s("predict" + data() + asks(model) + "--max-calls 2 --out " + quoted(file("out.sql")));
   BOOST_TEST(contains(many.err, "cut to 65536 bytes: 2 answers of the model"), many.err);
@@ -59,7 +59,7 @@ BOOST_FIXTURE_TEST_CASE(a_revision_that_breaks_off_is_none, place) {
   http_server const model(rambling(100'000));
   auto const found = json::parse(cli_test::t2s(ask() + asks(model) + "--max-calls 2 --json").out);
   BOOST_TEST(found.at("revisions").as_array().size() == 1u);
-  BOOST_TEST(found.at("revisions").at(0).at("cut_answers").as_int64() == 2);
+  BOOST_TEST(found.at("revisions").at(0).at("spent").at("cut_answers").as_int64() == 2);
 }
 
 BOOST_FIXTURE_TEST_CASE(an_answer_without_end_is_refused, place) {

@@ -24,7 +24,7 @@ BOOST_FIXTURE_TEST_CASE(ask_corrects_what_the_model_wrote, place) {
   BOOST_TEST(again.status == 0);
   BOOST_TEST(server.requests().size() == 2u);
   BOOST_TEST(json::parse(again.out).at("sql").as_string() == "SELECT count(*) FROM shops");
-  BOOST_TEST(json::parse(again.out).at("revisions").at(0).at("model_calls").to_number<int>() == 1);
+  BOOST_TEST(json::parse(again.out).at("revisions").at(0).at("spent").at("calls").to_number<int>() == 1);
 }
 
 BOOST_FIXTURE_TEST_CASE(a_cache_asks_nothing_twice, place) {

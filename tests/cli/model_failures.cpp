@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A model that fails for one question, in a revision, or for good.
 #include "model_place.hpp"
+#include "support/json_schema.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -96,13 +97,14 @@ BOOST_FIXTURE_TEST_CASE(a_run_without_sql_says_what_it_cost, place) {
   auto const r = cli_test::t2s(ask() + asks(silent) + "--json");
   auto const one = json::parse(r.out);
   BOOST_TEST(one.at("sql").is_null());
-  BOOST_TEST(one.at("model_calls").to_number<int>() == static_cast<int>(silent.requests().size()));
-  BOOST_TEST(one.at("prompt_tokens").to_number<int>() == 40 * one.at("model_calls").to_number<int>());
+  BOOST_TEST(t2s::tests::answer_schema().wrong(one) == "");
+  BOOST_TEST(one.at("spent").at("calls").to_number<int>() == static_cast<int>(silent.requests().size()));
+  BOOST_TEST(one.at("spent").at("prompt_tokens").to_number<int>() == 40 * one.at("spent").at("calls").to_number<int>());
   make_data({"How many shops?"});
   BOOST_TEST(cli_test::t2s("predict" + data() + asks(silent) + "--out " + quoted(file("out.jsonl"))).status == 0);
   auto const run = json::parse(content_of(file("out.jsonl")));
-  BOOST_TEST(run.at("calls").to_number<int>() == one.at("model_calls").to_number<int>());
-  BOOST_TEST(run.at("completion_tokens").to_number<int>() == one.at("completion_tokens").to_number<int>());
+  BOOST_TEST(run.at("calls").to_number<int>() == one.at("spent").at("calls").to_number<int>());
+  BOOST_TEST(run.at("completion_tokens").to_number<int>() == one.at("spent").at("completion_tokens").to_number<int>());
 }
 
 BOOST_FIXTURE_TEST_CASE(a_run_that_fails_leaves_its_trace, place) {
@@ -158,6 +160,7 @@ BOOST_FIXTURE_TEST_CASE(a_revision_that_fails_keeps_the_attempts, place) {
   BOOST_TEST(contains(r.err, "this is too long for me"), r.err);
   auto const as_json = cli_test::t2s(ask() + asks(model) + "--json");
   BOOST_TEST(json::parse(as_json.out).at("sql").as_string() == "SELECT count(*) FROM shop");
+  BOOST_TEST(contains(std::string(json::parse(as_json.out).at("failed").as_string()), "this is too long for me"));
 
   make_data({"How many shops?"});
   auto const all = cli_test::t2s("predict" + data() + asks(model) + "--out " + quoted(file("out.sql")));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s and the programs beside it: what it does where they are not built, and that each has the commands that the documents say.
 #include "folder.hpp"
+#include "support/json_schema.hpp"
 
 #include <sys/stat.h>
 
+#include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
@@ -38,6 +40,7 @@ BOOST_AUTO_TEST_CASE(the_first_program_answers_alone) {
   auto const said = run("ask --json --db " + quoted(file("shop.sqlite")) + " 'How many shops are there?'");
   BOOST_TEST(said.status == 0);
   BOOST_TEST(contains(said.out, "SELECT count(*) FROM shops"), said.out);
+  BOOST_TEST(t2s::tests::answer_schema().wrong(boost::json::parse(said.out)) == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_command_that_is_not_built_is_named_with_what_builds_it) {

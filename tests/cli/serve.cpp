@@ -190,6 +190,30 @@ BOOST_AUTO_TEST_CASE(what_is_asked_is_counted_and_written_down_and_mcp_is_beside
   BOOST_TEST(mcp.find("serverInfo") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(mcp_is_answered_by_the_pipeline_that_answers_over_http) {
+  t2s::tests::http_server const model([](t2s::tests::seen_request const&) {
+    return t2s::tests::replies(200,
+                               R"({"choices":[{"message":{"content":"SELECT name FROM shops WHERE name > 'D'"},"finish_reason":"stop"}]})");
+  });
+  served s("--mcp --pipeline few-shot-corrected --llm " + model.url() + "/v1 --model tiny");
+  BOOST_REQUIRE(s.port != 0);
+  std::string const both = "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n";
+  std::string const begin = R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},)"
+                            R"("clientInfo":{"name":"test","version":"1"}}})";
+  auto const begun = s.ask("POST /mcp", both, begin);
+  auto const at = begun.find("Mcp-Session-Id: ");
+  BOOST_REQUIRE(at != std::string::npos);
+  auto const session = begun.substr(at, begun.find("\r\n", at) + 2 - at);
+  std::string const asks =
+      R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"ask","arguments":{"question":"How many shops are there?"}}})";
+  auto const over_mcp = s.ask("POST /mcp", both + session, asks);
+  BOOST_TEST(over_mcp.find(R"("system":"few-shot-corrected")") != std::string::npos, over_mcp);
+  BOOST_TEST(over_mcp.find("SELECT name FROM shops WHERE name > 'D'") != std::string::npos, over_mcp);
+  auto const over_http = s.question("How many shops are there?");
+  BOOST_TEST(over_http.find(R"("system":"few-shot-corrected")") != std::string::npos, over_http);
+  BOOST_TEST(over_http.find("SELECT name FROM shops WHERE name > 'D'") != std::string::npos, over_http);
+}
+
 BOOST_AUTO_TEST_CASE(each_user_sees_what_the_rules_show_the_user) {
   folder const kept{"serve_users"};
   std::ofstream(kept.file("rules.json"))

@@ -2,7 +2,7 @@
 // The same loop with a model and a database that are awaited.
 #include "t2s/core/awaitable.hpp"
 #include "stages.hpp"
-#include "t2s/core/chrome_trace.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 
 #include <atomic>

@@ -5,9 +5,11 @@
 #include <thread>
 
 #include "serve/bee_yard.hpp"
+#include "support/json_schema.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/detail/arguments.hpp"
-#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/local/offline_answerer.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 #include "t2s/sql/dialects.hpp"
 
@@ -34,7 +36,8 @@ struct yard {
 
   outcome operator()(std::string_view name, json::object arguments, t2s::serve::call const& by = {}) const {
     auto all = t2s::serve::operations();
-    all.push_back(t2s::serve::ask_operation(t2s::serve::usual_ask_function()));
+    all.push_back(t2s::serve::ask_operation({"offline", "", false, t2s::serve::offline_answerer()},
+                                            {"few-shot-corrected", "", true, t2s::serve::callers_model_answerer()}));
     for (auto const& o : all) {
       if (o.name != name) continue;
       BOOST_TEST(!t2s::serve::refused_arguments(o.input, arguments));
@@ -270,8 +273,9 @@ BOOST_AUTO_TEST_CASE(ask_answers_and_says_how_sure_it_is) {
   auto const done = y("ask", {{"question", "How many hives are there?"}});
   BOOST_TEST(!done.failed, done.text);
   BOOST_TEST(done.data.at("rows").at(0).at(0).as_int64() == 3);
-  BOOST_TEST(done.data.at("by").as_string() == "offline");
+  BOOST_TEST(done.data.at("system").as_string() == "offline");
   BOOST_TEST(done.data.at("confidence").is_number());
+  BOOST_TEST(t2s::tests::answer_schema().wrong(done.data) == "");
   auto const none = y("ask", {{"question", "How many hives are there?"}, {"model", "always"}});
   BOOST_TEST(none.failed);
 }
@@ -297,7 +301,7 @@ BOOST_AUTO_TEST_CASE(ask_asks_the_callers_model) {
   };
   auto const always = y("ask", {{"question", "How many hives are green?"}, {"model", "always"}}, by);
   BOOST_TEST(asked == 1);
-  BOOST_TEST(always.data.at("by").as_string() == "model");
+  BOOST_TEST(always.data.at("system").as_string() == "few-shot-corrected");
   BOOST_TEST(always.data.at("rows").at(0).at(0).as_int64() == 1);
   asked = 0;
   static_cast<void>(y("ask", {{"question", "How many hives are green?"}, {"model", "never"}}, by));

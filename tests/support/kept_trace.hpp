@@ -2,7 +2,7 @@
 #ifndef T2S_TESTS_SUPPORT_KEPT_TRACE_HPP
 #define T2S_TESTS_SUPPORT_KEPT_TRACE_HPP
 
-#include "t2s/core/detail/trace.hpp"
+#include "t2s/pipeline/detail/event_words.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -24,6 +24,10 @@ struct kept_words {
 struct kept_trace {
   static constexpr bool enabled = true;
   kept_words* words;
+  template <t2s::detail::SaidTo<kept_trace> Event>
+  void on(Event const& e) noexcept {
+    t2s::detail::say(*this, e);
+  }
   void begin(std::string_view name) noexcept { words->spans.emplace_back(name); }
   void end() noexcept {}
   void note(std::string_view key, std::string_view text) noexcept { words->notes.push_back(std::string(key).append(": ").append(text)); }

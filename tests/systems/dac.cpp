@@ -111,10 +111,7 @@ constexpr char const* zoo_schema = "CREATE TABLE animal (\n  species\n)";
 struct sink {
   static constexpr bool enabled = true;
   std::vector<std::string>* to;
-  void begin(std::string_view name) noexcept { to->emplace_back(name); }
-  void end() noexcept {}
-  void note(std::string_view, std::string_view) noexcept {}
-  void note(std::string_view, std::int64_t) noexcept {}
+  void on(events::stage_begun const& e) noexcept { to->emplace_back(e.name); }
 };
 
 /// A feedback of another name whose first remark follows from that fact, and whose second one from none.

@@ -5,7 +5,7 @@
 #include "db/support.hpp"
 #include "support/word_bag.hpp"
 #include "t2s/core/awaitable.hpp"
-#include "t2s/core/chrome_trace.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"

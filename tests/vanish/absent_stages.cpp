@@ -3,7 +3,7 @@
 // present: answered
 // present: my_generator_was_here
 // absent: t2s::none::(rewrite|sample|review)
-// absent: t2s::(run_feedback|then|traced|span)[<:]
+// absent: t2s::(run_feedback|then|traced|tell|lasting|events)[<:]
 // absent: feedback_sequence
 // absent: ::(ask|embed|query|charged|random)[<(]
 // absent: U (boost|sqlite3|silent_database|t2s::llm|t2s::db|t2s::sql)

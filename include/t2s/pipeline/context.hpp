@@ -5,12 +5,12 @@
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/core/detail/draw.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/core/detail/trace.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/detail/check_database.hpp"
 #include "t2s/llm/budget_by_role.hpp"
 #include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/detail/events.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/pipeline/history.hpp"
 
@@ -40,22 +40,22 @@ struct run_options {
   bool keep_attempts_if_model_fails = false;
 };
 
-/// f() inside a span of the trace: its result, now or as an awaitable.
+/// f() as a stage of the run, or as a step of one: its result, now or as an awaitable.
 template <class Context, class F>
-[[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
+[[nodiscard]] auto traced(Context& ctx, events::stage_begun at, F f) {
   if constexpr (!Context::is_traced) {
     return f();
   } else if constexpr (Context::synchronous || !settled<std::invoke_result_t<F&>>::later) {
-    auto const lasting = ctx.span(name);
+    auto const going_on = ctx.span(at);
     return then(f(), [](auto result) { return result; });
   } else {
     using result = typename settled<std::invoke_result_t<F&>>::type;
-    return [](Context& c, std::string_view n, F g) -> task<Context, result> {
-      auto const lasting = c.span(n);
+    return [](Context& c, events::stage_begun s, F g) -> task<Context, result> {
+      auto const going_on = c.span(s);
       auto working = g();
       auto done = co_await std::move(working);
       co_return done;
-    }(ctx, name, std::move(f));
+    }(ctx, at, std::move(f));
   }
 }
 
@@ -137,18 +137,25 @@ class context : public detail::checked_kind_of_run<Model, Database> {
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
     require_not_cancelled();
     llm::keep_role_for<Model>(asked);
-    if constexpr (has_roles) {
-      return ask_by_role(sink, std::move(asked));
-    } else {
-      return called<llm::completion>(
-          sink, "model call",
-          [this, asked = std::move(asked)]() mutable {
-            budget_.open_call();
-            prepare(asked, budget_.completion_tokens_left());
-            return model_->complete(std::move(asked));
-          },
-          [this](llm::completion& reply, auto& calling) { this->settle(reply, calling); });
-    }
+    auto const by = asked.asks;
+    return called<llm::completion, events::model_called>(
+        sink, events::model_call_begun{has_roles ? std::optional(by) : std::nullopt},
+        [this, by, asked = std::move(asked)]() mutable {
+          auto* const roles = role_budgets();
+          if (roles) roles->require_left(by);
+          budget_.open_call();
+          if (roles) roles->open_call(by);
+          prepare(asked,
+                  roles ? std::min(budget_.completion_tokens_left(), roles->completion_tokens_left(by)) : budget_.completion_tokens_left());
+          return model_->complete(std::move(asked));
+        },
+        [this, by](llm::completion& reply) {
+          if (auto* const roles = role_budgets()) roles->close_call(by, reply.prompt_tokens, reply.completion_tokens);
+          budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+          auto const bytes = llm::cut_answer(reply, allowed().answer_bytes);
+          if (bytes > 0) budget_.count_cut_answer();
+          return events::model_called{&reply, bytes};
+        });
   }
 
   /// The vectors of texts by an embedding model of a policy, which is passed the time that is left if it takes one. Throws as `ask`.
@@ -160,15 +167,15 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   template <TraceSink Sink, llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed_in(Sink& sink, Embedder& by, std::vector<std::string> texts) {
     require_not_cancelled();
-    return called<llm::embeddings>(
-        sink, "embedding",
+    return called<llm::embeddings, events::texts_embedded>(
+        sink, events::embedding_begun(),
         [this, &by, texts = std::move(texts)]() mutable {
           budget_.open_embedding();
           return llm::embed_within(by, std::move(texts), bounds());
         },
-        [this](llm::embeddings const& given, auto& calling) {
+        [this](llm::embeddings const& given) {
           budget_.close_embedding(given.prompt_tokens);
-          calling.note("prompt tokens", given.prompt_tokens);
+          return events::texts_embedded{&given};
         });
   }
 
@@ -178,7 +185,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As `query`.
   template <TraceSink Sink>
   [[nodiscard]] auto query_in(Sink& sink, std::string sql) {
-    auto told = note_of(sql);
+    statement_note told(sql);
     return charged(sink, std::move(told), [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
   }
 
@@ -187,8 +194,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As `sample`.
   template <TraceSink Sink>
   [[nodiscard]] auto sample_in(Sink& sink, std::string table, std::size_t n) {
-    statement_note told;
-    return charged(sink, std::move(told), [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
+    return charged(sink, statement_note(),
+                   [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
   }
   /// As `sample`.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
@@ -197,8 +204,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As `distinct`.
   template <TraceSink Sink>
   [[nodiscard]] auto distinct_in(Sink& sink, std::string table, std::string column, std::size_t limit) {
-    statement_note told;
-    return charged(sink, std::move(told), [this, table = std::move(table), column = std::move(column), limit]() mutable {
+    return charged(sink, statement_note(), [this, table = std::move(table), column = std::move(column), limit]() mutable {
       return database_->distinct(std::move(table), std::move(column), limit);
     });
   }
@@ -235,14 +241,16 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// How long the run may still take, and what ends it: for calls and for waiting.
   [[nodiscard]] llm::call_bounds bounds() const { return {budget_.deadline(), options_.stop}; }
 
-  /// A span of the trace that lasts as long as the object returned.
-  [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
+  /// A stage, or a step of a policy by its name, that lasts as long as the object returned.
+  [[nodiscard]] t2s::span<Trace> span(events::stage_begun at) { return {trace_, at}; }
 
-  /// Shows the trace what the run has, where its sink looks at that.
-  template <class... What>
-  void found([[maybe_unused]] What const&... what) noexcept {
-    if constexpr (requires { trace_.found(what...); }) trace_.found(what...);
+  /// Shows the trace an event, where its sink looks at that.
+  template <class Event>
+  void tell(Event const& event) noexcept {
+    t2s::tell(trace_, event);
   }
+  /// The number of the candidate that this is the context of; a run has none.
+  [[nodiscard]] static constexpr std::optional<std::size_t> candidate() noexcept { return {}; }
 
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
@@ -263,13 +271,13 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
 
   /// Whether the spans of what goes on side by side are kept: not in one row.
-  static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(std::string_view()); });
-  /// The sink for something that goes on beside others: a row of its own where the sink has such (`beside(name)`).
-  [[nodiscard]] auto sink_beside([[maybe_unused]] std::string_view name, [[maybe_unused]] std::size_t number) {
+  static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(events::lane()); });
+  /// The sink for what goes on beside others: one of its own where the sink has such (`beside(lane)`).
+  [[nodiscard]] auto sink_beside([[maybe_unused]] events::lane at) {
     if constexpr (!traces_beside)
       return null_trace();
-    else if constexpr (requires { trace_.beside(name); })
-      return trace_.beside(std::string(name).append(" ").append(std::to_string(number)));
+    else if constexpr (requires { trace_.beside(at); })
+      return trace_.beside(at);
     else
       return trace_;
   }
@@ -278,9 +286,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Resets what is spent and what is known of a database that is not prepared; the time limit starts now.
   void restart() {
     budget_ = budget(options_.allowed);
-    if constexpr (has_roles) {
-      if (by_role_) by_role_->restart();
-    }
+    if (auto* const roles = role_budgets()) roles->restart();
     if constexpr (!is_prepared) own_.reset();
   }
 
@@ -292,67 +298,40 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     asked.bounds = bounds();
   }
 
-  /// Charges a reply, and cuts it where it is too long.
-  void settle(llm::completion& reply, auto& calling) {
-    budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
-    if (auto const bytes = llm::cut_answer(reply, allowed().answer_bytes); bytes > 0) {
-      budget_.count_cut_answer();
-      calling.note("answer cut, bytes", bytes);
-    }
-    calling.note("prompt tokens", reply.prompt_tokens);
-    calling.note("completion tokens", reply.completion_tokens);
-    calling.note("finish reason", reply.finish_reason);
-  }
-
-  /// `ask` of a model with roles.
-  auto ask_by_role(auto& sink, llm::request&& asked) {
-    auto const by = asked.asks;
-    return called<llm::completion>(
-        sink, "model call",
-        [this, by, asked = std::move(asked)]() mutable {
-          if (by_role_) by_role_->require_left(by);
-          budget_.open_call();
-          if (by_role_) by_role_->open_call(by);
-          auto const left = budget_.completion_tokens_left();
-          prepare(asked, by_role_ ? std::min(left, by_role_->completion_tokens_left(by)) : left);
-          return model_->complete(std::move(asked));
-        },
-        [this, by](llm::completion& reply, auto& calling) {
-          if (by_role_) by_role_->close_call(by, reply.prompt_tokens, reply.completion_tokens);
-          this->settle(reply, calling);
-        },
-        by);
+  /// The budgets of roles, where there are any.
+  [[nodiscard]] llm::budget_by_role* role_budgets() const noexcept {
+    if constexpr (has_roles)
+      return by_role_;
+    else
+      return nullptr;
   }
 
   /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
-  template <class Given, TraceSink Sink, class Ask, class Settle>
+  template <class Given, class Ended, TraceSink Sink, class Begun, class Ask, class Settle>
     requires(context::synchronous)
-  Given called(Sink& sink, std::string_view name, Ask ask, Settle settle, std::optional<llm::model_role> by = {}) {
-    t2s::span<Sink> calling(sink, name);
-    note_role(calling, by);
+  Given called(Sink& sink, Begun begun, Ask ask, Settle settle) {
+    lasting<Sink, Ended> calling(sink, begun);
     try {
       Given given = then(context::lift(ask()), std::identity());
-      settle(given, calling);
+      calling.finish(settle(given));
       return given;
     } catch (error const& e) {
-      note_error(calling, e.details().code);
+      calling.finish(Ended{.error = e.details().code});
       rethrow_timeout_as_budget(e);
       throw;
     }
   }
-  template <class Given, TraceSink Sink, class Ask, class Settle>
+  template <class Given, class Ended, TraceSink Sink, class Begun, class Ask, class Settle>
     requires(!context::synchronous)
-  auto called(Sink& sink, std::string_view name, Ask ask, Settle settle, std::optional<llm::model_role> by = {}) ->
-      typename context::template task<Given> {
-    t2s::span<Sink> calling(sink, name);
-    note_role(calling, by);
+  auto called(Sink& sink, Begun begun, Ask ask, Settle settle) -> typename context::template task<Given> {
+    lasting<Sink, Ended> calling(sink, begun);
     try {
       auto asking = context::lift(ask());
       auto given = co_await std::move(asking);
-      settle(given, calling);
+      calling.finish(settle(given));
       co_return given;
     } catch (error const& e) {
-      note_error(calling, e.details().code);
+      calling.finish(Ended{.error = e.details().code});
       rethrow_timeout_as_budget(e);
       throw;
     }
@@ -363,40 +342,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     if (e.code() == errc::model_timeout) budget_.require_time();
   }
 
-  /// What a trace says of an error: its code.
-  template <TraceSink Sink>
-  static void note_error([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] errc code) noexcept {
-    if constexpr (Sink::enabled) in.note("error", name_of(code));
-  }
-  template <TraceSink Sink>
-  static void note_role([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] std::optional<llm::model_role> by) noexcept {
-    if constexpr (Sink::enabled) {
-      if (by) in.note("role", llm::name_of(*by));
-    }
-  }
-
-  struct no_note {};
-  /// The SQL of a statement, for the trace; nothing where there is none.
-  using statement_note = std::conditional_t<is_traced, std::string, no_note>;
-  static statement_note note_of([[maybe_unused]] std::string const& sql) {
-    if constexpr (is_traced)
-      return sql;
-    else
-      return {};
-  }
-  template <TraceSink Sink>
-  static void note_begin([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] statement_note const& told) noexcept {
-    if constexpr (is_traced && Sink::enabled) {
-      if (!told.empty()) in.note("sql", told);
-    }
-  }
-  template <TraceSink Sink>
-  static void note_end([[maybe_unused]] t2s::span<Sink>& in, [[maybe_unused]] db::execution const& done) noexcept {
-    if constexpr (Sink::enabled) {
-      in.note("rows", done.rows.values.size());
-      if (done.failure) note_error(in, done.failure->code);
-    }
-  }
+  struct no_note {
+    no_note() = default;
+    explicit no_note(std::string const&) noexcept {}
+    explicit operator std::string_view() const noexcept { return {}; }
+  };
+  using statement_note = std::conditional_t<is_traced, std::string, no_note>;  ///< the SQL of a statement, for the trace
 
   /// A statement, which counts when it is sent.
   template <TraceSink Sink, class F>
@@ -404,11 +355,11 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     require_not_cancelled();
     if constexpr (context::synchronous) {
       budget_.open_statement();
-      t2s::span<Sink> lasting(sink, "execute");
-      note_begin(lasting, told);
+      auto const sql = std::string_view(told);
+      lasting<Sink, events::statement_executed> executing(sink, events::statement_begun{sql});
       auto done = then(context::lift(execute()), std::identity());
       budget_.close_statement(done.rows.values.size());
-      note_end(lasting, done);
+      executing.finish(events::statement_executed{sql, &done});
       return done;
     } else {
       return charged_later(sink, std::move(told), std::move(execute));
@@ -417,12 +368,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   template <TraceSink Sink, class F>
   auto charged_later(Sink& sink, statement_note told, F execute) -> typename context::template task<db::execution> {
     budget_.open_statement();
-    t2s::span<Sink> lasting(sink, "execute");
-    note_begin(lasting, told);
-    auto executing = context::lift(execute());
-    auto done = co_await std::move(executing);
+    auto const sql = std::string_view(told);
+    lasting<Sink, events::statement_executed> executing(sink, events::statement_begun{sql});
+    auto answering = context::lift(execute());
+    auto done = co_await std::move(answering);
     budget_.close_statement(done.rows.values.size());
-    note_end(lasting, done);
+    executing.finish(events::statement_executed{sql, &done});
     co_return done;
   }
 

@@ -2,13 +2,13 @@
 #ifndef T2S_PIPELINE_PREPARED_HPP
 #define T2S_PIPELINE_PREPARED_HPP
 
-#include "t2s/core/detail/trace.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/detail/check_database.hpp"
 #include "t2s/db/detail/estimate.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/detail/events.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
 
 #include <concepts>
@@ -39,7 +39,7 @@ class outside_run : public run_mode<llm::completion, decltype(std::declval<Datab
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
     return this->lift(database_->distinct(std::move(table), std::move(column), limit));
   }
-  [[nodiscard]] t2s::span<null_trace> span(std::string_view name) { return {untraced_, name}; }
+  [[nodiscard]] t2s::span<null_trace> span(events::stage_begun at) { return {untraced_, at}; }
   [[nodiscard]] llm::call_bounds bounds() const { return {}; }
   void require_time() const {}
 

@@ -93,12 +93,12 @@ class run_with_several {
     require_question(text, given.allowed().question_bytes);
     auto const all = std::make_shared<run_of_several<run_of>>(std::move(given));
     auto& ctx = all->ctx;
-    auto rewriting = ctx.lift(traced(ctx, "rewrite", [&] { return by.rewrite.rewrite(ctx, text); }));
+    auto rewriting = ctx.lift(traced(ctx, events::stage::rewrite, [&] { return by.rewrite.rewrite(ctx, text); }));
     all->asked = co_await std::move(rewriting);
-    ctx.found(all->asked);
-    auto sampling = ctx.lift(traced(ctx, "sample", [&] { return by.sampler.sample(ctx, all->asked); }));
+    ctx.tell(events::question_rewritten{all->asked});
+    auto sampling = ctx.lift(traced(ctx, events::stage::sample, [&] { return by.sampler.sample(ctx, all->asked); }));
     all->shown = co_await std::move(sampling);
-    ctx.found(all->shown);
+    ctx.tell(events::samples_chosen{all->shown});
 
     for (auto next = by.generator.settings(); !next.empty();) {
       if constexpr (contains<samples, states>) ctx.template state<samples>() = all->shown;  // a search may have added to it
@@ -116,6 +116,7 @@ class run_with_several {
     if (!all->set.first_with_sql()) co_return all->without_sql();
     auto selecting = ctx.lift(selected_of(by, *all));
     auto chosen = co_await std::move(selecting);
+    ctx.tell(events::candidate_chosen{chosen.number, chosen.why});
     co_return all->finish(std::move(chosen));
   }
 
@@ -145,7 +146,8 @@ class run_with_several {
   static auto more(Pipeline const& by, run_of_several<Run>& all) -> task<Run, std::vector<candidate_settings>> {
     std::vector<candidate_settings> next;
     try {
-      auto searching = Run::lift(traced(all.ctx, "search", [&] { return by.generator.more(all.ctx, all.asked, all.shown, all.set); }));
+      auto searching =
+          Run::lift(traced(all.ctx, events::stage::search, [&] { return by.generator.more(all.ctx, all.asked, all.shown, all.set); }));
       next = co_await std::move(searching);
     } catch (error const& e) {
       if (!all.set.first_with_sql() || !ends_one_candidate(e.code())) throw;
@@ -158,7 +160,8 @@ class run_with_several {
   static auto selected_of(Pipeline const& by, run_of_several<Run>& all) -> task<Run, selected> {
     selected chosen;
     try {
-      auto selecting = Run::lift(traced(all.ctx, "select", [&] { return by.selection.select(all.ctx, all.asked, all.shown, all.set); }));
+      auto selecting =
+          Run::lift(traced(all.ctx, events::stage::select, [&] { return by.selection.select(all.ctx, all.asked, all.shown, all.set); }));
       chosen = co_await std::move(selecting);
     } catch (error const& e) {
       if (!ends_one_candidate(e.code())) throw;

@@ -6,8 +6,9 @@
 
 #include "serve/api/shop.hpp"
 #include "serve/http/client.hpp"
+#include "support/json_schema.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/local/operations.hpp"
 
 using namespace serve_test;
 using namespace std::chrono_literals;
@@ -81,6 +82,7 @@ BOOST_AUTO_TEST_CASE(a_question_is_answered_with_its_rows) {
   BOOST_TEST(a.at("event") == "answer");
   BOOST_TEST((a.at("rows") == json::array{json::array{3}}));
   BOOST_TEST(a.at("confidence").is_number());
+  BOOST_TEST(t2s::tests::answer_schema().wrong(a) == "");
   auto const all = json_of(s("GET", "/v1/runs"));
   BOOST_TEST(all.as_array().size() == 1U);
   BOOST_TEST(all.as_array()[0].at("sql") == a.at("sql"));

@@ -21,8 +21,8 @@
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/serve/api/service.hpp"
-#include "t2s/serve/offline_answerer.hpp"
-#include "t2s/serve/operations/check.hpp"
+#include "t2s/serve/local/check.hpp"
+#include "t2s/serve/local/offline_answerer.hpp"
 
 namespace serve_test {
 
@@ -66,7 +66,7 @@ inline t2s::answer endless(serving::served_database&, std::string const&, servin
   std::mutex guard;
   std::condition_variable_any never;
   std::unique_lock lock(guard);
-  watch.trace().begin("waiting");
+  watch.trace().on(t2s::events::stage_begun("waiting"));
   never.wait(lock, watch.stop(), [] { return false; });
   throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
 }
@@ -75,7 +75,7 @@ inline t2s::answer endless(serving::served_database&, std::string const&, servin
 inline t2s::answer counting(serving::served_database& database, std::string const&, serving::run_watch& watch) {
   auto lent = database.lend(watch.stop());
   serving::watched_connection connection(lent.connection(), watch);
-  watch.trace().begin("counting");
+  watch.trace().on(t2s::events::stage_begun("counting"));
   static_cast<void>(connection.execute("WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"));
   return {};
 }

@@ -31,7 +31,7 @@ serving::run_answerer talkative(int events) {
     auto trace = watch.trace();
     for (int i = 0; i < events; ++i) {
       if (watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
-      trace.note("text", std::string(1'000, 'x'));
+      trace.on(t2s::events::noted{"text", std::string(1'000, 'x')});
     }
     return t2s::answer{};
   };
@@ -50,7 +50,7 @@ struct served_shop {
     auto all = systems();
     all.push_back({"talkative", "says much", true, talkative(events)});
     all.push_back({"held", "answers once it is let go", true, [this](auto&, auto const&, serving::run_watch& watch) {
-                     watch.trace().begin("held");
+                     watch.trace().on(t2s::events::stage_begun("held"));
                      becomes_true([&] { return let_go || watch.stop().stop_requested(); });
                      if (watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
                      return t2s::answer{};

@@ -7,7 +7,8 @@
 #include "serve/bee_yard.hpp"
 #include "serve/mcp/harness.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/serve/operations/all.hpp"
+#include "t2s/serve/local/offline_answerer.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 
 namespace {
@@ -143,7 +144,8 @@ BOOST_AUTO_TEST_CASE(failures_are_results_with_what_exists) {
 struct asked_yard {
   explicit asked_yard(std::size_t places) : free(std::make_shared<mcp::sampling_places>(places)) {
     auto all = t2s::serve::operations();
-    all.push_back(t2s::serve::ask_operation(t2s::serve::usual_ask_function()));
+    all.push_back(t2s::serve::ask_operation({"offline", "", false, t2s::serve::offline_answerer()},
+                                            {"few-shot-corrected", "", true, t2s::serve::callers_model_answerer()}));
     offered = mcp::offer_databases({data.serve()}, std::move(all), free);
   }
   bee_yard data{};
@@ -165,7 +167,7 @@ BOOST_AUTO_TEST_CASE(where_a_person_refuses_the_model_the_answer_without_it_is_g
   auto const result = c.box->response(1).at("result");
   BOOST_TEST(!result.as_object().contains("isError"));
   auto const& data = result.at("structuredContent");
-  BOOST_TEST(data.at("by") == "offline");
+  BOOST_TEST(data.at("system") == "offline");
   BOOST_TEST(data.at("sql").is_string());
   BOOST_TEST(data.at("failed").as_string().find("User rejected") != std::string_view::npos);
   BOOST_TEST(result.at("content").at(0).at("text").as_string().find("User rejected") != std::string_view::npos);
@@ -183,7 +185,7 @@ BOOST_AUTO_TEST_CASE(a_client_that_never_answers_does_not_keep_others_from_their
     auto const told = other.ask(1, "tools/call", purple("always")).at("result");
     BOOST_TEST(told.at("isError").as_bool());
     BOOST_TEST(told.at("content").at(0).at("text").as_string().starts_with("too many calls wait for the models of their clients"));
-    BOOST_TEST(other.ask(2, "tools/call", purple("auto")).at("result").at("structuredContent").at("by") == "offline");
+    BOOST_TEST(other.ask(2, "tools/call", purple("auto")).at("result").at("structuredContent").at("system") == "offline");
   }
   other.say(request_of(3, purple("always")));
   BOOST_TEST(!other.box->of_method("sampling/createMessage").is_null());

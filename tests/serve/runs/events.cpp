@@ -75,11 +75,11 @@ BOOST_AUTO_TEST_CASE(an_answer_has_as_many_rows_as_fit) {
   t2s::attempt only(t2s::candidate("SELECT n FROM t"));
   only.outcome = t2s::db::execution(many);
   a.revisions.push_back(only);
-  auto const whole = answer_event(a, t2s::sql::sqlite);
+  auto const whole = answer_event(a, "offline", t2s::sql::sqlite);
   BOOST_TEST(whole.at("rows").as_array().size() == 10'000U);
   BOOST_TEST(whole.at("row_count") == 12'000);
   BOOST_TEST(whole.at("cut") == true);
-  auto const part = answer_event(a, t2s::sql::sqlite, 1'000);
+  auto const part = answer_event(a, "offline", t2s::sql::sqlite, 1'000);
   BOOST_TEST(part.at("rows").as_array().size() < 100U);
   BOOST_TEST(attempt_event(only, 0, {}, t2s::sql::sqlite).at("rows").as_array().size() == 50U);
 }
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(an_answer_has_as_many_rows_as_fit) {
 BOOST_AUTO_TEST_CASE(an_answer_without_sql_says_why) {
   t2s::answer a;
   a.stopped = "nothing to propose";
-  auto const e = answer_event(a, t2s::sql::sqlite);
+  auto const e = answer_event(a, "offline", t2s::sql::sqlite);
   BOOST_TEST(e.at("sql").is_null());
   BOOST_TEST(e.at("rows").as_array().empty());
   BOOST_TEST(e.at("cut") == false);
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_is_too_uncertain_is_shown_as_withheld) {
   t2s::attempt kept_back(t2s::candidate("SELECT 1"));
   kept_back.recorded.emplace_back(t2s::estimated(0.25, {"not read: \"purple\""}));
   a.withheld = kept_back;
-  auto const e = answer_event(a, t2s::sql::sqlite);
+  auto const e = answer_event(a, "offline", t2s::sql::sqlite);
   BOOST_TEST(e.at("sql").is_null());
   BOOST_TEST(e.at("withheld") == "SELECT 1");
   BOOST_TEST(e.at("confidence") == 0.25);

@@ -84,9 +84,8 @@ BOOST_AUTO_TEST_SUITE(telemetry_otlp_trace)
 BOOST_AUTO_TEST_CASE(long_texts_are_cut) {
   kept_spans kept;
   otlp_trace trace({&kept, nullptr, query_text::whole}, labels());
-  trace.begin("execute");
-  trace.note("sql", "SELECT '" + std::string(100'000, 'x') + "'");
-  trace.end();
+  trace.on(events::statement_begun{"SELECT '" + std::string(100'000, 'x') + "'"});
+  trace.on(events::statement_executed{});
   BOOST_TEST(attribute_of(kept.named("SELECT shop"), "db.query.text") == "SELECT '" + std::string(16 * 1024 - 8, 'x'));
 }
 
@@ -237,16 +236,16 @@ BOOST_AUTO_TEST_CASE(the_last_copy_ends_a_run_that_nobody_finished) {
 BOOST_AUTO_TEST_CASE(what_goes_on_beside_is_a_span_of_its_own) {
   kept_spans kept;
   otlp_trace trace({&kept}, labels());
-  trace.begin("search");
+  trace.on(events::stage_begun(events::stage::search));
   {
-    auto one = trace.beside("candidate 0");
-    auto other = trace.beside("candidate 1");
-    one.begin("draft");
-    other.begin("draft");
-    one.end();
-    other.end();
+    auto one = trace.beside({"candidate", 0});
+    auto other = trace.beside({"candidate", 1});
+    one.on(events::stage_begun(events::stage::draft));
+    other.on(events::stage_begun(events::stage::draft));
+    one.on(events::stage_ended{});
+    other.on(events::stage_ended{});
   }
-  trace.end();
+  trace.on(events::stage_ended{});
   auto const& search = kept.named("search");
   BOOST_TEST(kept.named("candidate 0").parent == search.id);
   BOOST_TEST(kept.named("candidate 1").parent == search.id);
@@ -258,11 +257,11 @@ BOOST_AUTO_TEST_CASE(what_goes_on_beside_is_a_span_of_its_own) {
 BOOST_AUTO_TEST_CASE(stray_calls_and_a_sink_that_keeps_nothing_do_no_harm) {
   kept_spans kept;
   for (auto trace : {otlp_trace({&kept}, labels()), otlp_trace()}) {
-    trace.end();
-    trace.note("key", "value");
-    trace.note("key", std::int64_t{1});
-    static_cast<void>(trace.beside("x"));
-    trace.begin("left open");
+    trace.on(events::stage_ended{});
+    trace.on(events::noted{"key", "value"});
+    trace.on(events::noted{"key", {}, 1});
+    static_cast<void>(trace.beside({"candidate", 0}));
+    trace.on(events::stage_begun("left open"));
   }
   BOOST_TEST(kept.count("left open") == 1u);
 }
@@ -270,12 +269,12 @@ BOOST_AUTO_TEST_CASE(stray_calls_and_a_sink_that_keeps_nothing_do_no_harm) {
 BOOST_AUTO_TEST_CASE(a_span_has_a_bounded_number_of_events_and_attributes) {
   kept_spans kept;
   otlp_trace trace({&kept}, labels());
-  trace.begin("stage");
+  trace.on(events::stage_begun("stage"));
   for (int i = 0; i < 10'000; ++i) {
-    trace.note("text", "x");
-    trace.note("number", std::int64_t{i});
+    trace.on(events::noted{"text", "x"});
+    trace.on(events::noted{"number", {}, i});
   }
-  trace.end();
+  trace.on(events::stage_ended{});
   BOOST_TEST(kept.named("stage").events.size() == 128u);
   BOOST_TEST(kept.named("stage").attributes.size() == 128u);
 }
@@ -283,9 +282,8 @@ BOOST_AUTO_TEST_CASE(a_span_has_a_bounded_number_of_events_and_attributes) {
 BOOST_AUTO_TEST_CASE(the_model_of_a_role_is_named) {
   kept_spans kept;
   otlp_trace trace({&kept}, labels());
-  trace.begin("model call");
-  trace.note("role", "judge");
-  trace.end();
+  trace.on(events::model_call_begun{llm::model_role::judge});
+  trace.on(events::model_called{});
   auto const& call = kept.named("chat judge-model");
   BOOST_TEST(attribute_of(call, "gen_ai.request.model") == "judge-model");
   BOOST_TEST(attribute_of(call, "t2s.role") == "judge");

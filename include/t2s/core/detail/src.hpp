@@ -4,7 +4,6 @@
 #define T2S_CORE_DETAIL_SRC_HPP
 
 #include "t2s/core/detail/budget.ipp"
-#include "t2s/core/detail/chrome_trace.ipp"
 #include "t2s/core/detail/error.ipp"
 #include "t2s/core/detail/file.ipp"
 #include "t2s/core/detail/journal.ipp"

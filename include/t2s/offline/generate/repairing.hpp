@@ -2,8 +2,8 @@
 #ifndef T2S_OFFLINE_GENERATE_REPAIRING_HPP
 #define T2S_OFFLINE_GENERATE_REPAIRING_HPP
 
-#include "t2s/offline/reader/detail/unread_part.hpp"
 #include "t2s/offline/repair/repairer.hpp"
+#include "t2s/pipeline/detail/question_reading.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 

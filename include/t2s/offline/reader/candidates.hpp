@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/offline/reader/detail/unread_part.hpp"
+#include "t2s/pipeline/detail/question_reading.hpp"
 #include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"

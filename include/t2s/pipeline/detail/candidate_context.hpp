@@ -109,7 +109,7 @@ class candidate_context {
         how_(&of_->settings[number]),
         number_(number),
         spent_(of_->spent[number]),
-        trace_(of_->ctx.sink_beside("candidate", number)) {}
+        trace_(of_->ctx.sink_beside({"candidate", number})) {}
 
   [[nodiscard]] auto ask(llm::request asked) {
     if (asked.asks == llm::model_role::draft) set_as_draft(asked);
@@ -161,11 +161,12 @@ class candidate_context {
   [[nodiscard]] schema::database const& schema() const { return run().schema(); }
   [[nodiscard]] known_parts& known() { return run().known(); }
   [[nodiscard]] llm::call_bounds bounds() const { return run().bounds(); }
-  [[nodiscard]] auto span(std::string_view name) { return t2s::span<sink_type>(trace_, name); }
-  template <class... What>
-  void found([[maybe_unused]] What const&... what) noexcept {
-    if constexpr (requires { trace_.found(what...); }) trace_.found(what...);
+  [[nodiscard]] auto span(events::stage_begun at) { return t2s::span<sink_type>(trace_, at); }
+  template <class Event>
+  void tell(Event const& event) noexcept {
+    t2s::tell(trace_, event);
   }
+  [[nodiscard]] std::optional<std::size_t> candidate() const noexcept { return number_; }
   /// Other numbers than those of the other candidates.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
     return number_ == 0 ? run().random(salt) : run().random(std::string(salt).append(" ").append(std::to_string(number_)));
@@ -190,7 +191,7 @@ class candidate_context {
   void restart() noexcept {}  // the run's clock goes on
 
  private:
-  using sink_type = decltype(std::declval<Run&>().sink_beside(std::string_view(), std::size_t()));
+  using sink_type = decltype(std::declval<Run&>().sink_beside(events::lane()));
   static constexpr std::size_t draws_of_a_candidate = 1000;  // so that caches and recordings tell equal requests apart
 
   void count(llm::completion const& reply) noexcept {

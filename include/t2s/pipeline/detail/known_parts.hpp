@@ -2,10 +2,10 @@
 #ifndef T2S_PIPELINE_DETAIL_KNOWN_PARTS_HPP
 #define T2S_PIPELINE_DETAIL_KNOWN_PARTS_HPP
 
-#include "t2s/core/detail/trace.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/detail/events.hpp"
 
 #include <any>
 #include <concepts>

@@ -111,7 +111,7 @@ struct pairwise {
       -> task<Context, bool> {
     auto const [a, b] = all->pairs[i];
     auto const &first = set[all->groups[a].members.front()], &second = set[all->groups[b].members.front()];
-    auto sink = ctx.sink_beside("comparison", i);
+    auto sink = ctx.sink_beside({"comparison", i});
     auto judging = ctx.lift(judgement.prefers(ctx, sink, asked, first, second, all->tokens));
     bool const prefers = co_await std::move(judging);
     all->win(prefers ? a : b, prefers ? b : a);

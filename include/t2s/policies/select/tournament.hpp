@@ -26,7 +26,7 @@ struct tournament {
     std::size_t compared = 0;
     for (std::size_t g = 1; g < groups.size() && g < results; ++g, ++compared) {
       auto const next = groups[g].members.front();
-      auto sink = ctx.sink_beside("comparison", compared);
+      auto sink = ctx.sink_beside({"comparison", compared});
       auto judging = ctx.lift(judgement.prefers(ctx, sink, asked, set[winner], set[next]));
       bool const stays = co_await std::move(judging);
       if (!stays) winner = next;

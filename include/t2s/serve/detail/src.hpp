@@ -3,6 +3,7 @@
 #ifndef T2S_SERVE_DETAIL_SRC_HPP
 #define T2S_SERVE_DETAIL_SRC_HPP
 
+#include "t2s/serve/detail/answer_json.ipp"
 #include "t2s/serve/detail/arguments.ipp"
 #include "t2s/serve/detail/served_database.ipp"
 #include "t2s/serve/detail/users.ipp"

@@ -2,9 +2,9 @@
 #ifndef T2S_SERVE_TELEMETRY_OTLP_TRACE_HPP
 #define T2S_SERVE_TELEMETRY_OTLP_TRACE_HPP
 
-#include "t2s/core/detail/trace.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/detail/events.hpp"
 #include "t2s/serve/telemetry/detail/query_text.hpp"
 #include "t2s/serve/telemetry/detail/run_metrics.hpp"
 #include "t2s/serve/telemetry/detail/span_data.hpp"
@@ -16,6 +16,13 @@
 #include <vector>
 
 namespace t2s::telemetry {
+
+namespace detail {
+
+/// What a span of a run stands for.
+enum class step : std::uint8_t { run, stage, chat, embeddings, statement };
+
+}  // namespace detail
 
 /// Where what a run does is told, and how much of it.
 struct run_watchers {
@@ -44,11 +51,16 @@ class otlp_trace {
   /// The run begins now.
   T2S_DECL otlp_trace(run_watchers const& watchers, run_labels labels);
 
-  T2S_DECL void begin(std::string_view name) noexcept;                        ///< see `TraceSink`
-  T2S_DECL void end() noexcept;                                               ///< see `TraceSink`
-  T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< see `TraceSink`
-  T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< see `TraceSink`
-  [[nodiscard]] T2S_DECL otlp_trace beside(std::string_view name) const;      ///< see `TraceSink`
+  T2S_DECL void on(events::stage_begun const& e) noexcept;                 ///< opens a span
+  T2S_DECL void on(events::stage_ended const& e) noexcept;                 ///< ends it
+  T2S_DECL void on(events::noted const& e) noexcept;                       ///< a number is an attribute, a text an event of the open span
+  T2S_DECL void on(events::model_call_begun const& e) noexcept;            ///< opens a span "chat MODEL"
+  T2S_DECL void on(events::model_called const& e) noexcept;                ///< ends and counts it
+  T2S_DECL void on(events::embedding_begun const& e) noexcept;             ///< opens a span "embeddings MODEL"
+  T2S_DECL void on(events::texts_embedded const& e) noexcept;              ///< ends and counts it
+  T2S_DECL void on(events::statement_begun const& e) noexcept;             ///< opens a span of the client's kind
+  T2S_DECL void on(events::statement_executed const& e) noexcept;          ///< ends and counts it
+  [[nodiscard]] T2S_DECL otlp_trace beside(events::lane const& at) const;  ///< the sink of a candidate, within a span of its own
 
   T2S_DECL void finish(answer const& found) noexcept;  ///< the run has ended with an answer, and is counted
   T2S_DECL void fail(errc why) noexcept;               ///< the run has ended with an error, and is counted
@@ -60,7 +72,11 @@ class otlp_trace {
   struct run;
   struct open_span;
 
-  T2S_DECL std::shared_ptr<open_span> opened(std::string_view name) const;
+  [[nodiscard]] T2S_DECL std::shared_ptr<open_span> opened(detail::step what, std::string_view name) const;
+  T2S_DECL void begin(detail::step what, std::string_view name) noexcept;
+  template <class F>
+  void change(F f) noexcept;
+  T2S_DECL void end() noexcept;
 
   std::shared_ptr<run> run_{};
   std::shared_ptr<open_span> around_{};             // of the run, or of what goes on beside it

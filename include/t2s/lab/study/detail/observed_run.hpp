@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/core/detail/config.hpp"
-#include "t2s/core/detail/trace.hpp"
+#include "t2s/pipeline/detail/events.hpp"
 #include "t2s/pipeline/history.hpp"
 #include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
@@ -31,8 +31,8 @@ class observed_run {
   [[nodiscard]] std::optional<std::string> const& draft() const noexcept { return draft_; }
   /// The stage that the run is in.
   [[nodiscard]] stage now() const noexcept { return stage_; }
-  /// Whether a span of that name is open, as of a policy's `name`.
-  [[nodiscard]] T2S_DECL bool is_inside(std::string_view span) const noexcept;
+  /// Whether the review or the step of that name is open: a policy's `name`.
+  [[nodiscard]] T2S_DECL bool is_inside(std::string_view step) const noexcept;
 
   /// The attempts so far, while one is reviewed or revised; nullptr before there is a draft.
   [[nodiscard]] attempt_list const* past() const noexcept { return past_; }
@@ -44,8 +44,9 @@ class observed_run {
   [[nodiscard]] spending const& before_correction() const noexcept { return before_correction_; }
 
   // For the trace and the policies of the run.
-  T2S_DECL void begin(std::string_view span) noexcept;  ///< a span is opened
-  T2S_DECL void end() noexcept;                         ///< the innermost span is closed
+  T2S_DECL void on(events::stage_begun const& e) noexcept;      ///< a stage or a step begins
+  T2S_DECL void on(events::stage_ended const& e) noexcept;      ///< the innermost one ends
+  T2S_DECL void on(events::statement_begun const& e) noexcept;  ///< outside of all stages: the run has not begun, or is over
   /// The draft is there.
   void has_draft(spending const& so_far) noexcept { before_correction_ = so_far; }
   /// An attempt was opened.
@@ -68,7 +69,7 @@ class observed_run {
 
   std::optional<std::string> draft_;
   stage stage_ = stage::before_draft;
-  std::array<std::string_view, 16> spans_{};  // deeper ones are counted and not kept
+  std::array<std::string_view, 16> open_{};  // names; deeper ones are counted and not kept
   std::size_t depth_ = 0;
   attempt_list const* past_ = nullptr;
   align::linked_entities const* linked_ = nullptr;
@@ -76,16 +77,18 @@ class observed_run {
   spending before_correction_{};
 };
 
-/// Tells an observed run what it does.
+/// Shows an observed run its events.
 struct observing_trace {
-  static constexpr bool enabled = true;  ///< spans are begun and ended
+  static constexpr bool enabled = true;  ///< it looks at stages
 
   observed_run* run{};  ///< not null
 
-  void begin(std::string_view span) noexcept { run->begin(span); }  ///< a span is opened
-  void end() noexcept { run->end(); }                               ///< the innermost span is closed
-  void note(std::string_view, std::string_view) noexcept {}         ///< nothing
-  void note(std::string_view, std::int64_t) noexcept {}             ///< nothing
+  /// A stage begins or ends, or a statement is sent.
+  template <class Event>
+    requires requires(observed_run& r, Event const& e) { r.on(e); }
+  void on(Event const& e) noexcept {
+    run->on(e);
+  }
 };
 
 }  // namespace t2s::studies

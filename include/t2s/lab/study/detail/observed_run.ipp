@@ -10,26 +10,34 @@ namespace t2s::studies {
 
 namespace detail {
 
-/// By the outermost span of a run: the pipeline's own stages, else a feedback.
-inline stage stage_of(std::string_view span) noexcept {
-  if (span == "rewrite" || span == "sample" || span == "execute") return stage::before_draft;
-  if (span == "draft") return stage::drafting;
-  return span == "revise" ? stage::revising : stage::reviewing;
+/// By the outermost stage of a run.
+inline stage stage_of(events::stage s) noexcept {
+  switch (s) {
+    case events::stage::rewrite:
+    case events::stage::sample: return stage::before_draft;
+    case events::stage::draft: return stage::drafting;
+    case events::stage::revise: return stage::revising;
+    default: return stage::reviewing;
+  }
 }
 
 }  // namespace detail
 
-T2S_DECL bool observed_run::is_inside(std::string_view span) const noexcept {
-  auto const* const last = spans_.data() + std::min(depth_, spans_.size());
-  return std::find(spans_.data(), last, span) != last;
+T2S_DECL bool observed_run::is_inside(std::string_view step) const noexcept {
+  auto const* const last = open_.data() + std::min(depth_, open_.size());
+  return std::find(open_.data(), last, step) != last;
 }
 
-T2S_DECL void observed_run::begin(std::string_view span) noexcept {
-  if (depth_ < spans_.size()) spans_[depth_] = span;
-  if (depth_++ == 0) stage_ = detail::stage_of(span);
+T2S_DECL void observed_run::on(events::stage_begun const& e) noexcept {
+  if (depth_ < open_.size()) open_[depth_] = e.name;
+  if (depth_++ == 0) stage_ = detail::stage_of(e.what);
 }
 
-T2S_DECL void observed_run::end() noexcept { --depth_; }
+T2S_DECL void observed_run::on(events::stage_ended const&) noexcept { --depth_; }
+
+T2S_DECL void observed_run::on(events::statement_begun const&) noexcept {
+  if (depth_ == 0) stage_ = stage::before_draft;
+}
 
 }  // namespace t2s::studies
 

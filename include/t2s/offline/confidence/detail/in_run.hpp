@@ -4,9 +4,9 @@
 
 #include "t2s/offline/confidence/detail/evidence.hpp"
 #include "t2s/offline/reader/candidates.hpp"
-#include "t2s/offline/reader/detail/unread_part.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/pipeline/context.hpp"
+#include "t2s/pipeline/detail/question_reading.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>

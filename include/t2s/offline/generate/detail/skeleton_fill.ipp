@@ -5,8 +5,8 @@
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
-#include "t2s/offline/reader/detail/unread_part.hpp"
 #include "t2s/offline/repair/detail/suggest.hpp"
+#include "t2s/pipeline/detail/question_reading.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/resolver.hpp"
-#include "t2s/offline/reader/detail/unread_part.hpp"
+#include "t2s/pipeline/detail/question_reading.hpp"
 
 namespace t2s::reader::detail {
 

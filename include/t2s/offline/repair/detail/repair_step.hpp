@@ -2,7 +2,7 @@
 #ifndef T2S_OFFLINE_REPAIR_DETAIL_REPAIR_STEP_HPP
 #define T2S_OFFLINE_REPAIR_DETAIL_REPAIR_STEP_HPP
 
-#include "t2s/offline/reader/detail/unread_part.hpp"
+#include "t2s/pipeline/detail/question_reading.hpp"
 
 #include <array>
 #include <cstddef>

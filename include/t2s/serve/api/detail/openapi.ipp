@@ -4,6 +4,7 @@
 
 #include "t2s/serve/api/detail/schemas.hpp"
 #include "t2s/serve/api/service.hpp"
+#include "t2s/serve/detail/answer_json.hpp"
 
 #include <string>
 #include <string_view>
@@ -113,6 +114,8 @@ T2S_DECL boost::json::object service::openapi() const {
                        {{"200", described("It does.", json_content("health"))}, {"503", error_of("It does not, or not yet.")}})}};
   if (options_.metrics) paths["/metrics"] = path_of_text("metrics", "Figures for Prometheus", "text/plain");
   json::object bearer{{"type", "http"}, {"scheme", "bearer"}};
+  auto schemas = parsed_schema(component_schemas);
+  schemas["answer"] = answer_schema();
   return {{"openapi", "3.1.0"},
           {"info", json::object{{"title", "t2s"},
                                 {"version", T2S_VERSION_STRING},
@@ -121,8 +124,7 @@ T2S_DECL boost::json::object service::openapi() const {
           {"servers", json::array{json::object{{"url", "/"}}}},
           {"security", json::array{json::object{{"token", json::array{}}}, json::object{}}},
           {"paths", std::move(paths)},
-          {"components",
-           json::object{{"schemas", parsed_schema(component_schemas)}, {"securitySchemes", json::object{{"token", std::move(bearer)}}}}}};
+          {"components", json::object{{"schemas", std::move(schemas)}, {"securitySchemes", json::object{{"token", std::move(bearer)}}}}}};
 }
 
 }  // namespace t2s::serve

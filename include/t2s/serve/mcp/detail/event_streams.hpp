@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_MCP_DETAIL_EVENT_STREAMS_HPP
 #define T2S_SERVE_MCP_DETAIL_EVENT_STREAMS_HPP
 
+#include "t2s/serve/detail/event_log.hpp"
 #include "t2s/serve/http/detail/message.hpp"
 #include "t2s/serve/mcp/detail/session.hpp"
 
@@ -9,8 +10,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,23 +22,18 @@
 
 namespace t2s::serve::mcp::detail {
 
-class event_reader;
-
 /// The events for one request of a client, or (number 0) those that belong to none. Guarded by the mutex of `event_streams`.
 struct event_stream {
-  std::uint64_t number = 0;
-  std::deque<std::shared_ptr<std::string const>> events{};  // as they are sent
-  std::uint64_t first = 0;                                  // number of the first of these
-  std::uint64_t sent = 0;                                   // events before this one were handed to a reader
-  bool done = false;                                        // nothing more comes
-  bool refuses = false;                                     // it answers what was no message
-  bool lets_go = false;                                     // the reader is to end
-  event_reader* reader = nullptr;
-  std::chrono::steady_clock::time_point left{};  // when the last reader went, or the stream was done without one
-  std::function<void()> wake{};
+  using text = std::shared_ptr<std::string const>;  // of an event, as it is sent
 
-  [[nodiscard]] std::uint64_t end() const { return first + events.size(); }
-  [[nodiscard]] bool is_left() const { return number != 0 && done && !reader; }
+  std::uint64_t number = 0;
+  event_log<text> log{};                         // read by one at a time; ended: nothing more comes
+  std::size_t sent = 0;                          // events before this one were handed to a reader
+  bool refuses = false;                          // it answers what was no message
+  bool lets_go = false;                          // the reader is to end
+  std::chrono::steady_clock::time_point left{};  // when the last reader went, or the stream was done without one
+
+  [[nodiscard]] bool is_left() const { return number != 0 && log.ended() && log.readers() == 0; }
 };
 
 /// The streams of one session: keeps what is still to be sent, and of what was sent as much as may be asked for again. Thread safe.
@@ -58,31 +54,31 @@ class event_streams {
 
   /// What a session sends.
   void add(outgoing const& o) {
-    std::function<void()> wake;
+    event_log<event_stream::text>::wake_ups wakes;
     {
       std::lock_guard const lock(mutex_);
       auto const at = streams_.find(o.origin);
       if (at == streams_.end()) return;
       auto& s = *at->second;
+      wakes = s.log.wake_all();
       if (!o.text.empty()) {
         auto event = "event: message\nid: " + id_of(s);
         event.append(before_data).append(o.text).append("\n\n");
-        s.events.push_back(std::make_shared<std::string const>(std::move(event)));
+        static_cast<void>(s.log.add(std::make_shared<std::string const>(std::move(event))));
       }
-      if (o.lets_go && s.reader) s.lets_go = true;
-      s.done = s.done || o.ends;
+      if (o.lets_go && s.log.readers() > 0) s.lets_go = true;
+      if (o.ends) static_cast<void>(s.log.close());
       s.refuses = s.refuses || o.refuses;
       s.left = clock::now();
-      wake = std::exchange(s.wake, nullptr);
     }
-    if (wake) wake();
+    wake(wakes);
   }
 
   /// The whole answer of a stream that is done and has no more than that; it is forgotten then.
   [[nodiscard]] std::optional<std::string> take_if_answered(event_stream const& s) {
     std::lock_guard const lock(mutex_);
-    if (!s.done || s.events.size() != 1) return {};
-    auto const& event = *s.events.front();
+    if (!s.log.ended() || s.log.size() != 1) return {};
+    auto const& event = *s.log.all().front();
     auto const begin = event.find(before_data) + before_data.size();
     auto text = event.substr(begin, event.size() - begin - 2);
     streams_.erase(s.number);
@@ -114,25 +110,19 @@ class event_streams {
 
   /// Ends all streams.
   void close() {
-    std::map<std::uint64_t, std::shared_ptr<event_stream>> ended;
+    event_log<event_stream::text>::wake_ups wakes;
     {
       std::lock_guard const lock(mutex_);
-      ended = streams_;
-      for (auto const& [n, s] : ended) s->done = true;
+      for (auto const& [n, s] : streams_) std::ranges::move(s->log.close(), std::back_inserter(wakes));
     }
-    for (auto const& [n, s] : ended) {
-      std::unique_lock lock(mutex_);
-      auto const wake = std::exchange(s->wake, nullptr);
-      lock.unlock();
-      if (wake) wake();
-    }
+    wake(wakes);
   }
 
   /// The stream of that number, if all its events after that one are kept.
   [[nodiscard]] std::shared_ptr<event_stream> find(std::uint64_t number, std::uint64_t event) const {
     std::lock_guard const lock(mutex_);
     auto const at = streams_.find(number);
-    bool const known = at != streams_.end() && event >= at->second->first && event <= at->second->end();
+    bool const known = at != streams_.end() && event >= at->second->log.first() && event <= at->second->log.end();
     return known ? at->second : nullptr;
   }
 
@@ -146,29 +136,28 @@ class event_streams {
   [[nodiscard]] bool is_read(std::uint64_t number) const {
     std::lock_guard const lock(mutex_);
     auto const at = streams_.find(number);
-    return at != streams_.end() && at->second->reader;
+    return at != streams_.end() && at->second->log.readers() > 0;
   }
 
  private:
   friend class event_reader;
 
   /// "3-17": the stream and the event; the event 0 is the priming one.
-  static std::string id_of(event_stream const& s) { return std::to_string(s.number) + "-" + std::to_string(s.end() + 1); }
+  static std::string id_of(event_stream const& s) { return std::to_string(s.number) + "-" + std::to_string(s.log.end() + 1); }
 
   /// Forgets what was sent, the oldest first, until it fits.
   void prune() {
     std::size_t bytes = 0;
     for (auto at = streams_.rbegin(); at != streams_.rend(); ++at) {
       auto& s = *at->second;
-      for (auto n = s.sent; n-- > s.first;) {
-        bytes += s.events[n - s.first]->size();
+      for (auto n = s.sent; n-- > s.log.first();) {
+        bytes += s.log.all()[n - s.log.first()]->size();
         if (bytes <= kept_bytes_) continue;
-        s.events.erase(s.events.begin(), s.events.begin() + static_cast<std::ptrdiff_t>(n - s.first + 1));
-        s.first = n + 1;
+        s.log.forget_before(n + 1);
         break;
       }
     }
-    std::erase_if(streams_, [](auto const& e) { return e.second->is_left() && e.second->events.empty(); });
+    std::erase_if(streams_, [](auto const& e) { return e.second->is_left() && e.second->log.size() == 0; });
     auto left = static_cast<std::size_t>(std::ranges::count_if(streams_, [](auto const& e) { return e.second->is_left(); }));
     for (auto at = streams_.begin(); left > most_left;)
       if (at->second->is_left())
@@ -192,20 +181,20 @@ class event_reader final : public body_stream {
   event_reader(std::shared_ptr<event_streams> all, std::shared_ptr<event_stream> of, std::uint64_t from, std::string first)
       : all_(std::move(all)), of_(std::move(of)), at_(from) {
     if (!first.empty()) first_ = std::make_shared<std::string const>(std::move(first));
-    std::function<void()> wake;
+    event_log<event_stream::text>::wake_ups wakes;
     {
       std::lock_guard const lock(all_->mutex_);
-      of_->reader = this;
+      wakes = of_->log.dismiss_all();
+      reader_ = of_->log.join();
       of_->lets_go = false;
-      wake = std::exchange(of_->wake, nullptr);
     }
-    if (wake) wake();
+    wake(wakes);
   }
   ~event_reader() override {
+    std::function<void()> gone;  // destroyed without the lock
     std::lock_guard const lock(all_->mutex_);
-    if (of_->reader != this) return;
-    of_->reader = nullptr;
-    of_->wake = nullptr;
+    if (!of_->log.has(reader_)) return;
+    gone = of_->log.leave(reader_);
     of_->left = event_streams::clock::now();
     all_->prune();
   }
@@ -213,18 +202,14 @@ class event_reader final : public body_stream {
   [[nodiscard]] piece next(std::size_t bytes) override {
     piece p;
     std::lock_guard const lock(all_->mutex_);
-    p.last = of_->reader != this;
+    p.last = !of_->log.has(reader_);
     if (p.last) return p;
-    std::size_t size = 0;
     if (first_) p.texts.push_back(std::exchange(first_, nullptr));
-    at_ = std::max(at_, of_->first);
-    while (at_ < of_->end() && (size < bytes || p.texts.empty())) {
-      p.texts.push_back(of_->events[at_ - of_->first]);
-      size += p.texts.back()->size();
-      ++at_;
-    }
+    auto part = of_->log.from(at_, bytes, [](event_stream::text const& t) { return t->size(); });
+    at_ = std::max(at_, of_->log.first()) + part.events.size();
+    std::ranges::move(part.events, std::back_inserter(p.texts));
     of_->sent = std::max(of_->sent, at_);
-    p.last = at_ == of_->end() && (of_->done || of_->lets_go);
+    p.last = at_ == of_->log.end() && (of_->log.ended() || of_->lets_go);
     all_->prune();
     return p;
   }
@@ -232,13 +217,10 @@ class event_reader final : public body_stream {
   void when_ready(std::function<void()> wake) override {
     {
       std::lock_guard const lock(all_->mutex_);
-      bool const now = of_->reader != this || first_ || at_ < of_->end() || of_->done || of_->lets_go;
-      if (!now) {
-        of_->wake = std::move(wake);
-        return;
-      }
+      bool const now = !of_->log.has(reader_) || first_ || of_->lets_go;
+      if (!now) wake = of_->log.when_ready(reader_, at_, std::move(wake));
     }
-    wake();
+    if (wake) wake();
   }
 
   [[nodiscard]] std::string_view ping() const override { return ":\n\n"; }
@@ -246,7 +228,8 @@ class event_reader final : public body_stream {
  private:
   std::shared_ptr<event_streams> all_;
   std::shared_ptr<event_stream> of_;
-  std::uint64_t at_;
+  std::size_t at_;
+  std::uint64_t reader_ = 0;
   std::shared_ptr<std::string const> first_{};
 };
 

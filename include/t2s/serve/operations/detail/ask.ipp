@@ -5,47 +5,20 @@
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/probability_text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/pipeline/context.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/serve/detail/answer_json.hpp"
 #include "t2s/serve/detail/arguments.hpp"
-#include "t2s/serve/detail/json_estimate.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
+#include "t2s/serve/runs/detail/run_watch.hpp"
 #include "t2s/serve/served_database.hpp"
-#include "t2s/systems/few_shot_corrected.hpp"
-#include "t2s/systems/offline.hpp"
-#include "t2s/systems/with_confidence.hpp"
-#include "t2s/systems/with_schema_retrieval.hpp"
 
 #include <utility>
 
 namespace t2s::serve {
 
 namespace detail {
-
-/// The model of a caller.
-struct callers_model {
-  std::function<llm::completion(llm::request)> const* by;
-  llm::completion complete(llm::request asked) const { return (*by)(std::move(asked)); }
-};
-
-template <class System, class Model>
-t2s::answer answer_by(System const& system, Model& model, served_database& database, asked_for const& asked, call const& by,
-                      telemetry::otlp_trace told) try {
-  auto connection = database.lend(by.stop);
-  static_cast<void>(database.lexicon(connection, by.report));
-  if (by.report) by.report({1, {}, "answering"});
-  prepared<loan> known(connection, database.known());
-  run_options how;
-  how.stop = by.stop;
-  how.keep_attempts_if_model_fails = true;
-  auto found = system.run(t2s::context(model, known, how, told), asked.question);
-  told.finish(found);
-  return found;
-} catch (error const& e) {
-  told.fail(e.details().code);
-  throw;
-}
 
 /// Whether rows of the answer are there, even if not all.
 inline bool is_answered(t2s::answer const& a) {
@@ -55,23 +28,6 @@ inline bool is_answered(t2s::answer const& a) {
 
 inline bool is_sure(t2s::answer const& a) { return is_answered(a) && a.estimate() && !a.estimate()->is_uncertain(); }
 
-inline json::object json_answer(t2s::answer const& a, std::string_view by, served_database& database, std::size_t most,
-                                page_of_rows& page) {
-  json::object data;
-  data["sql"] = a.has_sql() ? json::value(json_text(a.sql())) : json::value(nullptr);
-  add_estimate(data, a);
-  data["withheld"] = a.withheld ? json::value(json_text(a.withheld->tried.sql)) : json::value(nullptr);
-  data["by"] = by;
-  data["stopped"] = json_text(a.stopped);
-  data["failed"] = a.failed ? json::value(json_text(a.failed->text())) : json::value(nullptr);
-  auto const* done = a.outcome();
-  static db::rows const none;
-  bool const cut = done && done->failure.has_value();
-  page = is_answered(a) ? page_of(done->rows, 0, most, database.limits().bytes, cut) : page_of_rows{};
-  add_page(data, is_answered(a) ? done->rows : none, page);
-  return data;
-}
-
 inline std::string text_of_withheld(attempt const& kept_back) {
   std::string text = " Withheld, as too uncertain, is: ";
   text.append(kept_back.tried.sql).append(".");
@@ -80,7 +36,7 @@ inline std::string text_of_withheld(attempt const& kept_back) {
   return text;
 }
 
-inline std::string text_of_answer(t2s::answer const& a, page_of_rows const& page) {
+inline std::string text_of_answer(t2s::answer const& a, std::size_t given, bool cut) {
   if (!is_answered(a)) {
     auto text = "No SQL that answers the question was found: " + one_line(a.stopped) + ".";
     if (a.has_sql()) text.append(" The last was: ").append(a.sql()).append(".");
@@ -95,6 +51,7 @@ inline std::string text_of_answer(t2s::answer const& a, page_of_rows const& page
       if (e->is_uncertain()) text.append("\n- ").append(one_line(m));
   }
   if (a.failed) text.append("\nThe model failed: ").append(one_line(a.failed->text())).append(".");
+  page_of_rows const page{.count = given, .more = cut};
   auto const more = "call query with this sql and offset " + std::to_string(page.count);
   return text.append("\n").append(text_of_page(a.outcome()->rows, page, more));
 }
@@ -113,65 +70,59 @@ bool take_models_answer(t2s::answer& found, F answer) try {
   return false;
 }
 
-inline outcome answer_question(ask_function const& answers, served_database& database, json::object const& given, call const& by) {
+/// The answer of a system to a question of a call, which is told its stages.
+inline t2s::answer answered(served_system const& system, served_database& database, json::object const& given, call const& by) {
+  run_order order{.database = database.name(), .question = text_argument(given, "question"), .system = system.name};
+  if (auto const* least = given.if_contains("min_confidence")) order.min_confidence = least->to_number<double>();
+  order.who = by.who;
+  order.model = by.model;
+  auto const run = std::make_shared<run_record>(std::string(), std::move(order), 0);
+  std::stop_callback const ends(by.stop, [&run] { run->cancel(); });
+  run_watch watch(run, sql::dialect_of(database.schema()), by.report);
+  return system.answer(database, run->order().question, watch);
+}
+
+inline outcome answer_question(served_system const& system, served_system const& by_callers_model, served_database& database,
+                               json::object const& given, call const& by) {
   auto const wanted = text_argument(given, "model");
-  bool const has_model = static_cast<bool>(by.model);
+  bool const has_model = by.model && by_callers_model.answer;
   if (wanted == "always" && !has_model)
     return outcome::failure("The client offers no model (it has no sampling). Ask with \"model\": \"never\", or leave it out.");
-  auto const* least = given.if_contains("min_confidence");
-  asked_for asked{text_argument(given, "question"), least ? least->to_number<double>() : 0, wanted == "always"};
-  auto found = answers(database, asked, by);
-  if (wanted != "never" && has_model && !asked.by_model && !is_sure(found)) {
-    asked.by_model = true;
-    asked.by_model = take_models_answer(found, [&] { return answers(database, asked, by); });
-  }
-  page_of_rows page;
+  bool by_model = wanted == "always";
+  auto found = answered(by_model ? by_callers_model : system, database, given, by);
+  if (wanted != "never" && has_model && !by_model && !system.asks_model && !is_sure(found))
+    by_model = take_models_answer(found, [&] { return answered(by_callers_model, database, given, by); });
   auto const most = std::min(whole_argument(given, "limit", 100), database.limits().rows);
-  auto data = json_answer(found, asked.by_model ? "model" : "offline", database, most, page);
-  auto text = text_of_answer(found, page);
+  auto data = answer_json(found, by_model ? by_callers_model.name : system.name, {is_answered(found) ? most : 0, database.limits().bytes});
+  auto text = text_of_answer(found, data["rows"].get_array().size(), data["cut"].get_bool());
   if (!is_answered(found)) return outcome::failure(std::move(text), std::move(data));
   return {std::move(data), std::move(text)};
 }
 
+inline constexpr std::string_view about_reading =
+    "Answers a question in English over the database: writes the SQL, runs it, and says how likely it is right. It reads the "
+    "question by the names and values of the database, without a model; where your client offers sampling, your model is asked if "
+    "that is uncertain. Look at the SQL before you use an uncertain answer.";
+inline constexpr std::string_view about_model =
+    "Answers a question in English over the database: a model of the server writes the SQL, which is run and corrected. Look at the SQL "
+    "before you use an answer.";
+
 }  // namespace detail
 
-T2S_DECL ask_function usual_ask_function(std::shared_ptr<retrieve::skeleton_index const> pool, run_begin begin) {
-  return [pool = std::move(pool), begin = std::move(begin)](served_database& database, asked_for const& asked, call const& by) {
-    auto const told = [&](std::string_view system) { return begin ? begin(system, database) : telemetry::otlp_trace(); };
-    if (asked.by_model) {
-      systems::with_schema_retrieval<systems::with_confidence<systems::few_shot_corrected>> system;
-      system.system.system.sampler.pool = pool;
-      system.system.minimum = asked.min_confidence;
-      detail::callers_model model{&by.model};
-      return detail::answer_by(system, model, database, asked, by, told("few-shot-corrected"));
-    }
-    systems::with_confidence<systems::offline> system;
-    system.system.sampler.pool = pool;
-    system.minimum = asked.min_confidence;
-    llm::no_model model;
-    return detail::answer_by(system, model, database, asked, by, told("offline"));
-  };
-}
-
-T2S_DECL operation ask_operation(ask_function by) {
+T2S_DECL operation ask_operation(served_system by, served_system by_callers_model) {
   operation o;
   o.name = "ask";
   o.title = "Answer a question";
-  o.description =
-      "Answers a question in English over the database: writes the SQL, runs it, and says how likely it is right. It reads the "
-      "question by the names and values of the database, without a model; where your client offers sampling, your model is asked if "
-      "that is uncertain. Look at the SQL before you use an uncertain answer.";
+  o.description = by.asks_model ? detail::about_model : detail::about_reading;
   o.input = detail::object_schema(
       detail::question_argument,
       R"("model":{"type":"string","enum":["auto","never","always"],"default":"auto","description":"Whether the client's model is asked, by sampling: if the answer without it is uncertain, never, or always."},
 "min_confidence":{"type":"number","minimum":0,"maximum":1,"default":0,"description":"An answer less likely right than this is withheld; 0.75 fits most uses."},
 "limit":{"type":"integer","minimum":1,"maximum":100000,"default":100,"description":"Rows that are given at most."})");
-  o.output = detail::object_schema(
-      std::string(
-          R"("sql":{"type":["string","null"]},"confidence":{"type":["number","null"]},"uncertain":{"type":["boolean","null"]},"missing":{"type":"array","items":{"type":"string"},"description":"What speaks against the SQL."},"withheld":{"type":["string","null"]},"by":{"type":"string","enum":["offline","model"]},"stopped":{"type":"string"},"failed":{"type":["string","null"]},)") +
-      std::string(detail::page_properties));
-  o.run = [by = std::move(by)](served_database& database, json::object const& given, call const& c) {
-    return detail::answer_question(by, database, given, c);
+  o.output = answer_schema();
+  o.run = [by = std::move(by), by_callers_model = std::move(by_callers_model)](served_database& database, json::object const& given,
+                                                                               call const& c) {
+    return detail::answer_question(by, by_callers_model, database, given, c);
   };
   return o;
 }

@@ -4,11 +4,12 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/serve/operation.hpp"
+#include "t2s/serve/operations/detail/hints.hpp"
 
 namespace t2s::serve {
 
 /// Gives the schema within a budget of tokens: the part that a question needs, named tables, or the first ones.
-[[nodiscard]] T2S_DECL operation describe_operation();
+[[nodiscard]] T2S_DECL operation describe_operation(hints by = {});
 
 }  // namespace t2s::serve
 

@@ -5,7 +5,6 @@
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/llm/detail/token_estimate.hpp"
-#include "t2s/offline/repair/detail/near_names.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/serve/detail/arguments.hpp"
@@ -89,10 +88,10 @@ inline link::schema_choice named_tables(schema::database const& d, json::array c
   return choice;
 }
 
-inline outcome no_such_tables(std::vector<std::string> const& names, schema::database const& d) {
+inline outcome no_such_tables(std::vector<std::string> const& names, schema::database const& d, hints const& hinted) {
   std::string said;
   for (auto const& name : names) {
-    auto const near = repair::near_tables(name, d, 8);
+    auto const near = hinted.tables ? hinted.tables(name, d, 8) : std::vector<std::string>();
     said.append("There is no table \"").append(one_line(text::cut(name, 100))).append("\"");
     said.append(near.empty() ? "" : "; near are: ").append(text::join(near, ", ")).append(".\n");
   }
@@ -149,7 +148,7 @@ inline outcome described(served_database& database, loan& connection, link::sche
   return {std::move(data), std::move(text)};
 }
 
-inline outcome describe_schema(served_database& database, json::object const& given, call const& by) {
+inline outcome describe_schema(served_database& database, json::object const& given, call const& by, hints const& hinted) {
   auto const budget = whole_argument(given, "tokens", 4'000);
   auto const question = text_argument(given, "question");
   auto const* tables = given.if_contains("tables");
@@ -158,7 +157,7 @@ inline outcome describe_schema(served_database& database, json::object const& gi
   if (tables && !tables->get_array().empty()) {
     std::vector<std::string> missing;
     auto const choice = named_tables(d, tables->get_array(), budget, missing);
-    if (!missing.empty()) return no_such_tables(missing, d);
+    if (!missing.empty()) return no_such_tables(missing, d, hinted);
     return described(database, connection, choice, budget);
   }
   if (question.empty() || link::fits(d, {budget})) return described(database, connection, first_tables(d, budget), budget);
@@ -169,7 +168,7 @@ inline outcome describe_schema(served_database& database, json::object const& gi
 
 }  // namespace detail
 
-T2S_DECL operation describe_operation() {
+T2S_DECL operation describe_operation(hints by) {
   operation o;
   o.name = "describe";
   o.title = "Describe the schema";
@@ -183,7 +182,9 @@ T2S_DECL operation describe_operation() {
   o.output = detail::object_schema(
       R"("dialect":{"type":"string"},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"is_view":{"type":"boolean"},"columns":{"type":"array","items":{"type":"object"}},"foreign_keys":{"type":"array","items":{"type":"object"}}},"required":["name","is_view","columns","foreign_keys"]}},
 "shown_tables":{"type":"integer"},"all_tables":{"type":"integer"},"left_out":{"type":"array","items":{"type":"string"},"description":"Tables that are not shown."})");
-  o.run = detail::describe_schema;
+  o.run = [by = std::move(by)](served_database& database, json::object const& given, call const& c) {
+    return detail::describe_schema(database, given, c, by);
+  };
   return o;
 }
 

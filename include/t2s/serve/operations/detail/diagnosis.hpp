@@ -7,9 +7,8 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/guard.hpp"
-#include "t2s/offline/repair/detail/near_names.hpp"
-#include "t2s/offline/repair/detail/suggest.hpp"
 #include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/operations/detail/hints.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -50,16 +49,17 @@ inline void add_new(std::vector<std::string>& to, std::vector<std::string> const
 }
 
 /// What exists in the place of a name that does not; `scope` are the sources of rows of the statement, where it could be read.
-inline diagnosed diagnosis_of(failure f, schema::database const& d, sql::problem const* known, sql::resolution const* scope) {
+inline diagnosed diagnosis_of(failure f, schema::database const& d, hints const& by, sql::problem const* known,
+                              sql::resolution const* scope) {
   diagnosed out{std::move(f), {}, {}};
   auto const name = unqualified(out.what.subject);
   if (out.what.code == errc::no_such_table) {
-    out.near = repair::near_tables(name, d, most_near);
+    if (by.tables) out.near = by.tables(name, d, most_near);
     for (auto const& t : d.tables())
       if (out.exists.size() < most_tables) out.exists.push_back(t.name);
   } else if (out.what.code == errc::no_such_column) {
     if (known) add_new(out.near, known->in_scope);
-    add_new(out.near, repair::near_columns(name, d, most_near));
+    if (by.columns) add_new(out.near, by.columns(name, d, most_near));
     if (known) add_new(out.near, known->elsewhere);
     for (std::size_t i = 0; scope && i < scope->tables.size() && i < most_tables; ++i)
       if (auto const* t = scope->tables[i].table) add_new(out.exists, {table_line(*t)});
@@ -84,25 +84,26 @@ inline std::optional<failure> not_a_query(std::string const& sql, schema::databa
 }
 
 /// What can be known to be wrong without the database; the first is what it would report. Also of a failure that it reported.
-inline std::vector<diagnosed> problems_of(std::string const& text, schema::database const& d, failure const* reported = nullptr) {
+inline std::vector<diagnosed> problems_of(std::string const& text, schema::database const& d, hints const& by,
+                                          failure const* reported = nullptr) {
   std::vector<diagnosed> all;
   auto const parsed = sql::parse(text, d);
   if (!parsed) {
-    if (reported) return {diagnosis_of(*reported, d, nullptr, nullptr)};
+    if (reported) return {diagnosis_of(*reported, d, by, nullptr, nullptr)};
     failure f{errc::sql_syntax, sql::to_string(parsed.error()), parsed.error().found, {}, parsed.error().offset};
     all.push_back({std::move(f), {}, {}});
     return all;
   }
   auto const found = sql::resolve(*parsed, d);
   for (auto const& p : found.problems)
-    if (counts(p, d)) all.push_back(diagnosis_of(p.what, d, &p, &found));
+    if (counts(p, d)) all.push_back(diagnosis_of(p.what, d, by, &p, &found));
   if (!reported) return all;
   for (auto& one : all)
     if (one.what.code == reported->code && text::same(unqualified(one.what.subject), unqualified(reported->subject))) {
       one.what = *reported;
       return {std::move(one)};
     }
-  return {diagnosis_of(*reported, d, nullptr, &found)};
+  return {diagnosis_of(*reported, d, by, nullptr, &found)};
 }
 
 inline boost::json::object json_of(diagnosed const& p) {
@@ -124,23 +125,23 @@ inline std::string text_of(diagnosed const& p) {
 }
 
 /// The nearest repair that names alone suggest; its steps one after the other.
-inline std::optional<repair_step> nearest_repair(std::string const& text, failure const& why, schema::database const& d) {
+inline std::optional<proposal> nearest_repair(std::string const& text, failure const& why, schema::database const& d, hints const& by) {
   constexpr int most_steps = 6;
-  std::optional<repair_step> whole;
+  std::optional<proposal> whole;
   auto next = why;
-  for (int i = 0; i < most_steps; ++i) {
-    auto step = suggest_repair(whole ? whole->sql : text, next, d);
+  for (int i = 0; by.without && i < most_steps; ++i) {
+    auto step = by.without(whole ? whole->sql : text, next, d);
     if (!step) break;
     if (whole) step->why = whole->why + "; " + step->why;
     whole = std::move(step);
-    auto const left = problems_of(whole->sql, d);
+    auto const left = problems_of(whole->sql, d, by);
     if (left.empty()) return whole;
     next = left.front().what;
   }
   return {};
 }
 
-inline boost::json::value json_proposal(std::optional<repair_step> const& p) {
+inline boost::json::value json_proposal(std::optional<proposal> const& p) {
   if (!p) return nullptr;
   return boost::json::object{{"sql", json_text(p->sql)}, {"why", json_text(p->why)}};
 }

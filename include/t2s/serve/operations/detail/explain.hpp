@@ -4,11 +4,12 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/serve/operation.hpp"
+#include "t2s/serve/operations/detail/hints.hpp"
 
 namespace t2s::serve {
 
 /// Says what a statement means and what the database expects it to cost, without running it.
-[[nodiscard]] T2S_DECL operation explain_operation();
+[[nodiscard]] T2S_DECL operation explain_operation(hints by = {});
 
 }  // namespace t2s::serve
 

@@ -126,19 +126,20 @@ inline void add_cost(std::string& to, std::optional<db::statement_cost> const& c
   if (cost->rows_read > little && !cost->cheaper.empty()) to.append(" ").append(one_line(cost->cheaper));
 }
 
-inline outcome explain_problem(diagnosed const& p, std::optional<repair_step> const& proposal) {
+inline outcome explain_problem(diagnosed const& p, std::optional<proposal> const& better) {
   auto text = "The statement would fail: " + text_of(p);
-  if (proposal) text.append("\nPerhaps: ").append(proposal->sql);
+  if (better) text.append("\nPerhaps: ").append(better->sql);
   return outcome::failure(std::move(text), {}, name_of(p.what.code));
 }
 
-inline outcome explain_statement(served_database& database, json::object const& given, call const& by) {
+inline outcome explain_statement(served_database& database, json::object const& given, call const& by, hints const& hinted) {
   auto connection = database.lend(by.stop);
   auto const sql = text_argument(given, "sql");
   auto const& d = database.schema();
   if (auto f = not_a_query(sql, d)) return explain_problem({*std::move(f), {}, {}}, {});
   auto const cost = connection.estimate(sql);
-  if (cost.failure) return explain_problem(problems_of(sql, d, &*cost.failure).front(), nearest_repair(sql, *cost.failure, d));
+  if (cost.failure)
+    return explain_problem(problems_of(sql, d, hinted, &*cost.failure).front(), nearest_repair(sql, *cost.failure, d, hinted));
   auto const parsed = sql::parse(sql, d);
   if (!parsed) return outcome::failure("The statement runs, but it cannot be explained: " + sql::to_string(parsed.error()));
   auto const found = sql::lineage(*parsed, d);
@@ -162,7 +163,7 @@ inline outcome explain_statement(served_database& database, json::object const& 
 
 }  // namespace detail
 
-T2S_DECL operation explain_operation() {
+T2S_DECL operation explain_operation(hints by) {
   operation o;
   o.name = "explain";
   o.title = "Explain a statement";
@@ -175,7 +176,9 @@ T2S_DECL operation explain_operation() {
 "results":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"from":{"type":"array","items":{"type":"string"}},"unchanged":{"type":"boolean"}},"required":["name","from","unchanged"]}},
 "columns_read":{"type":"array","items":{"type":"string"}},
 "cost":{"type":["object","null"],"properties":{"rows_read":{"type":"number"},"rows_returned":{"type":"number"},"at_most":{"type":"boolean"},"costliest":{"type":"string"},"cheaper":{"type":"string"}}})");
-  o.run = detail::explain_statement;
+  o.run = [by = std::move(by)](served_database& database, json::object const& given, call const& c) {
+    return detail::explain_statement(database, given, c, by);
+  };
   return o;
 }
 

@@ -4,12 +4,13 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/serve/operation.hpp"
+#include "t2s/serve/operations/detail/hints.hpp"
 
 namespace t2s::serve {
 
 /// Runs a statement that reads and gives its rows, a page at a time. A wrong statement comes back with what exists under the names that it
 /// has wrong, and how it might be mended.
-[[nodiscard]] T2S_DECL operation query_operation();
+[[nodiscard]] T2S_DECL operation query_operation(hints by = {});
 
 }  // namespace t2s::serve
 

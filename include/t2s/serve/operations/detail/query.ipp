@@ -19,21 +19,21 @@ namespace detail {
 
 inline constexpr std::size_t farthest_row = 1'000'000;  // what is skipped is read
 
-inline outcome failed_query(std::string const& sql, failure const& f, schema::database const& d) {
-  auto const problem = problems_of(sql, d, &f).front();
-  auto const proposal = nearest_repair(sql, f, d);
+inline outcome failed_query(std::string const& sql, failure const& f, schema::database const& d, hints const& hinted) {
+  auto const problem = problems_of(sql, d, hinted, &f).front();
+  auto const better = nearest_repair(sql, f, d, hinted);
   json::object data;
   add_page(data, {}, {});
   data["ms"] = 0;
   data["error"] = json_of(problem);
-  data["proposal"] = json_proposal(proposal);
+  data["proposal"] = json_proposal(better);
   auto text = "The statement fails: " + text_of(problem);
-  if (proposal) text.append("\nPerhaps: ").append(proposal->sql).append("\n  (").append(proposal->why).append(")");
+  if (better) text.append("\nPerhaps: ").append(better->sql).append("\n  (").append(better->why).append(")");
   text.append("\nThe tool describe gives tables and columns, check says what is wrong with a statement, repair mends one.");
   return outcome::failure(std::move(text), std::move(data), name_of(f.code));
 }
 
-inline outcome query(served_database& database, json::object const& given, call const& by) {
+inline outcome query(served_database& database, json::object const& given, call const& by, hints const& hinted) {
   auto const sql = text_argument(given, "sql");
   auto const most = std::min(whole_argument(given, "limit", 100), database.limits().rows);
   auto const offset = whole_argument(given, "offset", 0);
@@ -41,7 +41,7 @@ inline outcome query(served_database& database, json::object const& given, call 
   auto const done = connection.execute(sql, offset + most);
   bool const cut = done.failure && (done.failure->code == errc::row_limit || done.failure->code == errc::size_limit);
   if (done.failure && !(cut && !done.rows.values.empty()) && !(cut && most == 0))
-    return failed_query(sql, *done.failure, database.schema());
+    return failed_query(sql, *done.failure, database.schema(), hinted);
   auto const page = page_of(done.rows, std::min(offset, done.rows.values.size()), most, database.limits().bytes, cut);
   if (page.too_large)
     return outcome::failure("One row takes more than the " + std::to_string(database.limits().bytes) +
@@ -62,7 +62,7 @@ inline outcome query(served_database& database, json::object const& given, call 
 
 }  // namespace detail
 
-T2S_DECL operation query_operation() {
+T2S_DECL operation query_operation(hints by) {
   operation o;
   o.name = "query";
   o.title = "Run a query";
@@ -76,7 +76,9 @@ T2S_DECL operation query_operation() {
 "offset":{"type":"integer","minimum":0,"maximum":1000000,"default":0,"description":"Rows that are skipped: next_offset of the page before."})");
   o.output = detail::object_schema(std::string(detail::page_properties) + R"(,"ms":{"type":"number"},"error":)" +
                                    std::string(detail::failure_schema) + R"(,"proposal":)" + std::string(detail::proposal_schema));
-  o.run = detail::query;
+  o.run = [by = std::move(by)](served_database& database, json::object const& given, call const& c) {
+    return detail::query(database, given, c, by);
+  };
   return o;
 }
 

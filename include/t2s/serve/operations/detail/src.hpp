@@ -4,11 +4,9 @@
 #define T2S_SERVE_OPERATIONS_DETAIL_SRC_HPP
 
 #include "t2s/serve/operations/detail/ask.ipp"
-#include "t2s/serve/operations/detail/check.ipp"
 #include "t2s/serve/operations/detail/describe.ipp"
 #include "t2s/serve/operations/detail/explain.ipp"
 #include "t2s/serve/operations/detail/link.ipp"
 #include "t2s/serve/operations/detail/query.ipp"
-#include "t2s/serve/operations/detail/repair.ipp"
 
 #endif

@@ -32,8 +32,8 @@ namespace json = boost::json;
 [[nodiscard]] T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number, std::optional<std::size_t> candidate,
                                                          sql::grammar const& dialect);
 
-/// An answer, with at most 10,000 rows and about `bytes` of values.
-[[nodiscard]] T2S_DECL boost::json::object answer_event(answer const& a, sql::grammar const& dialect,
+/// An answer of that system, with at most 10,000 rows and about `bytes` of values, and its SQL in pieces.
+[[nodiscard]] T2S_DECL boost::json::object answer_event(answer const& a, std::string_view system, sql::grammar const& dialect,
                                                         std::size_t bytes = std::size_t{4} << 20U);
 
 /// What a sampler chose.

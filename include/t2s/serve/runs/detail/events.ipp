@@ -2,8 +2,7 @@
 #ifndef T2S_SERVE_RUNS_DETAIL_EVENTS_IPP
 #define T2S_SERVE_RUNS_DETAIL_EVENTS_IPP
 
-#include "t2s/db/detail/same_answer.hpp"
-#include "t2s/serve/detail/json_estimate.hpp"
+#include "t2s/serve/detail/answer_json.hpp"
 #include "t2s/serve/detail/json_values.hpp"
 #include "t2s/serve/runs/detail/events.hpp"
 #include "t2s/sql/detail/token.hpp"
@@ -56,57 +55,6 @@ inline void add_gap(json::array& to, std::string_view gap) {
   }
 }
 
-inline void add_rows(json::object& to, db::execution const* e, std::size_t most, std::size_t most_bytes) {
-  json::array columns, rows;
-  std::size_t bytes = 0;
-  if (e) {
-    for (auto const& name : e->rows.columns) columns.push_back(json_text(name));
-    for (auto const& row : e->rows.values) {
-      for (auto const& v : row) bytes += answer_bytes(v);
-      if (rows.size() >= most || bytes > most_bytes) break;
-      rows.push_back(json_row(row));
-    }
-  }
-  to["columns"] = std::move(columns);
-  to["rows"] = std::move(rows);
-}
-
-[[nodiscard]] inline json::object candidate_row(std::size_t number, std::string_view generator, std::string_view sql, double weight,
-                                                sql::grammar const& dialect) {
-  json::object out{{"number", number}, {"generator", json_text(generator)}, {"sql", nullptr}, {"weight", weight}};
-  if (!sql.empty()) out["sql"] = json_text(sql);
-  out["tokens"] = sql_tokens(std::string(sql), dialect);
-  return out;
-}
-
-/// All candidates by number, with how many votes the result of each has among them.
-[[nodiscard]] inline json::array candidates_of(answer const& a, sql::grammar const& dialect) {
-  json::array out;
-  auto const* chosen = a.selection();
-  if (!chosen) return out;
-  auto const votes = [&](db::execution const* of) {
-    double sum = 0;
-    if (!of || !of->ok()) return sum;
-    auto const add = [&](db::execution const* other, double weight) {
-      if (other && other->ok() && db::same_answer(of->rows, other->rows)) sum += weight;
-    };
-    add(a.outcome(), 1);
-    for (auto const& other : chosen->others) add(other.outcome(), other.weight);
-    return sum;
-  };
-  for (auto const& other : chosen->others) {
-    auto one = candidate_row(other.number, other.generator, other.sql(), other.weight, dialect);
-    one["votes"] = votes(other.outcome());
-    one["chosen"] = false;
-    out.push_back(std::move(one));
-  }
-  auto best = candidate_row(chosen->number, chosen->generator, a.sql(), 1, dialect);
-  best["votes"] = votes(a.outcome());
-  best["chosen"] = true;
-  out.insert(out.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(chosen->number, out.size())), std::move(best));
-  return out;
-}
-
 }  // namespace detail
 
 T2S_DECL boost::json::array sql_tokens(std::string const& sql, sql::grammar const& dialect) {
@@ -153,49 +101,25 @@ T2S_DECL std::string sql_skeleton(std::string const& sql, sql::grammar const& di
 
 T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number, std::optional<std::size_t> candidate,
                                            sql::grammar const& dialect) {
-  json::array remarks;
-  for (auto const& r : a.remarks) remarks.push_back({{"by", json_text(r.stage)}, {"text", json_text(r.text)}});
-  auto const* outcome = a.outcome ? &*a.outcome : nullptr;
-  json::object out{{"number", number},
-                   {"candidate", nullptr},
-                   {"reviewed", a.reviewed},
-                   {"sql", json_text(a.tried.sql)},
-                   {"tokens", sql_tokens(a.tried.sql, dialect)},
-                   {"entities", sql_entities(a.tried.sql, dialect)},
-                   {"skeleton", json_text(sql_skeleton(a.tried.sql, dialect))},
-                   {"why", json_text(a.tried.why)},
-                   {"remarks", std::move(remarks)},
-                   {"failure", nullptr},
-                   {"row_count", nullptr},
-                   {"confidence", json_confidence(a.known<estimated>())}};
-  if (candidate) out["candidate"] = *candidate;
-  if (outcome && outcome->failure) out["failure"] = json_failure(*outcome->failure);
-  if (outcome && outcome->ok()) out["row_count"] = outcome->rows.values.size();
-  detail::add_rows(out, outcome, detail::rows_of_attempt, std::size_t{1} << 18U);
+  auto out = attempt_json(a);
+  out["number"] = number;
+  out["candidate"] = candidate ? json::value(*candidate) : json::value(nullptr);
+  out["reviewed"] = a.reviewed;
+  out["tokens"] = sql_tokens(a.tried.sql, dialect);
+  out["entities"] = sql_entities(a.tried.sql, dialect);
+  out["skeleton"] = json_text(sql_skeleton(a.tried.sql, dialect));
+  add_rows(out, a.outcome ? &*a.outcome : nullptr, {detail::rows_of_attempt, std::size_t{1} << 18U});
   return out;
 }
 
-T2S_DECL boost::json::object answer_event(answer const& a, sql::grammar const& dialect, std::size_t bytes) {
-  auto const* outcome = a.outcome();
-  auto const count = outcome ? outcome->rows.values.size() : 0;
-  json::object out{{"sql", nullptr}, {"tokens", sql_tokens(std::string(a.sql()), dialect)}};
-  add_estimate(out, a);
-  out["withheld"] = nullptr;
-  if (a.has_sql()) out["sql"] = json_text(a.sql());
-  if (a.withheld) out["withheld"] = json_text(a.withheld->tried.sql);
-  detail::add_rows(out, outcome, detail::rows_of_answer, bytes);
-  // Rows were left out here, or by a limit of the statement.
-  out["cut"] = out["rows"].as_array().size() < count || (outcome && outcome->failure && count > 0);
-  out["row_count"] = count;
-  out["failure"] = outcome && outcome->failure ? json::value(json_failure(*outcome->failure)) : json::value(nullptr);
-  out["candidates"] = detail::candidates_of(a, dialect);
-  out["spent"] = {{"calls", a.spent.calls},
-                  {"prompt_tokens", a.spent.prompt_tokens},
-                  {"completion_tokens", a.spent.completion_tokens},
-                  {"statements", a.spent.statements},
-                  {"ms", json_milliseconds(a.spent.time)}};
-  out["stopped"] = json_text(a.stopped);
-  out["failed"] = a.failed ? json::value(json_text(a.failed->text())) : json::value(nullptr);
+T2S_DECL boost::json::object answer_event(answer const& a, std::string_view system, sql::grammar const& dialect, std::size_t bytes) {
+  auto out = answer_json(a, system, {detail::rows_of_answer, bytes});
+  out["tokens"] = sql_tokens(std::string(a.sql()), dialect);
+  for (auto& candidate : out["candidates"].get_array()) {
+    auto& one = candidate.get_object();
+    auto const* sql = one.at("sql").if_string();
+    one["tokens"] = sql_tokens(sql ? std::string(*sql) : std::string(), dialect);
+  }
   return out;
 }
 

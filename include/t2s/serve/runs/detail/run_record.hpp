@@ -3,13 +3,14 @@
 #define T2S_SERVE_RUNS_DETAIL_RUN_RECORD_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/serve/detail/event_log.hpp"
 
 #include <boost/json/object.hpp>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -30,6 +31,8 @@ struct run_order {
   std::string who{};                             ///< for the audit
   std::string user{};                            ///< whose run it is: `request::user`
   std::string trace_parent{};                    ///< the header `traceparent` of who asks, for telemetry; may be anything
+  /// A model that who asks offers, as by sampling; may be empty. Called on the thread of the run.
+  std::function<llm::completion(llm::request)> model{};
 };
 
 /// One run as others see it: what it was asked, and its events, each kept once however many watch. Thread safe.
@@ -41,13 +44,9 @@ class run_record {
     std::string name{};                         ///< such as "answer"
     std::shared_ptr<std::string const> json{};  ///< the whole, on one line: its number, time and name come first
   };
-  /// Events, and whether others may follow.
-  struct part {
-    std::vector<event> events{};  ///< each in whole
-    bool ended = false;           ///< these are the last ones
-  };
+  using part = event_log<event>::part;  ///< events, and whether others may follow
 
-  /// A run that begins now. Beyond `most_bytes` of events only those at its end are kept.
+  /// A run that begins now. Beyond `most_bytes` of events only those at its end are kept; for 0, nobody will ask for any.
   T2S_DECL run_record(std::string id, run_order order, std::size_t most_bytes = std::size_t{16} << 20U);
   run_record(run_record const&) = delete;
   run_record& operator=(run_record const&) = delete;
@@ -56,6 +55,7 @@ class run_record {
   [[nodiscard]] run_order const& order() const noexcept { return order_; }           ///< what it was asked
   [[nodiscard]] std::string const& started() const noexcept { return started_; }     ///< in UTC, "2026-03-01T12:00:00Z"
   [[nodiscard]] std::stop_token stop() const noexcept { return stop_.get_token(); }  ///< requested once it is cancelled
+  [[nodiscard]] bool keeps_events() const noexcept { return most_bytes_ > 0; }       ///< whether anybody may ask for them
   /// Since it began.
   [[nodiscard]] std::chrono::nanoseconds age() const noexcept { return clock::now() - made_; }
 
@@ -95,14 +95,9 @@ class run_record {
   [[nodiscard]] T2S_DECL std::optional<clock::time_point> unwatched_since() const;
 
  private:
-  struct viewer {
-    std::size_t number = 0;  // of the event that it waits for
-    std::function<void()> wake{};
-  };
-
-  T2S_DECL void add_locked(std::string_view name, boost::json::object const& content, bool last);
-  T2S_DECL void end_locked(std::string_view name, boost::json::object const& content);
-  [[nodiscard]] T2S_DECL std::vector<std::function<void()>> woken();
+  using wake_ups = event_log<event>::wake_ups;
+  T2S_DECL wake_ups add_locked(std::string_view name, boost::json::object const& content, bool last);
+  T2S_DECL wake_ups end_locked(std::string_view name, boost::json::object const& content);
 
   std::string id_;
   run_order order_;
@@ -112,14 +107,11 @@ class run_record {
   std::stop_source stop_{};
 
   mutable std::mutex mutex_{};  // of all below
-  std::vector<event> events_{};
+  event_log<event> log_{};
   std::size_t bytes_ = 0, left_out_ = 0;
-  bool begun_ = false, ended_ = false;
+  bool begun_ = false;
   std::optional<std::string> sql_{};
   std::optional<double> confidence_{};
-  std::map<std::uint64_t, viewer> viewers_{};
-  std::uint64_t next_viewer_ = 1;
-  std::optional<clock::time_point> unwatched_since_ = clock::now();
 };
 
 }  // namespace t2s::serve

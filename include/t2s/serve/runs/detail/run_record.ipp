@@ -7,8 +7,10 @@
 
 #include <boost/json/serialize.hpp>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
+#include <iterator>
 #include <utility>
 
 namespace t2s::serve {
@@ -30,84 +32,70 @@ T2S_DECL run_record::run_record(std::string id, run_order order, std::size_t mos
 T2S_DECL bool run_record::begin() {
   std::lock_guard const lock(mutex_);
   begun_ = true;
-  return !ended_;
+  return !log_.ended();
 }
 
 T2S_DECL void run_record::cancel() {
   stop_.request_stop();
   std::unique_lock lock(mutex_);
-  if (begun_ || ended_) return;
-  end_locked("cancelled", {});
-  auto const wakes = woken();
+  if (begun_ || log_.ended()) return;
+  auto const wakes = end_locked("cancelled", {});
   lock.unlock();
-  for (auto const& wake : wakes) wake();
+  wake(wakes);
 }
 
 T2S_DECL void run_record::add(std::string_view name, boost::json::object const& content) {
+  if (!keeps_events()) return;
   std::unique_lock lock(mutex_);
-  if (ended_) return;
-  add_locked(name, content, false);
-  auto const wakes = woken();
+  if (log_.ended()) return;
+  auto const wakes = add_locked(name, content, false);
   lock.unlock();
-  for (auto const& wake : wakes) wake();
+  wake(wakes);
 }
 
 T2S_DECL void run_record::end(std::string_view name, boost::json::object const& content, std::optional<std::string> sql,
                               std::optional<double> confidence) {
   std::unique_lock lock(mutex_);
-  if (ended_) return;
-  end_locked(name, content);
+  if (log_.ended()) return;
   sql_ = std::move(sql);
   confidence_ = confidence;
-  auto const wakes = woken();
+  auto const wakes = end_locked(name, content);
   lock.unlock();
-  for (auto const& wake : wakes) wake();
+  wake(wakes);
 }
 
-T2S_DECL void run_record::end_locked(std::string_view name, boost::json::object const& content) {
-  if (left_out_ > 0) add_locked("note", {{"span", nullptr}, {"key", "events left out"}, {"value", left_out_}}, true);
-  add_locked(name, content, true);
-  ended_ = true;
+T2S_DECL run_record::wake_ups run_record::end_locked(std::string_view name, boost::json::object const& content) {
+  wake_ups wakes;
+  auto const add = [&](wake_ups more) { std::ranges::move(more, std::back_inserter(wakes)); };
+  if (left_out_ > 0) add(add_locked("note", {{"span", nullptr}, {"key", "events left out"}, {"value", left_out_}}, true));
+  add(add_locked(name, content, true));
+  add(log_.close());
+  return wakes;
 }
 
-T2S_DECL void run_record::add_locked(std::string_view name, boost::json::object const& content, bool last) {
-  auto const number = events_.size();
+T2S_DECL run_record::wake_ups run_record::add_locked(std::string_view name, boost::json::object const& content, bool last) {
   auto const at = std::chrono::duration<double, std::milli>(age()).count();
-  boost::json::object whole{{"n", number}, {"at", static_cast<double>(static_cast<std::int64_t>(at * 1000)) / 1000}, {"event", name}};
+  boost::json::object whole{{"n", log_.end()}, {"at", static_cast<double>(static_cast<std::int64_t>(at * 1000)) / 1000}, {"event", name}};
   for (auto const& [key, value] : content) whole[key] = value;
   auto text = serialize(whole);  // no line end stands in it: they are escaped
   if (!last && bytes_ + text.size() > most_bytes_) {
     ++left_out_;
-    return;
+    return {};
   }
   bytes_ += text.size();
-  events_.push_back({std::string(name), std::make_shared<std::string const>(std::move(text))});
-}
-
-T2S_DECL std::vector<std::function<void()>> run_record::woken() {
-  std::vector<std::function<void()>> wakes;
-  for (auto& [id, v] : viewers_)
-    if (v.wake && (ended_ || v.number < events_.size())) wakes.push_back(std::exchange(v.wake, nullptr));
-  return wakes;
+  return log_.add({std::string(name), std::make_shared<std::string const>(std::move(text))});
 }
 
 T2S_DECL run_record::part run_record::from(std::size_t number, std::size_t bytes) const {
   std::lock_guard const lock(mutex_);
-  part given;
-  std::size_t size = 0, at = number;
-  for (; at < events_.size() && (given.events.empty() || size + events_[at].json->size() <= bytes); ++at) {
-    size += events_[at].json->size();
-    given.events.push_back(events_[at]);
-  }
-  given.ended = ended_ && at >= events_.size();
-  return given;
+  return log_.from(number, bytes, [](event const& e) { return e.json->size(); });
 }
 
 T2S_DECL std::string run_record::as_array() const {
   std::lock_guard const lock(mutex_);
   std::string all = "[";
   all.reserve(bytes_);
-  for (auto const& e : events_) all.append(all.size() > 1 ? ",\n" : "").append(*e.json);
+  for (auto const& e : log_.all()) all.append(all.size() > 1 ? ",\n" : "").append(*e.json);
   return all + "]";
 }
 
@@ -118,7 +106,7 @@ T2S_DECL boost::json::object run_record::summary() const {
                           {"system", json_text(order_.system)},
                           {"question", json_text(order_.question)},
                           {"started", started_},
-                          {"running", !ended_},
+                          {"running", !log_.ended()},
                           {"sql", nullptr},
                           {"confidence", nullptr}};
   if (sql_) out["sql"] = json_text(*sql_);
@@ -128,17 +116,17 @@ T2S_DECL boost::json::object run_record::summary() const {
 
 T2S_DECL std::optional<run_record::event> run_record::result() const {
   std::lock_guard const lock(mutex_);
-  return ended_ ? std::optional(events_.back()) : std::nullopt;
+  return log_.ended() ? std::optional(log_.all().back()) : std::nullopt;
 }
 
 T2S_DECL bool run_record::ended() const {
   std::lock_guard const lock(mutex_);
-  return ended_;
+  return log_.ended();
 }
 
 T2S_DECL std::size_t run_record::size() const {
   std::lock_guard const lock(mutex_);
-  return events_.size();
+  return log_.size();
 }
 
 T2S_DECL std::size_t run_record::bytes() const {
@@ -148,40 +136,30 @@ T2S_DECL std::size_t run_record::bytes() const {
 
 T2S_DECL std::size_t run_record::viewers() const {
   std::lock_guard const lock(mutex_);
-  return viewers_.size();
+  return log_.readers();
 }
 
 T2S_DECL std::uint64_t run_record::join() {
   std::lock_guard const lock(mutex_);
-  unwatched_since_.reset();
-  auto const id = next_viewer_++;
-  viewers_[id];
-  return id;
+  return log_.join();
 }
 
 T2S_DECL void run_record::leave(std::uint64_t id) {
-  viewer gone;  // destroyed without the lock
+  std::function<void()> gone;  // destroyed without the lock
   std::lock_guard const lock(mutex_);
-  auto const at = viewers_.find(id);
-  if (at == viewers_.end()) return;
-  gone = std::move(at->second);
-  viewers_.erase(at);
-  if (viewers_.empty()) unwatched_since_ = clock::now();
+  gone = log_.leave(id);
 }
 
 T2S_DECL void run_record::when_ready(std::uint64_t id, std::size_t number, std::function<void()> wake) {
   std::unique_lock lock(mutex_);
-  if (!ended_ && number >= events_.size()) {
-    if (auto const at = viewers_.find(id); at != viewers_.end()) at->second = {number, std::move(wake)};
-    return;
-  }
+  auto const now = log_.when_ready(id, number, std::move(wake));
   lock.unlock();
-  wake();
+  if (now) now();
 }
 
 T2S_DECL std::optional<run_record::clock::time_point> run_record::unwatched_since() const {
   std::lock_guard const lock(mutex_);
-  return unwatched_since_;
+  return log_.unread_since();
 }
 
 }  // namespace t2s::serve

@@ -2,10 +2,11 @@
 #ifndef T2S_SERVE_RUNS_DETAIL_RUN_WATCH_HPP
 #define T2S_SERVE_RUNS_DETAIL_RUN_WATCH_HPP
 
-#include "t2s/core/detail/trace.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/detail/event_words.hpp"
+#include "t2s/serve/operation.hpp"
 #include "t2s/serve/runs/detail/run_record.hpp"
 #include "t2s/sql/parse.hpp"
 
@@ -29,8 +30,17 @@ class run_trace;
 /// and before its connection (`watched_connection`). Of the run's thread.
 class run_watch {
  public:
-  /// Of a run over a database of that dialect.
-  explicit run_watch(std::shared_ptr<run_record> run, sql::grammar dialect = sql::sqlite) : run_(std::move(run)), dialect_(dialect) {}
+  using listener = std::function<void(progress const&)>;  ///< what is told how far a run is
+
+  /// Of a run over a database of that dialect. `report` is told of each stage as it begins; it may be empty.
+  explicit run_watch(std::shared_ptr<run_record> run, sql::grammar dialect = sql::sqlite, listener report = {})
+      : run_(std::move(run)), dialect_(dialect) {
+    if (report)
+      report_ = [this, to = std::move(report)](progress const& p) {
+        reached_ = std::max(reached_, p.done);  // what is told grows
+        to(p);
+      };
+  }
   run_watch(run_watch const&) = delete;
   run_watch& operator=(run_watch const&) = delete;
 
@@ -40,6 +50,8 @@ class run_watch {
   [[nodiscard]] std::stop_token stop() const noexcept { return run_->stop(); }
   /// Where its events are kept.
   [[nodiscard]] run_record& record() const noexcept { return *run_; }
+  /// Who is told how far the run is, by what takes long outside of its stages. May be empty.
+  [[nodiscard]] listener const& report() const noexcept { return report_; }
   /// The sink of the run's trace.
   [[nodiscard]] T2S_DECL run_trace trace();
 
@@ -63,35 +75,46 @@ class run_watch {
   using seen_attempt = std::pair<std::optional<std::size_t>, std::size_t>;  // candidate, number
 
   T2S_DECL std::size_t begin(std::optional<std::size_t> parent, std::string_view name);
+  T2S_DECL void reached(std::string_view stage);
   T2S_DECL void add_attempt(std::optional<std::size_t> candidate, std::size_t number, attempt const& a);
   T2S_DECL void add_missing(std::optional<std::size_t> candidate, std::vector<attempt> const& all);
 
   std::shared_ptr<run_record> run_;
   sql::grammar dialect_;
+  listener report_;
+  double reached_ = 0;  // as it was reported last
   std::size_t next_span_ = 0;
   std::string stage_{};                     // around the model call that was begun last
   std::vector<clock::time_point> calls_{};  // when each began
   std::set<seen_attempt> complete_{};       // reviewed, as they were shown
 };
 
-/// The sink of a run's trace: spans, notes, and what the pipeline has found at each stage. None of its verbs throws: an event that cannot
-/// be kept is left out.
+/// The sink of a run: what happens in it becomes its events for others. Nothing is thrown: an event that cannot be kept is left out.
 class run_trace {
  public:
-  static constexpr bool enabled = true;  ///< it keeps its spans
+  static constexpr bool enabled = true;  ///< it keeps what it is told
 
   /// Of a run.
   explicit run_trace(run_watch& to) : to_(&to) {}
 
+  /// A stage, a call or a statement begins or ends, or is given a note.
+  template <t2s::detail::SaidTo<run_trace> Event>
+  void on(Event const& e) noexcept {
+    t2s::detail::say(*this, e);
+  }
+  T2S_DECL void on(events::stage_begun const& e) noexcept;                ///< also told as progress
+  T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< of the stage that is open
+  T2S_DECL void on(events::question_rewritten const& e) noexcept;         ///< or not
+  T2S_DECL void on(events::samples_chosen const& e) noexcept;             ///< for the prompts
+  T2S_DECL void on(events::draft_made const& e) noexcept;                 ///< an attempt
+  T2S_DECL void on(events::attempt_reviewed const& e) noexcept;           ///< the same with its remarks
+  [[nodiscard]] T2S_DECL run_trace beside(events::lane const& at) const;  ///< the sink of a candidate, whose spans are in the open one
+
+  // For `on`.
   T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
   T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
   T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span
   T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< a number beside the open span
-  [[nodiscard]] T2S_DECL run_trace beside(std::string_view name) const;       ///< the sink of a candidate, "candidate 2"
-
-  T2S_DECL void found(question const& asked) noexcept;                      ///< the question was rewritten, or not
-  T2S_DECL void found(samples const& shown) noexcept;                       ///< what prompts show was chosen
-  T2S_DECL void found(attempt const& latest, std::size_t number) noexcept;  ///< an attempt was drafted, or reviewed
 
  private:
   struct open_span {
@@ -104,7 +127,6 @@ class run_trace {
 
   run_watch* to_;
   std::vector<open_span> open_{};
-  std::optional<std::size_t> candidate_{};
 };
 static_assert(TraceSink<run_trace>);
 

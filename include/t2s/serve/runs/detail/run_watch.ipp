@@ -7,15 +7,12 @@
 #include "t2s/serve/runs/detail/run_watch.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <exception>
 #include <system_error>
 #include <utility>
 
 namespace t2s::serve {
 namespace detail {
-
-inline constexpr std::string_view model_call = "model call";
 
 /// An event that cannot be kept is left out: a run does not end for it.
 template <class F>
@@ -43,9 +40,14 @@ T2S_DECL std::size_t run_watch::begin(std::optional<std::size_t> parent, std::st
   return number;
 }
 
+T2S_DECL void run_watch::reached(std::string_view stage) {
+  if (report_) report_({reached_ + 1, {}, std::string(stage)});
+}
+
 T2S_DECL std::size_t run_watch::asked(llm::request const& r) {
   auto const call = calls_.size();
   calls_.push_back(clock::now());
+  if (!run_->keeps_events()) return call;
   detail::or_nothing([&] {
     json::array messages;
     for (auto const& m : r.messages) messages.push_back({{"role", detail::name_of(m.from)}, {"content", json_text(m.text)}});
@@ -55,6 +57,7 @@ T2S_DECL std::size_t run_watch::asked(llm::request const& r) {
 }
 
 T2S_DECL void run_watch::answered(std::size_t call, llm::completion const& c) {
+  if (!run_->keeps_events()) return;
   detail::or_nothing([&] {
     json::object event{{"call", call},
                        {"text", json_text(c.text)},
@@ -69,6 +72,7 @@ T2S_DECL void run_watch::answered(std::size_t call, llm::completion const& c) {
 }
 
 T2S_DECL void run_watch::executed(std::string_view sql, db::execution const& outcome) {
+  if (!run_->keeps_events()) return;
   detail::or_nothing([&] {
     json::object event{{"sql", json_text(sql)}, {"rows", nullptr}, {"failure", nullptr}, {"ms", json_milliseconds(outcome.elapsed)}};
     if (outcome.ok()) event["rows"] = outcome.rows.values.size();
@@ -78,6 +82,7 @@ T2S_DECL void run_watch::executed(std::string_view sql, db::execution const& out
 }
 
 T2S_DECL void run_watch::add_attempt(std::optional<std::size_t> candidate, std::size_t number, attempt const& a) {
+  if (!run_->keeps_events()) return;
   if (a.reviewed) complete_.emplace(candidate, number);
   run_->add("attempt", attempt_event(a, number, candidate, dialect_));
 }
@@ -97,7 +102,7 @@ T2S_DECL void run_watch::finish(answer const& a) {
     add_missing({}, a.revisions);
   }
   auto const* estimate = a.withheld ? a.withheld->known<estimated>() : a.estimate();
-  run_->end("answer", answer_event(a, dialect_), a.has_sql() ? std::optional(std::string(a.sql())) : std::nullopt,
+  run_->end("answer", answer_event(a, run_->order().system, dialect_), a.has_sql() ? std::optional(std::string(a.sql())) : std::nullopt,
             estimate ? std::optional(estimate->confidence) : std::nullopt);
 }
 
@@ -107,7 +112,6 @@ T2S_DECL void run_watch::cancelled() { run_->end("cancelled", {}); }
 T2S_DECL void run_trace::begin(std::string_view name) noexcept {
   auto const parent = innermost();
   detail::or_nothing([&] {
-    if (name == detail::model_call) to_->stage_ = open_.empty() ? std::string() : open_.back().name;
     open_.push_back({0, std::string(name)});
     open_.back().number = to_->begin(parent, name);
   });
@@ -134,26 +138,37 @@ T2S_DECL void run_trace::note(std::string_view key, std::int64_t value) noexcept
   });
 }
 
-T2S_DECL run_trace run_trace::beside(std::string_view name) const {
+T2S_DECL void run_trace::on(events::stage_begun const& e) noexcept {
+  detail::or_nothing([&] { to_->reached(e.name); });
+  t2s::detail::say(*this, e);
+}
+
+T2S_DECL run_trace run_trace::beside(events::lane const&) const {
   run_trace other(*to_);
   if (!open_.empty()) other.open_.push_back(open_.back());
-  std::size_t number = 0;
-  auto const digits = name.substr(std::min(name.rfind(' ') + 1, name.size()));
-  if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec == std::errc()) other.candidate_ = number;
   return other;
 }
 
-T2S_DECL void run_trace::found(question const& asked) noexcept {
-  if (asked.clear == asked.original) return;
-  detail::or_nothing([&] { to_->run_->add("rewritten", {{"from", json_text(asked.original)}, {"to", json_text(asked.clear)}}); });
+T2S_DECL void run_trace::on(events::model_call_begun const& e) noexcept {
+  detail::or_nothing([&] { to_->stage_ = open_.empty() ? std::string() : open_.back().name; });
+  t2s::detail::say(*this, e);
 }
 
-T2S_DECL void run_trace::found(samples const& shown) noexcept {
-  detail::or_nothing([&] { to_->run_->add("samples", samples_event(shown)); });
+T2S_DECL void run_trace::on(events::question_rewritten const& e) noexcept {
+  if (e.asked.clear == e.asked.original) return;
+  detail::or_nothing([&] { to_->run_->add("rewritten", {{"from", json_text(e.asked.original)}, {"to", json_text(e.asked.clear)}}); });
 }
 
-T2S_DECL void run_trace::found(attempt const& latest, std::size_t number) noexcept {
-  detail::or_nothing([&] { to_->add_attempt(candidate_, number, latest); });
+T2S_DECL void run_trace::on(events::samples_chosen const& e) noexcept {
+  if (!to_->run_->keeps_events()) return;
+  detail::or_nothing([&] { to_->run_->add("samples", samples_event(e.shown)); });
+}
+
+T2S_DECL void run_trace::on(events::draft_made const& e) noexcept {
+  detail::or_nothing([&] { to_->add_attempt(e.candidate, e.number, e.latest); });
+}
+T2S_DECL void run_trace::on(events::attempt_reviewed const& e) noexcept {
+  detail::or_nothing([&] { to_->add_attempt(e.candidate, e.number, e.latest); });
 }
 
 }  // namespace t2s::serve

@@ -21,14 +21,15 @@ class watched_connection {
  public:
   using take_row = db::any_connection::take_row;  ///< what is called with each row
 
-  /// That connection in that run.
-  watched_connection(db::any_connection& inside, run_watch& watch) : inside_(&inside), watch_(&watch) {}
+  /// That connection in that run. What its statements may take is what the connection allows, or `within`.
+  watched_connection(db::any_connection& inside, run_watch& watch, std::optional<db::statement_limits> within = {})
+      : inside_(&inside), watch_(&watch), within_(within) {}
 
   /// As `Database` says.
   [[nodiscard]] schema::database const& schema() const noexcept { return inside_->schema(); }
   /// The same. The run's end ends it, unless `stop` can be requested: then that alone does.
   [[nodiscard]] db::execution execute(std::string const& sql, std::stop_token stop = {}) {
-    auto done = inside_->execute(sql, either(std::move(stop)));
+    auto done = within_ ? inside_->execute(sql, *within_, either(std::move(stop))) : inside_->execute(sql, either(std::move(stop)));
     watch_->executed(sql, done);
     return done;
   }
@@ -63,6 +64,7 @@ class watched_connection {
 
   db::any_connection* inside_;
   run_watch* watch_;
+  std::optional<db::statement_limits> within_;
 };
 static_assert(db::BlockingConnection<watched_connection> && db::Estimating<watched_connection>);
 

@@ -13,13 +13,6 @@
 namespace t2s::telemetry {
 namespace detail {
 
-/// What a span of a run stands for.
-enum class step : std::uint8_t { run, stage, chat, embeddings, statement };
-
-inline step step_of(std::string_view name) noexcept {
-  return name == "model call" ? step::chat : name == "embedding" ? step::embeddings : name == "execute" ? step::statement : step::stage;
-}
-
 inline constexpr std::size_t most_events = 128;          ///< of a span, as OpenTelemetry has it
 inline constexpr std::size_t longest_value = 16 * 1024;  ///< bytes of a text: many spans wait for the collector
 
@@ -85,30 +78,58 @@ struct otlp_trace::open_span {
     }
   }
 
-  void note(std::string_view key, std::string_view value) {
-    if (key == "error") error = value;
-    if (key == "role" && what == detail::step::chat) set_role(value);
+  void note(events::noted const& e) {
     if (!is_kept()) return;
-    if (key == "sql" && what == detail::step::statement) return note_sql(std::string(value));
-    if (key == "finish reason") {
-      if (!value.empty()) detail::add(data.attributes, "t2s.finish_reason", std::string(value));
-    } else if (key != "error" && key != "role" && data.events.size() < detail::most_events) {
-      auto& e = data.events.emplace_back(span_event{std::string(key), of->clock.now(), {}});
-      if (of->to.statements == query_text::whole) detail::add(e.attributes, "t2s.note", std::string(value));
-    }
+    if (e.number) return count_of(detail::attribute_name(e.key), *e.number);
+    if (data.events.size() >= detail::most_events) return;
+    auto& kept = data.events.emplace_back(span_event{std::string(e.key), of->clock.now(), {}});
+    if (of->to.statements == query_text::whole) detail::add(kept.attributes, "t2s.note", std::string(e.text));
   }
 
-  void note(std::string_view key, std::int64_t value) {
-    bool const of_prompt = key == "prompt tokens", of_answer = key == "completion tokens";
-    if (of_prompt) prompt_tokens = value;
-    if (of_answer) completion_tokens = value;
+  /// The model that is asked is the one of that role.
+  void set_role(llm::model_role by) {
+    role = by;
     if (!is_kept()) return;
-    if (of_prompt || of_answer)
-      data.attributes.push_back({of_prompt ? "gen_ai.usage.input_tokens" : "gen_ai.usage.output_tokens", value});
-    else if (key == "rows" && what == detail::step::statement)
-      data.attributes.push_back({"db.response.returned_rows", value});
-    else if (data.attributes.size() < detail::most_events)
-      data.attributes.push_back({detail::attribute_name(key), value});
+    auto const& model = of->of.model(role);
+    if (!model.empty()) data.name = "chat " + model;
+    for (auto& a : data.attributes)
+      if (a.key == "gen_ai.request.model") a.value = model;
+    detail::add(data.attributes, "t2s.role", std::string(llm::name_of(by)));
+  }
+
+  void set_sql(std::string const& sql) {
+    if (!is_kept()) return;
+    auto const operation = operation_of(sql);
+    if (!operation.empty()) data.name = of->of.database.empty() ? operation : operation + " " + of->of.database;
+    detail::add(data.attributes, "db.operation.name", operation);
+    if (of->to.statements == query_text::none) return;
+    bool const whole = of->to.statements == query_text::whole;
+    detail::add(data.attributes, "db.query.text", whole ? sql : without_literals(sql, detail::dialect_of(of->of.database_kind)));
+  }
+
+  void set_usage(std::int64_t& usage, std::string_view attribute, std::size_t tokens) {
+    usage = static_cast<std::int64_t>(tokens);
+    if (is_kept()) data.attributes.push_back({std::string(attribute), usage});
+  }
+  void set_result(events::model_called const& e) {
+    set_error(e.error);
+    if (!e.reply) return;
+    if (e.bytes_cut > 0 && is_kept()) count_of("t2s.answer_cut_bytes", static_cast<std::int64_t>(e.bytes_cut));
+    set_usage(prompt_tokens, "gen_ai.usage.input_tokens", e.reply->prompt_tokens);
+    set_usage(completion_tokens, "gen_ai.usage.output_tokens", e.reply->completion_tokens);
+    if (is_kept()) detail::add(data.attributes, "t2s.finish_reason", e.reply->finish_reason);
+  }
+  void set_result(events::texts_embedded const& e) {
+    set_error(e.error);
+    if (e.given) set_usage(prompt_tokens, "gen_ai.usage.input_tokens", e.given->prompt_tokens);
+  }
+  void set_result(events::statement_executed const& e) {
+    if (!e.outcome) return;
+    if (is_kept()) detail::add(data.attributes, "db.response.returned_rows", e.outcome->rows.values.size());
+    if (e.outcome->failure) set_error(e.outcome->failure->code);
+  }
+  void set_error(std::optional<errc> code) {
+    if (code) error = t2s::name_of(*code);
   }
 
   void end() noexcept {
@@ -171,23 +192,8 @@ struct otlp_trace::open_span {
     detail::add(data.attributes, "db.namespace", of->of.database);
   }
 
-  void set_role(std::string_view value) {
-    role = value == "judge" ? llm::model_role::judge : value == "small" ? llm::model_role::small : llm::model_role::draft;
-    if (!is_kept()) return;
-    auto const& model = of->of.model(role);
-    if (!model.empty()) data.name = "chat " + model;
-    for (auto& a : data.attributes)
-      if (a.key == "gen_ai.request.model") a.value = model;
-    detail::add(data.attributes, "t2s.role", std::string(value));
-  }
-
-  void note_sql(std::string const& sql) {
-    auto const operation = operation_of(sql);
-    if (!operation.empty()) data.name = of->of.database.empty() ? operation : operation + " " + of->of.database;
-    detail::add(data.attributes, "db.operation.name", operation);
-    if (of->to.statements == query_text::none) return;
-    bool const whole = of->to.statements == query_text::whole;
-    detail::add(data.attributes, "db.query.text", whole ? sql : without_literals(sql, detail::dialect_of(of->of.database_kind)));
+  void count_of(std::string const& attribute, std::int64_t n) {
+    if (data.attributes.size() < detail::most_events) data.attributes.push_back({attribute, n});
   }
 
   void count(run_metrics& in) const {
@@ -208,18 +214,24 @@ T2S_DECL otlp_trace::otlp_trace(run_watchers const& watchers, run_labels labels)
   around_->name("run", parent ? parent->span : 0);
 }
 
-T2S_DECL std::shared_ptr<otlp_trace::open_span> otlp_trace::opened(std::string_view name) const {
-  auto begun = std::make_shared<open_span>(run_, detail::step_of(name));
+T2S_DECL std::shared_ptr<otlp_trace::open_span> otlp_trace::opened(detail::step what, std::string_view name) const {
+  auto begun = std::make_shared<open_span>(run_, what);
   if (run_->to.spans) begun->name(name, (open_.empty() ? around_ : open_.back())->data.id);
   return begun;
 }
 
-T2S_DECL void otlp_trace::begin(std::string_view name) noexcept {
+T2S_DECL void otlp_trace::begin(detail::step what, std::string_view name) noexcept {
   if (!run_) return;
   detail::best_effort([&] {
     open_.reserve(open_.size() + 1);
-    open_.push_back(opened(name));
+    open_.push_back(opened(what, name));
   });
+}
+
+/// f of the innermost open span.
+template <class F>
+void otlp_trace::change(F f) noexcept {
+  if (!open_.empty()) detail::best_effort([&] { f(*open_.back()); });
 }
 
 T2S_DECL void otlp_trace::end() noexcept {
@@ -228,18 +240,41 @@ T2S_DECL void otlp_trace::end() noexcept {
   open_.pop_back();
 }
 
-T2S_DECL void otlp_trace::note(std::string_view key, std::string_view value) noexcept {
-  if (!open_.empty()) detail::best_effort([&] { open_.back()->note(key, value); });
-}
-T2S_DECL void otlp_trace::note(std::string_view key, std::int64_t value) noexcept {
-  if (!open_.empty()) detail::best_effort([&] { open_.back()->note(key, value); });
+T2S_DECL void otlp_trace::on(events::stage_begun const& e) noexcept { begin(detail::step::stage, e.name); }
+T2S_DECL void otlp_trace::on(events::stage_ended const&) noexcept { end(); }
+T2S_DECL void otlp_trace::on(events::noted const& e) noexcept {
+  change([&](open_span& s) { s.note(e); });
 }
 
-T2S_DECL otlp_trace otlp_trace::beside(std::string_view name) const {
+T2S_DECL void otlp_trace::on(events::model_call_begun const& e) noexcept {
+  begin(detail::step::chat, {});
+  if (e.by) change([&](open_span& s) { s.set_role(*e.by); });
+}
+T2S_DECL void otlp_trace::on(events::model_called const& e) noexcept {
+  change([&](open_span& s) { s.set_result(e); });
+  end();
+}
+
+T2S_DECL void otlp_trace::on(events::embedding_begun const&) noexcept { begin(detail::step::embeddings, {}); }
+T2S_DECL void otlp_trace::on(events::texts_embedded const& e) noexcept {
+  change([&](open_span& s) { s.set_result(e); });
+  end();
+}
+
+T2S_DECL void otlp_trace::on(events::statement_begun const& e) noexcept {
+  begin(detail::step::statement, {});
+  if (!e.sql.empty()) change([&](open_span& s) { s.set_sql(std::string(e.sql)); });
+}
+T2S_DECL void otlp_trace::on(events::statement_executed const& e) noexcept {
+  change([&](open_span& s) { s.set_result(e); });
+  end();
+}
+
+T2S_DECL otlp_trace otlp_trace::beside(events::lane const& at) const {
   otlp_trace other;
   if (!run_) return other;
   other.run_ = run_;
-  other.around_ = opened(name);
+  other.around_ = opened(detail::step::stage, std::string(at.what).append(" ").append(std::to_string(at.number)));
   return other;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_CORE_DETAIL_CHROME_TRACE_IPP
-#define T2S_CORE_DETAIL_CHROME_TRACE_IPP
+#ifndef T2S_PIPELINE_DETAIL_CHROME_TRACE_IPP
+#define T2S_PIPELINE_DETAIL_CHROME_TRACE_IPP
 
-#include "t2s/core/chrome_trace.hpp"
 #include "t2s/core/detail/json_text.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 
 #include <ostream>
 
@@ -29,7 +29,7 @@ T2S_DECL void chrome_trace::track::begin(std::string_view name) noexcept {
   detail::best_effort([&] {
     open_.reserve(open_.size() + 1);
     std::lock_guard const lock(owner_->mutex_);
-    owner_->events_.push_back({std::string(name), row_, clock::now(), clock::time_point::min(), {}});
+    owner_->events_.push_back({std::string(name), row_, clock::now(), clock::time_point::min(), {}, true});
     open_.push_back(owner_->events_.size() - 1);
   });
 }
@@ -59,12 +59,21 @@ T2S_DECL void chrome_trace::track::note(std::string_view key, std::int64_t value
   change([&](event& open) { open.notes.emplace_back(key, std::to_string(value)); });
 }
 
-T2S_DECL chrome_trace::track chrome_trace::track::beside(std::string_view name) const {
+T2S_DECL void chrome_trace::track::at_once(std::string const& what, std::string_view why) noexcept {
+  detail::best_effort([&] {
+    auto text = detail::valid_json_text(why);
+    auto const now = clock::now();
+    std::lock_guard const lock(owner_->mutex_);
+    owner_->events_.push_back({what, row_, now, now, {{"why", std::move(text)}}, false});
+  });
+}
+
+T2S_DECL chrome_trace::track chrome_trace::track::beside(events::lane const& at) const {
   auto const called = [&] {
     std::lock_guard const lock(owner_->mutex_);
     return owner_->rows_[row_ - 1];
   }();
-  return owner_->add_track(called + ", " + std::string(name));
+  return owner_->add_track(called + ", " + std::string(at.what) + " " + std::to_string(at.number));
 }
 
 T2S_DECL chrome_trace::track chrome_trace::add_track(std::string name) {
@@ -86,8 +95,10 @@ T2S_DECL void chrome_trace::write(std::ostream& out) const {
         << ",\"args\":{\"name\":" << detail::valid_json_text(rows_[i]) << "}}";
   for (auto const& e : events_) {
     auto const end = e.end == clock::time_point::min() ? now : e.end;
-    out << separator << "{\"ph\":\"X\",\"cat\":\"t2s\",\"name\":" << detail::valid_json_text(e.name) << ",\"pid\":1,\"tid\":" << e.row
-        << ",\"ts\":" << microseconds(e.begin - start_) << ",\"dur\":" << microseconds(end - e.begin) << ",\"args\":{";
+    out << separator << (e.lasts ? R"({"ph":"X")" : R"({"ph":"i","s":"t")") << R"(,"cat":"t2s","name":)" << detail::valid_json_text(e.name)
+        << ",\"pid\":1,\"tid\":" << e.row << ",\"ts\":" << microseconds(e.begin - start_);
+    if (e.lasts) out << ",\"dur\":" << microseconds(end - e.begin);
+    out << ",\"args\":{";
     separator = ",\n";
     for (auto const& [key, value] : e.notes)
       out << (&key == &e.notes.front().first ? "" : ",") << detail::valid_json_text(key) << ":" << value;

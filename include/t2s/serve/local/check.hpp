@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_OPERATIONS_CHECK_HPP
-#define T2S_SERVE_OPERATIONS_CHECK_HPP
+#ifndef T2S_SERVE_LOCAL_CHECK_HPP
+#define T2S_SERVE_LOCAL_CHECK_HPP
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/serve/operation.hpp"
@@ -14,7 +14,7 @@ namespace t2s::serve {
 }  // namespace t2s::serve
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/serve/operations/detail/check.ipp"
+#include "t2s/serve/local/detail/check.ipp"
 #endif
 
 #endif

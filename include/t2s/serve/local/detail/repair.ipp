@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_OPERATIONS_DETAIL_REPAIR_IPP
-#define T2S_SERVE_OPERATIONS_DETAIL_REPAIR_IPP
+#ifndef T2S_SERVE_LOCAL_DETAIL_REPAIR_IPP
+#define T2S_SERVE_LOCAL_DETAIL_REPAIR_IPP
 
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
+#include "t2s/serve/local/detail/hints.hpp"
+#include "t2s/serve/local/detail/repair.hpp"
+#include "t2s/serve/local/detail/repairs.hpp"
 #include "t2s/serve/operations/detail/diagnosis.hpp"
-#include "t2s/serve/operations/detail/repair.hpp"
-#include "t2s/serve/operations/detail/repairs.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
 #include "t2s/serve/served_database.hpp"
 
@@ -56,7 +57,7 @@ inline outcome repair_statement(served_database& database, json::object const& g
                     {"not_read", json_texts(not_read(done))},
                     {"executed", done.executed}};
   if (!gave_rows(gave)) {
-    auto const problem = problems_of(done.sql, database.schema(), &*gave.failure).front();
+    auto const problem = problems_of(done.sql, database.schema(), local_hints(), &*gave.failure).front();
     add_page(data, {}, {});
     data["error"] = json_of(problem);
     return outcome::failure("No repair that the database supports was found. The statement fails: " + text_of(problem), std::move(data),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_OPERATIONS_DETAIL_REPAIRS_HPP
-#define T2S_SERVE_OPERATIONS_DETAIL_REPAIRS_HPP
+#ifndef T2S_SERVE_LOCAL_DETAIL_REPAIRS_HPP
+#define T2S_SERVE_LOCAL_DETAIL_REPAIRS_HPP
 
 #include "t2s/offline/repair/detail/translated.hpp"
 #include "t2s/offline/repair/repairer.hpp"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_CORE_CHROME_TRACE_HPP
-#define T2S_CORE_CHROME_TRACE_HPP
+#ifndef T2S_PIPELINE_CHROME_TRACE_HPP
+#define T2S_PIPELINE_CHROME_TRACE_HPP
 
-#include "t2s/core/detail/trace.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/pipeline/detail/event_words.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -16,25 +17,36 @@
 
 namespace t2s {
 
-/// Collects the spans of any number of runs and writes them in Chrome's trace event format, which https://ui.perfetto.dev opens.
+/// Collects what any number of runs do and writes them in Chrome's trace event format, which https://ui.perfetto.dev opens.
 /// Thread safe. Must outlive its tracks.
 class chrome_trace {
  public:
   /// One run's sink: a row of its own in the viewer.
   class track {
    public:
-    static constexpr bool enabled = true;                                       ///< it keeps its spans
+    static constexpr bool enabled = true;  ///< it keeps what it is told
+    /// A stage, a call or a statement begins or ends, or is given a note.
+    template <detail::SaidTo<track> Event>
+    void on(Event const& e) noexcept {
+      detail::say(*this, e);
+    }
+    /// The choice among candidates.
+    void on(events::candidate_chosen const& e) noexcept { at_once("candidate " + std::to_string(e.candidate) + " chosen", e.why); }
+    void on(events::stopped const& e) noexcept { at_once("stopped", e.why); }  ///< the end of a run, or of a candidate
+    [[nodiscard]] T2S_DECL track beside(events::lane const& at) const;         ///< a row for a candidate, which goes on beside this one
+
+    // For `on`.
     T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
     T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
     T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span
     T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< a number beside the open span
-    [[nodiscard]] T2S_DECL track beside(std::string_view name) const;           ///< a row for what goes on beside this one
 
    private:
     friend class chrome_trace;
     track(chrome_trace& owner, std::size_t row) : owner_(&owner), row_(row) {}
     template <class F>
     void change(F f) noexcept;
+    T2S_DECL void at_once(std::string const& what, std::string_view why) noexcept;
     chrome_trace* owner_;
     std::size_t row_;
     std::vector<std::size_t> open_{};  ///< the spans that are open, outermost first: indices into the owner's events
@@ -43,7 +55,7 @@ class chrome_trace {
   /// A new row, named as the viewer shows it.
   [[nodiscard]] T2S_DECL track add_track(std::string name);
 
-  /// Writes one JSON object with all spans so far, times in microseconds from construction. A span still open ends now.
+  /// Writes one JSON object with all that happened so far, times in microseconds from construction. A span still open ends now.
   T2S_DECL void write(std::ostream& out) const;
 
  private:
@@ -54,6 +66,7 @@ class chrome_trace {
     clock::time_point begin;
     clock::time_point end;                                   ///< the clock's minimum while the span is open
     std::vector<std::pair<std::string, std::string>> notes;  ///< key and value, the value as JSON
+    bool lasts = true;
   };
 
   mutable std::mutex mutex_;
@@ -66,7 +79,7 @@ static_assert(TraceSink<chrome_trace::track>);
 }  // namespace t2s
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/core/detail/chrome_trace.ipp"
+#include "t2s/pipeline/detail/chrome_trace.ipp"
 #endif
 
 #endif

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_OPERATIONS_DETAIL_CHECK_IPP
-#define T2S_SERVE_OPERATIONS_DETAIL_CHECK_IPP
+#ifndef T2S_SERVE_LOCAL_DETAIL_CHECK_IPP
+#define T2S_SERVE_LOCAL_DETAIL_CHECK_IPP
 
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/retrieve/link/detail/unknown_text.hpp"
 #include "t2s/serve/detail/arguments.hpp"
-#include "t2s/serve/operations/check.hpp"
+#include "t2s/serve/local/check.hpp"
+#include "t2s/serve/local/detail/hints.hpp"
+#include "t2s/serve/local/detail/repairs.hpp"
 #include "t2s/serve/operations/detail/diagnosis.hpp"
-#include "t2s/serve/operations/detail/repairs.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
 #include "t2s/serve/served_database.hpp"
 #include "t2s/sql/lint.hpp"
@@ -40,7 +41,7 @@ class prepared_only {
     auto expected = by_->estimate(sql);
     if (expected.failure) return std::move(expected.failure);
     if (expected.cost) return {};  // the engine has read it, and knows names that a schema does not have, such as functions that give rows
-    auto known = problems_of(sql, schema());
+    auto known = problems_of(sql, schema(), {});
     if (known.empty()) return {};
     return std::move(known.front().what);
   }
@@ -53,15 +54,16 @@ class prepared_only {
 struct checked {
   std::vector<diagnosed> problems{};
   std::vector<sql::finding> findings{};
-  std::optional<repair_step> unknown_text{}, proposal{};
+  std::optional<std::string> unknown_text{};  // why
+  std::optional<proposal> better{};
 };
 
 /// A text that no row has, though no repair is sure what was meant.
-inline std::optional<repair_step> unknown_text_in(std::string const& text, knowledge::lexicon const& names) {
+inline std::optional<std::string> unknown_text_in(std::string const& text, knowledge::lexicon const& names) {
   auto const parsed = sql::parse(text, names.schema());
   auto const found = parsed ? link::find_unknown_text(*parsed, names) : std::nullopt;
   if (!found) return {};
-  return repair_step{repair_kind::draft, found->text(), {}, {}};
+  return found->text();
 }
 
 inline checked check_statement(served_database& database, loan& connection, std::string const& text, std::string const& question,
@@ -69,30 +71,31 @@ inline checked check_statement(served_database& database, loan& connection, std:
   checked out;
   auto const& d = database.schema();
   prepared_only unrun(connection);
+  auto const hinted = local_hints();
   if (auto f = not_a_query(text, d)) {
     out.problems.push_back({*std::move(f), {}, {}});
     return out;
   }
   if (auto const f = unrun.refusal(text)) {
-    if (f->code != errc::statement_denied) out.problems = problems_of(text, d);  // a rule has the last word
-    if (out.problems.empty()) out.problems = problems_of(text, d, &*f);
+    if (f->code != errc::statement_denied) out.problems = problems_of(text, d, hinted);  // a rule has the last word
+    if (out.problems.empty()) out.problems = problems_of(text, d, hinted, &*f);
   }
   auto const names = database.lexicon(connection, by.report);
   if (!out.problems.empty()) {
     auto done = repairer{names, repair_rules()}.repair(unrun, text, question);
-    if (done.repaired() && done.execution && done.execution->ok()) out.proposal = {done.steps.back().what, done.why(), done.sql, {}};
+    if (done.repaired() && done.execution && done.execution->ok()) out.better = proposal{done.sql, done.why()};
     return out;
   }
   auto const facts = repair::lint_facts_of(connection);
   out.findings = sql::lint(text, d, &facts);
-  out.unknown_text = repairer{names, repair_rules()}.suggest(text);
-  if (out.unknown_text)
-    out.proposal = out.unknown_text;
-  else
+  if (auto const step = repairer{names, repair_rules()}.suggest(text)) {
+    out.unknown_text = step->why;
+    out.better = proposal{step->sql, step->why};
+  } else {
     out.unknown_text = unknown_text_in(text, *names);
+  }
   for (auto const& f : out.findings)
-    if (!out.proposal && f.how == sql::severity::wrong_making && !f.proposal.empty())
-      out.proposal = {repair_kind::draft, f.why, f.proposal, {}};
+    if (!out.better && f.how == sql::severity::wrong_making && !f.proposal.empty()) out.better = proposal{f.proposal, f.why};
   return out;
 }
 
@@ -106,7 +109,7 @@ inline json::array json_findings(checked const& c) {
                                {"why", json_text(f.why)}});
   if (c.unknown_text)
     all.push_back(json::object{
-        {"rule", "unknown_text"}, {"severity", "wrong_making"}, {"line", 1}, {"column", 1}, {"why", json_text(c.unknown_text->why)}});
+        {"rule", "unknown_text"}, {"severity", "wrong_making"}, {"line", 1}, {"column", 1}, {"why", json_text(*c.unknown_text)}});
   return all;
 }
 
@@ -117,8 +120,8 @@ inline std::string text_of(checked const& c) {
   for (auto const& p : c.problems) out.append("\n- ").append(text_of(p));
   for (auto const& f : c.findings)
     out.append("\n- ").append(one_line(sql::to_string(f))).append(f.how == sql::severity::style ? " (style)" : "");
-  if (c.unknown_text) out.append("\n- ").append(one_line(c.unknown_text->why));
-  if (c.proposal) out.append("\nPerhaps: ").append(c.proposal->sql).append("\n  (").append(one_line(c.proposal->why)).append(")");
+  if (c.unknown_text) out.append("\n- ").append(one_line(*c.unknown_text));
+  if (c.better) out.append("\nPerhaps: ").append(c.better->sql).append("\n  (").append(one_line(c.better->why)).append(")");
   return out;
 }
 
@@ -130,7 +133,7 @@ inline outcome check(served_database& database, json::object const& given, call 
   json::object data{{"runs", found.problems.empty()},
                     {"problems", std::move(problems)},
                     {"findings", json_findings(found)},
-                    {"proposal", json_proposal(found.proposal)}};
+                    {"proposal", json_proposal(found.better)}};
   return {std::move(data), text_of(found)};
 }
 

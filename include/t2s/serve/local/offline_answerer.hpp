@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SERVE_LOCAL_OFFLINE_ANSWERER_HPP
+#define T2S_SERVE_LOCAL_OFFLINE_ANSWERER_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/pipeline/context.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
+#include "t2s/serve/detail/served_system.hpp"
+#include "t2s/serve/runs/detail/watched_connection.hpp"
+#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
+#include "t2s/systems/offline.hpp"
+#include "t2s/systems/with_confidence.hpp"
+#include "t2s/systems/with_schema_retrieval.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+/// Answerers that need nothing but what is in t2s. They go where offline/ is deleted; the rest of serve/ takes its answerers from outside.
+namespace t2s::serve {
+
+/// The sink of telemetry for a run of a system over a database; thread safe.
+using run_begin = std::function<telemetry::otlp_trace(std::string_view system, served_database const&)>;
+
+namespace detail {
+
+/// Shows a run to those who watch it, and to telemetry.
+struct watched_run {
+  static constexpr bool enabled = true;
+
+  run_trace watched;
+  telemetry::otlp_trace told;
+
+  template <class Event>
+  void on(Event const& e) noexcept {
+    t2s::tell(watched, e);
+    t2s::tell(told, e);
+  }
+  [[nodiscard]] watched_run beside(events::lane const& at) const { return {watched.beside(at), told.beside(at)}; }
+};
+
+/// The model of who asks.
+struct callers_model {
+  std::function<llm::completion(llm::request)> const* by;
+  [[nodiscard]] llm::completion complete(llm::request asked) const { return (*by)(std::move(asked)); }
+};
+
+template <class System, class Model>
+[[nodiscard]] answer answer_by(System const& system, Model& model, served_database& database, std::string const& question, run_watch& watch,
+                               telemetry::otlp_trace told) try {
+  auto lent = database.lend(watch.stop());
+  if (watch.report()) static_cast<void>(database.lexicon(lent, watch.report()));
+  auto const& limits = database.limits();
+  watched_connection connection(lent.connection(), watch, limits.of_statement(limits.rows_looked_at));
+  prepared known(connection, database.known());
+  run_options how;
+  how.stop = watch.stop();
+  how.keep_attempts_if_model_fails = true;
+  auto found = system.run(context(model, known, std::move(how), watched_run{watch.trace(), told}), question);
+  told.finish(found);
+  return found;
+} catch (error const& e) {
+  told.fail(e.details().code);
+  throw;
+}
+
+[[nodiscard]] inline telemetry::otlp_trace begun(run_begin const& begin, std::string_view system, served_database const& database) {
+  return begin ? begin(system, database) : telemetry::otlp_trace();
+}
+
+}  // namespace detail
+
+/// The offline system, with its confidence: no model is asked. `pool` has demonstrations whose skeletons are tried; it may be null. `begin`
+/// may be empty: nobody is told of the runs.
+[[nodiscard]] inline run_answerer offline_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {}, run_begin begin = {}) {
+  return [pool = std::move(pool), begin = std::move(begin)](served_database& database, std::string const& question, run_watch& watch) {
+    llm::no_model model;
+    systems::with_confidence<systems::offline> system;
+    system.minimum = watch.order().min_confidence;
+    system.system.sampler.pool = pool;
+    return detail::answer_by(system, model, database, question, watch, detail::begun(begin, "offline", database));
+  };
+}
+
+/// The model of who asks (`run_order::model`), by few shots and repairs, with the confidence.
+[[nodiscard]] inline run_answerer callers_model_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {}, run_begin begin = {}) {
+  return [pool = std::move(pool), begin = std::move(begin)](served_database& database, std::string const& question, run_watch& watch) {
+    detail::callers_model model{&watch.order().model};
+    systems::with_schema_retrieval<systems::with_confidence<systems::few_shot_corrected>> system;
+    system.system.minimum = watch.order().min_confidence;
+    system.system.system.sampler.pool = pool;
+    return detail::answer_by(system, model, database, question, watch, detail::begun(begin, "few-shot-corrected", database));
+  };
+}
+
+}  // namespace t2s::serve
+
+#endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/serve/detail/answer_json.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <limits>
+
+#include "support/json_schema.hpp"
+#include "t2s/pipeline/detail/question_reading.hpp"
+#include "t2s/serve/runs/detail/events.hpp"
+
+using namespace t2s;
+namespace json = boost::json;
+
+namespace {
+
+db::execution odd_rows() {
+  db::rows all;
+  all.columns = {"whole", "real", "text", "bytes", "none"};
+  all.values.push_back({value(std::int64_t{1} << 53U), value(std::numeric_limits<double>::infinity()), value("a\xFF"),
+                        value(blob{{std::byte{0xC0}, std::byte{0x0F}}}), value()});
+  all.values.push_back({value((std::int64_t{1} << 53U) + 1), value(0.5), value("b"), value(blob{}), value()});
+  return db::execution(all);
+}
+
+/// An answer that has everything.
+answer full() {
+  answer a;
+  candidate read("SELECT 1", "read from the question");
+  read.note(question_reading{{{"purple", 6, 12, unread_role::restricts}}, {"a JOIN b"}});
+  attempt draft(read);
+  draft.outcome = db::execution(failure{errc::no_such_column, "no such column: x", "x", "look", 7});
+  draft.remarks.push_back(remark("execution error", "no such column"));
+  draft.reviewed = true;
+  attempt last(read);
+  last.outcome = odd_rows();
+  last.recorded.emplace_back(estimated(0.5, {"not read: \"purple\""}));
+  selected chosen(1, "most votes");
+  candidate_run other;
+  other.generator = "few_shot";
+  other.stopped = "the model failed";
+  other.finished = true;
+  chosen.others = {other};
+  last.recorded.emplace_back(chosen);
+  a.revisions = {draft, last};
+  a.stopped = "most votes";
+  a.failed = failure{errc::model_failed, "gone"};
+  a.schema_shown = schema_share{1, 2, 3, 4};
+  return a;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(answers_as_json)
+
+BOOST_AUTO_TEST_CASE(the_published_schema_is_that_of_the_library) {
+  std::ifstream in(std::string(T2S_DATA_DIR) + "/../../docs/answer.schema.json");
+  auto published = json::parse(std::string(std::istreambuf_iterator<char>(in), {})).as_object();
+  published.erase("$schema");
+  published.erase("title");
+  BOOST_TEST(published == serve::answer_schema());
+}
+
+BOOST_AUTO_TEST_CASE(every_answer_fits_the_schema) {
+  auto const schema = tests::answer_schema();
+  answer withheld;
+  withheld.withheld = attempt(candidate("SELECT 1"));
+  for (auto const& a : {full(), answer(), withheld}) {
+    BOOST_TEST(schema.wrong(serve::answer_json(a, "offline")) == "");
+    BOOST_TEST(schema.wrong(serve::answer_json(a, "offline", {1, 1'000, true})) == "");
+    auto event = serve::answer_event(a, "offline", sql::sqlite);
+    BOOST_TEST(schema.wrong(event) == "");
+    event["more"] = 1;
+    BOOST_TEST(schema.wrong(event) == "$ has more");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(values_that_readers_of_json_would_not_keep_are_texts) {
+  auto const rows = serve::answer_json(full(), "dac").at("rows").as_array();
+  BOOST_TEST((rows.at(0) == json::array{std::int64_t{1} << 53U, "Inf", "a\xEF\xBF\xBD", json::object{{"blob", 2}}, nullptr}));
+  BOOST_TEST((rows.at(1).at(0) == "9007199254740993"));
+  serve::answer_extent whole;
+  whole.blobs = true;
+  auto const shown = serve::answer_json(full(), "dac", whole).at("rows").as_array();
+  BOOST_TEST((shown.at(0).at(3) == json::object{{"blob", 2}, {"hex", "C00F"}}));
+}
+
+BOOST_AUTO_TEST_CASE(rows_that_are_left_out_are_said) {
+  auto const one = serve::answer_json(full(), "dac", {1});
+  BOOST_TEST(one.at("rows").as_array().size() == 1U);
+  BOOST_TEST(one.at("row_count") == 2);
+  BOOST_TEST(one.at("cut") == true);
+  BOOST_TEST(one.at("next_offset") == 1);
+  BOOST_TEST(serve::answer_json(full(), "dac").at("next_offset").is_null());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_withheld_says_what_it_does_without) {
+  answer a;
+  candidate read("SELECT 1", "read from the question");
+  read.note(question_reading{{{"purple", 6, 12, unread_role::restricts}}, {}});
+  a.withheld = attempt(read);
+  auto const j = serve::answer_json(a, "offline");
+  BOOST_TEST(j.at("sql").is_null());
+  BOOST_TEST(j.at("withheld") == "SELECT 1");
+  BOOST_TEST(j.at("not_read").at(0).at("text") == "purple");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
