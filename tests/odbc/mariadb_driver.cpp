@@ -61,6 +61,7 @@ std::string const counts_for_hours =
 struct engine : conformance::engine_defaults {
   using connection = db::odbc_connection;
   using options = db::odbc_options;
+  static constexpr bool streams = false;
   static constexpr auto dialect = sql::dialect::mysql;
   static constexpr char const *integer = "signed", *real = "double", *text = "char", *date = "date", *timestamp = "datetime";
   static constexpr char const* bytes = "x'00ff'";
@@ -68,9 +69,11 @@ struct engine : conformance::engine_defaults {
   static connection connect(options const& o) { return connection(source_of(instance()->of_reader()), o); }
   static std::string endless() { return counts_for_hours; }
   static std::string rows(std::size_t n) {
-    return "SELECT a.id AS i FROM information_schema.collations a, information_schema.collations b LIMIT " + std::to_string(n);
+    return "SELECT a.id AS i FROM information_schema.collations a, information_schema.collations b, information_schema.collations c "
+           "LIMIT " +
+           std::to_string(n);
   }
-  static std::string rows_for_ever() { return rows(100'000); }  // the driver reads all of them first
+  static std::string rows_for_ever() { return rows(1'000'000); }  // the driver reads all of them first
   static std::string repeated(std::size_t n) { return "repeat('x', " + std::to_string(n) + ")"; }
   static std::vector<std::string> denied() { return {"SELECT sleep(100)", "TRUNCATE remark"}; }
 };

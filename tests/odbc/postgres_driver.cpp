@@ -58,6 +58,7 @@ std::string const counts_for_hours = "SELECT count(*) FROM generate_series(1, 10
 struct engine : conformance::engine_defaults {
   using connection = db::odbc_connection;
   using options = db::odbc_options;
+  static constexpr bool streams = false;
   static constexpr auto dialect = sql::dialect::postgres;
   static constexpr char const *integer = "bigint", *real = "double precision", *text = "text", *date = "date", *timestamp = "timestamp";
   static constexpr char const* bytes = "'\\x00ff'::bytea";

@@ -23,6 +23,7 @@ using namespace std::chrono_literals;
 /// shop.
 struct engine_defaults {
   static constexpr bool nests = false;                 ///< a connection may be used within its own each_row
+  static constexpr bool streams = true;                ///< rows come before the last one is found
   static constexpr bool names_large_values = true;     ///< a value that is too large is the subject of its failure
   static constexpr bool shows_descriptions = false;    ///< comments of tables and columns are read
   static constexpr bool proposes_tables = true;        ///< the nearest name is the remedy
@@ -153,7 +154,7 @@ struct connection_demands {
     auto const some = db.distinct("CUSTOMER", "Life Story", 1);
     BOOST_TEST(some.rows.values.size() == 1U);
     BOOST_TEST(some.rows.columns.size() == 1U);
-    BOOST_TEST(db.distinct("line", "note", 10).rows.values.size() == 1U);
+    BOOST_TEST(db.distinct("customer", "name", 10).rows.values.size() == 3U);
     BOOST_TEST(code_of(db.distinct("nothing", "name", 1).failure) == "no_such_table");
     auto const missing = db.distinct("customer", "nothing", 1);
     BOOST_TEST(code_of(missing.failure) == "no_such_column");
@@ -230,7 +231,7 @@ struct connection_demands {
     BOOST_TEST(quick.execute("SELECT 1").ok());
     auto const some = quick.execute(Engine::rows_for_ever());
     BOOST_TEST((code_of(some.failure) == "row_limit" || code_of(some.failure) == "time_limit"), text_of(some.failure));
-    BOOST_TEST(!some.rows.empty());
+    if (Engine::streams) BOOST_TEST(!some.rows.empty());
   }
 
   static void a_stop_token_ends_a_statement_at_once() {
@@ -407,7 +408,7 @@ struct connection_demands {
   static void wrong_sql_has_a_code_a_name_and_a_place() {
     auto db = connect();
     fails(db, "SELECT nam FROM customer", errc::no_such_column, "nam", "nam");
-    fails(db, "SELECT c.nam FROM customer AS c", errc::no_such_column, "c.nam", "");
+    fails(db, "SELECT c.nam FROM customer AS c", errc::no_such_column, "nam", "");
     fails(db, "SELECT * FROM customers", errc::no_such_table, "customers", "");
     fails(db, "SELECT id FROM customer, purchase", errc::ambiguous_column, "id", "");
     fails(db, "SELECT unheard_of(1)", errc::no_such_function, "", "");
