@@ -408,7 +408,7 @@ struct connection_demands {
   static void wrong_sql_has_a_code_a_name_and_a_place() {
     auto db = connect();
     fails(db, "SELECT nam FROM customer", errc::no_such_column, "nam", "nam");
-    fails(db, "SELECT c.nam FROM customer AS c", errc::no_such_column, "nam", "");
+    fails(db, "SELECT c.nam FROM customer AS c", errc::no_such_column, "", "");
     fails(db, "SELECT * FROM customers", errc::no_such_table, "customers", "");
     fails(db, "SELECT id FROM customer, purchase", errc::ambiguous_column, "id", "");
     fails(db, "SELECT unheard_of(1)", errc::no_such_function, "", "");
