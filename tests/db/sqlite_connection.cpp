@@ -4,7 +4,6 @@
 #include "support.hpp"
 
 #include <cstdint>
-#include <thread>
 
 using namespace t2s;
 using namespace t2s::test;
@@ -26,13 +25,6 @@ db::execution run(db::sqlite_connection& db, std::string const& sql) {
 
 BOOST_FIXTURE_TEST_SUITE(sqlite_connection, small)
 
-BOOST_AUTO_TEST_CASE(rows_come_back) {
-  auto const e = run(db, "SELECT name, people FROM city ORDER BY id");
-  db::rows const expected{{"name", "people"}, {{"Graz", std::int64_t{291072}}, {"Lima", std::int64_t{10092000}}}};
-  BOOST_TEST((e.rows == expected));
-  BOOST_TEST(e.elapsed.count() > 0);
-}
-
 BOOST_AUTO_TEST_CASE(all_storage_classes_survive) {
   auto const e = run(db, "SELECT NULL, 9223372036854775807, -0.5, 'a' || char(0) || 'b', x'00FF', '', x'', CAST(x'FF41' AS TEXT), 9e999");
   BOOST_REQUIRE(e.rows.values.size() == 1u);
@@ -52,12 +44,6 @@ BOOST_AUTO_TEST_CASE(columns_are_named_even_without_rows) {
   auto const e = run(db, "SELECT name, name, count(*) FROM city WHERE 0 GROUP BY 1");
   BOOST_TEST(e.rows.columns == (std::vector<std::string>{"name", "name", "count(*)"}), boost::test_tools::per_element());
   BOOST_TEST(e.rows.empty());
-}
-
-BOOST_AUTO_TEST_CASE(one_statement_in_any_dress) {
-  for (char const* sql : {"SELECT 1", "SELECT 1;", " ;; /* a; b */ SELECT 1 -- c; d", "WITH a(x) AS (SELECT 1) SELECT x FROM a",
-                          "VALUES (1)", "EXPLAIN QUERY PLAN SELECT 1", "SELECT 1 /* open", "SELECT count(*) FROM sqlite_schema"})
-    BOOST_TEST(run(db, sql).rows.values.size() == 1u, sql);
 }
 
 BOOST_AUTO_TEST_CASE(samples_are_the_first_rows) {
@@ -85,53 +71,12 @@ BOOST_AUTO_TEST_CASE(distinct_values_leave_null_out) {
   BOOST_TEST(missing.failure->subject == "nothing");
 }
 
-BOOST_AUTO_TEST_CASE(a_failure_leaves_the_connection_usable) {
-  BOOST_TEST(db.execute("SELECT populace FROM city").failure->code == errc::no_such_column);
-  BOOST_TEST(run(db, "SELECT * FROM city").rows.values.size() == 2u);
-}
-
 BOOST_AUTO_TEST_CASE(offsets_count_from_the_start_of_the_text) {
   // Byte 20 is the first of "populace".
   auto const e = db.execute("; /* x */ ; SELECT  populace FROM city");
   BOOST_REQUIRE(e.failure);
   BOOST_TEST(e.failure->offset.value_or(0) == 20u);
   BOOST_TEST(db.execute("SELECT 1; SELECT 2").failure->offset.value_or(0) == 9u);
-}
-
-BOOST_AUTO_TEST_CASE(a_stop_request_ends_the_statement) {
-  std::stop_source source;
-  std::jthread const later([&source] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    source.request_stop();
-  });
-  auto const endless = [&] {
-    (void)db.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) FROM n", source.get_token());
-  };
-  auto const begin = std::chrono::steady_clock::now();
-  BOOST_CHECK_EXCEPTION(endless(), error, [](error const& e) { return e.code() == errc::cancelled; });
-  BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::seconds(4)));
-  BOOST_CHECK_EXCEPTION(endless(), error, [](error const& e) { return e.code() == errc::cancelled; });
-  BOOST_TEST(run(db, "SELECT 1").rows.values.size() == 1u);
-}
-
-BOOST_AUTO_TEST_CASE(interrupt_ends_the_statement_of_another_thread) {
-  std::atomic<bool> done{false};
-  std::jthread const other([&] {
-    while (!done) {
-      db.interrupt();
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-  });
-  auto const code =
-      thrown_by([&] { (void)db.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) FROM n"); });
-  done = true;
-  BOOST_TEST(code == errc::cancelled);
-}
-
-BOOST_AUTO_TEST_CASE(connections_move) {
-  db::sqlite_connection moved = std::move(db);
-  BOOST_TEST(run(moved, "SELECT 1").rows.values.size() == 1u);
-  BOOST_TEST(moved.schema().find_table("city"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

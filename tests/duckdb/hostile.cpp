@@ -65,7 +65,7 @@ struct besieged {
   /// Every statement, by such a connection.
   void withstands(db::unsafe::duckdb_layers layers, bool reads_unreadable = false, bool estimates = false) {
     db::duckdb_options o;
-    o.limits.time = 300ms;
+    o.limits.time = 100ms;
     o.limits.bytes = std::size_t{8} << 20U;
     o.memory_bytes = std::size_t{256} << 20U;
     o.layers = layers;
@@ -75,16 +75,18 @@ struct besieged {
     {
       db::duckdb_connection db(file, o);
       auto const session = state_of_session(db);
-      std::size_t passed = 0;
+      std::size_t passed = 0, unsent = 0;
       for (std::string const pattern : hostile_duckdb_statements) {
         auto const sql = with(with(pattern, "{dir}", folder.text()), "{port}", door.port());
         BOOST_TEST_CONTEXT(sql) {
           passed += is_harmless(db, sql, estimates) ? 1U : 0U;
+          BOOST_TEST(!door.was_knocked_at());
+          if (layers.guard && o.guard.inspect(sql).refused && ++unsent % 50 != 0) continue;  // DuckDB has not seen it
           BOOST_TEST(state_of_session(db) == session);
           BOOST_REQUIRE(state_of_folder(folder.text()) == before);
-          BOOST_TEST(!door.was_knocked_at());
         }
       }
+      BOOST_TEST(state_of_session(db) == session);
       BOOST_TEST_MESSAGE(std::size(hostile_duckdb_statements) << " statements, " << passed << " of them ran");
     }
     BOOST_TEST((state_of_folder(folder.text()) == before));

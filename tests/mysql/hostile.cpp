@@ -61,16 +61,19 @@ struct attacked {
     auto const victim = admin.one("SELECT CONNECTION_ID()");
     auto const before = state_of_mysql(admin, folder, is_mariadb());
     auto const session = state_of_session(db);
-    std::size_t passed = 0;
+    std::size_t passed = 0, unsent = 0;
     for (std::string const pattern : hostile_mysql_statements) {
       auto const sql = with(with(with(with(pattern, "{dir}", folder), "{here}", here), "{port}", door.port()), "{id}", victim);
       BOOST_TEST_CONTEXT(sql) {
         passed += is_harmless(db, sql, estimates) ? 1U : 0U;
+        BOOST_TEST(!door.was_knocked_at());
+        if (layers.guard && o.guard.inspect(sql).refused && ++unsent % 50 != 0) continue;  // it was not sent
         BOOST_REQUIRE(state_of_mysql(admin, folder, is_mariadb()) == before);
         BOOST_TEST(state_of_session(db) == session);
-        BOOST_TEST(!door.was_knocked_at());
       }
     }
+    BOOST_TEST((state_of_mysql(admin, folder, is_mariadb()) == before));
+    BOOST_TEST(state_of_session(db) == session);
     BOOST_TEST_MESSAGE(std::size(hostile_mysql_statements) << " statements, " << passed << " of them ran");
   }
 

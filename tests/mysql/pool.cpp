@@ -2,34 +2,20 @@
 // Connections that coroutines share.
 #include "t2s/db/mysql/pool.hpp"
 
+#include "db/conformance/pool.hpp"
 #include "support.hpp"
 #include "support/tcp_proxy.hpp"
 
-#include <boost/asio/bind_cancellation_slot.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/thread_pool.hpp>
-#include <boost/asio/use_future.hpp>
-#include <boost/system/system_error.hpp>
-
 #include <signal.h>
 
-#include <atomic>
 #include <optional>
-#include <random>
 
 using namespace t2s;
 using namespace t2s::test;
+using namespace t2s::test::conformance;
 using namespace std::chrono_literals;
-namespace asio = boost::asio;
 
 namespace {
-
-std::string const endless =
-    "SELECT COUNT(*) FROM information_schema.collations a, information_schema.collations b, information_schema.collations c,"
-    " information_schema.collations d WHERE a.id + b.id + c.id + d.id < 0";
 
 db::mysql_options with(std::size_t connections, std::chrono::nanoseconds time = 30s) {
   db::mysql_options o;
@@ -38,98 +24,13 @@ db::mysql_options with(std::size_t connections, std::chrono::nanoseconds time = 
   return o;
 }
 
-enum class ending { answered, aborted, failed };
-
-/// Awaits the statement with all kinds of cancellation enabled, and says how it ended.
-awaitable<ending> end_of(awaitable<db::execution> statement) {
-  co_await asio::this_coro::reset_cancellation_state(asio::enable_total_cancellation());
-  try {
-    auto const e = co_await std::move(statement);
-    co_return e.ok() ? ending::answered : ending::failed;
-  } catch (boost::system::system_error const& e) {
-    co_return e.code() == asio::error::operation_aborted ? ending::aborted : ending::failed;
-  } catch (error const&) {
-    co_return ending::failed;
-  }
-}
-
-/// A coroutine that can be cancelled, and what became of it.
-struct spawned {
-  asio::cancellation_signal signal{};
-  std::optional<ending> ended{};
-
-  void start(asio::io_context& io, db::mysql& db, std::string sql) {
-    auto token = asio::bind_cancellation_slot(signal.slot(), [this](std::exception_ptr thrown, ending e) {
-      if (!thrown) ended = e;
-    });
-    asio::co_spawn(io, end_of(db.execute(std::move(sql))), std::move(token));
-  }
-};
-
-/// What is spawned runs to its end.
-template <class... Statements>
-std::vector<db::execution> executed(db::mysql& db, Statements... statements) {
-  asio::io_context io;
-  std::vector<std::future<db::execution>> waiting;
-  (waiting.push_back(asio::co_spawn(io, db.execute(std::string(statements)), asio::use_future)), ...);
-  io.run();
-  std::vector<db::execution> all;
-  for (auto& one : waiting) all.push_back(one.get());
-  return all;
-}
-
-}  // namespace
-
-namespace {
-std::ostream& boost_test_print_type(std::ostream& out, ending e) { return out << static_cast<int>(e); }
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(mysql_pool)
 
-BOOST_AUTO_TEST_CASE(operations_answer_as_the_connection_does) {
-  asio::io_context io;
-  db::mysql db(shop().url());
-  db::mysql_connection plain(shop().url());
-  BOOST_TEST((db.schema() == plain.schema()));
-  auto one = asio::co_spawn(io, db.execute("SELECT * FROM customer ORDER BY id"), asio::use_future);
-  auto sampled = asio::co_spawn(io, db.sample("customer", 2), asio::use_future);
-  auto distinct = asio::co_spawn(io, db.distinct("line", "note", 5), asio::use_future);
-  auto wrong = asio::co_spawn(io, db.execute("SELECT mayor FROM customer"), asio::use_future);
-  auto denied = asio::co_spawn(io, db.execute("SELECT sleep(1)"), asio::use_future);
-  io.run();
-  BOOST_TEST((one.get().rows == plain.execute("SELECT * FROM customer ORDER BY id").rows));
-  BOOST_TEST((sampled.get().rows == plain.sample("customer", 2).rows));
-  BOOST_TEST(distinct.get().rows.values.size() == 1U);
-  BOOST_TEST(wrong.get().failure->subject == "mayor");
-  BOOST_TEST(denied.get().failure->code == errc::statement_denied);
-}
-
 BOOST_AUTO_TEST_CASE(opening_errors_are_thrown) {
   BOOST_TEST(failure_of([] { db::mysql("mysql://a@127.0.0.1:1/d"); }).code == errc::database_unreachable);
   BOOST_TEST(failure_of([] { db::mysql(shop().url(), with(0)); }).code == errc::invalid_argument);
-}
-
-BOOST_AUTO_TEST_CASE(a_statement_blocks_no_coroutine) {
-  asio::io_context io;
-  db::mysql db(shop().url(), with(2));
-  spawned long_one;
-  long_one.start(io, db, endless);
-  int ticks = 0;
-  asio::co_spawn(
-      io,
-      [&]() -> awaitable<void> {
-        asio::steady_timer timer(io);
-        for (; ticks < 20; ++ticks) {
-          timer.expires_after(2ms);
-          co_await timer.async_wait(asio::use_awaitable);
-        }
-        long_one.signal.emit(asio::cancellation_type::total);
-      },
-      asio::detached);
-  io.run();
-  BOOST_TEST(ticks == 20);
-  BOOST_REQUIRE(long_one.ended);
-  BOOST_TEST(*long_one.ended == ending::aborted);
 }
 
 BOOST_AUTO_TEST_CASE(a_thousand_questions_over_twenty_connections_on_one_thread) {
@@ -150,157 +51,6 @@ BOOST_AUTO_TEST_CASE(a_thousand_questions_over_twenty_connections_on_one_thread)
   BOOST_TEST(most == 20U);
   BOOST_TEST(db.use().busy == 0U);
   BOOST_TEST(db.use().waiting == 0U);
-}
-
-BOOST_AUTO_TEST_CASE(operations_are_served_in_the_order_of_their_calls) {
-  asio::io_context io;
-  db::mysql db(shop().url(), with(1));
-  std::vector<int> order;
-  for (int i = 0; i < 50; ++i)
-    asio::co_spawn(
-        io,
-        [&, i]() -> awaitable<void> {
-          auto const e = co_await db.execute("SELECT 1");
-          if (e.ok()) order.push_back(i);
-        },
-        asio::detached);
-  io.run();
-  BOOST_TEST(order.size() == 50U);
-  BOOST_TEST(std::ranges::is_sorted(order));
-}
-
-BOOST_AUTO_TEST_CASE(many_threads_share_the_connections) {
-  db::mysql db(shop().url(), with(4));
-  asio::thread_pool threads(3);
-  std::atomic<int> right{0};
-  for (int c = 0; c < 40; ++c)
-    asio::co_spawn(
-        threads,
-        [&db, &right, &threads, c]() -> awaitable<void> {
-          for (int i = 0; i < 10; ++i) {
-            auto const e = co_await db.execute("SELECT " + std::to_string(c * 100 + i));
-            bool const is_here = threads.get_executor().running_in_this_thread();
-            if (is_here && e.ok() && e.rows.values.at(0).at(0) == value(c * 100 + i)) ++right;
-          }
-        },
-        asio::detached);
-  threads.join();
-  BOOST_TEST(right == 400);
-}
-
-BOOST_AUTO_TEST_CASE(every_kind_of_cancellation_ends_a_statement_at_once) {
-  db::mysql db(shop().url(), with(1));
-  for (auto const type : {asio::cancellation_type::terminal, asio::cancellation_type::partial, asio::cancellation_type::total}) {
-    asio::io_context io;
-    spawned one;
-    one.start(io, db, endless);
-    asio::steady_timer timer(io, 50ms);
-    timer.async_wait([&](boost::system::error_code) { one.signal.emit(type); });
-    BOOST_TEST((time_of([&] { io.run(); }) < 2s));
-    BOOST_REQUIRE(one.ended);
-    BOOST_TEST(*one.ended == ending::aborted);
-    BOOST_TEST(executed(db, "SELECT 1").front().ok());  // on the same connection, which has come to rest
-    BOOST_TEST(active_statements() == "");
-  }
-}
-
-BOOST_AUTO_TEST_CASE(a_statement_that_waits_is_dropped) {
-  asio::io_context io;
-  db::mysql db(shop().url(), with(1));
-  spawned first, second, third;
-  first.start(io, db, endless);
-  second.start(io, db, "SELECT 2");
-  third.start(io, db, "SELECT 3");
-  asio::steady_timer timer(io, 50ms);
-  timer.async_wait([&](boost::system::error_code) {
-    BOOST_TEST(db.use().waiting == 2U);
-    second.signal.emit(asio::cancellation_type::terminal);
-  });
-  asio::steady_timer later(io, 100ms);
-  later.async_wait([&](boost::system::error_code) { first.signal.emit(asio::cancellation_type::terminal); });
-  io.run();
-  BOOST_TEST((first.ended == ending::aborted));
-  BOOST_TEST((second.ended == ending::aborted));
-  BOOST_TEST((third.ended == ending::answered));
-}
-
-BOOST_AUTO_TEST_CASE(cancelled_at_any_moment_the_pool_stays_whole) {
-  db::mysql db(shop().url(), with(3, 5s));
-  std::mt19937 random(7);
-  for (int round = 0; round < 40; ++round) {
-    asio::io_context io;
-    std::vector<spawned> all(8);
-    std::vector<std::unique_ptr<asio::steady_timer>> timers;
-    for (auto& one : all) {
-      one.start(io, db,
-                random() % 2 == 0 ? endless : "SELECT COUNT(*) FROM information_schema.collations a, information_schema.collations b");
-      auto& timer = timers.emplace_back(std::make_unique<asio::steady_timer>(io, std::chrono::microseconds(random() % 30'000)));
-      timer->async_wait([&one](boost::system::error_code) { one.signal.emit(asio::cancellation_type::terminal); });
-    }
-    io.run();
-    for (auto const& one : all) BOOST_TEST((one.ended && *one.ended != ending::failed));
-    auto const e = executed(db, "SELECT 1", "SELECT 2", "SELECT 3", "SELECT 4");
-    for (int i = 0; i < 4; ++i) BOOST_TEST((first_value(e[static_cast<std::size_t>(i)]) == value(i + 1)));
-  }
-  BOOST_TEST(db.use().busy == 0U);
-}
-
-BOOST_AUTO_TEST_CASE(time_limits) {
-  db::mysql db(shop().url(), with(2, 200ms));
-  std::vector<db::execution> all;
-  BOOST_TEST((time_of([&] { all = executed(db, endless, endless, "SELECT 1"); }) < 3s));
-  BOOST_TEST(all[0].failure->code == errc::time_limit);
-  BOOST_TEST(all[1].failure->code == errc::time_limit);
-  BOOST_TEST(all[2].ok());
-}
-
-BOOST_AUTO_TEST_CASE(the_pool_may_go_first) {
-  asio::io_context io;
-  auto db = std::make_unique<db::mysql>(shop().url(), with(1));
-  spawned running, waiting;
-  running.start(io, *db, endless);
-  waiting.start(io, *db, "SELECT 1");
-  auto late = db->execute("SELECT 1");
-  asio::steady_timer timer(io, 50ms);
-  timer.async_wait([&](boost::system::error_code) { db.reset(); });
-  BOOST_TEST((time_of([&] { io.run(); }) < 3s));
-  BOOST_TEST((running.ended == ending::aborted));
-  BOOST_TEST((waiting.ended == ending::aborted));
-  io.restart();
-  auto too_late = asio::co_spawn(io, std::move(late), asio::use_future);
-  io.run();
-  BOOST_CHECK_THROW(too_late.get(), boost::system::system_error);
-}
-
-BOOST_AUTO_TEST_CASE(the_context_may_go_first) {
-  db::mysql db(shop().url(), with(1));
-  {
-    asio::io_context io;
-    spawned running, waiting;
-    running.start(io, db, endless);
-    waiting.start(io, db, "SELECT 1");
-    io.run_for(50ms);
-    BOOST_TEST(db.use().waiting == 1U);
-  }
-  BOOST_TEST(executed(db, "SELECT 1").front().ok());
-  BOOST_TEST(active_statements() == "");
-}
-
-BOOST_AUTO_TEST_CASE(both_may_go_while_threads_run) {
-  for (int round = 0; round < 10; ++round) {
-    auto threads = std::make_unique<asio::thread_pool>(2);
-    auto db = std::make_unique<db::mysql>(shop().url(), with(2));
-    for (int i = 0; i < 6; ++i) asio::co_spawn(*threads, end_of(db->execute(i % 2 == 0 ? endless : "SELECT 1")), asio::detached);
-    std::this_thread::sleep_for(std::chrono::milliseconds(5 * round));
-    if (round % 2 == 0) {
-      db.reset();
-      threads->join();
-    } else {
-      threads->stop();
-      threads.reset();
-    }
-  }
-  BOOST_TEST(true);
 }
 
 BOOST_AUTO_TEST_CASE(connections_that_were_ended_are_replaced) {

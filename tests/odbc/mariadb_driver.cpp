@@ -4,6 +4,7 @@
 
 #ifdef T2S_WITH_MYSQL
 
+#include "db/conformance/pool.hpp"
 #include "support/hostile.hpp"
 #include "support/hostile_mysql.hpp"
 #include "support/mysql_shop.hpp"
@@ -53,10 +54,35 @@ struct connected {
   std::string source = source_of(shop.of_reader());
 };
 
-std::string const endless =
+std::string const counts_for_hours =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900) SELECT count(*) FROM n a, n b, n c, n d";
 
+/// What every engine must do, over this driver.
+struct engine : conformance::engine_defaults {
+  using connection = db::odbc_connection;
+  using options = db::odbc_options;
+  static constexpr bool streams = false;
+  static constexpr auto dialect = sql::dialect::mysql;
+  static constexpr char const *integer = "signed", *real = "double", *text = "char", *date = "date", *timestamp = "datetime";
+  static constexpr char const* bytes = "x'00ff'";
+
+  static connection connect(options const& o) { return connection(source_of(instance()->of_reader()), o); }
+  static std::string endless() { return counts_for_hours; }
+  static std::string rows(std::size_t n) {
+    return "SELECT a.id AS i FROM information_schema.collations a, information_schema.collations b, information_schema.collations c "
+           "LIMIT " +
+           std::to_string(n);
+  }
+  static std::string rows_for_ever() { return rows(1'000'000); }  // the driver reads all of them first
+  static std::string repeated(std::size_t n) { return "repeat('x', " + std::to_string(n) + ")"; }
+  static std::vector<std::string> denied() { return {"SELECT sleep(100)", "TRUNCATE remark"}; }
+};
+
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(odbc_mariadb_conformance, *boost::unit_test::precondition(has_all))
+conformance::registered const tests("ODBC, MariaDB", conformance::demands_without_pool<engine>(), __FILE__);
+BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_FIXTURE_TEST_SUITE(odbc_mariadb, connected, *boost::unit_test::precondition(has_all))
 
@@ -150,30 +176,6 @@ BOOST_AUTO_TEST_CASE(failures_have_their_codes_names_and_places) {
   BOOST_TEST(db.execute("SELECT nam FROM customer").failure->offset.value_or(0) == 7U);
   BOOST_TEST(db.execute("SELECT 1 FROM customers").failure->remedy == "there is customer");
   BOOST_TEST(first_value(db.execute(" ; SELECT 4 ; -- that is all")) == value(4));
-}
-
-BOOST_AUTO_TEST_CASE(limits_and_interruption) {
-  db::odbc_options o;
-  o.limits.time = 300ms;
-  o.limits.rows = 2;
-  db::odbc_connection tight(source, o);
-  auto const begin = std::chrono::steady_clock::now();
-  BOOST_TEST(tight.execute(endless).failure.value_or(failure()).code == errc::time_limit);
-  BOOST_TEST((std::chrono::steady_clock::now() - begin < 5s));
-  auto const cut = tight.execute("SELECT id FROM customer");
-  BOOST_TEST(cut.failure->code == errc::row_limit);
-  BOOST_TEST(cut.rows.values.size() == 2U);
-  db::odbc_connection db(source);
-  std::stop_source stop;
-  std::jthread const later([&] {
-    std::this_thread::sleep_for(100ms);
-    stop.request_stop();
-  });
-  BOOST_TEST(failure_of([&] { std::ignore = db.execute(endless, stop.get_token()); }).code == errc::cancelled);
-  BOOST_TEST(first_value(db.execute("SELECT id FROM customer ORDER BY id")) == value(1));
-  std::size_t rows = 0;
-  BOOST_TEST(!db.each_row("SELECT * FROM customer", [&](std::span<value const>) { ++rows; }));
-  BOOST_TEST(rows == 3U);
 }
 
 BOOST_AUTO_TEST_CASE(connections_that_cannot_be_made_or_break) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "support.hpp"
 #include "support/rest_of.hpp"
+#include "support/sqlite_shop.hpp"
 
 #include <sql.h>
 #include <sqlext.h>
@@ -11,17 +12,6 @@
 #include <iostream>
 
 namespace t2s::test {
-namespace {
-
-constexpr char const* shop_tables = R"sql(
-CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT NOT NULL, code TEXT, "Life Story" TEXT);
-CREATE TABLE purchase (id INTEGER PRIMARY KEY, customer INTEGER REFERENCES customer (id), total REAL DEFAULT 0, picture BLOB);
-CREATE VIEW rich AS SELECT name, total FROM customer JOIN purchase ON customer.id = purchase.customer WHERE total > 100;
-INSERT INTO customer VALUES (1, 'Ada', '10115', 'long'), (2, 'Blaise', NULL, NULL), (3, 'Émilie', '75001', 'longer');
-INSERT INTO purchase VALUES (1, 1, 120.5, x'00ff'), (2, 1, 8, NULL), (3, 3, 1000, NULL);
-)sql";
-
-}  // namespace
 
 bool has_driver(std::string const& name, std::string const& package) {
   try {
@@ -54,7 +44,7 @@ sqlite_shop::sqlite_shop() {
   BOOST_REQUIRE(mkdtemp(pattern.data()));
   folder = pattern;
   file = (folder / "shop.sqlite").string();
-  run_on_file(file, shop_tables);
+  run_on_file(file, sqlite_shop_tables);
   source = "Driver=SQLite3;NoCreat=1;Database=" + file;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <thread>
 
 namespace t2s::test {
 namespace {
@@ -39,5 +40,16 @@ postgres_server& server() { return instance()->server(); }
 server_place shop_of_superuser() { return instance()->of_superuser(); }
 
 server_place shop() { return instance()->of_reader(); }
+
+std::string active_statements() {
+  administrator const admin(shop_of_superuser());
+  std::string active;
+  for (int i = 0; i < 250; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(20))) {
+    active =
+        admin.one("SELECT coalesce(string_agg(query, '; '), '') FROM pg_stat_activity WHERE usename = 't2s_reader' AND state = 'active'");
+    if (active.empty()) break;
+  }
+  return active;
+}
 
 }  // namespace t2s::test

@@ -37,6 +37,10 @@ server_place shop();
 /// The same as the superuser.
 server_place shop_of_superuser();
 
+/// What the server still does for the role, once it has had the time to notice: a request to cancel that comes before a statement has begun
+/// is lost on the server, which then looks every 2 s whether the client is still there.
+std::string active_statements();
+
 /// How long `f` takes.
 template <class F>
 std::chrono::nanoseconds time_of(F const& f) {
