@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_STEPS_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_STEPS_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// The steps of a run: one function for each kind of event that shows something.
-inline constexpr std::string_view script_steps = R"js(
-
 // ---- steps of a run. Attempts, candidates and calls are numbered from 0 in events, and from 1 for people.
 
 const chip = (text, kind) => h("span", { class: "chip " + kind, dir: "auto" }, text);
@@ -256,8 +245,3 @@ function stepList() {
     empty: () => list.childElementCount === 0,
   };
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

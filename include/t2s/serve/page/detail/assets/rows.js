@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_ROWS_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_ROWS_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// Rows as a table of which only the visible part exists, sorted, copied and downloaded.
-inline constexpr std::string_view script_rows = R"js(
-
 // ---- values: null, numbers (integers beyond 2^53 as BigInt), texts, {blob: bytes}
 
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
@@ -288,8 +277,3 @@ function rowTable({ columns, rows, name, facts, file }) {
   }
   return element;
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_RUN_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_RUN_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// One run: its state, its answer, its steps, its time, from the events.
-inline constexpr std::string_view script_run = R"js(
-
 // ---- one run
 
 const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // where rows were cut a limit was reached, and the SQL runs
@@ -299,8 +288,3 @@ function standalone(place, events) {
   if (!view.ended) view.fail("it was not over when it was exported");
   document.title = cut(first.question, 60) + " · t2s";
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif
