@@ -72,275 +72,1147 @@ inline constexpr std::string_view markup = R"html(<!doctype html>
 
 inline constexpr std::string_view style_parts[] = {
 R"css(
-:root{color-scheme:light;--page:#fff;--raised:#f6f7f8;--line:#dde1e6;--edge:#838c97;--ink:#171a1e;--soft:#58616b;--accent:#0a58a8;
---on-accent:#fff;
---good:#14653a;--warn:#865200;--bad:#b0241c;--ins:#d8f3e0;--ins-ink:#0b4a29;--del:#fce0dd;--del-ink:#8a1c16;--pick:#e5effa;
---keyword:#6f2b95;--function:#0a58a8;--string:#14653a;--number:#974600;
---sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;
---mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
-@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;--page:#121518;--raised:#1a1e22;--line:#2c3238;
---edge:#77818c;--ink:#e4e7ea;
---soft:#a0a9b3;--accent:#82b8f7;--on-accent:#0c1722;--good:#74d39b;--warn:#e5b35c;--bad:#ff938a;--ins:#133c25;--ins-ink:#a8ebc2;
---del:#4a1f1c;--del-ink:#ffbdb6;
---pick:#1d3047;--keyword:#cfa4ee;--function:#82b8f7;--string:#8fd6a8;--number:#efb07a}}
-:root[data-theme=dark]{color-scheme:dark;--page:#121518;--raised:#1a1e22;--line:#2c3238;--edge:#77818c;--ink:#e4e7ea;
---soft:#a0a9b3;--accent:#82b8f7;--on-accent:#0c1722;--good:#74d39b;--warn:#e5b35c;--bad:#ff938a;--ins:#133c25;--ins-ink:#a8ebc2;
---del:#4a1f1c;--del-ink:#ffbdb6;
---pick:#1d3047;--keyword:#cfa4ee;--function:#82b8f7;--string:#8fd6a8;--number:#efb07a}
-
-*{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;scrollbar-gutter:stable}
-body{margin:0;background:var(--page);color:var(--ink);font:16px/1.55 var(--sans);overflow-wrap:anywhere}
-h1,h2,h3,h4,p,ul,ol,dl,dd,pre{margin:0}
-h2{font-size:1.375rem;line-height:1.3;font-weight:600;letter-spacing:-.01em}
-h3{font-size:.8125rem;line-height:1.4;font-weight:600;color:var(--soft)}
-h4{font-size:.9375rem;font-weight:600}
-a{color:var(--accent);text-underline-offset:.2em;text-decoration-thickness:1px}
-code,pre,kbd{font-family:var(--mono);font-size:.875rem}
-pre{white-space:pre-wrap;tab-size:4}
-.soft{color:var(--soft);font-size:.875rem}
-[hidden]{display:none!important}
-.unseen:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.skip{position:absolute;left:-999rem;top:.5rem;padding:.5rem 1rem;background:var(--page);z-index:2}
-.skip:focus{left:.5rem}
-.sign{font-size:.75em;padding:0 .25em;margin:0 .1em;border:1px solid var(--edge);border-radius:3px;color:var(--warn);unicode-bidi:isolate;
-direction:ltr;display:inline-block;line-height:1.2}
-
-button,select,input,textarea{font:inherit;color:inherit;background:var(--page);border:1px solid var(--edge);border-radius:6px;
-min-height:2.5rem;max-width:100%}
-button{padding:.35rem 1rem;cursor:pointer;font-weight:500}
-button:hover{background:var(--raised)}
-button.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent);min-width:5.5rem}
-button.main:hover{filter:brightness(1.08)}
-button[aria-disabled=true]{opacity:.55;cursor:default}
-button.small{min-height:1.75rem;padding:.1rem .65rem;font-size:.8125rem;border-color:var(--line)}
-button.small:hover{border-color:var(--edge)}
-select,input{padding:.35rem .6rem}
-kbd{font-size:.75rem;border:1px solid var(--line);border-radius:4px;padding:.05rem .35rem;background:var(--raised)}
-
-.top{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.75rem;max-width:76rem;margin:0 auto;padding:.9rem 1.5rem}
-.brand a{font:700 1.125rem/1 var(--mono);color:var(--ink);text-decoration:none;letter-spacing:-.02em}
-nav{display:flex;gap:1.25rem}
-nav a{color:var(--soft);text-decoration:none;padding:.4rem 0;border-bottom:2px solid transparent}
-nav a:hover{color:var(--ink)}
-nav a[aria-current]{color:var(--ink);border-color:var(--accent)}
-.theme{margin-inline-start:auto;font-size:.8125rem;color:var(--soft)}
-.theme select{min-height:1.875rem;padding:.1rem .35rem;border-color:var(--line);color:var(--ink)}
-
-main{display:block;max-width:76rem;margin:0 auto;padding:1.25rem 1.5rem 5rem}
-main>section>*+*{margin-top:1.5rem}
-.wide .top,.wide main{max-width:112rem}
-.problem:not(:empty){display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;border:1px solid var(--bad);border-radius:8px;
-padding:.75rem 1rem;margin-bottom:1.5rem}
-#form>*+*{margin-top:.9rem}
-.choices{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(10.5rem,100%),1fr));gap:.75rem 1rem}
-.choices label{display:grid;gap:.2rem;font-size:.8125rem;color:var(--soft);min-width:0}
-.choices select{width:100%;color:var(--ink);font-size:.9375rem;text-overflow:ellipsis}
-.ask{border:1px solid var(--edge);border-radius:10px;background:var(--page)}
-.ask:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
-textarea{display:block;width:100%;border:0;background:none;resize:vertical;padding:.9rem 1rem .25rem;font-size:1.125rem;line-height:1.5;
-min-height:4.5rem;field-sizing:content;max-height:18rem}
-textarea:focus-visible{outline:0}
-textarea::placeholder{color:var(--soft);opacity:1}
-.ask-line{display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:.5rem;padding:.5rem .6rem .6rem 1rem}
-.ask-line p{margin-inline-end:auto}
-#begin h2{font-size:.8125rem;color:var(--soft);letter-spacing:0}
-#examples{list-style:none;padding:0;margin-top:.6rem;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr));
-gap:.6rem}
-.example{width:100%;height:100%;text-align:start;font-weight:400;border-color:var(--line);padding:.6rem .9rem;border-radius:8px}
-.verdict:empty{display:none}
-.verdict{border-inline-start:3px solid var(--accent);padding-inline-start:1rem}
-.verdict .code{margin-top:.5rem}
-
-.view-line{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem}
-.view-line label{min-width:0;color:var(--soft)}
-.view-line select,.view-line input{color:var(--ink);min-height:2.125rem;max-width:min(18rem,100%);text-overflow:ellipsis}
-.history{list-style:none;padding:0}
-.history li{display:grid;gap:.15rem;padding:.9rem 0;border-top:1px solid var(--line)}
-.history a{font-weight:500;justify-self:start}
-.history code{color:var(--soft)}
-
-.drawing{overflow:auto;max-height:36rem;border:1px solid var(--line);border-radius:8px;padding:1.25rem;background:var(--raised)}
-.drawing svg{display:block}
-.drawing text{font:13px var(--sans);fill:var(--ink)}
-.drawing .name{font-weight:600}
-.drawing .rest,.drawing .mark{fill:var(--soft)}
-.drawing .mark{font-size:10px}
-.drawing rect{fill:var(--page);stroke:var(--edge)}
-.drawing line{stroke:var(--line)}
-.drawing .view rect{stroke-dasharray:4 3}
-.drawing a{cursor:pointer}
-.drawing a:focus{outline:0}
-.drawing .near rect{stroke:var(--accent)}
-.drawing a:focus-visible rect{stroke:var(--accent);stroke-width:2.5}
-.edge{fill:none;stroke:var(--edge);stroke-width:1.25}
-.edge.near{stroke:var(--accent);stroke-width:2}
-.arrow{fill:context-stroke}
-.table-list{columns:24rem;column-gap:2.5rem}
-#tables>*+*{margin-top:1.25rem}
-.table-list details{break-inside:avoid;border-top:1px solid var(--line);padding:.5rem 0}
-.table-list summary .soft{margin-inline-start:.75rem}
-.table-name{font-weight:500}
-
-@media (max-width:40rem){
-.top{padding:.75rem 1rem}
-main{padding:.75rem 1rem 4rem}
-.choices{grid-template-columns:1fr 1fr}
-.top,nav{gap:.25rem .6rem}
-.theme{font-size:0}
-.theme select{font-size:.8125rem;padding:0}
-.ask-line p{display:none}
-.ask-line button{flex:1}
-.drawing{padding:.75rem}
+:root {
+  color-scheme: light;
+  --page: #fff;
+  --raised: #f6f7f8;
+  --line: #dde1e6;
+  --edge: #838c97;
+  --ink: #171a1e;
+  --soft: #58616b;
+  --accent: #0a58a8;
+  --on-accent: #fff;
+  --good: #14653a;
+  --warn: #865200;
+  --bad: #b0241c;
+  --ins: #d8f3e0;
+  --ins-ink: #0b4a29;
+  --del: #fce0dd;
+  --del-ink: #8a1c16;
+  --pick: #e5effa;
+  --keyword: #6f2b95;
+  --function: #0a58a8;
+  --string: #14653a;
+  --number: #974600;
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 }
-@media (prefers-reduced-motion:no-preference){button,nav a{transition:background-color .12s,border-color .12s,color .12s}}
-@media print{.top,#form,#begin,.skip,button{display:none!important}}
+@media (prefers-color-scheme: dark) {
+  :root:not([data-theme="light"]) {
+    color-scheme: dark;
+    --page: #121518;
+    --raised: #1a1e22;
+    --line: #2c3238;
+    --edge: #77818c;
+    --ink: #e4e7ea;
+    --soft: #a0a9b3;
+    --accent: #82b8f7;
+    --on-accent: #0c1722;
+    --good: #74d39b;
+    --warn: #e5b35c;
+    --bad: #ff938a;
+    --ins: #133c25;
+    --ins-ink: #a8ebc2;
+    --del: #4a1f1c;
+    --del-ink: #ffbdb6;
+    --pick: #1d3047;
+    --keyword: #cfa4ee;
+    --function: #82b8f7;
+    --string: #8fd6a8;
+    --number: #efb07a;
+  }
+}
+:root[data-theme="dark"] {
+  color-scheme: dark;
+  --page: #121518;
+  --raised: #1a1e22;
+  --line: #2c3238;
+  --edge: #77818c;
+  --ink: #e4e7ea;
+  --soft: #a0a9b3;
+  --accent: #82b8f7;
+  --on-accent: #0c1722;
+  --good: #74d39b;
+  --warn: #e5b35c;
+  --bad: #ff938a;
+  --ins: #133c25;
+  --ins-ink: #a8ebc2;
+  --del: #4a1f1c;
+  --del-ink: #ffbdb6;
+  --pick: #1d3047;
+  --keyword: #cfa4ee;
+  --function: #82b8f7;
+  --string: #8fd6a8;
+  --number: #efb07a;
+}
+
+* {
+  box-sizing: border-box;
+}
+html {
+  -webkit-text-size-adjust: 100%;
+  scrollbar-gutter: stable;
+}
+body {
+  margin: 0;
+  background: var(--page);
+  color: var(--ink);
+  font: 16px/1.55 var(--sans);
+  overflow-wrap: anywhere;
+}
+h1,
+h2,
+h3,
+h4,
+p,
+ul,
+ol,
+dl,
+dd,
+pre {
+  margin: 0;
+}
+h2 {
+  font-size: 1.375rem;
+  line-height: 1.3;
+  font-weight: 600;
+  letter-spacing: -0.01em;
+}
+h3 {
+  font-size: 0.8125rem;
+  line-height: 1.4;
+  font-weight: 600;
+  color: var(--soft);
+}
+h4 {
+  font-size: 0.9375rem;
+  font-weight: 600;
+}
+a {
+  color: var(--accent);
+  text-underline-offset: 0.2em;
+  text-decoration-thickness: 1px;
+}
+code,
+pre,
+kbd {
+  font-family: var(--mono);
+  font-size: 0.875rem;
+}
+pre {
+  white-space: pre-wrap;
+  tab-size: 4;
+}
+.soft {
+  color: var(--soft);
+  font-size: 0.875rem;
+}
+[hidden] {
+  display: none !important;
+}
+.unseen:not(:focus) {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+:focus-visible {
+  outline: 2px solid var(--accent);
+  outline-offset: 2px;
+}
+.skip {
+  position: absolute;
+  left: -999rem;
+  top: 0.5rem;
+  padding: 0.5rem 1rem;
+  background: var(--page);
+  z-index: 2;
+}
+.skip:focus {
+  left: 0.5rem;
+}
+.sign {
+  font-size: 0.75em;
+  padding: 0 0.25em;
+  margin: 0 0.1em;
+  border: 1px solid var(--edge);
+  border-radius: 3px;
+  color: var(--warn);
+  unicode-bidi: isolate;
+  direction: ltr;
+  display: inline-block;
+  line-height: 1.2;
+}
+
+button,
+select,
+input,
+textarea {
+  font: inherit;
+  color: inherit;
+  background: var(--page);
+  border: 1px solid var(--edge);
+  border-radius: 6px;
+  min-height: 2.5rem;
+  max-width: 100%;
+}
+button {
+  padding: 0.35rem 1rem;
+  cursor: pointer;
+  font-weight: 500;
+}
+button:hover {
+  background: var(--raised);
+}
+button.main {
+  background: var(--accent);
+  border-color: var(--accent);
+  color: var(--on-accent);
+  min-width: 5.5rem;
+}
+button.main:hover {
+  filter: brightness(1.08);
+}
+button[aria-disabled="true"] {
+  opacity: 0.55;
+  cursor: default;
+}
+button.small {
+  min-height: 1.75rem;
+  padding: 0.1rem 0.65rem;
+  font-size: 0.8125rem;
+  border-color: var(--line);
+}
+button.small:hover {
+  border-color: var(--edge);
+}
+select,
+input {
+  padding: 0.35rem 0.6rem;
+}
+kbd {
+  font-size: 0.75rem;
+  border: 1px solid var(--line);
+  border-radius: 4px;
+  padding: 0.05rem 0.35rem;
+  background: var(--raised);
+}
+
+.top {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.25rem 1.75rem;
+  max-width: 76rem;
+  margin: 0 auto;
+  padding: 0.9rem 1.5rem;
+}
+.brand a {
+  font: 700 1.125rem/1 var(--mono);
+  color: var(--ink);
+  text-decoration: none;
+  letter-spacing: -0.02em;
+}
+nav {
+  display: flex;
+  gap: 1.25rem;
+}
+nav a {
+  color: var(--soft);
+  text-decoration: none;
+  padding: 0.4rem 0;
+  border-bottom: 2px solid transparent;
+}
+nav a:hover {
+  color: var(--ink);
+}
+nav a[aria-current] {
+  color: var(--ink);
+  border-color: var(--accent);
+}
+.theme {
+  margin-inline-start: auto;
+  font-size: 0.8125rem;
+  color: var(--soft);
+}
+.theme select {
+  min-height: 1.875rem;
+  padding: 0.1rem 0.35rem;
+  border-color: var(--line);
+  color: var(--ink);
+}
+
+main {
+  display: block;
+  max-width: 76rem;
+  margin: 0 auto;
+  padding: 1.25rem 1.5rem 5rem;
+}
+main > section > * + * {
+  margin-top: 1.5rem;
+}
+.wide .top,
+.wide main {
+  max-width: 112rem;
+}
+.problem:not(:empty) {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1rem;
+  align-items: center;
+  border: 1px solid var(--bad);
+  border-radius: 8px;
+  padding: 0.75rem 1rem;
+  margin-bottom: 1.5rem;
+}
+#form > * + * {
+  margin-top: 0.9rem;
+}
+.choices {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr));
+  gap: 0.75rem 1rem;
+}
+.choices label {
+  display: grid;
+  gap: 0.2rem;
+  font-size: 0.8125rem;
+  color: var(--soft);
+  min-width: 0;
+}
+.choices select {
+  width: 100%;
+  color: var(--ink);
+  font-size: 0.9375rem;
+  text-overflow: ellipsis;
+}
+.ask {
+  border: 1px solid var(--edge);
+  border-radius: 10px;
+  background: var(--page);
+}
+.ask:focus-within {
+  border-color: var(--accent);
+  box-shadow: 0 0 0 1px var(--accent);
+}
+textarea {
+  display: block;
+  width: 100%;
+  border: 0;
+  background: none;
+  resize: vertical;
+  padding: 0.9rem 1rem 0.25rem;
+  font-size: 1.125rem;
+  line-height: 1.5;
+  min-height: 4.5rem;
+  field-sizing: content;
+  max-height: 18rem;
+}
+textarea:focus-visible {
+  outline: 0;
+}
+textarea::placeholder {
+  color: var(--soft);
+  opacity: 1;
+}
+.ask-line {
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  align-items: center;
+  gap: 0.5rem;
+  padding: 0.5rem 0.6rem 0.6rem 1rem;
+}
+.ask-line p {
+  margin-inline-end: auto;
+}
+#begin h2 {
+  font-size: 0.8125rem;
+  color: var(--soft);
+  letter-spacing: 0;
+}
+#examples {
+  list-style: none;
+  padding: 0;
+  margin-top: 0.6rem;
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
+  gap: 0.6rem;
+}
+.example {
+  width: 100%;
+  height: 100%;
+  text-align: start;
+  font-weight: 400;
+  border-color: var(--line);
+  padding: 0.6rem 0.9rem;
+  border-radius: 8px;
+}
+.verdict:empty {
+  display: none;
+}
+.verdict {
+  border-inline-start: 3px solid var(--accent);
+  padding-inline-start: 1rem;
+}
+.verdict .code {
+  margin-top: 0.5rem;
+}
+
+.view-line {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 1.25rem;
+}
+.view-line label {
+  min-width: 0;
+  color: var(--soft);
+}
+.view-line select,
+.view-line input {
+  color: var(--ink);
+  min-height: 2.125rem;
+  max-width: min(18rem, 100%);
+  text-overflow: ellipsis;
+}
+.history {
+  list-style: none;
+  padding: 0;
+}
+.history li {
+  display: grid;
+  gap: 0.15rem;
+  padding: 0.9rem 0;
+  border-top: 1px solid var(--line);
+}
+.history a {
+  font-weight: 500;
+  justify-self: start;
+}
+.history code {
+  color: var(--soft);
+}
+
+.drawing {
+  overflow: auto;
+  max-height: 36rem;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  padding: 1.25rem;
+  background: var(--raised);
+}
+.drawing svg {
+  display: block;
+}
+.drawing text {
+  font: 13px var(--sans);
+  fill: var(--ink);
+}
+.drawing .name {
+  font-weight: 600;
+}
+.drawing .rest,
+.drawing .mark {
+  fill: var(--soft);
+}
+.drawing .mark {
+  font-size: 10px;
+}
+.drawing rect {
+  fill: var(--page);
+  stroke: var(--edge);
+}
+.drawing line {
+  stroke: var(--line);
+}
+.drawing .view rect {
+  stroke-dasharray: 4 3;
+}
+.drawing a {
+  cursor: pointer;
+}
+.drawing a:focus {
+  outline: 0;
+}
+.drawing .near rect {
+  stroke: var(--accent);
+}
+.drawing a:focus-visible rect {
+  stroke: var(--accent);
+  stroke-width: 2.5;
+}
+.edge {
+  fill: none;
+  stroke: var(--edge);
+  stroke-width: 1.25;
+}
+.edge.near {
+  stroke: var(--accent);
+  stroke-width: 2;
+}
+.arrow {
+  fill: context-stroke;
+}
+.table-list {
+  columns: 24rem;
+  column-gap: 2.5rem;
+}
+#tables > * + * {
+  margin-top: 1.25rem;
+}
+.table-list details {
+  break-inside: avoid;
+  border-top: 1px solid var(--line);
+  padding: 0.5rem 0;
+}
+.table-list summary .soft {
+  margin-inline-start: 0.75rem;
+}
+.table-name {
+  font-weight: 500;
+}
+
+@media (max-width: 40rem) {
+  .top {
+    padding: 0.75rem 1rem;
+  }
+  main {
+    padding: 0.75rem 1rem 4rem;
+  }
+  .choices {
+    grid-template-columns: 1fr 1fr;
+  }
+  .top,
+  nav {
+    gap: 0.25rem 0.6rem;
+  }
+  .theme {
+    font-size: 0;
+  }
+  .theme select {
+    font-size: 0.8125rem;
+    padding: 0;
+  }
+  .ask-line p {
+    display: none;
+  }
+  .ask-line button {
+    flex: 1;
+  }
+  .drawing {
+    padding: 0.75rem;
+  }
+}
+@media (prefers-reduced-motion: no-preference) {
+  button,
+  nav a {
+    transition:
+      background-color 0.12s,
+      border-color 0.12s,
+      color 0.12s;
+  }
+}
+@media print {
+  .top,
+  #form,
+  #begin,
+  .skip,
+  button {
+    display: none !important;
+  }
+}
 )css",
 R"css(
-.runs{display:grid;grid-template-columns:minmax(0,1fr);gap:2.5rem}
-.run{min-width:0}
-.run>header{border-top:1px solid var(--line);padding-top:1.5rem}
-.question{text-wrap:pretty;outline-offset:4px}
-.facts{margin-top:.35rem}
-.facts strong{color:var(--ink);font-weight:600}
-.beside .question{font-size:1.125rem}
-.state{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem .75rem;margin-top:.75rem;min-height:1.75rem}
-.clock{font-variant-numeric:tabular-nums}
-.runs:not(.beside) .stop{display:none}
-.badge{display:inline-block;font-size:.8125rem;font-weight:600;line-height:1.4;padding:.05rem .6rem;border:1px solid currentcolor;
-border-radius:99px;color:var(--soft)}
-.badge.running{color:var(--accent)}
-.badge.good{color:var(--good)}
-.badge.warn{color:var(--warn)}
-.badge.bad{color:var(--bad)}
-.notice{margin-top:.75rem;color:var(--warn)}
-.failure{color:var(--bad)}
-.caution strong{color:var(--warn)}
-.run-body{display:grid;grid-template-columns:minmax(0,1fr);gap:2rem;margin-top:1.5rem}
-.outcome{display:grid;grid-template-columns:minmax(0,1fr);gap:2rem;align-content:start}
-.result>*+*{margin-top:.9rem}
-.spent{margin-top:.9rem}
-.spent:empty{display:none}
-@media (min-width:64rem){
-.runs:not(.beside) .run-body,main>.run .run-body{grid-template-columns:minmax(0,1.75fr) minmax(0,1fr);gap:3rem}
-.runs.beside{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}
+.runs {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2.5rem;
+}
+.run {
+  min-width: 0;
+}
+.run > header {
+  border-top: 1px solid var(--line);
+  padding-top: 1.5rem;
+}
+.question {
+  text-wrap: pretty;
+  outline-offset: 4px;
+}
+.facts {
+  margin-top: 0.35rem;
+}
+.facts strong {
+  color: var(--ink);
+  font-weight: 600;
+}
+.beside .question {
+  font-size: 1.125rem;
+}
+.state {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.35rem 0.75rem;
+  margin-top: 0.75rem;
+  min-height: 1.75rem;
+}
+.clock {
+  font-variant-numeric: tabular-nums;
+}
+.runs:not(.beside) .stop {
+  display: none;
+}
+.badge {
+  display: inline-block;
+  font-size: 0.8125rem;
+  font-weight: 600;
+  line-height: 1.4;
+  padding: 0.05rem 0.6rem;
+  border: 1px solid currentcolor;
+  border-radius: 99px;
+  color: var(--soft);
+}
+.badge.running {
+  color: var(--accent);
+}
+.badge.good {
+  color: var(--good);
+}
+.badge.warn {
+  color: var(--warn);
+}
+.badge.bad {
+  color: var(--bad);
+}
+.notice {
+  margin-top: 0.75rem;
+  color: var(--warn);
+}
+.failure {
+  color: var(--bad);
+}
+.caution strong {
+  color: var(--warn);
+}
+.run-body {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2rem;
+  margin-top: 1.5rem;
+}
+.outcome {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2rem;
+  align-content: start;
+}
+.result > * + * {
+  margin-top: 0.9rem;
+}
+.spent {
+  margin-top: 0.9rem;
+}
+.spent:empty {
+  display: none;
+}
+@media (min-width: 64rem) {
+  .runs:not(.beside) .run-body,
+  main > .run .run-body {
+    grid-template-columns: minmax(0, 1.75fr) minmax(0, 1fr);
+    gap: 3rem;
+  }
+  .runs.beside {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
 }
 
-.code{position:relative;background:var(--raised);border:1px solid var(--line);border-radius:8px}
-.code pre{padding:.8rem 1rem;padding-inline-end:4.5rem;line-height:1.65}
-.code button{position:absolute;top:.5rem;inset-inline-end:.5rem;background:var(--raised)}
-.t-keyword{color:var(--keyword);font-weight:600}
-.t-function{color:var(--function)}
-.t-string{color:var(--string)}
-.t-number{color:var(--number)}
-.t-operator,.t-comment{color:var(--soft)}
-.t-comment{font-style:italic}
-ins,del{border-radius:3px;padding:.05em .15em;-webkit-box-decoration-break:clone;box-decoration-break:clone}
-ins{background:var(--ins);color:var(--ins-ink);text-decoration:underline;text-decoration-thickness:1px}
-del{background:var(--del);color:var(--del-ink)}
-ins *,del *{color:inherit}
-ins::before,ins::after,del::before,del::after{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
-white-space:nowrap}
-ins::before{content:" [added: "}
-del::before{content:" [removed: "}
-ins::after,del::after{content:"] "}
-
-.likely{display:flex;align-items:center;gap:.75rem}
-.gauge{flex:none;width:7rem;height:.5rem;border-radius:99px;background:var(--line);overflow:hidden}
-.fill{display:block;height:100%;background:var(--soft)}
-.high .fill{background:var(--good)}
-.low .fill{background:var(--warn)}
-.missing ul{padding-inline-start:1.1rem;margin-top:.2rem}
-
-.steps{list-style:none;padding:0;margin-top:.75rem}
-.steps>li{position:relative;padding:0 0 1.5rem 1.25rem;border-inline-start:1px solid var(--line)}
-.steps>li::before{content:"";position:absolute;inset-inline-start:-4px;top:.55rem;width:7px;height:7px;border-radius:50%;
-background:var(--edge)}
-.steps>li:last-child{padding-bottom:0}
-.steps>li>*+*{margin-top:.5rem}
-.step-head{display:flex;justify-content:space-between;gap:1rem;align-items:baseline}
-.step-head .soft{flex:none;font-variant-numeric:tabular-nums}
-summary{cursor:pointer;font-size:.875rem;padding:.15rem 0;color:var(--soft)}
-summary:hover{color:var(--ink)}
-details[open]>summary{margin-bottom:.4rem}
-.attempt>*+*{margin-top:.5rem}
-details>pre,.messages pre{background:var(--raised);border:1px solid var(--line);border-radius:6px;padding:.6rem .8rem;font-size:.8125rem}
-.messages{display:grid;gap:.35rem}
-.messages dt{font-size:.8125rem;font-weight:600}
-.demonstrations{padding-inline-start:1.25rem;display:grid;gap:.75rem;font-size:.875rem}
-.demonstrations .code{margin-top:.25rem}
-.remarks{padding-inline-start:1.1rem;font-size:.9375rem}
-.entities{display:grid;gap:.3rem}
-.chips{display:grid;grid-template-columns:4rem minmax(0,1fr);align-items:baseline}
-.chips>div{display:flex;flex-wrap:wrap;gap:.3rem .4rem}
-.chips .soft{font-size:.8125rem}
-.chip{border:1px solid var(--line);border-radius:5px;padding:0 .45rem;font:.8125rem/1.5 var(--mono);background:var(--raised)}
-.chip.value{color:var(--string)}
-.skeleton{color:var(--soft);font-size:.8125rem}
-
-.candidates{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(17rem,100%),1fr));gap:.9rem}
-.card{border:1px solid var(--line);border-radius:8px;padding:.75rem .9rem;min-width:0}
-.card.chosen{border-color:var(--good)}
-.card>*+*{margin-top:.4rem}
-.card .badge{margin-inline-start:.5rem;color:var(--good)}
-
-table{border-collapse:collapse;font-size:.875rem}
-.table-head{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between;align-items:center;min-height:1.75rem}
-.tools{display:flex;gap:.4rem}
-.rows{overflow:auto;max-height:26rem;border:1px solid var(--line);border-radius:8px;margin-top:.5rem;width:fit-content;max-width:100%;
-background:var(--page)}
-.rows:has(table:focus-visible){outline:2px solid var(--accent);outline-offset:2px}
-.rows table{table-layout:fixed;width:0;font-variant-numeric:tabular-nums;border-collapse:separate;border-spacing:0}
-.rows table:focus-visible{outline:0}
-.rows tr{height:32px}
-.rows th,.rows td{padding:0 .75rem;height:32px;max-height:32px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;text-align:start;
-border-bottom:1px solid var(--line)}
-.rows tr:last-child td{border-bottom:0}
-.rows th{position:sticky;top:0;background:var(--raised);padding:0;z-index:1}
-.rows td.number,.rows th.number,td.number{text-align:right}
-.rows td.none{color:var(--soft);font-style:italic}
-.rows td[dir]{unicode-bidi:isolate}
-.rows td[aria-selected]{background:var(--pick);box-shadow:inset 0 0 0 1px var(--accent)}
-.rows tr:hover td{background:var(--raised)}
-.rows tr:hover td[aria-selected]{background:var(--pick)}
-.rows .space td,.rows .space{padding:0;border:0;height:auto;max-height:none}
-.sort{width:100%;min-height:31px;border:0;border-radius:0;background:none;padding:0 .75rem;text-align:inherit;font-weight:600;
-overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.sort:focus-visible{outline-offset:-2px}
-th[aria-sort]:not([aria-sort=none]) .sort{color:var(--accent)}
-th[aria-sort=ascending] .sort::after{content:" \2191"/""}
-th[aria-sort=descending] .sort::after{content:" \2193"/""}
-.whole{position:relative;margin-top:.5rem;border:1px solid var(--line);border-radius:8px;padding:.6rem .9rem;background:var(--raised)}
-.whole p{font-size:.8125rem;color:var(--soft);padding-inline-end:4rem}
-.whole pre{max-height:12rem;overflow:auto;margin-top:.25rem}
-.whole button{position:absolute;top:.5rem;inset-inline-end:.5rem}
-
-.scroll{overflow-x:auto;max-width:100%}
-.scroll th,.scroll td{text-align:start;vertical-align:top;padding:.3rem .75rem .3rem 0;font-weight:400}
-.scroll thead th{font-size:.8125rem;color:var(--soft);font-weight:600;white-space:nowrap}
-.scroll tbody th{font-weight:500}
-.scroll td.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-.statements td:first-child{min-width:16rem}
-.statements code{font-size:.8125rem}
-.time .scroll{margin-top:.6rem}
-.waterfall{width:100%;min-width:24rem}
-.waterfall th,.waterfall td{padding:.15rem 1rem .15rem 0;white-space:nowrap;line-height:1.4}
-.waterfall th{max-width:16rem;overflow:hidden;text-overflow:ellipsis}
-.waterfall .bars{width:60%;padding-inline-end:0}
-.bar{display:block;height:.625rem;margin-top:.35rem;min-width:2px;border-radius:2px;background:var(--accent)}
-.bar.open{opacity:.55}
-@media (max-width:40rem){
-.gauge{width:4.5rem}
-.waterfall{min-width:0}
-.waterfall th{max-width:9rem}
-.waterfall th,.waterfall td{padding-inline-end:.6rem}
-.waterfall .bars{width:45%}
+.code {
+  position: relative;
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: 8px;
 }
-@media (prefers-reduced-motion:no-preference){
-.badge.running::before{content:"";display:inline-block;width:.45rem;height:.45rem;margin-inline-end:.4rem;border-radius:50%;
-background:currentcolor;animation:beat 1.4s ease-in-out infinite}
-@keyframes beat{50%{opacity:.25}}
+.code pre {
+  padding: 0.8rem 1rem;
+  padding-inline-end: 4.5rem;
+  line-height: 1.65;
+}
+.code button {
+  position: absolute;
+  top: 0.5rem;
+  inset-inline-end: 0.5rem;
+  background: var(--raised);
+}
+.t-keyword {
+  color: var(--keyword);
+  font-weight: 600;
+}
+.t-function {
+  color: var(--function);
+}
+.t-string {
+  color: var(--string);
+}
+.t-number {
+  color: var(--number);
+}
+.t-operator,
+.t-comment {
+  color: var(--soft);
+}
+.t-comment {
+  font-style: italic;
+}
+ins,
+del {
+  border-radius: 3px;
+  padding: 0.05em 0.15em;
+  -webkit-box-decoration-break: clone;
+  box-decoration-break: clone;
+}
+ins {
+  background: var(--ins);
+  color: var(--ins-ink);
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+}
+del {
+  background: var(--del);
+  color: var(--del-ink);
+}
+ins *,
+del * {
+  color: inherit;
+}
+ins::before,
+ins::after,
+del::before,
+del::after {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+ins::before {
+  content: " [added: ";
+}
+del::before {
+  content: " [removed: ";
+}
+ins::after,
+del::after {
+  content: "] ";
+}
+
+.likely {
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+}
+.gauge {
+  flex: none;
+  width: 7rem;
+  height: 0.5rem;
+  border-radius: 99px;
+  background: var(--line);
+  overflow: hidden;
+}
+.fill {
+  display: block;
+  height: 100%;
+  background: var(--soft);
+}
+.high .fill {
+  background: var(--good);
+}
+.low .fill {
+  background: var(--warn);
+}
+.missing ul {
+  padding-inline-start: 1.1rem;
+  margin-top: 0.2rem;
+}
+
+.steps {
+  list-style: none;
+  padding: 0;
+  margin-top: 0.75rem;
+}
+.steps > li {
+  position: relative;
+  padding: 0 0 1.5rem 1.25rem;
+  border-inline-start: 1px solid var(--line);
+}
+.steps > li::before {
+  content: "";
+  position: absolute;
+  inset-inline-start: -4px;
+  top: 0.55rem;
+  width: 7px;
+  height: 7px;
+  border-radius: 50%;
+  background: var(--edge);
+}
+.steps > li:last-child {
+  padding-bottom: 0;
+}
+.steps > li > * + * {
+  margin-top: 0.5rem;
+}
+.step-head {
+  display: flex;
+  justify-content: space-between;
+  gap: 1rem;
+  align-items: baseline;
+}
+.step-head .soft {
+  flex: none;
+  font-variant-numeric: tabular-nums;
+}
+summary {
+  cursor: pointer;
+  font-size: 0.875rem;
+  padding: 0.15rem 0;
+  color: var(--soft);
+}
+summary:hover {
+  color: var(--ink);
+}
+details[open] > summary {
+  margin-bottom: 0.4rem;
+}
+.attempt > * + * {
+  margin-top: 0.5rem;
+}
+details > pre,
+.messages pre {
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: 6px;
+  padding: 0.6rem 0.8rem;
+  font-size: 0.8125rem;
+}
+.messages {
+  display: grid;
+  gap: 0.35rem;
+}
+.messages dt {
+  font-size: 0.8125rem;
+  font-weight: 600;
+}
+.demonstrations {
+  padding-inline-start: 1.25rem;
+  display: grid;
+  gap: 0.75rem;
+  font-size: 0.875rem;
+}
+.demonstrations .code {
+  margin-top: 0.25rem;
+}
+.remarks {
+  padding-inline-start: 1.1rem;
+  font-size: 0.9375rem;
+}
+.entities {
+  display: grid;
+  gap: 0.3rem;
+}
+.chips {
+  display: grid;
+  grid-template-columns: 4rem minmax(0, 1fr);
+  align-items: baseline;
+}
+.chips > div {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3rem 0.4rem;
+}
+.chips .soft {
+  font-size: 0.8125rem;
+}
+.chip {
+  border: 1px solid var(--line);
+  border-radius: 5px;
+  padding: 0 0.45rem;
+  font: 0.8125rem/1.5 var(--mono);
+  background: var(--raised);
+}
+.chip.value {
+  color: var(--string);
+}
+.skeleton {
+  color: var(--soft);
+  font-size: 0.8125rem;
+}
+
+.candidates {
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
+  gap: 0.9rem;
+}
+.card {
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  padding: 0.75rem 0.9rem;
+  min-width: 0;
+}
+.card.chosen {
+  border-color: var(--good);
+}
+.card > * + * {
+  margin-top: 0.4rem;
+}
+.card .badge {
+  margin-inline-start: 0.5rem;
+  color: var(--good);
+}
+
+table {
+  border-collapse: collapse;
+  font-size: 0.875rem;
+}
+.table-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1rem;
+  justify-content: space-between;
+  align-items: center;
+  min-height: 1.75rem;
+}
+.tools {
+  display: flex;
+  gap: 0.4rem;
+}
+.rows {
+  overflow: auto;
+  max-height: 26rem;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  margin-top: 0.5rem;
+  width: fit-content;
+  max-width: 100%;
+  background: var(--page);
+}
+.rows:has(table:focus-visible) {
+  outline: 2px solid var(--accent);
+  outline-offset: 2px;
+}
+.rows table {
+  table-layout: fixed;
+  width: 0;
+  font-variant-numeric: tabular-nums;
+  border-collapse: separate;
+  border-spacing: 0;
+}
+.rows table:focus-visible {
+  outline: 0;
+}
+.rows tr {
+  height: 32px;
+}
+.rows th,
+.rows td {
+  padding: 0 0.75rem;
+  height: 32px;
+  max-height: 32px;
+  white-space: nowrap;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  text-align: start;
+  border-bottom: 1px solid var(--line);
+}
+.rows tr:last-child td {
+  border-bottom: 0;
+}
+.rows th {
+  position: sticky;
+  top: 0;
+  background: var(--raised);
+  padding: 0;
+  z-index: 1;
+}
+.rows td.number,
+.rows th.number,
+td.number {
+  text-align: right;
+}
+.rows td.none {
+  color: var(--soft);
+  font-style: italic;
+}
+.rows td[dir] {
+  unicode-bidi: isolate;
+}
+.rows td[aria-selected] {
+  background: var(--pick);
+  box-shadow: inset 0 0 0 1px var(--accent);
+}
+.rows tr:hover td {
+  background: var(--raised);
+}
+.rows tr:hover td[aria-selected] {
+  background: var(--pick);
+}
+.rows .space td,
+.rows .space {
+  padding: 0;
+  border: 0;
+  height: auto;
+  max-height: none;
+}
+.sort {
+  width: 100%;
+  min-height: 31px;
+  border: 0;
+  border-radius: 0;
+  background: none;
+  padding: 0 0.75rem;
+  text-align: inherit;
+  font-weight: 600;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+.sort:focus-visible {
+  outline-offset: -2px;
+}
+th[aria-sort]:not([aria-sort="none"]) .sort {
+  color: var(--accent);
+}
+th[aria-sort="ascending"] .sort::after {
+  content: " \2191"/"";
+}
+th[aria-sort="descending"] .sort::after {
+  content: " \2193"/"";
+}
+.whole {
+  position: relative;
+  margin-top: 0.5rem;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  padding: 0.6rem 0.9rem;
+  background: var(--raised);
+}
+.whole p {
+  font-size: 0.8125rem;
+  color: var(--soft);
+  padding-inline-end: 4rem;
+}
+.whole pre {
+  max-height: 12rem;
+  overflow: auto;
+  margin-top: 0.25rem;
+}
+.whole button {
+  position: absolute;
+  top: 0.5rem;
+  inset-inline-end: 0.5rem;
+}
+
+.scroll {
+  overflow-x: auto;
+  max-width: 100%;
+}
+.scroll th,
+.scroll td {
+  text-align: start;
+  vertical-align: top;
+  padding: 0.3rem 0.75rem 0.3rem 0;
+  font-weight: 400;
+}
+.scroll thead th {
+  font-size: 0.8125rem;
+  color: var(--soft);
+  font-weight: 600;
+  white-space: nowrap;
+}
+.scroll tbody th {
+  font-weight: 500;
+}
+.scroll td.number {
+  text-align: right;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+}
+.statements td:first-child {
+  min-width: 16rem;
+}
+.statements code {
+  font-size: 0.8125rem;
+}
+.time .scroll {
+  margin-top: 0.6rem;
+}
+.waterfall {
+  width: 100%;
+  min-width: 24rem;
+}
+.waterfall th,
+.waterfall td {
+  padding: 0.15rem 1rem 0.15rem 0;
+  white-space: nowrap;
+  line-height: 1.4;
+}
+.waterfall th {
+  max-width: 16rem;
+  overflow: hidden;
+  text-overflow: ellipsis;
+}
+.waterfall .bars {
+  width: 60%;
+  padding-inline-end: 0;
+}
+.bar {
+  display: block;
+  height: 0.625rem;
+  margin-top: 0.35rem;
+  min-width: 2px;
+  border-radius: 2px;
+  background: var(--accent);
+}
+.bar.open {
+  opacity: 0.55;
+}
+@media (max-width: 40rem) {
+  .gauge {
+    width: 4.5rem;
+  }
+  .waterfall {
+    min-width: 0;
+  }
+  .waterfall th {
+    max-width: 9rem;
+  }
+  .waterfall th,
+  .waterfall td {
+    padding-inline-end: 0.6rem;
+  }
+  .waterfall .bars {
+    width: 45%;
+  }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .badge.running::before {
+    content: "";
+    display: inline-block;
+    width: 0.45rem;
+    height: 0.45rem;
+    margin-inline-end: 0.4rem;
+    border-radius: 50%;
+    background: currentcolor;
+    animation: beat 1.4s ease-in-out infinite;
+  }
+  @keyframes beat {
+    50% {
+      opacity: 0.25;
+    }
+  }
 }
 )css",
 };
@@ -740,9 +1612,7 @@ function columnWidth(name, rows, column) {
 // columns, rows: as in an answer. name: what a screen reader calls it. facts: what the line above says of the number of rows.
 function rowTable({ columns, rows, name, facts, file }) {
   const id = newId("rows");
-  const numeric = columns.map(
-    (_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null),
-  );
+  const numeric = columns.map((_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null));
   let order = rows.map((_, i) => i),
     sort = { column: -1, up: true };
   let first = -1,
@@ -923,11 +1793,7 @@ function rowTable({ columns, rows, name, facts, file }) {
     { class: "table" },
     h("div", { class: "table-head" }, h("p", { class: "soft" }, facts ?? counted(rows.length, "row")), tools),
     rows.length
-      ? [
-          scroller,
-          h("p", { id: id + "-help", class: "unseen" }, "Arrow keys move from cell to cell, Enter shows the whole value."),
-          whole,
-        ]
+      ? [scroller, h("p", { id: id + "-help", class: "unseen" }, "Arrow keys move from cell to cell, Enter shows the whole value."), whole]
       : null,
   );
   if (rows.length) {
@@ -977,13 +1843,7 @@ function waterfall(spans, end) {
     name.style.paddingInlineStart = Math.min(depth, 6) * 0.9 + "rem";
     const notes = [...span.notes].map(([key, value]) => `${key}: ${value}`).join("; ");
     put(name, notes ? [" ", h("span", { class: "soft" }, cut(notes, 120))] : null);
-    return h(
-      "tr",
-      null,
-      name,
-      h("td", { class: "number" }, took(until - span.at)),
-      h("td", { class: "bars", "aria-hidden": "true" }, bar),
-    );
+    return h("tr", null, name, h("td", { class: "number" }, took(until - span.at)), h("td", { class: "bars", "aria-hidden": "true" }, bar));
   };
   return [
     h(
@@ -1204,11 +2064,7 @@ function stepList() {
             "tr",
             null,
             h("td", null, h("code", { dir: "ltr" }, cut(sql, 2000))),
-            h(
-              "td",
-              { class: failure ? "failure" : "number" },
-              failure ? cut(messageOf(failure), 300) : rows === null ? "" : amount(rows),
-            ),
+            h("td", { class: failure ? "failure" : "number" }, failure ? cut(messageOf(failure), 300) : rows === null ? "" : amount(rows)),
             h("td", { class: "number" }, took(ms ?? 0)),
           ),
         );
@@ -1286,12 +2142,7 @@ function runView({ question, database, system, actions }) {
     "article",
     { class: "run", "aria-labelledby": id + "-question" },
     h("header", null, heading, facts, h("p", { class: "state" }, badge, doing, clock, stop), notice),
-    h(
-      "div",
-      { class: "run-body" },
-      h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time),
-      stepsPlace,
-    ),
+    h("div", { class: "run-body" }, h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time), stepsPlace),
   );
 
   const now = () => lastAt + performance.now() - lastSeen; // as the run counts: from when it began
@@ -1428,13 +2279,7 @@ function runView({ question, database, system, actions }) {
         ? sqlBlock(event)
         : event.withheld
           ? null
-          : h(
-              "p",
-              null,
-              "No SQL was found",
-              event.stopped ? ": " + event.stopped : "",
-              ". Ask in other words, or choose another system.",
-            ),
+          : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
       failureOf(failure),
       event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
       event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
@@ -1589,11 +2434,7 @@ async function request(method, path, { body, accept = "application/json", header
     /* not JSON: a proxy, perhaps */
   }
   const seconds = Number(response.headers.get("Retry-After"));
-  throw new Problem(
-    response.status,
-    message || `The server refuses this (status ${response.status}).`,
-    seconds > 0 ? seconds : undefined,
-  );
+  throw new Problem(response.status, message || `The server refuses this (status ${response.status}).`, seconds > 0 ? seconds : undefined);
 }
 
 // A number that a double cannot hold becomes a BigInt, where the browser shows a reviver what was written.
@@ -1871,8 +2712,7 @@ function schemaDrawing(tables, listId) {
         href: `#${listId}-${node.i}`,
         tabindex: "0",
         "aria-label":
-          `${node.table.name}, ${counted(node.table.columns.length, "column")}` +
-          (refers.length ? `, refers to ${refers.join(", ")}` : ""),
+          `${node.table.name}, ${counted(node.table.columns.length, "column")}` + (refers.length ? `, refers to ${refers.join(", ")}` : ""),
         focus: () => near(node.i, true),
         blur: () => near(node.i, false),
         mouseenter: () => near(node.i, true),
@@ -2198,12 +3038,7 @@ function compareAnswers([one, two]) {
           : "The rows differ.";
   fill(
     byId("verdict"),
-    h(
-      "p",
-      null,
-      h("strong", null, verdict),
-      one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null,
-    ),
+    h("p", null, h("strong", null, verdict), one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null),
     one.answer.sql && two.answer.sql && one.answer.sql !== two.answer.sql
       ? more(`The SQL of ${two.system} as a difference from that of ${one.system}`, null, () => sqlBlock(two.answer, one.answer))
       : null,

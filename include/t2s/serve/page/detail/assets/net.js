@@ -42,11 +42,7 @@ async function request(method, path, { body, accept = "application/json", header
     /* not JSON: a proxy, perhaps */
   }
   const seconds = Number(response.headers.get("Retry-After"));
-  throw new Problem(
-    response.status,
-    message || `The server refuses this (status ${response.status}).`,
-    seconds > 0 ? seconds : undefined,
-  );
+  throw new Problem(response.status, message || `The server refuses this (status ${response.status}).`, seconds > 0 ? seconds : undefined);
 }
 
 // A number that a double cannot hold becomes a BigInt, where the browser shows a reviver what was written.

@@ -198,12 +198,7 @@ function compareAnswers([one, two]) {
           : "The rows differ.";
   fill(
     byId("verdict"),
-    h(
-      "p",
-      null,
-      h("strong", null, verdict),
-      one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null,
-    ),
+    h("p", null, h("strong", null, verdict), one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null),
     one.answer.sql && two.answer.sql && one.answer.sql !== two.answer.sql
       ? more(`The SQL of ${two.system} as a difference from that of ${one.system}`, null, () => sqlBlock(two.answer, one.answer))
       : null,

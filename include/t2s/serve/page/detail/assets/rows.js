@@ -81,9 +81,7 @@ function columnWidth(name, rows, column) {
 // columns, rows: as in an answer. name: what a screen reader calls it. facts: what the line above says of the number of rows.
 function rowTable({ columns, rows, name, facts, file }) {
   const id = newId("rows");
-  const numeric = columns.map(
-    (_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null),
-  );
+  const numeric = columns.map((_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null));
   let order = rows.map((_, i) => i),
     sort = { column: -1, up: true };
   let first = -1,
@@ -264,11 +262,7 @@ function rowTable({ columns, rows, name, facts, file }) {
     { class: "table" },
     h("div", { class: "table-head" }, h("p", { class: "soft" }, facts ?? counted(rows.length, "row")), tools),
     rows.length
-      ? [
-          scroller,
-          h("p", { id: id + "-help", class: "unseen" }, "Arrow keys move from cell to cell, Enter shows the whole value."),
-          whole,
-        ]
+      ? [scroller, h("p", { id: id + "-help", class: "unseen" }, "Arrow keys move from cell to cell, Enter shows the whole value."), whole]
       : null,
   );
   if (rows.length) {

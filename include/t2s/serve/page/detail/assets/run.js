@@ -32,12 +32,7 @@ function runView({ question, database, system, actions }) {
     "article",
     { class: "run", "aria-labelledby": id + "-question" },
     h("header", null, heading, facts, h("p", { class: "state" }, badge, doing, clock, stop), notice),
-    h(
-      "div",
-      { class: "run-body" },
-      h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time),
-      stepsPlace,
-    ),
+    h("div", { class: "run-body" }, h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time), stepsPlace),
   );
 
   const now = () => lastAt + performance.now() - lastSeen; // as the run counts: from when it began
@@ -174,13 +169,7 @@ function runView({ question, database, system, actions }) {
         ? sqlBlock(event)
         : event.withheld
           ? null
-          : h(
-              "p",
-              null,
-              "No SQL was found",
-              event.stopped ? ": " + event.stopped : "",
-              ". Ask in other words, or choose another system.",
-            ),
+          : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
       failureOf(failure),
       event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
       event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,

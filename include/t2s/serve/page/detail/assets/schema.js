@@ -165,8 +165,7 @@ function schemaDrawing(tables, listId) {
         href: `#${listId}-${node.i}`,
         tabindex: "0",
         "aria-label":
-          `${node.table.name}, ${counted(node.table.columns.length, "column")}` +
-          (refers.length ? `, refers to ${refers.join(", ")}` : ""),
+          `${node.table.name}, ${counted(node.table.columns.length, "column")}` + (refers.length ? `, refers to ${refers.join(", ")}` : ""),
         focus: () => near(node.i, true),
         blur: () => near(node.i, false),
         mouseenter: () => near(node.i, true),

@@ -200,11 +200,7 @@ function stepList() {
             "tr",
             null,
             h("td", null, h("code", { dir: "ltr" }, cut(sql, 2000))),
-            h(
-              "td",
-              { class: failure ? "failure" : "number" },
-              failure ? cut(messageOf(failure), 300) : rows === null ? "" : amount(rows),
-            ),
+            h("td", { class: failure ? "failure" : "number" }, failure ? cut(messageOf(failure), 300) : rows === null ? "" : amount(rows)),
             h("td", { class: "number" }, took(ms ?? 0)),
           ),
         );

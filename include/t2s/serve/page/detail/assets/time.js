@@ -36,13 +36,7 @@ function waterfall(spans, end) {
     name.style.paddingInlineStart = Math.min(depth, 6) * 0.9 + "rem";
     const notes = [...span.notes].map(([key, value]) => `${key}: ${value}`).join("; ");
     put(name, notes ? [" ", h("span", { class: "soft" }, cut(notes, 120))] : null);
-    return h(
-      "tr",
-      null,
-      name,
-      h("td", { class: "number" }, took(until - span.at)),
-      h("td", { class: "bars", "aria-hidden": "true" }, bar),
-    );
+    return h("tr", null, name, h("td", { class: "number" }, took(until - span.at)), h("td", { class: "bars", "aria-hidden": "true" }, bar));
   };
   return [
     h(
