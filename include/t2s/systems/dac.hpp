@@ -7,7 +7,6 @@
 #include "t2s/pipeline/feedback_sequence.hpp"
 #include "t2s/policies/align/oracle.hpp"
 #include "t2s/policies/align/prompted.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
 #include "t2s/policies/feedback/missing_entities.hpp"
 #include "t2s/policies/feedback/skeleton_mismatch.hpp"

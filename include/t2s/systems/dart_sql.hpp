@@ -3,7 +3,6 @@
 #define T2S_SYSTEMS_DART_SQL_HPP
 
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/execution_refinement.hpp"
 #include "t2s/policies/generate/avoiding.hpp"
 #include "t2s/policies/generate/c3.hpp"

@@ -5,7 +5,6 @@
 #include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/execution_report.hpp"
 #include "t2s/policies/feedback/explanation.hpp"
 #include "t2s/policies/feedback/related_contents.hpp"

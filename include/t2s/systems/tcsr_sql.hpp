@@ -4,7 +4,6 @@
 
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/empty_result.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
 #include "t2s/policies/terminate/any_of.hpp"
