@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(curve_is_drawn_over_its_last_label) {
   for (auto const* round : {"0", "1", "3"}) t.rows.push_back({"measured", {"m", round}, {{"50", 50.0}}});
   auto const page = table_html(t);
   BOOST_TEST(count(page, "<polyline") == 2U);  // one in the legend
-  BOOST_TEST(count(page, "<circle") == 4U);  // one in the legend
+  BOOST_TEST(count(page, "<circle") == 4U);    // one in the legend
   t.rows.clear();
   for (auto const model : {"a", "b", "c", "d", "e", "f", "g", "h", "i"}) t.rows.push_back({"measured", {model, "0"}, {{"50", 50.0}}});
   BOOST_TEST(count(table_html(t), "<svg") == 2U);  // of at most eight lines each
