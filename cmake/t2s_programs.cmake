@@ -6,6 +6,17 @@
 # scripts/bench measures what users build, all of it optimized: T2S_OPTIMIZED.
 set(T2S_HOT_BODIES "/t2s/sql/detail/(ast|compare|entities|parse|print|resolve|skeleton|token|duckdb|mysql|postgres)[^/]*[.]ipp$")
 
+# The files of the page of `t2s serve` as a header. The one in include/ is for those who build without this project; a test compares both.
+set(T2S_PAGE_HEADER ${PROJECT_BINARY_DIR}/page/t2s/serve/page/detail/assets.hpp)
+cmake_path(SET t2s_page ${PROJECT_SOURCE_DIR}/include/t2s/serve/page/detail)
+file(GLOB t2s_page_files CONFIGURE_DEPENDS ${t2s_page}/assets/*.css ${t2s_page}/assets/*.html ${t2s_page}/assets/*.js)
+add_custom_command(OUTPUT ${T2S_PAGE_HEADER}
+  COMMAND ${CMAKE_COMMAND} -DASSETS=${t2s_page}/assets -DINTO=${T2S_PAGE_HEADER} -P ${CMAKE_CURRENT_LIST_DIR}/t2s_page.cmake
+  DEPENDS ${t2s_page_files} ${CMAKE_CURRENT_LIST_DIR}/t2s_page.cmake VERBATIM)
+add_custom_target(t2s_page_embedded DEPENDS ${T2S_PAGE_HEADER})
+add_custom_target(t2s_page_header COMMAND ${CMAKE_COMMAND} -E copy_if_different ${T2S_PAGE_HEADER} ${t2s_page}/assets.hpp VERBATIM)
+add_dependencies(t2s_page_header t2s_page_embedded)
+
 # t2s_key_files(PROGRAM FILE...): notes that a program needs files.
 macro(t2s_key_files program)
   foreach(file IN ITEMS ${ARGN})
@@ -41,6 +52,10 @@ function(t2s_add_bodies name)
   list(JOIN units "\n" units)
   file(APPEND ${PROJECT_BINARY_DIR}/separate/units.txt "${units}\n")
   target_compile_options(${name} PRIVATE -Wsign-conversion)  # that users have switched on
+  if("${ARGN}" MATCHES "/serve/page/")  # what is compiled here has the page as its files are now
+    set_source_files_properties(${units} PROPERTIES INCLUDE_DIRECTORIES ${PROJECT_BINARY_DIR}/page)
+    add_dependencies(${name} t2s_page_embedded)
+  endif()
   target_sources(t2s_separate PRIVATE $<TARGET_OBJECTS:${name}>)
 endfunction()
 

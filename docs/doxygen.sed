@@ -31,4 +31,3 @@ t each
 
 # Doxygen knows no specialization of what is not its own.
 s|^struct std::.*$|// &|
-s|^inline constexpr bool t2s::detail::is_checked<.*$|// &|

@@ -263,10 +263,6 @@ struct none {
 };
 static_assert(RewritePolicy<none> && SamplerPolicy<none> && FeedbackPolicy<none>);
 
-/// A stage that is there or, as in an ablation, is not: `stage_if<false, Stage>` is `none`.
-template <bool IsThere, class Stage>
-using stage_if = std::conditional_t<IsThere, Stage, none>;
-
 }  // namespace t2s
 
 #endif

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// A coroutine that ends without co_return: an error in words, where there was undefined behaviour.
+// A synchronous coroutine that ends without co_return: an error in words.
 #include "stages.hpp"
-#include "t2s/core/awaitable.hpp"
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/use_future.hpp>
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
@@ -48,48 +44,19 @@ struct model_at_once {
   }
 };
 
-struct later_model {
-  awaitable<llm::completion> complete(llm::request asked) { co_return model_at_once().complete(std::move(asked)); }
-};
-
-struct forgetful_model {
-  bool forgets = true;
-  awaitable<llm::completion> complete(llm::request asked) {
-    if (!forgets) co_return model_at_once().complete(std::move(asked));
-  }
-};
-
 using forgetful_pipeline = pipeline<forgetful_rewriter, none, counting, none, terminate::nothing_left>;
 using uncritical_pipeline = pipeline<none, none, counting, forgetful_critic, terminate::nothing_left>;
-using prompted_pipeline = pipeline<none, none, prompted, none, terminate::nothing_left>;
-
-template <class Pipeline, class Model>
-answer wait_for(Model model) {
-  Pipeline const p;
-  scripted_database db;
-  boost::asio::io_context io;
-  auto future = boost::asio::co_spawn(io, p.run(context(model, db), "q"), boost::asio::use_future);
-  io.run();
-  return future.get();
-}
 
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(lost_results)
 
-BOOST_AUTO_TEST_CASE(in_a_synchronous_run) {
+BOOST_AUTO_TEST_CASE(of_a_stage) {
   model_at_once model;
   scripted_database db;
   BOOST_CHECK_EXCEPTION((void)forgetful_pipeline().run(context(model, db), "q"), error, says_so);
   BOOST_CHECK_EXCEPTION((void)uncritical_pipeline().run(context(model, db), "q"), error, says_so);
 }
-
-BOOST_AUTO_TEST_CASE(in_an_awaitable_run) {
-  BOOST_CHECK_EXCEPTION((void)wait_for<forgetful_pipeline>(later_model()), error, says_so);
-  BOOST_CHECK_EXCEPTION((void)wait_for<uncritical_pipeline>(later_model()), error, says_so);
-}
-
-BOOST_AUTO_TEST_CASE(of_a_model) { BOOST_CHECK_EXCEPTION((void)wait_for<prompted_pipeline>(forgetful_model()), error, says_so); }
 
 BOOST_AUTO_TEST_CASE(an_argument_is_no_result) {
   auto const clearer = [](std::string text) -> immediate<std::string> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every row that the papers' ablations leave out, by switch and by type: both send the same, and nothing of what is left out.
+// Every row that the papers' ablations leave out, switched off: nothing of what is left out is sent.
 #include "same_requests.hpp"
 #include "shed.hpp"
 #include "support/word_bag.hpp"
@@ -40,6 +40,13 @@ llm::scripted_model objector() {
   return std::move(model.on([](auto const&) { return true; }, {"```sql\nSELECT * FROM tool LEFT JOIN shelves\n```"}));
 }
 
+struct dac_switches {
+  bool entities = true, skeleton = true, execution_error = true;
+};
+struct tcsr_switches {
+  bool keywords_and_detection = true, retrieval_and_alignment = true, revision = true;
+};
+
 struct ablations : shed {
   std::shared_ptr<retrieve::bm25 const> by_words = std::make_shared<retrieve::bm25 const>(pairs);
   std::shared_ptr<retrieve::embedded_pool const> embedded = retrieve::embed_pool(vectors, pairs);
@@ -53,13 +60,6 @@ struct ablations : shed {
   requests_of_run asked_by(System const& system) {
     return requests(system, objector(), database, question_asked);
   }
-  template <class BySwitch, class ByType>
-  requests_of_run asked_by_both(BySwitch const& by_switch, ByType const& by_type) {
-    auto all = asked_by(by_switch);
-    BOOST_TEST((all == asked_by(by_type)));
-    BOOST_TEST(!all.empty());
-    return all;
-  }
 };
 
 bool anywhere(requests_of_run const& all, std::string_view part) {
@@ -70,71 +70,68 @@ bool anywhere(requests_of_run const& all, std::string_view part) {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(ablations_by_switch_and_by_type, ablations)
+BOOST_FIXTURE_TEST_SUITE(ablations_of_the_papers, ablations)
 
 // Tables 1 and 3.
 BOOST_AUTO_TEST_CASE(dart_sql) {
-  auto const check = [this]<systems::dart_switches On>(std::size_t calls) {
-    systems::dart_parts<hashed> parts;
-    parts.rows = parts.questions = &vectors;
-    parts.pool = pool;
-    auto const all = asked_by_both(made(On), systems::make_dart_sql<On>(parts));
+  auto const check = [this](systems::dart_switches on, std::size_t calls) {
+    auto const all = asked_by(made(on));
     BOOST_TEST(all.size() == calls);
-    BOOST_TEST(anywhere(all, rewriting) == On.question_rewriting);
-    BOOST_TEST(anywhere(all, "INSERT INTO") == On.context);
-    BOOST_TEST((anywhere(all, sent_back) || anywhere(all, revision) || anywhere(all, analysis_of_error)) == On.refinement);
-    BOOST_TEST(anywhere(all, "Some SQL examples") == On.demonstrations);
-    BOOST_TEST((all[all.size() - 1].choices == 5u) == On.self_consistency);
+    BOOST_TEST(anywhere(all, rewriting) == on.question_rewriting);
+    BOOST_TEST(anywhere(all, "INSERT INTO") == on.context);
+    BOOST_TEST((anywhere(all, sent_back) || anywhere(all, revision) || anywhere(all, analysis_of_error)) == on.refinement);
+    BOOST_TEST(anywhere(all, "Some SQL examples") == on.demonstrations);
+    BOOST_TEST((all[all.size() - 1].choices == 5u) == on.self_consistency);
   };
   using of = systems::dart_switches;
   constexpr std::size_t refinement = 2 + 3 * (2 + 2);  // the draft is sent back twice; so is each of three revisions
-  check.operator()<of{}>(1 + 2 + refinement);
-  check.operator()<of{.question_rewriting = false}>(2 + refinement);
-  check.operator()<of{.context = false}>(1 + 2 + refinement);
-  check.operator()<of{.refinement = false}>(1 + 2);
-  check.operator()<of{.question_rewriting = false, .context = false}>(2 + refinement);
-  check.operator()<of{.question_rewriting = false, .refinement = false}>(2);
-  check.operator()<of{.context = false, .refinement = false}>(1 + 2);
-  check.operator()<of{.demonstrations = false}>(1 + 1 + refinement);
-  check.operator()<of{.context = false, .refinement = false, .self_consistency = true}>(1 + 2);
+  check(of{}, 1 + 2 + refinement);
+  check(of{.question_rewriting = false}, 2 + refinement);
+  check(of{.context = false}, 1 + 2 + refinement);
+  check(of{.refinement = false}, 1 + 2);
+  check(of{.question_rewriting = false, .context = false}, 2 + refinement);
+  check(of{.question_rewriting = false, .refinement = false}, 2);
+  check(of{.context = false, .refinement = false}, 1 + 2);
+  check(of{.demonstrations = false}, 1 + 1 + refinement);
+  check(of{.context = false, .refinement = false, .self_consistency = true}, 1 + 2);
 }
 
 // Table 2.
 BOOST_AUTO_TEST_CASE(dart_sql_around_c3) {
-  auto const check = [this]<systems::dart_switches On>() {
+  auto const check = [this](systems::dart_switches on) {
     systems::dart_parts<hashed> parts;
     parts.rows = &vectors;
-    auto const all = asked_by_both(systems::make_dart_sql_c3(parts, On), systems::make_dart_sql_c3<On>(parts));
-    BOOST_TEST(anywhere(all, rewriting) == On.question_rewriting);
-    BOOST_TEST(anywhere(all, "INSERT INTO") == On.context);
-    BOOST_TEST(anywhere(all, sent_back) == On.refinement);
+    auto const all = asked_by(systems::make_dart_sql_c3(parts, on));
+    BOOST_TEST(anywhere(all, rewriting) == on.question_rewriting);
+    BOOST_TEST(anywhere(all, "INSERT INTO") == on.context);
+    BOOST_TEST(anywhere(all, sent_back) == on.refinement);
   };
   using of = systems::dart_switches;
-  check.operator()<of{.context = false, .refinement = false}>();
-  check.operator()<of{.question_rewriting = false}>();
+  check(of{.context = false, .refinement = false});
+  check(of{.question_rewriting = false});
 }
 
 // Table 3, and all but each.
 BOOST_AUTO_TEST_CASE(dac) {
-  auto const check = [this]<systems::dac_switches On>(std::size_t calls) {
+  auto const check = [this](dac_switches on, std::size_t calls) {
     auto by_switch = systems::make_dac(by_words);
-    by_switch.feedback.get<systems::dac_entities>().enabled = On.entities;
-    by_switch.feedback.get<systems::dac_skeleton>().enabled = On.skeleton;
-    by_switch.feedback.get<feedback::execution_error>().enabled = On.execution_error;
-    auto const all = asked_by_both(by_switch, systems::make_dac<On>(by_words));
+    by_switch.feedback.get<systems::dac_entities>().enabled = on.entities;
+    by_switch.feedback.get<systems::dac_skeleton>().enabled = on.skeleton;
+    by_switch.feedback.get<feedback::execution_error>().enabled = on.execution_error;
+    auto const all = asked_by(by_switch);
     BOOST_TEST(all.size() == calls);
-    BOOST_TEST(anywhere(all, "Align the tokens") == On.entities);
-    BOOST_TEST(anywhere(all, "mentioned by the question") == On.entities);
-    BOOST_TEST(anywhere(all, "Hallucinate a SQL") == On.skeleton);
-    BOOST_TEST(anywhere(all, "the SQL skeleton could be like") == On.skeleton);
-    BOOST_TEST(anywhere(all, "is not right yet") == On.execution_error);
+    BOOST_TEST(anywhere(all, "Align the tokens") == on.entities);
+    BOOST_TEST(anywhere(all, "mentioned by the question") == on.entities);
+    BOOST_TEST(anywhere(all, "Hallucinate a SQL") == on.skeleton);
+    BOOST_TEST(anywhere(all, "the SQL skeleton could be like") == on.skeleton);
+    BOOST_TEST(anywhere(all, "is not right yet") == on.execution_error);
   };
-  using of = systems::dac_switches;
-  check.operator()<of{}>(6);
-  check.operator()<of{.entities = false}>(4);
-  check.operator()<of{.skeleton = false}>(4);
-  check.operator()<of{.execution_error = false}>(5);
-  check.operator()<of{.entities = false, .skeleton = false, .execution_error = false}>(1);
+  using of = dac_switches;
+  check(of{}, 6);
+  check(of{.entities = false}, 4);
+  check(of{.skeleton = false}, 4);
+  check(of{.execution_error = false}, 5);
+  check(of{.entities = false, .skeleton = false, .execution_error = false}, 1);
 }
 
 // Table 2.
@@ -143,7 +140,9 @@ BOOST_AUTO_TEST_CASE(sql_craft) {
     auto by_switch = systems::make_sql_craft<Reasoning>(embedded, vectors);
     by_switch.termination.template get<terminate::revisions>().limit = 0;
     auto const by_type = systems::make_sql_craft<Reasoning, systems::no_ic_loop>(embedded, vectors);
-    BOOST_TEST(asked_by_both(by_switch, by_type).size() == calls);
+    auto const all = asked_by(by_switch);
+    BOOST_TEST((all == asked_by(by_type)));
+    BOOST_TEST(all.size() == calls);
   };
   check.operator()<generate::sql_only>(1);
   check.operator()<generate::program_of_thought>(1);
@@ -152,43 +151,43 @@ BOOST_AUTO_TEST_CASE(sql_craft) {
 
 // Table 5 and figure 3.
 BOOST_AUTO_TEST_CASE(tcsr_sql) {
-  auto const check = [this]<systems::tcsr_switches On>(std::size_t calls) {
+  auto const check = [this](tcsr_switches on, std::size_t calls) {
     auto by_switch = systems::make_tcsr_sql(words, "shed", known);
-    by_switch.sampler.keywords_and_detection = On.keywords_and_detection;
-    by_switch.sampler.retrieval_and_alignment = On.retrieval_and_alignment;
-    if (!On.revision) by_switch.termination.get<terminate::revisions>().limit = 0;
-    auto const all = asked_by_both(by_switch, systems::make_tcsr_sql<On>(words, "shed", known));
+    by_switch.sampler.keywords_and_detection = on.keywords_and_detection;
+    by_switch.sampler.retrieval_and_alignment = on.retrieval_and_alignment;
+    if (!on.revision) by_switch.termination.get<terminate::revisions>().limit = 0;
+    auto const all = asked_by(by_switch);
     BOOST_TEST(all.size() == calls);
-    BOOST_TEST(anywhere(all, "find schema keywords") == On.keywords_and_detection);
-    BOOST_TEST(anywhere(all, "### Based on data samples") == On.keywords_and_detection);
-    BOOST_TEST(anywhere(all, "is stored as") == On.retrieval_and_alignment);
-    BOOST_TEST(anywhere(all, "may be stored in") == (On.keywords_and_detection && !On.retrieval_and_alignment));
-    BOOST_TEST(anywhere(all, "### When executing SQL below") == On.revision);
+    BOOST_TEST(anywhere(all, "find schema keywords") == on.keywords_and_detection);
+    BOOST_TEST(anywhere(all, "### Based on data samples") == on.keywords_and_detection);
+    BOOST_TEST(anywhere(all, "is stored as") == on.retrieval_and_alignment);
+    BOOST_TEST(anywhere(all, "may be stored in") == (on.keywords_and_detection && !on.retrieval_and_alignment));
+    BOOST_TEST(anywhere(all, "### When executing SQL below") == on.revision);
   };
-  using of = systems::tcsr_switches;
-  check.operator()<of{}>(2 + 2 + 3);
-  check.operator()<of{.keywords_and_detection = false}>(2 + 3);
-  check.operator()<of{.retrieval_and_alignment = false}>(2 + 2 + 3);
-  check.operator()<of{.revision = false}>(2 + 2);
-  check.operator()<of{.retrieval_and_alignment = false, .revision = false}>(2 + 2);
-  check.operator()<of{.keywords_and_detection = false, .retrieval_and_alignment = false, .revision = false}>(1);
+  using of = tcsr_switches;
+  check(of{}, 2 + 2 + 3);
+  check(of{.keywords_and_detection = false}, 2 + 3);
+  check(of{.retrieval_and_alignment = false}, 2 + 2 + 3);
+  check(of{.revision = false}, 2 + 2);
+  check(of{.retrieval_and_alignment = false, .revision = false}, 2 + 2);
+  check(of{.keywords_and_detection = false, .retrieval_and_alignment = false, .revision = false}, 1);
 }
 
 // Figure 2, and zero-shot.
 BOOST_AUTO_TEST_CASE(dynamic_revision) {
-  auto const check = [this]<systems::dynamic_revision_switches On>(std::size_t calls) {
-    auto const all = asked_by_both(systems::make_dynamic_revision(repository, On), systems::make_dynamic_revision<On>(repository));
+  auto const check = [this](systems::dynamic_revision_switches on, std::size_t calls) {
+    auto const all = asked_by(systems::make_dynamic_revision(repository, on));
     BOOST_TEST(all.size() == calls);
-    BOOST_TEST(anywhere(all, "Replace the words") == On.simplify);
-    BOOST_TEST(anywhere(all, "What does this SQL query mean?") == On.revise);
-    BOOST_TEST(anywhere(all, "SELECT count(*) FROM animal") == On.demonstrations);
+    BOOST_TEST(anywhere(all, "Replace the words") == on.simplify);
+    BOOST_TEST(anywhere(all, "What does this SQL query mean?") == on.revise);
+    BOOST_TEST(anywhere(all, "SELECT count(*) FROM animal") == on.demonstrations);
   };
   using of = systems::dynamic_revision_switches;
-  check.operator()<of{}>(2 + 2 * 3);
-  check.operator()<of{.simplify = false}>(1 + 2 * 3);
-  check.operator()<of{.revise = false}>(2);
-  check.operator()<of{.demonstrations = false}>(2 + 2 * 3);
-  check.operator()<of{.simplify = false, .revise = false, .demonstrations = false}>(1);
+  check(of{}, 2 + 2 * 3);
+  check(of{.simplify = false}, 1 + 2 * 3);
+  check(of{.revise = false}, 2);
+  check(of{.demonstrations = false}, 2 + 2 * 3);
+  check(of{.simplify = false, .revise = false, .demonstrations = false}, 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

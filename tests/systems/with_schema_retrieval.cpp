@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(every_system_shows_a_part) {
   shows_a_part(systems::c3());
   shows_a_part(systems::few_shot_corrected());
   shows_a_part(systems::mac_sql());
-  shows_a_part(systems::make_dynamic_revision<systems::dynamic_revision_switches{.demonstrations = false}>(nullptr));
+  shows_a_part(systems::make_dynamic_revision(nullptr, {.demonstrations = false}));
   shows_a_part(systems::make_sql_craft(nullptr, vectors));
   shows_a_part(systems::make_sql_craft<generate::code_blocks>(nullptr, vectors));
   systems::dart_parts<hashed> parts;

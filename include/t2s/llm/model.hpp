@@ -180,9 +180,4 @@ static_assert(ChatModel<no_model>);
 
 }  // namespace t2s::llm
 
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::llm::completion> = true;
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::llm::embeddings> = true;
-
 #endif

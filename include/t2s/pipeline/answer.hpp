@@ -250,15 +250,4 @@ struct answer {
 
 }  // namespace t2s
 
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::question> = true;
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::samples> = true;
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::candidate> = true;
-template <>
-inline constexpr bool t2s::detail::is_checked<std::optional<t2s::remark>> = true;
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::selected> = true;
-
 #endif

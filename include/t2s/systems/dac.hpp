@@ -7,7 +7,6 @@
 #include "t2s/pipeline/feedback_sequence.hpp"
 #include "t2s/policies/align/oracle.hpp"
 #include "t2s/policies/align/prompted.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
 #include "t2s/policies/feedback/missing_entities.hpp"
 #include "t2s/policies/feedback/skeleton_mismatch.hpp"
@@ -15,31 +14,13 @@
 #include "t2s/policies/sample/bm25_demonstrations.hpp"
 #include "t2s/policies/skeleton/oracle.hpp"
 #include "t2s/policies/skeleton/prompted.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
 #include "t2s/policies/terminate/nothing_left.hpp"
 
 #include <concepts>
 #include <memory>
-#include <type_traits>
 #include <utility>
 
 namespace t2s::systems {
-
-/// The stages of the correction, each of which can be left out as a type, by `dac_ablated<on>`. At run time the member `enabled` of its
-/// feedback does the same.
-struct dac_switches {
-  bool entities = true;         ///< off: table 3's "- Entity"
-  bool skeleton = true;         ///< off: table 3's "- Skeleton"
-  bool execution_error = true;  ///< off: no correction by the error of executing the SQL (section 3.5)
-};
-
-/// `dac_with` without the stages that `On` switches off: nothing of them is compiled. With all off it asks what `few_shot` asks.
-template <dac_switches On, align::EntityLinker Linker = align::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
-using dac_ablated =
-    pipeline<none, sample::bm25_demonstrations, generate::decomposed,
-             in_turn<stage_if<On.entities, feedback::missing_entities<Linker>>, stage_if<On.skeleton, feedback::skeleton_mismatch<Parser>>,
-                     std::conditional_t<On.execution_error, feedback::execution_error, feedback::executed>>,
-             std::conditional_t<On.entities || On.skeleton || On.execution_error, terminate::nothing_left, terminate::after_draft>>;
 
 /// DAC, "Decomposed Automation Correction for Text-to-SQL" (Wang, Dou, Zhang, Zhu, Che), with any two kinds of its sub-tasks.
 ///
@@ -47,9 +28,11 @@ using dac_ablated =
 /// question leads to if the SQL has another, the error of executing it. Each that objects leads to one correction. `prompted` sub-tasks
 /// cost one call each, so a question costs 3 to 6 calls; those without a model and `oracle`s (table 7) cost none.
 template <align::EntityLinker Linker, skeleton::SkeletonParser Parser>
-using dac_with = dac_ablated<dac_switches{}, Linker, Parser>;
+using dac_with = pipeline<none, sample::bm25_demonstrations, generate::decomposed,
+                          in_turn<feedback::missing_entities<Linker>, feedback::skeleton_mismatch<Parser>, feedback::execution_error>,
+                          terminate::nothing_left>;
 
-/// The system of the paper. `p.feedback.get<dac_entities>().enabled = false` is table 3's "- Entity", the other its "- Skeleton".
+/// The system of the paper. `p.feedback.get<dac_entities>().enabled = false` is table 3's "- Entity", `dac_skeleton` its "- Skeleton".
 using dac = dac_with<align::prompted, skeleton::prompted>;
 using dac_entities = feedback::missing_entities<align::prompted>;
 using dac_skeleton = feedback::skeleton_mismatch<skeleton::prompted>;
@@ -59,18 +42,6 @@ using dac_oracle_entities = dac_with<align::oracle, skeleton::prompted>;
 using dac_oracle_skeleton = dac_with<align::prompted, skeleton::oracle>;
 /// Both at once, which table 7 does not list and the published code has (`--oracle all`): a question costs 1 to 4 calls.
 using dac_oracles = dac_with<align::oracle, skeleton::oracle>;
-
-/// The system without what `On` switches off: `make_dac<dac_switches{.entities = false}>(pool)`.
-template <dac_switches On, align::EntityLinker Linker = align::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
-[[nodiscard]] dac_ablated<On, Linker, Parser> make_dac(std::shared_ptr<retrieve::bm25 const> pool,
-                                                       std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {
-  dac_ablated<On, Linker, Parser> made;
-  made.sampler.pool = std::move(pool);
-  if constexpr (On.entities && std::same_as<Linker, align::prompted>)
-    made.feedback.template get<feedback::missing_entities<Linker>>().linker.schemas = schemas;
-  made.generator.schemas = std::move(schemas);
-  return made;
-}
 
 /// The system with a pool of demonstrations with the schemas of their databases. Both may be absent: without
 /// a pool no demonstration is shown; the schema of a database that `schemas` lacks is inferred from the SQL of its demonstrations.
@@ -85,7 +56,12 @@ template <dac_switches On, align::EntityLinker Linker = align::prompted, skeleto
 template <align::EntityLinker Linker = align::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
 [[nodiscard]] dac_with<Linker, Parser> make_dac(std::shared_ptr<retrieve::bm25 const> pool,
                                                 std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {
-  return make_dac<dac_switches{}, Linker, Parser>(std::move(pool), std::move(schemas));
+  dac_with<Linker, Parser> made;
+  made.sampler.pool = std::move(pool);
+  if constexpr (std::same_as<Linker, align::prompted>)
+    made.feedback.template get<feedback::missing_entities<Linker>>().linker.schemas = schemas;
+  made.generator.schemas = std::move(schemas);
+  return made;
 }
 
 }  // namespace t2s::systems

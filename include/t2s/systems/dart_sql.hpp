@@ -3,7 +3,6 @@
 #define T2S_SYSTEMS_DART_SQL_HPP
 
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/execution_refinement.hpp"
 #include "t2s/policies/generate/avoiding.hpp"
 #include "t2s/policies/generate/c3.hpp"
@@ -12,7 +11,6 @@
 #include "t2s/policies/sample/masked_demonstrations.hpp"
 #include "t2s/policies/sample/relevant_rows.hpp"
 #include "t2s/policies/sample/together.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
 #include "t2s/policies/terminate/any_of.hpp"
 #include "t2s/policies/terminate/judged_right.hpp"
 #include "t2s/policies/terminate/revisions.hpp"
@@ -25,8 +23,7 @@
 
 namespace t2s::systems {
 
-/// The modules of the paper's tables 1 to 3, to be switched off or on: in a run by `make_dart_sql(parts, on)`, or as a type, by
-/// `dart_sql_ablated<on>`. Both send the same.
+/// The modules of the paper's tables 1 to 3, to be switched off or on by `make_dart_sql(parts, on)`.
 struct dart_switches {
   bool question_rewriting = true;  ///< RW
   bool context = true;             ///< CAP
@@ -35,22 +32,15 @@ struct dart_switches {
   bool self_consistency = false;   ///< SC: 5 draws at temperature 1.0 for SQL (section 4.1); texts stay as they are
 };
 
-/// `dart_sql_with` without the stages that `On` switches off: nothing of them is compiled.
-template <dart_switches On, llm::EmbeddingModel Rows, SamplerPolicy Sampler, GeneratorPolicy Base>
-using dart_sql_ablated_with =
-    pipeline<stage_if<On.question_rewriting, rewrite::question_rewriting>,
-             sample::together<stage_if<On.context, sample::relevant_rows<Rows>>, stage_if<On.demonstrations, Sampler>>,
-             std::conditional_t<On.refinement, generate::avoiding<Base>, Base>,
-             std::conditional_t<On.refinement, feedback::execution_refinement, feedback::executed>,
-             std::conditional_t<On.refinement, any_of<terminate::judged_right, terminate::revisions>, terminate::after_draft>>;
-
 /// DART-SQL ("Enhancing Text-to-SQL Parsing through Question Rewriting and Execution-Guided Refinement", Mao et al.) around a base prompt:
 /// question rewriting, table contents chosen by relevance and at random, SQL without forbidden syntax, and at most three rounds of
 /// refinement in which the model judges the outcome of execution.
 ///
 /// `Rows` embeds rows and the question; `Sampler` chooses what else the base prompt shows.
 template <llm::EmbeddingModel Rows, SamplerPolicy Sampler, GeneratorPolicy Base>
-using dart_sql_with = dart_sql_ablated_with<dart_switches{}, Rows, Sampler, Base>;
+using dart_sql_with =
+    pipeline<rewrite::question_rewriting, sample::together<sample::relevant_rows<Rows>, Sampler>, generate::avoiding<Base>,
+             feedback::execution_refinement, any_of<terminate::judged_right, terminate::revisions>>;
 
 /// With DAIL-SQL as the base prompt, whose demonstrations are found by the vectors of `Questions`.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
@@ -63,14 +53,6 @@ using dart_sql = dart_sql_by<retrieve::glove>;
 /// With C3 as the base prompt, which shows no demonstrations.
 template <llm::EmbeddingModel Rows = retrieve::glove>
 using dart_sql_c3 = dart_sql_with<Rows, none, generate::c3>;
-
-/// The rows of tables 1 and 3 as types: `dart_sql_ablated<dart_switches{.refinement = false}>` is w/o ER.
-template <dart_switches On, llm::EmbeddingModel Rows = retrieve::glove, llm::EmbeddingModel Questions = Rows>
-using dart_sql_ablated = dart_sql_ablated_with<On, Rows, sample::masked_demonstrations<Questions>, generate::dail_sql>;
-
-/// The rows of table 2 as types.
-template <dart_switches On, llm::EmbeddingModel Rows = retrieve::glove>
-using dart_sql_c3_ablated = dart_sql_ablated_with<On, Rows, none, generate::c3>;
 
 /// What DART-SQL chooses rows and demonstrations with. A pool that is absent is left out.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
@@ -97,53 +79,12 @@ void switch_off(System& of, dart_switches const& on) {
 
 namespace detail {
 
-/// The base prompt, which nothing is around where the refinement is left out.
-template <class System>
-auto& base_prompt(System& of) {
-  if constexpr (requires { of.generator.inner; })
-    return of.generator.inner;
-  else
-    return of.generator;
-}
-
-template <dart_switches There, class System, class Rows, class Questions>
+template <class System, class Rows, class Questions>
 void set_rows(System& made, dart_parts<Rows, Questions> const& parts, dart_switches const& on) {
-  if constexpr (There.context) {
-    made.sampler.template get<sample::relevant_rows<Rows>>().by = parts.rows;
-    if (on.context && !parts.rows)
-      throw error(
-          errc::invalid_argument, "DART-SQL chooses rows by word vectors, and none are given",
-          "give dart_parts its member rows: vectors opened by retrieve::open_glove, or another embedder; or switch the context off");
-  }
-}
-
-template <dart_switches There, class System, class Rows, class Questions>
-void set_demonstrations(System& made, dart_parts<Rows, Questions>&& parts, dart_switches const& on) {
-  if constexpr (There.demonstrations) {
-    auto& shown = made.sampler.template get<sample::masked_demonstrations<Questions>>();
-    if (on.demonstrations && parts.pool && !parts.questions)
-      throw error(errc::invalid_argument, "DART-SQL finds demonstrations by vectors of questions, and no embedder is given",
-                  "give dart_parts its member questions: the embedder of the pool; or switch the demonstrations off");
-    shown.by = parts.questions;
-    shown.pool = std::move(parts.pool);
-    base_prompt(made).skeletons = std::move(parts.skeletons);
-  }
-}
-
-template <class System>
-void draw_consistently(System& made) {
-  base_prompt(made).how = generate::self_consistent;
-  if constexpr (requires { made.generator.inner; }) made.generator.how = generate::self_consistent;
-}
-
-/// The system that has the stages `There`, with the parts that these need.
-template <dart_switches There, class Rows, class Questions>
-[[nodiscard]] auto made_of_parts(dart_parts<Rows, Questions> parts, dart_switches const& on) {
-  dart_sql_ablated<There, Rows, Questions> made;
-  set_rows<There>(made, parts, on);
-  set_demonstrations<There>(made, std::move(parts), on);
-  if (on.self_consistency) draw_consistently(made);
-  return made;
+  made.sampler.template get<sample::relevant_rows<Rows>>().by = parts.rows;
+  if (on.context && !parts.rows)
+    throw error(errc::invalid_argument, "DART-SQL chooses rows by word vectors, and none are given",
+                "give dart_parts its member rows: vectors opened by retrieve::open_glove, or another embedder; or switch the context off");
 }
 
 }  // namespace detail
@@ -157,15 +98,18 @@ template <dart_switches There, class Rows, class Questions>
 /// Throws `error` with `invalid_argument` where an embedder is missing.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 [[nodiscard]] dart_sql_by<Rows, Questions> make_dart_sql(dart_parts<Rows, Questions> parts, dart_switches on = {}) {
-  auto made = detail::made_of_parts<dart_switches{}>(std::move(parts), on);
+  dart_sql_by<Rows, Questions> made;
+  detail::set_rows(made, parts, on);
+  if (on.demonstrations && parts.pool && !parts.questions)
+    throw error(errc::invalid_argument, "DART-SQL finds demonstrations by vectors of questions, and no embedder is given",
+                "give dart_parts its member questions: the embedder of the pool; or switch the demonstrations off");
+  auto& shown = made.sampler.template get<sample::masked_demonstrations<Questions>>();
+  shown.by = parts.questions;
+  shown.pool = std::move(parts.pool);
+  made.generator.inner.skeletons = std::move(parts.skeletons);
+  if (on.self_consistency) made.generator.how = made.generator.inner.how = generate::self_consistent;
   switch_off(made, on);
   return made;
-}
-
-/// The same as a type of its own: `make_dart_sql<dart_switches{.refinement = false}>(parts)`.
-template <dart_switches On, llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
-[[nodiscard]] dart_sql_ablated<On, Rows, Questions> make_dart_sql(dart_parts<Rows, Questions> parts) {
-  return detail::made_of_parts<On>(std::move(parts), On);
 }
 
 /// The same around C3. Of the parts it needs the rows; of the switches the first three, since C3 votes on its drafts anyway
@@ -173,16 +117,8 @@ template <dart_switches On, llm::EmbeddingModel Rows, llm::EmbeddingModel Questi
 template <llm::EmbeddingModel Rows>
 [[nodiscard]] dart_sql_c3<Rows> make_dart_sql_c3(dart_parts<Rows> parts, dart_switches on = {}) {
   dart_sql_c3<Rows> made;
-  detail::set_rows<dart_switches{}>(made, parts, on);
+  detail::set_rows(made, parts, on);
   switch_off(made, on);
-  return made;
-}
-
-/// The same as a type of its own.
-template <dart_switches On, llm::EmbeddingModel Rows>
-[[nodiscard]] dart_sql_c3_ablated<On, Rows> make_dart_sql_c3(dart_parts<Rows> parts) {
-  dart_sql_c3_ablated<On, Rows> made;
-  detail::set_rows<On>(made, parts, On);
   return made;
 }
 

@@ -5,14 +5,12 @@
 #include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/execution_report.hpp"
 #include "t2s/policies/feedback/explanation.hpp"
 #include "t2s/policies/feedback/related_contents.hpp"
 #include "t2s/policies/generate/revision_chain.hpp"
 #include "t2s/policies/rewrite/simplification.hpp"
 #include "t2s/policies/sample/sample_aware.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
 #include "t2s/policies/terminate/any_of.hpp"
 #include "t2s/policies/terminate/revisions.hpp"
 #include "t2s/policies/terminate/same_result.hpp"
@@ -20,7 +18,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <type_traits>
 #include <utility>
 
 namespace t2s::systems {
@@ -50,27 +47,14 @@ struct dynamic_revision_switches {
   std::size_t rounds = 3;      ///< revisions at most (figure 3; the paper prints no number)
 };
 
-/// The system without the stages that `On` switches off, of which nothing is compiled:
-/// `dynamic_revision_ablated<dynamic_revision_switches{.revise = false}>` is w/o revise (figure 2). `make_dynamic_revision<On>` sets the
-/// values that go with it.
-template <dynamic_revision_switches On, SamplerPolicy Sampler = sample::sample_aware>
-using dynamic_revision_ablated =
-    pipeline<stage_if<On.simplify, rewrite::simplification>, stage_if<On.demonstrations, Sampler>, generate::revision_chain,
-             std::conditional_t<On.revise, all_of<feedback::execution_report, feedback::explanation, feedback::related_contents>,
-                                feedback::executed>,
-             std::conditional_t<On.revise, any_of<terminate::same_result, terminate::revisions>, terminate::after_draft>>;
-
 namespace detail {
 
-/// Sets what `on` says of the stages that are there.
-template <dynamic_revision_switches There, class System>
+/// Sets what `on` says.
+template <class System>
 void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, bool has_repository) {
-  if constexpr (There.simplify) made.rewrite.enabled = on.simplify;
-  if constexpr (There.revise) made.termination.template get<terminate::revisions>().limit = on.revise ? on.rounds : 0;
-  if constexpr (There.demonstrations) {
-    made.sampler.simplified = on.simplify;
-    if (!on.demonstrations) made.sampler.k1 = made.sampler.k2 = 0;
-  }
+  made.rewrite.enabled = made.sampler.simplified = on.simplify;
+  made.termination.template get<terminate::revisions>().limit = on.revise ? on.rounds : 0;
+  if (!on.demonstrations) made.sampler.k1 = made.sampler.k2 = 0;
   if (on.demonstrations && !has_repository)
     throw error(errc::invalid_argument, "dynamic revision shows SQL of similar questions, and no repository of them is given",
                 "give one that retrieve::repository_builder built and retrieve::open_repository opened, or switch the demonstrations off");
@@ -87,22 +71,13 @@ void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, 
 [[nodiscard]] T2S_DECL dynamic_revision make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository,
                                                               dynamic_revision_switches on = {});
 
-/// The same as a type of its own: `make_dynamic_revision<dynamic_revision_switches{.simplify = false}>(repository)`.
-template <dynamic_revision_switches On>
-[[nodiscard]] dynamic_revision_ablated<On> make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository) {
-  dynamic_revision_ablated<On> made;
-  detail::switch_dynamic_revision<On>(made, On, repository != nullptr);
-  if constexpr (On.demonstrations) made.sampler.repository = std::move(repository);
-  return made;
-}
-
 /// The same with the vectors of `by`, which outlives the system, and a repository that `retrieve::embed_skeletons` made with it.
 template <llm::EmbeddingModel Embedder>
 [[nodiscard]] dynamic_revision_by<Embedder> make_dynamic_revision_by(Embedder& by,
                                                                      std::shared_ptr<retrieve::embedded_pool const> repository,
                                                                      dynamic_revision_switches on = {}) {
   dynamic_revision_by<Embedder> made;
-  detail::switch_dynamic_revision<dynamic_revision_switches{}>(made, on, repository != nullptr);
+  detail::switch_dynamic_revision(made, on, repository != nullptr);
   made.sampler.repository = std::move(repository);
   made.sampler.by = &by;
   return made;

@@ -4,10 +4,8 @@
 
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/empty_result.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
 #include "t2s/policies/terminate/any_of.hpp"
 #include "t2s/policies/terminate/nothing_left.hpp"
 #include "t2s/policies/terminate/revisions.hpp"
@@ -27,12 +25,9 @@ namespace t2s::systems {
 /// | the paper's ablation | here |
 /// | --- | --- |
 /// | w/o Selector | `sampler.enabled = false` |
-/// | w/o Refiner | `mac_sql_unrefined`, or `termination.get<terminate::revisions>().limit = 0` |
+/// | w/o Refiner | `termination.get<terminate::revisions>().limit = 0` |
 using mac_sql = pipeline<none, mac::selector, mac::decomposer, first_of<feedback::execution_error, feedback::empty_result>,
                          any_of<terminate::nothing_left, terminate::revisions>>;
-
-/// Without the Refiner: the SQL is executed once, so that the answer has rows. Nothing of a correction is compiled.
-using mac_sql_unrefined = pipeline<none, mac::selector, mac::decomposer, feedback::executed, terminate::after_draft>;
 
 }  // namespace t2s::systems
 

@@ -4,10 +4,8 @@
 
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
 #include "t2s/policies/feedback/empty_result.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
 #include "t2s/policies/terminate/any_of.hpp"
 #include "t2s/policies/terminate/nothing_left.hpp"
 #include "t2s/policies/terminate/revisions.hpp"
@@ -16,47 +14,22 @@
 
 #include <memory>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 namespace t2s::systems {
 
-/// The modules that the paper's table 5 and figure 3 leave out, for `tcsr_sql_ablated`.
-struct tcsr_switches {
-  bool keywords_and_detection = true;   ///< off: w/o Keywords Extraction & Fuzzy Detection
-  bool retrieval_and_alignment = true;  ///< off: w/o Knowledge Retrieval & Alignment
-  bool revision = true;                 ///< off: w/o Revision, which is that by execution; the revision with knowledge stays
-};
-
-/// `tcsr_sql` without the modules that `On` switches off: nothing of them is compiled.
-template <tcsr_switches On, llm::EmbeddingModel Embedder>
-using tcsr_sql_ablated =
-    pipeline<none, tcsr::self_retrieval<Embedder, On.keywords_and_detection, On.retrieval_and_alignment>, tcsr::precise_sql,
-             std::conditional_t<On.revision, first_of<feedback::execution_error, feedback::empty_result>, feedback::executed>,
-             std::conditional_t<On.revision, any_of<terminate::nothing_left, terminate::revisions>, terminate::after_draft>>;
-
 /// TCSR-SQL (Xu et al., "Towards Table Content-aware Text-to-SQL with Self-retrieval"): keywords extraction and fuzzy detection, knowledge
 /// retrieval and alignment, SQL generation and revision.
 ///
-/// | what the paper varies (section 4.3) | here | as a type, `tcsr_sql_ablated<on, Embedder>` |
-/// | --- | --- | --- |
-/// | w/o Keywords Extraction & Fuzzy Detection | `sampler.keywords_and_detection = false` | `{.keywords_and_detection = false}` |
-/// | w/o Knowledge Retrieval & Alignment | `sampler.retrieval_and_alignment = false` | `{.retrieval_and_alignment = false}` |
-/// | w/o Revision | `termination.get<terminate::revisions>().limit = 0` | `{.revision = false}` |
+/// | what the paper varies (section 4.3) | here |
+/// | --- | --- |
+/// | w/o Keywords Extraction & Fuzzy Detection | `sampler.keywords_and_detection = false` |
+/// | w/o Knowledge Retrieval & Alignment | `sampler.retrieval_and_alignment = false` |
+/// | w/o Revision, which is that by execution; the revision with knowledge stays | `termination.get<terminate::revisions>().limit = 0` |
 template <llm::EmbeddingModel Embedder>
-using tcsr_sql = tcsr_sql_ablated<tcsr_switches{}, Embedder>;
-
-/// The system without what `On` switches off: `make_tcsr_sql<tcsr_switches{.revision = false}>(embedder, "industry", known)`.
-template <tcsr_switches On, llm::EmbeddingModel Embedder>
-[[nodiscard]] tcsr_sql_ablated<On, Embedder> make_tcsr_sql(Embedder& embedder, std::string database,
-                                                           std::shared_ptr<retrieve::embedded_knowledge const> known = nullptr) {
-  tcsr_sql_ablated<On, Embedder> made;
-  made.sampler.alignment.by = &embedder;
-  made.sampler.alignment.known = std::move(known);
-  made.sampler.database = std::move(database);
-  made.sampler.learnt = std::make_shared<retrieve::knowledge_log>();
-  return made;
-}
+using tcsr_sql =
+    pipeline<none, tcsr::self_retrieval<Embedder>, tcsr::precise_sql, first_of<feedback::execution_error, feedback::empty_result>,
+             any_of<terminate::nothing_left, terminate::revisions>>;
 
 /// The system for one database, by its name in the encoding knowledge, with what is known about it (see `retrieve::embed_knowledge`), which
 /// may be absent. Over a `prepared` database most Seed SQL is answered from its stored values in memory. `embedder` outlives it. Serves any
@@ -71,7 +44,12 @@ template <tcsr_switches On, llm::EmbeddingModel Embedder>
 template <llm::EmbeddingModel Embedder>
 [[nodiscard]] tcsr_sql<Embedder> make_tcsr_sql(Embedder& embedder, std::string database,
                                                std::shared_ptr<retrieve::embedded_knowledge const> known = nullptr) {
-  return make_tcsr_sql<tcsr_switches{}>(embedder, std::move(database), std::move(known));
+  tcsr_sql<Embedder> made;
+  made.sampler.alignment.by = &embedder;
+  made.sampler.alignment.known = std::move(known);
+  made.sampler.database = std::move(database);
+  made.sampler.learnt = std::make_shared<retrieve::knowledge_log>();
+  return made;
 }
 
 }  // namespace t2s::systems

@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(json_has_numbers_and_null) {
 BOOST_AUTO_TEST_CASE(page_has_the_table_and_a_plot_for_each_source) {
   auto const page = table_html(bees());
   BOOST_TEST(count(page, "<svg") == 2U);
-  BOOST_TEST(count(page, "<rect") == 5U);  // one for each figure
+  BOOST_TEST(count(page, "<rect") == 5U + 2U);  // one for each figure, and two in a legend
   BOOST_TEST(count(page, "<script") == 0U);
   BOOST_TEST(count(page, "<hive>") == 0U);  // text is text
   BOOST_TEST(count(page, "<td>75.0</td>") == 1U);
@@ -93,8 +93,11 @@ BOOST_AUTO_TEST_CASE(curve_is_drawn_over_its_last_label) {
   figure_table t{"Rounds", {"Model", "Round"}, {"EX"}, {}, {}, {}, "source", true};
   for (auto const* round : {"0", "1", "3"}) t.rows.push_back({"measured", {"m", round}, {{"50", 50.0}}});
   auto const page = table_html(t);
-  BOOST_TEST(count(page, "<polyline") == 1U);
-  BOOST_TEST(count(page, "<circle") == 3U);
+  BOOST_TEST(count(page, "<polyline") == 2U);  // one in the legend
+  BOOST_TEST(count(page, "<circle") == 4U);    // one in the legend
+  t.rows.clear();
+  for (auto const model : {"a", "b", "c", "d", "e", "f", "g", "h", "i"}) t.rows.push_back({"measured", {model, "0"}, {{"50", 50.0}}});
+  BOOST_TEST(count(table_html(t), "<svg") == 2U);  // of at most eight lines each
 }
 
 BOOST_AUTO_TEST_CASE(row_of_another_length_is_refused) {

@@ -217,25 +217,23 @@ BOOST_AUTO_TEST_CASE(the_page_has_the_summary_then_pictures_then_tables) {
   auto const page = study_html(f);
   BOOST_TEST(page.find("<h2>Summary</h2>") < page.find("<h2>Pictures</h2>"));
   BOOST_TEST(page.find("<h2>Pictures</h2>") < page.find("<h2>Tables</h2>"));
-  BOOST_TEST(count(page, "<svg") == 2 * study_pictures(f).size());  // the second one is for a narrow window
+  BOOST_TEST(count(page, "<svg") == study_pictures(f).size());
   BOOST_TEST(count(page, "<figcaption>") == study_pictures(f).size());
   BOOST_TEST(count(page, "<table") > 8U);
   BOOST_TEST(has(page, "prefers-color-scheme:dark"));
   for (auto const& p : study_pictures(f)) BOOST_TEST(has(page, "id=\"" + p.file.substr(0, p.file.size() - 4) + "\""));
 }
 
-/// In a window of 400 px no plot is wider than the text: what is drawn for it is at most 340 wide, and so are its words.
-BOOST_AUTO_TEST_CASE(a_narrow_window_has_plots_of_its_own) {
-  for (auto const& f : {three(), many(12, 1)}) {
-    auto const page = study_html(f);
-    std::size_t found = 0;
-    for (auto at = page.find("class=\"wide narrow\""); at != page.npos; at = page.find("class=\"wide narrow\"", at + 1)) {
-      auto const begin = page.find("<svg width=\"", at) + 12;
-      BOOST_TEST(std::stod(page.substr(begin, 8)) <= 345);
-      ++found;
-    }
-    BOOST_TEST(found == study_pictures(f).size());
+BOOST_AUTO_TEST_CASE(tables_say_where_strategies_agree) {
+  auto const f = three();
+  auto const table = between(study_html(f), "Runs that only the marked strategies have right", "</table>");
+  BOOST_TEST(count(table, "<tr") == 1 + f.agreements.size());
+  for (auto const& a : f.agreements) {
+    std::string row = "<th scope=\"row\">" + std::to_string(a.runs) + "</th>";
+    for (bool const right : a.right) row += right ? "<td>x</td>" : "<td>\xE2\x80\x93</td>";
+    BOOST_TEST(has(table, row), row);
   }
+  BOOST_TEST(has(study_text(f), "Mean calls up to each round"));
 }
 
 BOOST_AUTO_TEST_CASE(terminals_are_not_steered) {

@@ -50,7 +50,4 @@ struct execution {
 
 }  // namespace t2s::db
 
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::db::execution> = true;
-
 #endif

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_DETAIL_SQLITE_SESSION_HPP
 #define T2S_DB_DETAIL_SQLITE_SESSION_HPP
 
+#include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/detail/sqlite_ddl.hpp"
@@ -62,16 +63,9 @@ inline std::filesystem::path without_links(std::filesystem::path const& file) {
 
 /// An absolute path as a URI for SQLite, with every character escaped that could mean something.
 inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable) {
-  static constexpr std::string_view plain = "/-_.~:";
   auto const path = file.generic_string();
   std::string uri = path.starts_with('/') ? "file://" : "file:///";
-  for (char const c : path) {
-    bool const as_is = static_cast<unsigned char>(c) < 0x80 && (text::is_letter(c) || text::is_digit(c) || plain.find(c) != plain.npos);
-    if (as_is)
-      uri += c;
-    else
-      text::append_hex(uri += '%', c, text::hex_capitals);
-  }
+  uri += text::percent_encoded(path, "/-_.~:");
   return uri += immutable ? "?immutable=1" : "?readonly_shm=1";  // else readers leave marks in the index of a log
 }
 

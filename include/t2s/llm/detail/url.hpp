@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_DETAIL_URL_HPP
 #define T2S_LLM_DETAIL_URL_HPP
 
+#include "t2s/core/detail/percent.hpp"
 #include "t2s/llm/detail/base64.hpp"
 #include "t2s/llm/detail/http_client.hpp"
 #include "t2s/llm/detail/sendable.hpp"
@@ -136,21 +137,9 @@ inline void require_well_formed(http_request const& request) {
   for (auto const& h : request.headers) require_sendable(h);
 }
 
-/// "%40" is an "@" of a password in a URL.
-inline std::string percent_decoded(std::string_view s) {
-  std::string out;
-  for (; !s.empty(); s.remove_prefix(1)) {
-    unsigned byte = 0;
-    bool const is_code = s.starts_with('%') && s.size() > 2 && std::from_chars(s.data() + 1, s.data() + 3, byte, 16).ptr == s.data() + 3;
-    out.push_back(is_code ? static_cast<char>(byte) : s.front());
-    if (is_code) s.remove_prefix(2);
-  }
-  return out;
-}
-
 inline std::string proxy_authorization(url const& proxy) {
   if (proxy.user_info.empty()) return {};
-  return "Proxy-Authorization: Basic " + base64_of(percent_decoded(proxy.user_info)) + "\r\n";
+  return "Proxy-Authorization: Basic " + base64_of(text::percent_decoded(proxy.user_info).text) + "\r\n";
 }
 
 inline bool has_header(http_request const& request, std::string_view name) {

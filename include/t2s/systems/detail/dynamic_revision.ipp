@@ -10,7 +10,7 @@ namespace t2s::systems {
 
 T2S_DECL dynamic_revision make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository, dynamic_revision_switches on) {
   dynamic_revision made;
-  detail::switch_dynamic_revision<dynamic_revision_switches{}>(made, on, repository != nullptr);
+  detail::switch_dynamic_revision(made, on, repository != nullptr);
   made.sampler.repository = std::move(repository);
   return made;
 }

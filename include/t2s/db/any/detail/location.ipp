@@ -2,12 +2,12 @@
 #ifndef T2S_DB_ANY_DETAIL_LOCATION_IPP
 #define T2S_DB_ANY_DETAIL_LOCATION_IPP
 
+#include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/detail/location.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -105,19 +105,6 @@ inline void hide_parameters(std::string& s) {
   return {};
 }
 
-/// "a b" of "a%20b".
-[[nodiscard]] inline std::string decoded(std::string_view s) {
-  std::string out;
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    unsigned byte = 0;
-    bool const coded =
-        s[i] == '%' && i + 2 < s.size() && std::from_chars(s.data() + i + 1, s.data() + i + 3, byte, 16).ptr == s.data() + i + 3;
-    out += coded ? static_cast<char>(byte) : s[i];
-    if (coded) i += 2;
-  }
-  return out;
-}
-
 /// "shop" of "postgresql://host/shop?sslmode=require".
 [[nodiscard]] inline std::string name_on_server(std::string_view url) {
   auto const begin = url.find("://");
@@ -125,10 +112,10 @@ inline void hide_parameters(std::string& s) {
   auto const rest = url.substr(begin + 3);
   auto const place = rest.substr(0, rest.find_first_of("?#"));
   auto const slash = place.find_last_of('/');
-  auto name = slash == place.npos ? std::string() : decoded(place.substr(slash + 1));
+  auto name = slash == place.npos ? std::string() : text::percent_decoded(place.substr(slash + 1)).text;
   for (auto const part : text::split(rest.substr(place.size()), '&'))
     for (std::string_view const key : {"dbname=", "?dbname=", "database=", "?database="})
-      if (part.starts_with(key)) name = decoded(part.substr(key.size()));
+      if (part.starts_with(key)) name = text::percent_decoded(part.substr(key.size())).text;
   return name;
 }
 

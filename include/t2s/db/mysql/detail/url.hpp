@@ -2,6 +2,7 @@
 #ifndef T2S_DB_MYSQL_DETAIL_URL_HPP
 #define T2S_DB_MYSQL_DETAIL_URL_HPP
 
+#include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 
@@ -84,22 +85,10 @@ class mysql_url_reader {
         errc::invalid_argument, std::move(message), std::move(subject), "write mysql://user:password@host:port/database?option=value", {}});
   }
 
-  static int hex(char c) {
-    if (text::is_digit(c)) return c - '0';
-    auto const l = text::lower(c);
-    return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
-  }
-
   /// %20 is a space.
   static std::string decoded(std::string_view s) {
-    std::string out;
-    for (std::size_t i = 0; i < s.size(); ++i) {
-      int const high = s[i] == '%' && i + 2 < s.size() ? hex(s[i + 1]) : -1;
-      int const low = high >= 0 ? hex(s[i + 2]) : -1;
-      if (s[i] == '%' && low < 0) fail("the URL has a % without two hexadecimal digits behind it");
-      out += s[i] == '%' ? static_cast<char>(high * 16 + low) : s[i];
-      if (s[i] == '%') i += 2;
-    }
+    auto [out, well_formed] = text::percent_decoded(s);
+    if (!well_formed) fail("the URL has a % without two hexadecimal digits behind it");
     if (out.find('\0') != out.npos) fail("the URL has a NUL byte");
     return out;
   }

@@ -104,7 +104,7 @@ inline std::string bars_of(figure_table const& t, std::string const& source, fig
   return out;
 }
 
-/// A line for each column of figures and each combination of the labels before the last.
+/// A line for each column of figures and each combination of the labels before the last, in plots of as many as there are colors.
 inline std::string lines_of(figure_table const& t, std::string const& source, std::size_t& id) {
   std::vector<std::pair<std::string, std::vector<line_plot::point>>> lines;
   for (auto const& r : t.rows)
@@ -116,10 +116,13 @@ inline std::string lines_of(figure_table const& t, std::string const& source, st
       if (line == lines.end()) line = lines.insert(line, {name, {}});
       line->second.push_back({std::strtod(r.labels.back().c_str(), nullptr), *r.figures[c].value, data("value", *r.figures[c].value)});
     }
-  if (lines.empty()) return {};
-  line_plot plot(joined(t.title, " (", source, ")"), t.label_heads.back(), "", line_plot::unit::other);
-  for (auto& [name, points] : lines) plot.add(name, std::move(points));
-  return plot.figure(id++);
+  std::string out;
+  for (std::size_t begin = 0; begin < lines.size(); begin += colors) {
+    line_plot plot(joined(t.title, " (", source, ")"), t.label_heads.back(), "", line_plot::unit::other);
+    for (auto i = begin; i < std::min(begin + colors, lines.size()); ++i) plot.add(lines[i].first, std::move(lines[i].second));
+    out += plot.figure(id++);
+  }
+  return out;
 }
 
 }  // namespace reporting

@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_REPORT_DETAIL_STUDY_HTML_IPP
 #define T2S_LAB_REPORT_DETAIL_STUDY_HTML_IPP
 
-#include "t2s/lab/report/detail/study/drawings.hpp"
+#include "t2s/lab/report/detail/study/pictures.hpp"
 #include "t2s/lab/report/detail/study/summary.hpp"
 #include "t2s/lab/report/detail/study/tables.hpp"
 #include "t2s/lab/report/detail/table_markup.hpp"
@@ -32,17 +32,12 @@ inline std::string page_heading(shown_study const& study) {
   return element("header", out) + "\n";
 }
 
-/// Each plot twice: as wide as usual, and for a narrow window.
 inline std::string page_pictures(shown_study const& study) {
   std::string out;
   std::size_t id = 0;
-  auto const narrow = drawings_of(shown_study(study.f, narrow_width));
-  for (std::size_t i = 0; auto const& d : drawings_of(study)) {
+  for (auto const& d : drawings_of(study)) {
     auto const caption = element("figcaption", element("b", escaped(d.title)) + element("p", escaped(d.description)));
-    auto const attributes = joined(" id=\"", d.name, "\"", d.width > 700 ? " class=\"whole\"" : "");
-    auto const both = svg_in_page(d, id, "broad") + svg_in_page(narrow[i++], id + 1, "narrow");
-    out += element("figure", caption + both, attributes) + "\n";
-    id += 2;
+    out += element("figure", caption + svg_in_page(d, id++), joined(" id=\"", d.name, "\"")) + "\n";
   }
   return out.empty() ? out : element("section", "<h2>Pictures</h2>" + element("div", out, " class=\"pictures\"")) + "\n";
 }
@@ -59,12 +54,9 @@ h1,h2,p,li{overflow-wrap:anywhere}
 .simulated{border-left:4px solid var(--bad);padding-left:.7rem}
 .pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(33rem,100%),1fr));gap:2rem}
 .pictures figure{min-width:0;margin:0}
-.pictures .whole{grid-column:1/-1}
 .pictures figcaption{font-weight:normal}
 .pictures figcaption b{color:var(--text)}
 .pictures figcaption p{margin:.2rem 0 .6rem}
-.narrow{display:none}
-@media (max-width:38rem){.broad{display:none}.narrow{display:block}}
 )css";
 
 }  // namespace reporting

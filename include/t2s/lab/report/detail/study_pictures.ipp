@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_REPORT_DETAIL_STUDY_PICTURES_IPP
 #define T2S_LAB_REPORT_DETAIL_STUDY_PICTURES_IPP
 
-#include "t2s/lab/report/detail/study/drawings.hpp"
+#include "t2s/lab/report/detail/study/pictures.hpp"
 #include "t2s/lab/report/study.hpp"
 
 namespace t2s::studies {

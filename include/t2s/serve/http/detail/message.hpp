@@ -64,9 +64,6 @@ struct request {
   [[nodiscard]] T2S_DECL std::optional<std::string> parameter(std::string_view name) const;
 };
 
-/// Undoes percent-encoding, and "+" for a blank where `plus` says so. Nothing where it is malformed or has a byte 0.
-[[nodiscard]] T2S_DECL std::optional<std::string> percent_decoded(std::string_view text, bool plus);
-
 /// Reads the target of a request line into path and query. False where it is no path ("/..."), or malformed.
 [[nodiscard]] T2S_DECL bool read_target(std::string_view target, request& into);
 

@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_HTTP_DETAIL_MESSAGE_IPP
 #define T2S_SERVE_HTTP_DETAIL_MESSAGE_IPP
 
+#include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/serve/http/detail/message.hpp"
 #include "t2s/serve/http/detail/same_word.hpp"
@@ -9,14 +10,24 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
+#include <algorithm>
+#include <utility>
+
 namespace t2s::serve {
 namespace detail {
 
-[[nodiscard]] inline int hex_digit(char c) noexcept {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
+/// The text without its percent-encoding. Nothing where it is malformed or has a byte 0.
+[[nodiscard]] inline std::optional<std::string> percent_decoded(std::string_view s) {
+  auto decoded = text::percent_decoded(s);
+  if (!decoded.well_formed || decoded.text.find('\0') != decoded.text.npos) return {};
+  return std::move(decoded.text);
+}
+
+/// The same of a name or a value of a query, in which "+" is a blank.
+[[nodiscard]] inline std::optional<std::string> form_decoded(std::string_view s) {
+  std::string blanks(s);
+  std::ranges::replace(blanks, '+', ' ');
+  return percent_decoded(blanks);
 }
 
 }  // namespace detail
@@ -44,30 +55,10 @@ T2S_DECL std::optional<std::string> request::parameter(std::string_view name) co
   return {};
 }
 
-T2S_DECL std::optional<std::string> percent_decoded(std::string_view text, bool plus) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '%') {
-      if (i + 2 >= text.size()) return {};
-      auto const high = detail::hex_digit(text[i + 1]), low = detail::hex_digit(text[i + 2]);
-      if (high < 0 || low < 0) return {};
-      c = static_cast<char>(high * 16 + low);
-      i += 2;
-    } else if (c == '+' && plus) {
-      c = ' ';
-    }
-    if (c == '\0') return {};
-    out += c;
-  }
-  return out;
-}
-
 T2S_DECL bool read_target(std::string_view target, request& into) {
   if (!target.starts_with('/') || target.find('#') != target.npos) return false;
   auto const mark = target.find('?');
-  auto path = percent_decoded(target.substr(0, mark), false);
+  auto path = detail::percent_decoded(target.substr(0, mark));
   if (!path) return false;
   into.path = *std::move(path);
   into.query.clear();
@@ -76,8 +67,8 @@ T2S_DECL bool read_target(std::string_view target, request& into) {
     auto const end = rest.find('&');
     auto const pair = rest.substr(0, end);
     auto const equals = pair.find('=');
-    auto name = percent_decoded(pair.substr(0, equals), true);
-    auto value = percent_decoded(equals == pair.npos ? std::string_view() : pair.substr(equals + 1), true);
+    auto name = detail::form_decoded(pair.substr(0, equals));
+    auto value = detail::form_decoded(equals == pair.npos ? std::string_view() : pair.substr(equals + 1));
     if (!name || !value) return false;
     if (!pair.empty()) into.query.emplace_back(*std::move(name), *std::move(value));
     rest = end == rest.npos ? std::string_view() : rest.substr(end + 1);

@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_MCP_DETAIL_DATABASE_OFFERING_IPP
 #define T2S_SERVE_MCP_DETAIL_DATABASE_OFFERING_IPP
 
+#include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
@@ -23,38 +24,14 @@ namespace detail {
 
 // ---- names in URIs
 
-inline std::string in_uri(std::string_view name) {
-  std::string out;
-  for (char const c : name) {
-    bool const plain =
-        text::is_digit(c) || (text::lower(c) >= 'a' && text::lower(c) <= 'z') || c == '_' || c == '-' || c == '.' || c == '~';
-    if (plain)
-      out += c;
-    else
-      text::append_hex(out.append("%"), c, text::hex_capitals);
-  }
-  return out;
-}
-
 inline std::optional<std::string> out_of_uri(std::string_view part) {
-  std::string out;
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    if (part[i] != '%') {
-      out += part[i];
-      continue;
-    }
-    auto const high = i + 2 < part.size() ? text::hex_digits.find(text::lower(part[i + 1])) : std::string_view::npos;
-    auto const low = i + 2 < part.size() ? text::hex_digits.find(text::lower(part[i + 2])) : std::string_view::npos;
-    if (high == std::string_view::npos || low == std::string_view::npos) return {};
-    out += static_cast<char>(high * 16 + low);
-    i += 2;
-  }
-  return out;
+  auto decoded = text::percent_decoded(part);
+  return decoded.well_formed ? std::optional(std::move(decoded.text)) : std::nullopt;
 }
 
-inline std::string schema_uri(served_database const& d) { return "t2s://" + in_uri(d.name()) + "/schema"; }
+inline std::string schema_uri(served_database const& d) { return "t2s://" + text::percent_encoded(d.name()) + "/schema"; }
 inline std::string table_uri(served_database const& d, schema::table const& t) {
-  return "t2s://" + in_uri(d.name()) + "/table/" + in_uri(t.name);
+  return "t2s://" + text::percent_encoded(d.name()) + "/table/" + text::percent_encoded(t.name);
 }
 
 /// What is told of a call that is watched: not more often than people can read.

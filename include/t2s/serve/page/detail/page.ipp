@@ -4,26 +4,17 @@
 
 #include "t2s/core/detail/base64.hpp"
 #include "t2s/core/detail/sha256.hpp"
-#include "t2s/serve/page/detail/markup.hpp"
-#include "t2s/serve/page/detail/script_diff.hpp"
-#include "t2s/serve/page/detail/script_elements.hpp"
-#include "t2s/serve/page/detail/script_net.hpp"
-#include "t2s/serve/page/detail/script_page.hpp"
-#include "t2s/serve/page/detail/script_rows.hpp"
-#include "t2s/serve/page/detail/script_run.hpp"
-#include "t2s/serve/page/detail/script_schema.hpp"
-#include "t2s/serve/page/detail/script_steps.hpp"
-#include "t2s/serve/page/detail/script_time.hpp"
-#include "t2s/serve/page/detail/style_page.hpp"
-#include "t2s/serve/page/detail/style_run.hpp"
+#include "t2s/serve/page/detail/assets.hpp"
 #include "t2s/serve/page/page.hpp"
 
-#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
 
 namespace t2s::serve::page {
 namespace detail {
 
-inline std::string joined(std::initializer_list<std::string_view> parts) {
+inline std::string joined(std::span<std::string_view const> parts) {
   std::string out;
   for (auto const part : parts) out += part;
   return out;
@@ -36,40 +27,41 @@ inline std::string hash_source(std::string_view text) {
 
 }  // namespace detail
 
-T2S_DECL std::string_view html() noexcept { return detail::markup.substr(1); }  // without the line end after R"html(
+T2S_DECL std::string_view html() noexcept { return detail::markup; }
 
 T2S_DECL std::string_view style() {
-  static std::string const all = detail::joined({detail::style_page, detail::style_run});
+  static std::string const all = detail::joined(detail::style_parts);
   return all;
 }
 
+// The parts share the scope of one function, so that the page has no global names.
 T2S_DECL std::string_view script() {
-  using namespace detail;
-  static std::string const all =
-      joined({script_elements, script_diff, script_rows, script_time, script_steps, script_run, script_net, script_schema, script_page});
+  static std::string const all = "\n(() => {\n\"use strict\";" + detail::joined(detail::script_parts) + "})();\n";
   return all;
 }
 
 T2S_DECL std::string_view standalone_policy() {
   static std::string const all =
-      detail::joined({"default-src 'none'; script-src ", detail::hash_source(script()), "; style-src ", detail::hash_source(style()),
-                      "; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"});
+      "default-src 'none'; script-src " + detail::hash_source(script()) + "; style-src " + detail::hash_source(style()) +
+      "; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
   return all;
 }
 
 T2S_DECL std::string standalone(std::string_view events) {
-  static std::string const head = detail::joined({R"html(<!doctype html>
+  static std::string const head = [] {
+    std::string text = R"html(<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content=")html",
-                                                  standalone_policy(), R"html(">
+<meta http-equiv="Content-Security-Policy" content=")html";
+    text.append(standalone_policy()).append(R"html(">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>A run of t2s</title>
 <link rel="icon" href="data:,">
-<style>)html",
-                                                  style(), "</style>\n<script>", script(), R"html(</script>
+<style>)html");
+    text.append(style()).append("</style>\n<script>").append(script());
+    return text.append(R"html(</script>
 </head>
 <body>
 <main id="main">
@@ -77,7 +69,8 @@ T2S_DECL std::string standalone(std::string_view events) {
 <noscript><p class="problem">This page needs JavaScript.</p></noscript>
 </main>
 <p id="said" class="unseen" role="status" aria-live="polite"></p>
-<script type="application/json" id="run-events">)html"});
+<script type="application/json" id="run-events">)html");
+  }();
   std::string out = head;
   out.reserve(head.size() + events.size() + events.size() / 16 + 64);
   for (char const c : events) {

@@ -2,28 +2,16 @@
 #ifndef T2S_SERVE_TELEMETRY_DETAIL_OTLP_OPTIONS_IPP
 #define T2S_SERVE_TELEMETRY_DETAIL_OTLP_OPTIONS_IPP
 
+#include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/serve/telemetry/detail/otlp_options.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 
 namespace t2s::telemetry {
 namespace detail {
-
-/// "a%2Cb" as "a,b".
-inline std::string percent_decoded(std::string_view s) {
-  std::string out;
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    unsigned byte = 0;
-    bool const coded = s[i] == '%' && i + 2 < s.size() && std::from_chars(&s[i + 1], &s[i + 1] + 2, byte, 16).ptr == &s[i + 1] + 2;
-    out += coded ? static_cast<char>(byte) : s[i];
-    if (coded) i += 2;
-  }
-  return out;
-}
 
 /// Reads OpenTelemetry's variables.
 class otlp_environment {
@@ -101,7 +89,7 @@ T2S_DECL std::vector<std::pair<std::string, std::string>> read_pairs(std::string
     auto const equals = item.find('=');
     auto const key = text::trim(item.substr(0, equals));
     if (equals == item.npos || key.empty()) continue;
-    all.emplace_back(detail::percent_decoded(key), detail::percent_decoded(text::trim(item.substr(equals + 1))));
+    all.emplace_back(text::percent_decoded(key).text, text::percent_decoded(text::trim(item.substr(equals + 1))).text);
   }
   return all;
 }

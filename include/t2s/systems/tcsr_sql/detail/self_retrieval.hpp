@@ -48,9 +48,7 @@ struct knowledge_lines {
 ///
 /// A run reads the snapshot `alignment.known` and leaves what it learnt in `learnt`. Throws `error` with `invalid_argument` where the
 /// alignment is on and has no embedding model, before anything is spent.
-///
-/// Without `Keywords` or `Alignment` the module is off as a type: nothing of it is compiled, and its switch has no effect.
-template <llm::EmbeddingModel Embedder, bool Keywords = true, bool Alignment = true>
+template <llm::EmbeddingModel Embedder>
 struct self_retrieval {
   static constexpr std::string_view name = "self_retrieval";
   using states = facts<retrieval_notes>;
@@ -71,23 +69,18 @@ struct self_retrieval {
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
-    if constexpr (Alignment)
-      if (retrieval_and_alignment) alignment.require_model();
+    if (retrieval_and_alignment) alignment.require_model();
     auto reading = ctx.lift(rows.sample(ctx, asked));
     auto out = co_await std::move(reading);
-    if constexpr (Keywords)
-      if (keywords_and_detection) {
-        auto working = by_keywords(ctx, asked, out.tables);
-        auto knowledge = co_await std::move(working);
-        out.knowledge = std::move(knowledge);
-        co_return out;
-      }
-    if constexpr (Alignment)
-      if (retrieval_and_alignment) {
-        auto working = by_question(ctx, asked);
-        auto knowledge = co_await std::move(working);
-        out.knowledge = std::move(knowledge);
-      }
+    if (keywords_and_detection) {
+      auto working = by_keywords(ctx, asked, out.tables);
+      auto knowledge = co_await std::move(working);
+      out.knowledge = std::move(knowledge);
+    } else if (retrieval_and_alignment) {
+      auto working = by_question(ctx, asked);
+      auto knowledge = co_await std::move(working);
+      out.knowledge = std::move(knowledge);
+    }
     co_return out;
   }
 
@@ -117,14 +110,12 @@ struct self_retrieval {
     auto const detected = co_await std::move(detecting);
 
     text_list known;
-    bool const aligns = Alignment && retrieval_and_alignment;
-    if constexpr (Alignment)
-      if (aligns) {
-        auto aligning = aligned(ctx, asked, detected, problems);
-        known = co_await std::move(aligning);
-      }
-    if (!aligns)
+    if (retrieval_and_alignment) {
+      auto aligning = aligned(ctx, asked, detected, problems);
+      known = co_await std::move(aligning);
+    } else {
       for (auto const& d : detected) append(known, lines.of_detected(d, ctx.schema().sql_dialect()));
+    }
     if (schema_keywords)
       for (auto const& k : keywords.schema)
         if (!k.columns.empty()) known.push_back(lines.of_schema(k, ctx.schema().sql_dialect()));

@@ -15,7 +15,8 @@
 
 namespace t2s::evaluation::reporting {
 
-/// Bars in groups, those of one series in one color and with one mark below them. The scale begins at 0, so that lengths can be compared.
+/// Bars in groups, those of one series in one color and, where there are several, with its number below them. The scale begins at 0, so
+/// that lengths can be compared.
 class bar_plot {
  public:
   enum class unit { percent, count };
@@ -23,7 +24,10 @@ class bar_plot {
   bar_plot(std::string title, std::vector<std::string> groups, unit u) : title_(std::move(title)), groups_(std::move(groups)), unit_(u) {}
 
   /// One value for each group: shares from 0 to 1, or counts; NaN where there is none. At most as many series as there are colors.
-  void add(std::string name, std::vector<double> values) { series_.push_back({std::move(name), std::move(values)}); }
+  /// `attributes` are further ones of the bars, none or for each group.
+  void add(std::string name, std::vector<double> values, std::vector<std::string> attributes = {}) {
+    series_.push_back({std::move(name), std::move(values), std::move(attributes)});
+  }
 
   /// `id` is the plot's own on the page.
   [[nodiscard]] std::string figure(std::size_t id) const { return page_figure(drawn(), id); }
@@ -36,9 +40,10 @@ class bar_plot {
     d.width = area.right() + right;
     d.shapes = area.rows() + words({0, top - 12}, unit_ == unit::percent ? "percent" : "number", "start", "tick") + bars(area);
     legend keys(d.width);
-    if (has_marks())
-      for (std::size_t s = 0; s < series_.size(); ++s) keys.add(mark(look_of(s), {0, 0}, mark_size), series_[s].name);
-    auto const below = area.bottom() + (has_marks() ? 46 : 28);
+    if (is_numbered())
+      for (std::size_t s = 0; s < series_.size(); ++s)
+        keys.add(rectangle({-6, -6}, 12, 12, class_of(joined("c", s % colors)), ""), joined(s + 1, ". ", series_[s].name));
+    auto const below = area.bottom() + (is_numbered() ? 46 : 28);
     d.shapes += keys.at_height(below);
     d.height = below + keys.height();
     return d;
@@ -48,11 +53,12 @@ class bar_plot {
   struct series {
     std::string name{};
     std::vector<double> values{};
+    std::vector<std::string> attributes{};
   };
 
-  static constexpr double left = 46, right = 12, top = 32, plot_height = 200, font = 13, mark_size = 4, least_width = 260;
+  static constexpr double left = 46, right = 12, top = 32, plot_height = 200, font = 13, least_width = 260;
 
-  [[nodiscard]] bool has_marks() const { return series_.size() > 1; }
+  [[nodiscard]] bool is_numbered() const { return series_.size() > 1; }
 
   [[nodiscard]] double bar_width() const {
     double widest = 0;
@@ -97,7 +103,7 @@ class bar_plot {
       auto const middle = area.left + group_width() * (static_cast<double>(g) + 0.5);
       for (std::size_t s = 0; s < series_.size(); ++s)
         out += bar(g, s, area, middle - bars_width() / 2 + bar_width() * static_cast<double>(s));
-      out += words({middle, area.bottom() + (has_marks() ? 34 : 18)}, short_name(groups_[g]), "middle", "name");
+      out += words({middle, area.bottom() + (is_numbered() ? 34 : 18)}, short_name(groups_[g]), "middle", "name");
     }
     return out;
   }
@@ -107,9 +113,10 @@ class bar_plot {
     if (!std::isfinite(value)) return {};
     auto const y = area.down(value);
     auto const hint = joined(series_[s].name, ", ", groups_[group], ": ", shown(value));
+    auto const further = series_[s].attributes.empty() ? std::string() : series_[s].attributes[group];
     auto const box =
-        rectangle({x + 1, y}, bar_width() - 2, area.bottom() - y, class_of(joined("c", s % colors)) + data("value", value), hint);
-    auto const below = has_marks() ? mark(look_of(s), {middle, area.bottom() + 10}, mark_size) : std::string();
+        rectangle({x + 1, y}, bar_width() - 2, area.bottom() - y, class_of(joined("c", s % colors)) + data("value", value) + further, hint);
+    auto const below = is_numbered() ? words({middle, area.bottom() + 14}, joined(s + 1), "middle", "tick") : std::string();
     return box + words({middle, y - 4}, shown(value), "middle", "value") + below;
   }
 

@@ -12,9 +12,6 @@
 
 namespace t2s::evaluation::reporting {
 
-/// The width of plots, and that of those for a narrow window, such as a telephone's: text has the same size in both.
-inline constexpr double usual_width = 640, narrow_width = 340;
-
 /// A plot, for a page or a file of its own. All but `shapes` is text.
 struct drawing {
   std::string name{};         ///< of the file, without ".svg"
@@ -44,15 +41,14 @@ inline double height_of(drawing const& d) {
   return d.height + (lines > 0 ? 16 * lines + 8 : 0);
 }
 
-/// The plot within a page; `id` is its own there. It shrinks with the page as far as its text stays legible, then its box scrolls. `kind`
-/// is a further class of the box.
-inline std::string svg_in_page(drawing const& d, std::size_t id, std::string_view kind = {}) {
+/// The plot within a page; `id` is its own there. It shrinks with the page as far as its text stays legible, then its box scrolls.
+inline std::string svg_in_page(drawing const& d, std::size_t id) {
   auto const name = joined("plot", id), wide = fixed(d.width, 0), high = fixed(height_of(d), 0);
   auto const head = element("title", escaped(d.title), joined(" id=\"", name, "\"")) + element("desc", escaped(d.description));
   auto const size = joined(" width=\"", wide, "\" height=\"", high, "\" viewBox=\"0 0 ", wide, " ", high, "\"");
   auto const limits = joined(" style=\"min-width:", fixed(d.width * 0.8, 0), "px\"");
   auto const svg = element("svg", head + content_of(d), joined(size, limits, " role=\"img\" aria-labelledby=\"", name, "\""));
-  return element("div", svg, joined(" class=\"wide", kind.empty() ? "" : " ", kind, "\""));
+  return element("div", svg, " class=\"wide\"");
 }
 
 inline std::string page_figure(drawing const& d, std::size_t id) {

@@ -29,10 +29,8 @@ inline constexpr palette dark_palette{
 
 /// Rules of a style sheet that color plots. No custom properties: programs that make other files of an SVG do not know them.
 inline std::string rules_of(palette const& p) {
-  auto out = joined("svg text{fill:", p.text, "}svg .tick{fill:", p.soft, "}svg .halo{stroke:", p.back, "}.back{fill:", p.back, "}\n");
-  out += joined(".grid,.row,.faint{stroke:", p.line, "}.axis,.whisker,.leader,.pointer,.guide{stroke:", p.soft,
-                "}.front,.link{stroke:", p.text, "}\n");
-  out += joined(".band,.none{fill:", p.line, "}.dot{fill:", p.text, "}\n");
+  auto out = joined("svg text{fill:", p.text, "}svg .tick{fill:", p.soft, "}.back{fill:", p.back, "}\n");
+  out += joined(".grid{stroke:", p.line, "}.axis{stroke:", p.soft, "}\n");
   for (std::size_t c = 0; c < colors; ++c)
     out += joined(".c", c, "{fill:", p.series[c], "}.h", c, "{fill:", p.back, ";stroke:", p.series[c], "}.l", c, "{stroke:", p.series[c],
                   "}\n");
@@ -42,15 +40,11 @@ inline std::string rules_of(palette const& p) {
 /// The style of every plot, light or dark as the reader has set it. Programs that know no such setting show black on white.
 inline std::string plot_style() {
   return joined(R"css(svg text{font-family:system-ui,"Segoe UI",Roboto,Helvetica,Arial,"DejaVu Sans",sans-serif;font-size:13px}
-svg .tick,svg .panel{font-size:12px}
+svg .tick{font-size:12px}
 svg .value{font-size:11px}
 svg .heading{font-size:15px;font-weight:bold}
-svg .panel{font-weight:bold}
-svg .halo{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}
 .grid{stroke-dasharray:2 3}
-.guide,.front,.faint,.l0,.l1,.l2,.l3,.l4,.l5,.l6,.l7{fill:none}
-.guide,.leader{stroke-dasharray:1 3}
-.whisker,.front,.link{stroke-width:1.5px}
+.l0,.l1,.l2,.l3,.l4,.l5,.l6,.l7{fill:none}
 .h0,.h1,.h2,.h3,.h4,.h5,.h6,.h7,.l0,.l1,.l2,.l3,.l4,.l5,.l6,.l7{stroke-width:2px}
 )css",
                 rules_of(light_palette), "@media (prefers-color-scheme:dark){\n", rules_of(dark_palette), "}\n");

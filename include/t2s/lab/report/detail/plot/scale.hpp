@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -67,60 +66,12 @@ class scale {
     return out;
   }
 
-  /// Equal factors, for positive values. With `zero` there is a place for 0 before them.
-  static scale logarithmic(double least, double most, bool zero, std::size_t steps = 5) {
-    scale out;
-    out.logarithmic_ = true;
-    out.zero_ = zero ? 0.12 : 0;
-    out.least_ = round_number(least, false);
-    out.most_ = std::max(round_number(most, true), out.least_ * 10);
-    if (zero) out.add(0, 0);
-    auto const decades = std::log10(out.most_) - std::log10(out.least_);
-    auto const stride = std::max(1.0, std::ceil(decades / 8));
-    for (auto power = std::floor(std::log10(out.least_) + 1e-9); power <= std::log10(out.most_) + 1e-9; power += stride)
-      for (auto const times : {1.0, 2.0, 5.0})
-        if (auto const value = times * std::pow(10, power); times == 1 || decades * 3 <= 2 * static_cast<double>(steps))
-          if (value >= out.least_ * (1 - 1e-9) && value <= out.most_ * (1 + 1e-9)) out.add(value, digits_for(value));
-    return out;
-  }
-
-  /// Amounts that are not below 0: from 0 in equal steps, or in equal factors if the positive ones differ by more than 30 times.
-  static scale amounts(std::span<double const> values, std::size_t steps = 6, double smallest_step = 0) {
-    value_range all, positive;
-    for (auto const v : values) {
-      all.add(v);
-      if (v > 0) positive.add(v);
-    }
-    if (positive.empty()) return linear(0, std::max(1.0, smallest_step), 1);
-    if (positive.most > 30 * positive.least) return logarithmic(positive.least, positive.most, all.least <= 0, steps);
-    return linear(0, positive.most, steps, smallest_step);
-  }
-
   /// 0 at the beginning of the axis, 1 at its end; values beyond are moved there.
-  [[nodiscard]] double place(double value) const {
-    if (!logarithmic_) return std::clamp((value - least_) / (most_ - least_), 0.0, 1.0);
-    if (value < least_) return 0;
-    return zero_ + (1 - zero_) * std::clamp(std::log(value / least_) / std::log(most_ / least_), 0.0, 1.0);
-  }
+  [[nodiscard]] double place(double value) const { return std::clamp((value - least_) / (most_ - least_), 0.0, 1.0); }
 
   [[nodiscard]] std::vector<tick> const& ticks() const { return ticks_; }
-  [[nodiscard]] bool is_logarithmic() const { return logarithmic_; }
-  [[nodiscard]] double least() const { return least_; }
-  [[nodiscard]] double most() const { return most_; }
 
  private:
-  /// 1, 2 or 5 times a power of ten: the next one above, or below.
-  static double round_number(double value, bool above) {
-    auto const power = std::pow(10, std::floor(std::log10(value) + 1e-12));
-    auto found = power;
-    for (auto const times : {1.0, 2.0, 5.0, 10.0}) {
-      auto const at = times * power;
-      if (!above && at <= value * (1 + 1e-9)) found = at;
-      if (above && at >= value * (1 - 1e-9)) return at;
-    }
-    return found;
-  }
-
   static int digits_for(double step) { return static_cast<int>(std::clamp(std::ceil(-std::log10(step) - 1e-9), 0.0, 300.0)); }
   void add(double value, int digits) {
     bool const is_long = value != 0 && (digits > 5 || std::abs(value) >= 1e10);
@@ -128,8 +79,7 @@ class scale {
     ticks_.push_back({value, text.find_first_not_of("-0.") == text.npos ? "0" : std::move(text)});
   }
 
-  double least_ = 0, most_ = 1, zero_ = 0;
-  bool logarithmic_ = false;
+  double least_ = 0, most_ = 1;
   std::vector<tick> ticks_{};
 };
 

@@ -3,14 +3,13 @@
 #define T2S_LAB_REPORT_DETAIL_PLOT_SHAPES_HPP
 
 #include "t2s/lab/report/detail/markup.hpp"
-#include "t2s/lab/report/detail/plot/look.hpp"
+#include "t2s/lab/report/detail/plot/palette.hpp"
 
-#include <cmath>
-#include <numbers>
+#include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 // The elements of SVG that plots consist of. The origin is at the top left.
 namespace t2s::evaluation::reporting {
@@ -52,16 +51,12 @@ inline std::string words(place where, std::string_view what, std::string_view an
   return element("text", escaped(what), class_of(kind) + joined(" text-anchor=\"", anchor, "\"") + at("x", where.x) + at("y", where.y));
 }
 
-inline std::string points_of(std::span<place const> all) {
-  std::string out;
-  for (auto const& p : all) out += joined(out.empty() ? "" : " ", coordinate(p.x), ",", coordinate(p.y));
-  return out;
-}
-
 /// Through all points.
-inline std::string polyline(std::span<place const> all, std::string_view kind, std::string_view dashes = {}) {
+inline std::string polyline(std::span<place const> all, std::string_view kind, std::string_view dashes) {
+  std::string points;
+  for (auto const& p : all) points += joined(points.empty() ? "" : " ", coordinate(p.x), ",", coordinate(p.y));
   auto const dashed = dashes.empty() ? std::string() : joined(" stroke-dasharray=\"", dashes, "\"");
-  return element("polyline", "", joined(class_of(kind), dashed, " points=\"", points_of(all), "\""));
+  return element("polyline", "", joined(class_of(kind), dashed, " points=\"", points, "\""));
 }
 
 inline std::string rectangle(place corner, double width, double height, std::string_view attributes, std::string_view hint) {
@@ -69,39 +64,20 @@ inline std::string rectangle(place corner, double width, double height, std::str
                  joined(attributes, at("x", corner.x), at("y", corner.y), at("width", width), at("height", height)));
 }
 
-/// Corners at equal angles, their distances from the middle in turn.
-inline std::vector<place> corners(place middle, std::size_t count, std::span<double const> distances, double turn) {
-  std::vector<place> out;
-  for (std::size_t n = 0; n < count; ++n) {
-    auto const angle = 2 * std::numbers::pi * (static_cast<double>(n) / static_cast<double>(count) + turn);
-    auto const far = distances[n % distances.size()];
-    out.push_back({middle.x + far * std::sin(angle), middle.y - far * std::cos(angle)});
-  }
-  return out;
-}
+/// How the n-th series is drawn, another way for each of the first eight. Without its color it is known by its dashes and its mark.
+struct look {
+  explicit look(std::size_t n) : color(n % colors), hollow(color >= colors / 2), dashes(patterns[color % patterns.size()]) {}
 
-/// The outline of a mark that is not a circle; all have about the area of a circle of radius `size`.
-inline std::vector<place> outline(shape of, place middle, double size) {
-  auto const even = [&](std::size_t count, double distance, double turn) { return corners(middle, count, std::span(&distance, 1), turn); };
-  auto const spiked = [&](std::vector<double> const& distances, std::size_t count, double turn) {
-    return corners(middle, count, distances, turn);
-  };
-  std::vector<double> const arms{size * 0.55, size * 1.3, size * 1.3};
-  switch (of) {
-    case shape::square: return even(4, size * 1.27, 0.125);
-    case shape::up: return even(3, size * 1.45, 0);
-    case shape::down: return even(3, size * 1.45, 0.5);
-    case shape::diamond: return even(4, size * 1.35, 0);
-    case shape::star: return spiked({size * 1.55, size * 0.68}, 10, 0);
-    case shape::plus: return spiked(arms, 12, 0.125);
-    default: return spiked(arms, 12, 0);
-  }
-}
+  std::size_t color;
+  bool hollow;              ///< its mark is
+  std::string_view dashes;  ///< of its line; "" draws it whole
+
+ private:
+  static constexpr std::array<std::string_view, 4> patterns{"", "7 3", "2 3", "9 3 2 3"};
+};
 
 inline std::string mark(look const& of, place middle, double size) {
-  auto const kind = class_of(joined(of.hollow ? "h" : "c", of.color));
-  if (of.mark == shape::circle) return element("circle", "", kind + at("cx", middle.x) + at("cy", middle.y) + at("r", size));
-  return element("polygon", "", joined(kind, " points=\"", points_of(outline(of.mark, middle, size)), "\""));
+  return element("circle", "", class_of(joined(of.hollow ? "h" : "c", of.color)) + at("cx", middle.x) + at("cy", middle.y) + at("r", size));
 }
 
 }  // namespace t2s::evaluation::reporting

@@ -2,128 +2,106 @@
 #ifndef T2S_LAB_REPORT_DETAIL_STUDY_PICTURES_HPP
 #define T2S_LAB_REPORT_DETAIL_STUDY_PICTURES_HPP
 
+#include "t2s/lab/report/detail/plot/bars.hpp"
 #include "t2s/lab/report/detail/plot/lines.hpp"
-#include "t2s/lab/report/detail/plot/points.hpp"
-#include "t2s/lab/report/detail/study/front.hpp"
 #include "t2s/lab/report/detail/study/shown_study.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace t2s::studies::reporting {
 
-/// A picture, unless there is nothing to draw.
-using maybe_drawing = std::optional<drawing>;
+/// The pictures of a study, those that its figures have. Of more strategies than there are colors the lines are several pictures.
+class picture_list {
+ public:
+  explicit picture_list(shown_study const& of) : study_(of) {}
 
-inline drawing named(drawing d, std::string name, std::string title, std::string description) {
-  d.name = std::move(name);
-  d.title = std::move(title);
-  d.description = std::move(description);
-  return d;
-}
-
-inline std::string in_percent(double share) { return shown_share(share) + " %"; }
-inline std::string in_percent(estimate const& e) { return joined(in_percent(e.value), " (", interval_text(e.low, e.high), ")"); }
-
-/// The data attributes of an estimate: NAME, NAME-low, NAME-high.
-inline std::string data_of(std::string const& name, estimate const& e) {
-  return data(name, e.value) + data(name + "-low", e.low) + data(name + "-high", e.high);
-}
-
-/// EX against a cost, with the front of those that no other beats.
-template <class Cost>
-maybe_drawing accuracy_against(shown_study const& study, Cost const& cost, std::string const& what, std::string const& file) {
-  auto const& all = study.f.strategies;
-  auto const front = pareto_front(all, cost);
-  if (front.empty()) return {};
-  point_plot plot({"mean " + what + " of a run's correction", false}, {"EX of the answers, percent", true}, study.numbered, study.width);
-  std::vector<place> steps;
-  for (auto const i : front) steps.push_back({cost(all[i]), all[i].ex_after.value});
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    auto const& s = all[i];
-    if (s.runs == 0 || !std::isfinite(s.ex_after.value) || !std::isfinite(cost(s))) continue;
-    bool const on_front = std::ranges::find(front, i) != front.end();
-    auto const hint = joined(study.labels[i], ": EX ", in_percent(s.ex_after), ", ", shown_amount(cost(s)), " ", what,
-                             on_front ? "; on the Pareto front" : "");
-    auto const attributes =
-        data("strategy", i) + data(what, cost(s)) + data_of("ex-after", s.ex_after) + (on_front ? " data-front=\"1\"" : "");
-    plot.add({i, study.names[i], hint, attributes, cost(s), s.ex_after.value, point_plot::nothing, point_plot::nothing, s.ex_after.low,
-              s.ex_after.high, on_front});
+  [[nodiscard]] std::vector<drawing> all() && {
+    if (std::ranges::any_of(strategies(), [](auto const& s) { return s.runs > 0; })) add_accuracy(), add_changes();
+    for (std::size_t begin = 0; begin < strategies().size(); begin += colors) add_rounds(begin, true);
+    for (std::size_t begin = 0; begin < strategies().size(); begin += colors) add_rounds(begin, false);
+    return std::move(all_);
   }
-  plot.add_steps(std::move(steps));
-  return named(plot.drawn(), file, "Accuracy against " + what,
-               joined("EX of the answers of each strategy, with its 95 % interval, against the mean ", what,
-                      " of a run's correction. Up and to the left is better. The dashed line is the Pareto front: for as few ", what,
-                      " as at a point of the line no strategy has a higher EX",
-                      study.numbered ? "; strategies on it have a filled mark, all others a hollow one." : "."));
-}
 
-/// Precision against recall of the remarks about drafts.
-inline maybe_drawing detection_picture(shown_study const& study) {
-  point_plot plot({"recall: wrong drafts with a remark, percent", true},
-                  {"precision: wrong drafts among those with a remark, percent", true}, study.numbered, study.width);
-  std::vector<std::string> silent;
-  bool any = false;
-  for (std::size_t i = 0; i < study.f.strategies.size(); ++i) {
-    auto const& d = study.f.strategies[i].detected;
-    if (!d.recall || !d.precision || !std::isfinite(d.recall->value) || !std::isfinite(d.precision->value)) {
-      silent.push_back(study.labels[i]);
-      continue;
+ private:
+  [[nodiscard]] std::vector<strategy_figures> const& strategies() const { return study_.f.strategies; }
+
+  void add(drawing d, std::string name, std::string title, std::string description) {
+    d.name = std::move(name);
+    d.title = std::move(title);
+    d.description = std::move(description);
+    if (study_.f.simulated) d.footnote = study_.corrector();
+    all_.push_back(std::move(d));
+  }
+
+  /// The groups of bars are the strategies; many have numbers only, which the tables explain.
+  [[nodiscard]] bar_plot bars(bar_plot::unit unit) const {
+    auto groups = study_.names;
+    if (study_.numbered)
+      for (std::size_t i = 0; i < groups.size(); ++i) groups[i] = joined(i + 1);
+    return {"", std::move(groups), unit};
+  }
+  template <class Figure>
+  void add_bars(bar_plot& to, std::string name, std::string const& attribute, Figure const& figure) const {
+    std::vector<double> values;
+    std::vector<std::string> attributes;
+    for (std::size_t i = 0; i < strategies().size(); ++i) {
+      auto const value = figure(strategies()[i]);
+      values.push_back(static_cast<double>(value));
+      attributes.push_back(data("strategy", i) + data(attribute, value));
     }
-    any = true;
-    auto const hint = joined(study.labels[i], ": recall ", in_percent(*d.recall), ", precision ", in_percent(*d.precision));
-    auto const attributes = data("strategy", i) + data_of("recall", *d.recall) + data_of("precision", *d.precision);
-    plot.add({i, study.names[i], hint, attributes, d.recall->value, d.precision->value, d.recall->low, d.recall->high, d.precision->low,
-              d.precision->high});
+    to.add(std::move(name), std::move(values), std::move(attributes));
   }
-  if (!any) return {};
-  for (int tenths = 1; tenths < 10; ++tenths) {
-    auto const f = tenths / 10.0;
-    plot.add_curve(joined("F1 ", fixed(100 * f, 0)),
-                   [f](double recall) { return recall > f / 2 ? f * recall / (2 * recall - f) : point_plot::nothing; });
-  }
-  auto const left_out =
-      silent.empty() ? "" : joined(" Not drawn, since without a remark or a wrong draft: ", text::join(silent, ", "), ".");
-  return named(
-      plot.drawn(), "detection", "Detection of wrong drafts",
-      joined("How many of the wrong drafts a strategy's feedback objects to, and how many of the drafts that it objects to are wrong, with "
-             "95 % intervals. Up and to the right is better; along a dotted line F1, the harmonic mean of both, is the same.",
-             left_out));
-}
 
-/// A figure of each round, over the rounds.
-inline maybe_drawing by_round(shown_study const& study, bool is_ex) {
-  line_plot plot(is_ex ? "EX by round" : "Calls by round", "round (0: the draft)", is_ex ? "EX, percent" : "mean calls so far",
-                 is_ex ? line_plot::unit::share : line_plot::unit::amount, study.width);
-  std::size_t most = 0;
-  for (std::size_t i = 0; i < study.f.strategies.size(); ++i) {
-    auto const& rounds = study.f.strategies[i].rounds;
-    std::vector<line_plot::point> points;
-    for (std::size_t r = 0; r < rounds.size(); ++r)
-      points.push_back({static_cast<double>(r), is_ex ? rounds[r].ex : rounds[r].calls,
-                        data("strategy", i) + data("round", r) +
-                            (is_ex ? data("ex", rounds[r].ex) + data("going", rounds[r].going) : data("calls", rounds[r].calls))});
-    most = std::max(most, rounds.size());
-    plot.add(study.labels[i], std::move(points));
+  void add_accuracy() {
+    auto plot = bars(bar_plot::unit::percent);
+    auto const share = [](strategy_figures const& s, estimate const& of) { return s.runs > 0 ? of.value : std::nan(""); };
+    add_bars(plot, "drafts", "ex-before", [&](auto const& s) { return share(s, s.ex_before); });
+    add_bars(plot, "answers", "ex-after", [&](auto const& s) { return share(s, s.ex_after); });
+    add(plot.drawn(), "ex", "Execution accuracy", "EX of the drafts and of the answers of each strategy.");
   }
-  if (most < 2 || plot.empty()) return {};
-  auto d = plot.drawn();
-  auto const panels = study.numbered ? " Each strategy has a plot of its own; the pale lines are all others." : "";
-  auto const title = d.title;
-  return named(
-      std::move(d), is_ex ? "ex_by_round" : "calls_by_round", title,
-      is_ex ? joined("The share of runs whose SQL is right after so many revisions; a run that has ended keeps its last SQL. A line that "
-                     "falls is a strategy that breaks more than it puts right.",
-                     panels)
-            : joined("The mean number of calls of a run's correction up to a round. A line that becomes level is a strategy whose runs "
-                     "have ended.",
-                     panels));
-}
+
+  void add_changes() {
+    auto plot = bars(bar_plot::unit::count);
+    add_bars(plot, "put right", "fixed", [](auto const& s) { return s.change.fixed; });
+    add_bars(plot, "broken", "broken", [](auto const& s) { return s.change.broken; });
+    add(plot.drawn(), "fixed_and_broken", "Drafts put right and broken",
+        "How many wrong drafts each strategy puts right, and how many right ones it breaks.");
+  }
+
+  /// EX or calls over the rounds, of the strategies from `begin`.
+  void add_rounds(std::size_t begin, bool is_ex) {
+    line_plot plot("", "round (0: the draft)", is_ex ? "EX, percent" : "mean calls so far",
+                   is_ex ? line_plot::unit::share : line_plot::unit::other);
+    std::size_t most = 0;
+    for (auto i = begin; i < std::min(begin + colors, strategies().size()); ++i) {
+      auto const& rounds = strategies()[i].rounds;
+      std::vector<line_plot::point> points;
+      for (std::size_t r = 0; r < rounds.size(); ++r)
+        points.push_back({static_cast<double>(r), is_ex ? rounds[r].ex : rounds[r].calls,
+                          data("strategy", i) + data("round", r) +
+                              (is_ex ? data("ex", rounds[r].ex) + data("going", rounds[r].going) : data("calls", rounds[r].calls))});
+      most = std::max(most, rounds.size());
+      plot.add(study_.labels[i], std::move(points));
+    }
+    if (most < 2 || plot.empty()) return;
+    auto const file = std::string(is_ex ? "ex_by_round" : "calls_by_round") + (begin == 0 ? "" : joined("_", begin / colors + 1));
+    add(plot.drawn(), file, is_ex ? "EX by round" : "Calls by round",
+        is_ex ? "The share of runs whose SQL is right after so many revisions; a run that has ended keeps its last SQL. A line that falls "
+                "is a strategy that breaks more than it puts right."
+              : "The mean number of calls of a run's correction up to a round. A line that becomes level is a strategy whose runs have "
+                "ended.");
+  }
+
+  shown_study const& study_;
+  std::vector<drawing> all_{};
+};
+
+inline std::vector<drawing> drawings_of(shown_study const& study) { return picture_list(study).all(); }
 
 }  // namespace t2s::studies::reporting
 

@@ -3,10 +3,9 @@
 #define T2S_LAB_REPORT_DETAIL_STUDY_SHOWN_STUDY_HPP
 
 #include "t2s/lab/report/detail/characters.hpp"
+#include "t2s/lab/report/detail/plot/palette.hpp"
 #include "t2s/lab/report/detail/written.hpp"
 #include "t2s/lab/study/detail/figures.hpp"
-
-#include "t2s/lab/report/detail/plot/drawing.hpp"
 
 #include <string>
 #include <vector>
@@ -15,12 +14,9 @@ namespace t2s::studies::reporting {
 
 using namespace evaluation::reporting;  // what all reports write with
 
-/// As many strategies get colors and shapes of their own; more are numbered in all pictures and tables.
-inline constexpr std::size_t most_series = 8;
-
 /// How a study names its strategies.
 struct shown_study {
-  explicit shown_study(study_figures const& of, double plot_width = usual_width) : f(of), width(plot_width) {
+  explicit shown_study(study_figures const& of) : f(of) {
     for (std::size_t i = 0; i < f.strategies.size(); ++i) {
       names.push_back(visible(f.strategies[i].name));
       labels.push_back(numbered ? joined(i + 1, ". ", names.back()) : names.back());
@@ -33,13 +29,10 @@ struct shown_study {
     return joined("Corrector: ", visible(f.corrector), ".", f.simulated ? " No model was asked." : "");
   }
 
-  [[nodiscard]] bool is_narrow() const { return width < usual_width; }
-
   study_figures const& f;
-  double width;  // of plots
-  bool numbered = f.strategies.size() > most_series;
-  std::vector<std::string> names{};   // of the strategies, as sentences have them
-  std::vector<std::string> labels{};  // the same with numbers where there are many
+  bool numbered = f.strategies.size() > colors;  // more than there are colors are numbered in all pictures and tables
+  std::vector<std::string> names{};              // of the strategies, as sentences have them
+  std::vector<std::string> labels{};             // the same with numbers where there are many
 };
 
 inline std::string shown_share(double share) {

@@ -28,7 +28,7 @@ class study_tables {
   [[nodiscard]] tables all() const {
     tables out;
     if (f_.strategies.empty()) return out;
-    for (auto const& t : {accuracy(), changes(), against_first(), detections(), stages(), costs(), prices(), rounds(), seconds()})
+    for (auto const& t : {accuracy(), changes(), against_first(), detections(), stages(), costs(), prices(), rounds(), calls(), seconds()})
       for (auto& part : split(t)) out.push_back(std::move(part));
     using groups = std::vector<group_figures> strategy_figures::*;
     auto const add = [&](std::string_view title, groups of, auto const& cell) {
@@ -37,7 +37,8 @@ class study_tables {
     add("EX by hardness, of the answers and (of the drafts), in percent", &strategy_figures::by_hardness, ex_cell);
     add("EX by file of drafts, of the answers and (of the drafts), in percent", &strategy_figures::by_drafts, ex_cell);
     add("Wrong drafts put right, of all with such an error", &strategy_figures::by_error_class, fixed_cell);
-    for (auto& part : split(stops())) out.push_back(std::move(part));
+    for (auto const& t : {stops(), agreements()})
+      for (auto& part : split(t)) out.push_back(std::move(part));
     return out;
   }
 
@@ -144,19 +145,26 @@ class study_tables {
     });
   }
 
-  [[nodiscard]] table rounds() const {
+  /// `cell(round)` of each round.
+  template <class Cell>
+  [[nodiscard]] table by_round(std::string title, Cell const& cell) const {
     std::size_t most = 0;
     for (auto const& s : f_.strategies) most = std::max(most, s.rounds.size());
     cells heads;
     for (std::size_t r = 0; r < most; ++r) heads.push_back(r == 0 ? std::string("draft") : joined("round ", r));
     if (most < 2) return titled("", {});
-    return of_strategies("EX after each round in percent; a run that has ended keeps its last SQL", heads,
-                         [most](strategy_figures const& s) {
-                           cells row;
-                           for (std::size_t r = 0; r < most && !s.rounds.empty(); ++r)
-                             row.push_back(shown_share(s.rounds[std::min(r, s.rounds.size() - 1)].ex));
-                           return row;
-                         });
+    return of_strategies(std::move(title), heads, [&](strategy_figures const& s) {
+      cells row;
+      for (std::size_t r = 0; r < most && !s.rounds.empty(); ++r) row.push_back(cell(s.rounds[std::min(r, s.rounds.size() - 1)]));
+      return row;
+    });
+  }
+  [[nodiscard]] table rounds() const {
+    return by_round("EX after each round in percent; a run that has ended keeps its last SQL",
+                    [](auto const& round) { return shown_share(round.ex); });
+  }
+  [[nodiscard]] table calls() const {
+    return by_round("Mean calls up to each round", [](auto const& round) { return shown_amount(round.calls); });
   }
 
   [[nodiscard]] table seconds() const {
@@ -207,6 +215,29 @@ class study_tables {
     });
   }
 
+  /// Which strategies have the same runs right: a row for each such set.
+  [[nodiscard]] table agreements() const {
+    constexpr std::size_t most = 24;
+    auto t = titled("Runs that only the marked strategies have right", labels_);
+    if (labels_.size() < 2) return t;
+    t.source_head = "runs";
+    if (study_.numbered)
+      for (std::size_t i = 0; i < t.heads.size(); ++i) t.heads[i] = joined(i + 1, ".");
+    std::size_t others = 0, other_runs = 0;
+    for (auto const& a : f_.agreements) {
+      if (a.right.size() != labels_.size()) continue;
+      if (t.rows.size() == most) {
+        ++others, other_runs += a.runs;
+        continue;
+      }
+      cells row;
+      for (bool const is_right : a.right) row.push_back(is_right ? "x" : "-");
+      add_row(t, joined(a.runs), row);
+    }
+    if (others > 0) t.title += joined("; ", counted(others, "set"), " (", counted(other_runs, "run"), ") left out");
+    return t;
+  }
+
   static constexpr std::size_t gap = 2;  // between columns
 
   /// The width of a column of figures.
@@ -234,6 +265,7 @@ class study_tables {
         if (used += figure_width(t, end); used > width_ && end > begin) break;
       auto part =
           titled(begin == 0 ? t.title : t.title + ", further columns", {t.heads.begin() + offset(begin), t.heads.begin() + offset(end)});
+      part.source_head = t.source_head;
       part.label_heads = t.label_heads;
       for (auto const& r : t.rows)
         part.rows.push_back({r.source, r.labels, {r.figures.begin() + offset(begin), r.figures.begin() + offset(end)}});

@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_ROWS_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_ROWS_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// Rows as a table of which only the visible part exists, sorted, copied and downloaded.
-inline constexpr std::string_view script_rows = R"js(
-
 // ---- values: null, numbers (integers beyond 2^53 as BigInt), texts, {blob: bytes}
 
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
@@ -92,9 +81,7 @@ function columnWidth(name, rows, column) {
 // columns, rows: as in an answer. name: what a screen reader calls it. facts: what the line above says of the number of rows.
 function rowTable({ columns, rows, name, facts, file }) {
   const id = newId("rows");
-  const numeric = columns.map(
-    (_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null),
-  );
+  const numeric = columns.map((_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null));
   let order = rows.map((_, i) => i),
     sort = { column: -1, up: true };
   let first = -1,
@@ -275,11 +262,7 @@ function rowTable({ columns, rows, name, facts, file }) {
     { class: "table" },
     h("div", { class: "table-head" }, h("p", { class: "soft" }, facts ?? counted(rows.length, "row")), tools),
     rows.length
-      ? [
-          scroller,
-          h("p", { id: id + "-help", class: "unseen" }, "Arrow keys move from cell to cell, Enter shows the whole value."),
-          whole,
-        ]
+      ? [scroller, h("p", { id: id + "-help", class: "unseen" }, "Arrow keys move from cell to cell, Enter shows the whole value."), whole]
       : null,
   );
   if (rows.length) {
@@ -288,8 +271,3 @@ function rowTable({ columns, rows, name, facts, file }) {
   }
   return element;
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

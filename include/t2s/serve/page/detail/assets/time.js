@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_TIME_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_TIME_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// Where the time went: the spans of a run as a waterfall.
-inline constexpr std::string_view script_time = R"js(
-
 // ---- spans: {span, parent, name, at, end, notes}
 
 function spanRows(spans) {
@@ -47,13 +36,7 @@ function waterfall(spans, end) {
     name.style.paddingInlineStart = Math.min(depth, 6) * 0.9 + "rem";
     const notes = [...span.notes].map(([key, value]) => `${key}: ${value}`).join("; ");
     put(name, notes ? [" ", h("span", { class: "soft" }, cut(notes, 120))] : null);
-    return h(
-      "tr",
-      null,
-      name,
-      h("td", { class: "number" }, took(until - span.at)),
-      h("td", { class: "bars", "aria-hidden": "true" }, bar),
-    );
+    return h("tr", null, name, h("td", { class: "number" }, took(until - span.at)), h("td", { class: "bars", "aria-hidden": "true" }, bar));
   };
   return [
     h(
@@ -69,8 +52,3 @@ function waterfall(spans, end) {
     rows.length > mostSpans ? h("p", { class: "soft" }, "and ", counted(rows.length - mostSpans, "more part", "more parts")) : null,
   ];
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

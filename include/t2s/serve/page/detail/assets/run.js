@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_RUN_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_RUN_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// One run: its state, its answer, its steps, its time, from the events.
-inline constexpr std::string_view script_run = R"js(
-
 // ---- one run
 
 const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // where rows were cut a limit was reached, and the SQL runs
@@ -43,12 +32,7 @@ function runView({ question, database, system, actions }) {
     "article",
     { class: "run", "aria-labelledby": id + "-question" },
     h("header", null, heading, facts, h("p", { class: "state" }, badge, doing, clock, stop), notice),
-    h(
-      "div",
-      { class: "run-body" },
-      h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time),
-      stepsPlace,
-    ),
+    h("div", { class: "run-body" }, h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time), stepsPlace),
   );
 
   const now = () => lastAt + performance.now() - lastSeen; // as the run counts: from when it began
@@ -185,13 +169,7 @@ function runView({ question, database, system, actions }) {
         ? sqlBlock(event)
         : event.withheld
           ? null
-          : h(
-              "p",
-              null,
-              "No SQL was found",
-              event.stopped ? ": " + event.stopped : "",
-              ". Ask in other words, or choose another system.",
-            ),
+          : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
       failureOf(failure),
       event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
       event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
@@ -299,8 +277,3 @@ function standalone(place, events) {
   if (!view.ended) view.fail("it was not over when it was exported");
   document.title = cut(first.question, 60) + " · t2s";
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

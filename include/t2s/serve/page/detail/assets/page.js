@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_PAGE_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_PAGE_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// The page: the form, the views, the keys, and where it begins. It ends the function that all parts of the script are in.
-inline constexpr std::string_view script_page = R"js(
-
 // ---- the page
 
 const views = ["ask", "tables", "history"];
@@ -209,12 +198,7 @@ function compareAnswers([one, two]) {
           : "The rows differ.";
   fill(
     byId("verdict"),
-    h(
-      "p",
-      null,
-      h("strong", null, verdict),
-      one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null,
-    ),
+    h("p", null, h("strong", null, verdict), one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null),
     one.answer.sql && two.answer.sql && one.answer.sql !== two.answer.sql
       ? more(`The SQL of ${two.system} as a difference from that of ${one.system}`, null, () => sqlBlock(two.answer, one.answer))
       : null,
@@ -465,9 +449,3 @@ function ready() {
 
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
 else ready();
-})();
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

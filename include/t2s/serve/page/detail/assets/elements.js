@@ -1,16 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_ELEMENTS_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_ELEMENTS_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// Elements, texts and figures. It begins the function that all parts of the script are in.
-inline constexpr std::string_view script_elements = R"js(
-(() => {
-"use strict";
-
 // ---- the theme, before anything is drawn
 
 const kept = {
@@ -193,8 +180,3 @@ function copyButton(text, what) {
   );
   return element;
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

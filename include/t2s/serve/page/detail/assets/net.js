@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_NET_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_NET_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// Talking with the server: requests, server-sent events, and coming back after a lost connection.
-inline constexpr std::string_view script_net = R"js(
-
 // ---- the server
 
 class Problem extends Error {
@@ -53,11 +42,7 @@ async function request(method, path, { body, accept = "application/json", header
     /* not JSON: a proxy, perhaps */
   }
   const seconds = Number(response.headers.get("Retry-After"));
-  throw new Problem(
-    response.status,
-    message || `The server refuses this (status ${response.status}).`,
-    seconds > 0 ? seconds : undefined,
-  );
+  throw new Problem(response.status, message || `The server refuses this (status ${response.status}).`, seconds > 0 ? seconds : undefined);
 }
 
 // A number that a double cannot hold becomes a BigInt, where the browser shows a reviver what was written.
@@ -165,8 +150,3 @@ async function countdown(view, seconds, text, signal) {
   }
   view.waiting = false;
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

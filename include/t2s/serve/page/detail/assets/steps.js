@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_STEPS_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_STEPS_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// The steps of a run: one function for each kind of event that shows something.
-inline constexpr std::string_view script_steps = R"js(
-
 // ---- steps of a run. Attempts, candidates and calls are numbered from 0 in events, and from 1 for people.
 
 const chip = (text, kind) => h("span", { class: "chip " + kind, dir: "auto" }, text);
@@ -211,11 +200,7 @@ function stepList() {
             "tr",
             null,
             h("td", null, h("code", { dir: "ltr" }, cut(sql, 2000))),
-            h(
-              "td",
-              { class: failure ? "failure" : "number" },
-              failure ? cut(messageOf(failure), 300) : rows === null ? "" : amount(rows),
-            ),
+            h("td", { class: failure ? "failure" : "number" }, failure ? cut(messageOf(failure), 300) : rows === null ? "" : amount(rows)),
             h("td", { class: "number" }, took(ms ?? 0)),
           ),
         );
@@ -256,8 +241,3 @@ function stepList() {
     empty: () => list.childElementCount === 0,
   };
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

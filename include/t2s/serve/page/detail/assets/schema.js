@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_SCHEMA_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_SCHEMA_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// A drawing of tables and foreign keys, and the same as a list.
-inline constexpr std::string_view script_schema = R"js(
-
 // ---- the drawing: tables that others refer to on the left, those that refer to them on their right
 
 const box = { head: 30, row: 20, pad: 12, gapX: 76, gapY: 22, most: 8, character: 7.4 };
@@ -176,8 +165,7 @@ function schemaDrawing(tables, listId) {
         href: `#${listId}-${node.i}`,
         tabindex: "0",
         "aria-label":
-          `${node.table.name}, ${counted(node.table.columns.length, "column")}` +
-          (refers.length ? `, refers to ${refers.join(", ")}` : ""),
+          `${node.table.name}, ${counted(node.table.columns.length, "column")}` + (refers.length ? `, refers to ${refers.join(", ")}` : ""),
         focus: () => near(node.i, true),
         blur: () => near(node.i, false),
         mouseenter: () => near(node.i, true),
@@ -300,8 +288,3 @@ function tableList(tables, listId) {
     }),
   );
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

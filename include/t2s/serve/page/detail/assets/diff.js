@@ -1,14 +1,3 @@
-// SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_PAGE_DETAIL_SCRIPT_DIFF_HPP
-#define T2S_SERVE_PAGE_DETAIL_SCRIPT_DIFF_HPP
-
-#include <string_view>
-
-namespace t2s::serve::page::detail {
-
-/// Differences of texts and of SQL, and SQL in colours.
-inline constexpr std::string_view script_diff = R"js(
-
 // ---- differences: lists of [kind, item], kind one of " ", "+" and "-"
 
 const words = (text) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
@@ -130,8 +119,3 @@ function sqlBlock(holder, before) {
     copyButton(() => holder.sql, "SQL"),
   );
 }
-)js";
-
-}  // namespace t2s::serve::page::detail
-
-#endif

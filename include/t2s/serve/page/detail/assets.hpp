@@ -1,0 +1,3298 @@
+// SPDX-License-Identifier: BSL-1.0
+// Generated from the files of assets/ by cmake/t2s_page.cmake: change those, then build the target t2s_page_header.
+#ifndef T2S_SERVE_PAGE_DETAIL_ASSETS_HPP
+#define T2S_SERVE_PAGE_DETAIL_ASSETS_HPP
+
+#include <string_view>
+
+// clang-format off
+namespace t2s::serve::page::detail {
+
+/// What the page is before its script runs.
+inline constexpr std::string_view markup = R"html(<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>t2s</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page.css">
+<script src="/page.js"></script>
+</head>
+<body>
+<a class="skip" href="#question">Skip to the question</a>
+<header class="top">
+<p class="brand"><a href="/">t2s</a></p>
+<nav aria-label="Views"><a href="#ask" aria-current="page">Ask</a><a href="#tables">Tables</a><a href="#history">History</a></nav>
+<label class="theme">Theme <select id="theme">
+<option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
+</header>
+<main id="main">
+<h1 class="unseen">Ask a database</h1>
+<noscript><p class="problem">This page needs JavaScript. Without it, use the command line: t2s ask.</p></noscript>
+<div id="problem" class="problem" role="alert"></div>
+<section id="view-ask" aria-label="Ask">
+<form id="form" autocomplete="off">
+<div class="choices">
+<label>Database <select id="database"></select></label>
+<label>System <select id="system" aria-describedby="about"></select></label>
+<label>Compare with <select id="other"></select></label>
+<label>Answer only with <select id="minimum"></select></label>
+</div>
+<div class="ask">
+<label class="unseen" for="question">Question</label>
+<textarea id="question" rows="2" placeholder="What do you want to know?" aria-describedby="keys" enterkeyhint="send"></textarea>
+<div class="ask-line">
+<p id="keys" class="soft"><kbd>Enter</kbd> asks, <kbd>Shift</kbd> <kbd>Enter</kbd> begins a line, <kbd>Esc</kbd> cancels</p>
+<button type="button" id="cancel" hidden>Cancel</button>
+<button type="submit" id="ask-button" class="main">Ask</button>
+</div>
+</div>
+<p id="about" class="soft"></p>
+</form>
+<div id="begin"><h2 hidden>For example</h2><ul id="examples"></ul></div>
+<div id="verdict" class="verdict"></div>
+<div id="runs" class="runs"></div>
+</section>
+<section id="view-tables" aria-labelledby="tables-title" hidden>
+<div class="view-line"><h2 id="tables-title">Tables</h2><label>of <select id="tables-database"></select></label></div>
+<div id="tables"></div>
+</section>
+<section id="view-history" aria-labelledby="history-title" hidden>
+<div class="view-line"><h2 id="history-title">History</h2>
+<label>Find <input id="filter" type="search"></label><p id="found" class="soft" role="status"></p></div>
+<ol id="history" class="history" reversed></ol>
+</section>
+</main>
+<p id="said" class="unseen" role="status" aria-live="polite"></p>
+</body>
+</html>
+)html";
+
+inline constexpr std::string_view style_parts[] = {
+R"css(
+:root {
+  color-scheme: light;
+  --page: #fff;
+  --raised: #f6f7f8;
+  --line: #dde1e6;
+  --edge: #838c97;
+  --ink: #171a1e;
+  --soft: #58616b;
+  --accent: #0a58a8;
+  --on-accent: #fff;
+  --good: #14653a;
+  --warn: #865200;
+  --bad: #b0241c;
+  --ins: #d8f3e0;
+  --ins-ink: #0b4a29;
+  --del: #fce0dd;
+  --del-ink: #8a1c16;
+  --pick: #e5effa;
+  --keyword: #6f2b95;
+  --function: #0a58a8;
+  --string: #14653a;
+  --number: #974600;
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root:not([data-theme="light"]) {
+    color-scheme: dark;
+    --page: #121518;
+    --raised: #1a1e22;
+    --line: #2c3238;
+    --edge: #77818c;
+    --ink: #e4e7ea;
+    --soft: #a0a9b3;
+    --accent: #82b8f7;
+    --on-accent: #0c1722;
+    --good: #74d39b;
+    --warn: #e5b35c;
+    --bad: #ff938a;
+    --ins: #133c25;
+    --ins-ink: #a8ebc2;
+    --del: #4a1f1c;
+    --del-ink: #ffbdb6;
+    --pick: #1d3047;
+    --keyword: #cfa4ee;
+    --function: #82b8f7;
+    --string: #8fd6a8;
+    --number: #efb07a;
+  }
+}
+:root[data-theme="dark"] {
+  color-scheme: dark;
+  --page: #121518;
+  --raised: #1a1e22;
+  --line: #2c3238;
+  --edge: #77818c;
+  --ink: #e4e7ea;
+  --soft: #a0a9b3;
+  --accent: #82b8f7;
+  --on-accent: #0c1722;
+  --good: #74d39b;
+  --warn: #e5b35c;
+  --bad: #ff938a;
+  --ins: #133c25;
+  --ins-ink: #a8ebc2;
+  --del: #4a1f1c;
+  --del-ink: #ffbdb6;
+  --pick: #1d3047;
+  --keyword: #cfa4ee;
+  --function: #82b8f7;
+  --string: #8fd6a8;
+  --number: #efb07a;
+}
+
+* {
+  box-sizing: border-box;
+}
+html {
+  -webkit-text-size-adjust: 100%;
+  scrollbar-gutter: stable;
+}
+body {
+  margin: 0;
+  background: var(--page);
+  color: var(--ink);
+  font: 16px/1.55 var(--sans);
+  overflow-wrap: anywhere;
+}
+h1,
+h2,
+h3,
+h4,
+p,
+ul,
+ol,
+dl,
+dd,
+pre {
+  margin: 0;
+}
+h2 {
+  font-size: 1.375rem;
+  line-height: 1.3;
+  font-weight: 600;
+  letter-spacing: -0.01em;
+}
+h3 {
+  font-size: 0.8125rem;
+  line-height: 1.4;
+  font-weight: 600;
+  color: var(--soft);
+}
+h4 {
+  font-size: 0.9375rem;
+  font-weight: 600;
+}
+a {
+  color: var(--accent);
+  text-underline-offset: 0.2em;
+  text-decoration-thickness: 1px;
+}
+code,
+pre,
+kbd {
+  font-family: var(--mono);
+  font-size: 0.875rem;
+}
+pre {
+  white-space: pre-wrap;
+  tab-size: 4;
+}
+.soft {
+  color: var(--soft);
+  font-size: 0.875rem;
+}
+[hidden] {
+  display: none !important;
+}
+.unseen:not(:focus) {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+:focus-visible {
+  outline: 2px solid var(--accent);
+  outline-offset: 2px;
+}
+.skip {
+  position: absolute;
+  left: -999rem;
+  top: 0.5rem;
+  padding: 0.5rem 1rem;
+  background: var(--page);
+  z-index: 2;
+}
+.skip:focus {
+  left: 0.5rem;
+}
+.sign {
+  font-size: 0.75em;
+  padding: 0 0.25em;
+  margin: 0 0.1em;
+  border: 1px solid var(--edge);
+  border-radius: 3px;
+  color: var(--warn);
+  unicode-bidi: isolate;
+  direction: ltr;
+  display: inline-block;
+  line-height: 1.2;
+}
+
+button,
+select,
+input,
+textarea {
+  font: inherit;
+  color: inherit;
+  background: var(--page);
+  border: 1px solid var(--edge);
+  border-radius: 6px;
+  min-height: 2.5rem;
+  max-width: 100%;
+}
+button {
+  padding: 0.35rem 1rem;
+  cursor: pointer;
+  font-weight: 500;
+}
+button:hover {
+  background: var(--raised);
+}
+button.main {
+  background: var(--accent);
+  border-color: var(--accent);
+  color: var(--on-accent);
+  min-width: 5.5rem;
+}
+button.main:hover {
+  filter: brightness(1.08);
+}
+button[aria-disabled="true"] {
+  opacity: 0.55;
+  cursor: default;
+}
+button.small {
+  min-height: 1.75rem;
+  padding: 0.1rem 0.65rem;
+  font-size: 0.8125rem;
+  border-color: var(--line);
+}
+button.small:hover {
+  border-color: var(--edge);
+}
+select,
+input {
+  padding: 0.35rem 0.6rem;
+}
+kbd {
+  font-size: 0.75rem;
+  border: 1px solid var(--line);
+  border-radius: 4px;
+  padding: 0.05rem 0.35rem;
+  background: var(--raised);
+}
+
+.top {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.25rem 1.75rem;
+  max-width: 76rem;
+  margin: 0 auto;
+  padding: 0.9rem 1.5rem;
+}
+.brand a {
+  font: 700 1.125rem/1 var(--mono);
+  color: var(--ink);
+  text-decoration: none;
+  letter-spacing: -0.02em;
+}
+nav {
+  display: flex;
+  gap: 1.25rem;
+}
+nav a {
+  color: var(--soft);
+  text-decoration: none;
+  padding: 0.4rem 0;
+  border-bottom: 2px solid transparent;
+}
+nav a:hover {
+  color: var(--ink);
+}
+nav a[aria-current] {
+  color: var(--ink);
+  border-color: var(--accent);
+}
+.theme {
+  margin-inline-start: auto;
+  font-size: 0.8125rem;
+  color: var(--soft);
+}
+.theme select {
+  min-height: 1.875rem;
+  padding: 0.1rem 0.35rem;
+  border-color: var(--line);
+  color: var(--ink);
+}
+
+main {
+  display: block;
+  max-width: 76rem;
+  margin: 0 auto;
+  padding: 1.25rem 1.5rem 5rem;
+}
+main > section > * + * {
+  margin-top: 1.5rem;
+}
+.wide .top,
+.wide main {
+  max-width: 112rem;
+}
+.problem:not(:empty) {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1rem;
+  align-items: center;
+  border: 1px solid var(--bad);
+  border-radius: 8px;
+  padding: 0.75rem 1rem;
+  margin-bottom: 1.5rem;
+}
+#form > * + * {
+  margin-top: 0.9rem;
+}
+.choices {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr));
+  gap: 0.75rem 1rem;
+}
+.choices label {
+  display: grid;
+  gap: 0.2rem;
+  font-size: 0.8125rem;
+  color: var(--soft);
+  min-width: 0;
+}
+.choices select {
+  width: 100%;
+  color: var(--ink);
+  font-size: 0.9375rem;
+  text-overflow: ellipsis;
+}
+.ask {
+  border: 1px solid var(--edge);
+  border-radius: 10px;
+  background: var(--page);
+}
+.ask:focus-within {
+  border-color: var(--accent);
+  box-shadow: 0 0 0 1px var(--accent);
+}
+textarea {
+  display: block;
+  width: 100%;
+  border: 0;
+  background: none;
+  resize: vertical;
+  padding: 0.9rem 1rem 0.25rem;
+  font-size: 1.125rem;
+  line-height: 1.5;
+  min-height: 4.5rem;
+  field-sizing: content;
+  max-height: 18rem;
+}
+textarea:focus-visible {
+  outline: 0;
+}
+textarea::placeholder {
+  color: var(--soft);
+  opacity: 1;
+}
+.ask-line {
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  align-items: center;
+  gap: 0.5rem;
+  padding: 0.5rem 0.6rem 0.6rem 1rem;
+}
+.ask-line p {
+  margin-inline-end: auto;
+}
+#begin h2 {
+  font-size: 0.8125rem;
+  color: var(--soft);
+  letter-spacing: 0;
+}
+#examples {
+  list-style: none;
+  padding: 0;
+  margin-top: 0.6rem;
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
+  gap: 0.6rem;
+}
+.example {
+  width: 100%;
+  height: 100%;
+  text-align: start;
+  font-weight: 400;
+  border-color: var(--line);
+  padding: 0.6rem 0.9rem;
+  border-radius: 8px;
+}
+.verdict:empty {
+  display: none;
+}
+.verdict {
+  border-inline-start: 3px solid var(--accent);
+  padding-inline-start: 1rem;
+}
+.verdict .code {
+  margin-top: 0.5rem;
+}
+
+.view-line {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 1.25rem;
+}
+.view-line label {
+  min-width: 0;
+  color: var(--soft);
+}
+.view-line select,
+.view-line input {
+  color: var(--ink);
+  min-height: 2.125rem;
+  max-width: min(18rem, 100%);
+  text-overflow: ellipsis;
+}
+.history {
+  list-style: none;
+  padding: 0;
+}
+.history li {
+  display: grid;
+  gap: 0.15rem;
+  padding: 0.9rem 0;
+  border-top: 1px solid var(--line);
+}
+.history a {
+  font-weight: 500;
+  justify-self: start;
+}
+.history code {
+  color: var(--soft);
+}
+
+.drawing {
+  overflow: auto;
+  max-height: 36rem;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  padding: 1.25rem;
+  background: var(--raised);
+}
+.drawing svg {
+  display: block;
+}
+.drawing text {
+  font: 13px var(--sans);
+  fill: var(--ink);
+}
+.drawing .name {
+  font-weight: 600;
+}
+.drawing .rest,
+.drawing .mark {
+  fill: var(--soft);
+}
+.drawing .mark {
+  font-size: 10px;
+}
+.drawing rect {
+  fill: var(--page);
+  stroke: var(--edge);
+}
+.drawing line {
+  stroke: var(--line);
+}
+.drawing .view rect {
+  stroke-dasharray: 4 3;
+}
+.drawing a {
+  cursor: pointer;
+}
+.drawing a:focus {
+  outline: 0;
+}
+.drawing .near rect {
+  stroke: var(--accent);
+}
+.drawing a:focus-visible rect {
+  stroke: var(--accent);
+  stroke-width: 2.5;
+}
+.edge {
+  fill: none;
+  stroke: var(--edge);
+  stroke-width: 1.25;
+}
+.edge.near {
+  stroke: var(--accent);
+  stroke-width: 2;
+}
+.arrow {
+  fill: context-stroke;
+}
+.table-list {
+  columns: 24rem;
+  column-gap: 2.5rem;
+}
+#tables > * + * {
+  margin-top: 1.25rem;
+}
+.table-list details {
+  break-inside: avoid;
+  border-top: 1px solid var(--line);
+  padding: 0.5rem 0;
+}
+.table-list summary .soft {
+  margin-inline-start: 0.75rem;
+}
+.table-name {
+  font-weight: 500;
+}
+
+@media (max-width: 40rem) {
+  .top {
+    padding: 0.75rem 1rem;
+  }
+  main {
+    padding: 0.75rem 1rem 4rem;
+  }
+  .choices {
+    grid-template-columns: 1fr 1fr;
+  }
+  .top,
+  nav {
+    gap: 0.25rem 0.6rem;
+  }
+  .theme {
+    font-size: 0;
+  }
+  .theme select {
+    font-size: 0.8125rem;
+    padding: 0;
+  }
+  .ask-line p {
+    display: none;
+  }
+  .ask-line button {
+    flex: 1;
+  }
+  .drawing {
+    padding: 0.75rem;
+  }
+}
+@media (prefers-reduced-motion: no-preference) {
+  button,
+  nav a {
+    transition:
+      background-color 0.12s,
+      border-color 0.12s,
+      color 0.12s;
+  }
+}
+@media print {
+  .top,
+  #form,
+  #begin,
+  .skip,
+  button {
+    display: none !important;
+  }
+}
+)css",
+R"css(
+.runs {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2.5rem;
+}
+.run {
+  min-width: 0;
+}
+.run > header {
+  border-top: 1px solid var(--line);
+  padding-top: 1.5rem;
+}
+.question {
+  text-wrap: pretty;
+  outline-offset: 4px;
+}
+.facts {
+  margin-top: 0.35rem;
+}
+.facts strong {
+  color: var(--ink);
+  font-weight: 600;
+}
+.beside .question {
+  font-size: 1.125rem;
+}
+.state {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.35rem 0.75rem;
+  margin-top: 0.75rem;
+  min-height: 1.75rem;
+}
+.clock {
+  font-variant-numeric: tabular-nums;
+}
+.runs:not(.beside) .stop {
+  display: none;
+}
+.badge {
+  display: inline-block;
+  font-size: 0.8125rem;
+  font-weight: 600;
+  line-height: 1.4;
+  padding: 0.05rem 0.6rem;
+  border: 1px solid currentcolor;
+  border-radius: 99px;
+  color: var(--soft);
+}
+.badge.running {
+  color: var(--accent);
+}
+.badge.good {
+  color: var(--good);
+}
+.badge.warn {
+  color: var(--warn);
+}
+.badge.bad {
+  color: var(--bad);
+}
+.notice {
+  margin-top: 0.75rem;
+  color: var(--warn);
+}
+.failure {
+  color: var(--bad);
+}
+.caution strong {
+  color: var(--warn);
+}
+.run-body {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2rem;
+  margin-top: 1.5rem;
+}
+.outcome {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2rem;
+  align-content: start;
+}
+.result > * + * {
+  margin-top: 0.9rem;
+}
+.spent {
+  margin-top: 0.9rem;
+}
+.spent:empty {
+  display: none;
+}
+@media (min-width: 64rem) {
+  .runs:not(.beside) .run-body,
+  main > .run .run-body {
+    grid-template-columns: minmax(0, 1.75fr) minmax(0, 1fr);
+    gap: 3rem;
+  }
+  .runs.beside {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
+}
+
+.code {
+  position: relative;
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: 8px;
+}
+.code pre {
+  padding: 0.8rem 1rem;
+  padding-inline-end: 4.5rem;
+  line-height: 1.65;
+}
+.code button {
+  position: absolute;
+  top: 0.5rem;
+  inset-inline-end: 0.5rem;
+  background: var(--raised);
+}
+.t-keyword {
+  color: var(--keyword);
+  font-weight: 600;
+}
+.t-function {
+  color: var(--function);
+}
+.t-string {
+  color: var(--string);
+}
+.t-number {
+  color: var(--number);
+}
+.t-operator,
+.t-comment {
+  color: var(--soft);
+}
+.t-comment {
+  font-style: italic;
+}
+ins,
+del {
+  border-radius: 3px;
+  padding: 0.05em 0.15em;
+  -webkit-box-decoration-break: clone;
+  box-decoration-break: clone;
+}
+ins {
+  background: var(--ins);
+  color: var(--ins-ink);
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+}
+del {
+  background: var(--del);
+  color: var(--del-ink);
+}
+ins *,
+del * {
+  color: inherit;
+}
+ins::before,
+ins::after,
+del::before,
+del::after {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+ins::before {
+  content: " [added: ";
+}
+del::before {
+  content: " [removed: ";
+}
+ins::after,
+del::after {
+  content: "] ";
+}
+
+.likely {
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+}
+.gauge {
+  flex: none;
+  width: 7rem;
+  height: 0.5rem;
+  border-radius: 99px;
+  background: var(--line);
+  overflow: hidden;
+}
+.fill {
+  display: block;
+  height: 100%;
+  background: var(--soft);
+}
+.high .fill {
+  background: var(--good);
+}
+.low .fill {
+  background: var(--warn);
+}
+.missing ul {
+  padding-inline-start: 1.1rem;
+  margin-top: 0.2rem;
+}
+
+.steps {
+  list-style: none;
+  padding: 0;
+  margin-top: 0.75rem;
+}
+.steps > li {
+  position: relative;
+  padding: 0 0 1.5rem 1.25rem;
+  border-inline-start: 1px solid var(--line);
+}
+.steps > li::before {
+  content: "";
+  position: absolute;
+  inset-inline-start: -4px;
+  top: 0.55rem;
+  width: 7px;
+  height: 7px;
+  border-radius: 50%;
+  background: var(--edge);
+}
+.steps > li:last-child {
+  padding-bottom: 0;
+}
+.steps > li > * + * {
+  margin-top: 0.5rem;
+}
+.step-head {
+  display: flex;
+  justify-content: space-between;
+  gap: 1rem;
+  align-items: baseline;
+}
+.step-head .soft {
+  flex: none;
+  font-variant-numeric: tabular-nums;
+}
+summary {
+  cursor: pointer;
+  font-size: 0.875rem;
+  padding: 0.15rem 0;
+  color: var(--soft);
+}
+summary:hover {
+  color: var(--ink);
+}
+details[open] > summary {
+  margin-bottom: 0.4rem;
+}
+.attempt > * + * {
+  margin-top: 0.5rem;
+}
+details > pre,
+.messages pre {
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: 6px;
+  padding: 0.6rem 0.8rem;
+  font-size: 0.8125rem;
+}
+.messages {
+  display: grid;
+  gap: 0.35rem;
+}
+.messages dt {
+  font-size: 0.8125rem;
+  font-weight: 600;
+}
+.demonstrations {
+  padding-inline-start: 1.25rem;
+  display: grid;
+  gap: 0.75rem;
+  font-size: 0.875rem;
+}
+.demonstrations .code {
+  margin-top: 0.25rem;
+}
+.remarks {
+  padding-inline-start: 1.1rem;
+  font-size: 0.9375rem;
+}
+.entities {
+  display: grid;
+  gap: 0.3rem;
+}
+.chips {
+  display: grid;
+  grid-template-columns: 4rem minmax(0, 1fr);
+  align-items: baseline;
+}
+.chips > div {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3rem 0.4rem;
+}
+.chips .soft {
+  font-size: 0.8125rem;
+}
+.chip {
+  border: 1px solid var(--line);
+  border-radius: 5px;
+  padding: 0 0.45rem;
+  font: 0.8125rem/1.5 var(--mono);
+  background: var(--raised);
+}
+.chip.value {
+  color: var(--string);
+}
+.skeleton {
+  color: var(--soft);
+  font-size: 0.8125rem;
+}
+
+.candidates {
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
+  gap: 0.9rem;
+}
+.card {
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  padding: 0.75rem 0.9rem;
+  min-width: 0;
+}
+.card.chosen {
+  border-color: var(--good);
+}
+.card > * + * {
+  margin-top: 0.4rem;
+}
+.card .badge {
+  margin-inline-start: 0.5rem;
+  color: var(--good);
+}
+
+table {
+  border-collapse: collapse;
+  font-size: 0.875rem;
+}
+.table-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1rem;
+  justify-content: space-between;
+  align-items: center;
+  min-height: 1.75rem;
+}
+.tools {
+  display: flex;
+  gap: 0.4rem;
+}
+.rows {
+  overflow: auto;
+  max-height: 26rem;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  margin-top: 0.5rem;
+  width: fit-content;
+  max-width: 100%;
+  background: var(--page);
+}
+.rows:has(table:focus-visible) {
+  outline: 2px solid var(--accent);
+  outline-offset: 2px;
+}
+.rows table {
+  table-layout: fixed;
+  width: 0;
+  font-variant-numeric: tabular-nums;
+  border-collapse: separate;
+  border-spacing: 0;
+}
+.rows table:focus-visible {
+  outline: 0;
+}
+.rows tr {
+  height: 32px;
+}
+.rows th,
+.rows td {
+  padding: 0 0.75rem;
+  height: 32px;
+  max-height: 32px;
+  white-space: nowrap;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  text-align: start;
+  border-bottom: 1px solid var(--line);
+}
+.rows tr:last-child td {
+  border-bottom: 0;
+}
+.rows th {
+  position: sticky;
+  top: 0;
+  background: var(--raised);
+  padding: 0;
+  z-index: 1;
+}
+.rows td.number,
+.rows th.number,
+td.number {
+  text-align: right;
+}
+.rows td.none {
+  color: var(--soft);
+  font-style: italic;
+}
+.rows td[dir] {
+  unicode-bidi: isolate;
+}
+.rows td[aria-selected] {
+  background: var(--pick);
+  box-shadow: inset 0 0 0 1px var(--accent);
+}
+.rows tr:hover td {
+  background: var(--raised);
+}
+.rows tr:hover td[aria-selected] {
+  background: var(--pick);
+}
+.rows .space td,
+.rows .space {
+  padding: 0;
+  border: 0;
+  height: auto;
+  max-height: none;
+}
+.sort {
+  width: 100%;
+  min-height: 31px;
+  border: 0;
+  border-radius: 0;
+  background: none;
+  padding: 0 0.75rem;
+  text-align: inherit;
+  font-weight: 600;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+.sort:focus-visible {
+  outline-offset: -2px;
+}
+th[aria-sort]:not([aria-sort="none"]) .sort {
+  color: var(--accent);
+}
+th[aria-sort="ascending"] .sort::after {
+  content: " \2191"/"";
+}
+th[aria-sort="descending"] .sort::after {
+  content: " \2193"/"";
+}
+.whole {
+  position: relative;
+  margin-top: 0.5rem;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  padding: 0.6rem 0.9rem;
+  background: var(--raised);
+}
+.whole p {
+  font-size: 0.8125rem;
+  color: var(--soft);
+  padding-inline-end: 4rem;
+}
+.whole pre {
+  max-height: 12rem;
+  overflow: auto;
+  margin-top: 0.25rem;
+}
+.whole button {
+  position: absolute;
+  top: 0.5rem;
+  inset-inline-end: 0.5rem;
+}
+
+.scroll {
+  overflow-x: auto;
+  max-width: 100%;
+}
+.scroll th,
+.scroll td {
+  text-align: start;
+  vertical-align: top;
+  padding: 0.3rem 0.75rem 0.3rem 0;
+  font-weight: 400;
+}
+.scroll thead th {
+  font-size: 0.8125rem;
+  color: var(--soft);
+  font-weight: 600;
+  white-space: nowrap;
+}
+.scroll tbody th {
+  font-weight: 500;
+}
+.scroll td.number {
+  text-align: right;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+}
+.statements td:first-child {
+  min-width: 16rem;
+}
+.statements code {
+  font-size: 0.8125rem;
+}
+.time .scroll {
+  margin-top: 0.6rem;
+}
+.waterfall {
+  width: 100%;
+  min-width: 24rem;
+}
+.waterfall th,
+.waterfall td {
+  padding: 0.15rem 1rem 0.15rem 0;
+  white-space: nowrap;
+  line-height: 1.4;
+}
+.waterfall th {
+  max-width: 16rem;
+  overflow: hidden;
+  text-overflow: ellipsis;
+}
+.waterfall .bars {
+  width: 60%;
+  padding-inline-end: 0;
+}
+.bar {
+  display: block;
+  height: 0.625rem;
+  margin-top: 0.35rem;
+  min-width: 2px;
+  border-radius: 2px;
+  background: var(--accent);
+}
+.bar.open {
+  opacity: 0.55;
+}
+@media (max-width: 40rem) {
+  .gauge {
+    width: 4.5rem;
+  }
+  .waterfall {
+    min-width: 0;
+  }
+  .waterfall th {
+    max-width: 9rem;
+  }
+  .waterfall th,
+  .waterfall td {
+    padding-inline-end: 0.6rem;
+  }
+  .waterfall .bars {
+    width: 45%;
+  }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .badge.running::before {
+    content: "";
+    display: inline-block;
+    width: 0.45rem;
+    height: 0.45rem;
+    margin-inline-end: 0.4rem;
+    border-radius: 50%;
+    background: currentcolor;
+    animation: beat 1.4s ease-in-out infinite;
+  }
+  @keyframes beat {
+    50% {
+      opacity: 0.25;
+    }
+  }
+}
+)css",
+};
+
+inline constexpr std::string_view script_parts[] = {
+R"js(
+
+// ---- the theme, before anything is drawn
+
+const kept = {
+  // a browser may refuse to keep anything
+  get(key) {
+    try {
+      return localStorage.getItem("t2s." + key);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem("t2s." + key, value);
+    } catch {
+      /* not kept then */
+    }
+  },
+};
+
+function useTheme(theme) {
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+useTheme(kept.get("theme"));
+
+// ---- elements. Data become text nodes, and nothing else: there is no other way from a text to the page than shown().
+
+// What cannot be seen, or turns the order of what can be seen, is shown as its number: a text must not look like another one.
+const unseen = new RegExp(
+  "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164" +
+    "\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
+  "u",
+);
+
+function sign(character) {
+  const element = document.createElement("span");
+  element.className = "sign";
+  element.textContent = "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return element;
+}
+
+function shown(text) {
+  text = String(text).replaceAll("\r\n", "\n");
+  if (!unseen.test(text)) return [document.createTextNode(text)];
+  const nodes = [];
+  let plain = "";
+  for (const character of text) {
+    if (!unseen.test(character)) {
+      plain += character;
+      continue;
+    }
+    if (plain) nodes.push(document.createTextNode(plain));
+    plain = "";
+    nodes.push(sign(character));
+  }
+  if (plain) nodes.push(document.createTextNode(plain));
+  return nodes;
+}
+
+function put(parent, ...children) {
+  for (const child of children.flat(Infinity)) {
+    if (child === null || child === undefined || child === false) continue;
+    if (child instanceof Node) parent.append(child);
+    else parent.append(...shown(child));
+  }
+  return parent;
+}
+
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  return element;
+}
+
+const h = (name, attributes, ...children) => put(dress(document.createElement(name), attributes), children);
+const svg = (name, attributes, ...children) =>
+  put(dress(document.createElementNS("http://www.w3.org/2000/svg", name), attributes), children);
+const button = (text, click, attributes) => h("button", { type: "button", click, ...attributes }, text);
+const fill = (element, ...children) => {
+  element.replaceChildren();
+  return put(element, children);
+};
+const byId = (id) => document.getElementById(id);
+
+let lastNumber = 0;
+const newId = (name) => name + "-" + ++lastNumber;
+
+function more(summary, attributes, make) {
+  // its content is made when it is opened for the first time
+  const details = h("details", attributes, h("summary", null, summary));
+  details.addEventListener("toggle", () => {
+    if (details.open && details.childElementCount === 1) put(details, make());
+  });
+  return details;
+}
+
+// ---- what is said to those who listen
+
+let sayLater = 0;
+let saidAt = 0;
+function say(text, now = true) {
+  // with now = false at most one message in four seconds, the last one
+  clearTimeout(sayLater);
+  const wait = now ? 0 : Math.max(0, saidAt + 4000 - Date.now());
+  sayLater = setTimeout(() => {
+    saidAt = Date.now();
+    const place = byId("said");
+    if (place) fill(place, text);
+  }, wait);
+}
+
+// ---- texts and figures
+
+const amount = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ","); // not Intl, which takes 20 ms before the page is first seen
+const counted = (n, what, many = what + "s") => amount(n) + " " + (n === 1 ? what : many);
+const percent = (p) => Math.floor(p * 100 + 1e-9) + " %"; // cut: 0.749 must not look like 0.75, which may be a minimum
+
+function took(ms) {
+  if (ms < 10) return ms.toFixed(1) + " ms";
+  if (ms < 1000) return Math.round(ms) + " ms";
+  if (ms < 60000) return (ms / 1000).toFixed(2) + " s";
+  return Math.floor(ms / 60000) + " min " + Math.round((ms % 60000) / 1000) + " s";
+}
+
+function cut(text, most) {
+  if (text.length <= most) return text;
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, "") + "…";
+}
+
+function moment(iso) {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return String(iso ?? "");
+  const day = time.toDateString() === new Date().toDateString() ? {} : { year: "numeric", month: "short", day: "numeric" };
+  return time.toLocaleString("en-GB", { ...day, hour: "2-digit", minute: "2-digit" });
+}
+
+function messageOf(problem) {
+  // a text, or {message, remedy} of the server
+  if (typeof problem === "string") return problem;
+  const message = problem?.message ?? problem?.text ?? JSON.stringify(problem);
+  return problem?.remedy ? message + ": " + problem.remedy : message;
+}
+
+async function copy(text, what) {
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    done = true;
+  } catch {
+    // no secure context: off loopback without TLS
+    const area = h("textarea", { class: "unseen", readonly: true, "aria-hidden": "true" });
+    const focused = document.activeElement;
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    try {
+      done = document.execCommand("copy");
+    } catch {
+      /* said below */
+    }
+    area.remove();
+    focused?.focus?.();
+  }
+  say(done ? what + " copied." : "The browser refuses to copy. Select the text and copy it by hand.");
+  return done;
+}
+
+function copyButton(text, what) {
+  const element = button(
+    "Copy",
+    async () => {
+      fill(element, (await copy(text(), what)) ? "Copied" : "Not copied");
+      setTimeout(() => fill(element, "Copy"), 1500);
+    },
+    { class: "small", "aria-label": "Copy " + what },
+  );
+  return element;
+}
+)js",
+R"js(
+
+// ---- differences: lists of [kind, item], kind one of " ", "+" and "-"
+
+const words = (text) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+
+function difference(before, after, key = (item) => item) {
+  const a = before.map(key),
+    b = after.map(key);
+  let head = 0,
+    tail = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) ++head;
+  while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) ++tail;
+  const middle = changes(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
+  const out = [];
+  for (let i = 0; i < head; ++i) out.push([" ", after[i]]);
+  for (const [kind, i] of middle) out.push([kind, kind === "-" ? before[head + i] : after[head + i]]);
+  for (let i = after.length - tail; i < after.length; ++i) out.push([" ", after[i]]);
+  return joined(out, key);
+}
+
+function changes(a, b) {
+  // by a longest common subsequence; the items as their places, in b or (if left out) in a
+  const width = b.length + 1;
+  const all = (kind, list) => list.map((_, i) => [kind, i]);
+  if ((a.length + 1) * width > 4e6) return [...all("-", a), ...all("+", b)];
+  const most = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; --i)
+    for (let j = b.length - 1; j >= 0; --j)
+      most[i * width + j] =
+        a[i] === b[j] ? most[(i + 1) * width + j + 1] + 1 : Math.max(most[(i + 1) * width + j], most[i * width + j + 1]);
+  const out = [];
+  let i = 0,
+    j = 0;
+  const same = () => i < a.length && j < b.length && a[i] === b[j];
+  const loses = (di, dj) => most[(i + di) * width + j + dj] < most[i * width + j];
+  while (i < a.length || j < b.length) {
+    const kind = out.at(-1)?.[0],
+      blank = same() && !a[i].trim(); // white space does not end a change if the change can as well go on over it
+    if (blank && kind === "+" && !loses(0, 1)) out.push(["+", j++]);
+    else if (blank && kind === "-" && !loses(1, 0)) out.push(["-", i++]);
+    else if (same()) {
+      out.push([" ", j]);
+      ++i;
+      ++j;
+    } else if (j === b.length || (i < a.length && !loses(1, 0))) out.push(["-", i++]);
+    else out.push(["+", j++]);
+  }
+  return out;
+}
+
+function joined(list, key) {
+  // white space alone between two changes is part of both: phrases are easier to read than words
+  const out = [];
+  let removed = [],
+    added = [];
+  const flush = () => {
+    out.push(...removed.map((item) => ["-", item]), ...added.map((item) => ["+", item]));
+    removed = [];
+    added = [];
+  };
+  list.forEach(([kind, item], i) => {
+    if (kind === "-") removed.push(item);
+    else if (kind === "+") added.push(item);
+    else if (removed.length && added.length && !key(item).trim() && list[i + 1] && list[i + 1][0] !== " ") {
+      removed.push(item);
+      added.push(item);
+    } else {
+      flush();
+      out.push([" ", item]);
+    }
+  });
+  flush();
+  return out;
+}
+
+function marked(list, draw) {
+  // runs of one kind are one <ins> or <del>
+  const nodes = [];
+  let open = null,
+    openKind = " ";
+  for (const [kind, item] of list) {
+    if (kind !== openKind) {
+      open = kind === " " ? null : h(kind === "+" ? "ins" : "del");
+      if (open) nodes.push(open);
+      openKind = kind;
+    }
+    const drawn = draw(item);
+    if (open) put(open, drawn);
+    else nodes.push(drawn);
+  }
+  return nodes;
+}
+
+const changedWords = (from, to) => marked(difference(words(from), words(to)), (word) => word);
+
+// ---- SQL
+
+const kinds = new Set(["keyword", "name", "function", "string", "number", "operator", "comment"]);
+
+const drawToken = ([text, kind]) => (kinds.has(kind) ? h("span", { class: "t-" + kind }, text) : text);
+
+const seenTokens = new Map(); // by SQL: a candidate is what an attempt was
+
+function tokensOf({ sql, tokens }) {
+  return tokens?.length ? tokens : (seenTokens.get(sql) ?? words(sql ?? "").map((word) => [word, ""]));
+}
+
+function coloured(holder, before) {
+  if (!before || before.sql === holder.sql) return tokensOf(holder).map(drawToken);
+  const list = difference(tokensOf(before), tokensOf(holder), (token) => token[0]);
+  return marked(list, drawToken);
+}
+
+function sqlBlock(holder, before) {
+  // as a difference, where there is something to compare with
+  return h(
+    "div",
+    { class: "code" },
+    h("pre", { dir: "ltr" }, h("code", null, coloured(holder, before))),
+    copyButton(() => holder.sql, "SQL"),
+  );
+}
+)js",
+R"js(
+
+// ---- values: null, numbers (integers beyond 2^53 as BigInt), texts, {blob: bytes}
+
+const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
+
+function textOf(value) {
+  if (value === null || value === undefined) return "NULL";
+  if (typeof value === "object") return "blob" in value ? "blob, " + counted(Number(value.blob), "byte") : JSON.stringify(value);
+  return String(value);
+}
+
+function cellClass(value) {
+  if (isNumber(value)) return "number";
+  return value === null || value === undefined || typeof value === "object" ? "none" : null;
+}
+
+let collator;
+const collated = (a, b) => (collator ??= new Intl.Collator("en", { numeric: true })).compare(a, b);
+
+function compared(a, b) {
+  // numbers before texts; what is no value is always last
+  const rank = (value) => (isNumber(value) ? 0 : typeof value === "string" ? 1 : 2);
+  return rank(a) - rank(b) || (isNumber(a) ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "string" ? collated(a, b) : 0);
+}
+
+function sortedOrder(rows, column, up) {
+  const keys = rows.map((row) => row[column]);
+  const exists = (i) => isNumber(keys[i]) || typeof keys[i] === "string";
+  const order = rows.map((_, i) => i).filter(exists);
+  order.sort((i, j) => (up ? compared(keys[i], keys[j]) : compared(keys[j], keys[i])) || i - j);
+  return [...order, ...rows.map((_, i) => i).filter((i) => !exists(i))];
+}
+
+// ---- leaving the page: a spreadsheet must not run a text as a formula
+
+// A text that begins with = + - @, a tab or a line end gets an apostrophe in front, unless it is a number; numbers stay as they are.
+function harmless(text) {
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && !/^[+-]?\d+([.,]\d+)*(e[+-]?\d+)?$/i.test(text) ? "'" + text : text;
+}
+
+function csvOf(columns, rows) {
+  // RFC 4180; NULL is empty, and an empty text is ""
+  const field = (value) => {
+    if (value === null || value === undefined) return columns.length === 1 ? '""' : "";
+    if (isNumber(value)) return String(value);
+    const text = harmless(typeof value === "string" ? value : textOf(value));
+    return text === "" || /[",\r\n]|^\s|\s$/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
+  };
+  return [columns, ...rows].map((row) => row.map(field).join(",") + "\r\n").join("");
+}
+
+function tabbed(columns, rows) {
+  const field = (value) => {
+    if (value === null || value === undefined) return "";
+    const text = isNumber(value) ? String(value) : harmless(typeof value === "string" ? value : textOf(value));
+    return /[\t\r\n"]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
+  };
+  return [columns, ...rows].map((row) => row.map(field).join("\t")).join("\n");
+}
+
+function download(name, type, text) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+// ---- the table
+
+const rowHeight = 32; // as in the style
+const longestInCell = 300; // characters; the whole value is shown below the table
+
+function columnWidth(name, rows, column) {
+  // in characters: columns must not move while others rows come into view
+  const wide = (text) => text.length + (text.match(/[\u1100-\uffdc]/g)?.length ?? 0);
+  let most = wide(name) + 3;
+  for (let i = 0; i < rows.length && i < 500; ++i) most = Math.max(most, wide(textOf(rows[i][column]).slice(0, 60)));
+  return Math.min(Math.max(most, 5), 42);
+}
+
+// columns, rows: as in an answer. name: what a screen reader calls it. facts: what the line above says of the number of rows.
+function rowTable({ columns, rows, name, facts, file }) {
+  const id = newId("rows");
+  const numeric = columns.map((_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null));
+  let order = rows.map((_, i) => i),
+    sort = { column: -1, up: true };
+  let first = -1,
+    last = -1,
+    active = null;
+
+  const buttons = columns.map((column, c) => button(column, () => sortBy(c), { class: "sort", dir: "auto" }));
+  const heads = columns.map((_, c) =>
+    h("th", { scope: "col", "aria-sort": "none", class: numeric[c] ? "number" : null, "aria-colindex": c + 1 }, buttons[c]),
+  );
+  const widths = columns.map((column, c) => {
+    const col = h("col");
+    col.style.width = `calc(${columnWidth(column, rows, c)}ch + 1.75rem)`;
+    return col;
+  });
+  const body = h("tbody");
+  const table = h(
+    "table",
+    {
+      role: "grid",
+      tabindex: "0",
+      "aria-label": name,
+      "aria-rowcount": rows.length + 1,
+      "aria-colcount": columns.length,
+      "aria-describedby": id + "-help",
+      keydown: moved,
+      click: clicked,
+    },
+    h("colgroup", null, widths),
+    h("thead", null, h("tr", { "aria-rowindex": 1 }, heads)),
+    body,
+  );
+  const scroller = h("div", { class: "rows", scroll: () => requestAnimationFrame(() => draw()) }, table);
+  const whole = h("div", { class: "whole", hidden: true });
+
+  function drawRow(place) {
+    const row = rows[order[place]];
+    return h(
+      "tr",
+      { "aria-rowindex": place + 2 },
+      columns.map((_, c) => {
+        const value = row[c];
+        return h(
+          "td",
+          {
+            id: `${id}-${place}-${c}`,
+            class: cellClass(value),
+            dir: typeof value === "string" ? "auto" : null,
+            "aria-colindex": c + 1,
+            "aria-selected": active && active.row === place && active.column === c ? "true" : null,
+          },
+          cut(textOf(value), longestInCell),
+        );
+      }),
+    );
+  }
+
+  function space(count) {
+    if (!count) return null;
+    const cell = h("td", { colspan: columns.length });
+    cell.style.height = count * rowHeight + "px";
+    return h("tr", { class: "space", "aria-hidden": "true" }, cell);
+  }
+
+  function draw(again = false) {
+    const visible = Math.ceil((scroller.clientHeight || 400) / rowHeight);
+    const top = Math.max(0, Math.floor(scroller.scrollTop / rowHeight));
+    if (!again && (first === 0 || top >= first + 4) && (last === rows.length || top + visible <= last - 4)) return;
+    first = Math.max(0, top - 16);
+    last = Math.min(rows.length, top + visible + 16);
+    const drawn = [];
+    for (let i = first; i < last; ++i) drawn.push(drawRow(i));
+    fill(body, space(first), drawn, space(rows.length - last));
+    pointAt();
+  }
+
+  function pointAt() {
+    // the active cell may be out of what is drawn
+    const cell = active && byId(`${id}-${active.row}-${active.column}`);
+    if (cell) table.setAttribute("aria-activedescendant", cell.id);
+    else table.removeAttribute("aria-activedescendant");
+  }
+
+  function sortBy(column) {
+    sort = sort.column !== column ? { column, up: true } : sort.up ? { column, up: false } : { column: -1, up: true };
+    order = sort.column < 0 ? rows.map((_, i) => i) : sortedOrder(rows, sort.column, sort.up);
+    heads.forEach((head, c) => head.setAttribute("aria-sort", sort.column !== c ? "none" : sort.up ? "ascending" : "descending"));
+    choose(null);
+    scroller.scrollTop = 0;
+    draw(true);
+    say(sort.column < 0 ? "In the order of the answer." : `Sorted by ${columns[column]}, ${sort.up ? "ascending" : "descending"}.`);
+  }
+
+  function choose(cell) {
+    active = cell;
+    for (const old of body.querySelectorAll("[aria-selected]")) old.removeAttribute("aria-selected");
+    if (cell) {
+      const top = cell.row * rowHeight,
+        head = rowHeight + 2;
+      if (top < scroller.scrollTop) scroller.scrollTop = top;
+      else if (top + rowHeight + head > scroller.scrollTop + scroller.clientHeight)
+        scroller.scrollTop = top + rowHeight + head - scroller.clientHeight;
+      draw();
+      const drawn = byId(`${id}-${cell.row}-${cell.column}`);
+      drawn?.setAttribute("aria-selected", "true");
+      if (drawn) {
+        if (drawn.offsetLeft < scroller.scrollLeft) scroller.scrollLeft = drawn.offsetLeft;
+        else if (drawn.offsetLeft + drawn.offsetWidth > scroller.scrollLeft + scroller.clientWidth)
+          scroller.scrollLeft = Math.min(drawn.offsetLeft, drawn.offsetLeft + drawn.offsetWidth - scroller.clientWidth);
+      }
+      if (!whole.hidden) showWhole();
+    } else whole.hidden = true;
+    pointAt();
+  }
+
+  function showWhole() {
+    const value = rows[order[active.row]][active.column];
+    fill(
+      whole,
+      h("p", null, columns[active.column], ", row ", amount(active.row + 1)),
+      copyButton(() => textOf(value), "value"),
+      h("pre", { dir: "auto", tabindex: "0", role: "group", "aria-label": "Whole value" }, cut(textOf(value), 100000)),
+    );
+    whole.hidden = false;
+  }
+
+  function moved(event) {
+    if (event.target !== table || event.altKey) return;
+    const page = Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 2),
+      far = event.ctrlKey || event.metaKey;
+    const at = active ?? { row: 0, column: 0 };
+    const move = {
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+      ArrowRight: [0, 1],
+      ArrowLeft: [0, -1],
+      PageDown: [page, 0],
+      PageUp: [-page, 0],
+      Home: [far ? -Infinity : 0, -Infinity],
+      End: [far ? Infinity : 0, Infinity],
+    }[event.key];
+    if (far && event.key === "c" && active && getSelection().isCollapsed) copy(textOf(rows[order[at.row]][at.column]), "Value");
+    else if (event.key === "Enter" && !far && active) showWhole();
+    else if (event.key === "Escape" && !whole.hidden) whole.hidden = true;
+    else if (move && rows.length) {
+      const within = (value, count) => Math.max(0, Math.min(count - 1, value));
+      choose(active ? { row: within(at.row + move[0], rows.length), column: within(at.column + move[1], columns.length) } : at);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function clicked(event) {
+    const cell = event.target.closest?.("td[aria-colindex]");
+    if (!cell || !getSelection().isCollapsed) return;
+    table.focus({ preventScroll: true });
+    choose({
+      row: Number(cell.parentElement.getAttribute("aria-rowindex")) - 2,
+      column: Number(cell.getAttribute("aria-colindex")) - 1,
+    });
+    showWhole();
+  }
+
+  const ordered = () => order.map((i) => rows[i]);
+  const tools =
+    file && rows.length
+      ? h(
+          "div",
+          { class: "tools" },
+          copyButton(() => tabbed(columns, ordered()), "rows"),
+          button("Download CSV", () => download(file + ".csv", "text/csv;charset=utf-8", csvOf(columns, ordered())), {
+            class: "small",
+          }),
+        )
+      : null;
+  const element = h(
+    "div",
+    { class: "table" },
+    h("div", { class: "table-head" }, h("p", { class: "soft" }, facts ?? counted(rows.length, "row")), tools),
+    rows.length
+      ? [scroller, h("p", { id: id + "-help", class: "unseen" }, "Arrow keys move from cell to cell, Enter shows the whole value."), whole]
+      : null,
+  );
+  if (rows.length) {
+    draw(true);
+    new ResizeObserver(() => draw()).observe(scroller);
+  }
+  return element;
+}
+)js",
+R"js(
+
+// ---- spans: {span, parent, name, at, end, notes}
+
+function spanRows(spans) {
+  // depth first, in the order in which they began
+  const inside = new Map();
+  for (const span of spans.values()) {
+    const parent = spans.has(span.parent) ? span.parent : null;
+    if (!inside.has(parent)) inside.set(parent, []);
+    inside.get(parent).push(span);
+  }
+  const out = [];
+  const open = (inside.get(null) ?? [])
+    .slice()
+    .reverse()
+    .map((span) => [span, 0]);
+  while (open.length) {
+    const [span, depth] = open.pop();
+    out.push([span, depth]);
+    for (const child of (inside.get(span.span) ?? []).slice().reverse()) open.push([child, depth + 1]);
+  }
+  return out;
+}
+
+const mostSpans = 300;
+
+function waterfall(spans, end) {
+  const rows = spanRows(spans);
+  const whole = Math.max(end, 0.001, ...rows.slice(0, mostSpans).map(([span]) => span.end ?? 0));
+  const share = (ms) => (100 * Math.min(1, Math.max(0, ms / whole))).toFixed(3) + "%";
+  const line = ([span, depth]) => {
+    const until = span.end ?? end;
+    const bar = h("span", { class: span.end === undefined ? "bar open" : "bar" });
+    bar.style.marginInlineStart = share(span.at);
+    bar.style.width = share(until - span.at);
+    const name = h("th", { scope: "row" }, span.name);
+    name.style.paddingInlineStart = Math.min(depth, 6) * 0.9 + "rem";
+    const notes = [...span.notes].map(([key, value]) => `${key}: ${value}`).join("; ");
+    put(name, notes ? [" ", h("span", { class: "soft" }, cut(notes, 120))] : null);
+    return h("tr", null, name, h("td", { class: "number" }, took(until - span.at)), h("td", { class: "bars", "aria-hidden": "true" }, bar));
+  };
+  return [
+    h(
+      "table",
+      { class: "waterfall" },
+      h(
+        "thead",
+        { class: "unseen" },
+        h("tr", null, h("th", { scope: "col" }, "Part"), h("th", { scope: "col" }, "Time"), h("td", { "aria-hidden": "true" })),
+      ),
+      h("tbody", null, rows.slice(0, mostSpans).map(line)),
+    ),
+    rows.length > mostSpans ? h("p", { class: "soft" }, "and ", counted(rows.length - mostSpans, "more part", "more parts")) : null,
+  ];
+}
+)js",
+R"js(
+
+// ---- steps of a run. Attempts, candidates and calls are numbered from 0 in events, and from 1 for people.
+
+const chip = (text, kind) => h("span", { class: "chip " + kind, dir: "auto" }, text);
+
+function chips(title, list, kind) {
+  return list?.length
+    ? h(
+        "div",
+        { class: "chips" },
+        h("span", { class: "soft" }, title),
+        h(
+          "div",
+          null,
+          list.map((text) => chip(text, kind)),
+        ),
+      )
+    : null;
+}
+
+function entitiesOf({ entities, skeleton }) {
+  const parts = [
+    chips("Tables", entities?.tables, "table-name"),
+    chips("Columns", entities?.columns, "column-name"),
+    chips("Values", entities?.values, "value"),
+    skeleton ? h("div", { class: "chips" }, h("span", { class: "soft" }, "Form"), h("code", { class: "skeleton" }, skeleton)) : null,
+  ];
+  return parts.some(Boolean) ? h("div", { class: "entities" }, parts) : null;
+}
+
+function remarksOf(remarks) {
+  return remarks?.length
+    ? h(
+        "ul",
+        { class: "remarks" },
+        remarks.map(({ by, text }) => h("li", null, h("strong", null, by), " ", text)),
+      )
+    : null;
+}
+
+const failureOf = (failure) => (failure ? h("p", { class: "failure" }, h("strong", null, "Does not run: "), messageOf(failure)) : null);
+
+function demonstrationList(list) {
+  return h(
+    "ol",
+    { class: "demonstrations" },
+    list.map((shown) => h("li", null, h("p", { dir: "auto" }, shown.question), sqlBlock(shown))),
+  );
+}
+
+function messageList(messages) {
+  return h(
+    "dl",
+    { class: "messages" },
+    messages.map(({ role, content }) => [h("dt", null, role), h("dd", null, h("pre", { dir: "auto" }, content))]),
+  );
+}
+
+function likelihood(confidence, low) {
+  // low: whether it is below the minimum; left out where none is asked for
+  if (typeof confidence !== "number") return null;
+  const bar = h("span", { class: "fill" });
+  bar.style.width = 100 * Math.min(1, Math.max(0, confidence)) + "%";
+  return h(
+    "p",
+    { class: low === undefined ? "likely" : low ? "likely low" : "likely high" },
+    h("span", { class: "gauge", "aria-hidden": "true" }, bar),
+    h("span", null, h("strong", null, percent(confidence)), " likely to be right"),
+  );
+}
+
+function rowsOf(event, name, file) {
+  if (!event.columns?.length) return null;
+  const rows = event.rows ?? [],
+    all = event.row_count ?? rows.length;
+  const facts =
+    all > rows.length
+      ? `The first ${amount(rows.length)} of ${counted(all, "row")}`
+      : event.cut
+        ? `The first ${counted(rows.length, "row")}; there are more`
+        : counted(rows.length, "row");
+  return rowTable({ columns: event.columns, rows, name, facts, file });
+}
+
+function candidateCards(candidates, chosen) {
+  return h(
+    "div",
+    { class: "candidates" },
+    candidates.map((one) => {
+      const wins = one.chosen ?? (chosen && one.sql === chosen);
+      const facts = [
+        one.generator,
+        typeof one.votes === "number" ? counted(one.votes, "vote") : null,
+        typeof one.weight === "number" ? "weight " + one.weight.toFixed(2) : null,
+      ]
+        .filter(Boolean)
+        .join(", ");
+      return h(
+        "section",
+        { class: wins ? "card chosen" : "card" },
+        h("h4", null, "Candidate ", one.number + 1, wins ? h("span", { class: "badge" }, "chosen") : null),
+        facts ? h("p", { class: "soft" }, facts) : null,
+        one.sql ? sqlBlock(one) : h("p", { class: "soft" }, "No SQL"),
+      );
+    }),
+  );
+}
+
+// Adds steps to a list as events come. What a later event completes is found by its number.
+function stepList() {
+  const list = h("ol", { class: "steps" });
+  const prompts = new Map(),
+    attempts = new Map(),
+    latest = new Map();
+  let statements = null;
+
+  function step(title, at, ...body) {
+    statements = null;
+    const item = h("li", null, h("div", { class: "step-head" }, h("h4", null, title), h("span", { class: "soft" }, took(at))), body);
+    list.append(item);
+    return item;
+  }
+
+  const show = {
+    rewritten({ at, from, to }) {
+      step("Question rewritten", at, h("p", { class: "changes", dir: "auto" }, changedWords(from, to)));
+    },
+    samples({ at, demonstrations, tables, text }) {
+      const count = demonstrations?.length ?? 0;
+      step(
+        count ? "Samples and " + counted(count, "demonstration") : "Samples",
+        at,
+        chips("Tables", tables, "table-name"),
+        count
+          ? more("Show the " + (count === 1 ? "demonstration" : "demonstrations"), null, () => demonstrationList(demonstrations))
+          : null,
+        text ? more("Show the samples", null, () => h("pre", { dir: "auto" }, text)) : null,
+      );
+    },
+    prompt({ at, call, stage, messages }) {
+      const length = messages.reduce((sum, { content }) => sum + content.length, 0);
+      const waits = h("p", { class: "soft" }, "Waiting for the model.");
+      const item = step(
+        `Model call ${call + 1}` + (stage ? `: ${stage}` : ""),
+        at,
+        more(`Prompt, ${counted(length, "character")}`, null, () => messageList(messages)),
+        waits,
+      );
+      prompts.set(call, { item, waits });
+    },
+    completion({ at, call, text, others, prompt_tokens, completion_tokens, ms }) {
+      const asked = prompts.get(call) ?? { item: step(`Model call ${call + 1}`, at) };
+      asked.waits?.remove();
+      put(
+        asked.item,
+        h("p", { class: "soft" }, `${amount(prompt_tokens ?? 0)} tokens in, ${amount(completion_tokens ?? 0)} out, ${took(ms ?? 0)}`),
+        more(`Answer, ${counted(text.length, "character")}`, null, () => h("pre", { dir: "auto" }, text)),
+        (others ?? []).map((other, i) =>
+          more(`Answer ${i + 2}, ${counted(other.length, "character")}`, null, () => h("pre", { dir: "auto" }, other)),
+        ),
+      );
+    },
+    statement({ at, sql, rows, failure, ms }) {
+      if (!statements) {
+        const table = h("tbody");
+        const item = step(
+          "",
+          at,
+          h(
+            "details",
+            null,
+            h("summary", null, "Show SQL"),
+            h(
+              "div",
+              { class: "scroll", tabindex: "0", role: "group", "aria-label": "Statements" },
+              h(
+                "table",
+                { class: "statements" },
+                h(
+                  "thead",
+                  null,
+                  h(
+                    "tr",
+                    null,
+                    ["SQL", "Rows", "Time"].map((name) => h("th", { scope: "col" }, name)),
+                  ),
+                ),
+                table,
+              ),
+            ),
+          ),
+        );
+        statements = { title: item.querySelector("h4"), table, count: 0, failures: 0 };
+      }
+      statements.count += 1;
+      statements.failures += failure ? 1 : 0;
+      fill(statements.title, counted(statements.count, "statement"), statements.failures ? `, ${statements.failures} failed` : "");
+      if (statements.count <= 200)
+        statements.table.append(
+          h(
+            "tr",
+            null,
+            h("td", null, h("code", { dir: "ltr" }, cut(sql, 2000))),
+            h("td", { class: failure ? "failure" : "number" }, failure ? cut(messageOf(failure), 300) : rows === null ? "" : amount(rows)),
+            h("td", { class: "number" }, took(ms ?? 0)),
+          ),
+        );
+    },
+    attempt(event) {
+      // also told again, once it has its rows or remarks
+      if (seenTokens.size > 500) seenTokens.clear();
+      if (event.sql && event.tokens?.length) seenTokens.set(event.sql, event.tokens);
+      const lane = event.candidate ?? -1,
+        key = lane + " " + event.number;
+      const title = (lane >= 0 ? `Candidate ${lane + 1}, attempt` : "Attempt") + ` ${event.number + 1}`;
+      const told = attempts.get(key) ?? { before: latest.get(lane), item: step(title, event.at, h("div", { class: "attempt" })) };
+      attempts.set(key, told);
+      if (!told.before || told.before.number < event.number) latest.set(lane, event);
+      const changed = event.sql && told.before?.sql && told.before.sql !== event.sql;
+      fill(
+        told.item.querySelector(".attempt"),
+        event.why ? h("p", { class: "soft", dir: "auto" }, event.why) : null,
+        event.sql ? sqlBlock(event, changed ? told.before : null) : h("p", { class: "soft" }, "No SQL"),
+        changed ? h("p", { class: "soft" }, "Changes from the attempt before are marked.") : null,
+        entitiesOf(event),
+        failureOf(event.failure),
+        remarksOf(event.remarks),
+        likelihood(event.confidence),
+        event.columns?.length ? more("First rows", null, () => rowsOf(event, title + ", first rows")) : null,
+      );
+    },
+    note({ at, span, key, value }) {
+      if (span === null) step(`${key}: ${value}`, at);
+    },
+  };
+
+  return {
+    element: list,
+    take(event) {
+      if (Object.hasOwn(show, event.event)) show[event.event](event);
+    },
+    empty: () => list.childElementCount === 0,
+  };
+}
+)js",
+R"js(
+
+// ---- one run
+
+const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // where rows were cut a limit was reached, and the SQL runs
+
+// actions: what the page can do with a run: cancel(view), again(view); none in a page of its own.
+function runView({ question, database, system, actions }) {
+  const id = newId("run");
+  const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
+  const spans = new Map(),
+    openSpans = [];
+  const spent = { calls: 0, prompt_tokens: 0, completion_tokens: 0, statements: 0, ms: 0 };
+  let drawTime = 0,
+    lastAt = 0,
+    lastSeen = performance.now(),
+    attempt = null,
+    begunAs = null;
+
+  const steps = stepList();
+  const heading = h("h2", { id: id + "-question", class: "question", tabindex: "-1", dir: "auto" }, question);
+  const facts = h("p", { class: "facts soft" });
+  const badge = h("span", { class: "badge running" }, "Running");
+  const doing = h("span", { class: "doing" }, "Asking");
+  const clock = h("span", { class: "clock soft" });
+  const stop = actions ? button("Cancel", () => actions.cancel(view), { class: "small stop" }) : null;
+  const notice = h("p", { class: "notice", hidden: true });
+  const result = h("div", { class: "result" }, h("p", { class: "soft" }, "The SQL appears here as soon as there is some."));
+  const spentLine = h("p", { class: "spent soft" });
+  const stepsPlace = h("section", { hidden: true }, h("h3", null, "Steps"), steps.element);
+  const timePlace = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Time of each part" });
+  const time = h("section", { class: "time", hidden: true }, h("h3", null, "Time"), timePlace);
+  view.element = h(
+    "article",
+    { class: "run", "aria-labelledby": id + "-question" },
+    h("header", null, heading, facts, h("p", { class: "state" }, badge, doing, clock, stop), notice),
+    h("div", { class: "run-body" }, h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time), stepsPlace),
+  );
+
+  const now = () => lastAt + performance.now() - lastSeen; // as the run counts: from when it began
+  const ticking = setInterval(() => {
+    if (view.ended) return clearInterval(ticking);
+    if (view.waiting) return;
+    fill(clock, took(now()));
+    if (openSpans.length) timeChanged(400);
+  }, 100);
+
+  function showFacts({ id: run, database, system, started }) {
+    // the export is there once the run is over
+    const path = run ? "/runs/" + encodeURIComponent(run) : null;
+    fill(
+      facts,
+      [database, system, started ? moment(started) : null]
+        .filter(Boolean)
+        .map((text, i) => [i ? " · " : "", h(text === system ? "strong" : "span", { dir: "auto" }, text)]),
+      path && actions ? [" · ", h("a", { href: path }, "Permalink")] : null,
+      path && actions && view.ended
+        ? [" · ", h("a", { href: `/v1${path}/page`, download: `t2s-run-${run}.html`.replace(/[^\w.-]/g, "") }, "Export")]
+        : null,
+    );
+  }
+  showFacts({ database, system });
+
+  function showSpent(figures, stopped) {
+    const parts = [
+      figures.calls ? counted(figures.calls, "model call") : "no model call",
+      figures.calls ? `${amount(figures.prompt_tokens ?? 0)} + ${amount(figures.completion_tokens ?? 0)} tokens` : null,
+      figures.statements ? counted(figures.statements, "statement") : null,
+      figures.ms ? took(figures.ms) : null,
+      stopped ? "ended: " + stopped : null,
+    ];
+    fill(spentLine, parts.filter(Boolean).join(" · "));
+  }
+
+  function setState(kind, word, text) {
+    badge.className = "badge " + kind;
+    fill(badge, word);
+    fill(doing, text);
+  }
+
+  function finish(kind, word, text, at, more = "") {
+    view.ended = true;
+    if (begunAs) showFacts(begunAs);
+    clearInterval(ticking);
+    stop?.remove();
+    view.note(null);
+    fill(clock, took(at));
+    setState(kind, word, text);
+    clearTimeout(drawTime);
+    showTime(at);
+    if (actions)
+      put(
+        badge.parentElement,
+        button("Ask again", () => actions.again(view), { class: "small" }),
+      );
+    say(`${word}. ${text}${more}`);
+  }
+
+  function showTime(at) {
+    time.hidden = spans.size === 0;
+    if (spans.size) fill(timePlace, waterfall(spans, at));
+  }
+
+  function timeChanged(wait = 150) {
+    // not at every one of many events
+    if (!drawTime)
+      drawTime = setTimeout(() => {
+        drawTime = 0;
+        if (!view.ended) showTime(now());
+      }, wait);
+  }
+
+  const listOf = (title, items) =>
+    items?.length
+      ? h(
+          "div",
+          { class: "missing" },
+          h("h4", null, title),
+          h(
+            "ul",
+            null,
+            items.map((text) => h("li", { dir: "auto" }, messageOf(text))),
+          ),
+        )
+      : null;
+
+  function showResult(...content) {
+    // whoever is in the rows stays in the rows
+    const inside = result.contains(document.activeElement);
+    fill(result, content);
+    if (inside) (result.querySelector("table[role=grid]") ?? heading).focus({ preventScroll: true });
+  }
+
+  function showAttempt(event) {
+    attempt = event;
+    if (!event.sql) return;
+    showResult(
+      h("h3", null, "Attempt ", event.number + 1, " so far"),
+      sqlBlock(event),
+      failureOf(event.failure),
+      event.failure ? null : rowsOf(event, "Rows so far"),
+    );
+  }
+
+  function withheldSql(withheld) {
+    const holder = typeof withheld === "string" ? { sql: withheld } : withheld;
+    return h(
+      "div",
+      null,
+      h(
+        "p",
+        { class: "caution" },
+        h("strong", null, "Withheld. "),
+        "SQL was found, and it is less likely to be right than the minimum that was asked for.",
+      ),
+      holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null,
+    );
+  }
+
+  function showAnswer(event) {
+    const failure = doesNotRun(event);
+    showResult(
+      h("h3", null, "Answer"),
+      event.withheld ? withheldSql(event.withheld) : null,
+      likelihood(event.confidence, Boolean(event.uncertain)),
+      event.uncertain && !event.withheld
+        ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
+        : null,
+      listOf("What speaks against it", event.missing),
+      event.sql
+        ? sqlBlock(event)
+        : event.withheld
+          ? null
+          : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
+      failureOf(failure),
+      event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
+      event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
+      event.candidates?.length > 1
+        ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)]
+        : null,
+    );
+    showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
+    const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
+    const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
+    if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at);
+    else if (!event.sql) finish("bad", "No SQL", "None was found", event.at);
+    else if (failure) finish("bad", "Failed", "The SQL does not run", event.at);
+    else if (event.uncertain) finish("warn", "Uncertain", rows, event.at, likely);
+    else finish("good", "Answered", rows, event.at, likely);
+  }
+
+  const take = {
+    run(event) {
+      Object.assign(view, { id: event.id, question: event.question, database: event.database, system: event.system });
+      fill(heading, event.question);
+      begunAs = event;
+      showFacts(event);
+      setState("running", "Running", "Begun");
+    },
+    span(event) {
+      spans.set(event.span, { ...event, notes: new Map() });
+      openSpans.push(event.name);
+      setState("running", "Running", event.name);
+      timeChanged();
+    },
+    end(event) {
+      const span = spans.get(event.span);
+      if (!span) return;
+      span.end = event.at;
+      openSpans.splice(openSpans.lastIndexOf(span.name), 1);
+      setState("running", "Running", openSpans.at(-1) ?? "Between two parts");
+      timeChanged();
+    },
+    note({ span, key, value }) {
+      spans.get(span)?.notes.set(String(key), String(value));
+    },
+    completion(event) {
+      spent.calls += 1;
+      spent.prompt_tokens += event.prompt_tokens ?? 0;
+      spent.completion_tokens += event.completion_tokens ?? 0;
+      showSpent(spent);
+    },
+    statement() {
+      spent.statements += 1;
+      showSpent(spent);
+    },
+    attempt(event) {
+      showAttempt(event);
+      say(
+        event.failure
+          ? `Attempt ${event.number + 1} does not run.`
+          : `Attempt ${event.number + 1}, ${counted(event.row_count ?? event.rows?.length ?? 0, "row")}.`,
+        false,
+      );
+    },
+    answer(event) {
+      view.answer = event;
+      showAnswer(event);
+    },
+    failed(event) {
+      if (!attempt) fill(result);
+      put(result, h("p", { class: "failure", dir: "auto" }, h("strong", null, "The run failed: "), messageOf(event.message)));
+      finish("bad", "Failed", "No answer", event.at);
+    },
+    cancelled(event) {
+      if (!attempt) fill(result, h("p", { class: "soft" }, "Cancelled before there was any SQL."));
+      finish("warn", "Cancelled", "Stopped before it ended", event.at);
+    },
+  };
+
+  view.take = (event) => {
+    lastAt = event.at ?? lastAt;
+    lastSeen = performance.now();
+    steps.take(event);
+    stepsPlace.hidden = steps.empty();
+    if (Object.hasOwn(take, event.event)) take[event.event](event);
+  };
+  view.note = (text, ...more) => {
+    notice.hidden = !text;
+    fill(notice, text, more);
+  };
+  view.fail = (message) => {
+    // no event: the run could not be followed
+    view.note(null);
+    take.failed({ message, at: now() });
+  };
+  view.stopped = () => take.cancelled({ at: now() });
+  view.focus = () => heading.focus();
+  return view;
+}
+
+// ---- a page of its own, of one run that is over
+
+function standalone(place, events) {
+  const first = events.find(({ event }) => event === "run") ?? { question: "A run" };
+  const view = runView(first);
+  place.append(view.element);
+  for (const event of events) view.take(event);
+  if (!view.ended) view.fail("it was not over when it was exported");
+  document.title = cut(first.question, 60) + " · t2s";
+}
+)js",
+R"js(
+
+// ---- the server
+
+class Problem extends Error {
+  // what the server refuses, or that there is none (status 0)
+  constructor(status, message, retryAfter) {
+    super(message);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+let token = null; // in memory only; the server keeps it in a cookie that scripts cannot read
+
+const gone = "The server does not answer. See whether t2s serve is still running, start it again if not, and then ask again.";
+
+async function request(method, path, { body, accept = "application/json", headers, signal } = {}) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      signal,
+      cache: "no-store",
+      credentials: "same-origin",
+      redirect: "error",
+      headers: {
+        Accept: accept,
+        ...(body && { "Content-Type": "application/json" }),
+        ...(token && { Authorization: "Bearer " + token }),
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem(0, gone);
+  }
+  if (response.ok) return response;
+  let message = "";
+  try {
+    message = messageOf((await response.json()).error);
+  } catch {
+    /* not JSON: a proxy, perhaps */
+  }
+  const seconds = Number(response.headers.get("Retry-After"));
+  throw new Problem(response.status, message || `The server refuses this (status ${response.status}).`, seconds > 0 ? seconds : undefined);
+}
+
+// A number that a double cannot hold becomes a BigInt, where the browser shows a reviver what was written.
+const exact = (key, value, context) =>
+  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value;
+const parsed = (text) => (/\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text));
+
+const getJson = async (path) => parsed(await (await request("GET", path)).text());
+
+// The events of a stream (HTML, server-sent events): the data of each, as JSON.
+async function* eventsOf(response) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let pieces = [],
+    data = [];
+  const lineEnd = /\r\n|\n|\r/;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      pieces.push(value);
+      if (!value.includes("\n")) continue; // long lines come in many pieces
+      const lines = pieces.join("").split(lineEnd);
+      pieces = [lines.pop()];
+      for (const line of lines) {
+        if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
+        else if (line === "" && data.length) {
+          yield parsed(data.join("\n"));
+          data = [];
+        }
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+const pause = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+
+const waitsBefore = [0.5, 1, 2, 4, 8, 8]; // seconds, before coming back after a lost connection
+
+// Follows a run to its end: asks (`body`), or takes up one that is known (`id`). Every event reaches the view once and in order.
+async function follow(view, { body, id }, signal) {
+  const accept = "text/event-stream";
+  let last = -1,
+    lost = 0;
+  const connect = () =>
+    id
+      ? request("GET", "/v1/runs/" + encodeURIComponent(id), {
+          accept,
+          signal,
+          headers: last >= 0 ? { "Last-Event-ID": String(last) } : {},
+        })
+      : request("POST", "/v1/ask", { accept, signal, body });
+  for (;;) {
+    try {
+      for await (const event of eventsOf(await connect())) {
+        if (event.n <= last) continue;
+        last = event.n;
+        lost = 0;
+        view.note(null);
+        if (event.event === "run") id = event.id;
+        view.take(event);
+        if (event.event === "run") view.named?.();
+        if (view.ended) return;
+      }
+    } catch (problem) {
+      if (
+        signal.aborted ||
+        (problem instanceof Problem && problem.status !== 0 && problem.status !== 503) ||
+        problem instanceof SyntaxError
+      )
+        throw problem;
+      if (problem.status === 503) {
+        await countdown(
+          view,
+          problem.retryAfter ?? 2,
+          (seconds) => `The server answers as many questions as it can at once. This one is asked again in ${seconds} s.`,
+          signal,
+        );
+        continue;
+      }
+    }
+    const wait = waitsBefore[lost++];
+    if (wait === undefined || !id) throw new Problem(0, gone); // without a number the run cannot be found again
+    await countdown(view, wait, () => "The connection is lost. Trying to come back.", signal);
+  }
+}
+
+async function countdown(view, seconds, text, signal) {
+  view.waiting = true;
+  for (let left = Math.ceil(seconds); left > 0; --left) {
+    view.note(text(left));
+    await pause(1000 * Math.min(1, seconds), signal);
+  }
+  view.waiting = false;
+}
+)js",
+R"js(
+
+// ---- the drawing: tables that others refer to on the left, those that refer to them on their right
+
+const box = { head: 30, row: 20, pad: 12, gapX: 76, gapY: 22, most: 8, character: 7.4 };
+
+function schemaGraph(tables) {
+  const known = new Map(tables.map((table, i) => [table.name, i]));
+  const nodes = tables.map((table, i) => {
+    const foreign = new Set(table.foreign_keys.flatMap(({ columns }) => columns));
+    const keys = table.columns.filter(({ name, primary_key }) => primary_key || foreign.has(name));
+    const shownKeys = keys.slice(0, box.most),
+      rest = table.columns.length - shownKeys.length;
+    const lines = [...shownKeys.map(({ name }) => name), ...(rest ? [`and ${counted(rest, "column")}`] : [])];
+    const longest = Math.max(table.name.length, ...lines.map((line) => line.length));
+    return {
+      i,
+      table,
+      foreign,
+      keys: shownKeys,
+      lines,
+      to: new Set(),
+      from: new Set(),
+      layer: 0,
+      width: Math.min(260, Math.max(110, longest * box.character + 44)),
+      height: box.head + lines.length * box.row + 8,
+    };
+  });
+  const edges = tables.flatMap((table, i) =>
+    table.foreign_keys
+      .filter(({ table: target }) => known.has(target))
+      .map((key) => {
+        const target = known.get(key.table);
+        if (target !== i) {
+          nodes[i].to.add(target);
+          nodes[target].from.add(i);
+        }
+        return { from: i, to: target, key };
+      }),
+  );
+  return { nodes, edges };
+}
+
+function layersOf(nodes) {
+  const state = new Map(); // depth first, without recursion; an edge back to an open table is passed over
+  for (const start of nodes) {
+    const path = [[start.i, [...start.to]]];
+    if (state.has(start.i)) continue;
+    state.set(start.i, "open");
+    while (path.length) {
+      const [i, left] = path.at(-1),
+        next = left.pop();
+      if (next === undefined) {
+        state.set(i, "done");
+        path.pop();
+        if (path.length) raise(path.at(-1)[0], i);
+      } else if (!state.has(next)) {
+        state.set(next, "open");
+        path.push([next, [...nodes[next].to]]);
+      } else if (state.get(next) === "done") raise(i, next);
+    }
+  }
+  function raise(i, above) {
+    nodes[i].layer = Math.max(nodes[i].layer, nodes[above].layer + 1);
+  }
+  const layers = [];
+  for (const node of nodes) if (node.to.size || node.from.size) (layers[node.layer] ??= []).push(node);
+  const placeIn = (layer) =>
+    layer.forEach((node, place) => {
+      node.place = place;
+    });
+  layers.forEach(placeIn);
+  const middle = (node, near) => {
+    const places = [...near].map((i) => nodes[i].place);
+    return places.length ? places.reduce((a, b) => a + b) / places.length : node.place;
+  };
+  for (let sweep = 0; sweep < 4; ++sweep)
+    for (const layer of sweep % 2 ? layers.toReversed() : layers) {
+      layer.sort((a, b) => middle(a, sweep % 2 ? a.from : a.to) - middle(b, sweep % 2 ? b.from : b.to));
+      placeIn(layer);
+    }
+  return layers.flatMap((layer) => {
+    // a layer of many tables takes several columns
+    const columns = Math.ceil(layer.length / 9),
+      each = Math.ceil(layer.length / columns);
+    return Array.from({ length: columns }, (_, i) => layer.slice(i * each, (i + 1) * each));
+  });
+}
+
+function placed(graph) {
+  // gives every table its x and y
+  const columns = layersOf(graph.nodes);
+  const heights = columns.map((column) => column.reduce((sum, node) => sum + node.height + box.gapY, -box.gapY));
+  const tallest = Math.max(0, ...heights);
+  let x = 1,
+    bottom = 0,
+    right = 0;
+  columns.forEach((column, c) => {
+    let y = 1 + (tallest - heights[c]) / 2;
+    const width = Math.max(...column.map((node) => node.width));
+    for (const node of column) {
+      Object.assign(node, { x, y, width });
+      y += node.height + box.gapY;
+      bottom = Math.max(bottom, y);
+    }
+    x += width + box.gapX;
+    right = Math.max(right, x - box.gapX);
+  });
+  const widest = Math.max(right, 900);
+  let rowX = 1,
+    rowY = bottom + (bottom ? 10 : 1),
+    rowHeight = 0;
+  for (const node of graph.nodes.filter(({ to, from }) => !to.size && !from.size)) {
+    // tables without keys to others: rows below
+    if (rowX > 1 && rowX + node.width > widest) {
+      rowX = 1;
+      rowY += rowHeight + box.gapY;
+      rowHeight = 0;
+    }
+    Object.assign(node, { x: rowX, y: rowY });
+    rowX += node.width + box.gapY;
+    rowHeight = Math.max(rowHeight, node.height);
+    right = Math.max(right, rowX - box.gapY);
+  }
+  return { width: right + 30, height: Math.max(bottom - box.gapY, rowHeight ? rowY + rowHeight : 0) + 3 };
+}
+
+function lineHeight(node, column) {
+  const at = node.keys.findIndex(({ name }) => name === column);
+  return node.y + (at < 0 ? box.head / 2 : box.head + 4 + at * box.row + box.row / 2);
+}
+
+function edgePath(from, to, key) {
+  const startY = lineHeight(from, key.columns[0]),
+    endY = lineHeight(to, key.references?.[0]);
+  const endX = to.x + to.width;
+  if (from === to || from.x <= endX) {
+    // within a table or a column, or against the order
+    const start = from.x + from.width,
+      out = Math.max(start, endX) + 26;
+    return `M${start} ${startY} C${out} ${startY} ${out} ${endY} ${endX + 2} ${endY}`;
+  }
+  const bend = Math.max(24, (from.x - endX) / 2);
+  return `M${from.x} ${startY} C${from.x - bend} ${startY} ${endX + bend} ${endY} ${endX + 2} ${endY}`;
+}
+
+function schemaDrawing(tables, listId) {
+  const graph = schemaGraph(tables),
+    size = placed(graph);
+  const lines = graph.edges.map(({ from, to, key }) =>
+    svg("path", { class: "edge", d: edgePath(graph.nodes[from], graph.nodes[to], key), "marker-end": "url(#arrow)" }),
+  );
+  const near = (i, on) => {
+    graph.edges.forEach(({ from, to }, e) => lines[e].classList.toggle("near", on && (from === i || to === i)));
+    boxes.forEach((element, b) =>
+      element.classList.toggle("near", on && (b === i || graph.nodes[i].to.has(b) || graph.nodes[i].from.has(b))),
+    );
+  };
+  const boxes = graph.nodes.map((node) => {
+    const text = (x, y, kind, content) =>
+      svg("text", { x: node.x + x, y: node.y + y, class: kind }, cut(content, Math.floor((node.width - 40) / box.character) + 1));
+    const refers = [...node.to].map((i) => tables[i].name);
+    return svg(
+      "a",
+      {
+        class: node.table.is_view ? "box view" : "box",
+        href: `#${listId}-${node.i}`,
+        tabindex: "0",
+        "aria-label":
+          `${node.table.name}, ${counted(node.table.columns.length, "column")}` + (refers.length ? `, refers to ${refers.join(", ")}` : ""),
+        focus: () => near(node.i, true),
+        blur: () => near(node.i, false),
+        mouseenter: () => near(node.i, true),
+        mouseleave: () => near(node.i, false),
+        click: (event) => {
+          event.preventDefault();
+          openTable(`${listId}-${node.i}`);
+        },
+      },
+      svg("rect", { x: node.x, y: node.y, width: node.width, height: node.height, rx: 6 }),
+      text(12, 20, "name", node.table.name),
+      svg("line", { x1: node.x, x2: node.x + node.width, y1: node.y + box.head, y2: node.y + box.head }),
+      node.lines.map((line, l) => {
+        const column = node.keys[l],
+          y = box.head + 4 + l * box.row + 14;
+        return [
+          text(12, y, column ? "key" : "rest", line),
+          column
+            ? svg(
+                "text",
+                { x: node.x + node.width - 10, y: node.y + y, class: "mark", "text-anchor": "end" },
+                column.primary_key ? "PK" : "FK",
+              )
+            : null,
+        ];
+      }),
+    );
+  });
+  return h(
+    "div",
+    {
+      class: "drawing",
+      role: "group",
+      "aria-label": "Drawing of tables and keys. The list below says the same in words.",
+      tabindex: "0",
+    },
+    svg(
+      "svg",
+      { width: size.width, height: size.height, viewBox: `0 0 ${size.width} ${size.height}` },
+      svg(
+        "defs",
+        null,
+        svg(
+          "marker",
+          { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" },
+          svg("path", { d: "M0 0.5 L7 4 L0 7.5 z", class: "arrow" }),
+        ),
+      ),
+      lines,
+      boxes,
+    ),
+  );
+}
+
+function openTable(id) {
+  const details = byId(id);
+  details.open = true;
+  details.scrollIntoView({ block: "start" });
+  details.querySelector("summary").focus();
+}
+
+function tableList(tables, listId) {
+  return h(
+    "div",
+    { class: "table-list" },
+    tables.map((table, i) => {
+      const target = new Map(
+        table.foreign_keys.flatMap((key) =>
+          key.columns.map((column, k) => [column, key.table + (key.references?.[k] ? "." + key.references[k] : "")]),
+        ),
+      );
+      const facts = ({ name, primary_key, nullable }) =>
+        [
+          primary_key ? "primary key" : null,
+          target.has(name) ? "refers to " + target.get(name) : null,
+          nullable === false && !primary_key ? "never NULL" : null,
+        ]
+          .filter(Boolean)
+          .join(", ");
+      return h(
+        "details",
+        { id: `${listId}-${i}` },
+        h(
+          "summary",
+          null,
+          h("span", { class: "table-name", dir: "auto" }, table.name),
+          h("span", { class: "soft" }, table.is_view ? "view, " : "", counted(table.columns.length, "column")),
+        ),
+        h(
+          "div",
+          { class: "scroll", tabindex: "0", role: "group", "aria-label": "Columns of " + table.name },
+          h(
+            "table",
+            null,
+            h(
+              "thead",
+              null,
+              h(
+                "tr",
+                null,
+                ["Column", "Type", ""].map((head) => (head ? h("th", { scope: "col" }, head) : h("td"))),
+              ),
+            ),
+            h(
+              "tbody",
+              null,
+              table.columns.map((column) =>
+                h(
+                  "tr",
+                  null,
+                  h("th", { scope: "row", dir: "auto" }, column.name),
+                  h("td", { class: "soft" }, column.type ?? ""),
+                  h("td", { class: "soft" }, facts(column)),
+                ),
+              ),
+            ),
+          ),
+        ),
+      );
+    }),
+  );
+}
+)js",
+R"js(
+
+// ---- the page
+
+const views = ["ask", "tables", "history"];
+const service = { databases: [], systems: [] };
+let running = []; // the runs that are followed: {view, abort}
+let tablesOf = null; // the database whose tables are drawn
+let shownAt = ""; // the address of the runs that are shown, without the part that names a view
+
+const address = () => location.pathname + location.search;
+
+// ---- what is wrong, and what to do
+
+function complain(problem, retry) {
+  const place = byId("problem");
+  if (problem?.status === 401) return askForToken(problem, retry);
+  fill(
+    place,
+    h("p", null, messageOf(problem)),
+    retry
+      ? button(
+          "Try again",
+          () => {
+            fill(place);
+            retry();
+          },
+          { class: "small" },
+        )
+      : null,
+  );
+}
+
+function askForToken(problem, retry) {
+  const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
+  const submit = async (event) => {
+    event.preventDefault();
+    token = input.value.trim();
+    try {
+      await request("GET", "/v1/databases");
+      await fetch("/?token=" + encodeURIComponent(token), { cache: "no-store" }).catch(() => {}); // links need the cookie that this sets
+      fill(byId("problem"));
+      retry?.();
+    } catch (error) {
+      complain(error, retry);
+    }
+  };
+  fill(
+    byId("problem"),
+    h(
+      "form",
+      { submit },
+      h(
+        "p",
+        null,
+        token ? "That is not the token of this server. " : "This server needs a token. ",
+        "It was printed where t2s serve was started.",
+      ),
+      h("label", { for: "token" }, "Token "),
+      input,
+      " ",
+      h("button", { type: "submit", class: "small" }, "Use it"),
+    ),
+  );
+  token = null;
+  input.focus();
+}
+
+// ---- asking
+
+function settle() {
+  // what the buttons can do now
+  const busy = running.some(({ view }) => !view.ended);
+  byId("cancel").hidden = !busy;
+  byId("ask-button").setAttribute("aria-disabled", String(busy));
+  document.body.classList.toggle("busy", busy);
+}
+
+function showRuns(list) {
+  fill(
+    byId("runs"),
+    list.map((view) => view.element),
+  );
+  byId("runs").classList.toggle("beside", list.length > 1);
+  document.body.classList.toggle("wide", list.length > 1);
+  byId("begin").hidden = list.length > 0;
+  fill(byId("verdict"));
+}
+
+function watch(view, how) {
+  // follows one run; resolves when it is over, whatever happens
+  const abort = new AbortController();
+  const entry = { view, abort };
+  running.push(entry);
+  settle();
+  return follow(view, how, abort.signal)
+    .catch((problem) => {
+      if (view.ended) return;
+      if (abort.signal.aborted) return view.stopped();
+      view.fail(problem instanceof Problem ? problem.message : "the page could not show it: " + messageOf(problem));
+      if (problem.status === 401) complain(problem);
+      else if (!(problem instanceof Problem)) console.error(problem);
+    })
+    .finally(() => {
+      running = running.filter((one) => one !== entry);
+      settle();
+    });
+}
+
+function leave() {
+  // other runs are shown; the server ends what nobody watches
+  for (const { view, abort } of running) {
+    view.ended = true;
+    abort.abort();
+  }
+  running = [];
+}
+
+function newView(facts) {
+  return runView({
+    ...facts,
+    actions: {
+      cancel,
+      again: (one) => {
+        byId("question").value = one.question;
+        ask();
+      },
+    },
+  });
+}
+
+const path = (list) => "/runs/" + encodeURIComponent(list[0].id) + (list[1]?.id ? "?with=" + encodeURIComponent(list[1].id) : "");
+
+async function ask() {
+  if (running.some(({ view }) => !view.ended)) return say("A question is being answered. Escape cancels it.");
+  const question = byId("question").value.trim();
+  if (!question) {
+    byId("question").focus();
+    return say("Type a question first.");
+  }
+  const database = byId("database").value,
+    minimum = byId("minimum").value;
+  const systems = [byId("system").value, byId("other").value].filter((name, i) => i === 0 || name);
+  const list = systems.map((system) => newView({ question, database, system }));
+  fill(byId("problem"));
+  showView("ask");
+  showRuns(list);
+  document.title = cut(question, 60) + " · t2s";
+  say("Asked.");
+  let named = false;
+  const runs = list.map((view, i) => {
+    view.named = () => {
+      if (!list[0].id) return;
+      history[named ? "replaceState" : "pushState"](null, "", path(list));
+      named = true;
+      shownAt = address();
+    };
+    return watch(view, {
+      body: { database, question, ...(systems[i] && { system: systems[i] }), ...(minimum && { min_confidence: Number(minimum) }) },
+    });
+  });
+  await Promise.all(runs);
+  compareAnswers(list);
+}
+
+async function cancel(one) {
+  const list = running.filter(({ view }) => !view.ended && (!one || view === one));
+  await Promise.all(
+    list.map(async ({ view, abort }) => {
+      view.note("Cancelling.");
+      if (!view.id) return abort.abort();
+      try {
+        await request("DELETE", "/v1/runs/" + encodeURIComponent(view.id));
+      } catch {
+        /* it may be over; what was lost is cancelled here at least */
+      }
+      setTimeout(() => {
+        if (!view.ended) abort.abort();
+      }, 3000);
+    }),
+  );
+}
+
+function compareAnswers([one, two]) {
+  if (!one?.answer || !two?.answer) return;
+  const rows = ({ answer }) =>
+    (answer.rows ?? [])
+      .map((row) => JSON.stringify(row, (_, value) => (typeof value === "bigint" ? String(value) : value)))
+      .sort()
+      .concat(answer.row_count ?? 0)
+      .join("\n");
+  const without = [one, two].filter(({ answer }) => !answer.sql || doesNotRun(answer));
+  const verdict =
+    without.length === 2
+      ? "Neither system has an answer."
+      : without.length === 1
+        ? `${without[0].system} has no answer.`
+        : rows(one) === rows(two)
+          ? "Both give the same rows."
+          : "The rows differ.";
+  fill(
+    byId("verdict"),
+    h("p", null, h("strong", null, verdict), one.answer.sql && one.answer.sql === two.answer.sql ? " Their SQL is the same." : null),
+    one.answer.sql && two.answer.sql && one.answer.sql !== two.answer.sql
+      ? more(`The SQL of ${two.system} as a difference from that of ${one.system}`, null, () => sqlBlock(two.answer, one.answer))
+      : null,
+  );
+}
+
+// ---- views
+
+function showView(name) {
+  for (const view of views) {
+    byId("view-" + view).hidden = view !== name;
+    const link = document.querySelector(`nav a[href="#${view}"]`);
+    if (view === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (name === "tables") showTables();
+  if (name === "history") showHistory();
+}
+
+function viewOfAddress() {
+  const name = location.hash.slice(1);
+  if (views.includes(name)) showView(name);
+  else if (!name) showView("ask");
+}
+
+async function showTables() {
+  const database = byId("database").value;
+  if (!database || tablesOf === database) return;
+  byId("tables-database").value = database;
+  fill(byId("tables"), h("p", { class: "soft" }, "Reading the schema."));
+  try {
+    const { tables } = await getJson(`/v1/databases/${encodeURIComponent(database)}/schema`);
+    if (byId("database").value !== database) return; // another was chosen meanwhile
+    const listId = newId("table");
+    fill(
+      byId("tables"),
+      tables.length
+        ? [schemaDrawing(tables, listId), h("h3", null, "As a list"), tableList(tables, listId)]
+        : h("p", null, "There are no tables."),
+    );
+    tablesOf = database;
+  } catch (problem) {
+    fill(byId("tables"));
+    complain(problem, showTables);
+  }
+}
+
+async function showHistory() {
+  const place = byId("history");
+  try {
+    const list = await getJson("/v1/runs");
+    const row = (run) =>
+      h(
+        "li",
+        null,
+        h("a", { href: "/runs/" + encodeURIComponent(run.id), dir: "auto", click: openHere }, run.question),
+        h(
+          "span",
+          { class: "soft" },
+          [run.database, run.system, moment(run.started), typeof run.confidence === "number" ? percent(run.confidence) : null]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+        run.sql ? h("code", { dir: "ltr" }, cut(run.sql, 160)) : h("span", { class: "soft" }, "No SQL"),
+      );
+    const rows = list.map((run) => [row(run), [run.question, run.database, run.system, run.sql].join(" ").toLowerCase()]);
+    const filter = () => {
+      const wanted = byId("filter").value.trim().toLowerCase(),
+        found = rows.filter(([, text]) => text.includes(wanted));
+      fill(
+        place,
+        found.map(([element]) => element),
+      );
+      fill(
+        byId("found"),
+        list.length
+          ? wanted
+            ? `${amount(found.length)} of ${counted(list.length, "question")}`
+            : counted(list.length, "question")
+          : "No question was asked yet.",
+      );
+    };
+    byId("filter").oninput = filter;
+    filter();
+  } catch (problem) {
+    complain(problem, showHistory);
+  }
+}
+
+function openHere(event) {
+  // a link to a run, without loading the page anew
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  history.pushState(null, "", event.currentTarget.getAttribute("href"));
+  open(true);
+}
+
+// What the address says: a run, two runs beside each other, or the empty form.
+async function open(focus) {
+  leave();
+  shownAt = address();
+  fill(byId("problem"));
+  const id = location.pathname.match(/^\/runs\/([^/]+)$/)?.[1],
+    other = new URLSearchParams(location.search).get("with");
+  showRuns([]);
+  document.title = "t2s";
+  viewOfAddress();
+  if (!id) {
+    settle();
+    return;
+  }
+  const ids = [decodeURIComponent(id), ...(other ? [other] : [])];
+  const list = ids.map((one) => newView({ question: "Run " + one }));
+  showRuns(list);
+  if (focus) list[0].focus();
+  list[0].named = () => {
+    document.title = cut(list[0].question, 60) + " · t2s";
+    byId("question").value = list[0].question;
+    choose("database", list[0].database);
+    choose("system", list[0].system);
+    showExamples();
+  };
+  await Promise.all(list.map((view, i) => watch(view, { id: ids[i] })));
+  compareAnswers(list);
+}
+
+// ---- the form
+
+function choose(id, value) {
+  const select = byId(id);
+  if ([...select.options].some((option) => option.value === value)) select.value = value;
+}
+
+const optionsOf = (list) => list.map(({ name }) => h("option", { value: name }, name));
+
+const chosen = (id) => service[id + "s"].find(({ name }) => name === byId(id).value);
+
+function showExamples() {
+  const database = chosen("database");
+  fill(
+    byId("examples"),
+    (database?.examples ?? []).slice(0, 6).map((text) =>
+      h(
+        "li",
+        null,
+        button(
+          text,
+          () => {
+            byId("question").value = text;
+            byId("question").focus();
+          },
+          { class: "example", dir: "auto" },
+        ),
+      ),
+    ),
+  );
+  byId("begin").querySelector("h2").hidden = !database?.examples?.length;
+  describe();
+}
+
+function describe() {
+  // what is chosen, in a line below the form
+  const database = chosen("database"),
+    system = chosen("system");
+  const count = typeof database?.tables === "number" ? database.tables : database?.tables?.length;
+  fill(
+    byId("about"),
+    database
+      ? [database.name, ": ", database.dialect, count === undefined ? "" : ", " + counted(count, "table"), ". "]
+      : "There is no database. ",
+    system ? [system.name, ": ", system.about.replace(/\.?$/, "."), system.asks_model ? " It asks a model." : ""] : "",
+  );
+}
+
+async function begin() {
+  try {
+    Object.assign(service, await getJson("/v1/databases"));
+  } catch (problem) {
+    return complain(problem, begin);
+  }
+  for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
+  fill(byId("system"), optionsOf(service.systems));
+  fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(service.systems));
+  choose("database", kept.get("database"));
+  choose("system", kept.get("system"));
+  const usual = service.usual_minimum;
+  fill(
+    byId("minimum"),
+    h("option", { value: "" }, "any confidence"),
+    [...new Set([0.5, usual, 0.9].filter((p) => typeof p === "number"))]
+      .sort()
+      .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))),
+  );
+  showExamples();
+  await open(false);
+}
+
+function keyPressed(event) {
+  if (event.key === "Escape" && running.some(({ view }) => !view.ended) && !event.defaultPrevented) {
+    event.preventDefault();
+    cancel();
+  }
+}
+
+function ready() {
+  const events = byId("run-events");
+  if (events) return standalone(byId("main"), parsed(events.textContent));
+  byId("theme").value = kept.get("theme") ?? "";
+  byId("theme").addEventListener("change", ({ target }) => {
+    useTheme(target.value);
+    kept.set("theme", target.value);
+  });
+  byId("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    ask();
+  });
+  byId("question").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      ask();
+    }
+  });
+  byId("cancel").addEventListener("click", () => {
+    byId("question").focus();
+    cancel();
+  });
+  byId("database").addEventListener("change", ({ target }) => {
+    kept.set("database", target.value);
+    showExamples();
+  });
+  byId("tables-database").addEventListener("change", ({ target }) => {
+    byId("database").value = target.value;
+    showExamples();
+    showTables();
+  });
+  byId("system").addEventListener("change", ({ target }) => {
+    kept.set("system", target.value);
+    describe();
+  });
+  document.querySelector(".brand a").addEventListener("click", openHere);
+  addEventListener("keydown", keyPressed);
+  addEventListener("hashchange", viewOfAddress);
+  addEventListener("popstate", () => {
+    if (shownAt !== address()) open(false);
+  });
+  begin();
+}
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
+else ready();
+)js",
+};
+
+}  // namespace t2s::serve::page::detail
+// clang-format on
+
+#endif

@@ -1,0 +1,29 @@
+// The parts of the script share one scope, so they are checked as one text: scripts/check page.
+const browser =
+  "AbortController Blob Node ResizeObserver TextDecoderStream URL URLSearchParams addEventListener clearInterval clearTimeout " +
+  "console document fetch getSelection history localStorage location navigator performance requestAnimationFrame setInterval " +
+  "setTimeout";
+
+export default [
+  {
+    languageOptions: {
+      sourceType: "script",
+      globals: Object.fromEntries(browser.split(" ").map((name) => [name, "readonly"])),
+    },
+    rules: {
+      "no-undef": "error",
+      "no-unused-vars": "error",
+      "no-redeclare": "error",
+      "no-implied-eval": "error",
+      "no-eval": "error",
+      "prefer-const": "error",
+      "no-var": "error",
+      "no-unreachable": "error",
+      "no-dupe-keys": "error",
+      "no-fallthrough": "error",
+      "no-cond-assign": "error",
+      "no-self-assign": "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+    },
+  },
+];
