@@ -10,7 +10,7 @@
 #include <concepts>
 #include <string_view>
 
-/// The primitive parsers of the grammars: one token each, or a look at the tokens that come.
+/// The primitive parsers of the grammars: each reads one token or looks ahead.
 namespace t2s::sql::detail {
 
 template <class Dialect>
@@ -47,7 +47,7 @@ struct class_parser : primitive<class_parser<Dialect>> {
   std::uint8_t name_class;
 };
 
-/// An operator between two operands that is one token.
+/// An operator between two operands, of one token.
 template <class Dialect>
 struct binary_operator_parser : primitive<binary_operator_parser<Dialect>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
@@ -64,7 +64,7 @@ inline constexpr class_parser<Dialect> name_in{Class};
 template <class Dialect>
 inline constexpr binary_operator_parser<Dialect> binary_operator{};
 
-/// A word as text, for literals as template arguments.
+/// A string literal as a template argument.
 template <std::size_t N>
 struct spelling {
   char text[N];
@@ -72,7 +72,7 @@ struct spelling {
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text, N - 1}; }
 };
 
-/// Whether a token is one of the words, whatever its kind: for words that mean something at few places. They are in capitals.
+/// Whether a token is one of the words, of any kind: for words with a meaning in few positions. The words are in capitals.
 template <spelling... Ws>
 bool is_word(token const& t) noexcept {
   bool const may_be = t.quoted == quote::none && t.kind >= token_kind::reserved;
@@ -91,7 +91,7 @@ struct word_parser : primitive<word_parser<Ws...>> {
 template <spelling... Ws>
 inline constexpr word_parser<Ws...> spelled{};
 
-/// One more of the operator of the chain under construction.
+/// Reads another operator of the chain under construction.
 template <class Dialect>
 struct same_operator_parser : primitive<same_operator_parser<Dialect>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
@@ -103,9 +103,9 @@ struct same_operator_parser : primitive<same_operator_parser<Dialect>> {
 template <class Dialect>
 inline constexpr same_operator_parser<Dialect> same_operator{};
 
-// ---- looks ahead and tests: parsers that take no token
+// ---- look-ahead and tests: parsers that consume no token
 
-/// Asks `Test(state, cursor)`: unlike X3's eps, it sees the tokens that come.
+/// Asks `Test(state, cursor)`. Unlike X3's eps, it sees the next tokens.
 template <class Test>
 struct test_parser : primitive<test_parser<Test>> {
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
@@ -129,12 +129,12 @@ inline constexpr auto second_is = when_true([](state&, cursor at) { return at->k
 template <spelling... Ws>
 inline constexpr auto word_ahead = when_true([](state&, cursor at) { return is_word<Ws...>(*at); });
 
-/// The next token is one of the words and the one after it a bracket.
+/// The next token is one of the words, followed by a bracket.
 template <spelling... Ws>
 inline constexpr auto call_of =
     when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && is_word<Ws...>(*at); });
 
-/// The next token is of none of the kinds.
+/// The next token is of another kind.
 template <token_kind... Ks>
 inline constexpr auto not_ahead = when_true([](state&, cursor at) { return ((at->kind != Ks) && ...); });
 
@@ -147,7 +147,7 @@ inline constexpr auto perhaps_negated = when_true([](state& s, cursor at) {
   return ((at->kind == Ks) || ...) || (negated && s.fail(at, kinds, sizeof...(Ks)));
 });
 
-/// Whether the operand just read is an operation that no operator of a level may follow, as in a = b = c.
+/// Whether the last operand is an operation that no operator of its level may follow, as in a = b = c.
 template <class Dialect>
 constexpr bool ends_before(node const& n, std::uint8_t l) noexcept {
   auto const& p = Dialect::infixes.levels;
@@ -156,7 +156,7 @@ constexpr bool ends_before(node const& n, std::uint8_t l) noexcept {
   return l == p.matching && (n.kind == kind::like || n.kind == kind::between);
 }
 
-/// An operator that belongs to the expression being read: it binds tightly enough.
+/// An operator of the expression being read: it binds tightly enough.
 template <class Dialect>
 inline constexpr auto infix_ahead = when_true([](state& s, cursor at) {
   auto const l = infix_of<Dialect>(at->kind).level;
@@ -171,7 +171,7 @@ inline constexpr auto after_plain_table = when_true([](state& s, cursor) {
   return n->kind == kind::table && n->count == 0;
 });
 
-/// The words before JOIN make sense together.
+/// Whether the words before JOIN form a known join.
 inline constexpr auto join_is_known = when_true([](state& s, cursor at) {
   auto const& join = *s.top;
   bool const inner = join.has(flag::inner) || join.has(flag::cross);
