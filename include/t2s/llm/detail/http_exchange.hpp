@@ -18,7 +18,7 @@ inline std::string in_words(std::chrono::nanoseconds span) {
   return std::to_string(duration_cast<seconds>(span).count()).append(" s");
 }
 
-/// Grows with what comes, not with what a header promises.
+/// A body that grows with the bytes received, not with the size that a header announces.
 struct growing_body : http::string_body {
   struct reader : http::string_body::reader {
     using http::string_body::reader::reader;
@@ -26,7 +26,7 @@ struct growing_body : http::string_body {
   };
 };
 
-/// Reads an answer from bytes. Knows no socket.
+/// Parses an answer from bytes, without a socket.
 class answer_reader {
  public:
   answer_reader(http_sizes const& limits, std::string const& origin, bool header_only = false)
@@ -36,7 +36,7 @@ class answer_reader {
 
   [[nodiscard]] bool done() const { return header_only_ ? parser_->is_header_done() : parser_->is_done(); }
   [[nodiscard]] bool has_header() const { return parser_->is_header_done() && parser_->get().result_int() / 100 != 1; }
-  /// Whether a byte of the answer itself is there; an interim one (1xx) does not count.
+  /// Whether the answer itself has begun; interim answers (1xx) do not count.
   [[nodiscard]] bool begun() const { return parser_->got_some(); }
   [[nodiscard]] bool succeeded() const { return has_header() && parser_->get().result_int() / 100 == 2; }
   [[nodiscard]] bool keeps_alive() const { return parser_->keep_alive(); }
@@ -57,7 +57,7 @@ class answer_reader {
     if (!done() && from.size() > limits_.header) refuse(http::error::header_limit);
   }
 
-  /// The connection has ended: whether the answer has, too.
+  /// Handles the end of the connection; returns whether the answer is complete.
   [[nodiscard]] bool take_end() {
     error_code failed;
     if (parser_->got_some()) parser_->put_eof(failed);
@@ -107,7 +107,7 @@ class answer_reader {
   unsigned opened_ = 0;
 };
 
-/// The request of an exchange and its limits. All that it refers to outlives the exchange.
+/// The request of an exchange and its limits. Everything that it refers to outlives the exchange.
 struct exchange_terms {
   http_times const& time;
   http_sizes size;
@@ -121,11 +121,11 @@ struct exchange_terms {
 };
 
 struct exchange_end {
-  std::optional<http_response> answer{};  ///< nothing: the kept connection was closed before a byte was answered
+  std::optional<http_response> answer{};  ///< nothing: the kept connection was closed before the first byte of the answer
   bool keep = false;                      ///< the connection can be used again
 };
 
-/// Sends and receives. Keeps to the time limits by closing the connection.
+/// Sends and receives. It enforces the time limits by closing the connection.
 class http_exchange {
  public:
   http_exchange(http_connection& over, exchange_terms const& terms)
@@ -210,7 +210,7 @@ class http_exchange {
     if (wants_no_more_) rest_until_ = monotonic::now() + http_connection::last_read;
   }
 
-  /// Whether the answer ends with its connection; false if it never began and the request may go out again.
+  /// Whether the answer ends with its connection; false if it never began and the request may be sent again.
   [[nodiscard]] bool ends_here(error_code failed) {
     if (wants_no_more_ && (over_.timed_out() || failed != asio::error::operation_aborted)) return true;
     if (failed == asio::error::eof && reader_.take_end()) {
