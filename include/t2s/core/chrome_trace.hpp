@@ -20,15 +20,15 @@ namespace t2s {
 /// Thread safe. Must outlive its tracks.
 class chrome_trace {
  public:
-  /// One run's sink: a row of its own in the viewer.
+  /// The sink of one run, shown as a row in the viewer.
   class track {
    public:
     static constexpr bool enabled = true;                                       ///< it keeps its spans
-    T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
-    T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
-    T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span
-    T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< a number beside the open span
-    [[nodiscard]] T2S_DECL track beside(std::string_view name) const;           ///< a row for what goes on beside this one
+    T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span inside the innermost open one
+    T2S_DECL void end() noexcept;                                               ///< closes the innermost open span
+    T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< adds a text to the open span
+    T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< adds a number to the open span
+    [[nodiscard]] T2S_DECL track beside(std::string_view name) const;           ///< a row for concurrent work
 
    private:
     friend class chrome_trace;
@@ -37,13 +37,13 @@ class chrome_trace {
     void change(F f) noexcept;
     chrome_trace* owner_;
     std::size_t row_;
-    std::vector<std::size_t> open_{};  ///< the spans that are open, outermost first: indices into the owner's events
+    std::vector<std::size_t> open_{};  ///< the open spans, outermost first: indices into the owner's events
   };
 
-  /// A new row, named as the viewer shows it.
+  /// A new row with a name.
   [[nodiscard]] T2S_DECL track add_track(std::string name);
 
-  /// Writes one JSON object with all spans so far, times in microseconds from construction. A span still open ends now.
+  /// Writes one JSON object with all spans so far, times in microseconds since construction. Open spans end now.
   T2S_DECL void write(std::ostream& out) const;
 
  private:

@@ -25,17 +25,17 @@
 
 namespace t2s::systems {
 
-/// The modules of the paper's tables 1 to 3, to be switched off or on: in a run by `make_dart_sql(parts, on)`, or as a type, by
+/// The modules of the paper's tables 1 to 3, switched at run time by `make_dart_sql(parts, on)`, or at compile time by
 /// `dart_sql_ablated<on>`. Both send the same.
 struct dart_switches {
   bool question_rewriting = true;  ///< RW
   bool context = true;             ///< CAP
-  bool refinement = true;          ///< ER: the rounds, and the sending back of forbidden syntax (both are section 3.3)
+  bool refinement = true;          ///< ER: the rounds, and the feedback on forbidden syntax (both are section 3.3)
   bool demonstrations = true;      ///< off: zero-shot (table 3)
-  bool self_consistency = false;   ///< SC: 5 draws at temperature 1.0 for SQL (section 4.1); texts stay as they are
+  bool self_consistency = false;   ///< SC: 5 drafts of the SQL at temperature 1.0 (section 4.1); other texts are not sampled
 };
 
-/// `dart_sql_with` without the stages that `On` switches off: nothing of them is compiled.
+/// `dart_sql_with` without the stages that `On` switches off: they are not compiled.
 template <dart_switches On, llm::EmbeddingModel Rows, SamplerPolicy Sampler, GeneratorPolicy Base>
 using dart_sql_ablated_with =
     pipeline<stage_if<On.question_rewriting, rewrite::question_rewriting>,
@@ -52,12 +52,11 @@ using dart_sql_ablated_with =
 template <llm::EmbeddingModel Rows, SamplerPolicy Sampler, GeneratorPolicy Base>
 using dart_sql_with = dart_sql_ablated_with<dart_switches{}, Rows, Sampler, Base>;
 
-/// With DAIL-SQL as the base prompt, whose demonstrations are found by the vectors of `Questions`.
+/// With DAIL-SQL as the base prompt; `Questions` embeds questions to find its demonstrations.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 using dart_sql_by = dart_sql_with<Rows, sample::masked_demonstrations<Questions>, generate::dail_sql>;
 
-/// With GloVe vectors for rows, as in the paper, and for questions (the published DAIL-SQL has those of a sentence encoder: see
-/// `dart_sql_by`).
+/// With GloVe vectors for rows, as in the paper, and for questions (the published DAIL-SQL uses a sentence encoder: see `dart_sql_by`).
 using dart_sql = dart_sql_by<retrieve::glove>;
 
 /// With C3 as the base prompt, which shows no demonstrations.
@@ -72,16 +71,16 @@ using dart_sql_ablated = dart_sql_ablated_with<On, Rows, sample::masked_demonstr
 template <dart_switches On, llm::EmbeddingModel Rows = retrieve::glove>
 using dart_sql_c3_ablated = dart_sql_ablated_with<On, Rows, none, generate::c3>;
 
-/// What DART-SQL chooses rows and demonstrations with. A pool that is absent is left out.
+/// How DART-SQL finds rows and demonstrations. A missing pool means no demonstrations.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 struct dart_parts {
-  Rows* rows{};                                                 ///< outlives the system; needed unless the context is off
-  Questions* questions{};                                       ///< outlives the system; needed with a pool
+  Rows* rows{};                                                 ///< must outlive the system; needed unless the context is off
+  Questions* questions{};                                       ///< must outlive the system; needed with a pool
   std::shared_ptr<retrieve::embedded_pool const> pool{};        ///< `retrieve::embed_masked_pool`
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};  ///< of the pool's SQL
 };
 
-/// Switches off in a whole system what is off in `on`, all of it and whatever was set before. What is on stays as it is set.
+/// Switches off everything in a whole system that is off in `on`, whatever was set before. Everything else keeps its settings.
 template <class System>
 void switch_off(System& of, dart_switches const& on) {
   auto& [rows, demonstrations] = of.sampler.samplers;
@@ -97,7 +96,7 @@ void switch_off(System& of, dart_switches const& on) {
 
 namespace detail {
 
-/// The base prompt, which nothing is around where the refinement is left out.
+/// The base prompt, which is not wrapped if there is no refinement.
 template <class System>
 auto& base_prompt(System& of) {
   if constexpr (requires { of.generator.inner; })
@@ -136,7 +135,7 @@ void draw_consistently(System& made) {
   if constexpr (requires { made.generator.inner; }) made.generator.how = generate::self_consistent;
 }
 
-/// The system that has the stages `There`, with the parts that these need.
+/// The system with the stages `There`, and the parts that they need.
 template <dart_switches There, class Rows, class Questions>
 [[nodiscard]] auto made_of_parts(dart_parts<Rows, Questions> parts, dart_switches const& on) {
   dart_sql_ablated<There, Rows, Questions> made;
@@ -154,7 +153,7 @@ template <dart_switches There, class Rows, class Questions>
 ///     auto const dart = t2s::systems::make_dart_sql<t2s::retrieve::glove>({.rows = &glove});
 ///     auto const found = dart.run(t2s::context(model, database), "Which hives are empty?");
 ///
-/// Throws `error` with `invalid_argument` where an embedder is missing.
+/// Throws `error` with `invalid_argument` if an embedder is missing.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 [[nodiscard]] dart_sql_by<Rows, Questions> make_dart_sql(dart_parts<Rows, Questions> parts, dart_switches on = {}) {
   auto made = detail::made_of_parts<dart_switches{}>(std::move(parts), on);
@@ -162,14 +161,14 @@ template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
   return made;
 }
 
-/// The same as a type of its own: `make_dart_sql<dart_switches{.refinement = false}>(parts)`.
+/// The same at compile time: `make_dart_sql<dart_switches{.refinement = false}>(parts)`.
 template <dart_switches On, llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 [[nodiscard]] dart_sql_ablated<On, Rows, Questions> make_dart_sql(dart_parts<Rows, Questions> parts) {
   return detail::made_of_parts<On>(std::move(parts), On);
 }
 
-/// The same around C3. Of the parts it needs the rows; of the switches the first three, since C3 votes on its drafts anyway
-/// and shows no demonstrations.
+/// The same around C3. It needs only the rows of the parts, and the first three of the switches, since C3 always votes on its drafts and
+/// shows no demonstrations.
 template <llm::EmbeddingModel Rows>
 [[nodiscard]] dart_sql_c3<Rows> make_dart_sql_c3(dart_parts<Rows> parts, dart_switches on = {}) {
   dart_sql_c3<Rows> made;
@@ -178,7 +177,7 @@ template <llm::EmbeddingModel Rows>
   return made;
 }
 
-/// The same as a type of its own.
+/// The same at compile time.
 template <dart_switches On, llm::EmbeddingModel Rows>
 [[nodiscard]] dart_sql_c3_ablated<On, Rows> make_dart_sql_c3(dart_parts<Rows> parts) {
   dart_sql_c3_ablated<On, Rows> made;

@@ -26,8 +26,8 @@
 namespace t2s::systems {
 
 /// Dynamic revision ("Retrieval-augmented GPT-3.5-based Text-to-SQL Framework with Sample-aware Prompting and Dynamic Revision Chain", Guo
-/// et al.): the question is simplified, SQL of questions with similar skeletons is shown, and the SQL is revised by three pieces of
-/// feedback until its result stays the same, at most three times.
+/// et al.): the question is simplified, SQL of questions with similar skeletons is shown, and the SQL is revised by three kinds of feedback
+/// until its result stays the same, at most three times.
 ///
 /// `Rewrite` may be `none`, `Sampler` another that chooses demonstrations.
 template <RewritePolicy Rewrite, SamplerPolicy Sampler>
@@ -35,22 +35,22 @@ using dynamic_revision_with = pipeline<Rewrite, Sampler, generate::revision_chai
                                        all_of<feedback::execution_report, feedback::explanation, feedback::related_contents>,
                                        any_of<terminate::same_result, terminate::revisions>>;
 
-/// With skeletons compared by their n-grams, which needs no further model.
+/// Compares skeletons by their n-grams, which needs no further model.
 using dynamic_revision = dynamic_revision_with<rewrite::simplification, sample::sample_aware>;
 
-/// With skeletons compared by their vectors, as in the paper.
+/// Compares skeletons by their vectors, as in the paper.
 template <llm::EmbeddingModel Embedder>
 using dynamic_revision_by = dynamic_revision_with<rewrite::simplification, sample::sample_aware_by<Embedder>>;
 
 /// The modules that the paper's figures 2 and 3 and table 1 leave out.
 struct dynamic_revision_switches {
-  bool simplify = true;        ///< off: w/o simplify (figure 2), for the question asked and for those of the repository
+  bool simplify = true;        ///< off: w/o simplify (figure 2), for the user's question and those of the repository
   bool revise = true;          ///< off: w/o revise (figure 2), which is 0 rounds
   bool demonstrations = true;  ///< off: zero-shot (table 1)
-  std::size_t rounds = 3;      ///< revisions at most (figure 3; the paper prints no number)
+  std::size_t rounds = 3;      ///< most revisions (figure 3; the paper prints no number)
 };
 
-/// The system without the stages that `On` switches off, of which nothing is compiled:
+/// The system without the stages that `On` switches off, which are not compiled:
 /// `dynamic_revision_ablated<dynamic_revision_switches{.revise = false}>` is w/o revise (figure 2). `make_dynamic_revision<On>` sets the
 /// values that go with it.
 template <dynamic_revision_switches On, SamplerPolicy Sampler = sample::sample_aware>
@@ -62,7 +62,7 @@ using dynamic_revision_ablated =
 
 namespace detail {
 
-/// Sets what `on` says of the stages that are there.
+/// Applies `on` to the existing stages.
 template <dynamic_revision_switches There, class System>
 void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, bool has_repository) {
   if constexpr (There.simplify) made.rewrite.enabled = on.simplify;
@@ -87,7 +87,7 @@ void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, 
 [[nodiscard]] T2S_DECL dynamic_revision make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository,
                                                               dynamic_revision_switches on = {});
 
-/// The same as a type of its own: `make_dynamic_revision<dynamic_revision_switches{.simplify = false}>(repository)`.
+/// The same at compile time: `make_dynamic_revision<dynamic_revision_switches{.simplify = false}>(repository)`.
 template <dynamic_revision_switches On>
 [[nodiscard]] dynamic_revision_ablated<On> make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository) {
   dynamic_revision_ablated<On> made;
@@ -96,7 +96,7 @@ template <dynamic_revision_switches On>
   return made;
 }
 
-/// The same with the vectors of `by`, which outlives the system, and a repository that `retrieve::embed_skeletons` made with it.
+/// The same with the vectors of `by`, which must outlive the system, and a repository that `retrieve::embed_skeletons` made with it.
 template <llm::EmbeddingModel Embedder>
 [[nodiscard]] dynamic_revision_by<Embedder> make_dynamic_revision_by(Embedder& by,
                                                                      std::shared_ptr<retrieve::embedded_pool const> repository,

@@ -16,8 +16,8 @@
 
 namespace t2s::systems {
 
-/// MAC-SQL (Wang et al., "MAC-SQL: A Multi-Agent Collaborative Framework for Text-to-SQL"): the Selector cuts a large schema down, the
-/// Decomposer answers sub-questions one after the other, and the Refiner corrects SQL that fails or gives no rows, at most three times
+/// MAC-SQL (Wang et al., "MAC-SQL: A Multi-Agent Collaborative Framework for Text-to-SQL"): the Selector reduces a large schema, the
+/// Decomposer answers sub-questions one after the other, and the Refiner corrects SQL that fails or returns no rows, at most three times
 /// (algorithm 1). One call of the model for a small schema, two for a large one, and one for each correction. It needs no demonstrations
 /// and no further model.
 ///
@@ -31,7 +31,7 @@ namespace t2s::systems {
 using mac_sql = pipeline<none, mac::selector, mac::decomposer, first_of<feedback::execution_error, feedback::empty_result>,
                          any_of<terminate::nothing_left, terminate::revisions>>;
 
-/// Without the Refiner: the SQL is executed once, so that the answer has rows. Nothing of a correction is compiled.
+/// Without the Refiner: the SQL is executed once, so that the answer has rows. The correction is not compiled.
 using mac_sql_unrefined = pipeline<none, mac::selector, mac::decomposer, feedback::executed, terminate::after_draft>;
 
 }  // namespace t2s::systems

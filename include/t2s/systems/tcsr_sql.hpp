@@ -25,10 +25,10 @@ namespace t2s::systems {
 struct tcsr_switches {
   bool keywords_and_detection = true;   ///< off: w/o Keywords Extraction & Fuzzy Detection
   bool retrieval_and_alignment = true;  ///< off: w/o Knowledge Retrieval & Alignment
-  bool revision = true;                 ///< off: w/o Revision, which is that by execution; the revision with knowledge stays
+  bool revision = true;                 ///< off: w/o Revision (by execution); the revision with knowledge stays
 };
 
-/// `tcsr_sql` without the modules that `On` switches off: nothing of them is compiled.
+/// `tcsr_sql` without the modules that `On` switches off: they are not compiled.
 template <tcsr_switches On, llm::EmbeddingModel Embedder>
 using tcsr_sql_ablated =
     pipeline<none, tcsr::self_retrieval<Embedder, On.keywords_and_detection, On.retrieval_and_alignment>, tcsr::precise_sql,
@@ -46,7 +46,7 @@ using tcsr_sql_ablated =
 template <llm::EmbeddingModel Embedder>
 using tcsr_sql = tcsr_sql_ablated<tcsr_switches{}, Embedder>;
 
-/// The system without what `On` switches off: `make_tcsr_sql<tcsr_switches{.revision = false}>(embedder, "industry", known)`.
+/// The system without the modules that `On` switches off: `make_tcsr_sql<tcsr_switches{.revision = false}>(embedder, "industry", known)`.
 template <tcsr_switches On, llm::EmbeddingModel Embedder>
 [[nodiscard]] tcsr_sql_ablated<On, Embedder> make_tcsr_sql(Embedder& embedder, std::string database,
                                                            std::shared_ptr<retrieve::embedded_knowledge const> known = nullptr) {
@@ -59,8 +59,8 @@ template <tcsr_switches On, llm::EmbeddingModel Embedder>
 }
 
 /// The system for one database, by its name in the encoding knowledge, with what is known about it (see `retrieve::embed_knowledge`), which
-/// may be absent. Over a `prepared` database most Seed SQL is answered from its stored values in memory. `embedder` outlives it. Serves any
-/// number of runs.
+/// may be absent. Over a `prepared` database most Seed SQL is answered from its stored values in memory. `embedder` must outlive it. Serves
+/// any number of runs.
 ///
 ///     t2s::retrieve::encoding_knowledge store("knowledge.sqlite");
 ///     store.merge(t2s::retrieve::read_relation(database, "industry", {"figures", {"name"}, "row"}));

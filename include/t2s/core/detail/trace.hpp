@@ -11,18 +11,18 @@
 
 namespace t2s {
 
-/// A sink for what a run does, step by step. A run holds its sink by value, so a sink is a small handle that can be copied.
+/// A sink for the steps of a run. A run holds its sink by value, so a sink is a small handle that can be copied.
 ///
 /// 1. `S::enabled` is a constant; with `false` spans are empty and cost nothing.
 /// 2. `begin(name)` opens a span inside the innermost open one, `end()` closes the innermost one.
 /// 3. `note(key, value)` adds to the innermost open span.
-/// 4. None of them throws: a trace that cannot be kept does not end a run.
+/// 4. None of them throws: a trace that cannot be stored must not end a run.
 ///
-/// A sink may also have `beside(name)`, a sink for what goes on beside it: candidates of a set that are under way at the same time. Without
-/// it their spans are left out of awaitable runs.
+/// A sink may also have `beside(name)`, which returns a sink for concurrent work, such as the candidates of a set. Without it, awaitable
+/// runs omit their spans.
 ///
-/// A sink may also have `found(x)`, which must not throw: pipelines show it the `question` once it is rewritten, the `samples` that were
-/// chosen, and each `attempt` with its number, once when its SQL is there and again when it was reviewed.
+/// A sink may also have `found(x)`, which must not throw: pipelines pass it the rewritten `question`, the chosen `samples`, and each
+/// `attempt` with its number, once with its SQL and again after its review.
 ///
 /// One run calls its sink from one thread at a time; sinks of several runs may share an object, which they then use concurrently.
 template <class S>
@@ -34,16 +34,16 @@ concept TraceSink = std::copy_constructible<S> && requires(S& sink, std::string_
   { sink.note(text, number) } noexcept;
 };
 
-/// Keeps nothing and costs nothing.
+/// A sink that stores nothing and costs nothing.
 struct null_trace {
-  static constexpr bool enabled = false;  ///< spans of it are not even made
-  /// Nothing.
+  static constexpr bool enabled = false;  ///< no spans are created for it
+  /// Does nothing.
   void begin(std::string_view) noexcept {}
-  /// Nothing.
+  /// Does nothing.
   void end() noexcept {}
-  /// Nothing.
+  /// Does nothing.
   void note(std::string_view, std::string_view) noexcept {}
-  /// Nothing.
+  /// Does nothing.
   void note(std::string_view, std::int64_t) noexcept {}
 };
 static_assert(TraceSink<null_trace>);
@@ -58,24 +58,24 @@ class [[nodiscard]] span {
   span& operator=(span const&) = delete;
   ~span() { sink_->end(); }
 
-  /// A text beside it.
+  /// Adds a text.
   void note(std::string_view key, std::string_view value) noexcept { sink_->note(key, value); }
-  /// A number beside it.
+  /// Adds a number.
   void note(std::string_view key, std::integral auto value) noexcept { sink_->note(key, static_cast<std::int64_t>(value)); }
 
  private:
   Sink* sink_;
 };
 
-/// The span of a sink that is switched off: nothing.
+/// The span of a disabled sink; it does nothing.
 template <TraceSink Sink>
   requires(!Sink::enabled)
 class [[nodiscard]] span<Sink> {
  public:
-  /// Nothing.
+  /// Does nothing.
   span(Sink&, std::string_view) noexcept {}
-  ~span() {}  // not trivial, so that a span that only lives is no unused variable
-  /// Nothing.
+  ~span() {}  // not trivial, so that the compiler does not warn of an unused variable
+  /// Does nothing.
   void note(std::string_view, auto const&) noexcept {}
 };
 

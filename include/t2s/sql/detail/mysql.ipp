@@ -66,8 +66,7 @@ class mysql_lexer : public lexer<mysql_lexer, dialect::mysql> {
     bool const dashes = peek() == '-' && peek(1) == '-';
     bool const is_minus = dashes && at_ + 2 < end_ && !this->is(space, 2);
     bool const is_comment = peek() == '/' && peek(1) == '*';
-    bool const is_code =
-        is_comment && (peek(2) == '!' || (peek(2) == 'M' && peek(3) == '!'));  // a comment that MySQL, or MariaDB, executes
+    bool const is_code = is_comment && (peek(2) == '!' || (peek(2) == 'M' && peek(3) == '!'));  // MySQL or MariaDB executes it
     if (is_minus || is_code) return false;
     if (peek() == '#') return skip_line(), true;
     return lexer::skip_rare_space();

@@ -267,8 +267,7 @@ class review {
   transpiling::typing names;
 
  private:
-  static constexpr std::size_t most_findings = 100,
-                               most_statements = 200;  ///< for one query, so that a long one does not take quadratic time
+  static constexpr std::size_t most_findings = 100, most_statements = 200;  ///< for one query: avoids quadratic time
 
   lint_facts const* facts_;
   std::unordered_map<std::uint32_t, std::size_t> uses_{};

@@ -123,8 +123,7 @@ inline node* joined_by_separator(translation& t, std::vector<node const*> const&
     for (std::size_t i = 1; i < arguments.size(); ++i) parts.push_back(t.as_text(*arguments[i]));
     return t.call("concat_ws", parts);
   }
-  if (values.size() == 1)
-    return t.write("substr(a, 1, 0)", {values.front()});  // without parts the result is '', and NULL if the separator is NULL
+  if (values.size() == 1) return t.write("substr(a, 1, 0)", {values.front()});  // no parts: '', or NULL if the separator is
   for (std::size_t i = 1; i < arguments.size(); ++i) parts.push_back(t.write("coalesce(a || b, '')", {values.front(), values[i]}));
   return t.write("substr(a, length(b) + 1)", {concatenation(t, parts), values.front()});
 }

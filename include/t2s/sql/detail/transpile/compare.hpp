@@ -202,8 +202,7 @@ inline sides sides_of(translation& t, op o, node const& l, node const& r) {
     return {side(l), side(r)};
   }
   bool const value_left = is_json_value(l), value_right = is_json_value(r);
-  if (t.from == dialect::sqlite && value_left != value_right &&
-      is_number(t.type_of(value_left ? r : l)))  // a number in JSON stays a number
+  if (t.from == dialect::sqlite && value_left != value_right && is_number(t.type_of(value_left ? r : l)))  // stays a number
     return {value_left ? json_as_number(t, l) : t.value(l), value_right ? json_as_number(t, r) : t.value(r)};
   if (t.from == dialect::sqlite) return sqlite_sides(t, o, l, r);
   auto s = t.from == dialect::mysql ? mysql_sides(t, l, r) : strict_sides(t, l, r);
