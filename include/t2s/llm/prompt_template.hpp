@@ -108,8 +108,7 @@ struct slot_value {
 
 /// A prompt as readable text with named slots, without logic.
 ///
-///     prompt_template const t("Question: {{question}}
-/// SQL: ");
+///     prompt_template const t("Question: {{question}}\nSQL: ");
 ///     t.fill({{"question", asked}});
 ///
 /// `{{name}}` is a slot: letters, digits and `_`, not beginning with a digit, blanks around it allowed. `{{{{` stands for `{{`; a single

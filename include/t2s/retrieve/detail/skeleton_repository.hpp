@@ -110,8 +110,7 @@ struct building_options {
 /// were made with the same model, prompt and temperature are not requested again; others are, and the newer one counts.
 ///
 ///     t2s::retrieve::repository_builder builder("repository.jsonl", t2s::retrieve::read_pool("train.json"), {}, "gpt-4o");
-///     std::cout << builder.cost().text() << '
-/// ';
+///     std::cout << builder.cost().text() << '\n';
 ///     builder.build(model);
 ///
 /// Several threads, or coroutines, may call `build` of one builder at the same time: they share the work, and the last to end writes the

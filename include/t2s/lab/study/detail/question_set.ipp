@@ -53,7 +53,7 @@ T2S_DECL void question_set::add(evaluation::gold_set some, evaluation::data_set 
   dialogues_ = {size()};
 }
 
-/// The place of a name of a database or level, of which there are few.
+/// The index of a name of a database or level, of which there are few.
 T2S_DECL std::uint32_t question_set::number_of(std::string const& name) {
   auto const [at, is_new] = numbers_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
   if (is_new) names_.push_back(name);

@@ -32,7 +32,7 @@ class cell_bootstrap {
     for (auto const& [key, n] : cells) keys_.push_back(key), sizes_.push_back(n);
   }
 
-  /// `figure(sums)` of the sums of each place of the keys.
+  /// `figure(sums)`, with the sums of each position of the keys.
   template <class Figure>
   [[nodiscard]] estimate of(Figure figure) const {
     auto const at = [&](std::span<std::size_t const> drawn) {
@@ -46,8 +46,8 @@ class cell_bootstrap {
     return {at(sizes_), ends.low, ends.high};
   }
 
-  /// The share that a place of the keys has of `of(sums)`. One of 0 or 1 is so in each draw: its interval is that of as many independent
-  /// questions as count.
+  /// The share of a position of the keys in `of(sums)`. A share of 0 or 1 is the same in each draw: its interval is that of as many
+  /// independent questions as count.
   template <class Of>
   [[nodiscard]] estimate share(std::size_t part, Of const& of) const {
     auto found = this->of([&](auto const& n) { return ratio(n[part], of(n)); });
@@ -70,7 +70,7 @@ class cell_bootstrap {
   std::vector<std::size_t> sizes_{};
 };
 
-/// Groups with the levels of hardness in their order, all others by name.
+/// Groups, with the levels of hardness in their order and all others by name.
 template <class Groups>
 std::vector<group_figures> figures_of_groups(Groups const& all, std::vector<std::string> const& order) {
   std::vector<group_figures> out;
@@ -169,7 +169,7 @@ T2S_DECL void run_counter::count(strategy_counts& to, recorded_run const& r, std
   if (in.other()) group(to.by_error_class["other"]);
 }
 
-/// Of each stage that remarks on some draft of the question: its wrong drafts, those detected, and right ones accused.
+/// For each stage with a remark about some draft of the question: its wrong drafts, those detected, and right ones accused.
 T2S_DECL void run_counter::count_remarks(strategy_counts& to, std::size_t strategy, recorded_question const& q) {
   std::uint32_t wrong = 0;
   std::map<std::string_view, std::array<std::uint32_t, 2>> remarks;
@@ -181,9 +181,9 @@ T2S_DECL void run_counter::count_remarks(strategy_counts& to, std::size_t strate
   for (auto const& [stage, n] : remarks) ++to.remarks[std::string(stage)][{wrong, n[0], n[1]}];
 }
 
-/// Which strategies have the same runs right.
+/// Counts which strategies have the same runs right.
 T2S_DECL void run_counter::count_pairs(recorded_question const& q) {
-  std::map<std::size_t, std::vector<bool>> right;  // of each file
+  std::map<std::size_t, std::vector<bool>> right;  // for each file
   for (auto const& r : q.runs) {
     auto& of = right.try_emplace(r.file, strategies_.size()).first->second;
     of[r.strategy] = r.after();
@@ -211,7 +211,7 @@ T2S_DECL study_figures run_counter::figures() const {
   return out;
 }
 
-/// By the remarks of one stage; of the questions without any, only how many of their drafts are wrong is counted.
+/// By the remarks of one stage; of the questions without any, only the number of wrong drafts is counted.
 T2S_DECL detection run_counter::detection_by(strategy_counts const& of, cells<3> const& remarked) const {
   auto all = remarked;
   for (auto const& [key, n] : of.outcomes) all[{key[0] - key[1], 0, 0}] += n;
@@ -232,7 +232,7 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   out.name = of.name;
   out.runs = of.runs;
   auto const runs = [](auto const& n) { return n[0]; };
-  cells<2> before;  // the same of all strategies over the same drafts, and so is its interval
+  cells<2> before;  // all strategies have the same drafts, and therefore the same interval
   for (auto const& [key, n] : of.outcomes) before[{key[0], key[1]}] += n;
   out.ex_before = detail::cell_bootstrap(before).share(1, runs);
   detail::cell_bootstrap const draws(of.outcomes);

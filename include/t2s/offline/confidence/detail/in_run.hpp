@@ -102,10 +102,9 @@ auto estimated_sql(Context given, std::string asked, std::string sql, samples sh
 /// throws, and `error` for the context's limits.
 ///
 ///     t2s::llm::no_model model;
-///     auto const e = t2s::confidence::estimate_sql(t2s::context(model, database), "How many hives are there?", "SELECT count(*) FROM
-///     hive");
-///     std::cout << e.confidence << "
-/// ";
+///     auto const e = t2s::confidence::estimate_sql(t2s::context(model, database), "How many hives are there?",
+///                                                  "SELECT count(*) FROM hive");
+///     std::cout << e.confidence << "\n";
 template <class Context>
 [[nodiscard]] auto estimate_sql(Context given, std::string question, std::string sql, samples shown = {}, estimation how = {},
                                 std::optional<double> agreement = {}) {

@@ -25,7 +25,7 @@ struct plot_area {
   [[nodiscard]] double bottom() const { return top + height; }
   [[nodiscard]] box room() const { return {left, top, right(), bottom()}; }
 
-  /// Lines across at the ticks of the left axis; with their names if wanted, but for one that would meet the one below it.
+  /// Horizontal lines at the ticks of the left axis; optionally with their names, except one that would overlap the one below it.
   [[nodiscard]] std::string rows(bool named = true) const {
     std::string out;
     out += straight({left, bottom()}, {right(), bottom()}, "axis");
@@ -40,7 +40,7 @@ struct plot_area {
     return out;
   }
 
-  /// Lines down at the ticks of the axis below; a name that would meet the one before is left out.
+  /// Vertical lines at the ticks of the axis below; a name that would overlap the previous one is omitted.
   [[nodiscard]] std::string columns(bool named = true) const {
     std::string out;
     out += straight({left, top}, {left, bottom()}, "axis");
@@ -56,13 +56,13 @@ struct plot_area {
   }
 };
 
-/// Text under an axis: around its middle, as far as a plot of that width has room for it.
+/// Text under an axis: around its middle, as far as the plot's width has room for it.
 inline std::string under_axis(double middle, double y, std::string_view text, double width) {
   auto const half = std::min(estimated_width(text, 12) / 2, width / 2);
   return words({std::clamp(middle, half, width - half), y}, fitting(text, width, 12), "middle", "tick");
 }
 
-/// What axes measure, with units: above the left one, and below the other.
+/// The titles of axes with their units: above the left one, and below the other.
 inline std::string axis_titles(plot_area const& all, std::string_view of_x, std::string_view of_y) {
   return words({all.left + all.width / 2, all.bottom() + 35}, of_x, "middle", "tick") + words({0, all.top - 12}, of_y, "start", "tick");
 }

@@ -22,10 +22,10 @@ class bar_plot {
 
   bar_plot(std::string title, std::vector<std::string> groups, unit u) : title_(std::move(title)), groups_(std::move(groups)), unit_(u) {}
 
-  /// One value for each group: shares from 0 to 1, or counts; NaN where there is none. At most as many series as there are colors.
+  /// One value for each group: shares from 0 to 1, or counts; NaN if there is none. At most as many series as there are colors.
   void add(std::string name, std::vector<double> values) { series_.push_back({std::move(name), std::move(values)}); }
 
-  /// `id` is the plot's own on the page.
+  /// `id` is unique to the plot on its page.
   [[nodiscard]] std::string figure(std::size_t id) const { return page_figure(drawn(), id); }
 
   [[nodiscard]] drawing drawn() const {

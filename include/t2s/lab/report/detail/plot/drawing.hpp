@@ -12,27 +12,27 @@
 
 namespace t2s::evaluation::reporting {
 
-/// The width of plots, and that of those for a narrow window, such as a telephone's: text has the same size in both.
+/// The width of plots, and of those for a narrow window, such as a telephone's: text has the same size in both.
 inline constexpr double usual_width = 640, narrow_width = 340;
 
-/// A plot, for a page or a file of its own. All but `shapes` is text.
+/// A plot, for a page or a separate file. Everything except `shapes` is text.
 struct drawing {
   std::string name{};         ///< of the file, without ".svg"
   std::string title{};        ///< what it shows, in one line
-  std::string description{};  ///< for who does not see it: values, or how to read it
+  std::string description{};  ///< a text alternative: values, or how to read it
   double width = 0, height = 0;
   std::string shapes{};    ///< SVG
   std::string footnote{};  ///< under the shapes; "" if there is none
 };
 
-/// The lines of a footnote; of a very long one the first.
+/// The lines of a footnote; the first ones if it is very long.
 inline std::vector<std::string> footnote_lines(drawing const& d) {
   auto lines = d.footnote.empty() ? std::vector<std::string>() : lines_fitting(d.footnote, 1.1 * d.width, 12);
   if (lines.size() > 4) lines.resize(4);
   return lines;
 }
 
-/// What is drawn, with the footnote.
+/// The drawing with its footnote.
 inline std::string content_of(drawing const& d) {
   auto out = d.shapes;
   double y = d.height;
@@ -44,8 +44,8 @@ inline double height_of(drawing const& d) {
   return d.height + (lines > 0 ? 16 * lines + 8 : 0);
 }
 
-/// The plot within a page; `id` is its own there. It shrinks with the page as far as its text stays legible, then its box scrolls. `kind`
-/// is a further class of the box.
+/// The plot within a page; `id` is unique there. It shrinks with the page as far as its text stays legible, then its box scrolls. `kind` is
+/// another class of the box.
 inline std::string svg_in_page(drawing const& d, std::size_t id, std::string_view kind = {}) {
   auto const name = joined("plot", id), wide = fixed(d.width, 0), high = fixed(height_of(d), 0);
   auto const head = element("title", escaped(d.title), joined(" id=\"", name, "\"")) + element("desc", escaped(d.description));
@@ -59,7 +59,7 @@ inline std::string page_figure(drawing const& d, std::size_t id) {
   return element("figure", element("figcaption", escaped(d.title)) + svg_in_page(d, id)) + "\n";
 }
 
-/// The plot as a file of its own: its title stands above it.
+/// The plot as a separate file, with its title above it.
 inline std::string svg_file(drawing const& d) {
   constexpr double margin = 12, heading = 32;
   auto const width = d.width + 2 * margin, height = height_of(d) + heading + 2 * margin;

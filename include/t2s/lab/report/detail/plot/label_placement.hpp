@@ -30,7 +30,7 @@ struct box {
 
 inline box around(place middle, double half) { return {middle.x - half, middle.y - half, middle.x + half, middle.y + half}; }
 
-/// Boxes along a line, for labels that keep clear of it.
+/// Boxes along a line, for labels that must not cover it.
 inline void cover_line(std::vector<box>& to, place from, place end) {
   auto const pieces = std::max(1.0, std::ceil(std::hypot(end.x - from.x, end.y - from.y) / 8));
   for (double n = 0; n < pieces; ++n) {
@@ -40,15 +40,15 @@ inline void cover_line(std::vector<box>& to, place from, place end) {
   }
 }
 
-/// A label to be placed beside a mark.
+/// A label to place beside a mark.
 struct wanted_label {
   place mark{};
   double width = 0, height = 0;
 };
 
-/// Where labels go: beside their marks, else a little away from them. No label meets another, a mark, or one of `taken`, and all are within
-/// `room`; where there is a choice they do not lie on `lines` either. Nothing for a label that has no such place. Labels that find no place
-/// are tried again before the others, so that the order of the marks matters little. O(n^3) for n labels at worst.
+/// Places labels: beside their marks, else a little away from them. No label overlaps another, a mark, or one of `taken`, and all are
+/// within `room`; if possible they also avoid `lines`. Nothing for a label without such a place. Labels that find no place are tried again
+/// before the others, so that the order of the marks matters little. O(n^3) for n labels at worst.
 class label_placement {
  public:
   label_placement(std::vector<wanted_label> labels, double mark_size, box room, std::vector<box> taken, std::vector<box> lines)
@@ -98,7 +98,7 @@ class label_placement {
         if (clear_of(lines_, candidate)) return candidate;
         if (!on_line) on_line = candidate;
       }
-      if (on_line && away >= 30) break;  // rather on a line than far away
+      if (on_line && away >= 30) break;  // better on a line than far away
     }
     return on_line;
   }
@@ -109,7 +109,7 @@ class label_placement {
     return {middle.x - l.width / 2, middle.y - l.height / 2, middle.x + l.width / 2, middle.y + l.height / 2};
   }
 
-  /// The preferred ones first.
+  /// Preferred ones first.
   static constexpr std::array<place, 12> directions{
       {{1, 0}, {-1, 0}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}, {1, -0.5}, {1, 0.5}, {-1, -0.5}, {-1, 0.5}}};
 
@@ -119,7 +119,7 @@ class label_placement {
   double clear_;
 };
 
-/// Moves values apart until neighbours differ by `gap`, as little as that takes, between `least` and `most`; nothing if there is no room.
+/// Moves values apart until neighbours differ by `gap`, as little as possible, between `least` and `most`; nothing if there is no room.
 inline std::optional<std::vector<double>> spread_apart(std::vector<double> const& wanted, double gap, double least, double most) {
   if (static_cast<double>(wanted.size()) * gap > most - least + gap) return std::nullopt;
   std::vector<std::size_t> order(wanted.size());

@@ -15,8 +15,8 @@
 
 namespace t2s::evaluation::reporting {
 
-/// Lines over numbers, each with its name at its end; of more than eight lines each has a plot of its own, with the others pale behind it.
-/// The scale spans the values and need not begin at 0, since a line shows how they change.
+/// Lines over numbers, each with its name at its end; more than eight lines get a plot each, with the others pale in the background. The
+/// scale spans the values and need not begin at 0, since a line shows changes.
 class line_plot {
  public:
   struct point {
@@ -28,7 +28,7 @@ class line_plot {
   line_plot(std::string title, std::string of_x, std::string of_y, unit u, double width = usual_width)
       : title_(std::move(title)), of_x_(std::move(of_x)), of_y_(std::move(of_y)), unit_(u), width_(width) {}
 
-  /// At least one point, in the order of their x; those of no finite value are left out.
+  /// At least one point, in the order of x; points without a finite value are omitted.
   void add(std::string name, std::vector<point> points) {
     std::erase_if(points, [](point const& p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
     if (!points.empty()) series_.push_back({std::move(name), std::move(points)});
@@ -42,7 +42,7 @@ class line_plot {
     return d;
   }
 
-  /// `id` is the plot's own on the page.
+  /// `id` is unique to the plot on its page.
   [[nodiscard]] std::string figure(std::size_t id) const { return page_figure(drawn(), id); }
 
  private:
@@ -100,7 +100,7 @@ class line_plot {
   }
 
   [[nodiscard]] drawing in_one() const {
-    bool const named_below = width_ < usual_width;  // where there is no room at the ends
+    bool const named_below = width_ < usual_width;  // if there is no room at the ends
     double beside = 14;
     if (!named_below)
       for (auto const& s : series_) beside = std::max(beside, 14 + margin + std::min(longest_name, estimated_width(s.name, font)));

@@ -12,15 +12,15 @@ namespace t2s::evaluation::reporting {
 
 enum class shape { circle, square, up, diamond, down, plus, star, cross };
 
-/// How a series is drawn. It can be told from others without its color: by its shape, its dashes, and by whether it is hollow.
+/// How a series is drawn. It is distinguishable without its color: by its shape, its dashes, and by whether it is hollow.
 struct look {
   std::size_t color = 0;
   shape mark = shape::circle;
   bool hollow = false;
-  std::string_view dashes{};  ///< of its line; "" draws it whole
+  std::string_view dashes{};  ///< of its line; "" is solid
 };
 
-/// The look of the n-th series, another one for each of the first eight. Plots of more series do not use it.
+/// The look of the n-th series, distinct for each of the first eight. Plots of more series do not use it.
 inline look look_of(std::size_t n) {
   static constexpr std::array<std::string_view, colors> dashes{"", "7 3", "2 3", "9 3 2 3", "", "7 3", "2 3", "9 3 2 3"};
   return {n % colors, static_cast<shape>(n % colors), n % colors >= 4, dashes[n % colors]};

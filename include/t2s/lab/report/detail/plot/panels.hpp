@@ -12,7 +12,7 @@
 
 namespace t2s::evaluation::reporting {
 
-/// Small plots of the same scales beside and below each other, each with its name.
+/// Small plots of the same scales in a grid, each with its name.
 class panel_grid {
  public:
   panel_grid(std::vector<std::string> names, scale x, scale y, double width = usual_width)

@@ -18,8 +18,8 @@
 
 namespace t2s::evaluation::reporting {
 
-/// Points with their names. Up to eight have shapes and colors of their own, and their names beside them where there is room, else in a
-/// legend; more have numbers, and the legend says whose they are.
+/// Points with their names. Up to eight have their own shapes and colors, and their names beside them if there is room, else in a legend;
+/// more have numbers, which the legend explains.
 class point_plot {
  public:
   static constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
@@ -29,7 +29,7 @@ class point_plot {
     bool is_share = false;
   };
   struct point {
-    std::size_t number = 0;  ///< of all, from 0
+    std::size_t number = 0;  ///< among all, from 0
     std::string name{}, hint{}, attributes{};
     double x = 0, y = 0;
     double x_low = nothing, x_high = nothing, y_low = nothing, y_high = nothing;
@@ -40,9 +40,9 @@ class point_plot {
       : x_(std::move(x)), y_(std::move(y)), numbered_(numbered), width_(width) {}
 
   void add(point p) { points_.push_back(std::move(p)); }
-  /// A line through values: a level from each to the next one, and on to the edge.
+  /// A step line through values: level from each to the next one, and on to the edge.
   void add_steps(std::vector<place> values) { steps_ = std::move(values); }
-  /// Names a curve where it leaves the plot. `y_of(x)` is not a number where there is none.
+  /// Names a curve at the edge of the plot. `y_of(x)` is NaN if there is no value.
   template <class Curve>
   void add_curve(std::string name, Curve y_of) {
     curves_.push_back({std::move(name), std::move(y_of)});
@@ -133,7 +133,7 @@ class point_plot {
     return told(p.hint, p.attributes, out + mark(look_at(p), area.at_values(p.x, p.y), mark_size));
   }
 
-  /// Labels that stand for one or, where marks of numbered points meet, several points.
+  /// A label for one or, if marks of numbered points overlap, several points.
   struct group {
     place mark{};
     std::vector<std::size_t> numbers{};

@@ -13,10 +13,10 @@
 
 namespace t2s::evaluation::reporting {
 
-/// Names below each other, a row each, with room for values at their right: any number of them can be told apart.
+/// A list of names, one in each row, with room for values at the right, so that any number of them can be distinguished.
 class named_rows {
  public:
-  /// `width` is that of the plot.
+  /// `width` is the plot's.
   named_rows(std::vector<std::string> names, double top, double width = usual_width) : names_(std::move(names)), top_(top) {
     for (auto& n : names_) {
       full_.push_back(n);
@@ -25,7 +25,7 @@ class named_rows {
     }
   }
 
-  /// Where values begin.
+  /// The left end of the values.
   [[nodiscard]] double left() const { return left_ + 12; }
   [[nodiscard]] double middle(std::size_t row) const { return top_ + row_height() * (static_cast<double>(row) + 0.5); }
   [[nodiscard]] double row_height() const { return names_.size() > 12 ? 20 : 26; }

@@ -25,7 +25,7 @@ struct value_range {
   [[nodiscard]] bool empty() const { return most < least; }
 };
 
-/// The least of 1, 2, 5 times a power of ten that is not below `rough`, a positive number.
+/// The least of 1, 2, 5 times a power of ten that is at least `rough`, a positive number.
 inline double nice_step(double rough) {
   auto const power = std::pow(10, std::floor(std::log10(rough)));
   for (auto const times : {1.0, 2.0, 5.0})
@@ -33,7 +33,7 @@ inline double nice_step(double rough) {
   return 10 * power;
 }
 
-/// From values to their places on an axis, with the values that the axis names.
+/// Maps values to positions on an axis, with the values to label.
 class scale {
  public:
   struct tick {
@@ -67,7 +67,7 @@ class scale {
     return out;
   }
 
-  /// Equal factors, for positive values. With `zero` there is a place for 0 before them.
+  /// Equal factors, for positive values. With `zero` there is a position for 0 before them.
   static scale logarithmic(double least, double most, bool zero, std::size_t steps = 5) {
     scale out;
     out.logarithmic_ = true;
@@ -84,7 +84,7 @@ class scale {
     return out;
   }
 
-  /// Amounts that are not below 0: from 0 in equal steps, or in equal factors if the positive ones differ by more than 30 times.
+  /// Non-negative amounts: from 0 in equal steps, or in equal factors if the positive ones differ by a factor of more than 30.
   static scale amounts(std::span<double const> values, std::size_t steps = 6, double smallest_step = 0) {
     value_range all, positive;
     for (auto const v : values) {
@@ -96,7 +96,7 @@ class scale {
     return linear(0, positive.most, steps, smallest_step);
   }
 
-  /// 0 at the beginning of the axis, 1 at its end; values beyond are moved there.
+  /// 0 at the beginning of the axis, 1 at its end; values beyond are clamped.
   [[nodiscard]] double place(double value) const {
     if (!logarithmic_) return std::clamp((value - least_) / (most_ - least_), 0.0, 1.0);
     if (value < least_) return 0;

@@ -12,8 +12,8 @@
 
 namespace t2s::evaluation::reporting {
 
-/// How many elements each combination of sets has (Lex et al. 2014, UpSet): a column for each combination, a row for each set; a full dot
-/// where the set belongs to the combination, and above the column a bar with its number of elements.
+/// The number of elements of each combination of sets (Lex et al. 2014, UpSet): a column for each combination, a row for each set; a full
+/// dot if the set belongs to the combination, and above the column a bar for the number.
 class set_plot {
  public:
   struct combination {

@@ -19,7 +19,7 @@ struct place {
   double x = 0, y = 0;
 };
 
-/// A number of a drawing: as short as it can be.
+/// A coordinate, as short as possible.
 inline std::string coordinate(double v) {
   auto out = fixed(v);
   if (out.ends_with(".0")) out.resize(out.size() - 2);
@@ -35,14 +35,14 @@ inline std::string straight(place from, place to, std::string_view kind) {
   return element("line", "", class_of(kind) + at("x1", from.x) + at("y1", from.y) + at("x2", to.x) + at("y2", to.y));
 }
 
-/// An attribute with a figure in full; "" for what is no number.
+/// An attribute with a figure in full; "" if it is not a number.
 inline std::string data(std::string_view name, double figure) {
   auto const written = in_full(figure);
   return written.empty() ? "" : joined(" data-", name, "=\"", written, "\"");
 }
 inline std::string data(std::string_view name, std::size_t figure) { return joined(" data-", name, "=\"", figure, "\""); }
 
-/// What belongs to one figure, with a title that says it; `attributes` begins with a space.
+/// The elements of one figure, with a title; `attributes` begins with a space.
 inline std::string told(std::string_view hint, std::string_view attributes, std::string_view content) {
   return element("g", element("title", escaped(hint)) + std::string(content), attributes);
 }
@@ -58,7 +58,7 @@ inline std::string points_of(std::span<place const> all) {
   return out;
 }
 
-/// Through all points.
+/// A line through all points.
 inline std::string polyline(std::span<place const> all, std::string_view kind, std::string_view dashes = {}) {
   auto const dashed = dashes.empty() ? std::string() : joined(" stroke-dasharray=\"", dashes, "\"");
   return element("polyline", "", joined(class_of(kind), dashed, " points=\"", points_of(all), "\""));
@@ -69,7 +69,7 @@ inline std::string rectangle(place corner, double width, double height, std::str
                  joined(attributes, at("x", corner.x), at("y", corner.y), at("width", width), at("height", height)));
 }
 
-/// Corners at equal angles, their distances from the middle in turn.
+/// Corners at equal angles, with the given distances from the middle in turn.
 inline std::vector<place> corners(place middle, std::size_t count, std::span<double const> distances, double turn) {
   std::vector<place> out;
   for (std::size_t n = 0; n < count; ++n) {

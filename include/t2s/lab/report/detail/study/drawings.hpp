@@ -7,7 +7,7 @@
 
 namespace t2s::studies::reporting {
 
-/// The pictures of a study, those that its figures have.
+/// The pictures of a study for which it has figures.
 inline std::vector<drawing> drawings_of(shown_study const& study) {
   auto const group_calls = [](group_figures const& g) { return g.calls; };
   auto const group_tokens = [](group_figures const& g) { return g.tokens; };

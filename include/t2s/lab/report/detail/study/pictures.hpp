@@ -17,7 +17,7 @@
 
 namespace t2s::studies::reporting {
 
-/// A picture, unless there is nothing to draw.
+/// A picture, if there is something to draw.
 using maybe_drawing = std::optional<drawing>;
 
 inline drawing named(drawing d, std::string name, std::string title, std::string description) {
@@ -35,7 +35,7 @@ inline std::string data_of(std::string const& name, estimate const& e) {
   return data(name, e.value) + data(name + "-low", e.low) + data(name + "-high", e.high);
 }
 
-/// EX against a cost, with the front of those that no other beats.
+/// EX against a cost, with the Pareto front.
 template <class Cost>
 maybe_drawing accuracy_against(shown_study const& study, Cost const& cost, std::string const& what, std::string const& file) {
   auto const& all = study.f.strategies;

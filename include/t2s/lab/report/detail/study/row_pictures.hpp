@@ -46,7 +46,7 @@ maybe_drawing cost_by_size(shown_study const& study, Cost const& cost, std::stri
                       "to the right are a cost that grows with the schema."));
 }
 
-/// Drafts put right and broken: bars to both sides.
+/// Drafts fixed and broken: bars to both sides.
 inline maybe_drawing changes_picture(shown_study const& study) {
   auto const& all = study.f.strategies;
   std::size_t fixed_most = 0, broken_most = 0;
@@ -144,7 +144,7 @@ inline std::string hardness_level(shown_study const& study, std::string const& l
   return out;
 }
 
-/// The same of all levels, beside each other or, in a narrow plot, below.
+/// The same for all levels, side by side or, in a narrow plot, one below the other.
 inline maybe_drawing hardness_picture(shown_study const& study) {
   std::vector<std::string> levels;
   value_range all;

@@ -13,12 +13,12 @@
 
 namespace t2s::studies::reporting {
 
-using namespace evaluation::reporting;  // what all reports write with
+using namespace evaluation::reporting;  // used by all reports
 
-/// As many strategies get colors and shapes of their own; more are numbered in all pictures and tables.
+/// Up to this number, strategies get their own colors and shapes; more are numbered in all pictures and tables.
 inline constexpr std::size_t most_series = 8;
 
-/// How a study names its strategies.
+/// The names of strategies in a study.
 struct shown_study {
   explicit shown_study(study_figures const& of, double plot_width = usual_width) : f(of), width(plot_width) {
     for (std::size_t i = 0; i < f.strategies.size(); ++i) {
@@ -38,8 +38,8 @@ struct shown_study {
   study_figures const& f;
   double width;  // of plots
   bool numbered = f.strategies.size() > most_series;
-  std::vector<std::string> names{};   // of the strategies, as sentences have them
-  std::vector<std::string> labels{};  // the same with numbers where there are many
+  std::vector<std::string> names{};   // of the strategies, for sentences
+  std::vector<std::string> labels{};  // the same with numbers if there are many
 };
 
 inline std::string shown_share(double share) {
