@@ -22,11 +22,15 @@ struct scripted_reply {
   std::chrono::milliseconds delay{0};   ///< only `scripted_async_model` waits
 
   scripted_reply() = default;
-  scripted_reply(std::string text) { answered.text = std::move(text), answered.finish_reason = "stop"; }  ///< a text
-  scripted_reply(char const* text) : scripted_reply(std::string(text)) {}                                 ///< a text
-  scripted_reply(completion c) : answered(std::move(c)) {}                                                ///< a completion
-  scripted_reply(t2s::failure f) : fails(std::move(f)) {}                                                 ///< a failure
-  scripted_reply(errc code) : fails(t2s::failure{code}) {}                                                ///< a failure of that code
+  /// A text.
+  scripted_reply(std::string text) {
+    answered.text = std::move(text);
+    answered.finish_reason = "stop";
+  }
+  scripted_reply(char const* text) : scripted_reply(std::string(text)) {}  ///< a text
+  scripted_reply(completion c) : answered(std::move(c)) {}                 ///< a completion
+  scripted_reply(t2s::failure f) : fails(std::move(f)) {}                  ///< a failure
+  scripted_reply(errc code) : fails(t2s::failure{code}) {}                 ///< a failure of that code
 
   /// The same, later.
   [[nodiscard]] scripted_reply after(std::chrono::milliseconds wait) const {

@@ -60,7 +60,10 @@ struct index_range {
     /// The current index.
     std::uint32_t operator*() const noexcept { return at; }
     /// Moves to the next one.
-    iterator& operator++() noexcept { return ++at, *this; }
+    iterator& operator++() noexcept {
+      ++at;
+      return *this;
+    }
     friend bool operator==(iterator, iterator) = default;
   };
 

@@ -160,7 +160,9 @@ class checksum {
       }
       auto const part = std::min(n, block_.size() - held_);
       std::memcpy(block_.data() + held_, at, part);
-      at += part, n -= part, held_ += part;
+      at += part;
+      n -= part;
+      held_ += part;
       if (held_ < block_.size()) continue;
       mix(block_.data());
       held_ = 0;

@@ -100,7 +100,10 @@ class store_statement {
   /// The first column of the only row.
   [[nodiscard]] std::uint64_t only_number() {
     std::uint64_t found = 0;
-    rows([&] { return found = number(0), false; });
+    rows([&] {
+      found = number(0);
+      return false;
+    });
     return found;
   }
 

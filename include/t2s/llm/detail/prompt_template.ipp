@@ -167,7 +167,10 @@ class prompt_fit {
   void require_fit(std::size_t budget) const {
     std::vector<std::int64_t> of_section(sections_.size());
     std::int64_t needed = 0;
-    for (auto const& [cost, section] : required_) needed += cost, of_section[section] += cost;
+    for (auto const& [cost, section] : required_) {
+      needed += cost;
+      of_section[section] += cost;
+    }
     if (tokens(needed) <= budget) return;
     auto const largest = static_cast<std::size_t>(std::ranges::max_element(of_section) - of_section.begin());
     std::string const name(sections_[largest].name);

@@ -44,7 +44,13 @@ struct response_cache::file {
     std::lock_guard const lock(guard_);
     std::optional<std::string> answer;
     bool is_last = false;
-    find.rows([&] { return answer = find.text(0), is_last = find.number(1) != 0, false; }, key);
+    find.rows(
+        [&] {
+          answer = find.text(0);
+          is_last = find.number(1) != 0;
+          return false;
+        },
+        key);
     if (answer && !is_last) mark_as_used(key);
     return answer;
   }
@@ -63,7 +69,12 @@ struct response_cache::file {
     std::lock_guard const lock(guard_);
     transaction work(db);
     std::optional<std::string> there;
-    find.rows([&] { return there = find.text(0), false; }, key);
+    find.rows(
+        [&] {
+          there = find.text(0);
+          return false;
+        },
+        key);
     if (!there) insert_new(work, key, answer, limits);
     return there;
   }
@@ -93,7 +104,10 @@ struct response_cache::file {
 
   contents total() {
     contents c;
-    totals.rows([&] { return c = contents{totals.number(0), totals.number(1)}, false; });
+    totals.rows([&] {
+      c = contents{totals.number(0), totals.number(1)};
+      return false;
+    });
     return c;
   }
 
@@ -108,7 +122,12 @@ struct response_cache::file {
   template <class... Key>
   [[nodiscard]] bool take_out(statement& deletion, Key const&... key) {
     std::optional<std::uint64_t> bytes;
-    deletion.rows([&] { return bytes = deletion.number(0), true; }, key...);
+    deletion.rows(
+        [&] {
+          bytes = deletion.number(0);
+          return true;
+        },
+        key...);
     if (bytes) subtract.run(std::uint64_t{1}, *bytes);
     return bytes.has_value();
   }

@@ -248,7 +248,10 @@ T2S_DECL bool sse_reader::take_line() {
   auto const end = std::min(rest_.find_first_of("\r\n"), rest_.size());
   if (end > limits_.line - std::min(line_.size(), limits_.line)) throw detail::too_long("a line", limits_.line);
   line_ += rest_.substr(0, end);
-  if (end == rest_.size()) return rest_ = {}, false;
+  if (end == rest_.size()) {
+    rest_ = {};
+    return false;
+  }
   after_cr_ = rest_[end] == '\r';
   rest_.remove_prefix(end + 1);
   return true;

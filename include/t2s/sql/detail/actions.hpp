@@ -180,7 +180,10 @@ inline constexpr action extends_qualifier{[](state& s, token const& t) {
 template <flag F>
 inline constexpr auto sets_top = when_true([](state& s, cursor) { return s.top->set(F), true; });
 template <op O>
-inline constexpr auto sets_to = when_true([](state& s, cursor) { return s.top->op = O, true; });
+inline constexpr auto sets_to = when_true([](state& s, cursor) {
+  s.top->op = O;
+  return true;
+});
 
 /// Changes the node that was made last.
 template <flag F>

@@ -225,8 +225,10 @@ class lexer {
     for (; at_ < end_; ++at_) {
       if (*at_ == '\\' && at_ + 1 < end_)
         ++at_;
-      else if (*at_ == mark && *++at_ != mark)
-        return into.quoted = quote::escapes, kind;
+      else if (*at_ == mark && *++at_ != mark) {
+        into.quoted = quote::escapes;
+        return kind;
+      }
     }
     at_ = end_;
     return token_kind::illegal;

@@ -56,9 +56,10 @@ inline void count_lines(std::string_view text, std::vector<finding>& found) {
   for (auto& f : found) {
     for (; at < f.offset && at < text.size(); ++at) {
       bool const begins = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80;
-      if (text[at] == '\n')
-        ++line, column = 1;
-      else if (begins)
+      if (text[at] == '\n') {
+        ++line;
+        column = 1;
+      } else if (begins)
         ++column;
     }
     f.line = line;

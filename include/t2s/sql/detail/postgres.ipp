@@ -207,7 +207,10 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
     std::string_view const tag(at_, static_cast<std::size_t>(tag_end + 1 - at_));
     std::string_view const rest(tag_end + 1, static_cast<std::size_t>(end_ - tag_end - 1));
     auto const close = rest.find(tag);
-    if (close == rest.npos) return at_ = end_, token_kind::illegal;
+    if (close == rest.npos) {
+      at_ = end_;
+      return token_kind::illegal;
+    }
     at_ = tag_end + 1 + close + tag.size();
     into.quoted = quote::dollars;
     return token_kind::string;
@@ -217,7 +220,10 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
   token_kind sign() noexcept {
     auto const* p = at_;
     while (is_sign(*p) && !(p[0] == '-' && p[1] == '-') && !(p[0] == '/' && p[1] == '*')) ++p;
-    if (p == at_) return at_ = end_, token_kind::illegal;  // a comment that is not closed
+    if (p == at_) {  // a comment that is not closed
+      at_ = end_;
+      return token_kind::illegal;
+    }
     std::string_view run(at_, static_cast<std::size_t>(p - at_));
     bool const any_end = run.find_first_of("~!@#%^&|`?") != run.npos;
     while (!any_end && run.size() > 1 && (run.back() == '+' || run.back() == '-')) run.remove_suffix(1);

@@ -28,7 +28,10 @@ struct kind_parser : primitive<kind_parser<N>> {
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
     for (auto const k : kinds)
-      if (first->kind == k) return ++first, true;
+      if (first->kind == k) {
+        ++first;
+        return true;
+      }
     return state_of(c).fail(first, kinds, N);
   }
 
@@ -40,7 +43,10 @@ struct class_parser : primitive<class_parser<Dialect>> {
   constexpr explicit class_parser(std::uint8_t c) : name_class(c) {}
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (in_class<Dialect>(*first, name_class)) return ++first, true;
+    if (in_class<Dialect>(*first, name_class)) {
+      ++first;
+      return true;
+    }
     return state_of(c).fail(first, "a name");
   }
 
@@ -51,7 +57,10 @@ struct class_parser : primitive<class_parser<Dialect>> {
 template <class Dialect>
 struct binary_operator_parser : primitive<binary_operator_parser<Dialect>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (infix_of<Dialect>(first->kind).meaning != op::none) return ++first, true;
+    if (infix_of<Dialect>(first->kind).meaning != op::none) {
+      ++first;
+      return true;
+    }
     return state_of(c).fail(first, "an operator");
   }
 };
@@ -82,7 +91,10 @@ bool is_word(token const& t) noexcept {
 template <spelling... Ws>
 struct word_parser : primitive<word_parser<Ws...>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (is_word<Ws...>(*first)) return ++first, true;
+    if (is_word<Ws...>(*first)) {
+      ++first;
+      return true;
+    }
     auto& s = state_of(c);
     return s.wanted.recording && (s.fail(first, Ws.view()) || ...);
   }
@@ -97,7 +109,8 @@ struct same_operator_parser : primitive<same_operator_parser<Dialect>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
     auto const meaning = state_of(c).top->op;
     if (!chains(meaning) || infix_of<Dialect>(first->kind).meaning != meaning) return false;
-    return ++first, true;
+    ++first;
+    return true;
   }
 };
 template <class Dialect>

@@ -128,7 +128,10 @@ inline bool find_path_over(database const& d, std::span<std::size_t const> place
     std::vector<bool> wanted(d.tables().size());
     std::size_t missing = 0;
     for (auto const p : chosen)
-      if (!search.has(p) && !wanted[p]) wanted[p] = true, ++missing;
+      if (!search.has(p) && !wanted[p]) {
+        wanted[p] = true;
+        ++missing;
+      }
     for (; missing > 0; --missing)
       if (!search.reach_nearest(wanted)) return false;
     return true;

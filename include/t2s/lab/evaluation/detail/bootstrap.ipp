@@ -63,7 +63,8 @@ T2S_DECL bootstrap::bootstrap(std::span<std::size_t const> cells, std::uint64_t 
     for (std::size_t c = 0; c < cells_; ++c) {
       auto const drawn = still == 0 ? 0 : draws.draw(left, static_cast<double>(cells[c]) / static_cast<double>(still));
       drawn_[i * cells_ + c] = drawn;
-      left -= drawn, still -= cells[c];
+      left -= drawn;
+      still -= cells[c];
     }
   }
 }

@@ -185,7 +185,10 @@ inline bool same_columns(std::span<number const> a, std::span<number const> b, s
   std::vector<bool> taken(width);
   auto const has_partner = [&](std::size_t i) {
     for (std::size_t j = 0; j < width; ++j)
-      if (!taken[j] && equal(i, j)) return taken[j] = true, true;
+      if (!taken[j] && equal(i, j)) {
+        taken[j] = true;
+        return true;
+      }
     return false;
   };
   for (std::size_t i = 0; i < width; ++i)

@@ -54,15 +54,20 @@ class element_blocks {
         block += c;
         place_ = c == '\\' ? place::after_escape : c == '"' ? place::in_element : place::in_text;
         return;
-      case place::after_escape: block += c, place_ = place::in_text; return;
+      case place::after_escape:
+        block += c;
+        place_ = place::in_text;
+        return;
       default: break;
     }
     if (c == ' ' || c == '\t' || c == '\n' || c == '\r') return;
     if (place_ == place::before_array && c == '[')
       place_ = place::before_first;
-    else if ((place_ == place::before_first || place_ == place::before_element) && c == '{')
-      block += block.empty() ? "[{" : ",{", depth_ = 1, place_ = place::in_element;
-    else if (place_ == place::after_element && c == ',')
+    else if ((place_ == place::before_first || place_ == place::before_element) && c == '{') {
+      block += block.empty() ? "[{" : ",{";
+      depth_ = 1;
+      place_ = place::in_element;
+    } else if (place_ == place::after_element && c == ',')
       place_ = place::before_element;
     else if ((place_ == place::before_first || place_ == place::after_element) && c == ']')
       place_ = place::after_array;

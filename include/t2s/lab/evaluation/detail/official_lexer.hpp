@@ -40,7 +40,11 @@ class official_lexer {
 
   token_kind read() {
     using k = token_kind;
-    auto const take = [this](std::size_t end) { return end == none ? false : (at_ = end, true); };
+    auto const take = [this](std::size_t end) {
+      if (end == none) return false;
+      at_ = end;
+      return true;
+    };
     if (take(hint())) return k::other;
     if (take(line_comment())) return k::comment;
     if (take(block_comment())) return k::other;
@@ -273,10 +277,19 @@ class statement_end {
     if (t.kind == token_kind::punctuation) return t.text == "(" ? 1 : t.text == ")" ? -1 : 0;
     if (t.kind != token_kind::word) return 0;
     auto const is = [&](std::string_view word) { return text::same(t.text, word); };
-    if (is("create")) return creates_ = true, 0;
+    if (is("create")) {
+      creates_ = true;
+      return 0;
+    }
     if (is("declare")) return creates_ && blocks_ == 0 ? 1 : 0;
-    if (is("begin")) return ++blocks_, creates_ ? 1 : 0;
-    if (is("end")) return blocks_ = std::max(0, blocks_ - 1), -1;
+    if (is("begin")) {
+      ++blocks_;
+      return creates_ ? 1 : 0;
+    }
+    if (is("end")) {
+      blocks_ = std::max(0, blocks_ - 1);
+      return -1;
+    }
     if (is("if") || is("for") || is("while") || is("case")) return creates_ && blocks_ > 0 ? 1 : 0;
     return is("end if") || is("end while") ? -1 : 0;
   }
@@ -317,8 +330,10 @@ inline std::string with_current_year(std::string_view s) {
     auto const end = end_of_current_year(s, i);
     if (end == s.npos)
       out += s[i++];
-    else
-      out += "2020", i = end;
+    else {
+      out += "2020";
+      i = end;
+    }
   }
   return out;
 }

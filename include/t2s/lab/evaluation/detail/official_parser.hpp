@@ -179,7 +179,10 @@ class official_parser {
   official_operand plain_value(std::size_t begin, names const& defaults) {
     if (word() == "select") return subquery();
     if (word().find('"') != std::string_view::npos) return std::string(words_[at_++]);
-    if (auto const number = python_number(word())) return ++at_, *number;
+    if (auto const number = python_number(word())) {
+      ++at_;
+      return *number;
+    }
     return column_value(begin, defaults);
   }
   /// A column extends to the next comma, parenthesis, AND or clause; words after its first ones are ignored.

@@ -79,7 +79,10 @@ struct conditions {
       for (auto* operand : n.children()) operands.push_back(opposite(*operand));
       return joined(other, operands);
     }
-    if (other != op::none && n.count == 2) return n.op = other, &n;
+    if (other != op::none && n.count == 2) {
+      n.op = other;
+      return &n;
+    }
     if (n.kind == kind::like || n.kind == kind::in || n.kind == kind::between) {
       n.has(flag::negated) ? n.clear(flag::negated) : n.set(flag::negated);
       return &n;

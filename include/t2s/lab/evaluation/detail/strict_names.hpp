@@ -182,7 +182,11 @@ class names {
     return fits;
   }
   bool takes(node const& wanted) {
-    bool const fits = sql::visit(wanted, [this](node const&) { return left_ == 0 ? sql::walk::stop : (--left_, sql::walk::into); });
+    bool const fits = sql::visit(wanted, [this](node const&) {
+      if (left_ == 0) return sql::walk::stop;
+      --left_;
+      return sql::walk::into;
+    });
     if (!fits) left_ = 0;
     return fits;
   }

@@ -93,7 +93,8 @@ T2S_DECL draft_set question_set::drafts_of(std::string const& file) const {
     return is_limited_ ? given < size() : given <= size();
   };
   if (dialogues_.size() != 1 || !evaluation::read_predictions_in_blocks(file, take) || given == 0) {
-    found = {}, given = 0;
+    found = {};
+    given = 0;
     take(evaluation::read_predictions(file, empty_questions()));
   }
   if (given < size() || (given > size() && !is_limited_))

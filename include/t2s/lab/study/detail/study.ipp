@@ -192,7 +192,8 @@ class study::session::runs_of_question {
     studies::run_place place{place_, studies::study_model(study_.by_, at), database_, run, std::move(how), text};
     auto const given = study_.strategies_[s].run(place);
     auto recorded = record(given, run);
-    recorded.strategy = s, recorded.file = file;
+    recorded.strategy = s;
+    recorded.file = file;
     return recorded;
   }
 
@@ -210,7 +211,8 @@ class study::session::runs_of_question {
       for (auto const& r : a.revisions.front().remarks)
         if (std::ranges::find(out.remarks, r.stage) == out.remarks.end()) out.remarks.emplace_back(r.stage);
     auto const correction = a.spent - before;
-    out.prompt_tokens = correction.prompt_tokens, out.completion_tokens = correction.completion_tokens;
+    out.prompt_tokens = correction.prompt_tokens;
+    out.completion_tokens = correction.completion_tokens;
     out.statements = correction.statements;
     if (how_.times) out.seconds = std::chrono::duration<double>(correction.time).count();
     out.stopped = a.stopped;

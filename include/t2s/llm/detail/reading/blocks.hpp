@@ -214,7 +214,10 @@ class literal_reader {
   /// Whether another item follows; otherwise it reads the end of the list.
   bool go_on(char close) {
     skip();
-    if (here() == close && !ended()) return ++at_, false;
+    if (here() == close && !ended()) {
+      ++at_;
+      return false;
+    }
     if (ended()) complete_ = false;
     return !ended();
   }
@@ -222,7 +225,10 @@ class literal_reader {
   /// Whether a comma follows, or the end of the list, which `go_on` reads.
   bool separated(char close, std::size_t before) {
     skip();
-    if (here() == ',') return ++at_, true;
+    if (here() == ',') {
+      ++at_;
+      return true;
+    }
     if (here() == close && !ended()) return true;
     complete_ = false;
     if (at_ == before && !ended()) ++at_;
@@ -268,7 +274,10 @@ class literal_reader {
         continue;
       }
       bool const closes = s_.substr(at_, close.size()) == close;
-      if (closes && (triple || ends(at_ + 1))) return at_ += close.size(), out;
+      if (closes && (triple || ends(at_ + 1))) {
+        at_ += close.size();
+        return out;
+      }
       if (closes && !line_over) doubtful = {at_, out.text.size()};
       line_over = line_over || (doubtful && here() == '\n');
       out.text += s_[at_++];
@@ -298,7 +307,10 @@ class literal_reader {
 
   void code_point(std::string& out) {
     auto const first = t2s::detail::escaped_unit(s_.substr(at_));
-    if (!first) return (out += s_[at_++]), void();
+    if (!first) {
+      out += s_[at_++];
+      return;
+    }
     at_ += 6;
     auto const second = t2s::detail::escaped_unit(s_.substr(at_)).value_or(0);
     if (!t2s::detail::is_first_half(*first) || !t2s::detail::is_second_half(second))
@@ -309,9 +321,19 @@ class literal_reader {
 
   static void encode(unsigned point, std::string& out) {
     auto const tail = [&](unsigned shift) { out += static_cast<char>(0x80U | (point >> shift & 0x3FU)); };
-    if (point < 0x80) return (out += static_cast<char>(point)), void();
-    if (point < 0x800) return (out += static_cast<char>(0xC0U | point >> 6U)), tail(0);
-    if (point < 0x10000) return (out += static_cast<char>(0xE0U | point >> 12U)), tail(6), tail(0);
+    if (point < 0x80) {
+      out += static_cast<char>(point);
+      return;
+    }
+    if (point < 0x800) {
+      out += static_cast<char>(0xC0U | point >> 6U);
+      return tail(0);
+    }
+    if (point < 0x10000) {
+      out += static_cast<char>(0xE0U | point >> 12U);
+      tail(6);
+      return tail(0);
+    }
     out += static_cast<char>(0xF0U | point >> 18U);
     tail(12), tail(6), tail(0);
   }

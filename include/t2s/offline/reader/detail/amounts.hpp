@@ -97,7 +97,10 @@ struct amount {
 
 /// "10 million", one token longer; "10 hours", with its unit; "1 hour and 30 minutes" as hours.
 [[nodiscard]] inline amount scaled(reading const& r, amount a) {
-  if (zeros_of_word(r.word(a.last))) a.scale = r.word(a.last), ++a.last;
+  if (zeros_of_word(r.word(a.last))) {
+    a.scale = r.word(a.last);
+    ++a.last;
+  }
   a.of = unit_at(r, a.last);
   a.end = a.last + (a.of ? 1 : 0);
   if (!a.of || a.of->of != dimension::time) return a;

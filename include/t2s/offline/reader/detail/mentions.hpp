@@ -104,7 +104,10 @@ struct mention_chooser {
     double read = 0;
     if (text::to_number(t.text, read) == std::errc::invalid_argument) return;
     auto& m = at_[i] == none ? open(i, i + 1) : out_[at_[i]];
-    if (m.last - m.first == 1) m.number = read, m.digits = t.text;
+    if (m.last - m.first == 1) {
+      m.number = read;
+      m.digits = t.text;
+    }
   }
 };
 

@@ -242,7 +242,10 @@ struct plan_writer {
       auto other = step;
       if (!take_key(other, plan_.keys[i])) continue;
       if (best && (other.columns != step.columns || other.before != step.before)) return plan_.key_words[*best] > plan_.key_words[i];
-      if (!best) best = i, step = std::move(other);
+      if (!best) {
+        best = i;
+        step = std::move(other);
+      }
     }
     return best.has_value();
   }

@@ -148,7 +148,10 @@ struct reading {
   /// The column that it means; it must have one among its options.
   [[nodiscard]] column_id column_at(std::size_t i) const { return resolve.column(at(i))->where; }
   /// The same, and marks the mention as used.
-  column_id take_column(std::size_t i) { return used[i] = true, column_at(i); }
+  column_id take_column(std::size_t i) {
+    used[i] = true;
+    return column_at(i);
+  }
 
   /// The column that it may mean among those that match, or those of a table.
   template <class Fits>

@@ -62,7 +62,10 @@ class resolver {
     for (auto const& o : x.options) {
       if (o.is != kind::table) continue;
       double const score = o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0);
-      if (score > most) best = o.where.table, most = score;
+      if (score > most) {
+        best = o.where.table;
+        most = score;
+      }
     }
     return best;
   }
@@ -80,7 +83,10 @@ class resolver {
     for (auto const& o : x.options) {
       if (o.is != kind::column || !fits(o.where)) continue;
       double const score = column_score(o, x.first);
-      if (!best || score > most) best = &o, most = score;
+      if (!best || score > most) {
+        best = &o;
+        most = score;
+      }
     }
     return best;
   }
@@ -111,7 +117,10 @@ class resolver {
       for (auto const end = reached.size(); begin < end; ++begin) {
         if (begin > 0 && d.tables()[reached[begin]].is_view) continue;  // a path cannot continue from a view
         for (auto const& e : d.edges(reached[begin]))
-          if (!near[e.to]) near[e.to] = true, reached.push_back(e.to);
+          if (!near[e.to]) {
+            near[e.to] = true;
+            reached.push_back(e.to);
+          }
       }
     near_.swap(near);
   }
@@ -199,7 +208,10 @@ class resolver {
       if (t != preferred && weight_[t] <= 0) continue;
       for (std::uint32_t c = 0; c < columns_of(t).size(); ++c) {
         double const score = measure_score({t, c}, words, preferred);
-        if (score > most && fits(column_id{t, c})) best = column_id{t, c}, most = score;
+        if (score > most && fits(column_id{t, c})) {
+          best = column_id{t, c};
+          most = score;
+        }
       }
     }
     return best;

@@ -54,8 +54,14 @@ class part_reader {
   /// Reads the word; returns how many words after it belong to it.
   std::size_t word(std::size_t i) {
     auto const w = words_[i];
-    if (w == "(") return ++depth_, 0;
-    if (w == ")") return depth_ -= depth_ > 0 ? 1 : 0, 0;
+    if (w == "(") {
+      ++depth_;
+      return 0;
+    }
+    if (w == ")") {
+      depth_ -= depth_ > 0 ? 1 : 0;
+      return 0;
+    }
     if (depth_ == 0 && is_among(w, {"union", "intersect", "except"})) return combine(w), 0;
     if (depth_ == 0 && is_among(w, {"select", "from", "where", "group", "having", "order", "limit"})) return open_clause(w), 0;
     if (depth_ == 0 && is_among(w, {",", "join", "and", "or"})) ++things_;

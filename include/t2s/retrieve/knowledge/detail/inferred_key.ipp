@@ -20,10 +20,14 @@ T2S_DECL keys_to_check::keys_to_check(schema::database const& of, std::chrono::n
 T2S_DECL std::optional<std::string> keys_to_check::next() {
   if (asked_ == most || clock::now() >= end_) return {};
   counts_ = counted_ < tables_.size();
-  if (counts_) return ++asked_, statement(*tables_[counted_++]);
+  if (counts_) {
+    ++asked_;
+    return statement(*tables_[counted_++]);
+  }
   if (at_ == waiting_.size()) suggest();
   if (at_ == waiting_.size()) return {};
-  return ++asked_, statement(waiting_[at_++]);
+  ++asked_;
+  return statement(waiting_[at_++]);
 }
 
 T2S_DECL void keys_to_check::take(db::execution const& found) {

@@ -149,10 +149,16 @@ class identifier_search {
       identifier id{t, c, false, is_declared || known, is_called_as_table(words, t), plain_names::joined(words)};
       int const rank = is_declared ? -1 : declared != 0 ? 6 : rank_of(words, t, c);
       if (!id.is_sure && !is_key_head(words.empty() ? std::string() : words.back())) continue;
-      if (rank < least) least = rank, best = found_.size();
+      if (rank < least) {
+        least = rank;
+        best = found_.size();
+      }
       found_.push_back(std::move(id));
     }
-    if (best < found_.size()) found_[best].is_main = true, main_[t] = best;
+    if (best < found_.size()) {
+      found_[best].is_main = true;
+      main_[t] = best;
+    }
   }
 
   [[nodiscard]] unique_columns const* unique_of(schema::table const& t) const {

@@ -380,7 +380,10 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
-  if (auto const found = survey.found(); found.numbers || found.texts) role.form = found, role.is_read = true;
+  if (auto const found = survey.found(); found.numbers || found.texts) {
+    role.form = found;
+    role.is_read = true;
+  }
   if (role.holds == content::text && detail::are_numbers(rows)) role.holds = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
@@ -409,7 +412,10 @@ T2S_DECL void lexicon::read_index() {
   std::size_t at = 0;  // in its columns: those of the index are in the same order
   for (auto const& c : options_.index->columns()) {
     index_places_.push_back({});
-    if (!t || t->name != c.table) t = schema_.find_table(c.table), at = 0;
+    if (!t || t->name != c.table) {
+      t = schema_.find_table(c.table);
+      at = 0;
+    }
     while (t && at < t->columns.size() && t->columns[at].name != c.column) ++at;
     auto const* column = !t ? nullptr : at < t->columns.size() ? &t->columns[at] : t->find_column(c.column);
     if (!column) continue;
@@ -422,8 +428,10 @@ T2S_DECL void lexicon::read_index() {
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(options_.index->text(id)));
     if (detail::holds_numbers(*options_.index, c, *column)) survey.note(value(0));
-    if (auto const found = survey.found(); found.texts || (found.numbers && role.holds == content::date))
-      role.form = found, role.is_read = true;
+    if (auto const found = survey.found(); found.texts || (found.numbers && role.holds == content::date)) {
+      role.form = found;
+      role.is_read = true;
+    }
     if (role.holds == content::text && numbers) role.holds = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(options_.index->text(id));
@@ -517,7 +525,9 @@ T2S_DECL detail::values_to_read::wanted const* detail::values_to_read::next() {
     if (skipped_ != where.table && clock::now() < end_) {
       tell();
       next_ = {where, most, std::exchange(begun_, where.table) != where.table};
-      return ++at_, ++done_, &next_;
+      ++at_;
+      ++done_;
+      return &next_;
     }
     ++done_;
     if (skipped_ == where.table) continue;

@@ -41,7 +41,10 @@ inline std::vector<std::vector<std::uint32_t>> joined_tables(schema::database co
     seen[first] = true;
     for (std::size_t i = 0; i < group.size(); ++i)
       for (auto const& e : d.edges(group[i]))
-        if (!seen[e.to]) seen[e.to] = true, group.push_back(e.to);
+        if (!seen[e.to]) {
+          seen[e.to] = true;
+          group.push_back(e.to);
+        }
     if (group.size() > 1) groups.push_back(std::move(group));
   }
   return groups;

@@ -100,7 +100,10 @@ T2S_DECL void value_index::require_sound() const {
   for (auto const entries : {keys_, words_, shapes_})
     sound = sound && std::all_of(entries.begin(), entries.end(), [this](std::uint64_t e) { return detail::value_in(e) < size(); });
   std::uint32_t end = 0;
-  for (auto const& c : columns_) sound = sound && c.first == end && c.last >= c.first, end = c.last;
+  for (auto const& c : columns_) {
+    sound = sound && c.first == end && c.last >= c.first;
+    end = c.last;
+  }
   if (!sound || end != size()) throw error(errc::malformed_data, "a place leads out of the file");
 }
 

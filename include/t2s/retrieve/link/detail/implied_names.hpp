@@ -119,7 +119,10 @@ class implied_names {
       std::optional<knowledge::column_id> only;
       std::size_t count = 0;
       for (std::uint32_t c = 0; c < names_.schema().tables()[t].columns.size(); ++c)
-        if (of_times ? names_.is_time({t, c}) : is_amount({t, c})) only = {t, c}, ++count;
+        if (of_times ? names_.is_time({t, c}) : is_amount({t, c})) {
+          only = {t, c};
+          ++count;
+        }
       if (count != 1 || t2s::detail::any_of(found_, [&](link const& l) { return l.where == *only && l.score >= 0.5; })) continue;
       found_.push_back({link::kind::column, *only, i, i + 1, by_elimination, {}});
     }

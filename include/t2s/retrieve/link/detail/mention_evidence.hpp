@@ -226,7 +226,10 @@ class mention_evidence {
         auto const claim =
             p.score + 0.02 * static_cast<double>(p.size()) -
             0.4 * std::max({swallowed(p, meaning::table, c), swallowed(p, meaning::column, c), 0.7 * swallowed(p, meaning::value, c)});
-        if (!found || claim > most) most = claim, found = &p;
+        if (!found || claim > most) {
+          most = claim;
+          found = &p;
+        }
       }
       return found;
     };

@@ -112,7 +112,10 @@ class table_ranking {
     for (std::uint32_t t = 0; t < scores_.size(); ++t) {
       auto const own = names_.group_of(t);
       if (own.empty()) continue;
-      if (own != group) group = own, lemmas = retrieve::lemmas_of_name(own);
+      if (own != group) {
+        group = own;
+        lemmas = retrieve::lemmas_of_name(own);
+      }
       share[t] = of_group / static_cast<double>(lemmas.size());
       for (auto const& lemma : lemmas) tables_with.add(lemma, t);
     }

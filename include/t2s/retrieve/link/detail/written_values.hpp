@@ -125,7 +125,10 @@ struct number_reader {
   /// "Twenty" continues with "five", "hundred" and "thousand" after either; nothing else continues.
   bool add(int n) {
     bool const fits = !begun_ || (part_ == 0 && whole_ > 0) || (part_ > 0 && std::fmod(part_, n < 10 ? 10 : 100) == 0);
-    if (fits) part_ += n, begun_ = true;
+    if (fits) {
+      part_ += n;
+      begun_ = true;
+    }
     return fits;
   }
 };

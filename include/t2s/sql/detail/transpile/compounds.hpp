@@ -247,7 +247,10 @@ inline node* query_of(translation& t, node const& q) {
   std::size_t count = 0;
   node const* only = nullptr;
   for (auto const* child : q.children())
-    if (is_member(*child)) ++count, only = child;
+    if (is_member(*child)) {
+      ++count;
+      only = child;
+    }
   auto const* const order = q.find(kind::order_by);
   auto const* const limit = q.find(kind::limit);
   if (count == 1 && only->kind == kind::select) {

@@ -187,7 +187,10 @@ inline std::string leading_number(std::string_view text) {
   };
   if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
   bool any = digits();
-  if (i < text.size() && text[i] == '.') ++i, any = digits() || any;
+  if (i < text.size() && text[i] == '.') {
+    ++i;
+    any = digits() || any;
+  }
   if (!any) return "0";
   if (auto const end = i; i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
     ++i;

@@ -51,12 +51,18 @@ inline node* formatted(translation& t, std::string const& format, dialect format
     }
     auto const otherwise = piece.field->otherwise(t.to);
     if (otherwise.empty()) return nullptr;
-    if (run_has_field) run += text_in_format(plain, t.to), plain.clear();
+    if (run_has_field) {
+      run += text_in_format(plain, t.to);
+      plain.clear();
+    }
     end_run();
     if (!plain.empty()) parts.push_back(t.text_literal(plain)), plain.clear();
     parts.push_back(t.write(otherwise, {moment}));
   }
-  if (run_has_field) run += text_in_format(plain, t.to), plain.clear();
+  if (run_has_field) {
+    run += text_in_format(plain, t.to);
+    plain.clear();
+  }
   end_run();
   if (!plain.empty()) parts.push_back(t.text_literal(plain));
   if (parts.empty()) return t.text_literal("");

@@ -258,9 +258,14 @@ inline node* interval_of(translation& t, interval_term const& term) {
   made.name = t.word("INTERVAL");
   std::string unit(term.unit->name);
   auto amount = digits;
-  if (t.to == dialect::mysql && (unit == "decade" || unit == "century" || unit == "millennium"))
-    amount = times_of(digits, term.unit->times), unit = "year";
-  if (t.to == dialect::mysql && unit == "millisecond") amount = times_of(digits, 1000), unit = "microsecond";
+  if (t.to == dialect::mysql && (unit == "decade" || unit == "century" || unit == "millennium")) {
+    amount = times_of(digits, term.unit->times);
+    unit = "year";
+  }
+  if (t.to == dialect::mysql && unit == "millisecond") {
+    amount = times_of(digits, 1000);
+    unit = "microsecond";
+  }
   std::transform(unit.begin(), unit.end(), unit.begin(), [](char c) { return static_cast<char>(c - ('a' - 'A')); });
   made.qualifier = t.word(unit);
   node* value = t.number_literal(amount);

@@ -162,7 +162,10 @@ inline node* search(translation& t, regex_search r) {
 
 inline regex_search search_of(translation& t, node const& at, node const& subject, node const& pattern) {
   regex_search r{at, subject, &pattern};
-  if (auto literal = literal_text(t, pattern)) r.literal = *std::move(literal), r.is_literal = true;
+  if (auto literal = literal_text(t, pattern)) {
+    r.literal = *std::move(literal);
+    r.is_literal = true;
+  }
   return r;
 }
 

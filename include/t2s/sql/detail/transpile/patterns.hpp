@@ -139,8 +139,14 @@ class regex_reader {
   [[nodiscard]] std::vector<std::string> alternatives() const {
     auto inner = rest_;
     std::string before, after;
-    if (inner.starts_with('^')) before = "^", inner.remove_prefix(1);
-    if (inner.ends_with('$') && !inner.ends_with("\\$")) after = "$", inner.remove_suffix(1);
+    if (inner.starts_with('^')) {
+      before = "^";
+      inner.remove_prefix(1);
+    }
+    if (inner.ends_with('$') && !inner.ends_with("\\$")) {
+      after = "$";
+      inner.remove_suffix(1);
+    }
     bool const group = inner.size() > 1 && inner.front() == '(' && inner.back() == ')' &&
                        inner.find('(', 1) == (inner.starts_with("(?:") ? inner.npos : inner.npos);
     if (!group) return split(rest_, {}, {});

@@ -38,7 +38,10 @@ inline kept_table kept_of(schema::table const& t, llm::text_item const& said) {
   k.columns.resize(t.columns.size());
   k.dropped = says_drop(said);
   for (auto const& name : said.texts)
-    if (auto const place = place_of(t, name)) k.columns[*place] = true, k.whole = false;
+    if (auto const place = place_of(t, name)) {
+      k.columns[*place] = true;
+      k.whole = false;
+    }
   return k;
 }
 

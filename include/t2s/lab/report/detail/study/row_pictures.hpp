@@ -50,7 +50,10 @@ maybe_drawing cost_by_size(shown_study const& study, Cost const& cost, std::stri
 inline maybe_drawing changes_picture(shown_study const& study) {
   auto const& all = study.f.strategies;
   std::size_t fixed_most = 0, broken_most = 0;
-  for (auto const& s : all) fixed_most = std::max(fixed_most, s.change.fixed), broken_most = std::max(broken_most, s.change.broken);
+  for (auto const& s : all) {
+    fixed_most = std::max(fixed_most, s.change.fixed);
+    broken_most = std::max(broken_most, s.change.broken);
+  }
   if (all.empty() || std::ranges::all_of(all, [](auto const& s) { return s.runs == 0; })) return {};
   auto const most = static_cast<double>(std::max<std::size_t>(1, std::max(fixed_most, broken_most)));
   constexpr double top = 26, number = 46;
@@ -188,8 +191,10 @@ inline maybe_drawing agreements_picture(shown_study const& study) {
     if (a.right.size() != study.f.strategies.size()) continue;
     if (columns.size() < most)
       columns.push_back({a.right, a.runs});
-    else
-      ++others, other_runs += a.runs;
+    else {
+      ++others;
+      other_runs += a.runs;
+    }
   }
   if (columns.empty() || study.f.strategies.size() < 2) return {};
   auto const below =

@@ -63,11 +63,17 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   auto op = q.op;
   for (auto const& named : {before, after}) {
     if (!named) continue;
-    if (!column) column = r.number_column(*named), op = as_compared(r, q, *column);
+    if (!column) {
+      column = r.number_column(*named);
+      op = as_compared(r, q, *column);
+    }
     r.used[*named] = true;
   }
   if (!column)
-    if (auto const measured = column_compared(r, q, q.last)) column = measured.what, op = measured.op;
+    if (auto const measured = column_compared(r, q, q.last)) {
+      column = measured.what;
+      op = measured.op;
+    }
   if (!column) return;
   plan inner;
   inner.select.push_back(aggregated(a.how, *column));
@@ -156,7 +162,10 @@ inline bool compare_open(reading& r, std::size_t tail, amount& n, std::string_vi
     if (measured && !more && !less && is_reversed(r, *measured, *named)) op = turned(op);
     return compare_named(r, {by, op, n}, *named);
   }
-  if (measured && adjective.empty()) by.quality = measured->adjective, op = comparison::at_least;
+  if (measured && adjective.empty()) {
+    by.quality = measured->adjective;
+    op = comparison::at_least;
+  }
   return compare(r, {by, op, n});
 }
 

@@ -65,7 +65,10 @@ struct table_asked {
     if (far == 0) continue;
     ++all;
     as_near = !best || far < nearest ? 1 : as_near + (far == nearest ? 1U : 0U);
-    if (!best || far < nearest) best = t, nearest = far;
+    if (!best || far < nearest) {
+      best = t;
+      nearest = far;
+    }
   }
   if (!best || as_near > 1) return {};
   return {true, *best, all == 1};

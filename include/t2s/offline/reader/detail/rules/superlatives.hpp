@@ -313,7 +313,10 @@ inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
   std::size_t all = 0;
   for (std::uint32_t k = 0; k < tables.size(); ++k) {
     if (k != table && r.resolve.weight(k) > 0.5) return;
-    if (k != table && !tables[k].is_view && reference_to(r, k, table)) refers = k, ++all;
+    if (k != table && !tables[k].is_view && reference_to(r, k, table)) {
+      refers = k;
+      ++all;
+    }
   }
   if (all == 1) r.plan.tables.push_back(*refers), r.counted = *refers;
   if (all != 1) r.refuse(q.first, q.last);

@@ -133,7 +133,9 @@ struct time_reader {
     for (auto t = e.first; t > 0 && t + 6 > e.first;) {
       auto const [means, first] = phrase_before(t);
       if (means) {
-        out.op = means->op, out.first = first, out.temporal = !means->weak;
+        out.op = means->op;
+        out.first = first;
+        out.temporal = !means->weak;
         if (out.temporal || out.op == comparison::between) return out;
         t = first;
         continue;
@@ -251,8 +253,10 @@ struct time_reader {
     bool const from = r_.is_word(rel.first, "from");
     auto last = end.last;
     if (rel.op == comparison::between) rel.op = comparison::equal;
-    if (auto const after = relation_after(last, from, next_time); after.last > 0 && rel.op == comparison::equal)
-      rel.op = after.op, last = after.last;
+    if (auto const after = relation_after(last, from, next_time); after.last > 0 && rel.op == comparison::equal) {
+      rel.op = after.op;
+      last = after.last;
+    }
     bool const vague = last == end.last && r_.is_word(last, "or") && is_tail(r_, last + 1) && next_time > last + 3;  // "in 1960 or so"
     auto const no = r_.cue_before(rel.first, 3, cue::kind::negation);
     if (no) rel.op = opposite(rel.op);

@@ -69,7 +69,10 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
     if (table == o.where.table) score += 0.5;
     if (r.names.is_foreign_key(o.where)) score -= 0.2;
     score -= r.resolve.distance_penalty(o.where.table);
-    if (!best || score > most) best = &o, most = score;
+    if (!best || score > most) {
+      best = &o;
+      most = score;
+    }
   }
   return best;
 }

@@ -269,7 +269,8 @@ class translator : tree_editor {
     auto* where = &in[1];
     if (where->kind == sql::kind::table) {  // a name after IN is a table in grammars without POSITION
       auto& column = q_.make(sql::kind::column);
-      column.name = where->name, column.qualifier = where->qualifier;
+      column.name = where->name;
+      column.qualifier = where->qualifier;
       where = &column;
     }
     if (where->kind == sql::kind::list && where->count == 1) where = &(*where)[0];
@@ -306,7 +307,10 @@ class translator : tree_editor {
     while (!written.empty()) {
       auto const before = written.size();
       for (auto const& part : parts)
-        if (written.starts_with(part.theirs) && written.size() == before) out.append(part.ours), written.remove_prefix(part.theirs.size());
+        if (written.starts_with(part.theirs) && written.size() == before) {
+          out.append(part.ours);
+          written.remove_prefix(part.theirs.size());
+        }
       if (written.size() < before) continue;
       if (text::is_letter(written.front()) || written.front() == '%') return false;
       out += written.front();
@@ -413,10 +417,12 @@ class translator : tree_editor {
 
   sql::node* like(sql::node& n) {
     if (n.op == sql::op::ilike) {
-      n.op = sql::op::like, note("ILIKE");
+      n.op = sql::op::like;
+      note("ILIKE");
     } else if (n.op == sql::op::regexp && n.count == 2) {
       if (auto const pattern = pattern_of(n[1]); !pattern.empty()) {
-        n.op = sql::op::like, note("REGEXP");
+        n.op = sql::op::like;
+        note("REGEXP");
         set(n, {&n[0], &string(pattern)});
       }
     }
@@ -462,8 +468,15 @@ class translator : tree_editor {
   }
 
   sql::node* operation(sql::node& n) {
-    if (n.op == sql::op::null_safe) n.op = sql::op::is, note("<=>");
-    if (n.op == sql::op::custom && n.name.view() == "<=>") n.op = sql::op::is, n.name = {}, note("<=>");
+    if (n.op == sql::op::null_safe) {
+      n.op = sql::op::is;
+      note("<=>");
+    }
+    if (n.op == sql::op::custom && n.name.view() == "<=>") {
+      n.op = sql::op::is;
+      n.name = {};
+      note("<=>");
+    }
     if (n.op == sql::op::add || n.op == sql::op::sub)
       for (auto const* term : n.children().subspan(1))
         if (is_interval(*term)) return moved_by_intervals(n);

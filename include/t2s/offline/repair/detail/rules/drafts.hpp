@@ -40,7 +40,10 @@ inline std::string with_other_concat(std::string const& text, sql::grammar const
 
 inline void restore_concat(sql::query& q) {
   sql::transform(q, [](sql::node& n) {
-    if (n.kind == sql::kind::operation && n.op == sql::op::bit_xor) n.op = sql::op::concat, n.name = {};
+    if (n.kind == sql::kind::operation && n.op == sql::op::bit_xor) {
+      n.op = sql::op::concat;
+      n.name = {};
+    }
     return &n;
   });
 }
