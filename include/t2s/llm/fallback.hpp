@@ -40,7 +40,7 @@ class first_available {
 
  private:
   template <class Model>
-  static request as_given_to(request asked) {
+  static request request_to(request asked) {
     keep_role_for<Model>(asked);
     return asked;
   }
@@ -49,12 +49,12 @@ class first_available {
   static auto ask(std::tuple<Models*...> models, request asked) -> typename mode::template task<completion> {
     using model = std::tuple_element_t<I, std::tuple<Models...>>;
     if constexpr (I + 1 == sizeof...(Models)) {
-      auto asking = mode::lift(std::get<I>(models)->complete(as_given_to<model>(std::move(asked))));
+      auto asking = mode::lift(std::get<I>(models)->complete(request_to<model>(std::move(asked))));
       auto reply = co_await std::move(asking);
       co_return reply;
     } else {
       try {
-        auto asking = mode::lift(std::get<I>(models)->complete(as_given_to<model>(asked)));
+        auto asking = mode::lift(std::get<I>(models)->complete(request_to<model>(asked)));
         auto reply = co_await std::move(asking);
         co_return reply;
       } catch (error const& e) {

@@ -111,7 +111,7 @@ inline std::optional<std::vector<text_object>> objects_in(std::string_view s, re
   return found;
 }
 
-inline std::optional<std::vector<text_object>> objects_in(thought_out const& outside, reading_notes& notes) {
+inline std::optional<std::vector<text_object>> objects_in(split_thoughts const& outside, reading_notes& notes) {
   bool const only_thoughts = !outside.has_answer();
   std::string around;
   auto const blocks = blocks_of(only_thoughts ? outside.unclosed : outside.answer, around);

@@ -166,7 +166,7 @@ class http_exchange {
     return std::min(terms_.until, later_by(monotonic::now(), span));
   }
   void limit_reading() {
-    if (wants_no_more_) return over_.limit(std::min(terms_.until, rest_until_));
+    if (sink_is_done_) return over_.limit(std::min(terms_.until, rest_until_));
     if (sent_too_slowly_) return over_.limit(rest_until_);
     span_ = reader_.begun() ? terms_.time.between_bytes : terms_.time.first_byte;
     over_.limit(end_of(span_));
@@ -186,7 +186,7 @@ class http_exchange {
     received_ += n;
     over_.buffer.commit(n);
     if (n == space_) space_ = std::min<std::size_t>(space_ * 4, 65'536);
-    if (wants_no_more_) return drain(n);
+    if (sink_is_done_) return drain(n);
     reader_.take(over_.buffer);
     pass_on();
   }
@@ -205,14 +205,14 @@ class http_exchange {
 
   void pass_on() {
     if (!terms_.sink || !reader_.succeeded() || reader_.body().empty()) return;
-    wants_no_more_ = !(*terms_.sink)(reader_.body());
+    sink_is_done_ = !(*terms_.sink)(reader_.body());
     reader_.body().clear();
-    if (wants_no_more_) rest_until_ = monotonic::now() + http_connection::last_read;
+    if (sink_is_done_) rest_until_ = monotonic::now() + http_connection::last_read;
   }
 
   /// Whether the answer ends with its connection; false if it never began and the request may be sent again.
   [[nodiscard]] bool ends_here(error_code failed) {
-    if (wants_no_more_ && (over_.timed_out() || failed != asio::error::operation_aborted)) return true;
+    if (sink_is_done_ && (over_.timed_out() || failed != asio::error::operation_aborted)) return true;
     if (failed == asio::error::eof && reader_.take_end()) {
       pass_on();
       return true;
@@ -264,7 +264,7 @@ class http_exchange {
   std::size_t space_ = 4096;
   error_code send_failed_{};
   bool sent_too_slowly_ = false;
-  bool wants_no_more_ = false;
+  bool sink_is_done_ = false;
   bool abandoned_ = false;  // before the end of the answer
   std::size_t drained_ = 0;
   monotonic::time_point rest_until_{};

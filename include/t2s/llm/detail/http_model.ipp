@@ -19,14 +19,14 @@ struct try_end {
   std::optional<error> failed{};
   std::optional<error> refused{};  // by the limiter or the breaker: nothing was sent
 
-  [[nodiscard]] bool may_go_again() const { return answer ? is_retried(answer->status) : failed && is_retried(failed->code()); }
+  [[nodiscard]] bool may_be_sent_again() const { return answer ? is_retried(answer->status) : failed && is_retried(failed->code()); }
   [[nodiscard]] bool has_failed(errc code) const { return failed && failed->code() == code; }
   [[nodiscard]] bool is_failure_of_server() const {
     if (answer) return answer->status >= 500;
     return has_failed(errc::model_unreachable) || has_failed(errc::tls_failed) || has_failed(errc::model_timeout);
   }
   /// Whether the server has used no tokens, as far as can be known.
-  [[nodiscard]] bool took_nothing() const {
+  [[nodiscard]] bool used_no_tokens() const {
     return answer ? answer->status / 100 != 2 : has_failed(errc::model_unreachable) || has_failed(errc::tls_failed);
   }
 };
@@ -209,7 +209,7 @@ class http_model::state {
       auto end = co_await std::move(trying);
       if (end.refused) co_return answer_instead(std::move(last), waits.failed(), *end.refused);
       if (end.answer && end.answer->status == 404) throw nothing_at(out.message.path, *end.answer);
-      if (!end.may_go_again() || out.begun) co_return answer_of(std::move(end), waits.failed() + 1, {});
+      if (!end.may_be_sent_again() || out.begun) co_return answer_of(std::move(end), waits.failed() + 1, {});
       auto const asked = end.answer ? asked_wait(*end.answer, std::chrono::system_clock::now()) : std::nullopt;
       auto const wait = waits.next(asked, detail::monotonic::now() - start, end.answer && is_passing_limit(*end.answer));
       if (!wait || detail::monotonic::now() + *wait >= until) co_return answer_of(std::move(end), waits.failed(), asked);
@@ -252,7 +252,7 @@ class http_model::state {
       end.failed = e;
     }
     watch.report(end, given_up);
-    if (end.took_nothing() && !out.begun) limiter_->settle(out.tokens.all(), 0);
+    if (end.used_no_tokens() && !out.begun) limiter_->settle(out.tokens.all(), 0);
     co_return end;
   }
 
@@ -276,7 +276,7 @@ class http_model::state {
   /// The answer, or the failure of the last of several tries.
   [[nodiscard]] http_response answer_of(detail::try_end end, std::size_t tries, std::optional<std::chrono::milliseconds> asked,
                                         std::string const& no_more = {}) const {
-    if (end.answer && !end.may_go_again()) return std::move(*end.answer);
+    if (end.answer && !end.may_be_sent_again()) return std::move(*end.answer);
     auto what = end.answer ? error_of(*end.answer, to).details() : end.failed->details();
     if (tries > 1) what.message.append(" (after ").append(std::to_string(tries)).append(" tries)");
     if (asked && *asked > options.retry.longest_asked)

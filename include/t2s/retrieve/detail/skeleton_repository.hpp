@@ -192,7 +192,7 @@ class repository_builder {
     work(work const&) = delete;
     work& operator=(work const&) = delete;
     ~work() {
-      if (!ended_) of_.settle_quietly();
+      if (!ended_) of_.try_settle();
     }
     void end() const {
       ended_ = true;
@@ -206,7 +206,7 @@ class repository_builder {
 
   T2S_DECL void begin();
   T2S_DECL void settle();
-  T2S_DECL void settle_quietly() noexcept;
+  T2S_DECL void try_settle() noexcept;
   [[nodiscard]] T2S_DECL std::optional<std::size_t> take();
   T2S_DECL void give_back(std::size_t pair) noexcept;
   /// Whether the question may be the cause of another rejection.

@@ -330,7 +330,7 @@ T2S_DECL void repository_builder::settle() {
   journal_.reset();
 }
 
-T2S_DECL void repository_builder::settle_quietly() noexcept try { settle(); } catch (...) {
+T2S_DECL void repository_builder::try_settle() noexcept try { settle(); } catch (...) {
 }
 
 }  // namespace t2s::retrieve

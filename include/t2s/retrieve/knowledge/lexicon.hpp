@@ -206,9 +206,9 @@ class lexicon {
   /// What names, declarations and values imply for a column.
   struct column_role {
     bool only_key = false, called_id = false, in_foreign_key = false, refers = false;
-    bool says_time = false, says_time_alone = false;  // whether the name mentions a point in time; whether it mentions nothing else
-    bool is_numeric = false;                          // by affinity: it may still hold texts, such as dates
-    bool is_cut = false, is_read = false;             // whether there are more values than were read; whether `form` comes from values
+    bool mentions_time = false, mentions_only_time = false;  // whether the name mentions a point in time; whether it mentions nothing else
+    bool is_numeric = false;                                 // by affinity: it may still hold texts, such as dates
+    bool is_cut = false, is_read = false;  // whether there are more values than were read; whether `form` comes from values
     content holds = content::text, declared = content::text;
     schema::stored_form form{};
     std::uint32_t flag = nowhere, indexed = nowhere;  // indices into `flags_` and into the columns of the index

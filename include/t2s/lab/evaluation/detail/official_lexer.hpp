@@ -309,7 +309,7 @@ inline std::vector<official_token> first_statement(std::string_view sql) {
   return tokens;
 }
 
-inline std::string closed_up(std::string_view sql) {
+inline std::string with_operators_joined(std::string_view sql) {
   std::string s(sql);
   for (char const sign : {'>', '<', '!'}) s = replaced(s, std::string{sign, ' ', '='}, std::string{sign, '='});
   return s;
@@ -340,7 +340,7 @@ inline std::string with_current_year(std::string_view s) {
 
 /// Everything that is done to a statement before values are plugged in.
 inline std::string prepared(std::string_view sql, bool keep_distinct) {
-  auto closed = closed_up(sql);
+  auto closed = with_operators_joined(sql);
   if (keep_distinct) return closed;
   std::string out;
   for (auto const& t : first_statement(closed))

@@ -53,32 +53,32 @@ struct word_spacer {
 
  private:
   static constexpr std::string_view word_ends = ")\";}]*:@'({[?!";
-  static constexpr std::string_view set_apart_alone = ";@#$%&?!*[](){}<>";
+  static constexpr std::string_view separated_alone = ";@#$%&?!*[](){}<>";
 
   void step() {
     char const c = s_[at_];
     if (text::is_letter(c) || text::is_digit(c) || text::is_space(c)) return keep(1);
     if (c == ',' || c == ':') return comma();
     if (c == '.') return period();
-    if (c == '`') return set_apart(s_.substr(at_).starts_with("``") ? 2 : 1);
-    if (c == '-' && s_.substr(at_).starts_with("--")) return set_apart(2);
-    if (is_one_of(c, set_apart_alone)) return set_apart(1);
-    if (auto const size = quotation_mark(); size != 0) return set_apart(size);
+    if (c == '`') return separate(s_.substr(at_).starts_with("``") ? 2 : 1);
+    if (c == '-' && s_.substr(at_).starts_with("--")) return separate(2);
+    if (is_one_of(c, separated_alone)) return separate(1);
+    if (auto const size = quotation_mark(); size != 0) return separate(size);
     keep(1);
   }
 
   /// A comma or colon is separated unless a digit follows. The rule skips one that directly follows another.
   void comma() {
-    if (at_ + 1 == s_.size()) return set_apart(1);
+    if (at_ + 1 == s_.size()) return separate(1);
     if (text::is_digit(s_[at_ + 1])) return keep(1);
     bool const is_pair = s_[at_ + 1] == ',' || s_[at_ + 1] == ':';
-    set_apart(1);
-    if (is_pair) at_ + 1 == s_.size() ? set_apart(1) : keep(1);
+    separate(1);
+    if (is_pair) at_ + 1 == s_.size() ? separate(1) : keep(1);
   }
   void period() {
     auto const end = std::min(s_.find_first_not_of('.', at_), s_.size());
-    if (end - at_ > 1) return set_apart(end - at_);
-    if (at_ == final_period_ || (at_ > 0 && ends_sentence(at_))) return set_apart(1);
+    if (end - at_ > 1) return separate(end - at_);
+    if (at_ == final_period_ || (at_ > 0 && ends_sentence(at_))) return separate(1);
     keep(1);
   }
 
@@ -132,7 +132,7 @@ struct word_spacer {
     out_ += s_.substr(at_, size);
     at_ += size;
   }
-  void set_apart(std::size_t size) {
+  void separate(std::size_t size) {
     out_ += ' ';
     keep(size);
     out_ += ' ';

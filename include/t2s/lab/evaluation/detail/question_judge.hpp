@@ -48,7 +48,7 @@ class question_judge {
     std::string ready;  // to be executed
     verdict v;
     bool predicted;
-    bool hopeless;  // empty or too long
+    bool is_unexecutable;  // empty or too long
   };
 
   /// The gold's rows on one file.
@@ -70,7 +70,7 @@ class question_judge {
         c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL"};
       else if (c.sql->size() > most)
         c.v.failure = failure{errc::statement_too_long, "the prediction has over " + limit + " bytes", {}, "write a shorter statement"};
-      c.hopeless = c.v.failure.has_value();
+      c.is_unexecutable = c.v.failure.has_value();
     }
   }
 
@@ -80,14 +80,14 @@ class question_judge {
     gold_sql_ = official() ? official_sql(gold_.sql, options_.keep_distinct) : gold_.sql;
     ordered_ = official() ? order_matters(gold_sql_) : orders(gold_.sql);
     for (auto& c : candidates_) {
-      if (c.hopeless) continue;
+      if (c.is_unexecutable) continue;
       c.ready = official() ? official_prediction(*c.sql, options_.keep_distinct) : *c.sql;
       c.v.ex = true;
     }
     for (std::size_t f = 0; f < connections_.size() && !about_.no_ex; ++f) compare_on(f);
     if (about_.no_ex || !official() || !options_.plug_value) return;
     for (auto& c : candidates_)
-      if (!c.v.ex && !c.hopeless) plug(c);
+      if (!c.v.ex && !c.is_unexecutable) plug(c);
   }
 
   void compare_on(std::size_t file) {
@@ -173,7 +173,7 @@ class question_judge {
     about_.no_bird = gold_failure(0, gold_.sql, gold->failure);
     if (about_.no_bird) return;
     for (auto& c : candidates_) {
-      if (!c.predicted || c.hopeless) continue;
+      if (!c.predicted || c.is_unexecutable) continue;
       auto const found = connections_.execute(0, *c.sql);
       if (sets_failure) c.v.failure = found->failure;
       if (found->failure) continue;
@@ -185,7 +185,7 @@ class question_judge {
   void match() {
     auto const strict_gold = official() ? std::optional<std::uint64_t>() : strict_fingerprint(gold_.sql, connections_.schema());
     for (auto& c : candidates_) {
-      if (!c.predicted || c.hopeless) continue;
+      if (!c.predicted || c.is_unexecutable) continue;
       if (official()) {
         match_as_official(c);
       } else {
@@ -209,7 +209,7 @@ class question_judge {
     auto const gold = structure_of(gold_.sql, connections_.schema());
     for (auto& c : candidates_) {
       if (!c.predicted) continue;
-      c.v.structure = compare_structure(gold, c.hopeless ? query_structure() : structure_of(*c.sql, connections_.schema()));
+      c.v.structure = compare_structure(gold, c.is_unexecutable ? query_structure() : structure_of(*c.sql, connections_.schema()));
       if (!(options_.wanted.bird ? c.v.bird_ex : c.v.ex)) c.v.kind = error_class_of(c.v.structure, !c.v.failure);
     }
   }

@@ -170,7 +170,7 @@ struct joins {
     auto* const from = n.kind == kind::select ? n.find(kind::from) : nullptr;
     if (!from || has_right_join(*from) || sources_in(*from) > most_sources) return;
     work w{&n};
-    take_apart(*from, w);
+    add_sources(*from, w);
     if (auto* where = n.find(kind::where)) add_condition((*where)[0], w);
     swap_equal_tables(w);
     choose_first(w);
@@ -197,7 +197,7 @@ struct joins {
 
   // ---- FROM
 
-  void take_apart(node& from, work& w) {
+  void add_sources(node& from, work& w) {
     auto const begin = w.parts.size();
     for (auto* n : from.children()) {
       auto* const join = n->kind == kind::join ? n : nullptr;
@@ -207,7 +207,7 @@ struct joins {
         continue;
       }
       if (source->kind == kind::from)
-        take_apart(*source, w);
+        add_sources(*source, w);
       else
         w.parts.push_back({source, nullptr});
       if (join && join->count == 2) add_condition((*join)[1][0], w);

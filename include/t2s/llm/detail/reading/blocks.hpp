@@ -48,7 +48,7 @@ bool is_one_of(std::string_view word, Words const& words) noexcept {
   return false;
 }
 
-struct thought_out {
+struct split_thoughts {
   std::string answer{};    ///< the text outside the thoughts
   std::string unclosed{};  ///< thoughts without an end
 
@@ -56,8 +56,8 @@ struct thought_out {
 };
 
 /// A text without its thoughts. An end tag without a start tag closes thoughts that began in the prompt.
-inline thought_out without_thinking(std::string_view s, reading_notes& notes) {
-  thought_out out;
+inline split_thoughts without_thinking(std::string_view s, reading_notes& notes) {
+  split_thoughts out;
   std::size_t from = 0;
   bool inside = false;
   while (auto const tag = next_tag(s, from, inside)) {

@@ -278,8 +278,8 @@ class sql_reader {
   /// Under a name with "sql" or "query" any text is SQL; under a vaguer one only text that begins like SQL.
   static bool is_sql(literal const& item, std::string const& name) {
     if (item.what != literal::kind::text || text::trim(item.text).empty()) return false;
-    bool const says_so = name.find("sql") != name.npos || name.find("query") != name.npos;
-    return says_so || begins_inside(item.text);
+    bool const names_sql = name.find("sql") != name.npos || name.find("query") != name.npos;
+    return names_sql || begins_inside(item.text);
   }
   static bool begins_inside(std::string_view value) {
     std::string around;

@@ -57,7 +57,7 @@ class condition_list {
   }
 
   /// A condition here whose opposite the other list has: nullptr if there is none.
-  [[nodiscard]] condition const* turned_round_in(condition_list const& other) const {
+  [[nodiscard]] condition const* opposite_in(condition_list const& other) const {
     for (auto const& own : all_) {
       if (t2s::detail::has(other.all_, own)) continue;
       for (auto const& theirs : other.all_)

@@ -121,7 +121,7 @@ inline void add_opposite(subject const& s, used_in_sql const& used, evidence_lis
   used_in_sql const best(s.readings.front().read.sql, names);
   if (!best.resolved()) return;
   auto const asked = best.conditions();
-  auto const* turned = asked.turned_round_in(used.conditions());
+  auto const* turned = asked.opposite_in(used.conditions());
   out.note_if("opposite_condition", turned);
   if (!turned) return;
   out.limit(0.6);  // about half of published SQL with one is right

@@ -32,9 +32,9 @@ class evidence_list {
   void say(std::string text) {
     auto& all = into_.missing;
     if (std::find(all.begin(), all.end(), text) != all.end()) return;
-    if (all.size() < most_said) return all.push_back(std::move(text));
+    if (all.size() < most_messages) return all.push_back(std::move(text));
     if (!more_.insert(std::move(text)).second) return;
-    all.resize(most_said);
+    all.resize(most_messages);
     all.push_back("and " + std::to_string(more_.size()) + " more");
   }
 
@@ -47,7 +47,7 @@ class evidence_list {
   }
 
  private:
-  static constexpr std::size_t most_said = 20;
+  static constexpr std::size_t most_messages = 20;
 
   evidence& into_;
   std::set<std::string> more_{};  // only counted

@@ -55,22 +55,22 @@ template <class Fits>
 }
 
 /// If the table asked about has several columns of times: the one that a word of the question selects, as in "hired before 2005".
-[[nodiscard]] inline std::optional<column_id> told_time(reading const& r) {
+[[nodiscard]] inline std::optional<column_id> time_by_word(reading const& r) {
   std::optional<column_id> best;
   std::size_t most = 0, all = 0;
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
     column_id const id{r.focus, c};
     if (!r.names.is_time(id)) continue;
     ++all;
-    auto told = r.resolve.telling_words(id);
+    auto words = r.resolve.distinguishing_words(id);
     for (auto const w : r.resolve.words_of(id))
       for (std::size_t t = 0; t < r.size(); ++t)
-        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) told += is_participle_of(r.word(t), w) ? 1U : 0U;
-    if (told > most)
+        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) words += is_participle_of(r.word(t), w) ? 1U : 0U;
+    if (words > most)
       best = id;
-    else if (told == most)
+    else if (words == most)
       best.reset();
-    most = std::max(most, told);
+    most = std::max(most, words);
   }
   return all > 1 && most > 0 ? best : std::nullopt;
 }
@@ -91,7 +91,7 @@ template <class Fits>
 [[nodiscard]] inline std::optional<column_id> time_column(reading const& r) {
   bool const born = r.any_word(0, r.size(), "born");
   if (auto const birth = born ? named_time(r, birth_words) : std::nullopt) return birth;
-  if (auto const told = told_time(r)) return told;
+  if (auto const found = time_by_word(r)) return found;
   static constexpr measure_words words{"year", "date", "time"};
   auto const named = named_time(r, words);
   if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;

@@ -27,7 +27,7 @@ namespace t2s::reader::detail {
 /// plan, and marks what it has used. Rules do not call each other; what one must pass to a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_compounds,         // "population density"
-    read_deeds,             // "which member rented the most films"
+    read_actions,           // "which member rented the most films"
     read_links,             // "states that border Lund"
     read_times,             // "since 1985", "between 1960 and 1965"
     refuse_approximations,  // "around 30"
@@ -97,10 +97,10 @@ inline bool find_worth(reading& r) {
 /// if the question names nothing of the database.
 inline bool find_focus(reading& r) {
   auto const is_after_each = [&](std::size_t i) { return r.cue_before(r.at(i).first, 1, cue::kind::each).has_value(); };
-  auto const tells_of_next = [&](std::size_t i) {  // "the most rented film"
+  auto const describes_next = [&](std::size_t i) {  // "the most rented film"
     return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
   };
-  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !tells_of_next(i); });
+  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i); });
   if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;
   auto const column = r.next(0, r.size(), &reading::may_be_column), value = r.next(0, r.size(), &reading::may_be_value);

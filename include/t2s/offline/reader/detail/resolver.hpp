@@ -235,7 +235,7 @@ class resolver {
   }
 
   /// How many words of the question distinguish this column from its table, not counting keys and small words.
-  [[nodiscard]] std::size_t telling_words(column_id id) const {
+  [[nodiscard]] std::size_t distinguishing_words(column_id id) const {
     auto const& owner = names_.item({id.table}).words;
     return t2s::detail::count_if(names_.item(id).words, [&](auto w) {
       return is_asked(w) && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) && !t2s::detail::has(owner, w);

@@ -168,7 +168,7 @@ T2S_DECL std::vector<recalled_table> c3::vote_on_columns(std::vector<recalled_ta
     for (std::size_t i = 0; i < of.size(); ++i) {
       if (!lists[i]) continue;
       any = true;
-      for (auto const* column : detail::valid_columns(of[i], *lists[i], columns_said)) votes[i].add(column);
+      for (auto const* column : detail::valid_columns(of[i], *lists[i], columns_listed)) votes[i].add(column);
     }
   }
   if (!any) return {};

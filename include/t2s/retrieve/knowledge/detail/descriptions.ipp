@@ -55,8 +55,8 @@ inline std::vector<schema::column_description> columns_of(t2s::detail::json_elem
 inline std::string joined_description(std::string const& name, std::span<std::string const> parts) {
   std::vector<std::string> said;
   for (auto const& part : parts) {
-    auto const says_it = [&part](std::string const& other) { return text::same(other, part); };
-    if (!part.empty() && !says_it(name) && std::ranges::none_of(said, says_it)) said.push_back(part);
+    auto const repeats_name = [&part](std::string const& other) { return text::same(other, part); };
+    if (!part.empty() && !repeats_name(name) && std::ranges::none_of(said, repeats_name)) said.push_back(part);
   }
   return text::join(said, "; ");
 }

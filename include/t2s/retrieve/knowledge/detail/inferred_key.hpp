@@ -86,7 +86,7 @@ class keys_to_check {
 
   T2S_DECL void suggest();
   T2S_DECL void take_unique(db::execution const& found);
-  [[nodiscard]] T2S_DECL bool says_nothing(suggested_key const& k, std::int64_t values, value const& greatest) const;
+  [[nodiscard]] T2S_DECL bool may_be_chance(suggested_key const& k, std::int64_t values, value const& greatest) const;
   [[nodiscard]] std::vector<std::string> columns_to_count(schema::table const& t) const;
   [[nodiscard]] T2S_DECL std::string statement(schema::table const& t) const;
   [[nodiscard]] T2S_DECL std::string statement(suggested_key const& k) const;

@@ -39,12 +39,12 @@ T2S_DECL void keys_to_check::take(db::execution const& found) {
   auto const& k = waiting_[at_ - 1];
   if (*there * 2 <= *all || *there > *all)
     t2s::detail::insert_sorted(facts_.refuted, key_of(of_, k));
-  else if (*all > 1 && *there * 20 >= *all * 19 && !says_nothing(k, *all, counts[3]))
+  else if (*all > 1 && *there * 20 >= *all * 19 && !may_be_chance(k, *all, counts[3]))
     t2s::detail::insert_sorted(facts_.held, key_of(of_, k));
 }
 
 /// Whether the values may be in the parent by chance.
-T2S_DECL bool keys_to_check::says_nothing(suggested_key const& k, std::int64_t values, value const& greatest) const {
+T2S_DECL bool keys_to_check::may_be_chance(suggested_key const& k, std::int64_t values, value const& greatest) const {
   static constexpr std::int64_t counted = 1000;  // amounts and positions seldom exceed it
   auto const& c = of_.tables()[k.child].columns[k.column];
   if (named_ || declared_content(c) != content::number) return false;

@@ -34,7 +34,7 @@ inline constexpr std::string_view key_heads[] = {"id", "number", "code", "key"};
 }
 
 /// Names too common to suggest a table.
-[[nodiscard]] inline bool tells_nothing(std::string_view words) {
+[[nodiscard]] inline bool is_too_common(std::string_view words) {
   return words == "name" || words == "type" || words == "title" || words == "description" || is_key_head(words);
 }
 
@@ -122,10 +122,10 @@ class identifier_search {
     for (auto const* owner : {&own_[t], &whole_[t]}) {
       if (owner->empty()) continue;
       if (all == *owner) return true;
-      if (all.starts_with(*owner + " ") && tells_nothing(std::string_view(all).substr(owner->size() + 1))) return true;
+      if (all.starts_with(*owner + " ") && is_too_common(std::string_view(all).substr(owner->size() + 1))) return true;
     }
     bool const one_word = own_[t].find(' ') == std::string::npos;  // `order_id` of `order_item` belongs to the order
-    return words.size() > 1 && one_word && tells_nothing(words.back()) && abbreviates(words.front(), own_[t]);
+    return words.size() > 1 && one_word && is_too_common(words.back()) && abbreviates(words.front(), own_[t]);
   }
 
   /// The words of a table's name.

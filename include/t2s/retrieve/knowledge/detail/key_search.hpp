@@ -63,7 +63,7 @@ class referable {
 
   void add(std::uint32_t i) {
     auto const& id = known_.found()[i];
-    if (!tells_nothing(id.words)) by_key_.add(id.words, i);
+    if (!is_too_common(id.words)) by_key_.add(id.words, i);
     add_names(i, known_.whole_name(id.table), {});
     if (auto const group = group_of(id.table); !group.empty()) add_names(i, known_.own_name(id.table), group);
     add_spelt_out(i, text::split(known_.own_name(id.table), ' '));
@@ -71,8 +71,8 @@ class referable {
 
   void add_names(std::uint32_t i, std::string const& owner, std::string_view group) {
     auto const& id = known_.found()[i];
-    if (tells_nothing(id.words)) by_name_.add(within(group, owner + " " + id.words), i);
-    if (!tells_nothing(id.words) || owner != id.words) by_name_.add(within(group, owner), i);
+    if (is_too_common(id.words)) by_name_.add(within(group, owner + " " + id.words), i);
+    if (!is_too_common(id.words) || owner != id.words) by_name_.add(within(group, owner), i);
     if (!id.is_main) return;
     for (auto const head : key_heads)
       if (head != id.words) weak_.add(within(group, owner + " " + std::string(head)), i);
@@ -93,7 +93,7 @@ class referable {
         abbreviates(words.front(), owner.front()) || (words.front().size() < 3 && owner.front().starts_with(words.front()));
     if (!is_short) return;
     weak_.add(std::string(owner.front()) + " " + rest, i);
-    if (!tells_nothing(rest)) weak_.add(rest, i);
+    if (!is_too_common(rest)) weak_.add(rest, i);
   }
 
   template <class See>

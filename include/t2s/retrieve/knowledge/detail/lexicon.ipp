@@ -64,8 +64,8 @@ void read_name(std::span<std::uint32_t const> words, std::vector<std::uint32_t> 
   for (auto const w : words) any |= traits[w];
   auto const last = traits[words.back()];
   role.called_id = (last & trait::id) != 0;
-  role.says_time = (words.size() > 1 && (last & trait::before_time) != 0) || (any & trait::time) != 0;
-  role.says_time_alone = words.size() == 1 || (any & trait::time_alone) != 0;
+  role.mentions_time = (words.size() > 1 && (last & trait::before_time) != 0) || (any & trait::time) != 0;
+  role.mentions_only_time = words.size() == 1 || (any & trait::time_alone) != 0;
 }
 
 /// Whether a column of numbers may hold yes and no: by its type, or a name that ends in an adjective.
@@ -344,15 +344,15 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
   auto const& role = roles_[place_of(id)];
-  if (!role.says_time) return false;
-  return !role.is_read || f != time_form::none || role.says_time_alone;
+  if (!role.mentions_time) return false;
+  return !role.is_read || f != time_form::none || role.mentions_only_time;
 }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   if (id.is_table()) return 0;
   auto const& role = roles_[place_of(id)];
   if (role.holds != content::number) return options_.values_per_column;
-  if ((role.is_numeric || role.says_time) && !is_key(id)) return options_.times_per_column;
+  if ((role.is_numeric || role.mentions_time) && !is_key(id)) return options_.times_per_column;
   return !is_key(id) && detail::may_be_flag(column(id)) ? 3 : 0;
 }
 
@@ -394,7 +394,7 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
     auto const place = static_cast<std::uint32_t>(values_.size());
     if (words.size() > 1)
       for (auto const w : words)
-        if (detail::tells(w)) by_word_.add(w, place);
+        if (detail::is_significant(w)) by_word_.add(w, place);
     if (auto const lemmas = lemma_key(key); lemmas != key) by_key_.add(lemmas, place);
     by_key_.add(key, place);
     values_.push_back({where, *text});
@@ -464,7 +464,7 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   if (options_.index) return stored(options_.index->with_words(words, options_.values_per_word));
   std::span<std::uint32_t const> rarest;
   for (auto const w : text::split(words, ' ')) {
-    if (!detail::tells(w)) continue;
+    if (!detail::is_significant(w)) continue;
     auto const found = by_word_.find(w);
     if (found.empty()) return {};
     if (rarest.empty() || found.size() < rarest.size()) rarest = found;

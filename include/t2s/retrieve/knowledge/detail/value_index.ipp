@@ -74,7 +74,7 @@ T2S_DECL std::vector<std::uint32_t> value_index::with_key(std::string_view key) 
 T2S_DECL std::vector<std::uint32_t> value_index::with_words(std::string_view key, std::size_t most) const {
   std::optional<std::span<std::uint64_t const>> rarest;
   for (auto const w : text::split(key, ' ')) {
-    if (!detail::tells(w)) continue;
+    if (!detail::is_significant(w)) continue;
     auto const entries = detail::entries_at(words_, detail::place_of(w));
     if (!rarest || entries.size() < rarest->size()) rarest = entries;
   }

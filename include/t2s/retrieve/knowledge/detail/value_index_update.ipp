@@ -72,7 +72,7 @@ class value_index_writer {
     auto const words = text::split(key, ' ');
     if (words.size() < 2) return;
     for (auto const w : words)
-      if (tells(w)) words_.push_back(place_of(w) | id);
+      if (is_significant(w)) words_.push_back(place_of(w) | id);
   }
 
   void put_columns() {

@@ -41,7 +41,7 @@ namespace t2s::knowledge {
 namespace detail {
 
 /// Whether values are found by this word alone.
-inline bool tells(std::string_view word) { return word.size() > 2 && !retrieve::is_stop_word(word); }
+inline bool is_significant(std::string_view word) { return word.size() > 2 && !retrieve::is_stop_word(word); }
 
 /// Whether a key has this word, which must not be empty.
 inline bool has_word(std::string_view key, std::string_view word) {

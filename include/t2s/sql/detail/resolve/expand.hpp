@@ -407,7 +407,7 @@ class expander {
         seen = true;
         if (!qualifier && s.shares(column.name)) continue;
         if (!add_star_column(m, at, i, c)) return;
-        if (at.count != 0) change_as_told(m.outputs.back(), at);
+        if (at.count != 0) apply_star_modifiers(m.outputs.back(), at);
       }
     }
     if (!seen && qualifier) complain(errc::no_such_table, concat({"no such table: ", qualifier->view()}), qualifier->view(), at);
@@ -421,7 +421,7 @@ class expander {
     return names && t2s::detail::any_of(names->children(), [&](node const* n) { return text::same(n->name.view(), name); });
   }
 
-  static void change_as_told(output& o, node const& star) {
+  static void apply_star_modifiers(output& o, node const& star) {
     for (auto const* changes : star.children()) {
       if (changes->kind != kind::columns) continue;
       for (auto const* change : changes->children()) {

@@ -283,14 +283,14 @@ inline node* query_of(translation& t, node const& q) {
 inline node* translation::whole_query(node const& q) { return query_of(*this, q); }
 
 /// Whether a LIMIT may allow several rows. One that is not a number is assumed not to.
-inline bool lets_several_through(node const& limit) {
+inline bool allows_several_rows(node const& limit) {
   if (is_negative(limit[0])) return true;
   return limit[0].kind == kind::number && limit[0].name.view() != "0" && limit[0].name.view() != "1";
 }
 
 /// Whether a query cannot give more than one row.
 inline bool gives_one_row(node const& q) {
-  if (auto const* limit = q.find(kind::limit); limit && !lets_several_through(*limit)) return true;
+  if (auto const* limit = q.find(kind::limit); limit && !allows_several_rows(*limit)) return true;
   node const* only = nullptr;
   for (auto const* child : q.children()) {
     if (!is_member(*child)) continue;

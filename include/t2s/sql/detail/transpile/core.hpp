@@ -60,8 +60,8 @@ inline query const& translation::template_of(std::string_view sql) {
 
 inline bool translation::is_too_large(node const& at) {
   if (made_ < largest_) return false;
-  if (!is_said_too_large_) note(fidelity::impossible, at, "too large in " + target_title() + ": parts are written again and again there");
-  is_said_too_large_ = true;
+  if (!has_noted_size_) note(fidelity::impossible, at, "too large in " + target_title() + ": parts are written again and again there");
+  has_noted_size_ = true;
   return true;
 }
 

@@ -260,7 +260,7 @@ class translation {
   std::map<std::string, query> templates_{};
   unsigned parameters_ = 0;
   std::size_t largest_ = 0, made_ = 0;
-  bool is_said_too_large_ = false;
+  bool has_noted_size_ = false;
   std::deque<node> pretended_{};
   std::deque<std::vector<node*>> pretended_children_{};
 };

@@ -21,7 +21,7 @@ struct kept_table {
   std::vector<bool> columns{};  ///< unless it is kept whole
 };
 
-inline bool says_drop(llm::text_item const& said) {
+inline bool drops_table(llm::text_item const& said) {
   return !said.is_list && said.texts.size() == 1 &&
          (text::same(said.texts.front(), "drop_all") || text::same(said.texts.front(), "drop all"));
 }
@@ -36,7 +36,7 @@ inline std::optional<std::size_t> place_of(schema::table const& t, std::string_v
 inline kept_table kept_of(schema::table const& t, llm::text_item const& said) {
   kept_table k;
   k.columns.resize(t.columns.size());
-  k.dropped = says_drop(said);
+  k.dropped = drops_table(said);
   for (auto const& name : said.texts)
     if (auto const place = place_of(t, name)) {
       k.columns[*place] = true;

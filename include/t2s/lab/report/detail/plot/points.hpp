@@ -130,7 +130,7 @@ class point_plot {
     };
     if (std::isfinite(p.y_low) && std::isfinite(p.y_high)) whisker(area.at_values(p.x, p.y_low), area.at_values(p.x, p.y_high));
     if (std::isfinite(p.x_low) && std::isfinite(p.x_high)) whisker(area.at_values(p.x_low, p.y), area.at_values(p.x_high, p.y));
-    return told(p.hint, p.attributes, out + mark(look_at(p), area.at_values(p.x, p.y), mark_size));
+    return with_title(p.hint, p.attributes, out + mark(look_at(p), area.at_values(p.x, p.y), mark_size));
   }
 
   /// A label for one or, if marks of numbered points overlap, several points.

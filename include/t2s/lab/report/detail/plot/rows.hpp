@@ -35,7 +35,7 @@ class named_rows {
   [[nodiscard]] std::string names() const {
     std::string out;
     for (std::size_t n = 0; n < names_.size(); ++n)
-      out += told(full_[n], "", words({left_ + 4, middle(n) + 4.5}, names_[n], "end", "label"));
+      out += with_title(full_[n], "", words({left_ + 4, middle(n) + 4.5}, names_[n], "end", "label"));
     return out;
   }
 

@@ -68,7 +68,7 @@ class set_plot {
     }
     if (members > 1) out += straight(first, last, "link");
     auto const hint = joined(counted(of.elements, "run"), ", right by ", members, " of ", of.members.size());
-    return told(hint, data("runs", of.elements) + joined(" data-right=\"", bits, "\""), out + dots);
+    return with_title(hint, data("runs", of.elements) + joined(" data-right=\"", bits, "\""), out + dots);
   }
 
   static std::string dot(place middle, bool full) {

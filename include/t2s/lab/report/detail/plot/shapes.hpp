@@ -43,7 +43,7 @@ inline std::string data(std::string_view name, double figure) {
 inline std::string data(std::string_view name, std::size_t figure) { return joined(" data-", name, "=\"", figure, "\""); }
 
 /// The elements of one figure, with a title; `attributes` begins with a space.
-inline std::string told(std::string_view hint, std::string_view attributes, std::string_view content) {
+inline std::string with_title(std::string_view hint, std::string_view attributes, std::string_view content) {
   return element("g", element("title", escaped(hint)) + std::string(content), attributes);
 }
 

@@ -35,7 +35,7 @@ maybe_drawing cost_by_size(shown_study const& study, Cost const& cost, std::stri
       auto const hint = joined(visible(g.name), ": ", counted(g.columns, "column"), ", ", shown_amount(cost(g)), " ", what);
       auto const attributes = data("strategy", of[n]) + joined(" data-database=\"", escaped(visible(g.name)), "\"") +
                               data("columns", g.columns) + data(what, cost(g));
-      out += told(hint, attributes, mark({}, area.at_values(static_cast<double>(g.columns), cost(g)), 3.5));
+      out += with_title(hint, attributes, mark({}, area.at_values(static_cast<double>(g.columns), cost(g)), 3.5));
     }
     return out;
   };
@@ -75,7 +75,7 @@ inline maybe_drawing changes_picture(shown_study const& study) {
     out += words({zero + right + 5, y + 4}, joined(c.fixed), "start", "value") +
            words({zero - left - 5, y + 4}, joined(c.broken), "end", "value");
     auto const hint = joined(study.labels[i], ": ", c.fixed, " put right, ", c.broken, " broken, McNemar's p ", shown_p(c.p));
-    d.shapes += told(hint, data("strategy", i) + data("fixed", c.fixed) + data("broken", c.broken), out);
+    d.shapes += with_title(hint, data("strategy", i) + data("fixed", c.fixed) + data("broken", c.broken), out);
   }
   return named(
       std::move(d), "fixed_and_broken", "Drafts put right and broken",
@@ -120,7 +120,7 @@ inline maybe_drawing latency_picture(shown_study const& study) {
     out += mark({}, {x(s.median), y}, 5) + mark({1, shape::cross, true, {}}, {x(s.p99), y}, 4);
     auto const hint = joined(names[n], ": median ", significant(s.median), " s, 90 % within ", significant(s.p90), " s, 99 % within ",
                              significant(s.p99), " s, all within ", significant(s.most), " s");
-    d.shapes += told(hint, attributes + data("median", s.median) + data("p99", s.p99), out);
+    d.shapes += with_title(hint, attributes + data("median", s.median) + data("p99", s.p99), out);
   }
   return named(
       std::move(d), "latency", "Durations",
@@ -141,8 +141,9 @@ inline std::string hardness_level(shown_study const& study, std::string const& l
                                in_percent(g.ex_after), " of the answers, ", counted(g.runs, "run"));
       auto const attributes = data("strategy", i) + joined(" data-level=\"", escaped(visible(g.name)), "\"") +
                               data("ex-before", g.ex_before) + data("ex-after", g.ex_after);
-      out += told(hint, attributes,
-                  straight({before, y}, {after, y}, "link") + mark({0, shape::circle, true, {}}, {before, y}, 4) + mark({}, {after, y}, 5));
+      out += with_title(
+          hint, attributes,
+          straight({before, y}, {after, y}, "link") + mark({0, shape::circle, true, {}}, {before, y}, 4) + mark({}, {after, y}, 5));
     }
   return out;
 }

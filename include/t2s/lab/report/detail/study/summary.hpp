@@ -160,8 +160,8 @@ class study_summary {
   }
   [[nodiscard]] std::string best_against_next() const {
     if (alone()) return {};
-    bool const is_told = measured_.front() != 0 && measured_[1] == 0;
-    return is_told ? "" : difference(measured_.front(), measured_[1], "the next best, ");
+    bool const is_mentioned = measured_.front() != 0 && measured_[1] == 0;
+    return is_mentioned ? "" : difference(measured_.front(), measured_[1], "the next best, ");
   }
 
   [[nodiscard]] std::string fronts() const {

@@ -108,7 +108,7 @@ inline void ask_elsewhere(reading& r) {
 }
 
 /// Whether a mention is a verb for counting actions: "member rented the most films", "who hired more than 3".
-[[nodiscard]] inline bool is_deed(reading const& r, std::size_t i) {
+[[nodiscard]] inline bool is_action(reading const& r, std::size_t i) {
   auto const t = r.at(i).first;
   if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.word(t).ends_with("ed") || r.is_table_first(i) || !r.is_column(i)) return false;
   bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
@@ -119,9 +119,9 @@ inline void ask_elsewhere(reading& r) {
 
 /// A verb that also names the time of an action does not ask for the time: "which member rented the most films". The action's table is
 /// joined.
-inline void read_deeds(reading& r) {
+inline void read_actions(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
-    if (!is_deed(r, i)) continue;
+    if (!is_action(r, i)) continue;
     auto const deeds = r.column_at(i).table;
     if (r.at(i).first == 1 && asks_who(r))
       if (auto const doer = nearest_people(r, deeds)) {

@@ -33,13 +33,13 @@ inline void read_flags(reading& r) {
 }
 
 /// Whether a column means something by being empty: the time of an action, if a word asks whether it was done.
-[[nodiscard]] inline bool tells_by_absence(reading const& r, column_id c) { return r.names.is_time(c) && !r.names.column(c).not_null; }
+[[nodiscard]] inline bool absence_has_meaning(reading const& r, column_id c) { return r.names.is_time(c) && !r.names.column(c).not_null; }
 
 /// The column of the table asked about whose presence or absence a mention states: one that may be empty and is not a flag. The target of a
 /// key counts, too, if the key has its own word: the chief of `chief_id`.
 [[nodiscard]] inline std::optional<column_id> column_that_may_be_empty(reading const& r, std::size_t i) {
   auto const* o = r.resolve.column(r.at(i), [&](column_id x) { return x.table == r.focus && !r.names.column(x).not_null; });
-  bool const refers = o && r.names.is_foreign_key(o->where) && r.resolve.telling_words(o->where) > 0;
+  bool const refers = o && r.names.is_foreign_key(o->where) && r.resolve.distinguishing_words(o->where) > 0;
   bool const is_meant = o && (o->score >= 0.6 || refers) && !r.names.flag_value(o->where, true);
   return is_meant ? std::optional(o->where) : std::nullopt;
 }
@@ -85,13 +85,13 @@ inline void read_present(reading& r) {
 }
 
 /// The column of the table asked about whose time, or its absence, says whether an action was done; not one that is used already.
-[[nodiscard]] inline std::optional<column_id> time_of_deed(reading const& r, std::string_view done) {
+[[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::string_view done) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
     column_id const id{r.focus, c};
     auto const is_called = [&](std::string_view word) { return is_participle_of(done, word) || word == done; };
     bool const known = (r.plan.order && r.plan.order->what == id) ||
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
-    if (!known && tells_by_absence(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
+    if (!known && absence_has_meaning(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
   }
   return {};
 }
@@ -107,7 +107,7 @@ inline void read_done(reading& r) {
     auto const no = r.cue_before(start, 0, cue::kind::negation);
     bool const stated = no || start < t || r.is_word(t - 1, "is are was were");
     bool const before_rows = r.next(t + 1, 0, &reading::is_focus).has_value();
-    auto const column = stated || before_rows ? time_of_deed(r, r.word(t)) : std::nullopt;
+    auto const column = stated || before_rows ? time_of_action(r, r.word(t)) : std::nullopt;
     if (!column) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
     if (no) r.cue_used[*no] = true;
@@ -138,7 +138,7 @@ inline void read_stock(reading& r) {
   auto const asked = knowledge::standard_form(lemmas.empty() ? word : std::string_view(lemmas.front().lemma));
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
     column_id const id{table, c};
-    if (!r.names.flag_value(id, true) && !(tells_by_absence(r, id) && is_past_form(word))) continue;
+    if (!r.names.flag_value(id, true) && !(absence_has_meaning(r, id) && is_past_form(word))) continue;
     auto const words = r.resolve.words_of(id);
     if (t2s::detail::any_of(words, [&](std::string_view w) { return knowledge::likeness(asked, w) > 0.9 || is_participle_of(word, w); }))
       return id;

@@ -400,7 +400,7 @@ inline void choose_keys(reading& r) {
   std::vector<std::size_t> key_words;
   for (auto const& item : r.names.items()) {
     if (!r.names.is_foreign_key(item.where)) continue;
-    auto const words = r.resolve.telling_words(item.where);
+    auto const words = r.resolve.distinguishing_words(item.where);
     if (words == 0) continue;
     keys.push_back(item.where);
     key_words.push_back(words);

@@ -141,7 +141,7 @@ struct superlative {
   std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
-    if (of_aggregate() || of_deed()) return;
+    if (of_aggregate() || of_action()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
     if (in_terms_of_column() || of_time()) return;
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
@@ -198,7 +198,7 @@ struct superlative {
   }
 
   /// "the most hired tool": by the rows of the action's table that refer to it.
-  bool of_deed() {
+  bool of_action() {
     auto const t = q_.last;
     if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least") || r_.word(t).size() < 4) return false;
     auto const done = r_.next(t + 1, 0, &reading::is_focus);

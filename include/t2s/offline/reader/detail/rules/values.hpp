@@ -26,11 +26,11 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   if (only.left.what) inner.where.push_back(std::move(only));
   auto const& key = r.names.column(*there);  // NOT IN is never true for a list with NULL
   if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
-  auto const lies_on_way = [&](std::uint32_t t) {
+  auto const is_on_path = [&](std::uint32_t t) {
     return t2s::detail::any_of(way, [&](schema::join_step const& s) { return s.table == r.names.schema().tables()[t].name; });
   };
   for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
-    if (r.at(i).first > token && r.is_table_first(i) && lies_on_way(*r.table_at(i))) r.used[i] = true;
+    if (r.at(i).first > token && r.is_table_first(i) && is_on_path(*r.table_at(i))) r.used[i] = true;
   r.require(token, {plain(*here), comparison::not_in, {}, {}, inner_plan(std::move(inner))});
   return true;
 }

@@ -128,10 +128,10 @@ inline std::size_t place_of_parameter(std::string_view written) {
 }
 
 /// Replaces the parameters of an expression by arguments.
-inline sql::node* put_in(sql::query& q, sql::node& n, std::vector<sql::node*> const& arguments) {
+inline sql::node* substitute(sql::query& q, sql::node& n, std::vector<sql::node*> const& arguments) {
   if (n.kind == sql::kind::parameter) return &q.copy(*arguments[place_of_parameter(n.name.view())]);
   std::vector<sql::node*> children;
-  for (auto* child : n.children()) children.push_back(put_in(q, *child, arguments));
+  for (auto* child : n.children()) children.push_back(substitute(q, *child, arguments));
   q.set_children(n, children);
   return &n;
 }
@@ -143,7 +143,7 @@ inline sql::node* filled_in(sql::query& q, std::string_view shape, std::vector<s
   auto const parsed = sql::parse(std::string("SELECT ").append(shape));
   if (!parsed) return nullptr;
   auto& select = q.copy(*parsed->root().find(sql::kind::select));
-  return put_in(q, select[0][0], arguments);
+  return substitute(q, select[0][0], arguments);
 }
 
 inline constexpr std::string_view order_is_lost = "the ORDER BY within an aggregate is lost";

@@ -153,9 +153,9 @@ inline void over_others(statement const& s, known_facts const& known, side const
     while (n && n != join) n = s.parent_of(*n);
     return n == join;
   };
-  bool const brings_b = holds(b);
-  if (!brings_b && !holds(a)) return;
-  auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
+  bool const adds_b = holds(b);
+  if (!adds_b && !holds(a)) return;
+  auto const &old = adds_b ? a : b, &added = adds_b ? b : a;
   auto const way = way_between(*old.table, *added.table, known);
   if (way.size() < 2) return;
   auto const scope = s.use_at(*a.at)->scope;

@@ -142,7 +142,7 @@ inline bool names_row_number(sql::node const& tree) {
 
 /// The number of rows that a comparison of the row number allows, `no_number` for others: numbers count from 1, and a rejected row gets
 /// none.
-inline std::int64_t rows_let_through(sql::node const& n) {
+inline std::int64_t rows_allowed(sql::node const& n) {
   auto const literal = [](sql::node const& v) { return v.kind == sql::kind::number ? whole_number(v.name.view()) : no_number; };
   if (n.kind == sql::kind::between && !n.has(sql::flag::negated) && n.count == 3 && is_row_number(n[0]))
     return literal(n[1]) == 1 ? literal(n[2]) : no_number;
@@ -207,7 +207,7 @@ class row_number_translator : tree_editor {
     auto least = no_number;
     add_conditions(where[0], all);
     for (auto* condition : all) {
-      auto const rows = rows_let_through(*condition);
+      auto const rows = rows_allowed(*condition);
       if (rows == no_number)
         kept.push_back(condition);
       else if (least == no_number || rows < least)
