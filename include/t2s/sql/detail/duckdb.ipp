@@ -77,7 +77,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     s.refusal = is_word<"PIVOT", "PIVOT_WIDER">(*at)      ? "PIVOT is not read: write a GROUP BY with aggregates that FILTER"
                 : is_word<"UNPIVOT", "PIVOT_LONGER">(*at) ? "UNPIVOT is not read: write a UNION ALL of a SELECT for each column"
                 : is_word<"SUMMARIZE">(*at)               ? "SUMMARIZE is not read: write a SELECT with aggregates"
-                                                          : "DESCRIBE and SHOW are not read: they are no queries of tables";
+                                                          : "DESCRIBE and SHOW are not read: they do not query tables";
     return true;
   }
   static constexpr auto refuses_statement = when_true([](state& s, cursor at) { return !is_refused(s, at); });

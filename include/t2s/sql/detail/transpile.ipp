@@ -169,7 +169,8 @@ inline transpiled finished(translation& t, node* root) {
   if (auto parsed = parse(sql, {.grammar = t.target_grammar(), .max_nesting = 1000, .max_height = 100000})) {
     done.result = *std::move(parsed);
   } else if (!impossible) {
-    done.notes.push_back({fidelity::impossible, 0, "what was written is no " + t.target_title() + ": " + to_string(parsed.error())});
+    done.notes.push_back(
+        {fidelity::impossible, 0, "the translation does not parse as " + t.target_title() + ": " + to_string(parsed.error())});
   }
   return done;
 }

@@ -161,7 +161,7 @@ inline void text_against_number(review& r, select_view const& s) {
     if (c.value.is_number || !is_numeric(schema::affinity_of(c.base.column->type)) || number_in(c.value, r, *c.literal)) return;
     if (r.any_value(c.base, "typeof(?) = 'text'") != false || r.any_value(c.base, "? IS NOT NULL") != true) return;
     r.report(lint_rule::text_against_number, *c.at,
-             concat({review::shown(c.base), " holds numbers alone, and ", sql_text(c.value.text), " is none: ", r.text_of(*c.at),
+             concat({review::shown(c.base), " holds only numbers, and ", sql_text(c.value.text), " is not a number: ", r.text_of(*c.at),
                      " is the same for every row"}));
   });
 }

@@ -73,7 +73,7 @@ inline node* number_beside_text(translation& t, op o, bool number_is_left, node 
   bool const less = number_is_left;
   bool const holds =
       o == op::ne || o == op::is_not || o == op::is_distinct || (less ? o == op::lt || o == op::le : o == op::gt || o == op::ge);
-  t.kept(text, "SQLite compares a number with a text that is none: they are never equal, and the number is less");
+  t.kept(text, "SQLite compares a number with a text that is not a number: they are never equal, and the number is less");
   if (o == op::is || o == op::is_not || o == op::is_distinct || o == op::is_not_distinct) return t.truth_literal(holds);
   return unless_null(t, holds, {&number, &text});
 }

@@ -78,7 +78,7 @@ inline node* like_without_case(translation& t, node const& n) {
   auto const literal = literal_text(t, n[1]);
   bool const case_matters = !literal || has_letter(*literal);
   if (!case_matters) return like_parts(t, op::like, n, t.as_text(n[0]), pattern_of(t, n, false));
-  if (t.from == dialect::mysql) t.nearly(n, "MySQL takes case by the collation of the column, which mostly has none");
+  if (t.from == dialect::mysql) t.nearly(n, "whether case matters depends in MySQL on the column's collation; mostly it does not");
   bool const beyond_ascii = !literal || !is_ascii(*literal);
   if (beyond_ascii && t.from != t.to && (t.from == dialect::sqlite || t.to == dialect::sqlite))
     t.nearly(n, "SQLite ignores the case of ASCII letters alone, " +
