@@ -31,8 +31,7 @@ namespace t2s::detail {
               "end every way through a coroutine with co_return and its result, and await it once");
 }
 
-/// Whether a coroutine that returns an awaitable T is checked for a missing result: the types that users' policies, models and databases
-/// return.
+/// Whether a coroutine with an awaitable T is checked for a missing result: the result types of users' policies, models and databases.
 template <class T>
 inline constexpr bool is_checked = false;
 
@@ -100,8 +99,7 @@ struct std::coroutine_traits<boost::asio::awaitable<T, Executor>, Args...> {
 };
 
 /// One body for two modes of a run. Code that waits for a model or a database is written once, as a coroutine of type `task<Context, T>`.
-/// If model and database answer at once, that coroutine never suspends (`immediate`); if either returns an `asio::awaitable`, it is an
-/// `asio::awaitable` itself.
+/// If both answer at once, that coroutine never suspends (`immediate`); if either returns an `asio::awaitable`, it is one itself.
 namespace t2s {
 
 /// Asio's coroutine type, which all asynchronous operations of this library return.
@@ -169,8 +167,7 @@ class [[nodiscard]] immediate {
     if (frame_) frame_.destroy();
   }
 
-  /// Runs the coroutine and returns its result. Call it once. Throws what the coroutine throws, and `error` with `no_result` if it ends
-  /// without `co_return`.
+  /// Runs the coroutine once and returns its result. Throws its exceptions, and `error` with `no_result` if it ends without `co_return`.
   [[nodiscard]] T get() && {
     if (!frame_ || frame_.done()) detail::throw_without_result("get() was called twice on it");
     frame_.resume();

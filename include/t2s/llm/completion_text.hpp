@@ -36,8 +36,7 @@ struct verdict {
 [[nodiscard]] T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view completion);
 
 /// The Python in a completion: its fenced blocks, joined; without fenced code, the text without its lines of prose. Without Python, its
-/// SQL. Fails with `malformed_reply` if there is neither: a text is code if it has an assignment, a call or a subscript, which refusals do
-/// not have.
+/// SQL. Fails with `malformed_reply` if there is neither: a text is code if it has an assignment, a call or a subscript, unlike refusals.
 [[nodiscard]] T2S_DECL reading<std::string> read_code(std::string_view completion);
 
 /// A member of an object: a text, or a list of texts, and its name. A null (also None, nil, undefined) has no text.

@@ -124,8 +124,7 @@ concept ChatModel = requires(M& model, request r) {
 template <class M>
 concept HasRoles = requires { requires std::remove_cvref_t<M>::has_roles; };
 
-/// Call this before asking a model: a model without roles gets each request with the default role, so that its records do not depend on
-/// which policy asked.
+/// Call this before asking a model: one without roles gets each request with the default role, so its records do not depend on the policy.
 template <class M>
 void keep_role_for(request& asked) noexcept {
   if constexpr (!HasRoles<M>) asked.asks = model_role::draft;

@@ -83,8 +83,7 @@ class parsed {
 
 /// Parses one SELECT, VALUES or WITH statement; semicolons may follow, and comments are allowed anywhere.
 ///
-/// Wrong syntax does not throw: it is returned as a `syntax_error`. Never needs a schema. O(|text|) time and memory; thread safe. Throws
-/// only std::bad_alloc.
+/// Wrong syntax is returned as a `syntax_error`. Never needs a schema. O(|text|); thread safe. Throws only std::bad_alloc.
 [[nodiscard]] T2S_DECL parsed parse(std::string_view text, options const& limits = {});
 /// The same in the dialect of a database, for SQL to be executed there.
 [[nodiscard]] inline parsed parse(std::string_view text, schema::database const& d) { return parse(text, {.grammar = dialect_of(d)}); }

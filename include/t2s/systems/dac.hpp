@@ -25,8 +25,7 @@
 
 namespace t2s::systems {
 
-/// The stages of the correction; `dac_ablated<on>` removes them at compile time. At run time the member `enabled` of its feedback does the
-/// same.
+/// The stages of the correction; `dac_ablated<on>` removes them at compile time. At run time the member `enabled` of a feedback does so.
 struct dac_switches {
   bool entities = true;         ///< off: table 3's "- Entity"
   bool skeleton = true;         ///< off: table 3's "- Skeleton"

@@ -144,8 +144,7 @@ inline std::uint64_t hash_of(std::string_view text) noexcept {
   return mixed(h, h >> 32U);
 }
 
-/// A 64-bit checksum of any number of bytes, at the speed of memory: eight lanes of eight bytes. A change within one group of eight is
-/// always detected.
+/// A 64-bit checksum of any number of bytes, at the speed of memory: eight lanes of eight bytes. Any change in one group is detected.
 class checksum {
  public:
   void add(void const* data, std::size_t n) {

@@ -45,8 +45,7 @@ class edit_distances {
  private:
   static constexpr std::size_t bytes = 256;
 
-  /// What 64 rows of the table pass to the next 64: the difference of their last row from the previous column, and the first half of a
-  /// swap.
+  /// Data that 64 rows pass to the next 64: the difference of their last row from the previous column, and the first half of a swap.
   struct carry {
     std::uint64_t rises = 1, falls = 0, swap = 0;
   };

@@ -8,8 +8,7 @@
 
 namespace t2s::detail {
 
-/// Indices into a list, found by the hashes of its elements. All are in two vectors, without an allocation for each: a schema may have a
-/// hundred thousand names.
+/// Indices into a list, found by the hashes of its elements. All are in two vectors, without allocations: a schema may have 100,000 names.
 class hashed_places {
  public:
   /// The number of elements.

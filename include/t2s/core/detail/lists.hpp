@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-/// std::vector's `insert` and `erase`, and std::erase_if. Each instantiates a few functions for an element type instead of the standard
-/// library's twenty.
+/// std::vector's `insert` and `erase`, and std::erase_if, but with far fewer functions instantiated for each element type.
 namespace t2s::detail {
 
 /// Removes the elements that satisfy a test. O(size).

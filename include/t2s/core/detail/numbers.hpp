@@ -87,8 +87,7 @@ class numbers_by_name {
   std::vector<std::size_t> numbers_{};
 };
 
-/// A list for each name, of elements that are cheap to copy. All lists share one vector: a full list moves to the end and doubles its
-/// capacity.
+/// A list of cheaply copied elements for each name. All lists share one vector: a full list moves to the end and doubles its capacity.
 template <class T>
 class lists_by_name {
  public:

@@ -46,8 +46,7 @@ template <class Range, class Test>
   return n;
 }
 
-/// The number of leading elements that match, if all matching ones come first: in a sorted list, the index of the first that is not before
-/// a value.
+/// The number of leading elements that match, if all matches come first: in a sorted list, the index of the first one not before a value.
 template <class Range, class Test>
 [[nodiscard]] constexpr std::size_t partition_point(Range const& in, Test const& fits) {
   std::size_t first = 0, last = std::size(in);

@@ -86,9 +86,8 @@ class database {
   ~database() = default;
 
   /// Resolves the foreign keys: one without referenced columns gets the other table's primary key, if that has as many columns; names get
-  /// the spelling of their table; one whose table or columns do not exist stays unchanged and is not `resolved`. Of two tables with the
-  /// same name `find_table` finds the first.
-  /// `dialect` is the SQL that the database reads, a constant such as `sql::postgres`; null means SQLite's.
+  /// their table's spelling; one whose table or columns do not exist is unchanged and not `resolved`. Of two tables with the same name
+  /// `find_table` finds the first. `dialect` is the SQL that the database reads, a constant such as `sql::postgres`; null means SQLite's.
   T2S_DECL explicit database(std::vector<table> tables, sql::grammar const* dialect = nullptr);
 
   /// All tables, in order.
@@ -104,8 +103,7 @@ class database {
   /// The table or view of that name, or nullptr. Valid as long as this object or a copy of it exists and is not assigned to. O(1).
   [[nodiscard]] T2S_DECL table const* find_table(std::string_view name) const noexcept;
 
-  /// The keys between the table at that index and other tables, in both directions; without keys from a table to itself. In the order of
-  /// `key_edge`.
+  /// The keys between the table at that index and others, in both directions, except keys to the same table. In the order of `key_edge`.
   [[nodiscard]] std::span<key_edge const> edges(std::size_t place) const {
     auto const begin = held_->edges_begin[place];
     return {held_->edges.data() + begin, held_->edges_begin[place + 1] - begin};
@@ -147,8 +145,7 @@ struct descriptions {
   std::size_t bytes = 200;                    ///< of each; a longer one is cut and followed by "..."
 };
 
-/// The same database with descriptions of its columns. Descriptions of unknown columns are ignored.
-/// O(descriptions * columns of their table).
+/// The database with descriptions of its columns. Descriptions of unknown columns are ignored. O(descriptions * columns of the table).
 [[nodiscard]] T2S_DECL database described(database const& d, descriptions const& all);
 
 }  // namespace t2s::schema

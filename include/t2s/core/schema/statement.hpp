@@ -21,8 +21,7 @@ namespace t2s::schema {
 /// other than letters, digits, `_` and bytes above 0x7F; in PostgreSQL also one with capitals, which it would read in lower case.
 [[nodiscard]] T2S_DECL bool needs_quotes(std::string_view name, sql::dialect d) noexcept;
 
-/// The name in the dialect's quotes, double quotes or MySQL's backticks, with quotes inside doubled. Safe for every name without a NUL
-/// byte.
+/// The name in the dialect's quotes, double quotes or MySQL's backticks, with inner quotes doubled. Safe for every name without a NUL byte.
 [[nodiscard]] T2S_DECL std::string in_quotes(std::string_view name, sql::dialect d);
 
 /// The name in quotes only if it needs them.
@@ -35,8 +34,7 @@ namespace t2s::schema {
 /// `name(column, column, ...)`, with descriptions as comments after their columns.
 [[nodiscard]] T2S_DECL std::string one_line(table const& t, sql::dialect d);
 
-/// In the dialect of the database: a line for each table as in `one_line`, then a line for each foreign key, `a.x = b.y` or `a.(x, y) =
-/// b.(u, v)`.
+/// In the database's dialect: a line for each table as in `one_line`, then one for each foreign key, `a.x = b.y` or `a.(x, y) = b.(u, v)`.
 [[nodiscard]] T2S_DECL std::string one_line_each(database const& d);
 
 }  // namespace t2s::schema

@@ -91,8 +91,7 @@ struct sql_reading_options {
   block take = block::last;       ///< if several blocks or objects have SQL
   bool continues_select = false;  ///< the prompt ended in SELECT, and the completion may continue it
   sql::options limits{};          ///< the dialect and limits
-  /// The schema of the SQL. Its names distinguish SQL from prose that parses ("SELECT No change"). Without it, everything that parses is
-  /// SQL.
+  /// The schema of the SQL. Its names distinguish SQL from prose that parses ("SELECT No change"). Without it, all that parses is SQL.
   schema::database const* names{};
   bool may_break_off = true;  ///< whether an unfinished statement counts
 };

@@ -207,8 +207,7 @@ inline std::string_view first_real_line(std::string_view s) {
   return {};
 }
 
-/// The question of an answer: after the label, if there is one, since models repeat the given question before it and continue with another
-/// one after it.
+/// The question of an answer: after the label, if there is one, since models repeat the given question before it and continue with another.
 inline std::string_view question_in(std::string_view s, reading_notes& notes) {
   static constexpr std::array<std::string_view, 5> answers{"results", "result", "rewritten", "simplified", "output"};
   static constexpr std::array<std::string_view, 2> questions{"question", "rewrite"};

@@ -44,8 +44,7 @@ inline std::size_t cut_text(std::string& text, std::size_t most) {
 }  // namespace detail
 
 /// Cuts each text of an answer to `most` bytes. It removes first the thoughts that end (`</think>`), then the text around blocks of code,
-/// then the end, between two characters. Returns the bytes of the longest text that was cut, 0 if none was. O(1) for texts within the
-/// limit.
+/// then the end, between two characters. Returns the bytes of the longest text cut, or 0. O(1) for texts within the limit.
 [[nodiscard]] inline std::size_t cut_answer(completion& answer, std::size_t most) {
   auto longest = detail::cut_text(answer.text, most);
   for (auto& other : answer.others) longest = std::max(longest, detail::cut_text(other.text, most));

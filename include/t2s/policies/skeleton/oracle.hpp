@@ -12,8 +12,7 @@
 
 namespace t2s::skeleton {
 
-/// A SkeletonParser that returns the correct answer: the skeleton of the gold SQL (DAC, table 7). Does not ask a model. Throws as
-/// `gold_of`.
+/// A SkeletonParser that returns the correct answer: the skeleton of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
 struct oracle {
   static constexpr std::string_view name = "oracle";
 

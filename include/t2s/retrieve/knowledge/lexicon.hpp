@@ -81,8 +81,7 @@ struct known_phrase {
 
 /// The names of one database's schema and its stored texts, indexed by the words of questions.
 ///
-/// Built once for a database and shared: immutable afterwards, any number of threads may read it. It holds the schema and does not refer to
-/// the database.
+/// Built once for a database and shared: immutable afterwards, any number of threads may read it. It holds the schema, not the database.
 class lexicon {
  public:
   static constexpr bool is_of_whole = true;  ///< it covers the whole database, even if prompts show a part
@@ -95,21 +94,19 @@ class lexicon {
   T2S_DECL lexicon(lexicon&&) noexcept;  ///< a moved-from lexicon can only be destroyed
   T2S_DECL ~lexicon();
 
-  /// Adds values of a column; values that are not text, or too long, only determine the column's form. Do not call it once the lexicon is
-  /// shared.
+  /// Adds values of a column; values that are not text, or too long, only determine its form. Do not call it once the lexicon is shared.
   T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
 
-  /// Records that the values of a column were not read, or not all: it counts as having more than were read. Do not call it once the
-  /// lexicon is shared.
+  /// Records that the values of a column were not read, or not all: it counts as having more. Do not call it once the lexicon is shared.
   T2S_DECL void leave_out(column_id where, std::string why);
 
   /// The columns that were left out in whole or in part, in the order of reading.
   [[nodiscard]] std::vector<unread_column> const& left_out() const noexcept { return left_out_; }
 
-  /// The names of a database's schema and its stored texts: a part of what is known of it. A `std::shared_ptr<lexicon const>`, at once or
-  /// as the context's task. Reading takes at most one statement for each column, two for each table and one for each key that names or
-  /// values suggest; with a value index, only the numeric columns are read. `left_out` lists what failed, or exceeded a limit. Throws what
-  /// the database throws.
+  /// The names of a database's schema and its stored texts: a part of what is known of it. A `std::shared_ptr<lexicon const>` or the
+  /// context's task. Reading takes at most one statement for each column, two for each table and one for each key that names or values
+  /// suggest; with a value index, only the numeric columns are read. `left_out` lists failures and exceeded limits. Throws what the
+  /// database throws.
   template <class Context>
   [[nodiscard]] static auto of(Context& ctx);
 
@@ -128,19 +125,16 @@ class lexicon {
   /// What kind of content a column has.
   [[nodiscard]] content content_of(column_id id) const { return roles_[place_of(id)].holds; }
 
-  /// The form of a column's stored values, as far as they were read, for `schema::literal_of` and `schema::time_literal`; otherwise
-  /// inferred from type and name.
+  /// The form of a column's values read so far, for `schema::literal_of` and `schema::time_literal`; otherwise inferred from type and name.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
 
   /// Whether `form_of` comes from values that were read, and is not a guess.
   [[nodiscard]] T2S_DECL bool knows_form(column_id id) const;
 
-  /// Whether a column holds points in time: by its declared type, its stored texts, or a name that can mean nothing else (not
-  /// `birth_country`).
+  /// Whether a column holds points in time: by its declared type, its stored texts, or an unambiguous name (not `birth_country`).
   [[nodiscard]] T2S_DECL bool is_time(column_id id) const;
 
-  /// The number of distinct values of a column that `add_values` needs: texts and dates for linking, numbers only if the name suggests
-  /// times.
+  /// How many distinct values of a column `add_values` needs: texts and dates for linking, numbers only if the name suggests times.
   [[nodiscard]] T2S_DECL std::size_t values_wanted(column_id id) const;
 
   /// Whether the column only identifies rows: a key, or a name that ends in "id".
@@ -192,9 +186,8 @@ class lexicon {
   /// Whether all texts of a column were read: with an index for its columns, else for columns with less than `values_per_column` texts.
   [[nodiscard]] T2S_DECL bool is_complete(column_id where) const;
 
-  /// The stored value that `text` may be a misspelling of, in one column or in any: the one with the fewest edits, at most one for every
-  /// four letters and eight in all, with the same first letter; case and punctuation are ignored. Nothing for fewer than four letters.
-  /// O(values).
+  /// The stored value that `text` may be a misspelling of, in one column or in any: that with the fewest edits, at most one for every four
+  /// letters and eight in all, with the same first letter; case and punctuation are ignored. None for fewer than four letters. O(values).
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest(std::string_view text, std::optional<column_id> where = {}) const;
 
   /// The schema with the declared keys and, for tables without, those that names and values suggest.

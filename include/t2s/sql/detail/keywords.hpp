@@ -66,8 +66,7 @@ struct keywords {
 /// Maps a letter and its capital to the same character; characters outside of words may collide.
 constexpr char fold(char c) noexcept { return static_cast<char>(c | 0x20); }
 
-/// The last eight bytes of a word, folded, and its length, collected while the word is read. They distinguish all words of up to eight
-/// letters.
+/// The last eight bytes of a word, folded, and its length, collected while the word is read. They distinguish words of up to eight letters.
 class word_key {
  public:
   constexpr void add(char c) noexcept { bytes_ = bytes_ << 8U | static_cast<unsigned char>(c); }

@@ -20,6 +20,11 @@ constexpr infix const& infix_of(token_kind k) noexcept {
 
 // ---- one token
 
+[[gnu::always_inline]] inline bool consume(cursor& first) {
+  ++first;
+  return true;
+}
+
 template <std::size_t N>
 struct kind_parser : primitive<kind_parser<N>> {
   template <class... Ks>
@@ -28,10 +33,7 @@ struct kind_parser : primitive<kind_parser<N>> {
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
     for (auto const k : kinds)
-      if (first->kind == k) {
-        ++first;
-        return true;
-      }
+      if (first->kind == k) return consume(first);
     return state_of(c).fail(first, kinds, N);
   }
 
@@ -43,10 +45,7 @@ struct class_parser : primitive<class_parser<Dialect>> {
   constexpr explicit class_parser(std::uint8_t c) : name_class(c) {}
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (in_class<Dialect>(*first, name_class)) {
-      ++first;
-      return true;
-    }
+    if (in_class<Dialect>(*first, name_class)) return consume(first);
     return state_of(c).fail(first, "a name");
   }
 
@@ -57,10 +56,7 @@ struct class_parser : primitive<class_parser<Dialect>> {
 template <class Dialect>
 struct binary_operator_parser : primitive<binary_operator_parser<Dialect>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (infix_of<Dialect>(first->kind).meaning != op::none) {
-      ++first;
-      return true;
-    }
+    if (infix_of<Dialect>(first->kind).meaning != op::none) return consume(first);
     return state_of(c).fail(first, "an operator");
   }
 };
@@ -91,10 +87,7 @@ bool is_word(token const& t) noexcept {
 template <spelling... Ws>
 struct word_parser : primitive<word_parser<Ws...>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (is_word<Ws...>(*first)) {
-      ++first;
-      return true;
-    }
+    if (is_word<Ws...>(*first)) return consume(first);
     auto& s = state_of(c);
     return s.wanted.recording && (s.fail(first, Ws.view()) || ...);
   }
@@ -109,8 +102,7 @@ struct same_operator_parser : primitive<same_operator_parser<Dialect>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
     auto const meaning = state_of(c).top->op;
     if (!chains(meaning) || infix_of<Dialect>(first->kind).meaning != meaning) return false;
-    ++first;
-    return true;
+    return consume(first);
   }
 };
 template <class Dialect>

@@ -55,8 +55,7 @@ class decoder {
   [[nodiscard]] identifier result(quote how) const { return {room_, static_cast<std::uint32_t>(out_ - room_), how}; }
 
  private:
-  /// Skips a quote; returns true if another one follows. Otherwise the string continues after the next quote, and the text between them is
-  /// skipped too.
+  /// Skips a quote; returns true if another one follows. Otherwise the string continues after the next quote; the text between is skipped.
   bool is_doubled(char mark) noexcept {
     from_.remove_prefix(1);
     if (from_.front() == mark) return true;
@@ -148,8 +147,7 @@ inline identifier content(arena& memory, token const& t) {
 
 using cursor = token const*;
 
-/// What was expected at the furthest position of the parse. Only the second pass over a wrong text fills it, so a correct text costs
-/// nothing.
+/// What was expected at the furthest position of the parse. Only the second pass over a wrong text fills it: a correct text costs nothing.
 struct expectations {
   bool recording = false;
   cursor furthest{};

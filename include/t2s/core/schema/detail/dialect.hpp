@@ -38,8 +38,7 @@ struct dialect_reader;  // defined in sql/
 }
 
 /// A dialect and its reader, for `options::grammar`. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp), `mysql` (mysql.hpp)
-/// and `duckdb` (duckdb.hpp); a program that does not include a header does not pay for its grammar. Users choose one of these and do not
-/// make their own.
+/// and `duckdb` (duckdb.hpp); a program that does not include a header does not pay for its grammar. Users do not make their own.
 struct grammar {
   sql::dialect dialect{};                  ///< the dialect
   detail::dialect_reader const* reader{};  ///< its reader

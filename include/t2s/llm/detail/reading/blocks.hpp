@@ -307,10 +307,7 @@ class literal_reader {
 
   void code_point(std::string& out) {
     auto const first = t2s::detail::escaped_unit(s_.substr(at_));
-    if (!first) {
-      out += s_[at_++];
-      return;
-    }
+    if (!first) return out.push_back(s_[at_++]);
     at_ += 6;
     auto const second = t2s::detail::escaped_unit(s_.substr(at_)).value_or(0);
     if (!t2s::detail::is_first_half(*first) || !t2s::detail::is_second_half(second))
@@ -320,22 +317,10 @@ class literal_reader {
   }
 
   static void encode(unsigned point, std::string& out) {
-    auto const tail = [&](unsigned shift) { out += static_cast<char>(0x80U | (point >> shift & 0x3FU)); };
-    if (point < 0x80) {
-      out += static_cast<char>(point);
-      return;
-    }
-    if (point < 0x800) {
-      out += static_cast<char>(0xC0U | point >> 6U);
-      return tail(0);
-    }
-    if (point < 0x10000) {
-      out += static_cast<char>(0xE0U | point >> 12U);
-      tail(6);
-      return tail(0);
-    }
-    out += static_cast<char>(0xF0U | point >> 18U);
-    tail(12), tail(6), tail(0);
+    static constexpr unsigned length_bits[] = {0, 0xC0, 0xE0, 0xF0};
+    unsigned following = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    out += static_cast<char>(length_bits[following] | point >> 6 * following);
+    while (following-- > 0) out += static_cast<char>(0x80U | (point >> 6 * following & 0x3FU));
   }
 
   std::string_view s_;

@@ -55,8 +55,7 @@ struct linked_entities {
 /// A question's tokens as written, separated by spaces.
 [[nodiscard]] T2S_DECL std::string tokenized(std::string_view question);
 
-/// The alignment as in the prompt of table 10: a list of objects, one a line, with "token", "schema" and "type", which is "tbl", "col",
-/// "val" or null.
+/// The alignment as in table 10: a list of objects, one a line, with "token", "schema" and "type", which is "tbl", "col", "val" or null.
 [[nodiscard]] T2S_DECL std::string to_text(alignment const& a);
 
 /// Reads an alignment from a completion. Its tokens are matched to the question's by their longest common subsequence, so that a model may

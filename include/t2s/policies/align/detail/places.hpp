@@ -42,8 +42,7 @@ inline std::set<knowledge::column_id> used_columns(std::string_view sql, schema:
   return places;
 }
 
-/// If bytes [begin, end) of a question were read as a name that the SQL does not use, and may also mean one that it uses, returns the
-/// latter.
+/// If bytes [begin, end) of a question were read as a name unused by the SQL, and may also mean one that it uses, returns the latter.
 inline knowledge::column_id used_instead(knowledge::column_id named, std::size_t begin, std::size_t end, link::links const& all,
                                          std::set<knowledge::column_id> const& used) {
   if (used.contains(named)) return named;

@@ -95,8 +95,7 @@ struct identifier {
   std::string words{};   // of its name
 };
 
-/// Finds the columns that identify the rows of each table: the declared key, else unique columns; without known values, those with such
-/// names.
+/// Finds the columns that identify the rows of each table: the declared key, else unique columns; without values, those with such names.
 class identifier_search {
  public:
   identifier_search(schema::database const& d, std::vector<std::size_t> const& groups, plain_names& names, key_facts const& facts)

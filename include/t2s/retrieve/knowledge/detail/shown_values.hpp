@@ -24,8 +24,7 @@ namespace t2s {
   return t ? t->size() > most : b && b->bytes.size() > most;
 }
 
-/// Of a long text the first `most` bytes, followed by `...`; of a long blob the beginning of its literal, as a text; other values
-/// unchanged.
+/// Of a long text the first `most` bytes, followed by `...`; of a long blob the start of its literal, as a text; other values unchanged.
 [[nodiscard]] inline value short_cell(value const& v, std::size_t most) {
   if (!is_long(v, most)) return v;
   return value(v.text() ? text::cut(*v.text(), most) : text::cut(to_sql(v), most));
@@ -48,8 +47,7 @@ inline void shorten_cells(db::rows& of, std::size_t most) {
   return shown;
 }
 
-// Stored values for prompts: a text of the database stays on its line, so that it cannot begin a section of the prompt and pretend to be
-// the user. Thread safe.
+// Stored values for prompts: a stored text stays on its line, so it cannot begin a section of the prompt or imitate the user. Thread safe.
 
 /// A value spelt as SQL, on one line; of a longer one the first `most` bytes of its content followed by `...`. O(n).
 [[nodiscard]] T2S_DECL std::string example_value(value const& v, std::size_t most);

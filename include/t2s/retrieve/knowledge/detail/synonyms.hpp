@@ -80,8 +80,7 @@ class wordnet {
   std::vector<std::shared_ptr<void const>> owners_{};
 };
 
-/// The words of a question that may mean a word of a name, by WordNet, as lemmas; without the word itself, nearest first. Throws as
-/// `wordnet`.
+/// The words of a question that may mean a word of a name, by WordNet, as lemmas; not the word itself, nearest first. Throws as `wordnet`.
 [[nodiscard]] inline std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options = {}) {
   return known.find_synonyms(named, options);
 }

@@ -16,8 +16,7 @@
 
 namespace t2s {
 
-/// How many rows to request next if reading `asked` rows exceeded a limit on rows or their size: a quarter. 0 for other failures, or if one
-/// row was too much.
+/// How many rows to request if `asked` exceeded a limit on rows or their size: a quarter. 0 for other failures, or if one row was too much.
 [[nodiscard]] inline std::size_t fewer_rows(db::execution const& read, std::size_t asked) {
   bool const too_much = !read.ok() && (read.failure->code == errc::row_limit || read.failure->code == errc::size_limit);
   return !too_much || asked <= 1 ? 0 : std::max<std::size_t>(asked / 4, 1);

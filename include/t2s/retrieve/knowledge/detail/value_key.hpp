@@ -14,8 +14,7 @@
 
 namespace t2s::knowledge {
 
-/// The words of a stored value, of quoted text or of part of a question, in lower case and joined by spaces: the key for finding stored
-/// values.
+/// The words of a stored value, of quoted text or of part of a question, in lower case, joined by spaces: the key of stored values.
 [[nodiscard]] inline std::string value_key(std::string_view text) {
   std::string key;
   bool inside = false;
@@ -60,8 +59,8 @@ inline bool has_words(std::string_view key, std::string_view words) {
 
 // Which of very many keys are within a few edits of another.
 
-/// The letters and digits of a key as bits: one bit for one occurrence, for letters a second bit for two. An edit removes at most one bit
-/// and adds at most one.
+/// The letters and digits of a key as bits: one bit for one occurrence, for letters a second one for two. An edit removes at most
+/// one bit and adds at most one.
 inline std::uint64_t signature_of(std::string_view key) noexcept {
   std::uint64_t once = 0, twice = 0;
   for (char const c : key) {

@@ -305,8 +305,7 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
   return 0;
 }
 
-/// The same for two adjacent words of a question and one word of a name that contains both: "first name" and "fname" or "firstname",
-/// "student id" and "stuid".
+/// The same for two adjacent words of a question in one word of a name: "first name" and "fname" or "firstname", "student id" and "stuid".
 [[nodiscard]] inline double likeness(std::string_view first, std::string_view second, std::string_view named) {
   if (first.empty() || second.empty() || named.size() < 3 || named.front() != first.front()) return 0;
   for (std::size_t n = 1; n + 2 <= named.size() && n <= first.size() && named[n - 1] == first[n - 1]; ++n) {

@@ -376,8 +376,7 @@ struct value_linker {
         if (is_gender(v.where)) out_.push_back({link::kind::value, v.where, i, i + 1, 1.1, v.text});
   }
 
-  /// "Canadian" as the stored `Canada`, "Dutch" as `Netherlands`. Shorter endings first, otherwise "Asian" may match the `As` of another
-  /// column.
+  /// "Canadian" as the stored `Canada`, "Dutch" as `Netherlands`. Shorter endings first, else "Asian" may match the `As` of another column.
   void origin(std::size_t i) {
     static constexpr std::string_view endings[] = {"n", "an", "ian", "ean", "ese", "ish"};
     static constexpr std::string_view places[] = {"", "a", "e", "y", "o", "ia", "land", "and", "en"};

@@ -20,8 +20,7 @@
 #include <vector>
 
 /// What the two passes of `resolve` share. The first, the expander, finds the sources of every select and the names of its result; the
-/// second, the namer, resolves every name in an expression. SQLite works in the same two passes, and therefore reports missing tables
-/// before missing columns.
+/// second, the namer, resolves every name in an expression. SQLite works in the same two passes, and so reports missing tables first.
 namespace t2s::sql::detail::resolving {
 
 inline constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -368,8 +367,7 @@ enum class stage : std::uint8_t { reading, expanding, naming, coding };
 
 /// Collects problems, and knows which of them SQLite would report: the one of the first stage that has any.
 ///
-/// Within a stage it is mostly the first one, too. But after some problems SQLite goes on, and later ones overwrite them: these are added
-/// with `go_on`.
+/// Within a stage it is mostly the first one, too. But after some problems SQLite goes on, and later ones replace them: see `go_on`.
 class findings {
  public:
   problem& add(stage s, errc code, std::string message, std::string_view subject, node const& at) {
