@@ -27,15 +27,15 @@
 #include <memory>
 #include <utility>
 
-/// For awaitable models and databases: Asio's coroutines, and what a run that waits on an executor needs. Include it where such a type is
-/// defined; t2s's own awaitable types do. A program without one includes no Asio.
+/// For awaitable models and databases: Asio's coroutines, and the parts of a run that wait on an executor. Include it where such a type is
+/// defined; t2s's own awaitable types do. A program without awaitable types does not include Asio.
 namespace t2s::detail {
 
-/// A timer that a coroutine waits for and that others may end early. Not for several threads at a time.
+/// A timer that a coroutine waits for and that others may end early. Not thread safe.
 template <class Executor>
 class wait_timer final : public pending_wait {
  public:
-  /// A timer of the calling coroutine's executor.
+  /// A timer on the calling coroutine's executor.
   static boost::asio::awaitable<std::shared_ptr<wait_timer>, Executor> make(std::chrono::steady_clock::time_point until) {
     auto const on = co_await boost::asio::this_coro::executor;
     co_return std::make_shared<wait_timer>(on, until);
@@ -45,8 +45,8 @@ class wait_timer final : public pending_wait {
 
   void end() override { timer_.expires_at(std::chrono::steady_clock::time_point()); }
 
-  /// Suspends until the time or `end()`. `begin(start)` calls `start()` once, at once, under the lock that guards the timer. A cancelled
-  /// coroutine throws at its next wait.
+  /// Suspends until the time or `end()`. `begin(start)` calls `start()` once, immediately, under the lock that guards the timer. A
+  /// cancelled coroutine throws at its next wait.
   template <class Begin>
   auto wait(Begin begin) {
     auto how = boost::asio::as_tuple(boost::asio::use_awaitable_t<Executor>());
@@ -58,13 +58,13 @@ class wait_timer final : public pending_wait {
   boost::asio::steady_timer timer_;
 };
 
-/// Coroutines of one run that go on side by side, one at a time, whatever threads the executor has.
+/// Runs coroutines of one run concurrently, one at a time, however many threads the executor has.
 template <class Executor>
 class task_group {
  public:
-  /// Awaits begin(0) to begin(n - 1), awaitables of bool, no more than `at_once` of them at a time, until all have ended or `enough()`.
-  /// What has begun by then is cancelled, and has ended when this returns. The first exception ends it likewise, and is thrown; so does a
-  /// cancellation of the caller. An executor other than Asio's own must not run on several threads.
+  /// Awaits begin(0) to begin(n - 1), awaitables of bool, at most `at_once` of them at a time, until all have ended or `enough()`. Those
+  /// still running are then cancelled, and have ended when this returns. The first exception ends the group in the same way, and is thrown;
+  /// so does a cancellation of the caller. An executor other than Asio's own must not run on several threads.
   template <class Begin, class Enough>
   static boost::asio::awaitable<bool, Executor> run(std::size_t n, std::size_t at_once, Begin begin, Enough enough) {
     auto const on = co_await boost::asio::this_coro::executor;
@@ -98,7 +98,7 @@ class task_group {
     [[nodiscard]] bool may_start(std::size_t n, std::size_t at_once) const {
       return !stopping && !failed && members.size() < n && members.size() - ended < at_once;
     }
-    /// Whether it is enough; what that throws ends the group too.
+    /// Whether to stop; an exception of `enough` ends the group too.
     template <class Enough>
     bool ends(Enough& enough) {
       try {
@@ -136,7 +136,7 @@ class task_group {
   template <class Begin, class Enough>
   static boost::asio::awaitable<bool, Executor> run_in_turn(std::size_t n, std::size_t at_once, Begin begin, Enough enough) {
     auto const on = co_await boost::asio::this_coro::executor;
-    co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::enable_total_cancellation());  // all that the caller enables
+    co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::enable_total_cancellation());  // kinds that the caller enables
     auto all = std::make_shared<group>(on);
     bool cancelled = false;
     while (true) {
@@ -148,7 +148,7 @@ class task_group {
       co_await std::move(waiting);
       auto const state = co_await boost::asio::this_coro::cancellation_state;
       if (!cancelled && state.cancelled() != boost::asio::cancellation_type::none) {
-        cancelled = true;  // and waits on, for what has begun
+        cancelled = true;  // and go on waiting for those still running
         co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::disable_cancellation());
       }
       if (!all->stopping && (cancelled || all->failed || all->ends(enough))) all->stop();

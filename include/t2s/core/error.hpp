@@ -14,12 +14,12 @@
 
 namespace t2s {
 
-/// Every failure that a user can meet, each with a code of its own.
+/// Every failure that a user can meet, each with its own code.
 ///
-/// The codes from `sql_syntax` to `sql_failed` describe a statement and reach the user as data (a `failure` in the outcome of
-/// executing it), since SQL that is wrong is what this library is about. All others are thrown as `t2s::error`.
+/// The codes from `sql_syntax` to `sql_failed` describe a statement and reach the user as data (a `failure` in the outcome of executing
+/// it), since this library works on wrong SQL. All others are thrown as `t2s::error`.
 enum class errc {
-  // what the caller passed
+  // the caller's arguments
   invalid_argument = 1,
   invalid_utf8,
   empty_question,
@@ -50,7 +50,7 @@ enum class errc {
   time_limit,
   row_limit,
   size_limit,
-  too_costly,  ///< by the estimate of the database, before it was run
+  too_costly,  ///< by the database's estimate, before it was run
   sql_failed,
 
   // a run
@@ -67,13 +67,13 @@ enum class errc {
   database_unreachable,   ///< no connection: name, network, refused, starting up or shutting down
   database_timeout,       ///< reached, but no answer in time while connecting
   database_tls_failed,    ///< no trusted connection
-  database_login_failed,  ///< the role or its password is not accepted
+  database_login_failed,  ///< the role or its password was rejected
   database_not_found,     ///< the server has no such database
-  database_busy,          ///< the server takes no more connections
-  database_lost,          ///< the connection broke while it was used
+  database_busy,          ///< the server accepts no more connections
+  database_lost,          ///< the connection broke during use
 
   // a model
-  model_failed,           ///< it gave no answer, for another reason than those below
+  model_failed,           ///< no answer, for another reason than those below
   model_unreachable,      ///< no connection: name, network, proxy
   model_timeout,          ///< connected, but no answer in time
   tls_failed,             ///< no trusted connection
@@ -82,26 +82,26 @@ enum class errc {
   request_rejected,       ///< another 4xx: the request is wrong or too long
   rate_limited,           ///< 429, after the last try
   server_failed,          ///< 5xx, after the last try
-  malformed_reply,        ///< what came back is not of the protocol, or greater than the limits
+  malformed_reply,        ///< the reply does not follow the protocol, or exceeds the limits
   unknown_exchange,       ///< a replay has no answer to the request
 };
 
-/// The category of `errc`: name "t2s", one sentence a code. Thread safe.
+/// The category of `errc`: name "t2s", one sentence for each code. Thread safe.
 T2S_DECL std::error_category const& category() noexcept;
 
 /// Makes `std::error_code` constructible from `errc`.
 T2S_DECL std::error_code make_error_code(errc code) noexcept;
 
-/// The name of a code as users see it in JSON and in traces, e.g. "no_such_column".
+/// The name of a code in JSON and traces, e.g. "no_such_column".
 T2S_DECL std::string_view name_of(errc code) noexcept;
 
 /// A failure as data: what was wrong, where, and what to do.
 struct failure {
-  errc code{};                          ///< what kind of failure it is
-  std::string message{};                ///< what was wrong; for SQL the database's own words
+  errc code{};                          ///< the kind of failure
+  std::string message{};                ///< what was wrong; for SQL, in the database's own words
   std::string subject{};                ///< the identifier, file or option that the failure is about; may be empty
   std::string remedy{};                 ///< what the user can do; may be empty
-  std::optional<std::size_t> offset{};  ///< byte offset into the statement or file, where known
+  std::optional<std::size_t> offset{};  ///< byte offset into the statement or file, if known
 
   /// "message (at byte N); remedy", as shown to users.
   [[nodiscard]] T2S_DECL std::string text() const;
@@ -112,15 +112,15 @@ struct failure {
 /// The exception of this library. `code()` compares with `errc`, `what()` is the text of its failure.
 class error : public std::system_error {
  public:
-  /// An error of a failure as it is.
+  /// An error with a failure.
   explicit error(failure what) : std::system_error(make_error_code(what.code)), failure_(std::move(what)), text_(failure_.text()) {}
 
-  /// An error from its parts.
+  /// An error made of its parts.
   error(errc code, std::string message, std::string remedy = {}) : error(failure{code, std::move(message), {}, std::move(remedy)}) {}
 
-  /// The failure in words, with its remedy.
+  /// The text of the failure, with its remedy.
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
-  /// The failure in its parts.
+  /// The failure.
   [[nodiscard]] failure const& details() const noexcept { return failure_; }
 
  private:

@@ -14,61 +14,61 @@
 
 namespace t2s {
 
-/// Where an entry is in the file of its journal.
+/// The position of an entry in a journal's file.
 struct journal_place {
-  std::uint64_t at = 0;     ///< where its line begins
-  std::uint32_t bytes = 0;  ///< of its text
+  std::uint64_t at = 0;     ///< offset of its line
+  std::uint32_t bytes = 0;  ///< length of its text
 };
 
-/// Called for each entry that is whole, in the order of the file. The text lasts until it returns.
+/// Called for each complete entry, in the order of the file. The text is valid until it returns.
 using journal_reader = std::function<void(std::string_view text, journal_place at)>;
 
 /// How a journal is written.
 struct journal_options {
-  bool restart = false;  ///< what a journal of that name has is forgotten, of whatever work it is
-  /// The first entry that is appended so long after the last synchronization with the disk makes another one. A power failure takes what
-  /// was appended since, unless the system has written it back itself (Linux: after 30 seconds).
+  bool restart = false;  ///< an existing journal of that name is discarded, whatever work it belongs to
+  /// The first entry appended this long after the last synchronization with the disk causes another one. A power failure loses what was
+  /// appended since, unless the system has written it back itself (Linux: after 30 seconds).
   std::chrono::nanoseconds sync = std::chrono::seconds(5);
-  std::string remedy = "name another file, or delete this one to begin anew";  ///< for a file of other work
+  std::string remedy = "name another file, or delete this one to begin anew";  ///< for a journal of other work
 };
 
-/// The entries of long work in a file, one added as soon as it is made, so that the work goes on after an interruption of any kind.
+/// The entries of long work in a file. Each is appended as soon as it is made, so that the work can continue after any interruption.
 ///
-/// A line is eight hexadecimal digits of a CRC-32C, a blank, and one JSON text that they are of. The first line is the header, an object
-/// that says what the work is: its first member is `"journal":1`, the format, before those that the caller gives. All must be the same when
-/// the file is opened again, but for `about`, which is for readers.
+/// A line is the eight hexadecimal digits of a CRC-32C, a blank, and the JSON text of that checksum. The first line is the header, an
+/// object that describes the work: its first member is `"journal":1`, the format; the caller's members follow. When the file is opened
+/// again, all of them must be equal, except `about`, which is for readers.
 ///
 ///     t2s::journal kept("verdicts.journal", R"({"command":"judge","questions":1034})", [&](auto text, auto) { known.push_back(text); });
 ///     kept.append(R"({"item":17,"right":true})");
 ///
-/// Opening cuts off a last line that is not whole, as an interruption leaves it, and skips damaged lines before it, which `notes` name.
-/// As long as a journal lives, another one of the same file is refused, in this process or another one.
+/// Opening cuts off an incomplete last line, as an interruption leaves it, and skips damaged lines before it, which `notes` list. While a
+/// journal exists, opening another one on the same file fails, in this process and in others.
 class journal {
  public:
-  /// Opens or makes the file; `each` gets what it has. `header` is a JSON object. O(bytes of the file), memory for one entry.
+  /// Opens or creates the file; `each` gets its entries. `header` is a JSON object. O(bytes of the file), memory for one entry.
   ///
-  /// Throws `error`: `invalid_argument` if the file is of other work, with the members that differ and both values; `malformed_data` for a
-  /// file that is no journal, which stays as it is, or whose header is damaged; `not_a_file` for a device; `file_unwritable` where it
-  /// cannot be written, or another process writes it. On a file system without locks that cannot be known, which `notes` say.
+  /// Throws `error`: `invalid_argument` if the file belongs to other work, with the members that differ and both values; `malformed_data`
+  /// if the file is not a journal, which then stays unchanged, or if its header is damaged; `not_a_file` for a device; `file_unwritable` if
+  /// it cannot be written, or another process writes it. A file system without locks cannot detect that; `notes` then say so.
   T2S_DECL journal(std::string path, std::string_view header, journal_reader const& each = {}, journal_options options = {});
-  /// Writes to the disk what the system still holds.
+  /// Synchronizes the file with the disk.
   T2S_DECL ~journal();
   journal(journal const&) = delete;
   journal& operator=(journal const&) = delete;
 
-  /// Adds an entry, JSON on one line of at most 1 GiB, by one write. Throws `error` with `file_unwritable` where the disk is full, say: the
-  /// file then is as before. Thread safe.
+  /// Appends an entry, JSON on one line of at most 1 GiB, by one write. Throws `error` with `file_unwritable`, for instance if the disk is
+  /// full: the file is then as before. Thread safe.
   T2S_DECL journal_place append(std::string_view text);
 
-  /// An entry. Throws `error` with `malformed_data` if it has been damaged since. Thread safe.
+  /// Reads an entry. Throws `error` with `malformed_data` if it has been damaged since. Thread safe.
   [[nodiscard]] T2S_DECL std::string at(journal_place place) const;
 
-  /// Deletes the file, if it is still the one of that name: its entries are no longer needed. The journal takes no more.
+  /// Deletes the file, if its name still refers to it, because its entries are no longer needed. Nothing can be appended afterwards.
   T2S_DECL void remove();
 
-  /// What was odd when it was opened, such as lines that were skipped, for the user to see.
+  /// Messages for the user about oddities when it was opened, such as skipped lines.
   [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
-  /// The file.
+  /// The path of the file.
   [[nodiscard]] std::string const& path() const noexcept { return path_; }
 
  private:
@@ -89,19 +89,19 @@ class journal {
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 
-/// What a journal says of itself.
+/// The header of a journal.
 struct journal_header {
-  std::string text{};                ///< the header, with `"journal":1`; "" if its process was ended before it was written
+  std::string text{};                ///< the header, with `"journal":1`; "" if its process ended before writing it
   std::vector<std::string> notes{};  ///< which lines were skipped
 };
 
 /// Reads a journal without writing; `each` gets the entries, which are not read without it. O(bytes of the file), memory for one entry.
 ///
-/// Throws `error`: as `read_file`; `malformed_data` for what is no journal; `file_unreadable` while another process writes it.
+/// Throws `error`: as `read_file`; `malformed_data` if it is not a journal; `file_unreadable` while another process writes it.
 T2S_DECL journal_header read_journal(std::string const& path, journal_reader const& each = {});
 
-/// The members in which two headers differ, the first four with both values, `about` aside: `"questions" is 1034 in A and 10 in B`; ""
-/// where none does.
+/// The members in which two headers differ, the first four with both values, except `about`: `"questions" is 1034 in A and 10 in B`; "" if
+/// none differ.
 [[nodiscard]] T2S_DECL std::string journal_difference(std::string_view a, std::string const& in_a, std::string_view b,
                                                       std::string const& in_b);
 

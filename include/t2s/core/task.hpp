@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-// Recognised, not included: who has no awaitable model or database pays nothing for Asio.
+// Declared, not included: programs without an awaitable model or database do not pay for Asio.
 namespace boost::asio {
 class any_io_executor;
 template <class T, class Executor>
@@ -20,7 +20,7 @@ class awaitable;
 
 namespace t2s::detail {
 
-/// Apart, so that what calls it stays small.
+/// A separate function, so that its callers stay small.
 [[noreturn, gnu::cold, gnu::noinline]] inline void throw_without_result(char const* why) {
   throw error(errc::no_result, std::string("a coroutine has no result: ") + why,
               "end every way through a coroutine with co_return and its result, and await it once");
@@ -29,11 +29,10 @@ namespace t2s::detail {
 }  // namespace t2s::detail
 
 /// One body for two modes of a run. Code that waits for a model or a database is written once, as a coroutine of type `task<Context, T>`.
-/// If model and database answer at once, that coroutine never suspends (`immediate`); if either returns an `asio::awaitable`, it is an
-/// `asio::awaitable` itself.
+/// If both answer at once, that coroutine never suspends (`immediate`); if either returns an `asio::awaitable`, it is one itself.
 namespace t2s {
 
-/// Asio's coroutine type, as all asynchronous operations of this library return it.
+/// Asio's coroutine type, which all asynchronous operations of this library return.
 template <class T>
 using awaitable = boost::asio::awaitable<T, boost::asio::any_io_executor>;
 
@@ -48,11 +47,11 @@ struct pending_wait {
   virtual void end() = 0;
 };
 
-/// What an awaitable run waits with: in core/awaitable.hpp.
+/// The timer of an awaitable run: in core/awaitable.hpp.
 template <class Executor>
 class wait_timer;
 
-/// What lets coroutines of an awaitable run go on side by side: in core/awaitable.hpp.
+/// Runs coroutines of an awaitable run concurrently: in core/awaitable.hpp.
 template <class Executor>
 class task_group;
 
@@ -71,7 +70,7 @@ class [[nodiscard]] immediate {
 
  public:
   struct promise_type {
-    promise_type() = default;  // declared: else it is an aggregate that the coroutine's arguments initialize
+    promise_type() = default;  // declared: otherwise it is an aggregate that the coroutine's arguments initialize
     std::optional<T> result{};
     immediate get_return_object() { return immediate(std::coroutine_handle<promise_type>::from_promise(*this)); }
     std::suspend_always initial_suspend() noexcept { return {}; }
@@ -91,15 +90,14 @@ class [[nodiscard]] immediate {
     }
   };
 
-  /// Takes the coroutine over.
+  /// Takes over the coroutine.
   immediate(immediate&& other) noexcept : frame_(std::exchange(other.frame_, {})) {}
   immediate& operator=(immediate&&) = delete;
   ~immediate() {
     if (frame_) frame_.destroy();
   }
 
-  /// Runs the coroutine and returns its result. Once only. Throws what the coroutine throws, and `error` with `no_result` if it ends
-  /// without `co_return`.
+  /// Runs the coroutine once and returns its result. Throws its exceptions, and `error` with `no_result` if it ends without `co_return`.
   [[nodiscard]] T get() && {
     if (!frame_ || frame_.done()) detail::throw_without_result("get() was called twice on it");
     frame_.resume();
@@ -112,45 +110,45 @@ class [[nodiscard]] immediate {
   std::coroutine_handle<promise_type> frame_;
 };
 
-/// What a call returns once it has settled, and whether that is later.
+/// The result type of a call, and whether it must be awaited.
 template <class T>
 struct settled {
-  using type = T;                       ///< what there is at once
-  static constexpr bool later = false;  ///< it is there already
+  using type = T;                       ///< the result itself
+  static constexpr bool later = false;  ///< it need not be awaited
 };
 template <class T>
 struct settled<immediate<T>> : settled<T> {};
 /// The same for an awaitable.
 template <class T, class Executor>
 struct settled<boost::asio::awaitable<T, Executor>> {
-  using type = T;                      ///< what it settles to
-  static constexpr bool later = true;  ///< it has to be waited for
+  using type = T;                      ///< the result of the awaitable
+  static constexpr bool later = true;  ///< it must be awaited
 };
 
-/// Whether a run of this context must await a call's R: a synchronous run may await anything, an awaitable one only what comes later. What
-/// is there already is taken as it is, so that a stage that waits for nothing costs no coroutine frame.
+/// Whether a run of this context must await a call's R: a synchronous run may await anything, an awaitable one only awaitables. Other
+/// results are used directly, so that a stage that waits for nothing costs no coroutine frame.
 template <class Context, class R>
 inline constexpr bool is_awaited = Context::synchronous || settled<R>::later;
 
-/// R is a T, or something that becomes a T when it is awaited.
+/// R is a T, or an awaitable of T.
 template <class R, class T>
 concept Yields = std::same_as<typename settled<R>::type, T>;
 
-/// The mode of a run that is synchronous as a whole.
+/// The mode of a synchronous run.
 struct now {
-  static constexpr bool synchronous = true;  ///< such a run waits for nothing
+  static constexpr bool synchronous = true;  ///< such a run never waits
 
-  /// What a coroutine of the run returns.
+  /// The return type of a coroutine of the run.
   template <class T>
   using task = immediate<T>;
 
-  /// What a function returns that has such a coroutine for its body.
+  /// The return type of a function whose body is such a coroutine.
   template <class T>
   static T outcome(immediate<T> x) {
     return std::move(x).get();
   }
 
-  /// A value as verbs of such a run return it.
+  /// A value in the return type of such a run's verbs.
   template <class T>
   static T lift(T x) {
     return x;
@@ -169,29 +167,29 @@ template <class Executor>
 struct later {
   static constexpr bool synchronous = false;  ///< such a run may wait
 
-  /// What a coroutine of the run returns.
+  /// The return type of a coroutine of the run.
   template <class T>
   using task = boost::asio::awaitable<T, Executor>;
 
-  /// What a function returns that has such a coroutine for its body.
+  /// The return type of a function whose body is such a coroutine.
   template <class T>
   static task<T> outcome(task<T> x) {
     return x;
   }
 
-  /// A value as verbs of such a run return it.
+  /// A value in the return type of such a run's verbs.
   template <class T>
   static task<T> lift(T x) {
     co_return std::move(x);
   }
-  /// A task as it is.
+  /// A task, unchanged.
   template <class T>
   static task<T> lift(task<T> x) {
     return x;
   }
 };
 
-/// The mode of a run whose models and databases return these: that of the first that is awaitable.
+/// The mode of a run whose models and databases return these types: that of the first awaitable one.
 template <class... Replies>
 struct run_mode : now {};
 template <class Reply, class... Others>
@@ -199,12 +197,12 @@ struct run_mode<Reply, Others...> : run_mode<Others...> {};
 template <class T, class Executor, class... Others>
 struct run_mode<boost::asio::awaitable<T, Executor>, Others...> : later<Executor> {};
 
-/// What a verb returns that waits within a run of this context.
+/// The return type of a verb that waits within a run of this context.
 template <class Context, class T>
 using task = typename Context::template task<T>;
 
-/// f(x), now or when x has settled: for verbs that wait for one answer. Needs no coroutine frame in a synchronous run.
-/// `f` captures the run's own objects (context, question, samples, history) by reference and all else by value.
+/// f(x), now or when x is available: for verbs that wait for one answer. Needs no coroutine frame in a synchronous run.
+/// `f` captures the run's own objects (context, question, samples, history) by reference and everything else by value.
 template <class T, class F>
 auto then(T x, F f) {
   return f(std::move(x));

@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_STUDY_HPP
 #define T2S_LAB_STUDY_HPP
 
-/// Comparing strategies of correction: what `t2s::study` needs.
+/// Comparing strategies of correction: the headers that `t2s::study` needs.
 #include "t2s/lab/study/correctors/detail/gold.hpp"
 #include "t2s/lab/study/correctors/detail/live.hpp"
 #include "t2s/lab/study/correctors/detail/published.hpp"

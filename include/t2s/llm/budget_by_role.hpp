@@ -21,27 +21,27 @@ struct model_limits {
   std::size_t completion_tokens = unlimited;  ///< tokens received
 };
 
-/// What a run may spend on each of its models, beside the sum that `limits` allows.
+/// What a run may spend on each of its models, in addition to the totals of `limits`.
 struct limits_by_role {
-  model_limits draft{};  ///< on the model that writes SQL
-  model_limits judge{};  ///< on the one that judges it
-  model_limits small{};  ///< on the one of small tasks
+  model_limits draft{};  ///< for the model that writes SQL
+  model_limits judge{};  ///< for the model that judges it
+  model_limits small{};  ///< for the model of small tasks
 };
 
-/// Watches over what a run spends on each of its models, and says it after the run. A run begins it anew. For one run at a time; limits
-/// of a role are looked at before more is spent on it.
+/// Counts and limits what a run spends on each of its models. Each run starts it anew; the counts stay readable afterwards. For one run at
+/// a time; the limits of a role are checked before each call.
 ///
 ///     t2s::llm::budget_by_role budget({.judge = {.calls = 3}});
 ///     auto const a = dac.run(t2s::context(models, database, {}, budget), "Which hives are empty?");
 ///     budget.spent(t2s::llm::model_role::judge).calls;  // of this run
 class budget_by_role {
  public:
-  /// What a run may spend; nothing is spent yet.
+  /// Sets the limits; nothing is spent yet.
   explicit budget_by_role(limits_by_role allowed = {}) : allowed_{allowed.draft, allowed.judge, allowed.small} {}
 
   /// What the run has spent on the model of a role: calls and tokens.
   [[nodiscard]] spending const& spent(model_role by) const noexcept { return spent_[at(by)]; }
-  /// What a run may spend on it.
+  /// The limits of a role.
   [[nodiscard]] model_limits const& allowed(model_role by) const noexcept { return allowed_[at(by)]; }
 
   /// Throws `error` with `budget_calls`, `budget_prompt_tokens` or `budget_completion_tokens` if nothing is left for the role.
@@ -54,15 +54,15 @@ class budget_by_role {
       refuse(by, errc::budget_completion_tokens, most.completion_tokens, "completion tokens");
   }
 
-  /// Tokens that its next completion may have at most; `unlimited` if no number of them was allowed.
+  /// The largest number of tokens that the role's next completion may have; `unlimited` without a limit.
   [[nodiscard]] std::size_t completion_tokens_left(model_role by) const noexcept {
     auto const most = allowed(by).completion_tokens;
     return most == unlimited ? unlimited : most - std::min(most, spent(by).completion_tokens);
   }
 
-  void restart() noexcept { spent_ = {}; }                            ///< a run begins
+  void restart() noexcept { spent_ = {}; }                            ///< called when a run begins
   void open_call(model_role by) noexcept { ++spent_[at(by)].calls; }  ///< counts a call
-  /// Counts what a call took.
+  /// Counts the tokens of a call.
   void close_call(model_role by, std::size_t prompt_tokens, std::size_t completion_tokens) noexcept {
     spent_[at(by)].prompt_tokens += prompt_tokens;
     spent_[at(by)].completion_tokens += completion_tokens;

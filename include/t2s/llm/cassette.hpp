@@ -13,50 +13,50 @@
 /// Recorded requests and answers.
 namespace t2s::llm {
 
-/// A request and what came of it.
+/// A request and its answer.
 struct exchange {
-  std::string model{};    ///< its name; empty if none was given
-  request asked{};        ///< what was asked
-  completion answered{};  ///< what was answered
+  std::string model{};    ///< name of the model; empty if it has none
+  request asked{};        ///< the request
+  completion answered{};  ///< the answer
 
   friend bool operator==(exchange const&, exchange const&) = default;
 };
 
-/// A text and its vector. Each text is an exchange of its own, so that it does not matter which texts were sent together.
+/// A text and its vector. Each text is a separate exchange, so it does not matter which texts were sent together.
 struct embedding_exchange {
-  std::string model{};   ///< its name; empty if none was given
-  std::string text{};    ///< what was embedded
+  std::string model{};   ///< name of the model; empty if it has none
+  std::string text{};    ///< the embedded text
   embedding answered{};  ///< its vector
 
   friend bool operator==(embedding_exchange const&, embedding_exchange const&) = default;
 };
 
-/// Recorded exchanges: a file of JSON Lines, one exchange a line, in the order in which they were answered.
+/// Recorded exchanges: a file of JSON Lines, one exchange a line, in the order of the answers.
 struct cassette {
   std::vector<exchange> exchanges{};           ///< in the order of the file
-  std::vector<std::size_t> lines{};            ///< of each exchange, from 1
-  std::vector<std::string> notes{};            ///< what was skipped or looks odd, with the line: for the user to see
+  std::vector<std::size_t> lines{};            ///< line of each exchange, from 1
+  std::vector<std::string> notes{};            ///< messages for the user about lines that were skipped or look wrong
   std::vector<embedding_exchange> embedded{};  ///< in the order of the file
-  std::vector<std::size_t> embedded_lines{};   ///< of each of them
+  std::vector<std::size_t> embedded_lines{};   ///< line of each of them
 };
 
-/// Reads the text of a cassette. A line that is no whole JSON, as a crash may leave at the end, is skipped with a note. A line whose key is
-/// not that of its request or text (edited by hand) counts as it is, with a note. O(|text|). Throws `error` with `malformed_data` if a line
-/// is JSON and no exchange, or no line is an exchange. `name` is what messages call the text.
+/// Reads the text of a cassette. A line that is not complete JSON, as a crash may leave at the end, is skipped with a note. A line whose
+/// key does not match its request or text (edited by hand) counts as it is, with a note. O(|text|). Throws `error` with `malformed_data` if
+/// a line is JSON but not an exchange, or if no line is an exchange. `name` is the name of the text in messages.
 [[nodiscard]] T2S_DECL cassette parse_cassette(std::string_view text, std::string_view name = "the cassette");
 
-/// The same from a file. Throws also what `read_file` throws.
+/// The same for a file. Throws also what `read_file` throws.
 [[nodiscard]] T2S_DECL cassette read_cassette(std::string const& path);
 
-/// Appends exchanges to a file, whole lines only, each given to the operating system before `append` returns. Any number of threads may use
+/// Appends exchanges to a file in whole lines, each passed to the operating system before `append` returns. Any number of threads may use
 /// one recorder, and several processes one file of a local file system.
 class cassette_recorder {
  public:
-  /// Makes the file if there is none; ends a broken last line of an earlier run. Throws `error`: `file_unwritable`; `malformed_data` if the
-  /// file holds something else, which stays as it is.
+  /// Creates the file if it does not exist; completes a broken last line of an earlier run. Throws `error`: `file_unwritable`;
+  /// `malformed_data` if the file holds something else, which stays unchanged.
   T2S_DECL explicit cassette_recorder(std::string path);
 
-  /// Throws `error` with `file_unwritable`, for instance when the disk is full; what was written before stays readable.
+  /// Throws `error` with `file_unwritable`, for instance if the disk is full; earlier exchanges stay readable.
   T2S_DECL void append(exchange const& e);
   T2S_DECL void append(embedding_exchange const& e);  ///< the same for a vector
 
@@ -76,9 +76,9 @@ class cassette_recorder {
   bool broken_ = false;  // the file may end within a line
 };
 
-/// A model whose every answer is written to a cassette, for `replayed` to answer from. Completes, embeds, waits and is safe for threads as
+/// A model whose answers are all written to a cassette, from which `replayed` answers. It completes, embeds, waits and is thread safe as
 /// the model is. `recorded<Model>` owns its model, `recorded<Model&>` refers to one. Several may share a cassette, each with the name of
-/// its model. What the model throws is not recorded.
+/// its model. Failures of the model are not recorded.
 ///
 ///     t2s::llm::recorded model(http_model, "run.jsonl", "gpt-4o");
 template <ChatOrEmbeddingModel Model>
@@ -106,9 +106,9 @@ class recorded {
     });
   }
 
-  /// Asks for each text once, 256 at a time, and records each vector; what came before a failure is recorded. Throws as `complete`, and
-  /// `error` with `malformed_reply` or `malformed_data`, recording nothing of that call, unless there is one vector a text, all of one
-  /// length.
+  /// Asks for each text once, 256 at a time, and records each vector; answers before a failure stay recorded. Throws as `complete`, and
+  /// `error` with `malformed_reply` or `malformed_data` unless each text has one vector, all of one length; nothing of that call is
+  /// recorded then.
   auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires EmbeddingModel<Model>
   {
@@ -124,27 +124,27 @@ class recorded {
   std::string name_;
 };
 
-/// The answers of a cassette, found by request or text. On a cassette whose requests are all of the default role, that of a run with one
-/// model, the role of what is asked does not count. Any number of threads may use it.
+/// The answers of a cassette, found by request or text. If all recorded requests have the default role, as in a run with one model, roles
+/// are ignored. Any number of threads may use it.
 class replay {
  public:
-  /// `name` is what messages call the cassette.
+  /// `name` is the name of the cassette in messages.
   T2S_DECL explicit replay(cassette tape, std::string name = "the cassette");
 
-  /// The answer to a request, or nothing. Several answers to the same request come in their order; then the last one is repeated.
+  /// The answer to a request, or nothing. Several answers to the same request are returned in their order; then the last one is repeated.
   [[nodiscard]] T2S_DECL std::optional<completion> next(request const& asked, std::string_view model = {});
 
-  /// Why there is none, with code `unknown_exchange`: the nearest known request, and the first place where it differs. Compares at most
-  /// 64 KiB from each end of a message.
+  /// The failure for an unknown request, with code `unknown_exchange`: it shows the most similar recorded request, and the first
+  /// difference. Compares at most 64 KiB from each end of a message.
   [[nodiscard]] T2S_DECL failure unknown(request const& asked, std::string_view model = {}) const;
 
-  /// The vector of a text, or nothing. Of several that were recorded for the same text the last one counts.
+  /// The vector of a text, or nothing. If several were recorded for the same text, the last one counts.
   [[nodiscard]] T2S_DECL std::optional<embedding> vector_of(std::string_view text, std::string_view model = {}) const;
 
   /// As `unknown`, for a text without a vector.
   [[nodiscard]] T2S_DECL failure unknown_text(std::string_view text, std::string_view model = {}) const;
 
-  /// What was noted when the cassette was read.
+  /// The notes made when the cassette was read.
   [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return tape_.notes; }
 
  private:
@@ -167,33 +167,33 @@ class replay {
   std::mutex guard_{};
 };
 
-/// A model that answers from a cassette: the same answers in every run, and no network. Completes and embeds as the model inside does;
+/// A model that answers from a cassette: the same answers in every run, without a network. It completes and embeds as its model does;
 /// `replayed<>` does both.
 ///
-/// `replayed<>` is strict: a request or a text that was not recorded throws `error` with `unknown_exchange`. `replayed<Model>` asks the
-/// model then; `replayed<recorded<Model>>` also records the answer. Copies, and concurrent runs, share the position in the cassette.
+/// `replayed<>` is strict: an unrecorded request or text throws `error` with `unknown_exchange`. `replayed<Model>` asks the model instead;
+/// `replayed<recorded<Model>>` also records the answer. Copies, and concurrent runs, share the position in the cassette.
 ///
 ///     t2s::llm::replayed<> model("run.jsonl", "gpt-4o");
 template <ChatOrEmbeddingModel Model = no_model>
 class replayed {
  public:
-  static constexpr bool strict = std::same_as<Model, no_model>;  ///< whether what is not on the cassette is an error
-  static constexpr bool has_roles = strict || HasRoles<Model>;   ///< a strict one answers for models with roles too
+  static constexpr bool strict = std::same_as<Model, no_model>;  ///< whether an unrecorded request is an error
+  static constexpr bool has_roles = strict || HasRoles<Model>;   ///< a strict one also answers for models with roles
 
-  /// `name` is that of the model, as for `recorded`. Throws what `read_cassette` throws.
+  /// `name` is the model's name, as for `recorded`. Throws what `read_cassette` throws.
   explicit replayed(std::string const& path, std::string name = {})
     requires strict
       : replayed(std::make_shared<replay>(read_cassette(path), path), std::move(name)) {}
-  /// A replay that is shared.
+  /// Uses a shared replay.
   explicit replayed(std::shared_ptr<replay> from, std::string name = {})
     requires strict
       : from_(std::move(from)), name_(std::move(name)) {}
 
-  /// The cassette, and a model for what is not on it.
+  /// Uses a cassette, and a model for unrecorded requests.
   replayed(Model live, std::string const& path, std::string name = {})
     requires(!strict)
       : replayed(std::forward<Model>(live), std::make_shared<replay>(read_cassette(path), path), std::move(name)) {}
-  /// A replay that is shared, and a model for what is not on it.
+  /// Uses a shared replay, and a model for unrecorded requests.
   replayed(Model live, std::shared_ptr<replay> from, std::string name = {})
     requires(!strict)
       : live_(std::forward<Model>(live)), from_(std::move(from)), name_(std::move(name)) {}
@@ -213,7 +213,7 @@ class replayed {
     }
   }
 
-  /// Asks for the texts that were not recorded, 256 at a time. Throws also `error` with `malformed_data` if the lengths of vectors differ.
+  /// Asks for the unrecorded texts, 256 at a time. Throws also `error` with `malformed_data` if the vectors differ in length.
   auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires(strict || EmbeddingModel<Model>)
   {

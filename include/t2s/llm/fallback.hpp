@@ -10,15 +10,15 @@
 
 namespace t2s::llm {
 
-/// Whether another model may do better: the server cannot be reached, does not answer, fails, or refuses the key, the model or the rate.
-/// Not for a wrong request or cancellation.
+/// Whether another model may succeed: the server cannot be reached, does not answer, fails, or rejects the key, the model or the rate.
+/// False for a wrong request and for cancellation.
 [[nodiscard]] inline bool is_exhausted(std::error_code failed) noexcept {
   return is_failure_of_model(failed) && failed != errc::request_rejected && failed != errc::unknown_exchange;
 }
 
 /// A chat model that asks the first of several, and the next one when that is exhausted (after its own retries). Refers to the models,
-/// which outlive it. Awaitable if one of them is. No embeddings: vectors of two models cannot be compared. Throws what the last model
-/// throws, or the first failure that `is_exhausted` denies. Thread safety: that of the models.
+/// which must outlive it. Awaitable if one of them is. Without embeddings, since vectors of two models cannot be compared. Throws what the
+/// last model throws, or the first failure that is not `is_exhausted`. Thread safety: that of the models.
 ///
 ///     first_available model(large, small);
 template <ChatModel... Models>
@@ -30,9 +30,9 @@ class first_available {
   using mode = run_mode<reply_of<Models>...>;
 
  public:
-  static constexpr bool has_roles = (HasRoles<Models> || ...);  ///< those without get each request with the default role
+  static constexpr bool has_roles = (HasRoles<Models> || ...);  ///< models without roles get each request with the default role
 
-  /// The models in the order in which they are tried; all must outlive it.
+  /// The models in the order of trying them; all must outlive it.
   explicit first_available(Models&... models) : models_(&models...) {}
 
   /// A `completion`, at once or as an `awaitable`.
@@ -40,7 +40,7 @@ class first_available {
 
  private:
   template <class Model>
-  static request as_given_to(request asked) {
+  static request request_to(request asked) {
     keep_role_for<Model>(asked);
     return asked;
   }
@@ -49,12 +49,12 @@ class first_available {
   static auto ask(std::tuple<Models*...> models, request asked) -> typename mode::template task<completion> {
     using model = std::tuple_element_t<I, std::tuple<Models...>>;
     if constexpr (I + 1 == sizeof...(Models)) {
-      auto asking = mode::lift(std::get<I>(models)->complete(as_given_to<model>(std::move(asked))));
+      auto asking = mode::lift(std::get<I>(models)->complete(request_to<model>(std::move(asked))));
       auto reply = co_await std::move(asking);
       co_return reply;
     } else {
       try {
-        auto asking = mode::lift(std::get<I>(models)->complete(as_given_to<model>(asked)));
+        auto asking = mode::lift(std::get<I>(models)->complete(request_to<model>(asked)));
         auto reply = co_await std::move(asking);
         co_return reply;
       } catch (error const& e) {

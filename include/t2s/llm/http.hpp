@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Models over HTTP: the client, the model, its protocol, and what records, limits and repeats its calls.
+/// Models over HTTP: the client, the model, its protocol, and recording, limiting and repeating its calls.
 #ifndef T2S_LLM_HTTP_HPP
 #define T2S_LLM_HTTP_HPP
 

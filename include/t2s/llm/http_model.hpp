@@ -13,55 +13,55 @@ namespace t2s::llm {
 /// Options of a model over HTTP.
 struct http_model_options {
   http_options http{};                                 ///< time, size, TLS, proxy
-  retry_options retry{};                               ///< what is tried again, and when
-  rate_limits rates{};                                 ///< what may be sent in a minute, and at once
-  breaker_options breaker{};                           ///< when nothing is sent for a while
-  stream_limits stream{};                              ///< how long a stream may be
-  std::size_t chat_bytes = std::size_t{8} << 20U;      ///< of an answer to `complete`; a longer one is a `malformed_reply`
-  std::size_t texts_a_request = 256;                   ///< of `embed`; more go out in several requests, one after the other
-  vector_encoding encoding = vector_encoding::float_;  ///< of `embed`
+  retry_options retry{};                               ///< which requests are repeated, and when
+  rate_limits rates{};                                 ///< requests a minute, and at once
+  breaker_options breaker{};                           ///< when to stop sending for a while
+  stream_limits stream{};                              ///< limits of a stream
+  std::size_t chat_bytes = std::size_t{8} << 20U;      ///< bytes of an answer to `complete`; a longer one is a `malformed_reply`
+  std::size_t texts_a_request = 256;                   ///< for `embed`; more are sent in several requests, one after the other
+  vector_encoding encoding = vector_encoding::float_;  ///< for `embed`
   std::shared_ptr<rate_limiter> limiter{};             ///< shared with other models, instead of `rates`
 };
 
-/// What a model has done since the beginning.
+/// Counts of a model since its creation.
 struct http_model_figures {
-  std::uint64_t sent = 0;     ///< requests, those that were sent again included
-  std::uint64_t retried = 0;  ///< those that were sent again
+  std::uint64_t sent = 0;     ///< requests, including repeated ones
+  std::uint64_t retried = 0;  ///< repeated requests
 };
 
 /// A model over HTTP: a chat model and an embedding model on any server, by the protocol of its endpoint.
 ///
-/// Every request passes the circuit breaker and the limiter, is sent, and after a failure sent again as `retry_options` say; a stream only
-/// until the first byte of its body has come.
+/// Every request passes the circuit breaker and the limiter, is sent, and after a failure sent again according to `retry_options`; a stream
+/// only until the first byte of its body has arrived.
 ///
 /// The operations, `complete`, `stream`, `embed`, `models`:
 /// - Nothing happens before the awaitable is awaited; the model may be destroyed before it ends.
-/// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key. What
-///   `on_delta` throws is thrown as it is.
-/// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent or waited for beyond the request's `bounds`; `bounds.stop`
+/// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key.
+///   Exceptions of `on_delta` are passed on.
+/// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent or awaited beyond the request's `bounds`; `bounds.stop`
 ///   cancels from any thread.
 class http_model {
  public:
-  /// `base_url` as providers write it, e.g. "https://api.openai.com/v1". Throws as `parse_url` and `http_client`.
+  /// `base_url` is the URL given by the provider, e.g. "https://api.openai.com/v1". Throws as `parse_url` and `http_client`.
   T2S_DECL http_model(boost::asio::any_io_executor executor, std::string_view base_url, endpoint to, http_model_options options = {});
 
-  /// Over the connections of `client`, which other models may share; `options.http` is not used.
+  /// Uses the connections of `client`, which other models may share; `options.http` is ignored.
   T2S_DECL http_model(std::shared_ptr<http_client> client, endpoint to, http_model_options options = {});
 
   [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);  ///< see `ChatModel`
 
-  /// The same; `on_delta` is called with the text of the first choice as it comes, whole characters only, on the client's executor.
+  /// The same; `on_delta` is called with the text of the first choice as it arrives, whole characters only, on the client's executor.
   [[nodiscard]] T2S_DECL awaitable<completion> stream(request asked, std::function<void(std::string_view)> on_delta);
 
   /// See `EmbeddingModel`.
   [[nodiscard]] T2S_DECL awaitable<embeddings> embed(std::vector<std::string> texts, call_bounds bounds = {});
 
-  /// The names of the models that the server has.
+  /// The names of the server's models.
   [[nodiscard]] T2S_DECL awaitable<std::vector<std::string>> models();
 
-  [[nodiscard]] T2S_DECL http_client const& client() const noexcept;   ///< for its connections
+  [[nodiscard]] T2S_DECL http_client const& client() const noexcept;   ///< the client
   [[nodiscard]] T2S_DECL endpoint const& at() const noexcept;          ///< the endpoint
-  [[nodiscard]] T2S_DECL http_model_figures figures() const noexcept;  ///< what it has sent and received so far
+  [[nodiscard]] T2S_DECL http_model_figures figures() const noexcept;  ///< its counts so far
 
  private:
   class state;

@@ -21,10 +21,10 @@ namespace t2s::llm {
 
 enum class role { system, user, assistant };  ///< the author of a message
 
-/// Which of a run's models is asked: for SQL, for a judgement of it, or for a small task such as linking. See llm/models_by_role.hpp.
+/// Which of a run's models is asked: the one for SQL, for judging it, or for a small task such as linking. See llm/models_by_role.hpp.
 enum class model_role : std::uint8_t { draft, judge, small };
 
-/// A role in words.
+/// The name of a role.
 [[nodiscard]] constexpr std::string_view name_of(model_role r) noexcept {
   return r == model_role::judge ? "judge" : r == model_role::small ? "small" : "draft";
 }
@@ -40,12 +40,12 @@ struct message {
   friend bool operator==(message const&, message const&) = default;
 };
 
-/// What form the answer must have, for models that support it.
+/// The form of the answer, for models that support it.
 struct answer_form {
   enum class kind { text, json_object, json_schema };  ///< free text, or JSON
 
-  kind what = kind::text;  ///< which form
-  std::string name{};      ///< of the schema
+  kind what = kind::text;  ///< the form
+  std::string name{};      ///< name of the schema
   std::string schema{};    ///< JSON Schema, as text
   bool strict = true;      ///< the answer must follow the schema exactly
 
@@ -60,20 +60,20 @@ struct call_bounds {
   friend bool operator==(call_bounds const&, call_bounds const&) noexcept { return true; }
 };
 
-/// What a model is asked. The model decides what is left empty.
+/// A request to a model. The model chooses a value for empty members.
 struct request {
   std::vector<message> messages{};           ///< in their order
-  std::optional<double> temperature = 0.0;   ///< 0 is greedy; nothing for models that refuse the option
+  std::optional<double> temperature = 0.0;   ///< 0 is greedy; nothing for models that reject the option
   std::optional<double> top_p{};             ///< the share of probability to sample from
-  std::optional<std::int64_t> seed{};        ///< of the sampling, where the model takes one
+  std::optional<std::int64_t> seed{};        ///< of the sampling, if the model has one
   std::size_t choices = 1;                   ///< how many completions of the same prompt
-  std::optional<std::size_t> max_tokens{};   ///< of each completion
+  std::optional<std::size_t> max_tokens{};   ///< limit of each completion
   std::vector<std::string> stop{};           ///< the completion ends before any of these
   [[no_unique_address]] answer_form form{};  ///< free text by default
-  model_role asks = model_role::draft;       ///< which of a run's models; not sent. It takes bytes that `form` leaves free
-  std::optional<std::size_t> logprobs{};     ///< how many alternatives of each token are wanted with their probabilities
-  std::size_t draw = 0;                      ///< which of several equal requests: known to caches and recordings, not sent
-  call_bounds bounds{};                      ///< a run's context sets them
+  model_role asks = model_role::draft;       ///< which of a run's models; not sent. It uses bytes that `form` leaves free
+  std::optional<std::size_t> logprobs{};     ///< how many alternatives with probabilities to return for each token
+  std::size_t draw = 0;                      ///< number among equal requests: used by caches and recordings, not sent
+  call_bounds bounds{};                      ///< set by a run's context
 
   request() = default;
   /// One user message.
@@ -85,19 +85,19 @@ struct request {
 struct choice {
   std::string text{};           ///< its text
   std::string finish_reason{};  ///< in the model's words: "stop", "length", ...
-  std::string logprobs{};       ///< JSON, as it came; empty if none were asked for
+  std::string logprobs{};       ///< JSON as received; empty if not requested
 
   friend bool operator==(choice const&, choice const&) = default;
 };
 
-/// What a model answers.
+/// The answer of a model.
 struct completion {
-  std::string text{};                 ///< of the first choice
+  std::string text{};                 ///< text of the first choice
   std::string finish_reason{};        ///< in the model's words: "stop", "length", ...
-  std::string logprobs{};             ///< JSON, as it came; empty if none were asked for
-  std::vector<choice> others{};       ///< the second choice and on, if several were asked for
+  std::string logprobs{};             ///< JSON as received; empty if not requested
+  std::vector<choice> others{};       ///< the second and later choices, if several were requested
   std::size_t prompt_tokens = 0;      ///< tokens of the request, as the model counts them
-  std::size_t cached_tokens = 0;      ///< those of the prompt that the server had cached
+  std::size_t cached_tokens = 0;      ///< those of them that the server had cached
   std::size_t completion_tokens = 0;  ///< tokens of all choices, as the model counts them
 
   friend bool operator==(completion const&, completion const&) = default;
@@ -107,7 +107,7 @@ struct completion {
 ///
 /// 1. `model.complete(request)` returns a `completion`, at once or as an `awaitable`. It takes the request by value, since a lazy coroutine
 ///    with a reference parameter dangles.
-/// 2. It may be called by many runs at once, from the threads of their executors.
+/// 2. Many runs may call it at once, from the threads of their executors.
 ///
 /// Failure: throws `t2s::error` (`model_failed` and the codes after it, `cancelled`). A refusal is a completion.
 ///
@@ -120,12 +120,11 @@ concept ChatModel = requires(M& model, request r) {
   { model.complete(std::move(r)) } -> Yields<completion>;
 };
 
-/// A model that looks at `request::asks`, or hands it on to one that does: `static constexpr bool has_roles = true`.
+/// A model that uses `request::asks`, or passes it to one that does: `static constexpr bool has_roles = true`.
 template <class M>
 concept HasRoles = requires { requires std::remove_cvref_t<M>::has_roles; };
 
-/// To be called before a model is asked: a model without roles gets each request with the default one, so that its records do not depend
-/// on which policy asked.
+/// Call this before asking a model: one without roles gets each request with the default role, so its records do not depend on the policy.
 template <class M>
 void keep_role_for(request& asked) noexcept {
   if constexpr (!HasRoles<M>) asked.asks = model_role::draft;
@@ -133,21 +132,21 @@ void keep_role_for(request& asked) noexcept {
 
 /// Vectors of texts, in their order, all of the same length.
 struct embeddings {
-  std::vector<std::vector<float>> vectors{};  ///< one a text, in their order
-  std::size_t prompt_tokens = 0;              ///< of all texts
+  std::vector<std::vector<float>> vectors{};  ///< one for each text, in order
+  std::size_t prompt_tokens = 0;              ///< for all texts
 
   friend bool operator==(embeddings const&, embeddings const&) = default;
 };
 
-/// A model that maps texts to vectors: `model.embed(texts)` returns `embeddings`, at once or as an `awaitable`, one vector a text. Takes
-/// the texts by value; otherwise as `ChatModel`.
+/// A model that maps texts to vectors: `model.embed(texts)` returns `embeddings`, at once or as an `awaitable`, with one vector for each
+/// text. Takes the texts by value; otherwise as `ChatModel`.
 template <class M>
 concept EmbeddingModel = requires(M& model, std::vector<std::string> texts) {
   { model.embed(std::move(texts)) } -> Yields<embeddings>;
 };
 
 /// The vectors of texts, within bounds if the model takes them (`model.embed(texts, bounds)`). Throws also `error` with `malformed_reply`
-/// if there is not one vector a text.
+/// unless there is one vector for each text.
 template <EmbeddingModel Model>
 [[nodiscard]] auto embed_within(Model& model, std::vector<std::string> texts, call_bounds const& bounds = {}) {
   auto const one_each = [wanted = texts.size()](embeddings given) {
@@ -171,7 +170,7 @@ template <EmbeddingModel Model>
 template <class M>
 concept ChatOrEmbeddingModel = ChatModel<M> || EmbeddingModel<M>;
 
-/// For pipelines without a model.
+/// The model of pipelines without a model.
 struct no_model {
   /// Never called: a policy that asks it does not compile.
   completion complete(request) const { return {}; }

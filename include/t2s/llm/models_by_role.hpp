@@ -14,7 +14,7 @@
 namespace t2s::llm {
 namespace detail {
 
-/// Compile errors for types that cannot be models of a set.
+/// Compile errors for types that cannot be models here.
 template <class... Models>
 struct check_models {
   static_assert(!(t2s::detail::is_temporary<Models> || ...),
@@ -31,9 +31,9 @@ struct mode_of_models<Models...> : run_mode<decltype(std::declval<Models&>().com
 
 }  // namespace detail
 
-/// A chat model that refers to up to three, which outlive it, and passes each request to that of its role (`request::asks`), with the
-/// default role: what is kept around one of the models does not depend on which role it has. The draft model stands in for those that are
-/// not given. Awaitable if one of them is. Throws what the models throw. Thread safety: that of the models.
+/// A chat model that refers to up to three, which must outlive it. It passes each request to the model of its role (`request::asks`), with
+/// the default role, so that records of a model do not depend on its role. The draft model replaces those that are not given. Awaitable if
+/// one of them is. Throws what the models throw. Thread safety: that of the models.
 ///
 ///     models_by_role models(large, judge);         // small tasks go to `large`
 ///     models_by_role models(large, large, little);
@@ -42,20 +42,20 @@ class models_by_role : detail::check_models<Draft, Judge, Small> {
   using mode = detail::mode_of_models<Draft, Judge, Small>;
 
  public:
-  static constexpr bool has_roles = true;  ///< it looks at `request::asks`
+  static constexpr bool has_roles = true;  ///< it uses `request::asks`
 
-  /// One model in every role: a budget by role may still tell them apart.
+  /// One model in every role: a budget by role still distinguishes the roles.
   explicit models_by_role(Draft& draft)
     requires std::same_as<Judge, Draft> && std::same_as<Small, Draft>
       : models_by_role(draft, draft, draft) {}
-  /// A model that judges besides the one that drafts.
+  /// A model for judging and one for drafts and small tasks.
   models_by_role(Draft& draft, Judge& judge)
     requires std::same_as<Small, Draft>
       : models_by_role(draft, judge, draft) {}
   /// A model for each role; any two may be the same.
   models_by_role(Draft& draft, Judge& judge, Small& small) : draft_(&draft), judge_(&judge), small_(&small) {}
 
-  /// Refused, with the reason.
+  /// Deleted, with an explanation.
   template <class... Given>
     requires(t2s::detail::is_temporary<Draft> || t2s::detail::is_temporary<Judge> || t2s::detail::is_temporary<Small>)
   explicit models_by_role(Given&&...);
@@ -85,7 +85,7 @@ class models_by_role : detail::check_models<Draft, Judge, Small> {
   Small* small_;
 };
 
-/// Of a temporary: refused, with the reason.
+/// Deleted for temporaries, with an explanation.
 template <class... Models>
   requires(sizeof...(Models) > 0 && !(std::is_lvalue_reference_v<Models> && ...))
 models_by_role(Models&&...) -> models_by_role<t2s::detail::kept<Models>...>;

@@ -22,7 +22,7 @@ namespace detail {
 
 inline constexpr std::string_view slot_opening = "{{", slot_closing = "}}";
 
-/// A piece of a template as read: plain text, the name of a slot, or a malformed slot.
+/// A piece of a parsed template: plain text, the name of a slot, or a malformed slot.
 struct template_stretch {
   enum class kind { plain, slot, never_closed, bad_name };
 
@@ -43,7 +43,7 @@ constexpr std::string_view without_blanks(std::string_view s) noexcept {
   return s;
 }
 
-/// Hands the stretches of a template to `take`, in their order; ends at the first that is wrong. O(n).
+/// Passes the pieces of a template to `take`, in order; stops at the first malformed one. O(n).
 template <class Take>
 constexpr void scan_template(std::string_view all, Take&& take) {
   using enum template_stretch::kind;
@@ -71,7 +71,7 @@ constexpr void scan_template(std::string_view all, Take&& take) {
   }
 }
 
-// Not constexpr: a call of one ends the compilation of a literal, and its name is in the compiler's note.
+// Not constexpr: calling one makes a literal ill-formed, and the compiler's note shows its name.
 inline void t2s_a_slot_of_this_template_is_never_closed() {}
 inline void t2s_a_slot_of_this_template_has_no_proper_name() {}
 
@@ -84,16 +84,16 @@ consteval void require_well_formed(std::string_view text) {
 
 }  // namespace detail
 
-/// A template as a literal of the program: a malformed slot does not compile, and the compiler's note names the mistake.
+/// A template that is a literal: a malformed slot does not compile, and the compiler's note names the mistake.
 class template_literal {
  public:
-  /// Checked while it is compiled.
+  /// Checked at compile time.
   template <std::size_t N>
   consteval template_literal(char const (&text)[N]) : text_(text, N - 1) {  // NOLINT: implicit, as a literal is
     detail::require_well_formed(text_);
   }
 
-  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }  ///< as it was written
+  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }  ///< as written
 
  private:
   std::string_view text_;
@@ -101,7 +101,7 @@ class template_literal {
 
 /// The value of a slot.
 struct slot_value {
-  std::string_view name{};     ///< of the slot
+  std::string_view name{};     ///< name of the slot
   std::string_view value{};    ///< its text
   bool may_be_unused = false;  ///< the template need not have the slot
 };
@@ -111,30 +111,30 @@ struct slot_value {
 ///     prompt_template const t("Question: {{question}}\nSQL: ");
 ///     t.fill({{"question", asked}});
 ///
-/// `{{name}}` is a slot: letters, digits and `_`, the first no digit, blanks around it allowed. `{{{{` stands for `{{`; a single `{` and
-/// all closing braces outside slots stay as they are, so that JSON needs no escapes; three braces are a brace before a slot.
+/// `{{name}}` is a slot: letters, digits and `_`, not beginning with a digit, blanks around it allowed. `{{{{` stands for `{{`; a single
+/// `{` and all closing braces outside slots are plain text, so that JSON needs no escapes; three braces are a brace before a slot.
 class prompt_template {
  public:
   /// Plain text, or a slot.
   struct piece {
     std::string text{};      ///< the text, or the name of the slot
     bool is_slot = false;    ///< whether it is a slot
-    std::size_t offset = 0;  ///< where it begins in the template's text
+    std::size_t offset = 0;  ///< its offset in the template's text
 
     friend bool operator==(piece const&, piece const&) = default;
   };
 
-  /// A literal, checked while it is compiled.
+  /// A literal, checked at compile time.
   explicit prompt_template(template_literal text) : prompt_template(std::string(text.text())) {}
 
-  /// Any other text, e.g. a file of the user's. Throws `error` (`invalid_argument`) with the offset of a malformed slot. O(n).
-  template <std::same_as<std::string> String>  // else a literal could be either
+  /// Any other text, e.g. from a user's file. Throws `error` (`invalid_argument`) with the offset of a malformed slot. O(n).
+  template <std::same_as<std::string> String>  // otherwise a literal would be ambiguous
   explicit prompt_template(String text) : text_(std::move(text)) {
     read();
   }
 
-  /// The text with every slot's value in its place. Values are inserted as they are. Throws `error` (`invalid_argument`) where a slot has
-  /// no value, where a value has no slot, unless it may be unused, and where a name has two values. O(length + slots * values).
+  /// The text with every slot replaced by its value. Values are inserted unchanged. Throws `error` (`invalid_argument`) if a slot has no
+  /// value, if a value has no slot (unless it may be unused), and if a name has two values. O(length + slots * values).
   [[nodiscard]] T2S_DECL std::string fill(std::span<slot_value const> values) const;
   /// The same for values in braces.
   [[nodiscard]] std::string fill(std::initializer_list<slot_value> values) const { return fill(std::span(values.begin(), values.size())); }
@@ -142,10 +142,10 @@ class prompt_template {
   /// Whether there is a slot of that name.
   [[nodiscard]] T2S_DECL bool has(std::string_view slot) const noexcept;
 
-  /// The pieces in their order; no two of plain text in a row.
+  /// The pieces in order; plain texts are never adjacent.
   [[nodiscard]] std::vector<piece> const& pieces() const noexcept { return pieces_; }
 
-  [[nodiscard]] std::string const& text() const noexcept { return text_; }  ///< as it was written
+  [[nodiscard]] std::string const& text() const noexcept { return text_; }  ///< as written
 
   // For code that fills templates itself:
   [[noreturn]] T2S_DECL void throw_missing(piece const& slot) const;     ///< throws that a slot has no value
@@ -160,9 +160,9 @@ class prompt_template {
 
 /// A part of a prompt: items that are shown whole or not at all, such as tables, rows, demonstrations.
 struct prompt_part {
-  std::string name{};                ///< for its slot, errors and traces
+  std::string name{};                ///< name of its slot, also for errors and traces
   std::vector<std::string> items{};  ///< the most useful one first
-  std::optional<int> priority{};     ///< the lowest is dropped first; without one the part is never cut
+  std::optional<int> priority{};     ///< the lowest is dropped first; a part without a priority is never cut
   std::string heading{};             ///< before the first item, if there is one
   std::string ending = "\n";         ///< after each item
   bool may_be_unused = false;        ///< the template need not have a slot of that name
@@ -173,9 +173,9 @@ struct prompt_part {
 /// The items of a part that did not fit.
 struct dropped_items {
   std::string part{};      ///< its name
-  std::size_t items = 0;   ///< how many of its last items were dropped
-  std::size_t of = 0;      ///< of how many
-  std::size_t tokens = 0;  ///< about what they would have taken
+  std::size_t items = 0;   ///< how many were dropped, from the end
+  std::size_t of = 0;      ///< how many there were
+  std::size_t tokens = 0;  ///< their estimated tokens
 
   friend bool operator==(dropped_items const&, dropped_items const&) = default;
 };
@@ -183,7 +183,7 @@ struct dropped_items {
 /// A prompt within its budget.
 struct assembled_prompt {
   std::string text{};                    ///< the whole prompt
-  std::size_t tokens = 0;                ///< as budgeted: at least `estimate_tokens(text)` with the same weights
+  std::size_t tokens = 0;                ///< the budgeted tokens: at least `estimate_tokens(text)` with the same weights
   std::vector<dropped_items> dropped{};  ///< in the order of the parts; empty if everything fitted
 
   /// "rows of city: 12 of 15 dropped; demonstrations: 2 of 9 dropped", for traces; "" if everything fitted.
@@ -192,18 +192,18 @@ struct assembled_prompt {
   friend bool operator==(assembled_prompt const&, assembled_prompt const&) = default;
 };
 
-/// The parts in their order, as much of them as `budget` tokens allow by the estimate with `weights`.
+/// The parts in order, as much of them as fits `budget` tokens by the estimate with `weights`.
 ///
-/// Items of the lowest priority are dropped first, from the end of their part; of parts of the same priority the one with more items left
-/// loses first (of several, the last), so that tables keep about the same number of rows. A greater budget never shows less.
+/// Items of the lowest priority are dropped first, from the end of their part; of parts with the same priority the one with more items left
+/// loses first (if equal, the last one), so that tables keep about the same number of rows. A larger budget never shows less.
 ///
-/// Throws `error` (`request_rejected`) if the parts that are never cut do not fit alone, saying by how much and which is the largest.
-/// O(n + m log m) for n bytes and m items. Thread safe.
+/// Throws `error` (`request_rejected`) if the parts that are never cut do not fit alone, saying by how much and which is the largest. O(n +
+/// m log m) for n bytes and m items. Thread safe.
 [[nodiscard]] T2S_DECL assembled_prompt assemble(std::span<prompt_part const> parts, std::size_t budget,
                                                  token_weights const& weights = o200k());
 
-/// The same with the parts in the slots of their names; the template's own text is never dropped. Throws `error` (`invalid_argument`) where
-/// a slot has no part, where a part has no slot, unless it may be unused, and where two parts have one name.
+/// The same with the parts in the slots of their names; the template's own text is never dropped. Throws `error` (`invalid_argument`) if a
+/// slot has no part, if a part has no slot (unless it may be unused), and if two parts have one name.
 [[nodiscard]] T2S_DECL assembled_prompt assemble(prompt_template const& form, std::span<prompt_part const> parts, std::size_t budget,
                                                  token_weights const& weights = o200k());
 

@@ -13,7 +13,7 @@
 #include <limits>
 #include <memory>
 
-/// What a protocol of models writes and reads: HTTP messages, requests and answers. No I/O.
+/// The protocols of models: HTTP messages, requests and answers. No I/O.
 namespace t2s::llm {
 
 namespace json = boost::json;
@@ -30,10 +30,10 @@ struct http_header {
 /// An HTTP request to a base URL.
 struct http_request {
   std::string method = "POST";         ///< or GET
-  std::string path{};                  ///< appended to that of the base URL; begins with "/"
-  std::vector<http_header> headers{};  ///< besides those that the client sets
+  std::string path{};                  ///< appended to the path of the base URL; begins with "/"
+  std::vector<http_header> headers{};  ///< in addition to those of the client
   std::string body{};                  ///< empty if there is none
-  /// The most bytes of the answer's body, where that is less than `http_sizes::body`.
+  /// The most bytes of the answer's body, if less than `http_sizes::body`.
   std::size_t answer_bytes = std::numeric_limits<std::size_t>::max();
 
   friend bool operator==(http_request const&, http_request const&) = default;
@@ -42,10 +42,10 @@ struct http_request {
 /// A server's reply.
 struct http_response {
   unsigned status = 0;                 ///< 200, 404, ...
-  std::vector<http_header> headers{};  ///< in the order in which they came
+  std::vector<http_header> headers{};  ///< in the order received
   std::string body{};                  ///< whole and decoded
 
-  /// The value of the first header of that name, ASCII case ignored; "" without one.
+  /// The value of the first header of that name, ASCII case ignored; "" if there is none.
   [[nodiscard]] std::string_view header(std::string_view name) const noexcept {
     for (auto const& h : headers)
       if (text::same(h.name, name)) return h.value;
@@ -68,14 +68,14 @@ class streamed_answer {
   T2S_DECL void add_logprobs(json::array const& tokens, std::size_t choice = 0);     ///< appends the elements
   T2S_DECL void set_finish_reason(std::string_view reason, std::size_t choice = 0);  ///< ignored if empty
   T2S_DECL void complete();                                                          ///< throws if no choice has begun
-  [[nodiscard]] completion& counts() noexcept { return answer_; }                    ///< for the numbers of tokens
+  [[nodiscard]] completion& counts() noexcept { return answer_; }                    ///< to set the numbers of tokens
   [[nodiscard]] bool has_begun() const noexcept { return !cut_.empty(); }            ///< whether a choice has begun
 
   // For the reader of the stream:
-  T2S_DECL void set_whole(completion whole);  ///< the answer came at once, not as a stream
+  T2S_DECL void set_whole(completion whole);  ///< the answer came as a whole, not as a stream
   T2S_DECL void end();                        ///< the stream ended; throws unless every choice has its finish reason
   [[nodiscard]] bool is_complete() const noexcept { return complete_; }        ///< whether `complete` or `end` was called
-  [[nodiscard]] completion const& so_far() const noexcept { return answer_; }  ///< what has come
+  [[nodiscard]] completion const& so_far() const noexcept { return answer_; }  ///< the answer so far
   T2S_DECL void take_new_text(std::string& to);  ///< moves the text of the first choice since the last call into `to`
 
  private:
@@ -86,25 +86,25 @@ class streamed_answer {
   std::size_t most_bytes_;
   std::size_t most_choices_;
   completion answer_{};
-  std::vector<std::string> cut_{};  // of each choice that has begun: the first bytes of a character
+  std::vector<std::string> cut_{};  // for each choice: the first bytes of an incomplete character
   std::string new_text_{};          // of the first choice
   std::size_t size_ = 0;
   bool complete_ = false;
 };
 
-/// How vectors are sent: as JSON numbers, which every server supports, or as base64, a quarter of the bytes.
+/// How vectors are sent: as JSON numbers, which every server supports, or as base64, in a quarter of the bytes.
 enum class vector_encoding : std::uint8_t { float_, base64 };
 
 /// Writes requests in the JSON of one kind of server and reads its replies: a value without I/O, shared by concurrent requests. Status
 /// codes, `extra_fields`, secrets and limits are the same for all protocols; wire.hpp handles them. Example: protocols/anthropic.hpp.
 ///
 /// 1. `P::name` is a constant word: "openai".
-/// 2. `p.add_headers(key, headers)` adds what identifies the sender; an empty key adds none.
+/// 2. `p.add_headers(key, headers)` adds headers that identify the sender; an empty key adds none.
 /// 3. `p.chat_path(model, stream)` and `p.models_path()` return the path after the base URL.
-/// 4. `p.write_chat(body, asked, model, stream)` fills an empty object; throws `error` with `invalid_argument` for what the protocol
-///    does not support.
-/// 5. `p.read_chat(reply)` returns the completion, `p.read_models(reply)` the names of the models. Replies are JSON objects with status
-///    2xx that report no error.
+/// 4. `p.write_chat(body, asked, model, stream)` fills an empty object; throws `error` with `invalid_argument` for what the protocol does
+///    not support.
+/// 5. `p.read_chat(reply)` returns the completion, `p.read_models(reply)` the names of the models. Replies are JSON objects with status 2xx
+///    that report no error.
 /// 6. `p.read_event(event, answer)` adds an event of a stream to a `streamed_answer`.
 /// 7. `p.error_named(word)` returns the code of an error that a server names instead of sending a status; nothing for unknown words.
 ///
@@ -126,7 +126,7 @@ concept Protocol = std::convertible_to<decltype(P::name), std::string_view> && s
 /// A protocol with embeddings.
 ///
 /// 1. `p.embeddings_path(model)` returns the path, `p.write_embeddings(body, texts, model, encoding)` fills an empty object.
-/// 2. `p.read_embeddings(reply, count)` returns the vectors of `count` texts in their order, of one length, from either encoding.
+/// 2. `p.read_embeddings(reply, count)` returns the vectors of `count` texts in order, of one length, from either encoding.
 template <class P>
 concept EmbeddingProtocol = Protocol<P> && requires(P const& p, std::span<std::string const> texts, std::string_view model,
                                                     vector_encoding encoding, json::object& body, json::value const& received) {
@@ -139,7 +139,7 @@ concept EmbeddingProtocol = Protocol<P> && requires(P const& p, std::span<std::s
 class any_protocol {
  public:
   T2S_DECL any_protocol();
-  /// That protocol.
+  /// Holds a protocol.
   template <Protocol P>
   any_protocol(P const& protocol) : calls_(std::make_shared<calls const>(calls_of(protocol))) {}
 
@@ -187,13 +187,13 @@ class any_protocol {
   std::shared_ptr<calls const> calls_;
 };
 
-/// A model on a server: what goes into every request besides the question.
+/// A model on a server: what every request contains besides the question.
 struct endpoint {
-  std::string model{};                       ///< its name; "" where the server has only one
+  std::string model{};                       ///< its name; "" if the server has only one model
   any_protocol protocol{};                   ///< OpenAI's, which most servers follow, or `anthropic{}` (protocols/anthropic.hpp)
   std::string key{};                         ///< for the API; "" sends none
   std::string extra_fields{};                ///< a JSON object: its members replace ours of the same name in every body
-  std::vector<http_header> extra_headers{};  ///< sent too; they replace ours of the same name
+  std::vector<http_header> extra_headers{};  ///< also sent; they replace ours of the same name
 };
 
 }  // namespace t2s::llm

@@ -10,52 +10,52 @@
 
 namespace t2s::llm {
 
-/// What a cache may hold.
+/// Limits of a cache.
 struct response_cache_options {
-  std::uint64_t max_bytes = 1U << 30U;    ///< of what is kept; the file is a little larger
-  std::uint64_t max_entries = 1'000'000;  ///< of answers and vectors
+  std::uint64_t max_bytes = 1U << 30U;    ///< of keys and answers; the file is a little larger
+  std::uint64_t max_entries = 1'000'000;  ///< answers and vectors
   bool sampled = false;  ///< also keep sampled answers (temperature not 0): such a request then always gets the same answer
   std::chrono::milliseconds busy_timeout{5000};  ///< how long to wait for other processes
 };
 
-/// Answers of models in an SQLite file, found by the SHA-256 of the request or text; those used last are kept longest.
+/// Answers of models in an SQLite file, found by the SHA-256 of the request or text; the most recently used are kept longest.
 ///
 /// Any number of threads may use one cache, and any number of processes one file of a local file system (not across a fork). A look-up
 /// blocks its thread (21 to 76 microseconds, docs/llm_checks.md) and waits while another process writes.
 class response_cache {
  public:
-  /// Makes the file if there is none. Throws `error`: `file_unwritable`; `not_a_database`, `malformed_data` or `corrupt_database` for a
-  /// file that is no cache or damaged, which stays as it is.
+  /// Creates the file if it does not exist. Throws `error`: `file_unwritable`; `not_a_database`, `malformed_data` or `corrupt_database` for
+  /// a file that is not a cache or damaged, which stays unchanged.
   T2S_DECL explicit response_cache(std::string path, response_cache_options options = {});
   T2S_DECL ~response_cache();
   response_cache(response_cache const&) = delete;
   response_cache& operator=(response_cache const&) = delete;
 
-  /// Whether answers to such a request are kept.
+  /// Whether answers to such a request are cached.
   [[nodiscard]] bool keeps(request const& asked) const noexcept { return options_.sampled || asked.temperature == 0.0; }
 
-  /// The answer that is kept, if any. Throws `error` as the constructor.
+  /// The cached answer, if any. Throws `error` as the constructor.
   [[nodiscard]] T2S_DECL std::optional<completion> find(request const& asked, std::string_view model = {});
 
-  /// Keeps or replaces an answer, unless `keeps` refuses the request or the answer alone exceeds the limit; drops those not used for
-  /// longest if there are too many. Throws `error` as the constructor.
+  /// Stores or replaces an answer, unless `keeps` is false for the request or the answer alone exceeds the limit; drops the least recently
+  /// used ones if there are too many. Throws `error` as the constructor.
   T2S_DECL void keep(request const& asked, completion const& answered, std::string_view model = {});
 
-  /// Keeps an answer unless one is kept already, as of an equal request that was under way at the same time. Returns the one that is kept,
-  /// or `answered` where none may be. Throws `error` as the constructor.
+  /// Stores an answer unless one is stored already, for instance by an equal concurrent request. Returns the stored one, or `answered` if
+  /// it may not be stored. Throws `error` as the constructor.
   [[nodiscard]] T2S_DECL completion keep_first(request const& asked, completion answered, std::string_view model = {});
 
-  /// The same for the vector of a text, which is always kept: it is not sampled.
+  /// The same for the vector of a text, which is always stored, since it is not sampled.
   [[nodiscard]] T2S_DECL std::optional<embedding> find_vector(std::string_view text, std::string_view model = {});
-  T2S_DECL void keep_vector(std::string_view text, embedding const& answered, std::string_view model = {});  ///< keeps a vector
+  T2S_DECL void keep_vector(std::string_view text, embedding const& answered, std::string_view model = {});  ///< stores a vector
 
-  /// What a cache holds.
+  /// The size of a cache.
   struct contents {
     std::uint64_t entries = 0;  ///< answers and vectors
     std::uint64_t bytes = 0;    ///< of keys and answers
     friend bool operator==(contents const&, contents const&) = default;
   };
-  [[nodiscard]] T2S_DECL contents size();  ///< what is in it now
+  [[nodiscard]] T2S_DECL contents size();  ///< the current contents
 
  private:
   struct file;
@@ -64,8 +64,8 @@ class response_cache {
   std::unique_ptr<file> file_;
 };
 
-/// A model that is asked only what the cache does not have. Completes, embeds and waits as the model does. `cached<Model>` owns its model,
-/// `cached<Model&>` refers to one. An answer from the cache has the tokens that it took at first.
+/// A model that is asked only if the cache has no answer. Completes, embeds and waits as the model does. `cached<Model>` owns its model,
+/// `cached<Model&>` refers to one. A cached answer has the token counts of the original call.
 ///
 ///     t2s::llm::cached model(http_model, "answers.sqlite", "gpt-4o");
 template <ChatOrEmbeddingModel Model>
@@ -73,7 +73,7 @@ class cached {
  public:
   static constexpr bool has_roles = HasRoles<Model>;  ///< as the model's
 
-  /// `name` becomes part of the key: two models that share a file need two names.
+  /// `name` becomes part of the key: two models that share a file need different names.
   cached(Model model, std::shared_ptr<response_cache> in, std::string name = {})
       : model_(std::forward<Model>(model)), in_(std::move(in)), name_(std::move(name)) {}
 
@@ -94,8 +94,8 @@ class cached {
     });
   }
 
-  /// Asks for the texts that the cache does not have, 256 at a time; what came before a failure is kept. Throws also `error` with
-  /// `malformed_reply` or `malformed_data`, keeping nothing of that call, unless there is one vector a text, all of one length.
+  /// Asks for the texts that are not cached, 256 at a time; answers before a failure are stored. Throws also `error` with `malformed_reply`
+  /// or `malformed_data` unless each text has one vector, all of one length; nothing of that call is stored then.
   auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires EmbeddingModel<Model>
   {

@@ -22,11 +22,15 @@ struct scripted_reply {
   std::chrono::milliseconds delay{0};   ///< only `scripted_async_model` waits
 
   scripted_reply() = default;
-  scripted_reply(std::string text) { answered.text = std::move(text), answered.finish_reason = "stop"; }  ///< a text
-  scripted_reply(char const* text) : scripted_reply(std::string(text)) {}                                 ///< a text
-  scripted_reply(completion c) : answered(std::move(c)) {}                                                ///< a completion
-  scripted_reply(t2s::failure f) : fails(std::move(f)) {}                                                 ///< a failure
-  scripted_reply(errc code) : fails(t2s::failure{code}) {}                                                ///< a failure of that code
+  /// A text.
+  scripted_reply(std::string text) {
+    answered.text = std::move(text);
+    answered.finish_reason = "stop";
+  }
+  scripted_reply(char const* text) : scripted_reply(std::string(text)) {}  ///< a text
+  scripted_reply(completion c) : answered(std::move(c)) {}                 ///< a completion
+  scripted_reply(t2s::failure f) : fails(std::move(f)) {}                  ///< a failure
+  scripted_reply(errc code) : fails(t2s::failure{code}) {}                 ///< a failure of that code
 
   /// The same, later.
   [[nodiscard]] scripted_reply after(std::chrono::milliseconds wait) const {
@@ -36,18 +40,18 @@ struct scripted_reply {
   }
 };
 
-/// A model that answers from a script and keeps the requests: for tests, and an example of a model of one's own (shorter:
-/// examples/03_own_model.cpp). The first rule that fits a request answers it; the replies of the list answer the others, in order. Tokens
-/// are counted as one for every four bytes unless a reply has a count. For one thread at a time.
+/// A model that answers from a script and keeps the requests: for tests, and as an example of your own model (shorter:
+/// examples/03_own_model.cpp). The first rule that matches a request answers it; the replies of the list answer all others, in order. One
+/// token is counted for every four bytes unless a reply has a count. For one thread at a time.
 ///
 ///     t2s::llm::scripted_model model{"SELECT 1", "SELECT 2"};
 ///     model.on("judge", {"No", "Yes"}).on([](auto const& r) { return r.choices > 1; }, {t2s::errc::rate_limited});
 class scripted_model {
  public:
-  using replies = std::vector<scripted_reply>;            ///< in their order; the last one is repeated
-  using predicate = std::function<bool(request const&)>;  ///< which requests a rule is for
+  using replies = std::vector<scripted_reply>;            ///< in order; the last one is repeated
+  using predicate = std::function<bool(request const&)>;  ///< whether a rule matches a request
 
-  /// Answers in their order, to whatever is asked.
+  /// Answers any request, in order.
   scripted_model(std::initializer_list<std::string> list = {}) : list_(list.begin(), list.end()) {}
 
   /// Adds a rule: requests for which `fits` holds get these replies in order; the last one is repeated.
@@ -67,7 +71,7 @@ class scripted_model {
   /// Throws the `error` of the reply, or one with `model_failed` when the script has no reply.
   completion complete(request asked) { return answer_of(next(std::move(asked))); }
 
-  /// The reply to a request, its tokens counted; keeps the request.
+  /// The reply to a request, with its tokens counted; keeps the request.
   scripted_reply next(request asked) {
     asked_.push_back(std::move(asked));
     auto reply = pick(asked_.back());
@@ -81,7 +85,7 @@ class scripted_model {
     return std::move(reply.answered);
   }
 
-  /// The requests so far, first one first.
+  /// The requests so far, oldest first.
   [[nodiscard]] std::vector<request> const& asked() const noexcept { return asked_; }
 
   /// How many requests a rule answered, the first rule being 0.
@@ -116,8 +120,8 @@ class scripted_model {
 };
 static_assert(ChatModel<scripted_model>);
 
-/// An embedding model with the vectors of some texts, which keeps the texts it was asked for: for tests. Counts tokens as `scripted_model`.
-/// For one thread at a time.
+/// An embedding model with the vectors of some texts, which keeps the texts of each call: for tests. Counts tokens as `scripted_model`. For
+/// one thread at a time.
 ///
 ///     t2s::llm::scripted_embedding_model model({{"a river", {1, 0}}, {"a lake", {0, 1}}});
 class scripted_embedding_model {
@@ -125,7 +129,7 @@ class scripted_embedding_model {
   /// The vectors by their texts.
   explicit scripted_embedding_model(std::map<std::string, std::vector<float>> vectors) : vectors_(std::move(vectors)) {}
 
-  /// Throws `error` with `model_failed` for a text that the script does not have.
+  /// Throws `error` with `model_failed` for a text without a vector.
   embeddings embed(std::vector<std::string> texts) {
     asked_.push_back(texts);
     embeddings all;
@@ -140,7 +144,7 @@ class scripted_embedding_model {
     return all;
   }
 
-  /// The texts of each call so far, first one first.
+  /// The texts of each call so far, oldest first.
   [[nodiscard]] std::vector<std::vector<std::string>> const& asked() const noexcept { return asked_; }
 
  private:
@@ -161,7 +165,7 @@ class scripted_async_model {
   /// The script's next answer.
   [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);
 
-  /// The script, for its counts; not while it is asked.
+  /// The script, for its counts; not during a call.
   [[nodiscard]] scripted_model const& script() const noexcept { return script_; }
 
  private:

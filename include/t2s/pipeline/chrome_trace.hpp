@@ -21,7 +21,7 @@ namespace t2s {
 /// Thread safe. Must outlive its tracks.
 class chrome_trace {
  public:
-  /// One run's sink: a row of its own in the viewer.
+  /// The sink of one run, shown as a row in the viewer.
   class track {
    public:
     static constexpr bool enabled = true;  ///< it keeps what it is told
@@ -49,10 +49,10 @@ class chrome_trace {
     T2S_DECL void at_once(std::string const& what, std::string_view why) noexcept;
     chrome_trace* owner_;
     std::size_t row_;
-    std::vector<std::size_t> open_{};  ///< the spans that are open, outermost first: indices into the owner's events
+    std::vector<std::size_t> open_{};  ///< the open spans, outermost first: indices into the owner's events
   };
 
-  /// A new row, named as the viewer shows it.
+  /// A new row with a name.
   [[nodiscard]] T2S_DECL track add_track(std::string name);
 
   /// Writes one JSON object with all that happened so far, times in microseconds from construction. A span still open ends now.

@@ -21,15 +21,15 @@
 
 namespace t2s::retrieve {
 
-/// Items to be found by the vectors of texts that stand for them, in an index such as `vector_index` or `hnsw_index`. Immutable once made;
-/// any number of threads may search it.
+/// Items with vectors of the texts that represent them, in an index such as `vector_index` or `hnsw_index`. Immutable; any number of
+/// threads may search it.
 template <class Item, class Index = vector_index>
 class embedded {
  public:
   embedded() = default;
 
-  /// The index has one vector an item, in their order; `note` says where it came from. Throws `error` with `invalid_argument` if it has
-  /// more or fewer.
+  /// The index has one vector for each item, in order; `note` says where it came from. Throws `error` with `invalid_argument` if the
+  /// numbers differ.
   embedded(std::vector<Item> items, Index index, std::string note = {})
       : items_(std::move(items)), index_(std::move(index)), note_(std::move(note)) {
     if (index_.size() == items_.size()) return;
@@ -38,19 +38,19 @@ class embedded {
                 "give one vector an item, in their order");
   }
 
-  /// `vectors` are those of the items, in their order. Throws also what the index throws.
+  /// `vectors` are those of the items, in order. Throws also what the index throws.
   embedded(std::vector<Item> items, std::span<std::vector<float> const> vectors) : embedded(std::move(items), Index(vectors)) {}
 
-  /// How many items there are.
+  /// The number of items.
   [[nodiscard]] std::size_t size() const noexcept { return index_.size(); }
-  /// The item at a place.
+  /// The item at an index.
   [[nodiscard]] Item const& operator[](std::size_t i) const noexcept { return items_[i]; }
 
-  /// As the index's.
+  /// Searches the index.
   [[nodiscard]] std::vector<hit> nearest(std::span<float const> to, std::size_t k) const { return index_.nearest(to, k); }
 
-  /// What there is to tell the user about an index that is kept in a file: that it was made anew and why, or could not be written. Empty
-  /// if it was opened as it was.
+  /// A message for the user about a stored index: that it was made again and why, or could not be written. Empty if it was opened
+  /// unchanged.
   [[nodiscard]] std::string const& note() const noexcept { return note_; }
 
  private:
@@ -59,7 +59,7 @@ class embedded {
   std::string note_{};
 };
 
-/// The model that an option holds. Throws `error` with `invalid_argument`, which names the option, if it holds none.
+/// The model of an option. Throws `error` with `invalid_argument`, which names the option, if it has none.
 template <class Model>
 [[nodiscard]] Model& given_model(Model* model, std::string const& option) {
   if (!model) throw error(errc::invalid_argument, "there is no embedding model to compare questions with", "set " + option);
@@ -79,13 +79,13 @@ template <class Embedder>
     throw error(errc::invalid_argument, "the index shall be kept, and its embedding model has no name", "set index_place::embedder");
 }
 
-/// Where an index will be kept that has to be made, and why it has.
+/// Where to store an index that must be made, and why it must.
 struct index_to_make {
   std::string file{};
   index_stamp stamp{};
   std::string why{};
 
-  /// What there is to say once it is written: a failure must not cost the vectors that the model was asked for.
+  /// Writes the index and returns the message about it; a failure must not lose the vectors from the model.
   template <class Index>
   [[nodiscard]] std::string keep(Index const& index) const {
     if (file.empty()) return {};
@@ -101,12 +101,12 @@ struct index_to_make {
 
 }  // namespace detail
 
-/// Asks an embedding model for the vectors of items: a shared `embedded`, at once or as an `awaitable`. `text_of(item)` is what is embedded
-/// of each. `by` is asked once, for all, and not if there is nothing, or if the file of `kept` has the index of these texts by this model;
-/// else the index is written there.
+/// Asks an embedding model for the vectors of items: a shared `embedded`, at once or as an `awaitable`. `text_of(item)` is the embedded
+/// text. `by` is asked once, for all, unless there are no items or the file of `kept` has the index of these texts by this model; otherwise
+/// the index is written there.
 ///
 /// Throws what `by` and the index throw; with a file also `error` with `invalid_argument` if the model has neither name nor identity, and,
-/// before anything is asked, as `open_index` and with `file_unwritable`.
+/// before the model is asked, as `open_index` and with `file_unwritable`.
 template <class Index = vector_index, class Item, llm::EmbeddingModel Embedder, class TextOf>
 [[nodiscard]] auto embed_items(Embedder& by, std::vector<Item> items, TextOf text_of, index_place const& kept = {}) {
   using given = run_mode<decltype(by.embed(std::vector<std::string>()))>;
@@ -132,10 +132,10 @@ template <class Index = vector_index, class Item, llm::EmbeddingModel Embedder, 
               });
 }
 
-/// Demonstrations to be found by the vector of their question, masked question or skeleton.
+/// Demonstrations with the vectors of their question, masked question or skeleton.
 using embedded_pool = embedded<demonstration>;
 
-/// A pool to be found by the vectors of its questions: see `embed_items`.
+/// A pool with the vectors of its questions: see `embed_items`.
 ///
 ///     auto const pool = t2s::retrieve::embed_pool(embedder, t2s::retrieve::read_pool("train.json"));
 ///     auto const kept = t2s::retrieve::embed_pool(embedder, t2s::retrieve::read_pool("train.json"),
@@ -145,9 +145,9 @@ template <class Index = vector_index, llm::EmbeddingModel Embedder>
   return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return d.question; }, kept);
 }
 
-/// A pool to be found by the vectors of its masked questions, as `embed_pool` makes one of the plain ones. Names are those of the schemas
-/// of the demonstrations' databases, or, of a database that `schemas` lacks, those that the pool's SQL uses; values are the literals of a
-/// question's own SQL. The SQL is read as `dialect`, a constant such as `sql::postgres`.
+/// A pool with the vectors of its masked questions; otherwise as `embed_pool`. Names are those of the schemas of the demonstrations'
+/// databases; for a database that `schemas` lacks, those that the pool's SQL uses. Values are the literals of a question's own SQL. The SQL
+/// is parsed as `dialect`, a constant such as `sql::postgres`.
 template <class Index = vector_index, llm::EmbeddingModel Embedder>
 [[nodiscard]] auto embed_masked_pool(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {},
                                      sql::grammar const& dialect = sql::sqlite, pool_schemas const& schemas = {}) {
@@ -156,10 +156,10 @@ template <class Index = vector_index, llm::EmbeddingModel Embedder>
   return embed_items<Index>(by, std::move(pool), masked, kept);
 }
 
-/// Knowledge about one database to be found by its vectors: the snapshot of an encoding-knowledge table that runs share.
+/// Knowledge about one database with its vectors: the snapshot of an encoding-knowledge table that runs share.
 using embedded_knowledge = embedded<knowledge>;
 
-/// Knowledge to be found by the vectors of its texts (`to_text`): see `embed_items`.
+/// Knowledge with the vectors of its texts (`to_text`): see `embed_items`.
 ///
 ///     auto const known = t2s::retrieve::embed_knowledge(embedder, store.of("industry"));
 template <class Index = vector_index, llm::EmbeddingModel Embedder>

@@ -22,40 +22,40 @@
 
 namespace t2s::retrieve {
 
-/// How a database stores what questions call by a keyword: one row of the encoding-knowledge table (TCSR-SQL, section 3.2).
+/// How a database stores what questions refer to by a keyword: one row of the encoding-knowledge table (TCSR-SQL, section 3.2).
 struct knowledge {
-  std::string keyword{};   ///< as questions say it
-  std::string database{};  ///< the name under which the database is known to its users
+  std::string keyword{};   ///< as in questions
+  std::string database{};  ///< the database's name for its users
   std::string table{};     ///< where it is stored
   std::string column{};    ///< where it is stored
-  t2s::value value{};      ///< exactly as it is stored
+  t2s::value value{};      ///< exactly as stored
 
   friend bool operator==(knowledge const&, knowledge const&) = default;
 };
 
-/// What is embedded of a piece of knowledge: keyword, column and value.
+/// The embedded text of a piece of knowledge: keyword, column and value.
 [[nodiscard]] T2S_DECL std::string to_text(knowledge const& k);
 
-/// The encoding-knowledge table, of any number of databases, in an SQLite file of its own.
+/// The encoding-knowledge table, for any number of databases, in a separate SQLite file.
 ///
 /// Any number of threads may use one object, and any number of processes one file.
 class encoding_knowledge {
  public:
-  /// Makes the file if there is none. Throws `error`: `file_unwritable`; `not_a_database`, `malformed_data` or `corrupt_database` for a
-  /// file that is none of ours or damaged, which stays as it is.
+  /// Creates the file if it does not exist. Throws `error`: `file_unwritable`; `not_a_database`, `malformed_data` or `corrupt_database` for
+  /// another file or a damaged one, which stays unchanged.
   T2S_DECL explicit encoding_knowledge(std::string path, std::chrono::milliseconds busy_timeout = std::chrono::seconds(5));
   T2S_DECL ~encoding_knowledge();
   encoding_knowledge(encoding_knowledge const&) = delete;
   encoding_knowledge& operator=(encoding_knowledge const&) = delete;
 
-  /// What is known about a database, in the order in which it was merged: a snapshot, which later merging does not change. Throws as the
-  /// constructor. O(rows).
+  /// The knowledge about a database, in the order of merging: a snapshot, which later merging does not change. Throws as the constructor.
+  /// O(rows).
   [[nodiscard]] T2S_DECL std::vector<knowledge> of(std::string_view database) const;
 
-  /// Adds what is not there yet, all or nothing, and returns the number of rows added. Throws as the constructor. O(rows * log(table)).
+  /// Adds new pieces, all or none, and returns the number of rows added. Throws as the constructor. O(rows * log(table)).
   T2S_DECL std::size_t merge(std::span<knowledge const> learnt);
 
-  /// Rows of all databases. Throws as the constructor.
+  /// The number of rows of all databases. Throws as the constructor.
   [[nodiscard]] T2S_DECL std::size_t size() const;
 
  private:
@@ -63,17 +63,18 @@ class encoding_knowledge {
   std::unique_ptr<file> file_;
 };
 
-/// What runs learnt, each under its database and question, until a batch merges it: in the order of its questions, so that neither the
-/// number of its jobs nor their speed changes the table.
+/// What runs learnt, by database and question, until a batch merges it: in the order of its questions, so that neither the number of its
+/// jobs nor their speed changes the table.
 ///
-/// It is bounded, for processes that never end: of more than `most` questions and pieces of knowledge together the questions are forgotten
-/// that were kept longest. Any number of threads may use one.
+/// It is bounded, for processes that never end: if questions and pieces of knowledge together exceed `most`, the oldest questions are
+/// dropped. Any number of threads may use one.
 class knowledge_log {
  public:
-  /// 100,000 take some 30 MB.
+  /// 100,000 take about 30 MB.
   explicit knowledge_log(std::size_t most = 100'000) : most_(most) {}
 
-  /// What a run of this question learnt, in place of what an earlier one did. A single question's is kept, however much it is.
+  /// Stores what a run learnt from this question, replacing the results of an earlier run. A single question is always stored, whatever its
+  /// size.
   void keep(std::string const& database, std::string const& question, std::vector<knowledge> learnt) {
     key const of{database, question};
     std::lock_guard const lock(guard_);
@@ -94,19 +95,19 @@ class knowledge_log {
     return found == kept_.end() ? std::vector<knowledge>() : found->second.learnt;
   }
 
-  /// The same, and it is no longer kept.
+  /// The same, and removes it.
   [[nodiscard]] std::vector<knowledge> take(std::string const& database, std::string const& question) {
     key const of{database, question};
     std::lock_guard const lock(guard_);
     auto const found = kept_.find(of);
     if (found == kept_.end()) return {};
     auto learnt = std::move(found->second.learnt);
-    held_ -= learnt.size();  // what was moved out is not counted when the entry goes
+    held_ -= learnt.size();  // what was moved out must not be subtracted when the entry is removed
     remove(of);
     return learnt;
   }
 
-  /// Questions whose knowledge was dropped before it was taken: a batch should be smaller, or `most` greater.
+  /// The number of questions dropped before they were taken: use smaller batches, or a greater `most`.
   [[nodiscard]] std::size_t forgotten() const {
     std::lock_guard const lock(guard_);
     return forgotten_;
@@ -130,23 +131,23 @@ class knowledge_log {
   std::size_t most_;
   mutable std::mutex guard_{};
   std::map<key, entry> kept_{};
-  std::list<key> oldest_{};  // the first one is the oldest
-  std::size_t held_ = 0;     // questions and pieces
+  std::list<key> oldest_{};  // oldest first
+  std::size_t held_ = 0;     // number of questions and pieces
   std::size_t forgotten_ = 0;
 };
 
-/// A table of a database that says which code stands for which names: TCSR-SQL's relationship-matching table (section 3.2). In figure 1
-/// of the paper the synonyms of `indexname` stand beside the code `roworder`.
+/// A table of a database that maps names to a code: TCSR-SQL's relationship-matching table (section 3.2). In figure 1 of the paper it has
+/// the synonyms of `indexname` beside the code `roworder`.
 struct relation_table {
   std::string table{};                  ///< of the database
-  std::vector<std::string> synonyms{};  ///< the columns with names of things, as questions may say them
-  std::string code{};                   ///< the column by which queries had better ask for them
+  std::vector<std::string> synonyms{};  ///< the columns with names, as questions may use them
+  std::string code{};                   ///< the column that queries should use for them
 };
 
-/// Those of several databases, by their names in the encoding knowledge.
+/// The tables of several databases, by their names in the encoding knowledge.
 using relation_tables = std::map<std::string, std::vector<relation_table>, std::less<>>;
 
-/// The relationship-matching tables that a text lists in JSON; `name` stands in messages for the text:
+/// The relationship-matching tables that a JSON text lists; `name` is the name of the text in messages:
 ///
 ///     [{"db_id": "industry", "table": "figures", "synonyms": ["name"], "code": "row"}]
 ///
@@ -158,22 +159,21 @@ using relation_tables = std::map<std::string, std::vector<relation_table>, std::
 
 namespace detail {
 
-/// The relation in the spelling of the schema. Throws `error` (`invalid_argument`) for a name that the schema does not have.
+/// The relation in the spelling of the schema. Throws `error` (`invalid_argument`) for an unknown name.
 [[nodiscard]] T2S_DECL relation_table spelt_as(schema::database const& d, relation_table const& relation);
 
-/// Selects the pairs of synonym and code, each once.
+/// The statement that selects the pairs of synonym and code, each once.
 [[nodiscard]] T2S_DECL std::string pairs_of(relation_table const& relation, sql::dialect d);
 
-/// A piece of knowledge for each pair; what has no name is left out. Throws the execution's failure.
+/// A piece of knowledge for each pair; pairs without a name are skipped. Throws the execution's failure.
 [[nodiscard]] T2S_DECL std::vector<knowledge> read_pairs(db::execution const& done, std::string const& database,
                                                          relation_table const& relation);
 
 }  // namespace detail
 
-/// The knowledge that a relationship-matching table holds, each name with its code, at once or as an `awaitable`; names are found whatever
-/// their case, and kept as the schema spells them. `name` is that of the database. One statement; reads the whole table. Throws `error`
-/// with `invalid_argument` for a table or column that there is not, and with the failure's code if the statement fails, as by a limit of
-/// the database.
+/// The knowledge in a relationship-matching table, each name with its code, at once or as an `awaitable`; case is ignored in names, which
+/// get the schema's spelling. `name` is that of the database. One statement; reads the whole table. Throws `error` with `invalid_argument`
+/// for an unknown table or column, and with the failure's code if the statement fails, for instance by a limit of the database.
 ///
 ///     store.merge(t2s::retrieve::read_relation(database, "industry", {"figures", {"name"}, "row"}));
 template <db::Database Database>

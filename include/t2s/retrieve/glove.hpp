@@ -13,32 +13,32 @@
 
 namespace t2s::retrieve {
 
-/// The words of a text whose vectors a mean is made of: runs of letters and digits in lower case, numbers with a point or comma inside
-/// whole, and each other mark but white space by itself. Views into `lowered`, which is made the text in lower case.
+/// The words of a text whose vectors are averaged: runs of letters and digits in lower case, numbers including an inner point or comma, and
+/// each other mark except white space. Views into `lowered`, which becomes the text in lower case.
 [[nodiscard]] T2S_DECL std::vector<std::string_view> vector_tokens(std::string_view text, std::string& lowered);
 
-/// Vectors of words in the form of GloVe (Pennington et al. 2014), and so of texts: the mean of their words' vectors. An embedding model
+/// Word vectors in the format of GloVe (Pennington et al. 2014), and vectors of texts: the mean of their words' vectors. An embedding model
 /// that answers at once and costs nothing; any number of threads may use it. Copies share the mapped file.
 ///
-/// Reads its own binary form, mapped into memory: opening takes no longer for a large file, and pages that are not used are not read.
-/// `open_glove` makes that form of a text file.
+/// Reads its own binary format, mapped into memory: opening a large file takes no longer, and unused pages are not read. `open_glove`
+/// converts a text file to it.
 class glove {
  public:
-  /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, or with `malformed_data` if the file is not of that form, is
-  /// cut short, or was made on a machine of another byte order.
+  /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, or with `malformed_data` if the file has another format, is
+  /// truncated, or was made on a machine with another byte order.
   T2S_DECL explicit glove(std::string const& binary);
 
-  [[nodiscard]] T2S_DECL std::size_t size() const noexcept;        ///< how many words there are
+  [[nodiscard]] T2S_DECL std::size_t size() const noexcept;        ///< number of words
   [[nodiscard]] T2S_DECL std::size_t dimensions() const noexcept;  ///< elements of a vector
 
-  /// The vector of a word as the file spells it; empty if it has none. O(length).
+  /// The vector of a word in the file's spelling; empty if unknown. O(length).
   [[nodiscard]] T2S_DECL std::span<float const> find(std::string_view word) const noexcept;
 
-  /// The sum of the vectors of a text's words divided by the number of all its words: one without a vector counts as zero. Zeros for a
-  /// text without words. Throws `error` with `malformed_data` if the file is damaged so that no finite numbers come out. O(length).
+  /// The sum of the vectors of a text's words divided by the number of all its words: a word without a vector counts as zero. Zeros for a
+  /// text without words. Throws `error` with `malformed_data` if a damaged file gives numbers that are not finite. O(length).
   [[nodiscard]] T2S_DECL std::vector<float> mean(std::string_view text) const;
 
-  /// Which vectors these are: words, dimensions, and length and time of the text file that they were read from.
+  /// Identifies the vectors: words, dimensions, and length and time of the original text file.
   [[nodiscard]] T2S_DECL std::string identity() const;
 
   /// `mean` of each text.
@@ -52,19 +52,17 @@ class glove {
 };
 static_assert(llm::EmbeddingModel<glove>);
 
-/// Converts a text file, a line a word and its numbers with spaces between, into the binary form; a first line of two numbers, as word2vec
-/// writes it, is passed over. Of a word that stands there twice the first counts. Numbers must be finite. Needs memory for the words, not
-/// for the vectors. The file appears under its name once it is whole.
+/// Converts a text file, with a word and its numbers on each line, separated by spaces, into the binary format; a first line of two
+/// numbers, as word2vec writes it, is skipped. If a word occurs twice, the first one counts. Numbers must be finite. Needs memory for the
+/// words, not for the vectors. The file appears under its name when it is complete.
 ///
-/// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, `file_unwritable`, or `malformed_data` with the line that is
-/// wrong.
+/// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, `file_unwritable`, or `malformed_data` with the wrong line.
 T2S_DECL void convert_glove(std::string const& text, std::string const& binary);
 
-/// The vectors of a text file or of a binary one. A text file is converted when it is opened for the first time, and again when it has
-/// changed: into a file beside it, of its name with ".t2s" appended, or as `binary` says.
+/// The vectors of a text or binary file. A text file is converted when it is first opened, and again when it has changed: into a file
+/// beside it with ".t2s" appended to its name, or into `binary`.
 ///
-/// Throws as `convert_glove` and `glove`. A file that is missing, or no path at all, is an error that names `option` as the place to say
-/// where it is.
+/// Throws as `convert_glove` and `glove`. If the file or the path is missing, the error names `option` as the way to set it.
 [[nodiscard]] T2S_DECL glove open_glove(std::string const& file, std::string_view option = "glove", std::string binary = {});
 
 }  // namespace t2s::retrieve

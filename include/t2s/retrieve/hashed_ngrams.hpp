@@ -11,9 +11,9 @@
 
 namespace t2s::retrieve {
 
-/// Vectors of texts without any file: their words, and the words' runs of three to five letters, hashed to places of a vector with a sign,
-/// of length 1. Texts are near if they are spelt alike; synonyms are not near. An embedding model that answers at once and costs nothing,
-/// for those who choose it: nothing falls back to it. The same on every platform.
+/// Vectors of texts without a file: their words, and the words' runs of three to five letters, hashed to signed elements of a vector of
+/// length 1. Texts are near if they are spelt alike; synonyms are not near. An embedding model that answers at once and costs nothing;
+/// nothing uses it by default. The same on every platform.
 struct hashed_ngrams {
   std::size_t dimensions = 256;  ///< at least 1
 

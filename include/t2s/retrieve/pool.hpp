@@ -14,30 +14,29 @@
 
 namespace t2s::retrieve {
 
-/// Whether an element of a pool must have SQL. Files of questions to be answered are read with `optional`.
+/// Whether an element of a pool must have SQL. Files of questions to answer are read with `optional`.
 enum class gold_sql { required, optional };
 
-/// From which members questions were read.
+/// The members that questions were read from.
 struct question_forms {
-  std::size_t questions = 0;  ///< in all
-  std::size_t synonyms = 0;   ///< of these Spider-Syn's `SpiderSynQuestion`
+  std::size_t questions = 0;  ///< number of questions
+  std::size_t synonyms = 0;   ///< of these with Spider-Syn's `SpiderSynQuestion`
 };
 
-/// "1034 questions, in the form of Spider-Syn: SpiderSynQuestion is asked"; "" where all are plain.
+/// "1034 questions, in the form of Spider-Syn: SpiderSynQuestion is asked"; "" if all are plain.
 [[nodiscard]] T2S_DECL std::string form_note(question_forms const& of);
 
-/// The demonstrations of a text in one of these forms, which its first character tells apart; a byte order mark is passed over:
+/// The demonstrations of a text in one of these formats, distinguished by its first character; a byte order mark is skipped:
 ///
-/// - JSON in Spider's form, an array of objects with `db_id`, `question` and `query`, or in BIRD's, with `SQL` for `query`, `evidence` and
-///   `difficulty`;
-///   Spider-Syn's elements have a `SpiderSynQuestion`, which is asked, and the `SpiderQuestion` that it was made of, which is not;
-/// - JSON Lines, such objects one after the other;
-/// - CSV (RFC 4180), whose header line names the columns `question`, `query` or `SQL`, and where known `db_id`, `evidence` and
-///   `difficulty`, capitals and blanks around them ignored.
+/// - JSON in Spider's format, an array of objects with `db_id`, `question` and `query`, or in BIRD's, with `SQL` for `query`, `evidence`
+///   and `difficulty`; Spider-Syn's elements have a `SpiderSynQuestion`, which is asked, and the original `SpiderQuestion`, which is not;
+/// - JSON Lines, consecutive objects of this kind;
+/// - CSV (RFC 4180), whose header line names the columns `question`, `query` or `SQL`, and optionally `db_id`, `evidence` and `difficulty`,
+///   ignoring case and surrounding blanks.
 ///
-/// Other members and columns are ignored; all but the question, and the SQL where it is required, may be absent.
+/// Other members and columns are ignored; only the question, and the SQL if it is required, must be present.
 ///
-/// `name` stands in messages for the text. `forms`, unless null, is added to. Throws `error` with `malformed_data`, which says which
+/// `name` is the name of the text in messages. `forms`, unless null, is added to. Throws `error` with `malformed_data`, which says which
 /// element (from 0) and line are wrong and what to do.
 [[nodiscard]] T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::string_view name,
                                                              gold_sql sql = gold_sql::required, question_forms* forms = nullptr);
@@ -46,7 +45,7 @@ struct question_forms {
 [[nodiscard]] T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql = gold_sql::required,
                                                             question_forms* forms = nullptr);
 
-/// An index of a pool file (see `read_pool`), to be shared by any number of pipelines.
+/// An index of a pool file (see `read_pool`); any number of pipelines may share it.
 [[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path);
 
 }  // namespace t2s::retrieve

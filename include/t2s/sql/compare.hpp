@@ -15,42 +15,43 @@
 
 namespace t2s::sql {
 
-/// A number that is the same for queries that differ only in
-/// - names of aliases, and whether the only table in scope is written before its columns,
-/// - case of names, quotes around names, redundant brackets, how an operator or a join is spelt,
-/// - the order of what commutes: operands of AND, OR, +, *, &, |, =, != and IS, sides of < and > with the sign turned, the values of
-///   IN (...), members of a compound with one commutative operator, tables that are only inner-joined,
-/// and otherwise different, but for a chance of 2^-64. The same on every platform and in every run.
+/// A number that is equal for queries that differ only in
+/// - names of aliases, and whether columns are qualified by the only table in scope,
+/// - case of names, quotes around names, redundant brackets, the spelling of an operator or a join,
+/// - the order of what commutes: operands of AND, OR, +, *, &, |, =, != and IS, sides of < and > with the sign turned, the values of IN
+///   (...), members of a compound with one commutative operator, tables that are only inner-joined.
+///
+/// Other queries have different numbers, except with probability 2^-64. The number is the same on every platform and in every run.
 ///
 /// O(size * sources in scope); recursion as deep as the tree is high; thread safe.
 [[nodiscard]] T2S_DECL std::uint64_t fingerprint(query const& q);
 
-/// Whether two queries are the same in the sense of `fingerprint`.
+/// Whether two queries have the same `fingerprint`.
 [[nodiscard]] T2S_DECL bool equivalent(query const& a, query const& b);
 
-/// What a question names and its SQL does not use.
+/// Tables and columns that a question names and its SQL does not use.
 struct missing {
-  std::vector<std::string> tables{};   ///< that one has and the other has not
+  std::vector<std::string> tables{};   ///< tables that the SQL does not use
   std::vector<std::string> columns{};  ///< as linked: "table.column" or "column"
 
-  /// Whether nothing differs.
+  /// Whether nothing is missing.
   [[nodiscard]] bool empty() const noexcept { return tables.empty() && columns.empty(); }
 };
 
-/// Compares linked names with those that a query uses, case ignored. A linked "table.column" is used if the query uses the column of
-/// that table, or the column without its table being known; a linked "column" if any table's column of that name is used.
-/// O(linked * used).
+/// Compares linked names with those that a query uses, ignoring case. A linked "table.column" is used if the query uses the column of that
+/// table, or the column with an unknown table; a linked "column" is used if the query uses a column of that name of any table. O(linked *
+/// used).
 [[nodiscard]] T2S_DECL missing missing_entities(entities const& used, std::span<std::string const> tables,
                                                 std::span<std::string const> columns);
 
-/// Where two skeletons of one mode part.
+/// The first difference between two skeletons of the same mode.
 struct skeleton_difference {
-  std::size_t position{};     ///< words that they have in common at the beginning
+  std::size_t position{};     ///< number of equal words at the beginning
   std::string_view wanted{};  ///< the first word that differs; empty at the end
-  std::string_view found{};   ///< what stands there
+  std::string_view found{};   ///< the word at that position
 };
 
-/// Nothing if the skeletons are equal. The views lead into the arguments. O(n).
+/// Returns nothing if the skeletons are equal. The views point into the arguments. O(n).
 [[nodiscard]] T2S_DECL std::optional<skeleton_difference> compare_skeletons(std::string_view wanted, std::string_view found) noexcept;
 
 }  // namespace t2s::sql

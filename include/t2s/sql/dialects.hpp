@@ -9,13 +9,13 @@
 
 #include <array>
 
-/// All dialects, for programs that learn only at run time which one they are to read.
+/// All dialects, for programs that choose the dialect at run time.
 namespace t2s::sql {
 
-/// What models mix into SQLite's, in the order in which a statement of unknown origin is read: MySQL is what they mix in most.
+/// The dialects that models mix into SQLite's, in the order of trying a statement of unknown origin: MySQL is the most common.
 inline constexpr std::array<grammar, 2> other_dialects{mysql, postgres};
 
-/// How to read a dialect, for `options::grammar`.
+/// The grammar of a dialect, for `options::grammar`.
 [[nodiscard]] constexpr grammar const& grammar_of(dialect d) noexcept {
   return d == dialect::postgres ? postgres : d == dialect::mysql ? mysql : d == dialect::duckdb ? duckdb : sqlite;
 }

@@ -22,28 +22,28 @@ inline constexpr dialect_reader sqlite_reader{&lex_sqlite, &read_sqlite};
 
 inline constexpr grammar sqlite{dialect::sqlite, &detail::sqlite_reader};  ///< SQLite's, the default
 
-/// The SQL that a database reads.
+/// The grammar of a database's dialect.
 [[nodiscard]] inline grammar const& dialect_of(schema::database const& d) noexcept { return d.dialect() ? *d.dialect() : sqlite; }
 
-/// The same as people write it: "SQLite".
+/// The display name of a database's dialect: "SQLite".
 [[nodiscard]] inline std::string_view title_of(schema::database const& d) noexcept { return title_of(dialect_of(d).dialect); }
 
-/// The dialect, and what a parse refuses beside wrong syntax.
+/// The dialect, and the limits of a parse.
 struct options {
-  sql::grammar grammar = sqlite;  ///< or `postgres`, `mysql` or `duckdb` of the headers of these names, or `grammar_of` of dialects.hpp
+  sql::grammar grammar = sqlite;       ///< or `postgres`, `mysql`, `duckdb` of the headers of these names, or `grammar_of` of dialects.hpp
   std::size_t max_length = 1U << 20U;  ///< bytes of text; never more than 1 GiB
-  std::size_t max_nesting = 200;       ///< brackets, subqueries, CASE and prefix operators inside each other
-  std::size_t max_height = 2000;       ///< nodes on a path of the tree: what recursion over the tree can rely on
+  std::size_t max_nesting = 200;       ///< nested brackets, subqueries, CASE and prefix operators
+  std::size_t max_height = 2000;       ///< nodes on a path of the tree; bounds the recursion over the tree
 };
 
-/// Why a text is no statement.
+/// Why a text is not a statement.
 struct syntax_error {
-  std::string message{};                ///< one sentence, without the place
-  std::size_t offset{};                 ///< byte where the offending token begins
+  std::string message{};                ///< one sentence, without the position
+  std::size_t offset{};                 ///< byte at which the offending token begins
   std::size_t line{1};                  ///< from 1
   std::size_t column{1};                ///< from 1, in code points
   std::string found{};                  ///< the offending token as written, empty at the end of the text
-  std::vector<std::string> expected{};  ///< what would have been accepted: "FROM", "','", "an expression"; empty if a limit was met
+  std::vector<std::string> expected{};  ///< what would have been accepted: "FROM", "','", "an expression"; empty if a limit was exceeded
 
   friend bool operator==(syntax_error const&, syntax_error const&) = default;
 };
@@ -51,29 +51,29 @@ struct syntax_error {
 /// "line 1, column 8: ..."
 [[nodiscard]] T2S_DECL std::string to_string(syntax_error const& e);
 
-/// Either a query or the reason why there is none.
+/// Either a query or a syntax error.
 class parsed {
  public:
-  /// A query that was read.
+  /// A parsed query.
   parsed(query q) : query_(std::move(q)) {}
-  /// Why there is none.
+  /// A syntax error.
   parsed(syntax_error e) : error_(std::move(e)) {}
 
   /// Whether there is a query.
   [[nodiscard]] explicit operator bool() const noexcept { return !error_; }
 
-  /// The query; only if there is one.
+  /// The query; there must be one.
   [[nodiscard]] query& operator*() & noexcept { return query_; }
-  /// The query; only if there is one.
+  /// The query; there must be one.
   [[nodiscard]] query const& operator*() const& noexcept { return query_; }
-  /// The query, given away; only if there is one.
+  /// The query, moved out; there must be one.
   [[nodiscard]] query&& operator*() && noexcept { return std::move(query_); }
-  /// The query; only if there is one.
+  /// The query; there must be one.
   [[nodiscard]] query* operator->() noexcept { return &query_; }
-  /// The query; only if there is one.
+  /// The query; there must be one.
   [[nodiscard]] query const* operator->() const noexcept { return &query_; }
 
-  /// The error; only if there is no query.
+  /// The error; there must be no query.
   [[nodiscard]] syntax_error const& error() const noexcept { return *error_; }
 
  private:
@@ -81,16 +81,15 @@ class parsed {
   std::optional<syntax_error> error_{};
 };
 
-/// Parses one SELECT, VALUES or WITH statement; semicolons may follow and comments may stand anywhere.
+/// Parses one SELECT, VALUES or WITH statement; semicolons may follow, and comments are allowed anywhere.
 ///
-/// Wrong syntax is no exception: it comes back as a `syntax_error`. Never looks at a schema. O(|text|) time and memory; thread safe.
-/// Throws only std::bad_alloc.
+/// Wrong syntax is returned as a `syntax_error`. Never needs a schema. O(|text|); thread safe. Throws only std::bad_alloc.
 [[nodiscard]] T2S_DECL parsed parse(std::string_view text, options const& limits = {});
-/// The same in the dialect of a database, for SQL that it is to execute.
+/// The same in the dialect of a database, for SQL to be executed there.
 [[nodiscard]] inline parsed parse(std::string_view text, schema::database const& d) { return parse(text, {.grammar = dialect_of(d)}); }
 
-/// The same into a query that exists: its memory is used again, so that a parse like the one before allocates nothing. Nodes and names
-/// of its former tree are invalid afterwards. On an error `into` is empty.
+/// The same into an existing query: it reuses the memory, so that parsing a similar text allocates nothing. Nodes and names of the former
+/// tree become invalid. On an error `into` is empty.
 [[nodiscard]] T2S_DECL std::optional<syntax_error> parse_into(query& into, std::string_view text, options const& limits = {});
 
 }  // namespace t2s::sql

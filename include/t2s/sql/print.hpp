@@ -10,15 +10,15 @@ namespace t2s::sql {
 
 /// How SQL is written.
 struct print_options {
-  bool pretty = false;                     ///< a line a clause, subqueries indented
-  sql::dialect dialect = dialect::sqlite;  ///< of a part; a whole query is printed in its own
+  bool pretty = false;                     ///< one line for each clause, subqueries indented
+  sql::dialect dialect = dialect::sqlite;  ///< for a part of a tree; a whole query is printed in its own dialect
 };
 
-/// The SQL of a tree: keywords in capitals, AS before every alias, brackets only where they are needed, names and literals quoted as they
-/// were, no comments. Parsing it gives an equal tree. O(size); recursion as deep as the tree is high; thread safe.
+/// The SQL of a tree: keywords in capitals, AS before every alias, brackets only where needed, names and literals quoted as they were, no
+/// comments. Parsing it gives an equal tree. O(size); recursion as deep as the tree is high; thread safe.
 [[nodiscard]] T2S_DECL std::string print(query const& q, print_options const& how = {});
 
-/// The same for a part of a tree, as it would stand in SQL.
+/// The same for a part of a tree.
 [[nodiscard]] T2S_DECL std::string print(node const& part, print_options const& how = {});
 
 }  // namespace t2s::sql

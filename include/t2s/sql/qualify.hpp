@@ -10,18 +10,18 @@
 
 namespace t2s::sql {
 
-/// A query whose columns name their tables.
+/// A query whose columns are qualified by their tables.
 struct qualified {
   query result{};                   ///< its `text` is the SQL
-  std::vector<problem> problems{};  ///< what the names of the source miss, as `resolve` says it; such names are left as they are
+  std::vector<problem> problems{};  ///< the problems that `resolve` finds; such names stay unchanged
 };
 
-/// Writes every column with its table or the alias of that, and the columns that each star stands for, so that a query means the same
-/// when columns are added to its tables, and says by itself where each column comes from.
+/// Qualifies every column by its table or that table's alias, and writes out each star, so that the query keeps its meaning when tables get
+/// more columns, and shows where each column comes from.
 ///
-/// `d` holds the tables; the dialect is the query's. Left as they are: names that are not known, those of sources without a name, result
-/// columns that are named by their alias, columns that USING or NATURAL has made one of a RIGHT or FULL JOIN, and stars of sources whose
-/// columns are not known. Never throws but std::bad_alloc. O(size * columns in scope); thread safe.
+/// `d` holds the tables; the dialect is the query's. Unchanged stay: unknown names, those of sources without a name, result columns named
+/// by their alias, columns that USING or NATURAL has merged in a RIGHT or FULL JOIN, and stars of sources with unknown columns. Throws only
+/// std::bad_alloc. O(size * columns in scope); thread safe.
 [[nodiscard]] T2S_DECL qualified qualify(query const& q, schema::database const& d);
 
 }  // namespace t2s::sql

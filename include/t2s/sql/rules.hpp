@@ -11,17 +11,17 @@
 #include <string>
 #include <vector>
 
-/// The rules of the grammars and what they are made of, for a dialect of your own: derive from `select_rules` (SQLite's) or
-/// `standard_rules` (what the other dialects have in common), and define any rule anew as `NAME_def`, in the notation of Boost.Spirit X3
-/// (docs/sql.md, A rule of your own). Names of rules may change with a minor version.
+/// The rules of the grammars and their parts, for your own dialect: derive from `select_rules` (SQLite's) or `standard_rules` (what the
+/// other dialects share), and redefine any rule as `NAME_def`, in the notation of Boost.Spirit X3 (docs/sql.md, A rule of your own). Names
+/// of rules may change with a minor version.
 namespace t2s::sql::rules {
 
-using detail::action, detail::leaf, detail::names_it, detail::sets, detail::sets_op;               // what acts on a token
-using detail::select_rules, detail::standard_rules, detail::sqlite_dialect, detail::sqlite_lexer;  // what a dialect is made of
-using detail::state, detail::cursor;                                                               // what tests and actions are called with
-using detail::tok, detail::name_in, detail::spelled, detail::is_word;                              // parsers of one token
+using detail::action, detail::leaf, detail::names_it, detail::sets, detail::sets_op;                 // actions on a token
+using detail::select_rules, detail::standard_rules, detail::sqlite_dialect, detail::sqlite_lexer;    // the parts of a dialect
+using detail::state, detail::cursor;                                                                 // arguments of tests and actions
+using detail::tok, detail::name_in, detail::spelled, detail::is_word;                                // parsers of one token
 using detail::tree, detail::wrap, detail::nested, detail::from_level, detail::each, detail::either;  // directives
-using detail::when_true, detail::ahead, detail::word_ahead, detail::second_is, detail::not_ahead;    // looks ahead
+using detail::when_true, detail::ahead, detail::word_ahead, detail::second_is, detail::not_ahead;    // look-ahead
 namespace names = detail::names;
 namespace level = detail::level;
 
@@ -29,8 +29,8 @@ namespace level = detail::level;
 template <class Rules, class Lexer>
 inline constexpr detail::dialect_reader reader_by{&detail::lex<Lexer>, [](state& s) { return detail::read_by(Rules::statement, s); }};
 
-/// The grammar of rules, for `options::grammar`. Parsing by it has the promises of `parse`, provided that no rule of yours reads a token
-/// twice.
+/// The grammar of rules, for `options::grammar`. Parsing with it has the guarantees of `parse`, provided that no rule of yours reads a
+/// token twice.
 template <class Rules, class Dialect = sqlite_dialect, class Lexer = sqlite_lexer>
 inline constexpr grammar grammar_by{Dialect::id, &reader_by<Rules, Lexer>};
 

@@ -10,14 +10,14 @@
 
 namespace t2s::sql {
 
-/// The two ways to write a query's skeleton: its words in lower case, separated by one space, with `_` for every name and literal.
-/// Skeletons of different modes are not comparable.
+/// The two forms of a query's skeleton: its words in lower case, separated by one space, with `_` for every name and literal. Skeletons of
+/// different modes are not comparable.
 enum class skeleton_mode {
-  /// Keeps what the query does: function names, IS NOT, ON and USING, set operations, nesting. Unites what means the same: `<>` and `!=`,
-  /// `x::type` and CAST, all words before JOIN, redundant brackets, aliases, how long a list of literals after IN is.
+  /// Keeps what the query does: function names, IS NOT, ON and USING, set operations, nesting. Unifies synonyms: `<>` and `!=`, `x::type`
+  /// and CAST, all words before JOIN, redundant brackets, aliases, the length of a list of literals after IN.
   scoped,
-  /// The published rules of DAC: no ON conditions, only min max sum avg count length cast keep their names, comparison signs stand
-  /// alone (`> =`), two masked things side by side are one. docs/sql.md lists where accidents of the published code are not copied.
+  /// The published rules of DAC: no ON conditions, only min max sum avg count length cast keep their names, comparison signs are separate
+  /// words (`> =`), adjacent masks are merged. docs/sql.md lists which accidents of the published code are not copied.
   dac,
 };
 

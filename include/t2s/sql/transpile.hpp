@@ -16,17 +16,17 @@ namespace t2s::sql {
 
 /// How much of the meaning a part of a query keeps in another dialect.
 enum class fidelity : std::uint8_t {
-  kept,        ///< all of it; the part is written in another way
-  nearly,      ///< it differs in the case that the note names
-  impossible,  ///< the other dialect has no equal
+  kept,        ///< all of it; only the spelling differs
+  nearly,      ///< the meaning differs in the case that the note names
+  impossible,  ///< the other dialect has no equivalent
 };
 
 [[nodiscard]] T2S_DECL std::string_view name_of(fidelity f) noexcept;  ///< "kept", "nearly", "impossible"
 
-/// What is to be said of a part of a query.
+/// A note about a part of a query.
 struct transpile_note {
   fidelity how{};        ///< what is kept
-  std::size_t offset{};  ///< byte of the source's text where the part begins
+  std::size_t offset{};  ///< byte of the source's text at which the part begins
   std::string what{};    ///< one sentence
 
   friend bool operator==(transpile_note const&, transpile_note const&) = default;
@@ -34,20 +34,20 @@ struct transpile_note {
 
 /// How the names of tables and columns are written.
 enum class naming : std::uint8_t {
-  stored,   ///< as the schema spells them, in quotes where the dialect would read them otherwise: right where tables were made with their
-            ///< names in quotes, as by `schema::create_statement`
-  lower,    ///< in lower case: right in PostgreSQL where tables were made without quotes
+  stored,   ///< as the schema spells them, quoted where the dialect would read them otherwise: correct if the tables were created with
+            ///< quoted names, as by `schema::create_statement`
+  lower,    ///< in lower case: correct in PostgreSQL if the tables were created without quotes
   written,  ///< as the query has them
 };
 
-/// What a translation may rely on.
+/// Options of a translation.
 struct transpile_options {
-  /// The source's tables; null if nobody knows them. Types decide how to divide, compare, add and order, and names how to be quoted:
-  /// without them more is noted as `nearly`, and names are as `written`.
+  /// The source's tables; null if unknown. Types decide how to divide, compare, add and order, and names how to quote. Without them more
+  /// parts are noted as `nearly`, and names are as `written`.
   schema::database const* schema = nullptr;
-  naming names = naming::stored;    ///< of tables and columns of the schema
-  bool keep_ties = true;            ///< from SQLite: where LIMIT cuts groups that tie, sort them further as SQLite does
-  bool despite_impossible = false;  ///< write SQL even where a part has no equal, with that part as it stands in the source
+  naming names = naming::stored;    ///< spelling of the schema's tables and columns
+  bool keep_ties = true;            ///< from SQLite: if LIMIT cuts tied groups, sort them further as SQLite does
+  bool despite_impossible = false;  ///< write SQL even if a part has no equivalent, with that part as in the source
 };
 
 /// A query in another dialect.
@@ -61,12 +61,12 @@ struct transpiled {
   [[nodiscard]] std::string_view sql() const noexcept { return result.empty() ? std::string_view() : result.text(); }
 };
 
-/// Writes a query of one dialect in another, so that it gives the same rows on a database with the same tables and values.
+/// Writes a query of one dialect in another, so that it returns the same rows from a database with the same tables and values.
 ///
 /// `to` is a constant such as `postgres` of postgres.hpp, or `grammar_of(...)` of dialects.hpp; q's own dialect is the one that it was
-/// parsed in. MySQL is written so that MySQL 8 and MariaDB 10.11 both run it, PostgreSQL as version 15 has it, SQLite as 3.40, DuckDB
-/// as 1.5. What is written parses in that dialect. To its own dialect a query is only printed. docs/transpile.md says what is kept. Never
-/// throws but std::bad_alloc. O(size * columns in scope); recursion some tree heights deep; thread safe.
+/// parsed in. MySQL 8 and MariaDB 10.11 both run the SQL for MySQL; the SQL for PostgreSQL is that of version 15, for SQLite 3.40, for
+/// DuckDB 1.5. The SQL parses in that dialect. A query in its own dialect is only printed. docs/transpile.md says what is kept. Throws only
+/// std::bad_alloc. O(size * columns in scope); recursion some tree heights deep; thread safe.
 [[nodiscard]] T2S_DECL transpiled transpile(query const& q, grammar const& to, transpile_options const& how = {});
 
 }  // namespace t2s::sql

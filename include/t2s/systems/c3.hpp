@@ -9,8 +9,8 @@
 
 namespace t2s::systems {
 
-/// C3 (Dong et al. 2023), the baseline of DART-SQL's table 2 and of TCSR-SQL's table 4: tables and columns are recalled, then SQL is drawn
-/// several times and voted on by its results. Three calls and up to six more where replies cannot be read or no draw executes; nothing is
+/// C3 (Dong et al. 2023), the baseline of DART-SQL's table 2 and of TCSR-SQL's table 4: the model recalls tables and columns, then several
+/// drafts of the SQL vote by their results. Three calls, and up to six more if replies cannot be read or no draft executes; nothing is
 /// corrected and no demonstrations are shown. It is a plain value:
 ///
 ///     t2s::systems::c3 const baseline;

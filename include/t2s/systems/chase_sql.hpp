@@ -26,13 +26,14 @@ template <std::size_t N>
 using chase_candidates = generate::each_of<generate::times<N, generate::divide_and_conquer>, generate::times<N, generate::query_plan>,
                                            generate::times<N, generate::synthetic_examples>>;
 
-/// CHASE-SQL with another sampler, number of candidates a generator, or selection.
+/// CHASE-SQL with another sampler, another number of candidates for each generator, or another selection.
 template <SamplerPolicy Sampler, std::size_t N, SelectionPolicy Selection>
 using chase_sql_with = pipeline<none, Sampler, chase_candidates<N>, first_of<feedback::execution_error, feedback::empty_result>,
                                 any_of<terminate::nothing_left, terminate::revisions>, Selection>;
 
 /// CHASE-SQL ("CHASE-SQL: Multi-Path Reasoning and Preference Optimized Candidate Selection in Text-to-SQL", Pourreza et al. 2024): 21
-/// candidates, seven of each of three generators, each fixed at most three times where it fails or gives no rows, and compared in pairs.
+/// candidates, seven from each of three generators. A candidate that fails or returns no rows is fixed at most three times; then candidates
+/// are compared in pairs.
 ///
 ///     t2s::systems::chase_sql const system;
 ///     auto const found = system.run(t2s::context(model, database), "How many shops are there?");

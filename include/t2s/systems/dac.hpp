@@ -24,9 +24,9 @@ namespace t2s::systems {
 
 /// DAC, "Decomposed Automation Correction for Text-to-SQL" (Wang, Dou, Zhang, Zhu, Che), with any two kinds of its sub-tasks.
 ///
-/// The draft by few shots; then in turn, one pass a stage: entities that the question names and the SQL does not use, the skeleton that the
-/// question leads to if the SQL has another, the error of executing it. Each that objects leads to one correction. `prompted` sub-tasks
-/// cost one call each, so a question costs 3 to 6 calls; those without a model and `oracle`s (table 7) cost none.
+/// A few-shot draft, then three stages in turn, once each: entities that the question names and the SQL does not use; the question's
+/// skeleton, if the SQL has another; the execution error. Each stage that objects causes one correction. `prompted` sub-tasks cost one call
+/// each, so a question costs 3 to 6 calls; local ones and `oracle`s (table 7) cost none.
 template <align::EntityLinker Linker, skeleton::SkeletonParser Parser>
 using dac_with = pipeline<none, sample::bm25_demonstrations, generate::decomposed,
                           in_turn<feedback::missing_entities<Linker>, feedback::skeleton_mismatch<Parser>, feedback::execution_error>,
@@ -37,10 +37,10 @@ using dac = dac_with<align::prompted, skeleton::prompted>;
 using dac_entities = feedback::missing_entities<align::prompted>;
 using dac_skeleton = feedback::skeleton_mismatch<skeleton::prompted>;
 
-/// Table 7.
+/// An oracle of table 7.
 using dac_oracle_entities = dac_with<align::oracle, skeleton::prompted>;
 using dac_oracle_skeleton = dac_with<align::prompted, skeleton::oracle>;
-/// Both at once, which table 7 does not list and the published code has (`--oracle all`): a question costs 1 to 4 calls.
+/// Both oracles, which table 7 does not list and the published code has (`--oracle all`): a question costs 1 to 4 calls.
 using dac_oracles = dac_with<align::oracle, skeleton::oracle>;
 
 /// The system with a pool of demonstrations with the schemas of their databases. Both may be absent: without
@@ -51,8 +51,8 @@ using dac_oracles = dac_with<align::oracle, skeleton::oracle>;
 ///     auto const dac = t2s::systems::make_dac(pool, schemas);
 ///     auto const found = dac.run(t2s::context(model, database), "Which hives are empty?");
 ///
-/// `make_dac<Linker, Parser>` makes a system of other sub-tasks, whose own members (`gold`) are to be set afterwards. Serves any number of
-/// runs, over any number of databases.
+/// `make_dac<Linker, Parser>` makes a system with other sub-tasks; set their own members (`gold`) afterwards. Serves any number of runs,
+/// over any number of databases.
 template <align::EntityLinker Linker = align::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
 [[nodiscard]] dac_with<Linker, Parser> make_dac(std::shared_ptr<retrieve::bm25 const> pool,
                                                 std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {

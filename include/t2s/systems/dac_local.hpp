@@ -13,7 +13,7 @@
 
 namespace t2s::systems {
 
-/// DAC whose sub-tasks ask no model (ours): a question costs 1 to 4 calls.
+/// DAC with local sub-tasks (ours): a question costs 1 to 4 calls.
 using dac_local = dac_with<align::local, skeleton::retrieved_with<generate::skeleton_fill>>;
 using dac_local_entities = feedback::missing_entities<align::local>;
 using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<generate::skeleton_fill>>;

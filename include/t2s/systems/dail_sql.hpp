@@ -18,7 +18,7 @@ namespace t2s::systems {
 /// and by the skeleton of a preliminary SQL. Two calls, one without demonstrations; nothing is corrected. The SQL is executed once, so that
 /// the answer has rows.
 ///
-/// `Questions` embeds questions: the published code has a sentence encoder, DART-SQL's authors took its repository as it is.
+/// `Questions` embeds questions: the published code uses a sentence encoder, and DART-SQL's authors used its repository unchanged.
 template <llm::EmbeddingModel Questions>
 using dail_sql_by =
     pipeline<none, sample::masked_demonstrations<Questions>, generate::dail_sql, feedback::executed, terminate::after_draft>;
@@ -26,8 +26,8 @@ using dail_sql_by =
 /// With GloVe's vectors of the questions' words.
 using dail_sql = dail_sql_by<retrieve::glove>;
 
-/// The baseline with a pool that `retrieve::embed_masked_pool` made with `by`, which outlives it; `skeletons` of the pool's SQL save time
-/// and may be absent. `how` is one draw at temperature 0, or `generate::self_consistent` ("+SC" of DART-SQL's table 1).
+/// The baseline with a pool that `retrieve::embed_masked_pool` made with `by`, which must outlive it; `skeletons` of the pool's SQL save
+/// time and may be absent. `how` is one draft at temperature 0, or `generate::self_consistent` ("+SC" of DART-SQL's table 1).
 ///
 ///     auto glove = t2s::retrieve::open_glove("glove.6B.100d.txt");
 ///     auto const pool = t2s::retrieve::embed_masked_pool(glove, t2s::retrieve::read_pool("train.json"));

@@ -27,9 +27,9 @@ namespace t2s::systems {
 struct dart_switches {
   bool question_rewriting = true;  ///< RW
   bool context = true;             ///< CAP
-  bool refinement = true;          ///< ER: the rounds, and the sending back of forbidden syntax (both are section 3.3)
+  bool refinement = true;          ///< ER: the rounds, and the feedback on forbidden syntax (both are section 3.3)
   bool demonstrations = true;      ///< off: zero-shot (table 3)
-  bool self_consistency = false;   ///< SC: 5 draws at temperature 1.0 for SQL (section 4.1); texts stay as they are
+  bool self_consistency = false;   ///< SC: 5 drafts of the SQL at temperature 1.0 (section 4.1); other texts are not sampled
 };
 
 /// DART-SQL ("Enhancing Text-to-SQL Parsing through Question Rewriting and Execution-Guided Refinement", Mao et al.) around a base prompt:
@@ -42,12 +42,11 @@ using dart_sql_with =
     pipeline<rewrite::question_rewriting, sample::together<sample::relevant_rows<Rows>, Sampler>, generate::avoiding<Base>,
              feedback::execution_refinement, any_of<terminate::judged_right, terminate::revisions>>;
 
-/// With DAIL-SQL as the base prompt, whose demonstrations are found by the vectors of `Questions`.
+/// With DAIL-SQL as the base prompt; `Questions` embeds questions to find its demonstrations.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 using dart_sql_by = dart_sql_with<Rows, sample::masked_demonstrations<Questions>, generate::dail_sql>;
 
-/// With GloVe vectors for rows, as in the paper, and for questions (the published DAIL-SQL has those of a sentence encoder: see
-/// `dart_sql_by`).
+/// With GloVe vectors for rows, as in the paper, and for questions (the published DAIL-SQL uses a sentence encoder: see `dart_sql_by`).
 using dart_sql = dart_sql_by<retrieve::glove>;
 
 /// With C3 as the base prompt, which shows no demonstrations.
@@ -57,13 +56,13 @@ using dart_sql_c3 = dart_sql_with<Rows, none, generate::c3>;
 /// What DART-SQL chooses rows and demonstrations with. A pool that is absent is left out.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 struct dart_parts {
-  Rows* rows{};                                                 ///< outlives the system; needed unless the context is off
-  Questions* questions{};                                       ///< outlives the system; needed with a pool
+  Rows* rows{};                                                 ///< must outlive the system; needed unless the context is off
+  Questions* questions{};                                       ///< must outlive the system; needed with a pool
   std::shared_ptr<retrieve::embedded_pool const> pool{};        ///< `retrieve::embed_masked_pool`
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};  ///< of the pool's SQL
 };
 
-/// Switches off in a whole system what is off in `on`, all of it and whatever was set before. What is on stays as it is set.
+/// Switches off everything in a whole system that is off in `on`, whatever was set before. Everything else keeps its settings.
 template <class System>
 void switch_off(System& of, dart_switches const& on) {
   auto& [rows, demonstrations] = of.sampler.samplers;
@@ -95,7 +94,7 @@ void set_rows(System& made, dart_parts<Rows, Questions> const& parts, dart_switc
 ///     auto const dart = t2s::systems::make_dart_sql<t2s::retrieve::glove>({.rows = &glove});
 ///     auto const found = dart.run(t2s::context(model, database), "Which hives are empty?");
 ///
-/// Throws `error` with `invalid_argument` where an embedder is missing.
+/// Throws `error` with `invalid_argument` if an embedder is missing.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 [[nodiscard]] dart_sql_by<Rows, Questions> make_dart_sql(dart_parts<Rows, Questions> parts, dart_switches on = {}) {
   dart_sql_by<Rows, Questions> made;

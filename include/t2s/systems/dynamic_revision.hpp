@@ -23,8 +23,8 @@
 namespace t2s::systems {
 
 /// Dynamic revision ("Retrieval-augmented GPT-3.5-based Text-to-SQL Framework with Sample-aware Prompting and Dynamic Revision Chain", Guo
-/// et al.): the question is simplified, SQL of questions with similar skeletons is shown, and the SQL is revised by three pieces of
-/// feedback until its result stays the same, at most three times.
+/// et al.): the question is simplified, SQL of questions with similar skeletons is shown, and the SQL is revised by three kinds of feedback
+/// until its result stays the same, at most three times.
 ///
 /// `Rewrite` may be `none`, `Sampler` another that chooses demonstrations.
 template <RewritePolicy Rewrite, SamplerPolicy Sampler>
@@ -32,19 +32,19 @@ using dynamic_revision_with = pipeline<Rewrite, Sampler, generate::revision_chai
                                        all_of<feedback::execution_report, feedback::explanation, feedback::related_contents>,
                                        any_of<terminate::same_result, terminate::revisions>>;
 
-/// With skeletons compared by their n-grams, which needs no further model.
+/// Compares skeletons by their n-grams, which needs no further model.
 using dynamic_revision = dynamic_revision_with<rewrite::simplification, sample::sample_aware>;
 
-/// With skeletons compared by their vectors, as in the paper.
+/// Compares skeletons by their vectors, as in the paper.
 template <llm::EmbeddingModel Embedder>
 using dynamic_revision_by = dynamic_revision_with<rewrite::simplification, sample::sample_aware_by<Embedder>>;
 
 /// The modules that the paper's figures 2 and 3 and table 1 leave out.
 struct dynamic_revision_switches {
-  bool simplify = true;        ///< off: w/o simplify (figure 2), for the question asked and for those of the repository
+  bool simplify = true;        ///< off: w/o simplify (figure 2), for the user's question and those of the repository
   bool revise = true;          ///< off: w/o revise (figure 2), which is 0 rounds
   bool demonstrations = true;  ///< off: zero-shot (table 1)
-  std::size_t rounds = 3;      ///< revisions at most (figure 3; the paper prints no number)
+  std::size_t rounds = 3;      ///< most revisions (figure 3; the paper prints no number)
 };
 
 namespace detail {

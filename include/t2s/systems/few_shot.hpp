@@ -19,7 +19,7 @@ namespace t2s::systems {
 /// `few_shot_corrected` is ours, with other prompts and with corrections.
 using few_shot = pipeline<none, sample::bm25_demonstrations, generate::few_shot_draft, feedback::executed, terminate::after_draft>;
 
-/// The baseline with a pool of demonstrations and the schemas of their databases, as for `make_dac`. Both may be absent.
+/// The baseline with a pool of demonstrations and the schemas of their databases, as in `make_dac`. Both may be absent.
 ///
 ///     auto pool = std::make_shared<t2s::retrieve::bm25 const>(t2s::retrieve::read_pool("train.json"));
 ///     auto const baseline = t2s::systems::make_few_shot(pool);

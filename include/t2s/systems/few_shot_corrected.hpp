@@ -15,14 +15,14 @@
 
 namespace t2s::systems {
 
-/// A model asked with demonstrations of similar questions, and asked again, at most three times, with the outcome of execution (ours,
-/// no paper's). One call for the draft, one for each revision.
+/// Asks a model with demonstrations of similar questions, then again, at most three times, with the outcome of execution (ours, not from a
+/// paper). One call for the draft, one for each revision.
 template <SamplerPolicy Sampler>
 using few_shot_corrected_with =
     pipeline<none, Sampler, generate::few_shot, first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
              any_of<terminate::nothing_left, terminate::revisions>>;
 
-/// The same with demonstrations by the skeleton of the question, which needs no further model. `sampler.pool` holds them and may be
+/// The same with demonstrations found by the question's skeleton, which needs no further model. `sampler.pool` holds them and may be
 /// absent.
 using few_shot_corrected = few_shot_corrected_with<sample::similar_demonstrations>;
 

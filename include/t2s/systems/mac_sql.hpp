@@ -14,8 +14,8 @@
 
 namespace t2s::systems {
 
-/// MAC-SQL (Wang et al., "MAC-SQL: A Multi-Agent Collaborative Framework for Text-to-SQL"): the Selector cuts a large schema down, the
-/// Decomposer answers sub-questions one after the other, and the Refiner corrects SQL that fails or gives no rows, at most three times
+/// MAC-SQL (Wang et al., "MAC-SQL: A Multi-Agent Collaborative Framework for Text-to-SQL"): the Selector reduces a large schema, the
+/// Decomposer answers sub-questions one after the other, and the Refiner corrects SQL that fails or returns no rows, at most three times
 /// (algorithm 1). One call of the model for a small schema, two for a large one, and one for each correction. It needs no demonstrations
 /// and no further model.
 ///

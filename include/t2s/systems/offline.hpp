@@ -13,11 +13,11 @@
 
 namespace t2s::systems {
 
-/// Text to SQL without a model, a network or training: the skeletons of similar demonstrations, filled with what the question names, and
-/// corrected by the outcome of execution.
+/// Text to SQL without a model, a network or training: it fills the skeletons of similar demonstrations with what the question names, and
+/// corrects the SQL by the outcome of execution.
 ///
-/// It runs with `llm::no_model` on any database and returns the same answer every time. What it cannot read has no SQL; `answer::stopped`
-/// says why.
+/// It runs with `llm::no_model` on any database and returns the same answer every time. For a question that it cannot read, the answer has
+/// no SQL; `answer::stopped` says why.
 ///
 ///     t2s::db::sqlite_connection file("shop.sqlite");
 ///     t2s::prepared database(file);

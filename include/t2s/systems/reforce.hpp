@@ -18,7 +18,7 @@
 namespace t2s::systems {
 
 /// ReFoRCE (Deng et al. 2025): the expected answer format, candidates that refine themselves by the outcome of execution, consensus by
-/// their results and, where there is none, exploration of columns and a second set of candidates. Its compression of large schemas is
+/// their results and, without consensus, exploration of columns and a second set of candidates. Its compression of large schemas is
 /// `with_schema_retrieval<reforce>`. 4 to 13 calls, without consensus 5 to 26. It is a plain value:
 ///
 ///     t2s::systems::reforce system;

@@ -27,10 +27,10 @@ struct ic_loop : any_of<terminate::same_sql, terminate::revisions> {
   ic_loop() : any_of(terminate::same_sql(), terminate::revisions{5}) {}
 };
 
-/// No loop: the draft is the answer. It is executed, so that the answer has rows. Nothing of a correction is compiled.
+/// No loop: the draft is the answer. It is executed, so that the answer has rows. The correction is not compiled.
 struct no_ic_loop : terminate::after_draft {};
 
-/// SQL-CRAFT with any sampler of demonstrations. The prompt shows these and the first three rows of each table.
+/// SQL-CRAFT with any sampler of demonstrations. The prompt shows them and the first three rows of each table.
 template <SamplerPolicy Demonstrations, GeneratorPolicy Reasoning = generate::program_of_thought, TerminationPolicy Loop = ic_loop>
 using sql_craft_with = pipeline<none, sample::together<Demonstrations, sample::first_rows>, Reasoning, feedback::result_csv, Loop>;
 
@@ -47,7 +47,7 @@ template <llm::EmbeddingModel Embedder, GeneratorPolicy Reasoning = generate::pr
 using sql_craft = sql_craft_with<sample::nearest_demonstrations<Embedder>, Reasoning, Loop>;
 
 /// The system with a pool of demonstrations, which may be absent, and the model that made the vectors of their questions, which must
-/// outlive it. `database` is the name that the prompts give the database. Serves any number of runs.
+/// outlive it. `database` is the database's name in prompts. Serves any number of runs.
 ///
 ///     auto best = systems::make_sql_craft(pool, embedder);
 ///     auto code_blocks_alone = systems::make_sql_craft<generate::code_blocks, systems::no_ic_loop>(pool, embedder);

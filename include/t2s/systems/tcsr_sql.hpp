@@ -32,8 +32,8 @@ using tcsr_sql =
              any_of<terminate::nothing_left, terminate::revisions>>;
 
 /// The system for one database, by its name in the encoding knowledge, with what is known about it (see `retrieve::embed_knowledge`), which
-/// may be absent. Over a `prepared` database most Seed SQL is answered from its stored values in memory. `embedder` outlives it. Serves any
-/// number of runs.
+/// may be absent. Over a `prepared` database most Seed SQL is answered from its stored values in memory. `embedder` must outlive it. Serves
+/// any number of runs.
 ///
 ///     t2s::retrieve::encoding_knowledge store("knowledge.sqlite");
 ///     store.merge(t2s::retrieve::read_relation(database, "industry", {"figures", {"name"}, "row"}));

@@ -15,25 +15,25 @@
 
 namespace t2s::systems {
 
-/// A system whose answer says how likely it is right (`answer::estimate`), and which gives none that is less likely than `minimum`.
+/// A system whose answer has the probability of being right (`answer::estimate`), and which withholds answers below `minimum`.
 ///
 ///     t2s::systems::with_confidence<t2s::systems::offline> careful;
 ///     careful.minimum = t2s::estimated::usual_minimum;
 ///     auto const found = careful.run(t2s::context(model, database), question);
 ///     if (!found.has_sql()) std::cout << found.stopped;  // "confidence 0.31 is below 0.75: not read: "purple""
 ///
-/// An answer below the minimum has no SQL; `answer::withheld` holds the attempt. Where the run's budget or the database leaves no estimate,
+/// An answer below the minimum has no SQL; `answer::withheld` holds the attempt. If the run's budget or the database prevents an estimate,
 /// there is none, and with a minimum no answer. The estimate is part of the run: its statements and its time count.
 template <class System>
 struct with_confidence {
   static constexpr std::string_view name = "confidence";
 
-  System system{};               ///< its settings are its own
-  double minimum = 0;            ///< of the confidence, from 0 to 1; 0: every answer is given
+  System system{};               ///< its settings are members of it
+  double minimum = 0;            ///< of the confidence, from 0 to 1; 0 withholds nothing
   confidence::estimation how{};  ///< what an estimate may cost
-  bool enabled = true;           ///< off: as the system alone
+  bool enabled = true;           ///< off: the same as the system alone
 
-  /// As the system's, with the same errors.
+  /// Runs the system; throws the same errors.
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string question) const& {
     if constexpr (Context::synchronous)

@@ -16,27 +16,28 @@
 
 namespace t2s::systems {
 
-/// A system whose prompts show the part of a schema that a budget allows: before each run the tables and columns that the question may need
-/// are chosen (`link::retrieve_schema`), and what the SQL of the run and its errors name is shown from then on, up to twice the budget
-/// (`link::narrowed`). A schema that fits is shown as a whole, and nothing is chosen.
+/// A system whose prompts show the part of a schema that a budget allows. Before each run it chooses the tables and columns that the
+/// question may need (`link::retrieve_schema`); what the SQL of the run and its errors name is added from then on, up to twice the budget
+/// (`link::narrowed`). A schema within the budget is shown whole.
 ///
 ///     t2s::systems::with_schema_retrieval<t2s::systems::dac> dac;
 ///     dac.budget.tokens = 4'000;
 ///     auto const answer = dac.run(t2s::context(model, database), question);  // database: a t2s::prepared
 ///
-/// The trace has a span "schema retrieval" that says how much was chosen. The database should be a `prepared` one: names and values are
-/// read for each run anew otherwise. A model can choose further: C3's table and column recall works on what is shown (`dart_sql_c3`).
+/// The trace has a span "schema retrieval" that says how much was chosen. Use a `prepared` database, otherwise each run reads names and
+/// values again. A model can choose further: C3's table and column recall works on what is shown (`dart_sql_c3`).
 ///
-/// `Nearness` says how near tables are to a question beside their words: nothing, or `link::table_vectors` with an embedding model.
+/// `Nearness` rates the similarity of tables to a question in addition to their words: nothing, or `link::table_vectors` with an embedding
+/// model.
 template <class System, class Nearness = link::no_vectors>
 struct with_schema_retrieval {
   static constexpr std::string_view name = "schema retrieval";
 
-  System system{};                        ///< its settings are its own
-  link::schema_budget budget{};           ///< of what its prompts show of a schema
-  [[no_unique_address]] Nearness near{};  ///< what else tables are ranked by
+  System system{};                        ///< its settings are members of it
+  link::schema_budget budget{};           ///< for the schema in its prompts
+  [[no_unique_address]] Nearness near{};  ///< what else ranks tables
 
-  /// As the system's, with the same errors. Retrieval is part of the run: its statements and its time count.
+  /// Runs the system; throws the same errors. Retrieval is part of the run: its statements and its time count.
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string question) const& {
     if constexpr (Context::synchronous)
@@ -67,7 +68,7 @@ struct with_schema_retrieval {
     co_return found;
   }
 
-  /// Narrows what is shown; what that took.
+  /// Narrows the shown schema; returns what that took.
   template <class Context, class Part>
   auto choose(Context given, Part& part, std::string const& question) const -> task<Context, spending> {
     run_context<Context, facts<>> ctx(std::move(given));

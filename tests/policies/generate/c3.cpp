@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(votes_on_columns) {
   BOOST_TEST(columns(stage.vote_on_columns(
                  of, {R"({"tree": ["a", "a"], "TREE": ["a"], "Tree": ["a"]})", R"({"tree": ["b"]})", R"({"tree": ["b"]})"})[0]) == "b j");
   stage.columns = 5;
-  stage.columns_said = 2;
+  stage.columns_listed = 2;
   BOOST_TEST(columns(stage.vote_on_columns(of, {R"({"tree": ["a", "b", "c"], "lane": ["id"]})"})[0]) == "a b j");
 }
 

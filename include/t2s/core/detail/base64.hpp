@@ -13,7 +13,7 @@ namespace t2s::detail {
 
 inline constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The value of each byte as a digit, 64 for those that are none: a vector of a model has thousands of digits.
+/// The value of each byte as a digit, 64 for other bytes. A table, since a model's vector has thousands of digits.
 inline constexpr auto base64_values = [] {
   std::array<std::uint8_t, 256> values{};
   values.fill(64);
@@ -34,7 +34,7 @@ inline std::string base64_of(std::string_view bytes) {
   return out;
 }
 
-/// The bytes (RFC 4648, padding optional), or nothing if this is no base64.
+/// The bytes (RFC 4648, padding optional), or nothing if it is not base64.
 inline std::optional<std::string> base64_bytes(std::string_view s) {
   while (s.ends_with('=')) s.remove_suffix(1);
   if (s.size() % 4 == 1) return {};

@@ -55,7 +55,7 @@ T2S_DECL std::chrono::steady_clock::time_point budget::deadline() const noexcept
 }
 
 T2S_DECL void budget::open_call() {
-  open_embedding();  // whatever is sent needs time and prompt tokens
+  open_embedding();  // everything sent needs time and prompt tokens
   detail::require_budget(spent_.calls < allowed_.calls, errc::budget_calls, "model calls", allowed_.calls);
   detail::require_budget(completion_tokens_left() > 0, errc::budget_completion_tokens, "completion tokens", allowed_.completion_tokens);
   ++spent_.calls;

@@ -22,9 +22,9 @@
 #error "t2s needs std::stop_token: with clang and libc++ compile and link with -fexperimental-library"
 #endif
 
-// T2S_DECL marks every function that has a body in an `detail/*.ipp` file. By default each header includes its .ipp and the bodies
-// are inline. With T2S_SEPARATE_COMPILATION the bodies are compiled once, in units that include `t2s/FOLDER/detail/src.hpp`; define it on a
-// CMake target (`t2s_separate` and `t2s::separate` do), never for a single file, or the one-definition rule is broken silently.
+// T2S_DECL marks every function whose body is in a `detail/*.ipp` file. By default each header includes its .ipp and the bodies are inline.
+// With T2S_SEPARATE_COMPILATION the bodies are compiled once, in units that include `t2s/FOLDER/detail/src.hpp`; define it on a CMake
+// target (`t2s_separate` and `t2s::separate` do), never for a single file, which would silently violate the one-definition rule.
 #ifdef T2S_SEPARATE_COMPILATION
 #define T2S_DECL
 #else

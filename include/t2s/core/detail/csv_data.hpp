@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-/// Data files as comma-separated values, and places in texts that messages name.
+/// Data files with comma-separated values, and positions in texts for messages.
 namespace t2s::detail {
 
-/// A place in a text that goes forward, with its line.
+/// A position that moves forward through a text, with its line.
 class text_place {
  public:
-  /// `form` is the remedy for what has another form.
+  /// `form` is the remedy for a text of another format.
   text_place(std::string_view text, std::string_view name, std::string_view form) : text_(text), name_(name), form_(form) {}
 
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
@@ -39,7 +39,7 @@ class text_place {
     fail(std::string(name_), line, what, std::move(remedy));
   }
 
-  /// The same of what is wrong in a part of the text, "element 3".
+  /// The same for a part of the text, "element 3".
   [[noreturn]] void refuse_part(std::string const& part, std::string const& what) const {
     fail(std::string(name_).append(", ").append(part), line_, what, std::string(form_));
   }
@@ -55,10 +55,10 @@ class text_place {
   std::size_t line_ = 1;
 };
 
-/// The records of comma-separated values (RFC 4180), with lines that end as on any system. Blank lines are passed over.
+/// The records of comma-separated values (RFC 4180), with any system's line ends. Blank lines are skipped.
 class csv_reader {
  public:
-  /// What follows the quotes of a field is refused or, if `lenient`, belongs to the field, as for most programs.
+  /// Text after the quotes of a field is an error or, if `lenient`, part of the field, as in most programs.
   explicit csv_reader(text_place text, bool lenient = false) : text_(text), lenient_(lenient) {}
 
   /// The next record, or nothing at the end.
@@ -75,7 +75,7 @@ class csv_reader {
     return fields;
   }
 
-  /// About the record that was read last.
+  /// Reports an error in the last record.
   [[noreturn]] void refuse(std::string const& what, std::string remedy = {}) const { text_.refuse(begin_, what, std::move(remedy)); }
 
  private:
@@ -102,7 +102,7 @@ class csv_reader {
       field += text_.rest().substr(0, end);
       text_.go(end + 1);
       if (text_.next() != '"') break;
-      field += '"';  // doubled, it is one of the text
+      field += '"';  // a doubled quote is part of the text
     }
     if (lenient_) return field += plain();
     if (!ends_line() && text_.next() != ',')

@@ -24,13 +24,12 @@
 
 namespace t2s::detail {
 
-/// The bytes of a regular file, which is opened once and mapped: what is looked at, and the file that it was looked up in, are the same
-/// whatever happens to the name meanwhile.
+/// The bytes of a regular file, which is opened once and mapped: checks and reads see the same file even if another one gets its name.
 class mapped_file {
  public:
-  /// None if there is no such file. Throws `error` with `not_a_file` or `file_unreadable`; `what` names it in messages.
+  /// Nothing if the file does not exist. Throws `error` with `not_a_file` or `file_unreadable`; `what` is its name in messages.
   [[nodiscard]] static std::shared_ptr<mapped_file const> open(std::filesystem::path const& file, std::string const& what) {
-    descriptor const d(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // or a pipe would be waited for
+    descriptor const d(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // otherwise opening a pipe would block
     if (d.number < 0 && (errno == ENOENT || errno == ENOTDIR)) return nullptr;
     struct stat status{};
     if (d.number < 0 || ::fstat(d.number, &status) != 0) refuse(file, what);
@@ -53,7 +52,7 @@ class mapped_file {
   }
 
   [[nodiscard]] std::string_view bytes() const noexcept { return bytes_; }
-  /// When it was last written to, in nanoseconds.
+  /// The time of its last modification, in nanoseconds.
   [[nodiscard]] std::uint64_t time() const noexcept { return time_; }
 
  private:
@@ -79,10 +78,10 @@ class mapped_file {
   std::uint64_t time_ = 0;
 };
 
-/// A file that appears under its name once it is whole; else nothing is left of it.
+/// A file that appears under its name when it is complete; otherwise nothing of it remains.
 class new_file {
  public:
-  /// Throws `error` with `file_unwritable`, as all members; `what` names it in messages, `remedy` says what else to do.
+  /// Throws `error` with `file_unwritable`, as all members; `what` is its name in messages, `remedy` an additional advice.
   new_file(std::filesystem::path file, std::string what, std::string remedy)
       : file_(std::move(file)), unfinished_(name_beside(file_)), what_(std::move(what)), remedy_(std::move(remedy)) {
     out_.open(unfinished_, std::ios::binary | std::ios::trunc);
@@ -114,7 +113,7 @@ class new_file {
   }
 
  private:
-  /// Programs, and threads of one, may write the same file.
+  /// A unique name, since several programs and threads may write the same file.
   static std::filesystem::path name_beside(std::filesystem::path file) {
     static std::atomic<unsigned> count{0};
     return file += std::string(".part").append(std::to_string(::getpid())).append("-").append(std::to_string(count++));
@@ -129,12 +128,12 @@ class new_file {
   std::ofstream out_{};
 };
 
-/// Twice, since a change of the highest bit passes one multiplication as it is, and another change could undo it.
+/// Twice, since a change of the highest bit passes unchanged through one multiplication, and another change could undo it.
 inline std::uint64_t mixed(std::uint64_t h, std::uint64_t word) noexcept {
   return std::rotl((h ^ word) * 0x9E3779B97F4A7C15U, 32) * 0xD6E8FEB86659FD93U;
 }
 
-/// 64 bits of a short text, the same on every machine of one byte order.
+/// A 64-bit hash of a short text, the same on every machine of one byte order.
 inline std::uint64_t hash_of(std::string_view text) noexcept {
   std::uint64_t h = text.size();
   for (; !text.empty(); text.remove_prefix(std::min<std::size_t>(8, text.size()))) {
@@ -145,7 +144,7 @@ inline std::uint64_t hash_of(std::string_view text) noexcept {
   return mixed(h, h >> 32U);
 }
 
-/// 64 bits of any number of bytes, as fast as they come from memory: eight lanes of eight bytes. A change within one eight is always seen.
+/// A 64-bit checksum of any number of bytes, at the speed of memory: eight lanes of eight bytes. Any change in one group is detected.
 class checksum {
  public:
   void add(void const* data, std::size_t n) {
@@ -160,7 +159,9 @@ class checksum {
       }
       auto const part = std::min(n, block_.size() - held_);
       std::memcpy(block_.data() + held_, at, part);
-      at += part, n -= part, held_ += part;
+      at += part;
+      n -= part;
+      held_ += part;
       if (held_ < block_.size()) continue;
       mix(block_.data());
       held_ = 0;

@@ -11,7 +11,7 @@
 
 namespace t2s {
 
-/// The numbers of `std::minstd_rand`, without what including <random> costs. A `uniform_random_bit_generator`.
+/// The numbers of `std::minstd_rand` without the cost of including <random>. A `uniform_random_bit_generator`.
 class random_numbers {
  public:
   using result_type = std::uint32_t;
@@ -29,11 +29,11 @@ class random_numbers {
 
 namespace detail {
 
-/// Moves `n` of the items to the front, drawn without replacement, in the order in which they are drawn; with all of them it is a shuffle.
-/// The same for the same state of `random` on every platform. O(n).
+/// Moves `n` of the items to the front, drawn without replacement, in the order drawn; drawing all of them is a shuffle. The same for the
+/// same state of `random` on every platform. O(n).
 template <class T>
 void draw_to_front(std::vector<T>& items, std::size_t n, random_numbers random) {
-  // Not a standard distribution or shuffle: theirs differ from library to library.
+  // Not a standard distribution or shuffle: they differ between libraries.
   for (int skipped = 0; skipped < 8; ++skipped) random();  // small seeds begin with small values
   for (std::size_t i = 0; i < std::min(n, items.size()); ++i) std::swap(items[i], items[i + random() % (items.size() - i)]);
 }

@@ -11,10 +11,10 @@
 
 namespace t2s::detail {
 
-/// The distance from one text to many others, as `text::edit_distance` defines it, ASCII case ignored.
+/// The distance from one text to many others, as defined by `text::edit_distance`, ASCII case ignored.
 ///
-/// A column of the table of distances is kept as bits of 64-bit words: Hyyro, "A bit-vector algorithm for computing Levenshtein and
-/// Damerau edit distances", 2003. O(|text|) to build, O(|other| * ceil(|text| / 64)) a distance; no allocation up to 64 bytes of text.
+/// A column of the table of distances is kept as bits of 64-bit words: Hyyro, "A bit-vector algorithm for computing Levenshtein and Damerau
+/// edit distances", 2003. O(|text|) to build, O(|other| * ceil(|text| / 64)) for each distance; no allocation up to 64 bytes of text.
 class edit_distances {
  public:
   explicit edit_distances(std::string_view text) : size_(text.size()), more_(text.empty() ? 0 : (text.size() - 1) / 64 * bytes) {
@@ -45,8 +45,7 @@ class edit_distances {
  private:
   static constexpr std::size_t bytes = 256;
 
-  /// What passes from 64 rows of the table to the next: how their last row differs from that of the column before, and the first half of a
-  /// swap.
+  /// Data that 64 rows pass to the next 64: the difference of their last row from the previous column, and the first half of a swap.
   struct carry {
     std::uint64_t rises = 1, falls = 0, swap = 0;
   };
@@ -74,14 +73,14 @@ class edit_distances {
   }
 
   std::size_t size_;
-  std::uint64_t first_[bytes]{};     // of each byte: where the first 64 of the text have it
-  std::vector<std::uint64_t> more_;  // the same of each 64 more
+  std::uint64_t first_[bytes]{};     // for each byte: its positions in the first 64 of the text
+  std::vector<std::uint64_t> more_;  // the same for each further 64
 };
 
-/// The places of the longest common subsequence of two random-access sequences, pairwise. O(|a| |b|).
+/// The index pairs of the longest common subsequence of two random-access sequences. O(|a| |b|).
 inline std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(auto const& a, auto const& b) {
   auto const width = b.size() + 1;
-  std::vector<std::uint32_t> longest((a.size() + 1) * width);  // of what follows from i and j on
+  std::vector<std::uint32_t> longest((a.size() + 1) * width);  // for the suffixes from i and j on
   for (auto i = a.size(); i-- > 0;)
     for (auto j = b.size(); j-- > 0;)
       longest[i * width + j] =

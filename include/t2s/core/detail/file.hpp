@@ -9,7 +9,7 @@
 
 namespace t2s {
 
-/// All bytes of a file. `wanted` says in messages what it should be, as in "a JSON file".
+/// Reads a whole file. `wanted` names in messages what it should be, e.g. "a JSON file".
 ///
 /// Throws `error` with `errc::file_not_found`, `not_a_file` or `file_unreadable`.
 [[nodiscard]] T2S_DECL std::string read_file(std::string const& path, std::string_view wanted);

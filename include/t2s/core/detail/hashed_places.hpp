@@ -8,14 +8,13 @@
 
 namespace t2s::detail {
 
-/// The places of a list, found by the hashes of what stands there. All are in two vectors, without an allocation for each: a schema may
-/// have a hundred thousand names.
+/// Indices into a list, found by the hashes of its elements. All are in two vectors, without allocations: a schema may have 100,000 names.
 class hashed_places {
  public:
-  /// How many there are.
+  /// The number of elements.
   [[nodiscard]] std::size_t size() const noexcept { return hashes_.size(); }
 
-  /// The first place of that hash for which `is_it(place)`, or `size()`.
+  /// The first index with that hash for which `is_it(place)`, or `size()`.
   template <class Test>
   [[nodiscard]] std::size_t find(std::size_t hash, Test const& is_it) const {
     if (slots_.empty()) return size();
@@ -24,7 +23,7 @@ class hashed_places {
     return size();
   }
 
-  /// Adds the place `size()`, with the hash of what stands there. If it throws, it has added nothing.
+  /// Adds the index `size()` with the hash of its element. If it throws, it has added nothing.
   void add(std::size_t hash) {
     if (slots_.size() < 2 * (size() + 1)) grow();
     hashes_.push_back(hash);
@@ -32,7 +31,7 @@ class hashed_places {
   }
 
  private:
-  /// Multiplied, since addresses have no odd numbers.
+  /// Multiplied, since addresses are even.
   [[nodiscard]] std::size_t first_slot(std::size_t hash) const {
     return static_cast<std::size_t>((std::uint64_t{hash} * 0x9E3779B97F4A7C15U) >> 32U) & (slots_.size() - 1);
   }
@@ -48,7 +47,7 @@ class hashed_places {
     slots_[slot] = place + 1;
   }
 
-  std::vector<std::size_t> slots_{};  // a power of two of them: a place, counted from 1; 0 in an empty one
+  std::vector<std::size_t> slots_{};  // their number is a power of two: an index plus 1; 0 in an empty slot
   std::vector<std::size_t> hashes_{};
 };
 

@@ -27,7 +27,7 @@
 namespace t2s {
 namespace detail {
 
-/// A value of a header for a message, cut where it is long.
+/// A header's value for a message, shortened if long.
 inline std::string shown_value(boost::json::value const* v) {
   constexpr std::size_t most = 120;
   auto text = v ? boost::json::serialize(*v) : std::string("missing");
@@ -35,7 +35,7 @@ inline std::string shown_value(boost::json::value const* v) {
   return text;
 }
 
-/// Adds what differs between two objects, and then what differs between their members that are objects.
+/// Adds the differences of two objects, then those of their members that are objects.
 inline void add_differences(boost::json::object const& a, std::string const& in_a, boost::json::object const& b, std::string const& in_b,
                             std::string const& before, std::vector<std::string>& to) {
   std::set<std::string> names;
@@ -53,7 +53,7 @@ inline void add_differences(boost::json::object const& a, std::string const& in_
     }
 }
 
-/// The header as the file has it: the format first.
+/// The header as in the file: the format comes first.
 inline std::string whole_header(std::string_view given) {
   boost::json::object o{{"journal", 1}};
   auto const parsed = boost::json::parse({given.data(), given.size()});
@@ -61,7 +61,7 @@ inline std::string whole_header(std::string_view given) {
   return boost::json::serialize(o);
 }
 
-/// The process that holds the file, as the system lists locks: "process 4711", else "another process".
+/// The process that holds the file, according to the system's list of locks: "process 4711", else "another process".
 inline std::string holder_of(int file) {
   struct stat about{};
   if (::fstat(file, &about) != 0) return "another process";
@@ -76,20 +76,20 @@ inline std::string holder_of(int file) {
   return "another process";
 }
 
-/// A device may have no end.
+/// Rejects devices, which may have no end.
 inline void require_regular(int file, std::string const& path) {
   struct stat about{};
   if (::fstat(file, &about) != 0 || S_ISREG(about.st_mode)) return;
   throw error(failure{errc::not_a_file, path + " is no regular file, which a journal needs", path, "name another file"});
 }
 
-/// Reads the lines of a journal from its beginning on.
+/// Reads the lines of a journal from the beginning.
 class journal_scan {
  public:
   journal_scan(int file, std::string const& path) : lines_(file, path), path_(path) {}
 
-  /// The header; nothing if the file is empty or ends within it, and may be overwritten by the line `own`, or by nothing. Throws if it is
-  /// none.
+  /// The header; nothing if the file is empty or ends within the header, and may be overwritten by the line `own`, or by nothing. Throws if
+  /// it is not a header.
   [[nodiscard]] std::optional<std::string> header(std::string_view own = {}, journal_options const& how = {}) {
     auto const line = lines_.next();
     if (!line) {
@@ -119,7 +119,7 @@ class journal_scan {
     }
   }
 
-  /// Where the last whole line ends.
+  /// The end of the last complete line.
   [[nodiscard]] std::uint64_t good_end() const noexcept { return good_end_; }
   [[nodiscard]] std::vector<std::string> notes() && { return std::move(notes_); }
 
@@ -200,7 +200,7 @@ T2S_DECL void journal::lock() try {
   throw;
 }
 
-/// Not so if who held it before has deleted it meanwhile.
+/// False if the previous holder has deleted it in the meantime.
 T2S_DECL bool journal::is_in_place() const {
   struct stat mine{};
   struct stat there{};
@@ -232,13 +232,13 @@ T2S_DECL void journal::write(std::string_view line) {
   int why = done < 0 ? errno : ENOSPC;
   if (done > 0 && ::ftruncate(file_, static_cast<off_t>(size_)) != 0) {
     why = errno;
-    is_broken_ = true;  // what is appended now would follow a part of a line
+    is_broken_ = true;  // the next entry would continue an incomplete line
   }
   detail::refuse_journal(path_, std::strerror(why), "make space on the disk and go on: what the file has is kept");
 }
 
 T2S_DECL journal_place journal::append(std::string_view text) {
-  constexpr std::size_t most = std::size_t{1} << 30U;  // a system writes no more than 2 GiB at once
+  constexpr std::size_t most = std::size_t{1} << 30U;  // the system writes at most 2 GiB at once
   if (text.find('\n') != text.npos || text.size() > most)
     throw error(errc::invalid_argument, "an entry of a journal is one line of at most 1 GiB");
   auto const line = detail::checked_line(text);
@@ -273,7 +273,7 @@ T2S_DECL void journal::remove() {
 }
 
 T2S_DECL journal_header read_journal(std::string const& path, journal_reader const& each) {
-  int const file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // does not wait for who writes a pipe
+  int const file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // does not wait for the writer of a pipe
   if (file < 0) {
     bool const absent = errno == ENOENT;
     throw error(failure{absent ? errc::file_not_found : errc::file_unreadable, "cannot read " + path + ": " + std::strerror(errno), path,

@@ -36,15 +36,14 @@ inline std::string checksum_of(std::string_view text) {
 
 inline std::string checked_line(std::string_view text) { return checksum_of(text).append(" ").append(text).append("\n"); }
 
-/// The text of a line without its end; nothing if it is damaged.
+/// The text of a line without its line end; nothing if it is damaged.
 inline std::optional<std::string_view> checked_text(std::string_view line) {
   if (line.size() < checksum_bytes || line[checksum_bytes - 1] != ' ') return {};
   auto const text = line.substr(checksum_bytes);
   return line.substr(0, checksum_bytes - 1) == checksum_of(text) ? std::optional(text) : std::nullopt;
 }
 
-/// Whether a text without a line end may be the beginning of a header, of any format; `sure`: whether it is known to be one, or a damaged
-/// one.
+/// Whether a text without a line end may begin a header, of any format; `sure`: the text is known to be a header, or a damaged one.
 inline bool may_begin_journal(std::string_view text, bool sure) {
   static constexpr std::string_view beginning = R"( {"journal":)";
   auto const is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
@@ -53,12 +52,12 @@ inline bool may_begin_journal(std::string_view text, bool sure) {
   return sure ? rest == beginning : beginning.starts_with(rest);
 }
 
-/// Reads lines one after the other, one at a time in memory.
+/// Reads lines, one at a time in memory.
 class journal_lines {
  public:
   journal_lines(int file, std::string path) : file_(file), path_(std::move(path)) {}
 
-  /// The next line without its end, until the next call; nothing where no whole line is left.
+  /// The next line without its line end, valid until the next call; nothing if no complete line is left.
   [[nodiscard]] std::optional<std::string_view> next() {
     for (std::size_t searched = 0;;) {
       auto const end = held_.find('\n', begin_ + searched);
@@ -73,9 +72,9 @@ class journal_lines {
     }
   }
 
-  /// What follows the last whole line.
+  /// The text after the last complete line.
   [[nodiscard]] std::string_view rest() const { return std::string_view(held_).substr(begin_); }
-  /// Where the next line begins in the file.
+  /// The offset of the next line in the file.
   [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
 
  private:

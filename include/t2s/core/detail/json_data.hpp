@@ -11,14 +11,14 @@
 #include <algorithm>
 #include <utility>
 
-/// Data files in JSON, and messages that say where what is wrong with them. Whoever reads one throws `error` with `malformed_data`.
+/// JSON data files, with messages that locate errors. Their readers throw `error` with `malformed_data`.
 namespace t2s::detail {
 
 [[noreturn]] inline void malformed(std::string_view name, std::string const& what, std::string_view remedy) {
   throw error(failure{errc::malformed_data, std::string(name) + ": " + what, std::string(name), std::string(remedy)});
 }
 
-/// Without the byte order mark (U+FEFF) that some editors put before UTF-8.
+/// Removes the byte order mark (U+FEFF) that some editors put before UTF-8.
 inline std::string_view without_mark(std::string_view s) {
   if (s.starts_with("\xEF\xBB\xBF")) s.remove_prefix(3);
   return s;
@@ -26,7 +26,7 @@ inline std::string_view without_mark(std::string_view s) {
 
 inline std::string line_number(std::size_t n) { return std::string("line ").append(std::to_string(n)); }
 
-/// The JSON of `text`, a part of the file `whole`. Refuses with the line and the byte of what is no JSON.
+/// Parses `text`, a part of the file `whole`. Errors name the line and the byte.
 inline boost::json::value json_of(std::string_view text, std::string_view whole, std::string_view name, std::string_view remedy) {
   boost::json::parser parser;
   boost::json::error_code wrong;
@@ -38,7 +38,7 @@ inline boost::json::value json_of(std::string_view text, std::string_view whole,
                       std::string(name), std::string(remedy), at});
 }
 
-/// An object in the list of a file.
+/// An object in a file's list.
 class json_element {
  public:
   /// `remedy` says what the file should be.
@@ -73,13 +73,13 @@ class json_element {
     return found->get_array();
   }
 
-  /// An element of the list `key` as text.
+  /// An element of the list `key`, as text.
   [[nodiscard]] std::string text_in(boost::json::value const& v, std::string_view key) const {
     if (!v.is_string()) refuse(std::string("has in ").append(quoted(key)).append(" what is no text"));
     return std::string(v.get_string());
   }
 
-  /// An element of the list `key` as a list of two.
+  /// An element of the list `key`, as a list of two.
   [[nodiscard]] boost::json::array const& pair_in(boost::json::value const& v, std::string_view key) const {
     auto const* both = v.if_array();
     if (!both || both->size() != 2) refuse(std::string("has in ").append(quoted(key)).append(" what is no list of two"));

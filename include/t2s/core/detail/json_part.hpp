@@ -16,8 +16,7 @@
 
 namespace t2s::detail {
 
-/// A part of a configuration in JSON, and where it stands: "roles.clerk.tables". What it refuses names file, place and `remedy`. What it is
-/// made of outlives it.
+/// A part of a JSON configuration and its path, "roles.clerk.tables". Its errors name file, path and `remedy`. Its sources must outlive it.
 class json_part {
  public:
   json_part(boost::json::value const& v, std::string_view file, std::string_view remedy, std::string place = {})
@@ -27,7 +26,7 @@ class json_part {
     malformed(file_, (place_.empty() ? std::string("the file ") : place_ + " ") + what, remedy_);
   }
 
-  /// Only these keys may stand in it.
+  /// Rejects all other keys.
   json_part const& with_keys(std::initializer_list<std::string_view> known) const {
     for (auto const& member : object()) {
       std::string_view const key(member.key().data(), member.key().size());
@@ -63,13 +62,13 @@ class json_part {
     for (auto const& v : value_.get_array()) all.push_back(json_part(v, file_, remedy_, place_).text());
     return all;
   }
-  /// What stands at a key, which must be there.
+  /// The part at a key, which must exist.
   [[nodiscard]] json_part operator[](std::string_view key) const {
     if (!object().contains(key)) refuse("has no \"" + std::string(key) + "\"");
     return {object().at(key), file_, remedy_, inner(key)};
   }
 
-  /// Calls `take(key, part)` for each that stands in it.
+  /// Calls `take(key, part)` for each member.
   template <class Take>
   void each(Take const& take) const {
     for (auto const& member : object()) {
@@ -77,7 +76,7 @@ class json_part {
       take(key, json_part(member.value(), file_, remedy_, inner(key)));
     }
   }
-  /// Calls `take(part)` if the key is there.
+  /// Calls `take(part)` if the key exists.
   template <class Take>
   void if_has(std::string_view key, Take const& take) const {
     if (object().contains(key)) take((*this)[key]);

@@ -12,8 +12,8 @@
 
 namespace t2s::detail {
 
-/// Appends UTF-8 as a string of JSON (RFC 8259), in one form for all time: keys of stored answers are hashes of it. Escapes the quote, the
-/// backslash and control characters; all else stays.
+/// Appends UTF-8 as a JSON string (RFC 8259). The output must never change: keys of stored answers are hashes of it. Escapes the quote, the
+/// backslash and control characters, nothing else.
 inline void append_json(std::string& to, std::string_view utf8) {
   static constexpr std::string_view named = "\"\\\n\r\t", names = "\"\\nrt";
   to += '"';
@@ -31,7 +31,7 @@ inline void append_json(std::string& to, std::string_view utf8) {
   to.append(utf8, done) += '"';
 }
 
-/// The UTF-16 unit of a `\uD83D` at the beginning of `s`; nothing without one.
+/// The UTF-16 unit of a `\uD83D` at the beginning of `s`; nothing if there is none.
 inline std::optional<unsigned> escaped_unit(std::string_view s) noexcept {
   unsigned unit = 0;
   if (s.size() < 6 || !s.starts_with("\\u") || std::from_chars(s.data() + 2, s.data() + 6, unit, 16).ptr != s.data() + 6) return {};

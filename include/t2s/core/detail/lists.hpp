@@ -6,11 +6,10 @@
 #include <utility>
 #include <vector>
 
-/// What std::vector's `insert` and `erase` and std::erase_if do. Each takes a few functions for a type of elements where those of the
-/// standard library take about twenty.
+/// std::vector's `insert` and `erase`, and std::erase_if, but with far fewer functions instantiated for each element type.
 namespace t2s::detail {
 
-/// Leaves out the elements for which a test holds. O(size).
+/// Removes the elements that satisfy a test. O(size).
 template <class T, class Test>
 void drop_if(std::vector<T>& list, Test const& drops) {
   std::size_t kept = 0;
@@ -22,21 +21,21 @@ void drop_if(std::vector<T>& list, Test const& drops) {
   while (list.size() > kept) list.pop_back();
 }
 
-/// Leaves out the element at a place. O(size).
+/// Removes the element at an index. O(size).
 template <class T>
 void drop_at(std::vector<T>& list, std::size_t place) {
   for (auto i = place + 1; i < list.size(); ++i) list[i - 1] = std::move(list[i]);
   list.pop_back();
 }
 
-/// Adds an element so that it is at a place. O(size).
+/// Inserts an element at an index. O(size).
 template <class T>
 void insert_at(std::vector<T>& list, std::size_t place, T added) {
   list.push_back(std::move(added));
   for (auto i = list.size() - 1; i > place; --i) std::swap(list[i], list[i - 1]);
 }
 
-/// Adds an element to a sorted list, where it belongs; after those that are equal. O(size).
+/// Inserts an element into a sorted list, after equal ones. O(size).
 template <class T>
 void insert_sorted(std::vector<T>& list, T added) {
   list.push_back(std::move(added));

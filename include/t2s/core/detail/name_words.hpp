@@ -15,7 +15,7 @@ namespace t2s::text {
 /// "Song_release_year" and "songReleaseYear" give song, release, year.
 [[nodiscard]] T2S_DECL std::vector<std::string> words_of_name(std::string_view name);
 
-/// Reads the next of these parts into `word` and moves `at` to its end. Returns false at the end of the name, and then leaves `word`.
+/// Reads the next of these parts into `word` and moves `at` to its end. At the end of the name, returns false and leaves `word` unchanged.
 [[nodiscard]] T2S_DECL bool next_word_of_name(std::string_view name, std::size_t& at, std::string& word);
 
 }  // namespace t2s::text

@@ -16,8 +16,8 @@
 
 namespace t2s::detail {
 
-/// Puts `content` into the place of a file, whole or not at all, also if power fails; links stay, and so do permissions. `what` names it in
-/// messages. Throws `error` with `file_unwritable`.
+/// Replaces the content of a file atomically, even if power fails; links and permissions are kept. `what` is its name in messages. Throws
+/// `error` with `file_unwritable`.
 inline void replace_file(std::string const& path, std::string_view content, std::string_view what) {
   namespace fs = std::filesystem;
   std::error_code failed;

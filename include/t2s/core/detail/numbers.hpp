@@ -26,7 +26,7 @@ class numbers_by_address {
     return place < places_.size() ? &numbers_[place] : nullptr;
   }
 
-  /// The number of an address, which is this one if it has none yet; and whether it had none.
+  /// The number of an address, and whether it is new; a new one gets `number`.
   std::pair<std::size_t, bool> add(void const* at, std::size_t number = 0) {
     if (auto const* known = find(at)) return {*known, false};
     if (numbers_.size() > places_.size()) numbers_.pop_back();  // left by an `add` that threw
@@ -44,7 +44,7 @@ class numbers_by_address {
   std::vector<std::size_t> numbers_{};
 };
 
-/// A number for each name, as it is written.
+/// A number for each name, case-sensitive.
 class numbers_by_name {
  public:
   /// The number of a name, or nullptr.
@@ -53,11 +53,11 @@ class numbers_by_name {
     return place < places_.size() ? &numbers_[place] : nullptr;
   }
 
-  /// The number of a name, which is this one if it has none yet; and whether it had none.
+  /// The number of a name, and whether it is new; a new one gets `number`.
   std::pair<std::size_t, bool> add(std::string_view name, std::size_t number = 0) {
     auto const hashed = hash(name);
     if (auto const place = place_of(name, hashed); place < places_.size()) return {numbers_[place], false};
-    if (names_.size() > places_.size()) names_.pop_back();  // left by an `add` that threw, as a number may be
+    if (names_.size() > places_.size()) names_.pop_back();  // left by an `add` that threw; a number may be left, too
     if (numbers_.size() > places_.size()) numbers_.pop_back();
     names_.emplace_back(name);
     numbers_.push_back(number);
@@ -65,14 +65,14 @@ class numbers_by_name {
     return {number, true};
   }
 
-  /// Gives a name another number.
+  /// Changes the number of a name.
   void set(std::string_view name, std::size_t number) {
     if (!add(name, number).second) numbers_[static_cast<std::size_t>(find(name) - numbers_.data())] = number;
   }
 
-  /// How many names there are.
+  /// The number of names.
   [[nodiscard]] std::size_t size() const noexcept { return places_.size(); }
-  /// In the order of adding.
+  /// In order of insertion.
   [[nodiscard]] std::vector<std::string> const& names() const noexcept { return names_; }
 
  private:
@@ -87,17 +87,17 @@ class numbers_by_name {
   std::vector<std::size_t> numbers_{};
 };
 
-/// A list for each name, of what is cheap to copy. All lists share one vector: one that is full moves to the end and gets twice the room.
+/// A list of cheaply copied elements for each name. All lists share one vector: a full list moves to the end and doubles its capacity.
 template <class T>
 class lists_by_name {
  public:
-  /// Adds to the end of a name's list.
+  /// Appends to the list of a name.
   void add(std::string_view name, T const& value) {
-    while (begins_.size() <= places_.size()) begins_.push_back(0);  // an empty list, before a new name leads to it
+    while (begins_.size() <= places_.size()) begins_.push_back(0);  // adds an empty list first, so that a new name always has one
     while (sizes_.size() <= places_.size()) sizes_.push_back(0);
     auto const place = places_.add(name, places_.size()).first;
     auto const size = sizes_[place];
-    if ((size & (size - 1)) == 0) {  // a power of two, or 0: it is full
+    if ((size & (size - 1)) == 0) {  // a power of two, or 0: the list is full
       auto const begin = begins_[place], end = all_.size();
       for (std::size_t i = 0; i < size; ++i) all_.push_back(all_[begin + i]);
       for (auto i = size; i < std::max<std::size_t>(2 * size, 1); ++i) all_.push_back(value);
@@ -107,23 +107,23 @@ class lists_by_name {
     ++sizes_[place];
   }
 
-  /// The list of a name, which is empty if it has none. Valid until something is added.
+  /// The list of a name; empty for an unknown name. Valid until the next `add`.
   [[nodiscard]] std::span<T const> find(std::string_view name) const {
     auto const* place = places_.find(name);
     return place ? std::span<T const>(all_.data() + begins_[*place], sizes_[*place]) : std::span<T const>();
   }
-  /// The same, with elements that may be changed.
+  /// The same with mutable elements.
   [[nodiscard]] std::span<T> find_to_change(std::string_view name) {
     auto const* place = places_.find(name);
     return place ? std::span<T>(all_.data() + begins_[*place], sizes_[*place]) : std::span<T>();
   }
 
-  /// In the order of adding.
+  /// In order of insertion.
   [[nodiscard]] std::vector<std::string> const& names() const noexcept { return places_.names(); }
 
  private:
   numbers_by_name places_{};
-  std::vector<std::size_t> begins_{}, sizes_{};  // of each list, and perhaps of the next one
+  std::vector<std::size_t> begins_{}, sizes_{};  // of each list, and possibly of the next one
   std::vector<T> all_{};
 };
 

@@ -9,8 +9,8 @@
 
 namespace t2s {
 
-/// A text as valid UTF-8 in which a blank stands for each white space and control character, Unicode's line ends included: so that a text
-/// of the database cannot begin a section of a prompt and speak for the user. O(n); thread safe.
+/// A text as valid UTF-8 with a blank in place of each white space and control character, including Unicode's line ends, so that a text of
+/// the database cannot begin a section of a prompt and pretend to be the user. O(n); thread safe.
 [[nodiscard]] T2S_DECL std::string one_line(std::string_view s);
 
 }  // namespace t2s

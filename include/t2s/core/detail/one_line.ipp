@@ -12,7 +12,7 @@ namespace detail {
 
 inline bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
-/// How many bytes of valid UTF-8 at `s[i]` are a control character beyond ASCII (U+0080 to U+009F) or end a line (U+2028, U+2029).
+/// The number of bytes of valid UTF-8 at `s[i]` that are a non-ASCII control character (U+0080 to U+009F) or line end (U+2028, U+2029).
 inline std::size_t wide_control(std::string_view s, std::size_t i) noexcept {
   auto const byte = [&](std::size_t k) { return i + k < s.size() ? static_cast<unsigned char>(s[i + k]) : 0U; };
   if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) return 2;

@@ -7,7 +7,7 @@
 
 namespace t2s::detail {
 
-/// A probability with two digits, "0.76". It is cut, not rounded: 0.749 must not look like 0.75, which may be a minimum.
+/// A probability with two digits, "0.76". It is truncated, not rounded: 0.749 must not look like 0.75, which may be a minimum.
 inline std::string probability_text(double p) {
   char text[16];
   auto const hundredths = static_cast<int>(100 * p + 1e-9);

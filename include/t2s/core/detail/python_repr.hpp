@@ -11,10 +11,10 @@
 #include <string>
 #include <string_view>
 
-/// Values as Python 3 writes them: prompts of the published systems and official evaluators do.
+/// Values as Python 3 writes them, for prompts of the published systems and for official evaluators.
 namespace t2s::detail::python {
 
-/// Python's repr of a float: the shortest digits that read back, an exponent below 1e-4 and from 1e16.
+/// Python's repr of a float: the shortest digits that read back, with an exponent below 1e-4 and from 1e16.
 inline void append_float(std::string& to, double r) {
   if (!std::isfinite(r)) {
     to += std::isnan(r) ? "nan" : r < 0 ? "-inf" : "inf";
@@ -34,7 +34,7 @@ inline void append_integer(std::string& to, std::int64_t i) {
   to.append(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), i).ptr);
 }
 
-/// A character that Python's repr does not show as it is.
+/// Escapes a character as Python's repr does.
 inline void append_escaped(std::string& to, char c) {
   static constexpr std::string_view escaped = "\t\n\r\\", letters = "tnr\\";
   if (auto const e = escaped.find(c); e != escaped.npos)
@@ -43,7 +43,7 @@ inline void append_escaped(std::string& to, char c) {
     text::append_hex(to += "\\x", c);
 }
 
-/// Python's repr of text or bytes in the quotes that it takes; `is_plain(c)` says what is shown as it is.
+/// Python's repr of text or bytes, in the quotes that Python chooses; `is_plain(c)` says which characters are not escaped.
 template <class IsPlain>
 void append_quoted(std::string& to, std::string_view text, IsPlain is_plain) {
   char const quote = text.find('\'') != text.npos && text.find('"') == text.npos ? '"' : '\'';
@@ -64,7 +64,7 @@ inline void append_bytes(std::string& to, std::string_view bytes) {
   append_quoted(to, bytes, [](unsigned char c) { return c >= 0x20 && c < 0x7F; });
 }
 
-/// Beyond ASCII all is shown, though Python escapes there what it cannot print.
+/// Non-ASCII characters are never escaped, although Python escapes those that it cannot print.
 inline void append_text(std::string& to, std::string_view text) {
   append_quoted(to, text, [](unsigned char c) { return c >= 0x20 && c != 0x7F; });
 }

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <iterator>
 
-/// The searches of <algorithm> in whole ranges. They check no concepts, and each takes a fourth of the time and memory to compile that one
-/// of `std::ranges` takes, of which a system without a model would have more than a hundred.
+/// The searches of <algorithm> for whole ranges. They check no concepts, and compiling each costs a fourth of the time and memory of one of
+/// `std::ranges`, of which a system without a model would have more than a hundred.
 namespace t2s::detail {
 
 template <class Range, class Test>
@@ -30,7 +30,7 @@ template <class Range, class T>
   return false;
 }
 
-/// The first that fits, of what stands one after the other in memory; or nullptr.
+/// The first matching element of a contiguous range, or nullptr.
 template <class Range, class Test>
 [[nodiscard]] constexpr auto find_if(Range& in, Test const& fits) -> decltype(in.data()) {
   for (auto& x : in)
@@ -46,7 +46,7 @@ template <class Range, class Test>
   return n;
 }
 
-/// How many of the first elements fit, where all that fit come first: in a sorted list, the place of the first that is not before a value.
+/// The number of leading elements that match, if all matches come first: in a sorted list, the index of the first one not before a value.
 template <class Range, class Test>
 [[nodiscard]] constexpr std::size_t partition_point(Range const& in, Test const& fits) {
   std::size_t first = 0, last = std::size(in);

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace t2s::detail {
 
@@ -77,7 +78,8 @@ class sha256 {
       word const t1 = h + s1 + ((e & f) ^ (~e & g)) + constants[i] + w[i];
       word const s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
       word const t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
-      h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
+      h = std::exchange(g, std::exchange(f, std::exchange(e, d + t1)));
+      d = std::exchange(c, std::exchange(b, std::exchange(a, t1 + t2)));
     }
     std::array<word, 8> const mixed{a, b, c, d, e, f, g, h};
     for (std::size_t i = 0; i < 8; ++i) state_[i] += mixed[i];

@@ -9,7 +9,7 @@
 
 namespace t2s::detail {
 
-/// Which of the elements at two places comes first, whatever their type.
+/// Compares the elements at two indices, whatever their type.
 struct place_order {
   void const* order;
   bool (*compare)(void const* order, std::size_t a, std::size_t b);
@@ -25,14 +25,14 @@ inline std::vector<std::size_t> sorted_places(std::size_t size, place_order cons
   return places;
 }
 
-/// The places of a list of that size, in the order of what stands there. `is_before(a, b)` compares what stands at two places.
+/// The indices of a list of that size, in sorted order. `is_before(a, b)` compares the elements at two indices.
 template <class Before>
 std::vector<std::size_t> places_by(std::size_t size, Before const& is_before) {
   return sorted_places(
       size, {&is_before, [](void const* order, std::size_t a, std::size_t b) { return (*static_cast<Before const*>(order))(a, b); }});
 }
 
-/// Sorts a list as std::sort would. All lists share the one instantiation of std::sort, which takes longer to compile than it runs.
+/// Sorts a list as std::sort would. All lists share one instantiation of std::sort, which takes longer to compile than to run.
 template <class T, class Before>
 void sort(std::vector<T>& list, Before const& is_before) {
   if (list.size() < 2) return;

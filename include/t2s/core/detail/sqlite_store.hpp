@@ -9,23 +9,23 @@
 #include <chrono>
 #include <thread>
 
-/// SQLite files that this library writes for itself. The user's databases are read by t2s/db/ alone.
+/// SQLite files that this library writes for itself. Only t2s/db/ reads the user's databases.
 namespace t2s::detail {
 
 /// A kind of such files.
 struct store_kind {
-  std::string_view what;        ///< in messages: "the response cache"
-  int application_id;           ///< any number that other programs hardly use; the file stores it
-  int version;                  ///< of the tables; the file stores it
-  char const* tables;           ///< the statements that make them
-  std::string_view if_damaged;  ///< what to do then
+  std::string_view what;        ///< name in messages: "the response cache"
+  int application_id;           ///< a number that other programs hardly use; stored in the file
+  int version;                  ///< of the tables; stored in the file
+  char const* tables;           ///< the statements that create them
+  std::string_view if_damaged;  ///< what the user can then do
 };
 
-/// A connection to such a file. Throws `error` for whatever fails: `file_unwritable`; `not_a_database`, `malformed_data` or
-/// `corrupt_database` for a file of something else or a damaged one, which stays as it is.
+/// A connection to such a file. Throws `error` for any failure: `file_unwritable`; `not_a_database`, `malformed_data` or `corrupt_database`
+/// for another file or a damaged one, which stays unchanged.
 class sqlite_store {
  public:
-  /// Makes the file if there is none. `wait`: how long to wait for other processes.
+  /// Creates the file if it does not exist. `wait`: how long to wait for other processes.
   sqlite_store(store_kind const& kind, std::string path, std::chrono::milliseconds wait);
 
   [[nodiscard]] std::string const& path() const noexcept { return path_; }
@@ -36,14 +36,14 @@ class sqlite_store {
   }
   [[noreturn]] void refuse_damaged(std::string const& how) const { refuse(errc::corrupt_database, "is damaged: " + how, kind_.if_damaged); }
 
-  /// About the call that has just failed.
+  /// Reports the failure of the last call.
   [[noreturn]] void fail() const { fail(sqlite3_errcode(db_.get()), sqlite3_errmsg(db_.get())); }
 
   void run(char const* sql) const {
     if (sqlite3_exec(db_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
   }
 
-  /// The same for what SQLite refuses at once, without waiting, while others hold the file.
+  /// Repeats statements that SQLite rejects immediately while others hold the file.
   void run_patiently(char const* sql) const {
     auto const end = std::chrono::steady_clock::now() + wait_;
     while (sqlite3_exec(db_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
@@ -82,7 +82,7 @@ class store_statement {
     held_.reset(made);
   }
 
-  /// Binds the arguments, which must stay alive meanwhile, and calls `each` for every row; it returns whether to go on.
+  /// Binds the arguments, which must stay alive during the call, and calls `each` for every row; it returns whether to go on.
   template <class F, class... Arguments>
   void rows(F each, Arguments const&... arguments) {
     resetter const at_end{held_.get()};
@@ -100,11 +100,14 @@ class store_statement {
   /// The first column of the only row.
   [[nodiscard]] std::uint64_t only_number() {
     std::uint64_t found = 0;
-    rows([&] { return found = number(0), false; });
+    rows([&] {
+      found = number(0);
+      return false;
+    });
     return found;
   }
 
-  /// The columns of the row.
+  /// The columns of the current row.
   [[nodiscard]] std::uint64_t number(int column) const { return static_cast<std::uint64_t>(sqlite3_column_int64(held_.get(), column)); }
   [[nodiscard]] std::string text(int column) const { return std::string(text_of(held_.get(), column)); }
   [[nodiscard]] t2s::value value(int column) const { return value_of(held_.get(), column); }
@@ -134,7 +137,7 @@ class store_statement {
   sqlite_statement held_{};
 };
 
-/// Others wait from its beginning on, so that what was read is still so when it is written. Undone unless `commit` is reached.
+/// Others wait from its beginning on, so that what was read still holds when it is written. Rolled back without `commit`.
 class store_transaction {
  public:
   explicit store_transaction(sqlite_store const& db) : db_(&db) { db.run("BEGIN IMMEDIATE"); }
@@ -164,7 +167,7 @@ inline sqlite_store::sqlite_store(store_kind const& kind, std::string path, std:
   claim();
 }
 
-/// Makes the file ours if it is empty.
+/// Marks an empty file as ours.
 inline void sqlite_store::claim() const {
   store_transaction work(*this);
   auto const only_number = [this](char const* sql) { return store_statement(*this, sql).only_number(); };

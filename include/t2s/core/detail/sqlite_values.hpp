@@ -21,7 +21,7 @@ using sqlite_handle = std::unique_ptr<sqlite3, sqlite_closer>;
 using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_closer>;
 
 inline std::string_view text_of(sqlite3_stmt* s, int column) {
-  auto const* text = reinterpret_cast<char const*>(sqlite3_column_text(s, column));  // before the length: it may convert
+  auto const* text = reinterpret_cast<char const*>(sqlite3_column_text(s, column));  // before the length, since it may convert the value
   return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(s, column))) : std::string_view();
 }
 

@@ -6,7 +6,7 @@
 
 namespace t2s::detail {
 
-/// The place of a model or database that is a temporary.
+/// Accepts a temporary model or database, for a compile error.
 template <class T>
 struct temporary {};
 template <class T>

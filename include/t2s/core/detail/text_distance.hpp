@@ -11,12 +11,12 @@
 
 namespace t2s::text {
 
-/// The number of insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b` (restricted
-/// Damerau-Levenshtein distance, also called optimal string alignment), ASCII case ignored. O(long * ceil(short / 64)).
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (restricted Damerau-Levenshtein
+/// distance, also called optimal string alignment), ASCII case ignored. O(long * ceil(short / 64)).
 [[nodiscard]] T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The member of `known` that `typed` is most likely a misspelling of: the nearest by `edit_distance`, at most a third of its length
-/// away (and at least one edit allowed). The first of several equally near ones; nullptr if none is near.
+/// The member of `known` that `typed` is most likely a misspelling of: the nearest by `edit_distance`, at a distance of at most a third of
+/// its length (at least one edit is allowed). The first of several equally near ones; nullptr if none is near.
 [[nodiscard]] T2S_DECL std::string const* nearest(std::string_view typed, std::span<std::string const> known);
 
 }  // namespace t2s::text

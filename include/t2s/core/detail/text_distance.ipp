@@ -11,7 +11,7 @@
 namespace t2s::text {
 
 T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b) {
-  if (a.size() > b.size()) std::swap(a, b);  // the distance is the same, and the shorter text takes fewer words
+  if (a.size() > b.size()) std::swap(a, b);  // the distance is symmetric, and the shorter text needs fewer words
   return t2s::detail::edit_distances(a).to(b);
 }
 

@@ -9,8 +9,8 @@
 
 namespace t2s::text {
 
-/// Reads the whole of `s` as a decimal number in the C locale, "-1.5e3", without white space or "+" around it: nothing (`std::errc()`) if
-/// it is one, `result_out_of_range` if it is one that no such type holds, else `invalid_argument`; `number` is set in the first case alone.
+/// Reads the whole of `s` as a decimal number in the C locale, "-1.5e3", without white space or "+" around it. Returns `std::errc()` for a
+/// number, `result_out_of_range` if the type cannot hold it, else `invalid_argument`; sets `number` only in the first case.
 [[nodiscard]] T2S_DECL std::errc to_number(std::string_view s, double& number) noexcept;
 /// The same for a `float`.
 [[nodiscard]] T2S_DECL std::errc to_number(std::string_view s, float& number) noexcept;

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #if !defined(__cpp_lib_to_chars) && !(defined(_LIBCPP_VERSION) && _LIBCPP_VERSION >= 200000)
-#define T2S_WITHOUT_FROM_CHARS  // libc++ reads floating-point numbers by it since version 20
+#define T2S_WITHOUT_FROM_CHARS  // libc++ has std::from_chars for floating-point numbers only since version 20
 #include <locale.h>
 #include <cerrno>
 #include <cmath>
@@ -22,25 +22,25 @@
 namespace t2s::text {
 namespace detail {
 
-/// Whether `s` has only what numbers are written with: no "inf", no "0x", no white space and no plus before it.
+/// Whether `s` has only characters of decimal numbers: no "inf", no "0x", no white space and no leading plus.
 inline bool may_be_number(std::string_view s) noexcept {
   return !s.empty() && s[0] != '+' && s[0] != 'e' && s[0] != 'E' && s.find_first_not_of("+-.0123456789eE") == s.npos;
 }
 
 #ifdef T2S_WITHOUT_FROM_CHARS
 
-/// As `std::from_chars` reads the whole of `s`, by the C library's reader in the C locale.
+/// Reads the whole of `s` as `std::from_chars` does, with the C library in the C locale.
 template <class Number>
 std::errc read_whole(std::string_view s, Number& number) noexcept {
   static locale_t const plain = newlocale(LC_ALL_MASK, "C", locale_t());
   if (!may_be_number(s)) return std::errc::invalid_argument;
-  std::string const digits(s);  // it reads to a NUL
+  std::string const digits(s);  // the C library needs a NUL
   char* end = nullptr;
   errno = 0;
   auto const read = std::is_same_v<Number, float> ? static_cast<Number>(strtof_l(digits.c_str(), &end, plain))
                                                   : static_cast<Number>(strtod_l(digits.c_str(), &end, plain));
   if (end != digits.c_str() + digits.size()) return std::errc::invalid_argument;
-  bool const is_subnormal = read != 0 && std::isfinite(read);  // which it reads, and calls out of range
+  bool const is_subnormal = read != 0 && std::isfinite(read);  // it reads subnormal numbers, but reports them as out of range
   if (errno == ERANGE && !is_subnormal) return std::errc::result_out_of_range;
   number = read;
   return std::errc();

@@ -9,9 +9,9 @@
 
 namespace t2s::detail {
 
-/// begin(0) to begin(n - 1), each a `task<Context, bool>`, until `enough()`: one after the other in a synchronous run; in an awaitable one
-/// side by side, no more than `at_once` of them, and what has begun when it is enough is cancelled and awaited. A bool, now or as a task.
-/// Throws what the first of them throws, after the others have ended.
+/// Runs begin(0) to begin(n - 1), each a `task<Context, bool>`, until `enough()`: sequentially in a synchronous run; in an awaitable run
+/// concurrently, at most `at_once` of them, and those still running at the end are cancelled and awaited. Returns a bool, now or as a task.
+/// Throws what the first failing one throws, after the others have ended.
 template <class Context, class Begin, class Enough>
 [[nodiscard]] auto together(std::size_t n, std::size_t at_once, Begin begin, Enough enough) {
   if constexpr (Context::synchronous) {

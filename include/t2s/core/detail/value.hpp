@@ -20,16 +20,16 @@ struct null_t {
   friend bool operator==(null_t, null_t) = default;
 };
 
-/// Bytes that are no text.
+/// Binary data.
 struct blob {
-  std::vector<std::byte> bytes{};  ///< what is stored
+  std::vector<std::byte> bytes{};  ///< the stored bytes
   friend bool operator==(blob const&, blob const&) = default;
 };
 
 /// One value of a row: exactly the five storage classes of SQLite (https://sqlite.org/datatype3.html).
 ///
-/// Text holds the bytes of the database, which need not be valid UTF-8. Two values are equal if storage class and content are:
-/// integer 1 and real 1.0 differ here (evaluators that compare as Python does say so themselves).
+/// Text holds the bytes of the database, which need not be valid UTF-8. Two values are equal if storage class and content are: integer 1
+/// and real 1.0 differ here (evaluators that compare as Python does document it).
 class value {
  public:
   enum class kind { null, integer, real, text, blob };  ///< the storage classes of SQLite
@@ -37,7 +37,7 @@ class value {
   value() = default;
   /// NULL.
   value(null_t) {}
-  /// An integer that fits into 64 bits with a sign.
+  /// A signed 64-bit integer.
   template <std::integral Integer>
     requires(!std::same_as<Integer, bool> && (std::signed_integral<Integer> || sizeof(Integer) < sizeof(std::int64_t)))
   value(Integer i) : held_(static_cast<std::int64_t>(i)) {}
@@ -51,20 +51,20 @@ class value {
   value(char const* t) : held_(std::string(t)) {}
   /// A blob.
   value(t2s::blob b) : held_(std::move(b)) {}
-  value(std::nullptr_t) = delete;  // say null_t()
+  value(std::nullptr_t) = delete;  // use null_t()
 
   /// Its storage class.
   [[nodiscard]] kind type() const noexcept { return static_cast<kind>(held_.index()); }
   /// Whether it is NULL.
   [[nodiscard]] bool is_null() const noexcept { return type() == kind::null; }
 
-  /// The content, or nullptr if the value is of another kind.
+  /// The integer, or nullptr for another storage class.
   [[nodiscard]] std::int64_t const* integer() const noexcept { return std::get_if<std::int64_t>(&held_); }
-  /// The real, or nullptr if it is none.
+  /// The real, or nullptr for another storage class.
   [[nodiscard]] double const* real() const noexcept { return std::get_if<double>(&held_); }
-  /// The text, or nullptr if it is none.
+  /// The text, or nullptr for another storage class.
   [[nodiscard]] std::string const* text() const noexcept { return std::get_if<std::string>(&held_); }
-  /// The blob, or nullptr if it is none.
+  /// The blob, or nullptr for another storage class.
   [[nodiscard]] t2s::blob const* bytes() const noexcept { return std::get_if<t2s::blob>(&held_); }
 
   friend bool operator==(value const&, value const&) = default;
@@ -73,8 +73,8 @@ class value {
   std::variant<null_t, std::int64_t, double, std::string, t2s::blob> held_{};
 };
 
-/// The value as people read it: NULL, digits, text as it is, a blob as X'0A1B'. A real always shows that it is one ("1.0", not "1")
-/// and as many digits as needed to read the same number back.
+/// The value for people: NULL, digits, text unchanged, a blob as X'0A1B'. A real is always recognisable ("1.0", not "1"), with as many
+/// digits as needed to read the same number back.
 [[nodiscard]] T2S_DECL std::string to_string(value const& v);
 
 /// The value as an SQL literal: text in single quotes with quotes doubled, a non-finite real as 9e999, -9e999 or NULL.

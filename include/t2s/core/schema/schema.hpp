@@ -16,24 +16,24 @@
 #include <string_view>
 #include <vector>
 
-/// The shape of a database as plain values. Names compare without ASCII case, as in SQLite, and keep the spelling of the database.
+/// The shape of a database as plain values. Names compare without ASCII case, as in SQLite, and keep the database's spelling.
 namespace t2s::schema {
 
-/// What a column does with the values put into it (https://sqlite.org/datatype3.html, section 3.1).
+/// What a column does with stored values (https://sqlite.org/datatype3.html, section 3.1).
 enum class affinity { integer, text, blob, real, numeric };
 
-/// The affinity that SQLite derives from a declared type; any text, also "", is a type.
+/// The affinity that SQLite derives from a declared type, which may be any text, also "".
 [[nodiscard]] T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept;
 
 /// A column of a table or view.
 struct column {
   std::string name{};            ///< as the database spells it
   std::string type{};            ///< as declared, e.g. "VARCHAR(20)"; may be empty
-  bool not_null = false;         ///< whether NULL is refused
+  bool not_null = false;         ///< whether NULL is rejected
   bool generated = false;        ///< computed from other columns
-  std::size_t key_position = 0;  ///< place in the primary key, from 1; 0 outside it
-  std::string default_value{};   ///< as an SQL expression; empty without one
-  std::string description{};     ///< what it means, for prompts; empty where nobody says
+  std::size_t key_position = 0;  ///< position in the primary key, from 1; 0 outside it
+  std::string default_value{};   ///< as an SQL expression; empty if there is none
+  std::string description{};     ///< its meaning, for prompts; empty if unknown
 
   friend bool operator==(column const&, column const&) = default;
 };
@@ -41,9 +41,9 @@ struct column {
 /// `columns[i]` refers to `referenced[i]` of `table`.
 struct foreign_key {
   std::vector<std::string> columns{};     ///< of this table
-  std::string table{};                    ///< that is referred to
-  std::vector<std::string> referenced{};  ///< empty as long as it stands for the other table's primary key
-  bool resolved = false;                  ///< both sides exist; set by `database`, which also gives names the spelling of their owners
+  std::string table{};                    ///< the referenced table
+  std::vector<std::string> referenced{};  ///< columns of the referenced table; empty until resolved if it means its primary key
+  bool resolved = false;                  ///< both sides exist; set by `database`, which also corrects the spelling of names
 
   friend bool operator==(foreign_key const&, foreign_key const&) = default;
 };
@@ -52,66 +52,64 @@ struct foreign_key {
 struct table {
   std::string name{};                       ///< as the database spells it
   bool is_view = false;                     ///< whether it is a view
-  std::vector<column> columns{};            ///< in their order
+  std::vector<column> columns{};            ///< in order
   std::vector<foreign_key> foreign_keys{};  ///< in the order of declaration
-  std::string ddl{};                        ///< the statement that made it; may be empty
-  std::string note{};                       ///< why the columns could not be read, if they could not
-  std::string schema{};                     ///< where the database has several: its own, which may stand before the name
-  std::string description{};                ///< what it holds, for prompts; empty where the database has none
+  std::string ddl{};                        ///< the statement that created it; may be empty
+  std::string note{};                       ///< why the columns could not be read, if so
+  std::string schema{};                     ///< if the database has several: its schema, which may precede the name
+  std::string description{};                ///< its content, for prompts; empty if unknown
 
   /// The column of that name, or nullptr. O(columns).
   [[nodiscard]] T2S_DECL column const* find_column(std::string_view column_name) const noexcept;
 
-  /// The names of the primary key's columns in its order; empty without one. O(columns).
+  /// The names of the primary key's columns in order; empty if there is none. O(columns).
   [[nodiscard]] T2S_DECL std::vector<std::string> primary_key() const;
 
   friend bool operator==(table const&, table const&) = default;
 };
 
-/// A resolved foreign key as seen from the table at its one or its other end.
+/// A resolved foreign key, seen from the table at either end.
 struct key_edge {
-  std::uint32_t to = 0;     ///< place of the table at the other end
-  std::uint32_t child = 0;  ///< place of the table that declares the key
-  std::uint32_t key = 0;    ///< its place among the keys of that table
+  std::uint32_t to = 0;     ///< index of the table at the other end
+  std::uint32_t child = 0;  ///< index of the table that declares the key
+  std::uint32_t key = 0;    ///< its index among the keys of that table
 
   friend auto operator<=>(key_edge const&, key_edge const&) = default;  ///< by the other end, then in schema order
 };
 
-/// Tables and views in the order of their making. Immutable once made; any number of threads may read it. Copies share what they hold.
+/// Tables and views in the order of creation. Immutable; any number of threads may read it. Copies share their content.
 class database {
  public:
   T2S_DECL database();                             ///< without tables
-  database(database const&) = default;             ///< O(1), so that a moved-from object is as before
+  database(database const&) = default;             ///< O(1); there is no move, so a moved-from object keeps its content
   database& operator=(database const&) = default;  ///< O(1)
   ~database() = default;
 
-  /// Resolves the foreign keys: one without referenced columns gets the other table's primary key, if that has as many columns; names
-  /// take the spelling of the table that owns them; one whose table or columns do not exist stays as it is, not `resolved`.
-  /// Of two tables of the same name `find_table` finds the first.
-  /// `dialect` is the SQL that the database reads, a constant such as `sql::postgres`; null is SQLite's.
+  /// Resolves the foreign keys: one without referenced columns gets the other table's primary key, if that has as many columns; names get
+  /// their table's spelling; one whose table or columns do not exist is unchanged and not `resolved`. Of two tables with the same name
+  /// `find_table` finds the first. `dialect` is the SQL that the database reads, a constant such as `sql::postgres`; null means SQLite's.
   T2S_DECL explicit database(std::vector<table> tables, sql::grammar const* dialect = nullptr);
 
-  /// All of them, in their order.
+  /// All tables, in order.
   [[nodiscard]] std::vector<table> const& tables() const noexcept { return held_->tables; }
   /// Whether there is no table.
   [[nodiscard]] bool empty() const noexcept { return tables().empty(); }
 
-  /// The SQL that the database reads; null is SQLite's. `sql::dialect_of` has it as a value.
+  /// The SQL that the database reads; null means SQLite's. `sql::dialect_of` has it as a value.
   [[nodiscard]] sql::grammar const* dialect() const noexcept { return held_->dialect; }
-  /// Which SQL that is: how its names are quoted.
+  /// The same as an enumeration, e.g. for quoting names.
   [[nodiscard]] sql::dialect sql_dialect() const noexcept { return dialect() ? dialect()->dialect : sql::dialect::sqlite; }
 
-  /// The table or view of that name, or nullptr. Valid as long as this object or a copy of it lives and is not assigned to. O(1).
+  /// The table or view of that name, or nullptr. Valid as long as this object or a copy of it exists and is not assigned to. O(1).
   [[nodiscard]] T2S_DECL table const* find_table(std::string_view name) const noexcept;
 
-  /// The keys that lead from the table at that place to others and from others to it; none of a table to itself. In the order of
-  /// `key_edge`.
+  /// The keys between the table at that index and others, in both directions, except keys to the same table. In the order of `key_edge`.
   [[nodiscard]] std::span<key_edge const> edges(std::size_t place) const {
     auto const begin = held_->edges_begin[place];
     return {held_->edges.data() + begin, held_->edges_begin[place + 1] - begin};
   }
 
-  /// The place in `tables()` of one of its tables.
+  /// The index in `tables()` of one of its tables.
   [[nodiscard]] std::size_t place_of(table const& t) const noexcept { return static_cast<std::size_t>(&t - tables().data()); }
 
   /// All tables that have a column of that name, in schema order. O(columns of the database).
@@ -124,31 +122,30 @@ class database {
     T2S_DECL void add_edges(database const& d);
 
     std::vector<table> tables{};
-    t2s::detail::hashed_places by_name{};    // in `tables`
-    std::vector<key_edge> edges{};           // of one table after the other
-    std::vector<std::size_t> edges_begin{};  // where those of each table begin, and where the last ones end
+    t2s::detail::hashed_places by_name{};    // indices into `tables`
+    std::vector<key_edge> edges{};           // of all tables, one table after the other
+    std::vector<std::size_t> edges_begin{};  // the first edge of each table, and the end
     sql::grammar const* dialect{};
   };
 
   std::shared_ptr<content const> held_;
 };
 
-/// What a column means, in the words of a data set or a user.
+/// The meaning of a column, in the words of a data set or a user.
 struct column_description {
-  std::string table{}, column{};  ///< as in the database, whatever the case
-  std::string text{};             ///< what it means
+  std::string table{}, column{};  ///< as in the database, in any case
+  std::string text{};             ///< its meaning
 
   friend bool operator==(column_description const&, column_description const&) = default;
 };
 
 /// Descriptions of columns, for every prompt that shows the schema.
 struct descriptions {
-  std::vector<column_description> columns{};  ///< the last of several for one column counts
+  std::vector<column_description> columns{};  ///< for one column, the last description counts
   std::size_t bytes = 200;                    ///< of each; a longer one is cut and followed by "..."
 };
 
-/// The same database, its columns described. A description of a column that the database does not have is passed over.
-/// O(descriptions * columns of their table).
+/// The database with descriptions of its columns. Descriptions of unknown columns are ignored. O(descriptions * columns of the table).
 [[nodiscard]] T2S_DECL database described(database const& d, descriptions const& all);
 
 }  // namespace t2s::schema

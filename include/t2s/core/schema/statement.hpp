@@ -8,33 +8,33 @@
 #include <string>
 #include <string_view>
 
-/// Names, tables and descriptions as SQL and prompts write them.
+/// Names, tables and descriptions in the form for SQL and prompts.
 namespace t2s::schema {
 
-/// `/* text */`, on one line. What stands in it cannot end the comment nor begin one.
+/// `/* text */`, on one line. The text cannot end or begin a comment.
 [[nodiscard]] T2S_DECL std::string comment(std::string_view text);
 
 /// ` /* what it means */`, for prompts; "" for a column without a description.
 [[nodiscard]] T2S_DECL std::string comment_of(column const& c);
 
-/// Whether the dialect reads `name` as this name only in quotes: it is empty, a reserved word, starts with a digit, or has a character
+/// Whether the dialect needs quotes to read `name` as this name: it is empty, a reserved word, starts with a digit, or has a character
 /// other than letters, digits, `_` and bytes above 0x7F; in PostgreSQL also one with capitals, which it would read in lower case.
 [[nodiscard]] T2S_DECL bool needs_quotes(std::string_view name, sql::dialect d) noexcept;
 
-/// The name in the dialect's quotes, double quotes or MySQL's backticks; quotes inside doubled. Safe for every name without a NUL byte.
+/// The name in the dialect's quotes, double quotes or MySQL's backticks, with inner quotes doubled. Safe for every name without a NUL byte.
 [[nodiscard]] T2S_DECL std::string in_quotes(std::string_view name, sql::dialect d);
 
-/// The name as people write it in SQL: in quotes only where it needs them.
+/// The name in quotes only if it needs them.
 [[nodiscard]] T2S_DECL std::string sql_name(std::string_view name, sql::dialect d);
 
-/// A CREATE TABLE statement in one form for all databases: a line a column, then the primary key, then the foreign keys. A view is
-/// shown as the table that it looks like. A database of the dialect can run it, if the types are its own. Descriptions are comments.
+/// A CREATE TABLE statement in one form for all databases: one line for each column, then the primary key, then the foreign keys. A view is
+/// shown as a table. A database of the dialect can run it, if the types are its own. Descriptions are comments.
 [[nodiscard]] T2S_DECL std::string create_statement(table const& t, sql::dialect d);
 
-/// `name(column, column, ...)`, descriptions as comments behind their columns.
+/// `name(column, column, ...)`, with descriptions as comments after their columns.
 [[nodiscard]] T2S_DECL std::string one_line(table const& t, sql::dialect d);
 
-/// In the dialect of the database: a line a table as of `one_line`, then a line a foreign key, `a.x = b.y` or `a.(x, y) = b.(u, v)`.
+/// In the database's dialect: a line for each table as in `one_line`, then one for each foreign key, `a.x = b.y` or `a.(x, y) = b.(u, v)`.
 [[nodiscard]] T2S_DECL std::string one_line_each(database const& d);
 
 }  // namespace t2s::schema

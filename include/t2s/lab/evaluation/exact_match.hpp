@@ -16,7 +16,7 @@
 /// compared as sets, without their values), and on the syntax tree. docs/evaluation.md compares the two point by point.
 namespace t2s::evaluation {
 
-/// What one pair of queries scores in one part. The official program sets all three scores to 1 or all three to 0.
+/// The score of a pair of queries in one part. The official program sets all three scores to 1 or all three to 0.
 struct partial_score {
   std::size_t label_total = 0;       ///< of the gold query
   std::size_t prediction_total = 0;  ///< of the prediction
@@ -37,40 +37,40 @@ struct exact_match {
 
 /// EM of a prediction; one that `read_official` cannot read counts as an empty query.
 ///
-/// Quirks that are kept: the totals of "and/or" are exchanged; subqueries in conditions are compared with their DISTINCT and their own
-/// columns, subqueries in FROM also with their values. Sources compare as a bag: the official program stops with an error if two
-/// different subqueries stand in one FROM. O(n²) in the length of the clauses.
+/// Kept quirks: the totals of "and/or" are exchanged; subqueries in conditions are compared with their DISTINCT and their own columns,
+/// subqueries in FROM also with their values. Sources compare as a multiset: the official program stops with an error if one FROM has two
+/// different subqueries. O(n²) in the length of the clauses.
 [[nodiscard]] T2S_DECL exact_match compare(std::optional<official_query> const& predicted, official_query const& gold);
 
 /// Spider's levels of difficulty, by which its scores are broken down.
 enum class hardness { easy, medium, hard, extra };
 
-/// As the official program prints it.
+/// The name as the official program prints it.
 [[nodiscard]] constexpr std::string_view name_of(hardness h) noexcept {
   constexpr std::array<std::string_view, 4> names{"easy", "medium", "hard", "extra"};
   return names[static_cast<std::size_t>(h)];
 }
 
-/// The official level of a gold query, from the contents of its clauses. Its quirk is kept: the number of aggregates also counts each AND
-/// and OR in HAVING and each NOT in WHERE and HAVING.
+/// The official level of a gold query, from the contents of its clauses. Kept quirk: the number of aggregates also counts each AND and OR
+/// in HAVING and each NOT in WHERE and HAVING.
 [[nodiscard]] T2S_DECL hardness hardness_of(official_query const& query);
 
-/// What the comparison of trees takes into account.
+/// Options of comparing trees.
 struct strict_match_options {
-  bool values = false;        ///< whether literals that something is compared with must be the same, too
-  bool column_order = false;  ///< whether the order of the result columns counts
+  bool values = false;        ///< whether compared literals must be the same, too
+  bool column_order = false;  ///< whether the order of the result columns matters
 };
 
-/// A number that two queries share, but for a chance of 2^-64, exactly if they differ only in names that refer to the same, in the way in
-/// which inner joins and conditions are written, in the order of what commutes, or in literals that something is compared with.
+/// A number that is equal for two queries, except with probability 2^-64, exactly if they differ only in names that refer to the same, in
+/// the way of writing inner joins and conditions, in the order of what commutes, or in compared literals.
 ///
-/// Nothing if `sql` is no query. Names that the schema does not have count as written. O(size * columns in scope), for self-joins up to 64
-/// times that; thread safe. For very large queries the work is bounded (beyond 100,000 nodes stars stay stars, beyond 200,000 fewer orders
-/// of self-joins are tried, more than 64 tables in one FROM stay in their order), so that equal ones may count as different.
+/// Nothing if `sql` is not a query. Unknown names count as written. O(size * columns in scope), for self-joins up to 64 times that; thread
+/// safe. For very large queries the work is bounded (beyond 100,000 nodes stars are not expanded, beyond 200,000 fewer orders of self-joins
+/// are tried, more than 64 tables in one FROM stay in order), so that equal ones may count as different.
 [[nodiscard]] T2S_DECL std::optional<std::uint64_t> strict_fingerprint(std::string_view sql, schema::database const& d,
                                                                        strict_match_options const& options = {});
 
-/// The result of a comparison of trees.
+/// The result of comparing trees.
 struct strict_verdict {
   bool parsed = false;  ///< whether the prediction is a query
   bool equal = false;   ///< whether it equals the gold
@@ -78,7 +78,7 @@ struct strict_verdict {
   friend bool operator==(strict_verdict const&, strict_verdict const&) = default;
 };
 
-/// Compares fingerprints, so that that of the gold SQL is computed once. What does not parse equals nothing.
+/// Compares fingerprints, so that the gold SQL's is computed once. SQL that does not parse equals nothing.
 [[nodiscard]] constexpr strict_verdict strict_match(std::optional<std::uint64_t> gold, std::optional<std::uint64_t> predicted) noexcept {
   return {predicted.has_value(), predicted.has_value() && gold == predicted};
 }

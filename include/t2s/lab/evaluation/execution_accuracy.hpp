@@ -15,31 +15,31 @@
 /// rows as the gold SQL.
 namespace t2s::evaluation {
 
-/// Whether DISTINCT counts. The official default drops it from both queries.
+/// Whether DISTINCT matters. The official default drops it from both queries.
 enum class distinct { dropped, kept };
 
-/// The official program's first step for a prediction, also for exact-set match: every `value` becomes `1`, wherever it stands.
+/// The official program's first step for a prediction, also for exact-set match: every `value` becomes `1`, anywhere.
 [[nodiscard]] T2S_DECL std::string with_values_as_one(std::string_view prediction);
 
-/// A statement as the official program executes it: with `> =`, `< =` and `! =` closed up and `YEAR(CURDATE())` as 2020; only the first of
-/// several, without the word DISTINCT outside quotes and comments. With `distinct::kept` these last two steps are left out.
+/// A statement as the official program executes it: with `> =`, `< =` and `! =` joined and `YEAR(CURDATE())` as 2020; only the first of
+/// several, without the word DISTINCT outside quotes and comments. `distinct::kept` omits these last two steps.
 ///
-/// The end of a statement is sqlparse's: no `;` in quotes, comments or parentheses. White space alone becomes "". O(n).
+/// The end of a statement is sqlparse's: not a `;` in quotes, comments or parentheses. White space alone becomes "". O(n).
 [[nodiscard]] T2S_DECL std::string official_sql(std::string_view sql, distinct d = distinct::dropped);
 /// The same for a prediction, after `with_values_as_one`.
 [[nodiscard]] inline std::string official_prediction(std::string_view sql, distinct d = distinct::dropped) {
   return official_sql(with_values_as_one(sql), d);
 }
 
-/// Whether the order of rows counts: exactly if the gold's `official_sql`, lower-cased, contains "order by" anywhere.
+/// Whether the order of rows matters: exactly if the gold's `official_sql`, lower-cased, contains "order by" anywhere.
 [[nodiscard]] T2S_DECL bool order_matters(std::string_view gold);
 
 namespace matching {
 class prepared_table;
 }  // namespace matching
 
-/// A result prepared for many official comparisons: decoded, hashed, and each distinct value and row stored once, five bytes a cell and
-/// four a row. Immutable and shared between copies; any number of threads may use it at once.
+/// A result prepared for many official comparisons: decoded, hashed, and each distinct value and row stored once, with five bytes for each
+/// cell and four for each row. Immutable and shared between copies; any number of threads may use it at once.
 class comparable_result {
  public:
   explicit comparable_result(db::rows const& result);  ///< O(cells)
@@ -54,9 +54,9 @@ class comparable_result {
 /// Whether two results are equal by the rules of the official evaluator.
 ///
 /// Values compare as in Python: 1 equals 1.0 and NULL equals NULL, '1' differs from 1, nothing is rounded, NaN equals nothing. Text is
-/// decoded as UTF-8, invalid bytes are left out. Rows form a bag, or a list if `ordered`. Columns may be in any order, names do not
-/// count. Two results without rows are equal. One quirk is kept: where the rows, each sorted by the text and type of its values, differ,
-/// the results are unequal even if 1 and 1.0 are the only difference.
+/// decoded as UTF-8, invalid bytes are dropped. Rows form a multiset, or a list if `ordered`. Columns may be in any order, names are
+/// ignored. Two results without rows are equal. One quirk is kept: if the rows, each sorted by the text and type of its values, differ, the
+/// results are unequal even if 1 and 1.0 are the only difference.
 ///
 /// Usually linear in the number of cells. Columns that their values and rows do not distinguish are tried in turn; docs/evaluation.md has
 /// the bound.
@@ -64,23 +64,23 @@ class comparable_result {
 /// The same without a prepared gold result.
 [[nodiscard]] T2S_DECL bool same_result(db::rows const& gold, db::rows const& predicted, bool ordered);
 
-/// The largest difference of two equal numbers; one of the two suffices.
+/// The largest difference of two equal numbers; satisfying one of the two suffices.
 struct tolerance {
-  double relative = 1e-9;   ///< as a share of the larger number
+  double relative = 1e-9;   ///< relative to the larger number
   double absolute = 1e-12;  ///< near zero
 };
 
 /// Whether two results are equal for a user.
 ///
-/// As `same_result`, but: two results without rows need the same number of columns; numbers are equal if they are close, whole numbers (all
-/// integers, and reals up to 2^53 without a fraction) only if they are the same; text is equal byte for byte; NaN equals NaN; the spelling
-/// of a number never counts.
+/// As `same_result`, except: two results without rows need the same number of columns; numbers are equal if they are close, but whole
+/// numbers (all integers, and reals up to 2^53 without a fraction) only if they are the same; text is equal byte for byte; NaN equals NaN;
+/// the spelling of a number is always ignored.
 ///
-/// Closeness is transitive: if a is close to b and b to c, then a equals c, unless two whole numbers would become one; a number between
-/// whole numbers that are close to it then equals the nearest. O(cells log cells).
+/// Closeness is transitive: if a is close to b and b to c, then a equals c, unless two whole numbers would become equal; a number close to
+/// several whole numbers then equals the nearest. O(cells log cells).
 [[nodiscard]] T2S_DECL bool strictly_same_result(db::rows const& gold, db::rows const& predicted, bool ordered, tolerance t = {});
 
-/// EX of one prediction on one database: both are executed by `run`, which maps a std::string to a `db::execution`.
+/// EX of one prediction on one database: `run` executes both; it maps a std::string to a `db::execution`.
 ///
 /// An empty or failing prediction is wrong. Throws `error` with `malformed_data` if the gold SQL itself fails.
 template <class Run>

@@ -20,36 +20,36 @@ struct gold_set {
   std::string name{};                      ///< of the file, for messages
   std::vector<demonstration> questions{};  ///< with their SQL
 
-  /// How many questions each dialogue has, in order. Where an empty line separates dialogues (SParC, CoSQL) the predictions must have the
+  /// The number of questions of each dialogue, in order. If an empty line separates dialogues (SParC, CoSQL), the predictions must have the
   /// same ones; all other sets are a single dialogue.
   std::vector<std::size_t> dialogues{};
 
-  /// The `question_id` of each question as BIRD's files have it, the key of its prediction; empty unless every question has a different
-  /// one.
+  /// The `question_id` of each question in BIRD's files, the key of its prediction; empty unless all are present and distinct.
   std::vector<std::string> ids{};
 
-  bool birds = false;  ///< in BIRD's form: some question has its SQL under `SQL`, or a `difficulty`
+  bool birds = false;  ///< in BIRD's format: some question has its SQL under `SQL`, or a `difficulty`
 
-  retrieve::question_forms forms{};  ///< from which members the questions were read; none of lines
+  retrieve::question_forms forms{};  ///< the members that the questions were read from; empty for lines
 };
 
-/// Reads gold SQL: JSON in the forms of Spider (`query`), BIRD (`SQL`, `difficulty`) and KaggleDBQA, or the text of Spider's official
-/// program, `SQL<TAB>db_id` on each line, where an empty line ends a dialogue and the questions are unknown. A byte order mark is skipped.
+/// Reads gold SQL: JSON in the formats of Spider (`query`), BIRD (`SQL`, `difficulty`) and KaggleDBQA, or the text of Spider's official
+/// program, `SQL<TAB>db_id` on each line, in which an empty line ends a dialogue and the questions are unknown. A byte order mark is
+/// skipped.
 ///
-/// `name` names the text in messages. Throws `error` with `malformed_data`, which names the element (from 0) or the line, also if
+/// `name` is the name of the text in messages. Throws `error` with `malformed_data`, which names the element (from 0) or the line, also if
 /// there is no question.
 [[nodiscard]] T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name);
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
 [[nodiscard]] T2S_DECL gold_set read_gold(std::string const& path);
-/// The same from several files, one after the other, as KaggleDBQA has them. Question ids are kept where no two are the same.
+/// The same from several files, in this order, as KaggleDBQA has them. Question ids are kept if they are distinct.
 [[nodiscard]] T2S_DECL gold_set read_gold(std::vector<std::string> const& paths);
 
 /// The cost of one question, or of several.
 struct cost {
-  std::size_t calls{};              ///< of models
+  std::size_t calls{};              ///< model calls
   std::size_t prompt_tokens{};      ///< tokens sent
   std::size_t completion_tokens{};  ///< tokens received
-  double seconds{};                 ///< wall time; 0 where it is not recorded
+  double seconds{};                 ///< wall time; 0 if it is not recorded
 
   /// Adds another question's.
   cost& operator+=(cost const& other) {
@@ -61,34 +61,34 @@ struct cost {
   }
 };
 
-/// What a run linked the question to.
+/// A link of the question in a run.
 struct recorded_link {
-  std::size_t round{};                 ///< the place in `prediction::rounds` of the SQL under review, 0 for the draft
+  std::size_t round{};                 ///< the index in `prediction::rounds` of the SQL under review, 0 for the draft
   std::vector<std::string> tables{};   ///< names as written
   std::vector<std::string> columns{};  ///< "table.column" as written
 };
 
-/// The skeleton that a run parsed the question into.
+/// A skeleton that a run parsed the question into.
 struct recorded_skeleton {
   std::size_t round{};     ///< as in `recorded_link`
   std::string skeleton{};  ///< in the mode `sql::skeleton_mode::dac`; empty if the parser found none
 };
 
-/// What a model judged of the SQL of a round.
+/// A model's judgement of the SQL of a round.
 struct recorded_verdict {
   std::size_t round{};     ///< as in `recorded_link`
   bool right{};            ///< whether it said Yes
-  std::string analysis{};  ///< what it wrote beside; may be empty
+  std::string analysis{};  ///< the rest of its reply; may be empty
 };
 
-/// The prediction for one question. What was not recorded is empty.
+/// The prediction for one question. Members that were not recorded are empty.
 struct prediction {
   std::string sql{};                           ///< may be empty
   std::vector<std::string> rounds{};           ///< the SQL after each round of correction, the draft first
   std::optional<cost> spent{};                 ///< of the run
-  std::string question{};                      ///< as the run was asked it
-  std::string rewritten{};                     ///< what a rewriting made of it
-  std::string simplified{};                    ///< what a simplification made of it
+  std::string question{};                      ///< as the run was asked
+  std::string rewritten{};                     ///< the rewritten question
+  std::string simplified{};                    ///< the simplified question
   std::vector<recorded_link> linked{};         ///< one for each time that entities were linked, in order
   std::vector<recorded_skeleton> skeletons{};  ///< one for each time that a skeleton was parsed, in order
   std::vector<recorded_verdict> verdicts{};    ///< one for each time that a model judged, in order
@@ -98,15 +98,15 @@ struct prediction {
 struct prediction_set {
   std::string name{};                     ///< of the file
   std::vector<prediction> predictions{};  ///< at most as many as there are questions
-  std::size_t surplus = 0;                ///< further predictions, for which there is no question
+  std::size_t surplus = 0;                ///< number of further predictions, without a question
   std::vector<std::string> warnings{};    ///< for the reader of the figures, e.g. that there were too many
 };
 
 /// Reads predictions as text (one SQL a line), as BIRD's JSON object, as a JSON array of strings or as JSON Lines, distinguished by their
-/// beginning; docs/evaluation.md, "Predictions", describes the forms.
+/// beginning; docs/evaluation.md, "Predictions", describes the formats.
 ///
-/// As in the official program, too few or too many predictions cause a warning: those that have a counterpart are evaluated.
-/// Throws `error` with `malformed_data`, which names the line or the key.
+/// As in the official program, too few or too many predictions cause a warning: those that have a counterpart are evaluated. Throws `error`
+/// with `malformed_data`, which names the line or the key.
 [[nodiscard]] T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold);
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
 [[nodiscard]] T2S_DECL prediction_set read_predictions(std::string const& path, gold_set const& gold);

@@ -18,10 +18,10 @@ namespace t2s::evaluation {
 namespace page_limits {
 
 inline constexpr std::size_t examples = 500;           ///< wrong ones of a file
-inline constexpr std::size_t rows = 20, columns = 12;  ///< what of a result the page shows
+inline constexpr std::size_t rows = 20, columns = 12;  ///< shown part of a result
 inline constexpr std::size_t cell = 80;                ///< characters of a value
 inline constexpr std::size_t sql = 4'000;              ///< bytes of a query
-inline constexpr std::size_t counted_rows = 1'000;     ///< a longer result is "more than" so many rows
+inline constexpr std::size_t counted_rows = 1'000;     ///< a longer result is shown as "more than" so many rows
 inline constexpr std::chrono::seconds statement{5};    ///< or the report's own limit, if that is shorter
 inline constexpr std::chrono::seconds execution{20};   ///< of all statements; the results of further ones are not shown
 
@@ -31,9 +31,9 @@ inline constexpr std::chrono::seconds execution{20};   ///< of all statements; t
 /// with the differing parts marked, and both results. EX decides what is wrong; without it BIRD's EX, else EM.
 ///
 /// Questions, SQL and data are shown as text, whatever they contain. The results are read from the databases again, read-only and each
-/// statement once; the page is the same for the same arguments unless a statement runs into a time limit.
+/// statement once; the page is the same for the same arguments unless a statement reaches a time limit.
 ///
-/// `gold`, `files` and `folders` must be those of the evaluation, else throws `error` with `invalid_argument`. Throws also as
+/// `gold`, `files` and `folders` must be those of the evaluation, otherwise it throws `error` with `invalid_argument`. Throws also as
 /// `db::sqlite_connection` if a database can no longer be read. O(examples shown), each with at most a million steps to compare its SQL.
 [[nodiscard]] T2S_DECL std::string report_html(report const& r, gold_set const& gold, std::span<prediction_set const> files,
                                                data_folders const& folders);

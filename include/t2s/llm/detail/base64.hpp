@@ -16,7 +16,7 @@ namespace t2s::llm::detail {
 using t2s::detail::base64_bytes;
 using t2s::detail::base64_of;
 
-/// Floats as base64 of their bytes, the lowest first, whatever this machine is.
+/// The base64 of floats as little-endian bytes, on any machine.
 inline std::string base64_of_floats(std::vector<float> const& vector) {
   std::string bytes;
   bytes.reserve(vector.size() * 4);
@@ -26,7 +26,7 @@ inline std::string base64_of_floats(std::vector<float> const& vector) {
   return base64_of(bytes);
 }
 
-/// The reverse. `refuse(what)` throws that the text "is no base64".
+/// The reverse. `refuse(what)` must throw that the text "is no base64".
 template <class Refuse>
 std::vector<float> floats_of_base64(std::string_view base64, Refuse refuse) {
   auto const bytes = base64_bytes(base64);

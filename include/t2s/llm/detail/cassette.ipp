@@ -13,7 +13,7 @@
 namespace t2s::llm {
 namespace detail::records {
 
-/// Whether a text, or the beginning of one, begins with a record or a part of one.
+/// Whether a text begins with a record, or is the beginning of one.
 inline bool begins_as_record(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   auto const line = text.substr(0, text.find('\n'));
@@ -99,7 +99,7 @@ T2S_DECL cassette read_cassette(std::string const& path) { return parse_cassette
 T2S_DECL cassette_recorder::cassette_recorder(std::string path) : path_(std::move(path)) {
   file_.reset(std::fopen(path_.c_str(), "ab+"));
   if (!file_) refuse();
-  (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // a line becomes one write, which no other interrupts
+  (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // one line is one write, which no other write interrupts
   look_at_content();
 }
 
@@ -111,7 +111,7 @@ T2S_DECL void cassette_recorder::look_at_content() {
                       "record into a new file, or into a cassette"});
 }
 
-/// By its first line, of which a crash may have left any part.
+/// Checks the first line, which a crash may have cut anywhere.
 T2S_DECL bool cassette_recorder::begins_as_cassette() {
   std::string begin(65'536, '\0');
   if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return false;
@@ -157,7 +157,7 @@ inline std::size_t distance(std::string_view a, std::string_view b) {
   return std::max<std::size_t>(1, std::max(a.size(), b.size()) - front - back);
 }
 
-/// A part of what was asked: a text, which is compared byte by byte, or an option.
+/// A part of a request: a text, which is compared byte by byte, or an option.
 struct part {
   std::string name, value;
   bool is_text = false;
@@ -166,7 +166,7 @@ struct part {
 };
 using parts = std::vector<part>;
 
-/// The parts of a text, or of a request, collected from its members.
+/// Collects the parts of a text or of a request.
 struct asked_parts {
   parts messages{}, options{};
 
@@ -191,7 +191,7 @@ struct asked_parts {
   }
 };
 
-/// The bytes of texts that differ, and 1 for each option that does.
+/// The number of differing bytes of texts, plus 1 for each differing option.
 inline std::size_t distance(parts const& a, parts const& b) {
   auto const& longer = a.size() > b.size() ? a : b;
   std::size_t sum = 0;
@@ -206,7 +206,7 @@ inline std::size_t distance(asked_parts const& recorded, asked_parts const& aske
   return distance(recorded.messages, asked.messages) + distance(recorded.options, asked.options);
 }
 
-/// A few bytes around a place, on one line, whole characters.
+/// A few bytes around a position, on one line, whole characters.
 inline std::string context(std::string_view text, std::size_t at) {
   auto const begin = text::whole_characters(text, at > shown_before ? at - shown_before : 0).size();
   auto const shown = text::whole_characters(text.substr(begin), at + shown_after - begin);
@@ -215,7 +215,7 @@ inline std::string context(std::string_view text, std::size_t at) {
   return (begin > 0 ? "..." : "") + out + (begin + shown.size() < text.size() ? "..." : "");
 }
 
-/// The first difference of two lists, up to the end of the shorter one; "" without one.
+/// The first difference of two lists, up to the end of the shorter one; "" if there is none.
 inline std::string difference(parts const& recorded, parts const& asked) {
   for (std::size_t i = 0; i < std::min(recorded.size(), asked.size()); ++i) {
     auto const &was = recorded[i].value, &is = asked[i].value;
@@ -234,7 +234,7 @@ inline std::string difference(asked_parts const& recorded, asked_parts const& as
   return what.empty() ? "they do not differ" : what;
 }
 
-/// Says which of the exchanges comes nearest to what was asked, by its line or, where lines are not known, its number.
+/// Names the most similar exchange by its line or, if lines are unknown, by its number.
 template <class Exchange>
 Exchange const& add_nearest(std::string& to, std::vector<Exchange> const& all, std::vector<std::size_t> const& lines,
                             asked_parts const& asked) {

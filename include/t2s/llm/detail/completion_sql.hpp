@@ -14,48 +14,48 @@
 #include <utility>
 #include <vector>
 
-/// Readers of completions (completion_text.hpp has those of other answers than SQL). Every reader takes any bytes, leaves out
-/// thoughts (<think>...</think>), takes linear time and memory, notes what it did, and returns a failure as data, not as an exception, if
-/// there is nothing to read. Thread safe.
+/// Readers of SQL in completions (completion_text.hpp has those of other answers). Every reader accepts any bytes, skips thoughts
+/// (<think>...</think>), takes linear time and memory, and notes what it did. If there is nothing to read it returns a failure; it does not
+/// throw. Thread safe.
 namespace t2s::llm {
 
 /// What a reader did with a text.
 enum class step : std::uint8_t {
-  thinking,           ///< a section of thoughts was left out
+  thinking,           ///< a section of thoughts was skipped
   unclosed_thinking,  ///< a section of thoughts had no end
-  fenced_block,       ///< the content of a fenced block was taken
-  unclosed_fence,     ///< ... that had no end
-  other_blocks,       ///< other usable blocks were left out
-  object,             ///< a value was taken out of JSON or a literal of Python
-  missing_end,        ///< ... that had no end
-  continued,          ///< SELECT, the last word of the prompt, was put in front
-  quoted,             ///< the text between quotes was taken
-  text_before,        ///< prose before was left out
-  text_after,         ///< prose after was left out
+  fenced_block,       ///< the content of a fenced block was used
+  unclosed_fence,     ///< ... without an end
+  other_blocks,       ///< other usable blocks were skipped
+  object,             ///< a value was taken from JSON or a literal of Python
+  missing_end,        ///< ... without an end
+  continued,          ///< SELECT, the last word of the prompt, was prepended
+  quoted,             ///< the text between quotes was used
+  text_before,        ///< prose before was removed
+  text_after,         ///< prose after was removed
   mended,             ///< the SQL was corrected as in sql/detail/lenient.hpp; the detail says how
   unparsed,           ///< the SQL is as the model wrote it and does not parse; the detail says why
   label,              ///< the verdict is after a label such as "answer:"
-  repeated,           ///< keywords that were there already were left out
+  repeated,           ///< repeated keywords were removed
 };
 
-[[nodiscard]] T2S_DECL std::string_view name_of(step s) noexcept;  ///< as traces name it
+[[nodiscard]] T2S_DECL std::string_view name_of(step s) noexcept;  ///< the name in traces
 
-/// Something that a reader did.
+/// One step of a reader.
 struct reading_note {
   step what{};           ///< its kind
-  std::string detail{};  ///< the first bytes of what was left out, or what was done
+  std::string detail{};  ///< the beginning of what was removed, or what was done
 
   friend bool operator==(reading_note const&, reading_note const&) = default;
 };
-using reading_notes = std::vector<reading_note>;  ///< in the order in which it was done
+using reading_notes = std::vector<reading_note>;  ///< in order
 
-/// What was read, or why nothing was.
+/// The result of a reader, or its failure.
 template <class T>
 class reading {
  public:
   /// A value.
   reading(T value, reading_notes notes) : value_(std::move(value)), notes_(std::move(notes)) {}
-  /// A failure in the place of a value.
+  /// A failure.
   reading(failure why, reading_notes notes) : why_(std::move(why)), notes_(std::move(notes)) {}
 
   /// Whether there is a value.
@@ -63,7 +63,7 @@ class reading {
 
   [[nodiscard]] T const& operator*() const noexcept { return *value_; }    ///< the value, if there is one
   [[nodiscard]] T const* operator->() const noexcept { return &*value_; }  ///< the value, if there is one
-  /// The value. Throws `error` with the failure without one.
+  /// The value. Throws `error` with the failure if there is no value.
   [[nodiscard]] T const& value() const {
     if (!value_) throw error(why_);
     return *value_;
@@ -71,7 +71,7 @@ class reading {
 
   [[nodiscard]] failure const& error_found() const noexcept { return why_; }    ///< why there is no value
   [[nodiscard]] reading_notes const& notes() const noexcept { return notes_; }  ///< what the reader did
-  /// Whether the reader did that.
+  /// Whether the reader took that step.
   [[nodiscard]] bool did(step s) const noexcept {
     for (auto const& n : notes_)
       if (n.what == s) return true;
@@ -88,21 +88,21 @@ class reading {
 struct sql_reading_options {
   enum class block { last, first };  ///< which fenced block counts
 
-  block take = block::last;       ///< of several blocks or objects with SQL
-  bool continues_select = false;  ///< the prompt ended in SELECT, and the completion may go on from there
-  sql::options limits{};          ///< the dialect
-  /// The schema that the SQL is about, whose names tell SQL from prose that parses ("SELECT No change"); nothing: all that parses is SQL.
+  block take = block::last;       ///< if several blocks or objects have SQL
+  bool continues_select = false;  ///< the prompt ended in SELECT, and the completion may continue it
+  sql::options limits{};          ///< the dialect and limits
+  /// The schema of the SQL. Its names distinguish SQL from prose that parses ("SELECT No change"). Without it, all that parses is SQL.
   schema::database const* names{};
-  bool may_break_off = true;  ///< whether a statement that ends too early counts
+  bool may_break_off = true;  ///< whether an unfinished statement counts
 };
 
 /// The SQL in a completion, from the first of: fenced blocks; objects and lists of JSON or Python, under a key such as "sql" or "query";
-/// the text itself without the prose around it, the first statement that parses. SQL that does not parse is returned too: the database and
-/// the feedback say what is wrong with it.
+/// the text itself without the prose around it, the first statement that parses. SQL that does not parse is returned too, so that the
+/// database and the feedback can say what is wrong with it.
 ///
-/// With the `names` of a schema prose that parses is no SQL. What goes on after SELECT needs a FROM in capitals or a name of the schema;
-/// without a FROM it has no columns and computes something. Where the prompt asked for a whole statement, a FROM or SELECT in capitals is
-/// enough. What does not parse needs a FROM with a table. Fails with `no_sql`.
+/// With the `names` of a schema, prose that parses is not SQL. A continuation of SELECT needs a FROM in capitals or a name of the schema;
+/// without a FROM it must have no columns and compute something. If the prompt asked for a whole statement, a FROM or SELECT in capitals is
+/// enough. Text that does not parse needs a FROM with a table. Fails with `no_sql`.
 [[nodiscard]] T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_options const& options = {});
 /// The same in the dialect and with the names of a database.
 [[nodiscard]] inline reading<std::string> read_sql(std::string_view completion, schema::database const& d) {

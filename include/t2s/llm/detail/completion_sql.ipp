@@ -25,7 +25,7 @@ T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_
   reading_notes notes;
   auto const outside = impl::without_thinking(completion, notes);
   bool const has_answer = outside.has_answer();
-  // A model that forgot to close its thoughts may still have fenced its SQL; SQL in mid-thought is none.
+  // A model that forgot to close its thoughts may still have fenced its SQL; unfenced SQL within thoughts does not count.
   impl::sql_reader reader(has_answer ? outside.answer : outside.unclosed, options, notes);
   auto sql = has_answer ? reader.read() : reader.from_blocks();
   if (sql && !sql->empty()) return {*std::move(sql), std::move(notes)};

@@ -10,7 +10,7 @@
 namespace t2s::llm {
 namespace detail::reading_impl {
 
-/// `read(answer, notes)` of what is outside the thoughts.
+/// `read(answer, notes)` for the text outside the thoughts.
 template <class Reader>
 auto outside_thoughts(std::string_view completion, Reader read) -> decltype(read(completion, reading_notes())) {
   reading_notes notes;
@@ -111,7 +111,7 @@ inline std::optional<std::vector<text_object>> objects_in(std::string_view s, re
   return found;
 }
 
-inline std::optional<std::vector<text_object>> objects_in(thought_out const& outside, reading_notes& notes) {
+inline std::optional<std::vector<text_object>> objects_in(split_thoughts const& outside, reading_notes& notes) {
   bool const only_thoughts = !outside.has_answer();
   std::string around;
   auto const blocks = blocks_of(only_thoughts ? outside.unclosed : outside.answer, around);
@@ -207,8 +207,7 @@ inline std::string_view first_real_line(std::string_view s) {
   return {};
 }
 
-/// The question of an answer: after the label of the answer, if there is one, since models repeat what they were asked before it and go on
-/// with another question after it.
+/// The question of an answer: after the label, if there is one, since models repeat the given question before it and continue with another.
 inline std::string_view question_in(std::string_view s, reading_notes& notes) {
   static constexpr std::array<std::string_view, 5> answers{"results", "result", "rewritten", "simplified", "output"};
   static constexpr std::array<std::string_view, 2> questions{"question", "rewrite"};
@@ -226,7 +225,7 @@ inline bool refuses(std::string_view s) {
   return std::any_of(beginnings.begin(), beginnings.end(), [s](std::string_view b) { return has_prefix(s, b); });
 }
 
-/// Capitals decide: "Select the names from ..." is how people ask too.
+/// Only capitals count: "Select the names from ..." is also a question.
 inline bool is_sql(std::string_view s) { return s.starts_with("SELECT ") && (s.find(" FROM ") != s.npos || s.find('(') != s.npos); }
 
 }  // namespace detail::reading_impl

@@ -11,14 +11,14 @@
 namespace t2s::llm {
 namespace detail {
 
-/// The text after its last section of thoughts; all of it if none ends.
+/// The text after its last section of thoughts; the whole text if none ends.
 inline std::string_view after_thoughts(std::string_view text) {
   std::size_t begin = 0;
   while (auto const tag = reading_impl::next_tag(text, begin, true)) begin = tag->end;
   return text.substr(begin);
 }
 
-/// The blocks of code of a text, with their fences; all of it if there is none.
+/// The blocks of code of a text, with their fences; the whole text without blocks.
 inline std::string code_of(std::string_view text) {
   std::string blocks;
   std::size_t from = 0;
@@ -29,7 +29,7 @@ inline std::string code_of(std::string_view text) {
   return blocks.empty() ? std::string(text) : blocks;
 }
 
-/// The size of the text, if it was cut.
+/// The size of the text if it was cut, else 0.
 inline std::size_t cut_text(std::string& text, std::size_t most) {
   auto const size = text.size();
   if (size <= most) return 0;
@@ -37,15 +37,14 @@ inline std::size_t cut_text(std::string& text, std::size_t most) {
   if (kept.size() > most) kept = code_of(kept);
   kept.resize(text::whole_characters(kept, most).size());
   kept.shrink_to_fit();
-  text.swap(kept);  // a short one that is assigned leaves the memory of the long one
+  text.swap(kept);  // assigning a shorter text would keep the memory of the longer one
   return size;
 }
 
 }  // namespace detail
 
-/// Cuts each text of an answer to `most` bytes: first thoughts that end (`</think>`) are left out, then the text around blocks of code,
-/// then the end, between two characters. Returns the bytes of the longest text that was cut, 0 if none was. O(1) for texts within the
-/// limit.
+/// Cuts each text of an answer to `most` bytes. It removes first the thoughts that end (`</think>`), then the text around blocks of code,
+/// then the end, between two characters. Returns the bytes of the longest text cut, or 0. O(1) for texts within the limit.
 [[nodiscard]] inline std::size_t cut_answer(completion& answer, std::size_t most) {
   auto longest = detail::cut_text(answer.text, most);
   for (auto& other : answer.others) longest = std::max(longest, detail::cut_text(other.text, most));

@@ -12,14 +12,14 @@ namespace t2s::llm {
 /// The vector of one text.
 struct embedding {
   std::vector<float> vector{};    ///< its elements
-  std::size_t prompt_tokens = 0;  ///< its share of what the call took, in equal parts: servers count whole calls
+  std::size_t prompt_tokens = 0;  ///< its equal share of the call's tokens, since servers count whole calls
 
   friend bool operator==(embedding const&, embedding const&) = default;
 };
 
 namespace detail {
 
-/// The answer to many texts, from what is known and what a model is asked for; each text once, however often it occurs.
+/// The vectors of many texts, from known ones and a model; each text once, however often it occurs.
 class embedding_batch {
  public:
   /// `known(text)` returns an optional `embedding`.
@@ -44,8 +44,8 @@ class embedding_batch {
     return {begin, begin + static_cast<std::ptrdiff_t>(std::min(most_asked, missing_.size() - taken_))};
   }
 
-  /// Takes the model's vectors of `texts`, which were `next`, one a text; calls `keep(text, embedding)` for each once all are checked.
-  /// Throws, as `answer` does, if the vectors are not of one length.
+  /// Takes the model's vectors of `texts`, which `next` returned, one for each text; checks all, then calls `keep(text, embedding)` for
+  /// each. Throws, as `answer` does, if the vectors differ in length.
   template <class Keep>
   void take(std::vector<std::string> const& texts, embeddings given, Keep& keep) {
     auto const count = texts.size();
@@ -67,7 +67,7 @@ class embedding_batch {
   }
 
  private:
-  static constexpr std::size_t most_asked = 256;  // at once: what came before a failure is kept
+  static constexpr std::size_t most_asked = 256;  // at once: answers before a failure are kept
 
   void require_one_length() const {
     std::optional<std::size_t> first;
@@ -84,11 +84,11 @@ class embedding_batch {
     }
   }
 
-  std::vector<std::optional<embedding>> found_{};  // of each text once
-  std::vector<std::size_t> which_{};               // of found_, for each text asked for
+  std::vector<std::optional<embedding>> found_{};  // for each distinct text
+  std::vector<std::size_t> which_{};               // index into found_, for each given text
   std::vector<std::string> missing_{};
-  std::vector<std::size_t> gaps_{};  // of found_, for each of missing_
-  std::size_t taken_ = 0;            // of missing_
+  std::vector<std::size_t> gaps_{};  // index into found_, for each of missing_
+  std::size_t taken_ = 0;            // number of missing_ already asked for
 };
 
 template <class Mode, class Model, class Keep>
@@ -101,7 +101,7 @@ auto filled_by(Model& model, embedding_batch batch, call_bounds bounds, Keep kee
   co_return batch.answer();
 }
 
-/// The answer to a batch; the model is asked only if something is missing, only for that, and a part at a time.
+/// The answer to a batch; the model is asked only for missing texts, in parts.
 template <class Model, class Keep>
 auto answered_by(Model& model, embedding_batch batch, call_bounds bounds, Keep keep) {
   using given = run_mode<decltype(model.embed(std::vector<std::string>()))>;

@@ -17,7 +17,7 @@ T2S_DECL std::string url::origin() const { return std::string(secure ? "https://
 
 T2S_DECL url parse_url(std::string_view text) { return detail::read_url({text}); }
 
-/// The connections to one server. Requests under way share it.
+/// The connections to one server. Active requests share it.
 class http_client::pool : public std::enable_shared_from_this<http_client::pool> {
  public:
   using pointer = std::shared_ptr<detail::http_connection>;
@@ -46,7 +46,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     co_return answer;
   }
 
-  /// The arguments outlive it.
+  /// The caller keeps the arguments alive.
   awaitable<http_response> send_here(http_request const& request, body_sink const& sink, time_point until) {
     detail::require_well_formed(request);
     detail::exchange_terms terms{.time = options.time,
@@ -73,7 +73,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   http_options const options;
 
  private:
-  /// One of the client's connections in use. It is closed unless it is kept.
+  /// A connection in use. It is closed unless it is kept.
   class lease {
    public:
     explicit lease(pool& of) : of_(of) {}
@@ -148,10 +148,10 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     if (queue_.empty())
       --busy_;
     else
-      queue_.resume_next();  // the slot is theirs
+      queue_.resume_next();  // a waiting request gets the slot
   }
 
-  /// The connection that was idle for the shortest time and is still open.
+  /// The most recently used idle connection that is still open.
   pointer take_idle() {
     auto const oldest = detail::monotonic::now() - options.idle;
     connected_ -= std::erase_if(idle_, [&](pointer const& c) { return c->idle_since <= oldest; });
@@ -170,7 +170,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     idle_.push_back(std::move(c));
   }
 
-  /// So that there are never more connections than the limit.
+  /// Keeps the number of connections within the limit.
   void close_one_idle() {
     if (connected_ < options.connections || idle_.empty()) return;
     idle_.erase(idle_.begin());
@@ -196,7 +196,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
 #endif
   }
 
-  /// Tries the addresses in their order, the next one when one fails or hangs.
+  /// Tries the addresses in order; goes on if one fails or times out.
   awaitable<void> open(detail::http_connection& c, time_point by) {
     auto looking = names_->addresses(by);
     auto const addresses = co_await std::move(looking);
@@ -265,7 +265,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   std::unique_ptr<detail::name_lookup> names_{};
   std::vector<pointer> idle_{};
   detail::wait_queue queue_{};
-  std::size_t busy_ = 0;       // requests that have a connection or are making one
+  std::size_t busy_ = 0;       // requests that have a connection or are opening one
   std::size_t connected_ = 0;  // connections, in use or idle
   std::uint64_t made_ = 0;
   bool closed_ = false;
@@ -287,7 +287,7 @@ T2S_DECL awaitable<http_response> http_client::send(http_request request, body_s
 
 T2S_DECL awaitable<http_response> http_client::send_here(http_request const& request, body_sink const& sink,
                                                          std::chrono::steady_clock::time_point until) {
-  // TLS supports terminal cancellation alone; `send` converts the others.
+  // TLS supports only terminal cancellation; `send` converts the other kinds.
   return pool_->base.secure ? send(request, sink, until) : pool_->send_here(request, sink, until);
 }
 

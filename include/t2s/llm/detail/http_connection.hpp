@@ -19,7 +19,7 @@
 
 namespace t2s::llm::detail {
 
-/// The addresses of one name, looked up once for all requests that wait, and kept for a while.
+/// The addresses of one name, looked up once for all waiting requests, and cached for a while.
 class name_lookup {
  public:
   using endpoint = boost::asio::ip::tcp::endpoint;
@@ -32,7 +32,7 @@ class name_lookup {
     if (fixed_.empty() && !is_name) fixed_.emplace_back(literal, port_);
   }
 
-  /// In the order of the attempts. Throws `model_unreachable`; `operation_aborted` on cancellation.
+  /// In the order to try them. Throws `model_unreachable`; `operation_aborted` on cancellation.
   boost::asio::awaitable<std::vector<endpoint>> addresses(monotonic::time_point until) {
     if (!fixed_.empty()) co_return fixed_;
     if (monotonic::now() < known_until_) co_return known_;
@@ -47,7 +47,7 @@ class name_lookup {
   }
 
  private:
-  /// A look-up under way. It may outlive its waiters, since the system cannot be interrupted.
+  /// A look-up in progress. It may outlive its waiters, since the system cannot be interrupted.
   struct question {
     explicit question(boost::asio::any_io_executor const& executor) : resolver(executor) {}
     boost::asio::ip::tcp::resolver resolver;
@@ -72,7 +72,7 @@ class name_lookup {
     return q;
   }
 
-  /// Alternates IPv6 and IPv4: where one of them is broken, that costs one attempt.
+  /// Alternates IPv6 and IPv4, so that if one of them is broken, it costs one attempt.
   static void interleave(std::vector<endpoint>& all) {
     if (all.empty()) return;
     auto const first = all.front().protocol();
@@ -127,7 +127,7 @@ inline std::unique_ptr<boost::asio::ssl::context> make_tls(tls_options const& op
                       "give a PEM file of the authorities that are trusted in tls_options::ca_file"});
 }
 
-/// Sets the host's name, before the handshake. Throws `tls_failed`: without it any certificate would be accepted.
+/// Sets the expected host name, before the handshake. Throws `tls_failed`: without it any certificate would be accepted.
 inline void expect_host(SSL* tls, std::string const& host, bool verify) {
   static constexpr unsigned char http_1_1[] = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
   SSL_set_alpn_protos(tls, http_1_1, sizeof http_1_1);
@@ -159,7 +159,7 @@ using transferred = asio::awaitable<std::tuple<error_code, std::size_t>>;
 
 inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 
-/// A socket, TLS over it if there is any, and the time limit of the operation under way.
+/// A socket, optionally with TLS, and the time limit of the current operation.
 class http_connection : public std::enable_shared_from_this<http_connection> {
  public:
   explicit http_connection(asio::any_io_executor const& executor) : socket(executor), timer_(executor) {}
@@ -173,7 +173,7 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
     armed_ = true;
     watch();
   }
-  /// The same for sending: when the time is over nothing more is sent, but what the other side has sent can be read for `last_read`.
+  /// The same for sending: at the limit it stops sending, but what the server has sent can be read for `last_read`.
   void limit_sending(monotonic::time_point until) {
     limit(until);
     only_sending_ = true;
@@ -187,7 +187,7 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
   }
   [[nodiscard]] bool timed_out() const noexcept { return timed_out_; }
 
-  /// Connects anew. The reason if that fails; a time limit counts as one, cancellation throws.
+  /// Connects anew. Returns why it failed, also for a time limit; cancellation throws.
   [[nodiscard]] asio::awaitable<error_code> connect(asio::ip::tcp::endpoint to, monotonic::time_point by) {
     error_code failed;
     timed_out_ = false;
@@ -219,7 +219,7 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
     return over([&from](auto& stream) { return stream.async_write_some(from, as_result); });
   }
 
-  /// Whether nothing has come since the last answer: neither its end nor unexpected bytes.
+  /// Whether nothing arrived since the last answer: neither the end nor unexpected bytes.
   [[nodiscard]] bool is_quiet() {
     error_code failed;
     char byte = 0;

@@ -18,7 +18,7 @@ inline std::string in_words(std::chrono::nanoseconds span) {
   return std::to_string(duration_cast<seconds>(span).count()).append(" s");
 }
 
-/// Grows with what comes, not with what a header promises.
+/// A body that grows with the bytes received, not with the size that a header announces.
 struct growing_body : http::string_body {
   struct reader : http::string_body::reader {
     using http::string_body::reader::reader;
@@ -26,7 +26,7 @@ struct growing_body : http::string_body {
   };
 };
 
-/// Reads an answer from bytes. Knows no socket.
+/// Parses an answer from bytes, without a socket.
 class answer_reader {
  public:
   answer_reader(http_sizes const& limits, std::string const& origin, bool header_only = false)
@@ -36,7 +36,7 @@ class answer_reader {
 
   [[nodiscard]] bool done() const { return header_only_ ? parser_->is_header_done() : parser_->is_done(); }
   [[nodiscard]] bool has_header() const { return parser_->is_header_done() && parser_->get().result_int() / 100 != 1; }
-  /// Whether a byte of the answer itself is there; an interim one (1xx) does not count.
+  /// Whether the answer itself has begun; interim answers (1xx) do not count.
   [[nodiscard]] bool begun() const { return parser_->got_some(); }
   [[nodiscard]] bool succeeded() const { return has_header() && parser_->get().result_int() / 100 == 2; }
   [[nodiscard]] bool keeps_alive() const { return parser_->keep_alive(); }
@@ -57,7 +57,7 @@ class answer_reader {
     if (!done() && from.size() > limits_.header) refuse(http::error::header_limit);
   }
 
-  /// The connection has ended: whether the answer has, too.
+  /// Handles the end of the connection; returns whether the answer is complete.
   [[nodiscard]] bool take_end() {
     error_code failed;
     if (parser_->got_some()) parser_->put_eof(failed);
@@ -107,7 +107,7 @@ class answer_reader {
   unsigned opened_ = 0;
 };
 
-/// The request of an exchange and its limits. All that it refers to outlives the exchange.
+/// The request of an exchange and its limits. Everything that it refers to outlives the exchange.
 struct exchange_terms {
   http_times const& time;
   http_sizes size;
@@ -121,11 +121,11 @@ struct exchange_terms {
 };
 
 struct exchange_end {
-  std::optional<http_response> answer{};  ///< nothing: the kept connection was closed before a byte was answered
+  std::optional<http_response> answer{};  ///< nothing: the kept connection was closed before the first byte of the answer
   bool keep = false;                      ///< the connection can be used again
 };
 
-/// Sends and receives. Keeps to the time limits by closing the connection.
+/// Sends and receives. It enforces the time limits by closing the connection.
 class http_exchange {
  public:
   http_exchange(http_connection& over, exchange_terms const& terms)
@@ -166,7 +166,7 @@ class http_exchange {
     return std::min(terms_.until, later_by(monotonic::now(), span));
   }
   void limit_reading() {
-    if (wants_no_more_) return over_.limit(std::min(terms_.until, rest_until_));
+    if (sink_is_done_) return over_.limit(std::min(terms_.until, rest_until_));
     if (sent_too_slowly_) return over_.limit(rest_until_);
     span_ = reader_.begun() ? terms_.time.between_bytes : terms_.time.first_byte;
     over_.limit(end_of(span_));
@@ -186,7 +186,7 @@ class http_exchange {
     received_ += n;
     over_.buffer.commit(n);
     if (n == space_) space_ = std::min<std::size_t>(space_ * 4, 65'536);
-    if (wants_no_more_) return drain(n);
+    if (sink_is_done_) return drain(n);
     reader_.take(over_.buffer);
     pass_on();
   }
@@ -205,14 +205,14 @@ class http_exchange {
 
   void pass_on() {
     if (!terms_.sink || !reader_.succeeded() || reader_.body().empty()) return;
-    wants_no_more_ = !(*terms_.sink)(reader_.body());
+    sink_is_done_ = !(*terms_.sink)(reader_.body());
     reader_.body().clear();
-    if (wants_no_more_) rest_until_ = monotonic::now() + http_connection::last_read;
+    if (sink_is_done_) rest_until_ = monotonic::now() + http_connection::last_read;
   }
 
-  /// Whether the answer ends with its connection; false if it never began and the request may go out again.
+  /// Whether the answer ends with its connection; false if it never began and the request may be sent again.
   [[nodiscard]] bool ends_here(error_code failed) {
-    if (wants_no_more_ && (over_.timed_out() || failed != asio::error::operation_aborted)) return true;
+    if (sink_is_done_ && (over_.timed_out() || failed != asio::error::operation_aborted)) return true;
     if (failed == asio::error::eof && reader_.take_end()) {
       pass_on();
       return true;
@@ -264,7 +264,7 @@ class http_exchange {
   std::size_t space_ = 4096;
   error_code send_failed_{};
   bool sent_too_slowly_ = false;
-  bool wants_no_more_ = false;
+  bool sink_is_done_ = false;
   bool abandoned_ = false;  // before the end of the answer
   std::size_t drained_ = 0;
   monotonic::time_point rest_until_{};

@@ -13,20 +13,20 @@
 namespace t2s::llm {
 namespace detail {
 
-/// How one try ended: exactly one of these is set.
+/// The result of one try: exactly one member is set.
 struct try_end {
   std::optional<http_response> answer{};
   std::optional<error> failed{};
-  std::optional<error> refused{};  // by limiter or breaker: nothing was sent
+  std::optional<error> refused{};  // by the limiter or the breaker: nothing was sent
 
-  [[nodiscard]] bool may_go_again() const { return answer ? is_retried(answer->status) : failed && is_retried(failed->code()); }
+  [[nodiscard]] bool may_be_sent_again() const { return answer ? is_retried(answer->status) : failed && is_retried(failed->code()); }
   [[nodiscard]] bool has_failed(errc code) const { return failed && failed->code() == code; }
   [[nodiscard]] bool is_failure_of_server() const {
     if (answer) return answer->status >= 500;
     return has_failed(errc::model_unreachable) || has_failed(errc::tls_failed) || has_failed(errc::model_timeout);
   }
-  /// As far as can be known, the server has used no tokens.
-  [[nodiscard]] bool took_nothing() const {
+  /// Whether the server has used no tokens, as far as can be known.
+  [[nodiscard]] bool used_no_tokens() const {
     return answer ? answer->status / 100 != 2 : has_failed(errc::model_unreachable) || has_failed(errc::tls_failed);
   }
 };
@@ -38,11 +38,11 @@ class breaker_watch {
   breaker_watch& operator=(breaker_watch const&) = delete;
   ~breaker_watch() { breaker_.left(as_); }
 
-  /// Also after a wait, in which other requests may have failed.
+  /// Asked also after a wait, in which other requests may have failed.
   [[nodiscard]] bool refuses() const {
     return as_ == circuit_breaker::admission::refused || (as_ == circuit_breaker::admission::ordinary && breaker_.is_open());
   }
-  /// A failure after `until`, our own limit, is not the server's.
+  /// A failure after `until`, our own limit, does not count against the server.
   void report(try_end const& end, monotonic::time_point until) {
     auto const now = monotonic::now();
     if (end.failed && now >= until) return;
@@ -57,7 +57,7 @@ class breaker_watch {
   circuit_breaker::admission as_;
 };
 
-/// The estimate for the limiter until the server has counted.
+/// The limiter's estimate until the server has counted.
 struct token_guess {
   std::size_t prompt = 0;
   std::size_t completion = 0;
@@ -75,7 +75,7 @@ inline token_guess tokens_about(std::span<std::string const> texts) {
   return n;
 }
 
-/// The tokens of an answer, estimated where the server does not count.
+/// The tokens of an answer, estimated if the server does not count.
 inline std::size_t tokens_of(completion const& read, token_guess const& guess) {
   auto n = read.completion_tokens != 0 ? read.completion_tokens : estimate_tokens(read.text);
   for (auto const& other : read.others) n += read.completion_tokens != 0 ? 0 : estimate_tokens(other.text);
@@ -86,12 +86,12 @@ struct dispatch {
   http_request message;
   token_guess tokens{};
   call_bounds bounds{};
-  body_sink sink{};        // of a streamed answer
-  bool begun = false;      // some of the streamed answer has come
-  bool in_caller = false;  // what is thrown now is thrown by the caller's function
+  body_sink sink{};        // for a streamed answer
+  bool begun = false;      // a part of the streamed answer has arrived
+  bool in_caller = false;  // the caller's function is running, so exceptions are its own
 };
 
-/// `work`, which is cancelled when `stop` is requested, from any thread, or when the coroutine is cancelled.
+/// Runs `work`. It is cancelled when `stop` is requested, from any thread, or when the coroutine is cancelled.
 template <class T>
 awaitable<T> unless_stopped(awaitable<T> work, std::stop_token stop) {
   namespace asio = boost::asio;
@@ -183,7 +183,7 @@ class http_model::state {
   http_model_figures figures{};
 
  private:
-  /// Not estimated without need: that reads the whole prompt.
+  /// Estimates only if needed, since that reads the whole prompt.
   template <class Asked>
   [[nodiscard]] detail::token_guess counted(Asked const& asked) const {
     return limiter_->counts_tokens() ? detail::tokens_about(asked) : detail::token_guess{};
@@ -198,7 +198,7 @@ class http_model::state {
     return stop.stop_possible() ? detail::unless_stopped(std::move(sending), stop) : std::move(sending);
   }
 
-  /// Until an answer is final or no further try is allowed.
+  /// Sends until an answer is final or no further try is allowed.
   awaitable<http_response> send_until_answered(detail::dispatch const& out) {
     auto const start = detail::monotonic::now();
     auto const until = std::min(out.bounds.until, detail::later_by(start, options.retry.total));
@@ -209,7 +209,7 @@ class http_model::state {
       auto end = co_await std::move(trying);
       if (end.refused) co_return answer_instead(std::move(last), waits.failed(), *end.refused);
       if (end.answer && end.answer->status == 404) throw nothing_at(out.message.path, *end.answer);
-      if (!end.may_go_again() || out.begun) co_return answer_of(std::move(end), waits.failed() + 1, {});
+      if (!end.may_be_sent_again() || out.begun) co_return answer_of(std::move(end), waits.failed() + 1, {});
       auto const asked = end.answer ? asked_wait(*end.answer, std::chrono::system_clock::now()) : std::nullopt;
       auto const wait = waits.next(asked, detail::monotonic::now() - start, end.answer && is_passing_limit(*end.answer));
       if (!wait || detail::monotonic::now() + *wait >= until) co_return answer_of(std::move(end), waits.failed(), asked);
@@ -222,7 +222,7 @@ class http_model::state {
 
   awaitable<detail::try_end> try_once(detail::dispatch const& out, detail::monotonic::time_point until) {
     detail::try_end end;
-    detail::breaker_watch watch(breaker_);  // before the limiter: a refused request takes no turn
+    detail::breaker_watch watch(breaker_);  // before the limiter: a refused request does not queue
     if (watch.refuses()) {
       end.refused = circuit_is_open();
       co_return end;
@@ -252,7 +252,7 @@ class http_model::state {
       end.failed = e;
     }
     watch.report(end, given_up);
-    if (end.took_nothing() && !out.begun) limiter_->settle(out.tokens.all(), 0);
+    if (end.used_no_tokens() && !out.begun) limiter_->settle(out.tokens.all(), 0);
     co_return end;
   }
 
@@ -267,16 +267,16 @@ class http_model::state {
     return error(std::move(what));
   }
 
-  /// The failure of the last try says more than that no further one is allowed.
+  /// The failure of the last try is more informative than that no further one is allowed.
   [[nodiscard]] http_response answer_instead(detail::try_end last, std::size_t tries, error const& refused) const {
     if (tries == 0) throw refused;
     return answer_of(std::move(last), tries, {}, refused.details().message);
   }
 
-  /// The answer, or what went wrong with the last of several tries.
+  /// The answer, or the failure of the last of several tries.
   [[nodiscard]] http_response answer_of(detail::try_end end, std::size_t tries, std::optional<std::chrono::milliseconds> asked,
                                         std::string const& no_more = {}) const {
-    if (end.answer && !end.may_go_again()) return std::move(*end.answer);
+    if (end.answer && !end.may_be_sent_again()) return std::move(*end.answer);
     auto what = end.answer ? error_of(*end.answer, to).details() : end.failed->details();
     if (tries > 1) what.message.append(" (after ").append(std::to_string(tries)).append(" tries)");
     if (asked && *asked > options.retry.longest_asked)

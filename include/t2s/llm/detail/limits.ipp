@@ -48,7 +48,7 @@ class rate_limiter::state {
   std::size_t under_way = 0;
 
  private:
-  /// A place in the queue. Who leaves its head resumes the next.
+  /// A place in the queue. Leaving its head resumes the next request.
   struct turn {
     explicit turn(state& l) : of(l), is_first(!std::exchange(l.has_first_, true)) {}
     turn(turn const&) = delete;
@@ -82,9 +82,9 @@ class rate_limiter::state {
   token_bucket requests_;
   token_bucket tokens_;
   bool has_first_ = false;
-  detail::wait_queue others_{};       // all but the first
-  detail::wait_queue slots_{};        // the first, while too many are under way
-  detail::wait_queue tokens_back_{};  // the first, while there are not enough tokens
+  detail::wait_queue others_{};       // requests behind the head
+  detail::wait_queue slots_{};        // the head, while too many requests are active
+  detail::wait_queue tokens_back_{};  // the head, while there are not enough tokens
 };
 
 T2S_DECL rate_limiter::permit::~permit() {

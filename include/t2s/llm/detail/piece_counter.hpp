@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-/// The pieces of a text as a tokenizer would make them, counted by kinds.
+/// Counts the pieces into which a tokenizer would split a text, by kind.
 namespace t2s::llm::detail {
 
 /// Keywords of SQL that are in every vocabulary in capitals, sorted.
@@ -24,7 +24,7 @@ enum class script { latin, other_two_bytes, south_asian, east_asian, none };
 /// About the longest run of blanks or marks in a vocabulary.
 inline constexpr std::size_t longest_run = 64;
 
-/// A character beyond ASCII; its first two bytes roughly tell letters from symbols.
+/// A non-ASCII character; its first two bytes roughly distinguish letters from symbols.
 struct wide_character {
   script letters_of = script::none;
   std::size_t bytes = 1;
@@ -54,7 +54,7 @@ inline bool is_ascii(char c) noexcept { return static_cast<unsigned char>(c) < 0
 inline bool is_break(char c) noexcept { return c == '\n' || c == '\r'; }
 inline bool is_mark(char c) noexcept { return is_ascii(c) && !text::is_letter(c) && !text::is_digit(c) && !text::is_space(c); }
 
-/// Cuts a text nearly as the regular expressions of cl100k and o200k do.
+/// Splits a text nearly as the regular expressions of cl100k and o200k do.
 class piece_counter {
  public:
   explicit piece_counter(std::string_view text) noexcept : text_(text) {
@@ -93,7 +93,7 @@ class piece_counter {
     counts_.digits += static_cast<std::int64_t>((at_ - begin + 2) / 3);
   }
 
-  /// Whether 's, 't, 're, 've, 'm, 'll or 'd ends a word here; then it is counted.
+  /// Counts 's, 't, 're, 've, 'm, 'll or 'd if it ends a word here; returns whether it does.
   bool contraction() noexcept {
     if (at_ == 0 || !text::is_letter(text_[at_ - 1])) return false;
     for (std::string_view const ending : {"s", "t", "re", "ve", "m", "ll", "d"})
@@ -111,7 +111,7 @@ class piece_counter {
     words(c == '_' ? word_start::underscore : c == '\'' || c == '"' || c == '`' || c == ',' ? word_start::value : word_start::mark);
   }
 
-  /// A run of letters: one word, or several where a capital follows a small letter.
+  /// A run of letters: one word, or several if a capital follows a small letter.
   void words(std::optional<word_start> start) noexcept {
     for (; letter_ahead(0); start = word_start::hump) word(start);
   }
@@ -154,7 +154,7 @@ class piece_counter {
     counts_.further_letter += static_cast<std::int64_t>(w.size() - column);
   }
 
-  /// White space up to its last line break is one piece; of what follows, the last character belongs to the next word or mark.
+  /// White space up to its last line break is one piece; the last character after it belongs to the next word or mark.
   void space() noexcept {
     auto end = at_;
     std::size_t after_break = 0;
@@ -176,7 +176,7 @@ class piece_counter {
     at_ = end;
   }
 
-  /// A repeated mark costs no more (`))`, `----`), and line breaks at the end of a run belong to it.
+  /// A repeated mark costs nothing extra (`))`, `----`), and line breaks at the end of a run belong to it.
   void marks() noexcept {
     std::size_t length = 0;
     while (at_ < text_.size() && is_mark(text_[at_])) {

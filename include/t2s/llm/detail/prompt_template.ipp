@@ -26,14 +26,14 @@ inline std::string shown_name(std::string_view name) { return text::valid_utf8(n
                       "write {{name}} with letters, digits and _, or {{{{ for the two braces themselves", s.offset});
 }
 
-/// The value or part of a name; nullptr if there is none.
+/// The value or part with a name; nullptr if there is none.
 template <class Item>
 Item const* item_named(std::span<Item const> items, std::string_view name) noexcept {
   auto const found = std::ranges::find(items, name, &Item::name);
   return found == items.end() ? nullptr : &*found;
 }
 
-/// Refuses what has no slot, and with `message(name)` what has the name of another.
+/// Throws for an item without a slot and, with `message(name)`, for two items with one name.
 template <class Item, class Message>
 void require_one_a_slot(prompt_template const& form, std::span<Item const> items, Message message, char const* remedy) {
   for (std::size_t i = 0; i < items.size(); ++i)
@@ -108,8 +108,8 @@ struct prompt_section {
   std::int64_t dropped = 0;  ///< thousandths of a token
 };
 
-/// The cost of a prompt as the sum of its items' costs, which is never less than the estimate of the whole: each item counts with its
-/// ending, and one token more where that does not end a line. With sums the choice is linear, and a greater budget never shows less.
+/// The cost of a prompt as the sum of its items' costs, which is at least the estimate of the whole: each item counts with its ending, plus
+/// one token if the ending is not a line break. Sums make the choice linear, and a larger budget never shows less.
 class prompt_fit {
  public:
   prompt_fit(std::vector<prompt_section> sections, token_weights const& weights) : sections_(std::move(sections)), weights_(weights) {
@@ -167,7 +167,10 @@ class prompt_fit {
   void require_fit(std::size_t budget) const {
     std::vector<std::int64_t> of_section(sections_.size());
     std::int64_t needed = 0;
-    for (auto const& [cost, section] : required_) needed += cost, of_section[section] += cost;
+    for (auto const& [cost, section] : required_) {
+      needed += cost;
+      of_section[section] += cost;
+    }
     if (tokens(needed) <= budget) return;
     auto const largest = static_cast<std::size_t>(std::ranges::max_element(of_section) - of_section.begin());
     std::string const name(sections_[largest].name);

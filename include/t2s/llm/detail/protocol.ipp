@@ -8,7 +8,7 @@
 namespace t2s::llm {
 namespace detail {
 
-/// How many bytes of `s` come before a character that has begun at its end and may be completed.
+/// The number of bytes of `s` before an incomplete character at its end.
 inline std::size_t whole_characters(std::string_view s) {
   for (std::size_t back = 1; back <= std::min<std::size_t>(3, s.size()); ++back) {
     auto const c = static_cast<unsigned char>(s[s.size() - back]);
@@ -29,7 +29,7 @@ T2S_DECL void streamed_answer::begin(std::size_t choice) {
   answer_.others.resize(choice);
 }
 
-/// Servers cut where a token ends, which may be within a character.
+/// Servers split text at tokens, which may be within a character.
 T2S_DECL void streamed_answer::add_text(std::string_view piece, std::size_t choice) {
   begin(choice);
   grow(piece.size());
@@ -40,7 +40,7 @@ T2S_DECL void streamed_answer::add_text(std::string_view piece, std::size_t choi
   cut.erase(0, whole);
 }
 
-/// They stay one valid JSON object.
+/// Keeps them one valid JSON object.
 T2S_DECL void streamed_answer::add_logprobs(json::array const& tokens, std::size_t choice) {
   if (tokens.empty()) return;
   begin(choice);

@@ -18,17 +18,17 @@
 #include <cmath>
 #include <string_view>
 
-/// What protocols need to write and read JSON.
+/// Helpers of protocols for writing and reading JSON.
 namespace t2s::llm::detail {
 
 namespace json = boost::json;
 
-/// Deeper than any reply is nested, and shallow enough for any stack.
+/// Deeper than the nesting of any reply, and safe for any stack.
 inline constexpr std::size_t deepest_json = 64;
 
 inline constexpr double exact_doubles = 9007199254740992.0;  // 2^53: larger integers may be rounded
 
-/// Memory for JSON that ends with it: most needs nothing from the heap.
+/// Memory for JSON that ends with this object; most documents need no heap.
 class scratch {
  public:
   scratch() = default;
@@ -41,7 +41,7 @@ class scratch {
   json::monotonic_resource memory_{first_.data(), first_.size()};
 };
 
-/// Bytes that are not UTF-8 are allowed, since some servers cut characters; `utf8` mends them.
+/// Accepts bytes that are not UTF-8, since some servers cut characters; `utf8` repairs them.
 inline json::value parsed_strictly(std::string_view text, json::error_code& wrong, json::storage_ptr in) {
   json::parse_options options;
   options.max_depth = deepest_json;
@@ -63,7 +63,7 @@ inline std::string without_halves(std::string_view json) {
   return out;
 }
 
-/// Servers that count in UTF-16 cut characters too, and the parser refuses unpaired surrogates.
+/// Servers that count in UTF-16 cut characters too, and the parser rejects unpaired surrogates.
 inline json::value parsed(std::string_view text, json::error_code& wrong, json::storage_ptr const& in = {}) {
   auto v = parsed_strictly(text, wrong, in);
   if (!wrong) return v;
@@ -80,7 +80,7 @@ inline void set_text(json::value& to, std::string_view s) {
     to = json::string_view(s.data(), s.size());
 }
 
-// Members: absent, null and not an object are all the same.
+// Members: absent, null and not an object are treated alike.
 
 inline json::value const* member(json::value const& v, std::string_view name) {
   auto const* const object = v.if_object();
@@ -102,7 +102,7 @@ inline json::array const* array_member(json::value const& v, std::string_view na
   return m == nullptr ? nullptr : m->if_array();
 }
 
-/// A count; nothing for a value that is none.
+/// A count; nothing for other values.
 inline std::optional<std::size_t> count_in(json::value const* v) {
   if (v == nullptr) return {};
   if (auto const* i = v->if_int64()) return *i < 0 ? std::optional<std::size_t>{} : static_cast<std::size_t>(*i);
@@ -131,7 +131,7 @@ inline json::value number(double d, char const* name) {
   return d;
 }
 
-/// A text, or the texts among an array's parts: {"type": "text", "text": "..."}. Parts of other types (thinking, tools) are left out.
+/// A text, or the texts among an array's parts: {"type": "text", "text": "..."}. Parts of other types (thinking, tools) are skipped.
 inline std::string joined_text(json::value const& content) {
   auto const* const parts = content.if_array();
   if (parts == nullptr) return std::string(text_in(content));
@@ -155,11 +155,11 @@ inline json::array strings(std::vector<std::string> const& all) {
   return out;
 }
 
-/// The code of an error's name, as OpenAI, Anthropic and vLLM have them: gateways pass on those of others.
+/// The code of an error's name, for OpenAI, Anthropic and vLLM together: gateways pass on the errors of others.
 inline std::optional<errc> known_error(std::string_view word) {
   struct group {
     errc code;
-    std::string_view names;  // each between blanks
+    std::string_view names;  // each surrounded by blanks
   };
   static constexpr std::array<group, 6> known{
       {{errc::authentication_failed, " authentication_error invalid_api_key permission_error permission_denied billing_error "},
@@ -174,7 +174,7 @@ inline std::optional<errc> known_error(std::string_view word) {
   return {};
 }
 
-/// {"data": [{"id": "..."}]}; null where the server has no models.
+/// Reads {"data": [{"id": "..."}]}; null if the server has no models.
 inline std::vector<std::string> read_model_ids(json::value const& reply) {
   if (!reply.get_object().contains("data")) throw malformed("it has no list of models");
   std::vector<std::string> names;

@@ -37,7 +37,7 @@ void members(auto& v, Some<answer_form> auto& f) {
 
 void members(auto& v, Some<request> auto& r) {
   v.always("messages", r.messages);
-  v("temperature", r.temperature);  // the greedy one is written: a request without one is another request
+  v("temperature", r.temperature);  // temperature 0 is written: a request without a temperature is another request
   v("top_p", r.top_p);
   v("seed", r.seed);
   v("choices", r.choices, std::size_t{1});
@@ -46,7 +46,7 @@ void members(auto& v, Some<request> auto& r) {
   v("form", r.form);
   v("logprobs", r.logprobs);
   v("draw", r.draw, std::size_t{0});
-  v("asks", r.asks);  // the default role is left out: records of runs with one model have none
+  v("asks", r.asks);  // the default role is omitted, so runs with one model have records without roles
 }
 
 void answer_members(auto& v, auto& c) {
@@ -82,7 +82,7 @@ void members(auto& v, Some<embedding_exchange> auto& e) {
 template <class T>
 concept Record = requires(int& v, T& value) { members(v, value); };
 
-/// The members without which a record is none; "" stands for no member.
+/// The members that a record must have; "" stands for no member.
 template <class T>
 inline constexpr std::array<std::string_view, 2> required{};
 template <>
@@ -99,7 +99,7 @@ inline constexpr std::array<std::string_view, 3> names_of<answer_form::kind>{"te
 template <>
 inline constexpr std::array<std::string_view, 3> names_of<model_role>{"draft", "judge", "small"};
 
-// ---- writing: without Boost.JSON, since keys are hashes of this text, which no release of a library may change
+// ---- writing: without Boost.JSON, since keys are hashes of this text, which must not change with a library's release
 
 inline void write(std::string& out, std::string_view s) {
   if (!text::first_invalid_utf8(s)) return t2s::detail::append_json(out, s);
@@ -113,7 +113,7 @@ inline void write(std::string& out, bool truth) { out += truth ? "true" : "false
 
 inline void write(std::string& out, double number) {
   std::array<char, 32> buffer{};
-  auto const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number + 0.0).ptr;  // + 0.0: no negative zero
+  auto const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number + 0.0).ptr;  // + 0.0: avoids negative zero
   std::string_view const digits(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
   if (digits.size() <= 15 && digits.find_first_not_of("-.0123456789") == digits.npos)
     out += digits;
@@ -188,7 +188,7 @@ std::string written_object(auto const& add) {
   return out;
 }
 
-/// The members of an exchange that its key is made of: the model's name and what was asked.
+/// The members of an exchange that form its key: the model's name and the request.
 inline void write_question(object& o, std::string_view model, request const& asked) {
   o("model", model);
   o.always("request", asked);
@@ -244,7 +244,7 @@ void read(std::string_view member, json::value const& v, Integer& into) {
 inline void read(std::string_view member, json::value const& v, double& into) {
   if (v.is_number()) return void(into = v.to_number<double>());
   auto const digits = v.is_string() ? view(v.get_string()) : std::string_view();
-  if (digits == "inf" || digits == "-inf")  // as it is written
+  if (digits == "inf" || digits == "-inf")  // as written
     into = digits == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
   else if (text::to_number(digits, into) != std::errc())
     refuse(member, "is no number");
@@ -291,7 +291,7 @@ struct member_reader {
   }
 };
 
-/// An unknown member of what was asked might change it; elsewhere it is ignored.
+/// An unknown member of a request might change its meaning; elsewhere it is ignored.
 template <class T>
 inline constexpr bool is_strict = std::same_as<T, message> || std::same_as<T, answer_form> || std::same_as<T, request>;
 
@@ -318,22 +318,22 @@ void read(std::string_view member, json::value const& v, std::vector<T>& into) {
 
 namespace t2s::llm {
 
-/// What makes a request the same request, as JSON: {"model": ..., "request": {...}} or, for a text to be embedded, {"model": ..., "embed":
-/// "the text"}; no model if it has no name. The same on every platform and in every release of this form.
+/// The JSON that identifies a request: {"model": ..., "request": {...}} or, for a text to be embedded, {"model": ..., "embed": "the text"};
+/// without "model" if the model has no name. The same on every platform and in every release of this format.
 template <class Asked>
 [[nodiscard]] std::string canonical(Asked const& asked, std::string_view model = {}) {
   return detail::records::written_object([&](auto& o) { detail::records::write_question(o, model, asked); });
 }
 
-/// The SHA-256 of the canonical form, in 64 hexadecimal digits, so that records and caches need not compare requests. O(size of it).
+/// The SHA-256 of the canonical form, in 64 hexadecimal digits, so that records and caches need not compare requests. O(its size).
 template <class Asked>
 [[nodiscard]] std::string key_of(Asked const& asked, std::string_view model = {}) {
   return t2s::detail::sha256(canonical(asked, model)).hex();
 }
 
-/// JSON on one line, UTF-8, the members always in the same order; those with their default value are left out, so that a member that a
-/// later release adds changes no record. A text that is not UTF-8 becomes {"hex": "..."}. A number with more than 15 digits becomes a
-/// text, since many readers of JSON would round it; a vector becomes the base64 of its elements as little-endian floats of 32 bits.
+/// JSON on one line, UTF-8, the members always in the same order; members with their default value are omitted, so that a new member of a
+/// later release changes no record. A text that is not UTF-8 becomes {"hex": "..."}. A number with more than 15 digits becomes a text,
+/// since many readers of JSON would round it; a vector becomes the base64 of its elements as little-endian 32-bit floats.
 template <detail::records::Record T>
 [[nodiscard]] std::string to_record(T const& value) {
   return detail::records::written_object([&](auto& o) {
@@ -343,8 +343,8 @@ template <detail::records::Record T>
   });
 }
 
-/// Exactly what was written. An unknown member of a request is refused, since it might change what was asked; elsewhere it is ignored.
-/// Throws `error` with `malformed_data`: what is wrong, in which member or at which byte.
+/// Reads back exactly what was written. An unknown member of a request is rejected, since it might change its meaning; elsewhere it is
+/// ignored. Throws `error` with `malformed_data`, which says what is wrong in which member or at which byte.
 template <detail::records::Record T>
 [[nodiscard]] T from_json(detail::records::json::value const& record) {
   T value;

@@ -10,7 +10,7 @@
 namespace t2s::llm {
 namespace detail::caching {
 
-// The statements set the entries' totals up, too; the clock counts uses.
+// The statements also initialise the totals; the clock counts uses.
 inline constexpr t2s::detail::store_kind file_kind{
     "the response cache", 0x74327363, 1,
     "CREATE TABLE answers(key TEXT PRIMARY KEY, answer TEXT NOT NULL, size INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;"
@@ -35,16 +35,22 @@ struct response_cache::file {
   using transaction = t2s::detail::store_transaction;
 
   file(std::string path, response_cache_options const& options) : db(detail::caching::file_kind, std::move(path), options.busy_timeout) {
-    db.run_patiently("PRAGMA journal_mode = WAL");  // where the file system cannot, the old journal does as well, more slowly
+    db.run_patiently("PRAGMA journal_mode = WAL");  // if the file system does not support it, the old journal works too, but slower
     db.run("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216");
   }
 
-  /// The answer as text. Marks it as the one used last.
+  /// The answer as text. Marks it as most recently used.
   std::optional<std::string> look_up(std::string const& key) {
     std::lock_guard const lock(guard_);
     std::optional<std::string> answer;
     bool is_last = false;
-    find.rows([&] { return answer = find.text(0), is_last = find.number(1) != 0, false; }, key);
+    find.rows(
+        [&] {
+          answer = find.text(0);
+          is_last = find.number(1) != 0;
+          return false;
+        },
+        key);
     if (answer && !is_last) mark_as_used(key);
     return answer;
   }
@@ -57,13 +63,18 @@ struct response_cache::file {
     insert_new(work, key, answer, limits);
   }
 
-  /// Keeps the answer unless there is one, which it returns.
+  /// Stores the answer unless there is one already, which it then returns.
   std::optional<std::string> put_first(std::string const& key, std::string const& answer, response_cache_options const& limits) {
     if (!fits(key, answer, limits)) return {};
     std::lock_guard const lock(guard_);
     transaction work(db);
     std::optional<std::string> there;
-    find.rows([&] { return there = find.text(0), false; }, key);
+    find.rows(
+        [&] {
+          there = find.text(0);
+          return false;
+        },
+        key);
     if (!there) insert_new(work, key, answer, limits);
     return there;
   }
@@ -93,7 +104,10 @@ struct response_cache::file {
 
   contents total() {
     contents c;
-    totals.rows([&] { return c = contents{totals.number(0), totals.number(1)}, false; });
+    totals.rows([&] {
+      c = contents{totals.number(0), totals.number(1)};
+      return false;
+    });
     return c;
   }
 
@@ -104,11 +118,16 @@ struct response_cache::file {
     work.commit();
   }
 
-  /// Whether there was an entry for `deletion` to delete.
+  /// Whether `deletion` deleted an entry.
   template <class... Key>
   [[nodiscard]] bool take_out(statement& deletion, Key const&... key) {
     std::optional<std::uint64_t> bytes;
-    deletion.rows([&] { return bytes = deletion.number(0), true; }, key...);
+    deletion.rows(
+        [&] {
+          bytes = deletion.number(0);
+          return true;
+        },
+        key...);
     if (bytes) subtract.run(std::uint64_t{1}, *bytes);
     return bytes.has_value();
   }

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <random>
 
-/// What limits.hpp sets, without a clock: the caller says what time it is. For one thread at a time.
+/// The rules of limits.hpp without a clock: the caller passes the time. For one thread at a time.
 namespace t2s::llm {
 
 /// 408, 409, 429 and 5xx (529 is Anthropic's "overloaded").
@@ -17,21 +17,21 @@ namespace t2s::llm {
   return status == 408 || status == 409 || status == 429 || (status >= 500 && status < 600);
 }
 
-/// Whether a status only says to try later: 429, unless a quota is spent.
+/// Whether a status only asks to try later: 429, unless a quota is spent.
 [[nodiscard]] inline bool is_passing_limit(http_response const& reply) noexcept {
   return reply.status == 429 && reply.body.find("insufficient_quota") == reply.body.npos;
 }
 
-/// Failed connections are retried. Timeouts are not: the server may still be at work on the answer, which would be paid for twice.
+/// Failed connections are retried. Timeouts are not: the server may still be working on the answer, which would be paid for twice.
 [[nodiscard]] inline bool is_retried(std::error_code failed) noexcept { return failed == errc::model_unreachable; }
 
-/// The waits of one request: exponential with full jitter (uniform from 0), unless the server asks for one.
+/// The waits of one request: exponential with full jitter (uniform from 0), unless the server asks for a certain wait.
 class backoff {
  public:
   explicit backoff(retry_options const& options) : options_(options) {}
 
-  /// The wait after another failed try; nothing if there is to be no further try. `asked` is what the server asks for, `spent` the time
-  /// since the first try began, `limited` whether the answer was a passing limit.
+  /// The wait after another failed try; nothing if there must be no further try. `asked` is the wait that the server asks for, `spent` the
+  /// time since the first try began, `limited` whether the answer was a passing limit.
   [[nodiscard]] std::optional<std::chrono::milliseconds> next(std::optional<std::chrono::milliseconds> asked,
                                                               std::chrono::nanoseconds spent, bool limited = false) {
     using std::chrono::milliseconds;
@@ -49,7 +49,7 @@ class backoff {
     return wait;
   }
 
-  [[nodiscard]] std::size_t failed() const noexcept { return failed_; }  ///< how many tries have failed
+  [[nodiscard]] std::size_t failed() const noexcept { return failed_; }  ///< number of failed tries
 
  private:
   [[nodiscard]] double draw() {
@@ -58,17 +58,17 @@ class backoff {
       random_.emplace(static_cast<std::minstd_rand::result_type>(seed % 2147483646u + 1));
       random_->discard(8);  // small seeds begin with small values
     }
-    // Not a standard distribution: its values differ from library to library.
+    // A standard distribution would give different values in different libraries.
     return static_cast<double>((*random_)() - std::minstd_rand::min()) / static_cast<double>(std::minstd_rand::max());
   }
 
   retry_options options_;
   std::size_t failed_ = 0;
-  std::size_t outlasted_ = 0;                 // of failed_
+  std::size_t outlasted_ = 0;                 // the part of failed_ that were passing limits
   std::optional<std::minstd_rand> random_{};  // most requests need none
 };
 
-/// Stops requests to a server that fails: after some failures in a row nothing is sent for a while, then one request, the probe, which
+/// Stops requests to a failing server: after some consecutive failures nothing is sent for a while, then one request, the probe, which
 /// decides.
 class circuit_breaker {
  public:
@@ -78,7 +78,7 @@ class circuit_breaker {
 
   explicit circuit_breaker(breaker_options options = {}) noexcept : options_(options) {}
 
-  /// Whether a request may be sent. Unless refused, call `succeeded`, `failed` or `left` with the result once it has ended.
+  /// Whether a request may be sent. If so, call `succeeded`, `failed` or `left` when it has ended.
   [[nodiscard]] admission admits(time_point now) noexcept {
     if (!is_open()) return admission::ordinary;
     if (probing_ || now - opened_ < options_.rest) return admission::refused;
@@ -86,7 +86,7 @@ class circuit_breaker {
     return admission::probe;
   }
 
-  /// The server answered, even if it refused the request.
+  /// The server answered, even if it rejected the request.
   void succeeded(admission as) noexcept {
     if (decides(as)) failures_ = 0;
     left(as);
@@ -99,7 +99,7 @@ class circuit_breaker {
     }
     left(as);
   }
-  /// Nothing is known: the request was cancelled, or never sent.
+  /// The result is unknown: the request was cancelled, or never sent.
   void left(admission as) noexcept {
     if (as == admission::probe) probing_ = false;
   }
@@ -116,7 +116,7 @@ class circuit_breaker {
   bool probing_ = false;
 };
 
-/// A token bucket: it fills at a steady rate up to a capacity, which is at least 1. A rate of 0 is no limit.
+/// A token bucket: it fills at a steady rate up to a capacity of at least 1. A rate of 0 means no limit.
 class token_bucket {
  public:
   using time_point = std::chrono::steady_clock::time_point;
@@ -124,16 +124,16 @@ class token_bucket {
   token_bucket(double a_minute, double burst_seconds) noexcept
       : a_second_(a_minute / 60), capacity_(std::max(1.0, a_second_ * burst_seconds)), level_(capacity_) {}
 
-  /// When `n` can be taken. More than the capacity can be taken as soon as the bucket is full; its level is below 0 then.
+  /// The time at which `n` can be taken. More than the capacity can be taken when the bucket is full; its level is then negative.
   [[nodiscard]] time_point ready(double n, time_point now) noexcept {
     if (a_second_ <= 0) return now;
     fill(now);
     auto const missing = std::min(n, capacity_) - level_;
     if (missing <= 0) return now;
-    // Rounded up: a wait that ends too early would only be followed by another.
+    // Rounded up: a wait that is too short would only be followed by another.
     return now + std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(missing / a_second_));
   }
-  /// Takes `n`, or returns it if it is below 0.
+  /// Takes `n`, or returns it if it is negative.
   void take(double n, time_point now) noexcept {
     if (a_second_ <= 0) return;
     fill(now);

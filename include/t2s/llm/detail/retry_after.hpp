@@ -16,10 +16,10 @@
 
 namespace t2s::llm {
 
-/// The point in time of an HTTP date in any of its three forms, e.g. "Sun, 06 Nov 1994 08:49:37 GMT".
+/// The time of an HTTP date in any of its three forms, e.g. "Sun, 06 Nov 1994 08:49:37 GMT".
 [[nodiscard]] inline std::optional<std::chrono::sys_seconds> read_http_date(std::string_view text) noexcept {
   static constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  std::array<char, 64> copy{};  // with an end
+  std::array<char, 64> copy{};  // NUL-terminated
   std::ranges::copy(text.substr(0, copy.size() - 1), copy.begin());
   std::array<char, 4> name{};
   unsigned day = 0, year = 0, h = 0, m = 0, s = 0;
@@ -36,11 +36,11 @@ namespace t2s::llm {
   return std::chrono::sys_days(date) + std::chrono::hours(h) + std::chrono::minutes(m) + std::chrono::seconds(s);
 }
 
-/// What Retry-After-Ms or Retry-After (seconds or a date) asks for, from 0 to some 30 years; nothing if neither can be read.
+/// The wait that Retry-After-Ms or Retry-After (seconds or a date) asks for, from 0 to about 30 years; nothing if neither can be read.
 [[nodiscard]] inline std::optional<std::chrono::milliseconds> asked_wait(http_response const& reply,
                                                                          std::chrono::system_clock::time_point now) noexcept {
   using std::chrono::milliseconds;
-  constexpr std::chrono::seconds longest(1'000'000'000);  // clocks of nanoseconds overflow after some 290 years
+  constexpr std::chrono::seconds longest(1'000'000'000);  // nanosecond clocks overflow after about 290 years
   auto const number_in = [longest](std::string_view s, double unit) -> std::optional<milliseconds> {
     double n = 0;
     if (text::to_number(s, n) != std::errc() || !(n >= 0)) return {};

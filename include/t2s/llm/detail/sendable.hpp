@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-/// What the headers of a request may contain.
+/// Checks the headers of a request.
 namespace t2s::llm::detail {
 
 [[noreturn]] inline void refuse_request(std::string message, std::string remedy) {
@@ -16,7 +16,7 @@ namespace t2s::llm::detail {
 
 constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 
-/// Some of the 256 characters, as a table, since every header of every request is checked.
+/// A set of the 256 characters, as a table, since every header of every request is checked.
 class character_set {
  public:
   template <class IsIn>
@@ -44,8 +44,8 @@ inline bool is_value(std::string_view s) noexcept {
   return value.has_all_of(s);
 }
 
-/// Refuses, above all, line ends, which would begin another header or request. Values, and names from their first wrong character on, are
-/// not shown: they may be a key.
+/// Rejects, above all, line ends, which would begin another header or request. The message omits values, and names from their first wrong
+/// character on, since they may be a key.
 inline void require_sendable(http_header const& h) {
   if (!is_token(h.name))
     refuse_request("\"" + std::string(h.name.begin(), std::ranges::find_if_not(h.name, is_token_character)) + "\" is no name of a header",

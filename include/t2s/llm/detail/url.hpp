@@ -17,7 +17,7 @@
 /// URLs, proxies, and the head of a request.
 namespace t2s::llm::detail {
 
-/// Visible ASCII as it is, every other byte as "\xHH", so that the user sees it.
+/// Visible ASCII unchanged, every other byte as "\xHH", so that the user sees it.
 inline std::string visible(std::string_view message) {
   std::string out;
   for (char const c : message)
@@ -28,7 +28,7 @@ inline std::string visible(std::string_view message) {
   return out;
 }
 
-/// "https://" of what begins with a scheme.
+/// The scheme of a text with "://", e.g. "https://".
 inline std::string_view scheme_of(std::string_view text) {
   auto const end = text.find("://");
   if (end == std::string_view::npos) return {};
@@ -37,7 +37,7 @@ inline std::string_view scheme_of(std::string_view text) {
   return is_scheme ? text.substr(0, end + 3) : std::string_view();
 }
 
-/// A URL for messages: what is before an "@" or in the query may be secret.
+/// A URL for messages: the parts before an "@" and in the query may be secret.
 inline std::string without_secrets(std::string_view text) {
   auto const scheme = scheme_of(text);
   auto const rest = text.substr(scheme.size());
@@ -55,7 +55,7 @@ inline std::string without_secrets(std::string_view text) {
 struct url_text {
   std::string_view text;
   std::string_view name = "the URL";  ///< "the proxy's URL"
-  std::string_view origin{};          ///< the option or variable that it is from, if known
+  std::string_view origin{};          ///< the option or variable that it came from, if known
 };
 
 [[noreturn]] inline void refuse_url(url_text const& what, std::string_view why, std::string remedy = {},
@@ -81,7 +81,7 @@ inline std::uint16_t read_port(url_text const& text, std::string_view port) {
   return number;
 }
 
-/// "host", "host:port", "[address]:port" into `into`.
+/// Reads "host", "host:port", "[address]:port" into `into`.
 inline void read_authority(url_text const& text, std::string_view authority, url& into) {
   bool const bracketed = authority.starts_with('[');
   auto const end = bracketed ? authority.find(']') : std::min(authority.find(':'), authority.size());
@@ -162,7 +162,7 @@ inline std::string request_head(http_request const& request, url const& base, st
   return s.append("\r\n");
 }
 
-/// An IPv6 address in brackets.
+/// The host; an IPv6 address in brackets.
 inline std::string host_in(url const& u) { return u.host.find(':') == std::string::npos ? u.host : "[" + u.host + "]"; }
 
 inline std::string connect_head(url const& base, url const& proxy) {
@@ -174,13 +174,13 @@ inline std::string connect_head(url const& base, url const& proxy) {
 
 namespace t2s::llm {
 
-/// Proxies, as the environment sets them.
+/// The proxy settings of the environment.
 struct proxy_settings {
-  std::string https{};  // the proxy's URL for https, "" for none
+  std::string https{};  // the proxy's URL for https; "" for none
   std::string http{};   // for http
-  std::string none{};   // NO_PROXY: names with all names below them, addresses and blocks of them, each with or without a port, or "*"
-  std::string https_origin{};  // the variable that `https` is from, for messages; "" if unknown
-  std::string http_origin{};   // the same of `http`
+  std::string none{};   // NO_PROXY: names (with all their subdomains), addresses and address blocks, each with or without a port, or "*"
+  std::string https_origin{};  // the variable that set `https`, for messages; "" if unknown
+  std::string http_origin{};   // the same for `http`
 
   friend bool operator==(proxy_settings const&, proxy_settings const&) = default;
 };
@@ -210,7 +210,7 @@ inline bool is_in_block(std::string_view block, boost::asio::ip::address const& 
                       : has(boost::asio::ip::make_network_v6(text, failed), host.to_v6());
 }
 
-/// An entry of NO_PROXY without its port, if that is the target's.
+/// An entry of NO_PROXY without its port, if that is the target's port.
 inline std::string_view without_port(std::string_view entry, std::uint16_t port) {
   bool const is_bare_ipv6 = !entry.starts_with('[') && std::ranges::count(entry, ':') > 1;
   auto const end = std::string(":").append(std::to_string(port));
@@ -226,7 +226,7 @@ inline bool is_below(std::string const& host, std::string_view entry) {
   return !name.empty() && (host == name || host.ends_with("." + name));
 }
 
-/// Whether an entry of NO_PROXY names the target.
+/// Whether an entry of NO_PROXY matches the target.
 inline bool names(std::string_view entry, url const& target) {
   entry = t2s::text::trim(entry);
   if (entry == "*") return true;
@@ -238,7 +238,7 @@ inline bool names(std::string_view entry, url const& target) {
 
 }  // namespace detail
 
-/// From HTTPS_PROXY, HTTP_PROXY and NO_PROXY, each in lower case first.
+/// Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY, each in lower case first.
 inline proxy_settings proxies_of_environment() {
   auto https = detail::variable("https_proxy", "HTTPS_PROXY");
   auto http = detail::variable("http_proxy", "HTTP_PROXY");
@@ -246,7 +246,7 @@ inline proxy_settings proxies_of_environment() {
   return {std::move(https.first), std::move(http.first), std::move(none.first), std::move(https.second), std::move(http.second)};
 }
 
-/// A proxy's URL, "host:port" allowed; only with http://. `origin` is the option or variable that it is from. Throws as `parse_url`.
+/// A proxy's URL, also as "host:port"; only http://. `origin` is the option or variable that it came from. Throws as `parse_url`.
 inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
   std::string const whole = text.find("://") == std::string::npos ? "http://" + text : text;
   detail::url_text const what{whole, "the proxy's URL", origin};
@@ -256,7 +256,7 @@ inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
   return detail::read_url(what);
 }
 
-/// The proxy for `target`, or nothing. Loopback hosts are always reached directly, unlike with curl. Throws as `parse_proxy`.
+/// The proxy for `target`, or nothing. Unlike in curl, loopback hosts are always reached directly. Throws as `parse_proxy`.
 inline std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
   auto const& text = target.secure ? settings.https : settings.http;
   auto const names_it = [&target](std::string_view entry) { return detail::names(entry, target); };

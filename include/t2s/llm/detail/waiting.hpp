@@ -43,7 +43,7 @@ inline boost::asio::awaitable<void> sleep_until(monotonic::time_point until) {
   co_await std::move(waiting);
 }
 
-/// Coroutines that wait for their turn, first come first served. All on one executor, one at a time.
+/// Coroutines that wait for their turn, first come first served. All on one executor that runs one handler at a time.
 class wait_queue {
  public:
   [[nodiscard]] bool empty() const noexcept { return waiters_.empty(); }
@@ -59,8 +59,8 @@ class wait_queue {
     while (!waiters_.empty()) resume_next();
   }
 
-  /// True when resumed, false when the time is over. Cancellation throws `operation_aborted`, unless the coroutine is resumed at the same
-  /// time, so that no turn is lost.
+  /// True when resumed, false at the time limit. Cancellation throws `operation_aborted`, unless the coroutine is resumed at the same time,
+  /// so that no turn is lost.
   boost::asio::awaitable<bool> wait(monotonic::time_point until) {
     auto const executor = co_await boost::asio::this_coro::executor;
     waiter mine(*this, executor, until);
@@ -89,12 +89,12 @@ class wait_queue {
   std::list<waiter*> waiters_{};
 };
 
-/// A result or a failure that goes from one executor to another, as data, so that no two threads share an exception.
+/// A result or a failure passed from one executor to another as data, so that no two threads share an exception.
 template <class T>
 struct crossing {
   std::optional<T> result{};
   std::optional<failure> failed{};
-  std::exception_ptr other{};  // of the caller
+  std::exception_ptr other{};  // for the caller
 
   [[nodiscard]] T get() && {
     if (failed) throw error(std::move(*failed));
@@ -126,7 +126,7 @@ boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::
   co_return end;
 }
 
-/// Makes every cancellation terminal, the only kind that a new coroutine and operations over TLS support.
+/// Makes every cancellation terminal, the only kind that new coroutines and operations over TLS support.
 struct as_terminal {
   boost::asio::cancellation_type_t operator()(boost::asio::cancellation_type_t asked) const noexcept {
     return asked == boost::asio::cancellation_type::none ? asked : boost::asio::cancellation_type::terminal;
@@ -143,7 +143,7 @@ boost::asio::awaitable<T> set_apart(boost::asio::any_io_executor executor, boost
   co_return end;
 }
 
-/// Runs `work` on `executor`; the caller continues on its own. Cancellation is passed on, with `apart` as terminal also on the caller's
+/// Runs `work` on `executor`; the caller continues on its own. Cancellation is passed on; with `apart` as terminal, also on the caller's
 /// executor.
 template <class T>
 boost::asio::awaitable<T> on_executor(boost::asio::any_io_executor executor, boost::asio::awaitable<T> work,

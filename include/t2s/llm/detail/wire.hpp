@@ -9,22 +9,22 @@
 
 /// Writes requests as HTTP messages and reads replies, by the endpoint's protocol: pure functions. docs/llm.md lists the fields.
 ///
-/// Requests: bytes that are not UTF-8 become U+FFFD. What cannot be sent (no messages, a schema that is no JSON, a line end in a header,
-/// what the protocol does not support) throws `error` with `invalid_argument`.
+/// Requests: bytes that are not UTF-8 become U+FFFD. A request that cannot be sent (no messages, a schema that is not JSON, a line end in a
+/// header, something the protocol does not support) throws `error` with `invalid_argument`.
 ///
-/// Replies: unknown members are ignored. A status other than 2xx throws `error_of` it; an error object with status 200 throws the code that
-/// it names, or `model_failed`; what is not of the protocol throws `malformed_reply`. Texts are valid UTF-8. No message shows the key or a
-/// secret header (one marked so, Authorization, Proxy-Authorization, api-key, x-api-key); a secret of less than four bytes is hidden only
-/// as a whole word.
+/// Replies: unknown members are ignored. A status other than 2xx throws its `error_of`; an error object with status 200 throws the code
+/// that it names, or `model_failed`; anything outside the protocol throws `malformed_reply`. Texts are valid UTF-8. No message shows the
+/// key or a secret header (one marked secret, Authorization, Proxy-Authorization, api-key, x-api-key); a secret of less than four bytes is
+/// hidden only as a whole word.
 namespace t2s::llm {
 
-/// The request of a chat; `stream` asks for the answer in pieces, for `chat_stream` to read.
+/// The request of a chat; `stream` asks for the answer in pieces, which `chat_stream` reads.
 [[nodiscard]] T2S_DECL http_request chat_request(request const& asked, endpoint const& to, bool stream = false);
 
-/// The completions. `null` is an empty text, a refusal is a text; reasoning and tool calls are left out.
+/// The completions. `null` is an empty text, a refusal is a text; reasoning and tool calls are skipped.
 [[nodiscard]] T2S_DECL completion read_chat(http_response const& reply, endpoint const& from);
 
-/// The request for the vectors of `texts`. Throws `invalid_argument` where the protocol has no embeddings.
+/// The request for the vectors of `texts`. Throws `invalid_argument` if the protocol has no embeddings.
 [[nodiscard]] T2S_DECL http_request embedding_request(std::span<std::string const> texts, endpoint const& to,
                                                       vector_encoding encoding = vector_encoding::float_);
 
@@ -34,13 +34,13 @@ namespace t2s::llm {
 [[nodiscard]] T2S_DECL http_request models_request(endpoint const& to);  ///< asks for the list of models
 [[nodiscard]] T2S_DECL std::vector<std::string> read_models(http_response const& reply, endpoint const& from);  ///< in the server's order
 
-/// The error of a reply other than 2xx, with the server's message on one line, shortened, without the secrets of `from`. 401 and 403 say so
-/// if no key was sent.
+/// The error of a reply other than 2xx, with the server's message on one line, shortened, without the secrets of `from`. 401 and 403
+/// mention it if no key was sent.
 [[nodiscard]] T2S_DECL error error_of(http_response const& reply, endpoint const& from = {});
 
 /// One event of a stream.
 struct sse_event {
-  std::string name{};  ///< "" if the stream gave none
+  std::string name{};  ///< "" if the stream has none
   std::string data{};  ///< its lines, joined by LF
 
   friend bool operator==(sse_event const&, sse_event const&) = default;
@@ -64,11 +64,11 @@ class sse_reader {
  public:
   explicit sse_reader(stream_limits limits = {}) : limits_(limits) {}  ///< at the beginning of a stream
 
-  /// More bytes; they must outlive the calls of `next`, which must have returned nullptr before.
+  /// Passes more bytes; they must outlive the calls of `next`, which must have returned nullptr before.
   void feed(std::string_view bytes) noexcept { rest_ = bytes; }
 
-  /// The next event that is complete, valid until the next call; nullptr when all bytes are used up. Throws `error` with
-  /// `malformed_reply` beyond the limits.
+  /// The next complete event, valid until the next call; nullptr when all bytes are used. Throws `error` with `malformed_reply` beyond the
+  /// limits.
   [[nodiscard]] T2S_DECL sse_event const* next();
 
  private:
@@ -81,7 +81,7 @@ class sse_reader {
   std::string line_{};
   sse_event event_{};
   bool has_data_ = false;
-  bool given_ = false;  // event_ was returned and is to be emptied
+  bool given_ = false;  // event_ was returned and must be emptied
   bool first_ = true;   // no line has ended yet
   bool after_cr_ = false;
 };
@@ -92,29 +92,29 @@ class sse_reader {
 ///     show(stream.end());
 ///     return stream.result();
 ///
-/// The result does not depend on where the pieces end. One JSON object, from a server that does not stream, is read at its end as
-/// `read_chat` does. Any other body is an error that shows how it begins.
+/// The result does not depend on how the body is split. If the server does not stream and sends one JSON object, it is read at its end as
+/// `read_chat` does. Any other body is an error that shows its beginning.
 class chat_stream {
  public:
-  /// A stream of that server.
+  /// A stream from that endpoint.
   explicit chat_stream(endpoint from, stream_limits limits = {})
       : from_(std::move(from)), limits_(limits), events_(limits), answer_(limits.answer, limits.choices) {}
 
-  /// More of the body. Returns the new text of the first choice, whole characters only, valid until the next call; "" once finished. An
-  /// error finishes the stream without an exception, so that the text before it reaches the caller.
+  /// Passes more of the body. Returns the new text of the first choice, whole characters only, valid until the next call; "" once finished.
+  /// An error finishes the stream without an exception, so that the caller gets the text before it.
   [[nodiscard]] T2S_DECL std::string_view feed(std::string_view bytes);
 
-  /// The body has ended. Returns the rest of the text, valid until the next call.
+  /// Ends the body. Returns the rest of the text, valid until the next call.
   [[nodiscard]] T2S_DECL std::string_view end();
 
-  /// Nothing more need be read: the stream said that it is complete, or failed.
+  /// Whether the stream has reported its end or failed, so that reading can stop.
   [[nodiscard]] bool finished() const noexcept { return answer_.is_complete() || failed_.has_value(); }
 
-  /// What is known so far, also after a failure.
+  /// The answer so far, also after a failure.
   [[nodiscard]] completion const& so_far() const noexcept { return answer_.so_far(); }
 
-  /// The answer, when the stream is finished or has ended. Throws `error`: what the stream reported, or `malformed_reply` for what is not
-  /// of the protocol, exceeds the limits, or ended before every choice had its finish reason.
+  /// The answer, when the stream is finished or has ended. Throws `error`: what the stream reported, or `malformed_reply` for anything
+  /// outside the protocol, beyond the limits, or an end before every choice had its finish reason.
   [[nodiscard]] T2S_DECL completion result() const;
 
  private:
@@ -134,7 +134,7 @@ class chat_stream {
   sse_reader events_;
   streamed_answer answer_;
   form form_ = form::unknown;
-  std::string object_{};     // the body, where it is no event stream
+  std::string object_{};     // the body, if it is not an event stream
   std::string beginning_{};  // of the body, until the first event
   std::string new_text_{};   // what feed() returns
   bool has_events_ = false;

@@ -10,20 +10,20 @@
 namespace t2s::llm {
 namespace detail {
 
-/// On one line, without control characters, and with no two blanks in a row.
+/// The text on one line, without control characters and consecutive blanks.
 inline std::string on_one_line(std::string_view s) {
   auto line = one_line(s);
   line.erase(std::ranges::unique(line, [](char a, char b) { return a == ' ' && b == ' '; }).begin(), line.end());
   return std::string(text::trim(line));
 }
 
-/// Headers that carry a secret, whether they are marked so or not.
+/// Whether a header carries a secret, marked so or not.
 inline bool is_secret(http_header const& h) {
   constexpr std::array<std::string_view, 4> known{"Authorization", "Proxy-Authorization", "api-key", "x-api-key"};
   return h.secret || std::ranges::any_of(known, [&](auto const name) { return text::same(h.name, name); });
 }
 
-/// A secret of less than four bytes is hidden only as a whole word, so that messages stay readable.
+/// Hides a secret of less than four bytes only as a whole word, so that messages stay readable.
 inline void hide(std::string& s, std::string_view secret) {
   constexpr std::string_view stars = "***";
   auto const in_word = [&s](std::size_t i) {
@@ -37,7 +37,7 @@ inline void hide(std::string& s, std::string_view secret) {
   }
 }
 
-/// Servers repeat headers that they refuse, with or without the scheme before the key. `s` is on one line.
+/// Servers repeat headers that they reject, with or without the scheme before the key. `s` is on one line.
 inline void hide_secrets(std::string& s, endpoint const& of) {
   hide(s, on_one_line(of.key));
   for (auto const& h : of.extra_headers) {
@@ -48,7 +48,7 @@ inline void hide_secrets(std::string& s, endpoint const& of) {
   }
 }
 
-/// A server's message to be shown. Cut last: half a secret would not be recognised.
+/// A server's message for the user. It is cut last, since half a secret would not be recognised.
 inline std::string shown(std::string_view words, endpoint const& from, std::size_t most = 400) {
   auto s = on_one_line(words);
   hide_secrets(s, from);
@@ -94,7 +94,7 @@ inline unsigned status_in(json::value const& code) {
   return n >= 400 && n < 600 ? static_cast<unsigned>(n) : 0;
 }
 
-/// The message of an error as OpenAI, vLLM, Mistral, FastAPI and others write it.
+/// The message of an error in the format of OpenAI, vLLM, Mistral, FastAPI and others.
 inline std::string words_of(json::value const& v) {  // NOLINT(misc-no-recursion): as deep as deepest_json
   if (v.is_string()) return std::string(text_in(v));
   if (auto const* a = v.if_array(); a != nullptr && !a->empty()) return words_of(a->front());
@@ -248,7 +248,10 @@ T2S_DECL bool sse_reader::take_line() {
   auto const end = std::min(rest_.find_first_of("\r\n"), rest_.size());
   if (end > limits_.line - std::min(line_.size(), limits_.line)) throw detail::too_long("a line", limits_.line);
   line_ += rest_.substr(0, end);
-  if (end == rest_.size()) return rest_ = {}, false;
+  if (end == rest_.size()) {
+    rest_ = {};
+    return false;
+  }
   after_cr_ = rest_[end] == '\r';
   rest_.remove_prefix(end + 1);
   return true;
@@ -298,7 +301,7 @@ T2S_DECL void chat_stream::read(std::string_view bytes) {
   while (auto const* e = answer_.is_complete() ? nullptr : events_.next()) read_event(*e);
 }
 
-/// Keeps how the body begins, for the message if it is no stream.
+/// Keeps the beginning of the body, for the message if it is not a stream.
 T2S_DECL void chat_stream::remember(std::string_view bytes) {
   constexpr std::size_t enough = 4096;
   if (has_events_) return;

@@ -12,9 +12,9 @@ namespace t2s::llm {
 /// The Messages API of Anthropic. It has no embeddings.
 struct anthropic {
   static constexpr std::string_view name = "anthropic";
-  static constexpr std::string_view version = "2023-06-01";  ///< of the API
+  static constexpr std::string_view version = "2023-06-01";  ///< version of the API
 
-  std::size_t max_tokens = 4096;  ///< sent where a request leaves `max_tokens` open, since the API requires one
+  std::size_t max_tokens = 4096;  ///< sent if a request has no `max_tokens`, since the API requires one
 
   // What `Protocol` requires:
   static void add_headers(std::string_view key, std::vector<http_header>& headers) {
@@ -59,7 +59,7 @@ struct anthropic {
     }
   }
 
-  /// A page has 20 unless told otherwise, and 1000 at most.
+  /// A page has 20 by default, and 1000 at most.
   static std::string models_path() { return "/models?limit=1000"; }
   static std::vector<std::string> read_models(json::value const& reply) { return detail::read_model_ids(reply); }
 
@@ -78,7 +78,7 @@ struct anthropic {
       throw has_no("response_format", "ask for JSON in the prompt, or set what your model offers in the endpoint's extra_fields");
   }
 
-  /// So that the message for a wrong protocol is not that a member is missing.
+  /// For a wrong protocol, this gives a better message than a missing member.
   static void refuse_openai(json::value const& v) {
     if (detail::array_member(v, "choices") != nullptr)
       throw detail::malformed("it is of OpenAI's protocol, the endpoint expects Anthropic's");
@@ -89,7 +89,7 @@ struct anthropic {
     to += paragraph;
   }
 
-  /// All system messages, joined: they have one place, wherever they stood.
+  /// All system messages, joined: the API has one place for them.
   static std::string system_text(request const& asked) {
     std::string all;
     for (auto const& m : asked.messages)
@@ -97,7 +97,7 @@ struct anthropic {
     return detail::utf8(all);
   }
 
-  /// The other messages, in turns: neighbours of one role are joined.
+  /// The other messages, in turns: consecutive ones of one role are joined.
   static void write_messages(json::array& to, request const& asked) {
     std::vector<message> turns;
     for (auto const& m : asked.messages) {
@@ -116,8 +116,8 @@ struct anthropic {
     if (block != nullptr && detail::text_member(*block, "type") == type) answer.add_text(detail::text_member(*block, "text"));
   }
 
-  /// Adds the token counts of `v`, a reply or an event of a stream. Here `input_tokens` are those that no cache had, elsewhere all.
-  /// Counts never shrink: later events leave out what earlier ones have.
+  /// Adds the token counts of `v`, a reply or an event of a stream. Anthropic's `input_tokens` exclude cached tokens; ours include them.
+  /// Counts never shrink: later events omit earlier ones.
   static void add_usage(json::value const& v, completion& to) {
     auto const* const usage = detail::member(v, "usage");
     if (usage == nullptr) return;

@@ -46,12 +46,12 @@ inline void check_lengths(std::vector<std::vector<float>> const& all) {
 
 namespace t2s::llm {
 
-/// The chat completions of OpenAI and of all that follow it: the protocol of an endpoint unless it names another.
+/// The chat completions of OpenAI and compatible servers: the default protocol of an endpoint.
 struct openai {
   static constexpr std::string_view name = "openai";
 
   bool max_completion_tokens = false;  ///< OpenAI's newer models have `max_completion_tokens` instead of `max_tokens`
-  bool stream_usage = true;            ///< ask for usage in streams (`stream_options`); off for servers that refuse the field
+  bool stream_usage = true;            ///< ask for usage in streams (`stream_options`); off for servers that reject the field
 
   // What `Protocol` and `EmbeddingProtocol` require:
   static void add_headers(std::string_view key, std::vector<http_header>& headers) {
@@ -138,7 +138,7 @@ struct openai {
   static std::optional<errc> error_named(std::string_view word) { return detail::known_error(word); }
 
  private:
-  /// So that the message for a wrong protocol is not that a member is missing.
+  /// For a wrong protocol, this gives a better message than a missing member.
   static void refuse_anthropic(json::value const& v) {
     auto const type = detail::text_member(v, "type");
     if (detail::array_member(v, "choices") == nullptr && (type == "message" || type == "message_start"))
@@ -182,7 +182,7 @@ struct openai {
     return c;
   }
 
-  /// By their index. Of two with the same, one would have no place: that is an error.
+  /// The choices by index. Two with the same index are an error.
   static std::vector<choice> read_choices(json::array const& list) {
     std::vector<choice> all(list.size());
     std::vector<bool> is_there(list.size());

@@ -14,15 +14,15 @@
 namespace t2s::feedback {
 
 /// Executes the SQL and estimates how likely it is right (`confidence::estimate_in`): a fact that `terminate::confident` and
-/// `answer::estimate` read. Asks no model. First in `first_of`, it leaves the others their say.
+/// `answer::estimate` read. Asks no model. As the first policy of `first_of`, it does not stop the others.
 struct confidence_estimate {
   static constexpr std::string_view name = "confidence_estimate";
   using provides = facts<db::execution, estimated>;
   using needs = facts<samples>;
   using states = confidence::states;
 
-  double least = 0;              ///< an attempt with less is objected to, with what is missing; 0: none is
-  confidence::estimation how{};  ///< what it may cost
+  double least = 0;              ///< it objects to attempts below this, with what is missing; 0: to none
+  confidence::estimation how{};  ///< limits on the cost
 
   template <class Context>
   auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, std::optional<remark>> {

@@ -15,16 +15,16 @@
 
 namespace t2s::feedback {
 
-/// Objects to SQL that runs and most likely does not mean what was meant: the findings of `sql::lint` that are wrong-making, each with its
-/// place and, where there is one, the edited SQL. Asks no model. Statements that ask about the data are charged to the run like any other;
-/// after one that meets the limit of time none is asked.
+/// Objects to SQL that runs and most likely does not mean what the author meant: the wrong-making findings of `sql::lint`, each with its
+/// position and the edited SQL, if there is one. Asks no model. Statements on the data are charged to the run; after one that exceeds its
+/// time limit, no more are executed.
 struct semantic_lint {
   static constexpr std::string_view name = "semantic_lint";
 
-  std::size_t statements = 40;  ///< about the data, at most, for one attempt; 0: the schema alone decides
-  std::size_t findings = 5;     ///< that are said, at most
+  std::size_t statements = 40;  ///< most statements on the data for one attempt; 0: only the schema is used
+  std::size_t findings = 5;     ///< most findings to report
 
-  /// The verb of a FeedbackPolicy.
+  /// Reviews the attempt.
   template <class Context>
   auto review(Context& ctx, question const&, auto& past) const -> task<Context, std::optional<remark>> {
     auto linting = ctx.lift(repair::findings_in(ctx, past.sql(), statements));

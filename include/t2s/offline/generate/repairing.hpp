@@ -13,17 +13,17 @@
 
 namespace t2s::generate {
 
-/// A GeneratorPolicy around another: what that wrote is repaired without a model where possible, which saves a call.
+/// A GeneratorPolicy around another: it repairs the other's SQL without a model if possible, which saves a call.
 ///
-/// draft: the inner one's. revise: a statement that fails or gives no rows is repaired (`repairer`), with the outcome; one that runs and
-/// gives rows, and one without a new repair, goes to the inner policy.
+/// draft: the inner policy's. revise: a statement that fails or returns no rows is repaired (`repairer`), with the outcome; one that runs
+/// and returns rows, or has no new repair, goes to the inner policy.
 template <GeneratorPolicy Inner>
 struct repairing {
   static constexpr std::string_view name = "repairing";
   using states = states_of<Inner>;
   using needs = needs_of<Inner>;
 
-  Inner inner{};             ///< writes the SQL that is repaired
+  Inner inner{};             ///< writes the SQL to repair
   repair_options options{};  ///< of every repair
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const { return inner.draft(ctx, asked, shown); }

@@ -14,21 +14,21 @@
 
 namespace t2s::generate {
 
-/// A GeneratorPolicy without a model: fills the skeletons of the retrieved demonstrations with what the question names, and corrects by
-/// rule what its execution brings to light. Deterministic.
+/// A GeneratorPolicy without a model: it fills the skeletons of the retrieved demonstrations with what the question names, and corrects the
+/// SQL by rules after its execution. Deterministic.
 ///
-/// draft: the SQL of a demonstration of this very question, if it means something over the schema at hand, which then stands if it runs;
-/// else the best of the candidates of `reader::fill_skeletons`; without a demonstration the question alone leads. Its `why` quotes the
-/// words of the question that it does without, and its fact `question_reading` lists them. No SQL, and a `why`, if the question names
-/// nothing of the database. revise: after a failure, or where it compares with a text that no row has, the nearest repair of that
-/// (`repairer::suggest`, which executes nothing) if it is new; then, and after an empty result, the next candidate. When no candidate is
-/// left the first one is proposed again, since no other did better, and after that nothing.
+/// draft: the SQL of a demonstration of the same question, if its names exist in this schema, which is final if it runs; else the best
+/// candidate of `reader::fill_skeletons`; without demonstrations it uses the question alone. Its `why` quotes the words of the question
+/// that it ignores, and its fact `question_reading` lists them. No SQL, and a `why`, if the question names nothing of the database. revise:
+/// after a failure, or a comparison with a text that no row has, the nearest repair (`repairer::suggest`, which executes nothing) if it is
+/// new; then, and after an empty result, the next candidate. When no candidate is left it proposes the first one again, since no other did
+/// better, and after that nothing.
 struct skeleton_fill {
   static constexpr std::string_view name = "skeleton_fill";
 
-  /// What one run keeps: the candidates, and how many were tried.
+  /// The state of one run: the candidates, and how many were tried.
   struct filling {
-    std::vector<reader::filled> candidates{};  ///< what was found, the best first
+    std::vector<reader::filled> candidates{};  ///< best first
     std::size_t tried = 0;                     ///< how many have been proposed
     bool returned = false;                     ///< whether the first one was proposed again
     bool demonstrated = false;                 ///< whether the first one is the SQL of a demonstration of the same question
@@ -37,7 +37,7 @@ struct skeleton_fill {
   using states = facts<filling, link::linked_question>;
 
   reader::candidate_options options{};  ///< which readings are tried
-  /// Whether ties are broken wherever the database is no SQLite file: a server sorts what ties as it comes, differently from time to time.
+  /// Whether to break ties unless the database is an SQLite file: a server returns ties in a varying order.
   bool breaks_ties_on_servers = true;
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
@@ -46,7 +46,7 @@ struct skeleton_fill {
     });
   }
 
-  /// The second verb of a GeneratorPolicy: the next SQL.
+  /// The next SQL.
   candidate revise(auto& ctx, question const&, samples const& shown, auto const& past) const {
     auto const& names = ctx.template state<link::linked_question>().names;
     return next(ctx.template state<filling>(), names, shown, past, past.template known<db::execution>());

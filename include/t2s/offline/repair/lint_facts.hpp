@@ -16,7 +16,7 @@
 
 namespace t2s::repair {
 
-/// The answer to a statement of `sql::lint_facts`: nothing if it failed, met a limit or gave no whole number.
+/// The answer to a statement of `sql::lint_facts`: nothing if it failed, exceeded a limit or did not return a whole number.
 [[nodiscard]] inline std::optional<bool> truth_of(db::execution const& done) {
   if (!done.ok() || done.rows.values.size() != 1 || done.rows.values.front().size() != 1) return {};
   auto const& said = done.rows.values.front().front();
@@ -25,12 +25,12 @@ namespace t2s::repair {
   return {};
 }
 
-/// Whether a statement took as long as one may: then further ones of the same kind would, too.
+/// Whether a statement reached its time limit: then further ones of the same kind would, too.
 [[nodiscard]] inline bool took_too_long(db::execution const& done) { return done.failure && done.failure->code == errc::time_limit; }
 
-/// Facts for `sql::lint` that a connection answers: any `db::Database` that answers at once. Its limits hold for each statement; after one
-/// that met the limit of time none is asked any more, so make them anew for each SQL. The connection must outlive them; they are used by
-/// one thread at a time. Throw what its `execute` throws.
+/// Facts for `sql::lint` from a connection: any `db::Database` that answers at once. Its limits apply to each statement; after one that
+/// reached the time limit no more are executed, so make new facts for each SQL. The connection must outlive them; one thread at a time may
+/// use them. Throw what its `execute` throws.
 template <class Connection>
 [[nodiscard]] sql::lint_facts lint_facts_of(Connection& connection) {
   return {[&connection, slow = false](std::string const& statement) mutable -> std::optional<bool> {
@@ -41,12 +41,12 @@ template <class Connection>
   }};
 }
 
-/// Answers to the statements of `sql::lint_facts` that are collected, to be asked all at once.
+/// Collects the statements of `sql::lint_facts`, to execute them together.
 struct collected_facts {
   std::map<std::string, std::optional<bool>> given{};  ///< the answers
   std::vector<std::string> open{};                     ///< statements without an answer, each once
 
-  /// Facts that answer by `given` and note in `open` what is not there. They refer to this.
+  /// Facts that answer from `given` and add missing statements to `open`. They refer to this object.
   [[nodiscard]] sql::lint_facts facts() {
     return {[this](std::string const& statement) -> std::optional<bool> {
       if (auto const known = given.find(statement); known != given.end()) return known->second;
@@ -56,15 +56,15 @@ struct collected_facts {
   }
 };
 
-/// The findings of `sql::lint` about SQL of a run, with at most that many statements about the data, which are charged to it; 0: the schema
-/// alone decides. After a statement that met the limit of time none is asked. `sql` must outlive the task.
+/// The findings of `sql::lint` about SQL of a run, with at most that many statements on the data, which are charged to it; 0: only the
+/// schema is used. After a statement that reached the time limit no more are executed. `sql` must outlive the task.
 template <class Context>
 auto findings_in(Context& ctx, std::string const& sql, std::size_t statements) -> task<Context, std::vector<sql::finding>> {
   if (statements == 0) co_return sql::lint(sql, ctx.schema());
   collected_facts known;
   auto const facts = known.facts();
   auto found = sql::lint(sql, ctx.schema(), &facts);
-  // An answer may lead to the next question, so the SQL is looked at again once all that it asks is answered.
+  // An answer may lead to the next question, so the SQL is linted again once all its questions are answered.
   bool slow = false;
   while (!known.open.empty() && known.given.size() < statements && !slow) {
     auto const open = std::exchange(known.open, {});

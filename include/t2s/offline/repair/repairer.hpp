@@ -24,43 +24,41 @@ class query;  // of sql/ast.hpp
 
 namespace t2s {
 
-/// What became of a statement.
+/// The result of repairing a statement.
 struct repair_outcome {
-  std::string sql{};                         ///< as it was, if nothing was repaired
-  std::vector<repair_step> steps{};          ///< empty if it was left alone
+  std::string sql{};                         ///< the original if nothing was repaired
+  std::vector<repair_step> steps{};          ///< empty if it was not changed
   std::optional<db::execution> execution{};  ///< what `sql` returns
   std::size_t executed = 0;                  ///< statements that were executed
 
   /// Whether anything was changed.
   [[nodiscard]] bool repaired() const noexcept { return !steps.empty(); }
 
-  /// All reasons, with "; " between.
+  /// All reasons, joined by "; ".
   [[nodiscard]] T2S_DECL std::string why() const;
 };
 
-/// What repairs may do.
+/// Options of repairs.
 struct repair_options {
   static constexpr double spelling =
-      repair::cost_of_spelling;  ///< the cost of another case, other spaces or punctuation: the least limit of use
+      repair::cost_of_spelling;  ///< the cost of different case, spaces or punctuation: the least useful limit
 
-  bool aggressive = false;      ///< whether the texts of a statement that runs and gives rows are looked at too
-  bool reads = true;            ///< whether the question is read anew where no repair of a failing statement is near
-  std::size_t statements = 24;  ///< executed at most
-  /// The grammars in which a statement is read that does not parse in the database's dialect, in this order: `sql::other_dialects`
-  /// (sql/dialects.hpp) has all. Only grammars that are named are compiled. Functions and row limits of other dialects are translated
-  /// without them.
+  bool aggressive = false;      ///< whether to examine also the texts of a statement that runs and returns rows
+  bool reads = true;            ///< whether to read the question instead if no repair of a failing statement is near
+  std::size_t statements = 24;  ///< most statements to execute
+  /// The grammars for a statement that does not parse in the database's dialect, in this order: `sql::other_dialects` (sql/dialects.hpp)
+  /// has all. Only grammars that are named are compiled. Functions and row limits of other dialects are translated without them.
   std::span<sql::grammar const> dialects{};
-  /// Writes a query of another dialect in that of a database other than SQLite, "" where a part has no equal: a call of
-  /// `sql::transpile`, for programs that include it. Null: names and texts of what is read in another dialect are only quoted as the
-  /// database does.
+  /// Translates a query of another dialect for a database other than SQLite, "" if a part has no equivalent: a call of `sql::transpile`,
+  /// for programs that include it. If null, only the names and texts of such a query are quoted as in the database's dialect.
   std::string (*translate)(sql::query const& from, schema::database const& to) = nullptr;
-  double farthest = 1.4;        ///< the cost of all repairs of a failing statement together; docs/repair.md has the costs
-  double farthest_empty = 0.6;  ///< the same of a statement that gives no rows
+  double farthest = 1.4;        ///< the largest total cost of repairs of a failing statement; docs/repair.md has the costs
+  double farthest_empty = 0.6;  ///< the same for a statement that returns no rows
 };
 
 namespace detail {
 
-/// The search for the repair of one statement: which statement is to be executed next, and what its outcome means. Deterministic.
+/// The search for the repair of one statement: which statement to execute next, and what its outcome means. Deterministic.
 ///
 ///     while (auto const sql = search.next()) search.learn(database.execute(*sql));
 class repair_search {
@@ -70,7 +68,7 @@ class repair_search {
   T2S_DECL repair_search(repair_search&&) noexcept;
   T2S_DECL ~repair_search();
 
-  [[nodiscard]] T2S_DECL std::optional<std::string> next();  ///< nothing once the search is over
+  [[nodiscard]] T2S_DECL std::optional<std::string> next();  ///< nothing once the search has ended
   T2S_DECL void learn(db::execution done);                   ///< the outcome of the statement that `next` returned
   [[nodiscard]] T2S_DECL repair_outcome outcome() &&;
 
@@ -81,23 +79,23 @@ class repair_search {
 
 }  // namespace detail
 
-/// Repairs SQL from any source, without a model: names, joins, texts, aggregates, other dialects, what was cut off.
+/// Repairs SQL from any source, without a model: names, joins, texts, aggregates, other dialects, unfinished statements.
 ///
-/// A statement that runs and gives rows is left alone, unless `options.aggressive`. Otherwise repairs and chains of them are tried in order
-/// of their cost, which the question, if it is given, lowers for what it names. One is taken if what it leads to runs; of a statement that
-/// gave no rows only one that gives some. See docs/repair.md.
+/// A statement that runs and returns rows is not changed, unless `options.aggressive`. Otherwise repairs and chains of them are tried in
+/// order of their cost, which the question, if given, lowers for what it names. A repair is accepted if the repaired statement runs; if the
+/// original returned no rows, it must also return some. See docs/repair.md.
 ///
 ///     t2s::db::sqlite_connection database("shop.sqlite");
 ///     t2s::repairer const repairs{t2s::prepared(database).known<knowledge::lexicon>()};
 ///     auto const done = repairs.repair(database, "SELECT nam FROM shops", "Which shops are there?");
 ///     // done.sql, done.steps[0].why, done.execution
 ///
-/// Serves any number of threads at the same time, each with a connection of its own.
+/// Serves any number of threads at the same time, each with its own connection.
 struct repairer {
   std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database; must not be null
   repair_options options{};                           ///< of every repair
 
-  /// Over a database that answers at once. Throws what the database throws.
+  /// For a database that answers at once. Throws what the database throws.
   template <db::Database Database>
   [[nodiscard]] repair_outcome repair(Database& database, std::string sql, std::string_view question = {}) const {
     detail::repair_search search(*names, std::move(sql), question, options);
@@ -123,8 +121,8 @@ struct repairer {
     co_return std::move(search).outcome();
   }
 
-  /// The nearest repair, without executing anything: of what the failure names, as `suggest_repair`; without a failure, of the texts that
-  /// no row has. Nothing if none is near.
+  /// The nearest repair, without executing anything: for the failure, as `suggest_repair`; without a failure, for the texts that no row
+  /// has. Nothing if none is near.
   [[nodiscard]] std::optional<repair_step> suggest(std::string_view sql, failure const* why = nullptr) const {
     return repair::suggest(sql, why, *names);
   }

@@ -17,7 +17,7 @@
 
 namespace t2s::select {
 
-/// A confidence for `by_confidence`: the share of all votes that give the candidate's result; 0 of one that does not run.
+/// A confidence for `by_confidence`: the share of all votes for the candidate's result; 0 if it does not run.
 struct agreement {
   /// From 0 to 1.
   [[nodiscard]] double operator()(auto&, question const&, samples const&, candidate_set const& set, candidate_run const& c) const {
@@ -35,7 +35,7 @@ struct agreement {
 struct estimate {
   using states = t2s::confidence::states;
 
-  t2s::confidence::estimation how{};  ///< what it may cost
+  t2s::confidence::estimation how{};  ///< limits on the cost
 
   /// From 0 to 1, at once or as the run's task; `c` must have SQL.
   template <class Context>
@@ -60,15 +60,14 @@ struct estimate {
   }
 };
 
-/// A SelectionPolicy: the candidate with the highest confidence, of equals the first. `Confidence` is a function object
-/// `double (auto& ctx, question const&, samples const&, candidate_set const&, candidate_run const&) const`, which may also return the run's
-/// task of one.
+/// A SelectionPolicy: the candidate with the highest confidence, the first of equal ones. `Confidence` is a function object `double (auto&
+/// ctx, question const&, samples const&, candidate_set const&, candidate_run const&) const`, which may also return the run's task of one.
 template <class Confidence = estimate>
 struct by_confidence {
   static constexpr std::string_view name = "by confidence";
   using states = states_of<Confidence>;
 
-  [[no_unique_address]] Confidence confidence{};  ///< of a candidate that has SQL; the higher the better
+  [[no_unique_address]] Confidence confidence{};  ///< of a candidate with SQL; higher is better
 
   template <class Context>
   auto select(Context& ctx, question const& asked, samples const& shown, candidate_set const& set) const -> task<Context, selected> {

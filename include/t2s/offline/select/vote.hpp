@@ -19,15 +19,14 @@
 #include <utility>
 #include <vector>
 
-/// The choice among candidates for one question, whoever wrote them: by the results of executing them, and between equals by other
-/// evidence.
+/// Chooses among candidates for one question, of any origin: by the results of executing them, and between equal ones by other evidence.
 namespace t2s::select {
 
 /// A candidate of a vote.
 struct voter {
   std::string sql{};                               ///< after its `repairs`
-  double weight = 1;                               ///< above 0
-  std::vector<std::string> repairs{};              ///< why each was made, in their order
+  double weight = 1;                               ///< positive
+  std::vector<std::string> repairs{};              ///< the reasons of the repairs, in order
   std::shared_ptr<db::execution const> outcome{};  ///< of executing it; without one, or with a failure, only its structure counts
 
   voter() = default;
@@ -38,7 +37,7 @@ struct voter {
   [[nodiscard]] bool runs() const noexcept { return outcome && outcome->ok(); }
 };
 
-/// Whether a result has no rows, or is a single NULL or 0, which is what an aggregate of no rows is.
+/// Whether a result has no rows, or is a single NULL or 0, the result of an aggregate over no rows.
 [[nodiscard]] T2S_DECL bool is_empty_or_zero(db::rows const& result) noexcept;
 
 /// The candidates with the same result.
@@ -47,44 +46,44 @@ struct vote_group {
   double votes = 0;                    ///< sum of their weights
   bool empty_or_zero = false;          ///< whether the result has no rows, or is a single NULL or 0
   bool as_read = false;                ///< the reading of the question has this result
-  double likeness = 0;                 ///< how much the others resemble it, see `vote`
-  std::size_t unused = 0;              ///< columns and values that the question names and none of its members uses
+  double likeness = 0;                 ///< how similar the other candidates are, see `vote`
+  std::size_t unused = 0;              ///< columns and values that the question names and no member uses
 };
 
 /// The test that decided between the chosen group and the next best.
 enum class vote_reason {
-  none_runs,  ///< there is no group: the first candidate stands
+  none_runs,  ///< there is no group: the first candidate is chosen
   one_result,
   votes,
-  not_empty,  ///< a group with as many votes or more has a result that is `empty_or_zero`
+  not_empty,  ///< a group with at least as many votes has a result that is `empty_or_zero`
   reading,
   structure,
   linking,
   order,
 };
 
-[[nodiscard]] T2S_DECL std::string_view name_of(vote_reason r) noexcept;  ///< as traces and reports name it
+[[nodiscard]] T2S_DECL std::string_view name_of(vote_reason r) noexcept;  ///< the name in traces and reports
 
 /// The result of a vote.
 struct vote_result {
-  std::size_t chosen = 0;                   ///< position of the candidate; 0 without candidates
+  std::size_t chosen = 0;                   ///< index of the candidate; 0 without candidates
   vote_reason by = vote_reason::none_runs;  ///< what decided
   std::vector<vote_group> groups{};         ///< the chosen one first, the others by rank
 };
 
 /// Weights of a vote.
 struct vote_options {
-  bool evidence = true;      ///< whether anything but votes and order decides
+  bool evidence = true;      ///< whether to use more than votes and order
   double empty_penalty = 2;  ///< votes subtracted from a result that `is_empty_or_zero`: such results are mostly wrong
   double reading = 0.5;      ///< of a vote: the weight of the reading's structure in `likeness`
 
-  /// The vote by result alone, ties by order.
+  /// The vote by result only, ties by order.
   [[nodiscard]] static constexpr vote_options plain() noexcept { return {false, 0, 0}; }
 };
 
-/// What decides between candidates with equal votes.
+/// Evidence for candidates with equal votes.
 struct vote_evidence {
-  voter const* reading{};                 ///< the question's SQL by a reader without a model; it breaks ties and is never chosen
+  voter const* reading{};                 ///< the question's SQL by the reader without a model; it breaks ties and is never chosen
   link::linked_question const* linked{};  ///< what the question names
 };
 
@@ -92,33 +91,33 @@ struct vote_evidence {
 ///
 /// 1. has the most votes, minus `empty_penalty` if its result `is_empty_or_zero`,
 /// 2. has the result of the reading,
-/// 3. resembles the other candidates most, failing ones included: each adds its weight times the share of columns and of literals that it
-///    has in common with the nearest member,
+/// 3. is most similar to the other candidates, including failing ones: each adds its weight times the share of columns and of literals that
+///    it has in common with the nearest member,
 /// 4. uses more of the columns and values that the question names,
 /// 5. has the first candidate;
 ///
-/// a later test decides only between groups that are equal in all before it. The first member of the group is chosen. Deterministic.
+/// a later test decides only between groups that are equal in all earlier ones. The first member of the group is chosen. Deterministic.
 /// O(candidates^2 * (cells + size of the SQL)).
 [[nodiscard]] T2S_DECL vote_result vote(std::span<voter const> candidates, schema::database const& d, vote_evidence const& known = {},
                                         vote_options const& options = {});
 
-/// How candidates are prepared for the vote.
+/// How to prepare candidates for the vote.
 struct voting_options {
   vote_options rule{};  ///< of the vote
-  /// Whether candidates that fail or have no rows are repaired first. Reading the question in their place is no repair here: the reading is
-  /// evidence of its own.
+  /// Whether to repair candidates that fail or have no rows first. Reading the question instead is not a repair here: the reading is
+  /// separate evidence.
   bool repairs = true;
-  repair_options repair{.reads = false};                  ///< of candidates that fail or have no rows
-  std::function<std::string(std::string const&)> form{};  ///< what is executed of an SQL text; the text itself if empty
+  repair_options repair{.reads = false};                  ///< for candidates that fail or have no rows
+  std::function<std::string(std::string const&)> form{};  ///< the SQL to execute for a candidate's SQL; the SQL itself if empty
 };
 
 /// A vote with its candidates and evidence.
 struct election {
-  std::vector<voter> candidates{};  ///< in their order, repaired
+  std::vector<voter> candidates{};  ///< in order, repaired
   std::optional<voter> reading{};   ///< the question read without a model; absent if it was not needed
   vote_result result{};             ///< the chosen candidate, and why
 
-  /// The candidate that was chosen.
+  /// The chosen candidate.
   [[nodiscard]] voter const& chosen() const { return candidates[result.chosen]; }
 
   /// "2 of 3 candidates give this result", and what decided.
@@ -132,7 +131,7 @@ namespace detail {
 
 [[nodiscard]] inline bool has_rows(voter const& v) { return v.runs() && !v.outcome->rows.empty(); }
 
-/// The SQL of the best reading of a question without a model; empty if nothing is read.
+/// The SQL of the best reading of a question without a model; empty if it cannot be read.
 [[nodiscard]] T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<scored_demonstration const> demonstrations);
 
 template <class Context>
@@ -143,7 +142,7 @@ auto execute_voter(Context& ctx, voter v, voting_options const& how) -> task<Con
   co_return v;
 }
 
-/// Executes those that have not been, each text once.
+/// Executes the candidates that have not been executed, each text once.
 template <class Context>
 auto execute_voters(Context& ctx, std::vector<voter> all, voting_options const& how) -> task<Context, std::vector<voter>> {
   std::map<std::string, std::shared_ptr<db::execution const>, std::less<>> known;
@@ -160,7 +159,7 @@ auto execute_voters(Context& ctx, std::vector<voter> all, voting_options const& 
   co_return all;
 }
 
-/// The candidate after the repairs that help it, or as it was.
+/// The candidate after the repairs that help it, or unchanged.
 template <class Context>
 auto repair_voter(Context& ctx, voter v, link::linked_question const& linked, voting_options const& how) -> task<Context, voter> {
   repairer const rules{linked.names, how.repair};
@@ -175,8 +174,8 @@ auto repair_voter(Context& ctx, voter v, link::linked_question const& linked, vo
   co_return tried;
 }
 
-/// What repairs may do where several candidates agree that there are no rows: a text may rightly be absent, so that only its case, spaces
-/// and punctuation are put right.
+/// Options of repairs if several candidates agree that there are no rows: a text may correctly be absent, so that only its case, spaces and
+/// punctuation are corrected.
 [[nodiscard]] T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e);
 
 /// Whether no evidence could change the vote: all run and have the same rows.
@@ -188,10 +187,10 @@ auto repair_voter(Context& ctx, voter v, link::linked_question const& linked, vo
 }  // namespace detail
 
 /// Executes candidates, repairs those that need it, and puts them to the `vote`. Without `linked` nothing is repaired or read; its text may
-/// be empty, where the question is not known. `demonstrations` lend the reading their form.
+/// be empty if the question is unknown. `demonstrations` guide the form of the reading.
 ///
-/// Charged to the run's budget are the executions: of each text, of repairs and of the reading, of the last two only where the candidates
-/// do not all give the same rows.
+/// The run's budget is charged for the executions of each text, of repairs and of the reading; the last two only if the candidates do not
+/// all return the same rows.
 template <class Context>
 [[nodiscard]] auto put_to_vote(Context& ctx, std::vector<voter> candidates, link::linked_question const* linked,
                                std::span<scored_demonstration const> demonstrations, voting_options const& how = {})

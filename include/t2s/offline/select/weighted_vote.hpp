@@ -19,9 +19,9 @@
 
 namespace t2s::select {
 
-/// A SelectionPolicy: the `vote`, which repairs candidates that fail or have no rows, lets an empty result lose two votes, and decides ties
-/// by the question as it is read without a model, by likeness and by links. It asks no model. Charged are the statements of repairs and of
-/// the reading, where the candidates do not all agree.
+/// A SelectionPolicy: the `vote`. It repairs candidates that fail or have no rows, subtracts two votes from an empty result, and breaks
+/// ties by the question as read without a model, by likeness and by links. Asks no model. The run is charged for the statements of repairs
+/// and of the reading, if the candidates do not all agree.
 struct weighted_vote {
   static constexpr std::string_view name = "weighted vote";
   using states = facts<link::linked_question>;
@@ -40,7 +40,7 @@ struct weighted_vote {
     co_return chosen;
   }
 
-  /// Whether a result that is not empty has more votes than all others could get, of those that may yet be repaired too.
+  /// Whether a non-empty result has more votes than all others could get, including candidates that may still be repaired.
   [[nodiscard]] bool settled(candidate_set const& set) const {
     auto const* leader = set.most_votes_group();
     if (!leader || is_empty_or_zero(set[leader->members.front()].outcome()->rows)) return false;

@@ -13,7 +13,7 @@ namespace detail {
 
 inline std::string valid_json_text(std::string_view s) { return json_text(text::valid_utf8(s)); }
 
-/// Runs `f`, and forgets its exception: a trace that runs out of memory does not end a run.
+/// Runs `f` and ignores its exception: a trace without memory must not end a run.
 template <class F>
 void best_effort(F f) noexcept {
   try {

@@ -12,15 +12,14 @@
 
 namespace t2s::align {
 
-/// An EntityLinker without a model: what the run's reading of the question mentions (`align_mentioned`). `prompted` is the one with a
-/// model.
+/// An EntityLinker without a model: what the run's reading of the question mentions (`align_mentioned`). `prompted` asks a model.
 struct local {
   static constexpr std::string_view name = "local";
   using states = facts<link::linked_question>;
 
-  double least = 0.5;  ///< score of a mention, from 0 to 1
+  double least = 0.5;  ///< least score of a mention, from 0 to 1
 
-  /// The verb of a linker: what the question names.
+  /// Links the question.
   auto link(auto& ctx, question const& asked, samples const&, std::string sql) const {
     return then(link::linked_in(ctx, asked),
                 [this, sql = std::move(sql)](link::linked_question const* linked) { return align_mentioned(*linked, sql, least); });

@@ -13,15 +13,15 @@
 
 namespace t2s::align {
 
-/// An EntityLinker with the right answer: the entities of the gold SQL without what only joins its tables (`entities_used`; DAC, table 7).
-/// Asks no model. Throws as `gold_of`.
+/// An EntityLinker with the correct answer: the entities of the gold SQL except those that only join its tables (`entities_used`; DAC,
+/// table 7). Does not ask a model. Throws as `gold_of`.
 struct oracle {
   static constexpr std::string_view name = "oracle";
 
-  std::shared_ptr<gold_answers const> gold{};  ///< of all questions
+  std::shared_ptr<gold_answers const> gold{};  ///< gold answers of all questions
   bool aligns_tokens = false;                  ///< also aligns the question's tokens, for corrections that show the alignment
 
-  /// The verb of a linker: what the gold SQL uses.
+  /// Returns what the gold SQL uses.
   [[nodiscard]] linked_entities link(auto& ctx, question const& asked, samples const&, std::string const&) const {
     auto const& sql = gold_of(gold.get(), asked);
     auto found = entities_used(sql, ctx.schema());

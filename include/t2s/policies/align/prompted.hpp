@@ -19,19 +19,19 @@
 namespace t2s::align {
 
 /// An EntityLinker that asks a model to align the tokens of the question to the schema, considering the SQL (DAC, section 3.2 and table
-/// 10). One call. The alignments of the demonstrations are made by `align_by_sql`.
+/// 10). One call. `align_by_sql` makes the alignments of the demonstrations.
 ///
-/// Usable alone, with a context and what the prompt shall show: `linker.link(ctx, asked, shown, sql)`.
+/// Usable alone, with a context and the content of the prompt: `linker.link(ctx, asked, shown, sql)`.
 struct prompted {
   static constexpr std::string_view name = "prompted";
 
-  std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
-  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse a temperature
-  llm::model_role asks = llm::model_role::small;            ///< the model that is asked, where a run has several
+  std::size_t demonstrations = 5;                           ///< most demonstrations to show (DAC, section 4.1)
+  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that reject a temperature
+  llm::model_role asks = llm::model_role::small;            ///< the model that is asked, if a run has several
   schema_description schema{};                              ///< how the prompt shows the run's database
-  std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; one that it lacks is inferred from its SQL
+  std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; inferred from their SQL if missing
 
-  /// Table 10. Slots: `demonstrations`, `schema`, `sql` and `question`, its tokens with a space between.
+  /// Table 10. Slots: `demonstrations`, `schema`, `sql` and `question`, its tokens separated by spaces.
   llm::prompt_template prompt{llm::template_literal(
       "Align the tokens in the given question to the table entities or the column entities of the schema above, considering the given "
       "SQL.\n"
@@ -69,7 +69,7 @@ struct prompted {
                             "---\n"
                             "\n")};
 
-  /// The verb of a linker: what the question names, by the model.
+  /// Asks the model what the question names.
   template <class Context>
   auto link(Context& ctx, question const& asked, samples const& shown, std::string sql) const -> task<Context, linked_entities> {
     auto describing = ctx.lift(described_schema::of(ctx, schema));

@@ -9,12 +9,12 @@
 
 namespace t2s::feedback {
 
-/// Executes the attempt. Its remark is the database's error message, without the remedy, which is for programmers; none if it ran.
+/// Executes the attempt. If it fails, the remark is the database's error message, without the remedy, which is for programmers.
 struct execution_error {
   static constexpr std::string_view name = "execution_error";
   using provides = facts<db::execution>;
 
-  bool enabled = true;  ///< off: the SQL is executed, so that the answer has rows, and there is no remark
+  bool enabled = true;  ///< off: the SQL is executed, so that the answer has rows, without a remark
 
   auto review(auto& ctx, question const&, auto& past) const {
     return then(outcome(ctx, past), [on = enabled](db::execution const* done) -> std::optional<remark> {

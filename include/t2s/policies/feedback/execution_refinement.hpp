@@ -24,11 +24,11 @@
 namespace t2s::feedback {
 
 /// A FeedbackPolicy, the first half of a round of DART-SQL's refinement (section 3.3, algorithm 1): executes the SQL and asks the model
-/// about the outcome, an error's cause or whether the rows are right. One call.
+/// about the outcome: the cause of an error, or whether the rows are right. One call.
 ///
-/// The conversation is the prompt of the first draft, the SQL and the outcome, nothing of earlier rounds. It stays in the run's `dialogue`,
-/// where the generator finds it to ask for the revision. No remark if the model answers Yes; a reply with neither Yes nor No counts as
-/// No.
+/// The conversation is the prompt of the first draft, the SQL and the outcome, nothing of earlier rounds. It is stored in the run's
+/// `dialogue`, where the generator continues it to ask for the revision. No remark if the model answers Yes; a reply with neither Yes nor
+/// No counts as No.
 struct execution_refinement {
   static constexpr std::string_view name = "execution-guided refinement";
   using provides = facts<db::execution, judged>;
@@ -36,15 +36,15 @@ struct execution_refinement {
 
   std::size_t rows = 15;                          ///< M of section 3.3: rows of the result that the model sees
   std::size_t cell_bytes = 500;                   ///< of a value; a longer one is cut and ends in `...` (ours)
-  std::optional<double> temperature = 0.0;        ///< section 4.1; these are texts, so self-consistency leaves it
-  llm::model_role asks = llm::model_role::judge;  ///< the model that is asked, where a run has several
+  std::optional<double> temperature = 0.0;        ///< section 4.1; self-consistency applies to SQL only, not to these texts
+  llm::model_role asks = llm::model_role::judge;  ///< the model that is asked, if a run has several
 
   /// A.3, 1. Slots: `error`, `count`, `column`, `tables`.
   llm::prompt_template column_prompt{
       llm::template_literal("/* Received the following exception: {{error}}\n"
                             "In fact, the following {{count}} table(s) contain column \"{{column}}\": {{tables}}.\n"
                             "Please analyze the cause. */")};
-  /// The same where no table has the column (ours). Slots: `error` and `column`.
+  /// The same if no table has the column (ours). Slots: `error` and `column`.
   llm::prompt_template no_column_prompt{
       llm::template_literal("/* Received the following exception: {{error}}\n"
                             "In fact, no table contains column \"{{column}}\".\n"
@@ -53,7 +53,7 @@ struct execution_refinement {
   llm::prompt_template error_prompt{
       llm::template_literal("/* Received the following exception: {{error}}\n"
                             "Please analyze the cause. */")};
-  /// A.3, 3. Slots: `total` and `rows`, a line each.
+  /// A.3, 3. Slots: `total` and `rows`, one on each line.
   llm::prompt_template result_prompt{llm::template_literal(
       "/* Here are the execution results (total {{total}} rows):\n"
       "{{rows}}"
@@ -78,7 +78,7 @@ struct execution_refinement {
     co_return std::optional(remark(name, verdict.analysis));
   }
 
-  /// An outcome as the prompt shows it.
+  /// The outcome as text for the prompt.
   [[nodiscard]] std::string outcome_text(schema::database const& d, db::execution const& done) const {
     if (!done.ok()) {
       auto const& f = *done.failure;

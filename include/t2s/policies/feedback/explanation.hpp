@@ -16,16 +16,16 @@
 
 namespace t2s::feedback {
 
-/// The model explains what the SQL means and how that differs from the question: the second piece of feedback of dynamic revision (section
-/// 3.2.1). One call. Always has a remark, also about an empty reply.
+/// The model explains what the SQL means and how that differs from the question: the second kind of feedback of dynamic revision (section
+/// 3.2.1). One call. It always has a remark, even for an empty reply.
 ///
 /// Alone: `explanation().explain(ctx, question, sql)`.
 struct explanation {
   static constexpr std::string_view name = "natural language explanation";
 
-  std::optional<double> temperature = 0.5;        ///< of the chain (section 4.1.1); nothing for models that refuse the option
-  llm::model_role asks = llm::model_role::judge;  ///< the model that is asked, where a run has several
-  std::size_t most = 4000;                        ///< bytes of an explanation that are shown (ours)
+  std::optional<double> temperature = 0.5;        ///< of the chain (section 4.1.1); nothing for models that reject the option
+  llm::model_role asks = llm::model_role::judge;  ///< the model that is asked, if a run has several
+  std::size_t most = 4000;                        ///< most bytes of an explanation to show (ours)
 
   /// Slots: `question` and `sql`. The two questions at its end are the paper's.
   llm::prompt_template prompt{llm::template_literal(
@@ -44,7 +44,7 @@ struct explanation {
     });
   }
 
-  /// A completion without thoughts, not longer than `most` bytes.
+  /// A completion without thoughts, at most `most` bytes.
   [[nodiscard]] std::string read(std::string_view completion) const {
     auto const prose = llm::read_prose(completion);
     return prose ? text::cut(*prose, most) : std::string();

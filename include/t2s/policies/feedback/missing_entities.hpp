@@ -12,8 +12,8 @@
 
 namespace t2s::feedback {
 
-/// Links the question and objects to an attempt that does not use what is linked (DAC, sections 3.2 and 3.4). The comparison asks no model;
-/// the linker may. What the SQL uses and the question does not name is no mistake.
+/// Links the question and objects to an attempt that does not use what is linked (DAC, sections 3.2 and 3.4). The comparison needs no
+/// model; the linker may. The SQL may use what the question does not name.
 template <align::EntityLinker Linker>
 struct missing_entities {
   static constexpr std::string_view name = "missing_entities";
@@ -21,7 +21,7 @@ struct missing_entities {
   using needs = facts<samples>;
   using provides = facts<align::linked_entities>;
 
-  Linker linker{};      ///< links what the question names
+  Linker linker{};      ///< links the question
   bool enabled = true;  ///< off: nothing is linked and there is no remark (DAC, table 3)
 
   /// The remark: the notification of table 12. Slot: `entities`.

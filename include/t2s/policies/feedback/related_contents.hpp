@@ -22,14 +22,14 @@
 namespace t2s::feedback {
 namespace detail {
 
-/// As SQL would write them, so that the model can; texts that are cut are for reading only.
+/// Values as SQL literals, so that the model can use them; cut texts are for reading only.
 inline std::string in_sql(std::span<value const> values, std::size_t value_bytes) {
   std::vector<std::string> shown;
   for (auto const& v : values) shown.push_back(example_value(v, value_bytes));
   return text::join(shown, ", ");
 }
 
-/// The line that says why there is nothing to show of `what`, or not all; "" if there is no reason.
+/// A line that says why `what` is missing or incomplete; "" without a reason.
 inline std::string trouble(std::string const& what, db::execution const& read) {
   if (read.ok()) return {};
   return std::string("  ").append(what).append(" cannot be read: ").append(one_line(read.failure->message)).append("\n");
@@ -37,20 +37,20 @@ inline std::string trouble(std::string const& what, db::execution const& read) {
 
 }  // namespace detail
 
-/// Shows what stands in the tables and columns that the SQL touches: the third piece of feedback of dynamic revision (section 3.2.1). Of a
-/// table its columns and first rows; of a column stored values, those first that the question may mean. No model; a statement a table and a
-/// column, none of which reads more than the numbers below; the error of one that fails stands in its place. No
-/// remark about SQL that uses no table of the schema.
+/// Shows the contents of the tables and columns that the SQL uses: the third kind of feedback of dynamic revision (section 3.2.1). For a
+/// table it shows its columns and first rows; for a column stored values, first those that the question may mean. No model; one statement
+/// for each table and column, which reads at most the numbers below; the error of a failed statement takes its place. No remark if the SQL
+/// uses no table of the schema.
 ///
-/// The paper does not print how much is shown: the numbers and the form are ours. Alone: `related_contents().contents(ctx, question,
+/// The paper does not print how much is shown: the numbers and the format are ours. Alone: `related_contents().contents(ctx, question,
 /// sql)`.
 struct related_contents {
   static constexpr std::string_view name = "related database contents";
 
-  std::size_t rows = 3;           ///< of each table; 0 shows none and asks nothing
-  std::size_t values = 10;        ///< of each column; 0 shows none and asks nothing
-  std::size_t considered = 1000;  ///< different values of a column among which those are chosen, the first ones that the database returns
-  std::size_t value_bytes = 80;   ///< of a value that are shown
+  std::size_t rows = 3;           ///< of each table; 0 shows none and executes nothing
+  std::size_t values = 10;        ///< of each column; 0 shows none and executes nothing
+  std::size_t considered = 1000;  ///< distinct values of a column to choose from: the first ones that the database returns
+  std::size_t value_bytes = 80;   ///< most bytes of a value to show
 
   /// The contents as text, "" if there are none: the run's task.
   template <class Context>
@@ -99,7 +99,7 @@ struct related_contents {
     std::string s;
     if (!chosen.empty()) s.append("  ").append(what).append(": ").append(detail::in_sql(chosen, value_bytes));
     if (!chosen.empty()) s.append(all.size() > chosen.size() ? ", ...\n" : "\n");
-    bool const is_sampled = read.failure && read.failure->code == errc::row_limit && !chosen.empty();  // these are some of many, too
+    bool const is_sampled = read.failure && read.failure->code == errc::row_limit && !chosen.empty();  // there are more values
     return is_sampled ? s : s + detail::trouble(what, read);
   }
 };

@@ -15,13 +15,13 @@
 
 namespace t2s::feedback {
 
-/// Executes the attempt and shows the outcome, for the model to judge: the result as CSV, or the database's error in its
-/// place, without the remedy, which is for programmers. Always has a remark. SQL-CRAFT, section 2.
+/// Executes the attempt and shows the outcome, for the model to judge: the result as CSV, or the database's error, without the remedy,
+/// which is for programmers. It always has a remark. SQL-CRAFT, section 2.
 struct result_csv {
   static constexpr std::string_view name = "database feedback";
   using provides = facts<db::execution>;
 
-  std::size_t rows = 20;         ///< at most so many are shown, then their total; the paper names no limit
+  std::size_t rows = 20;         ///< most rows to show, followed by their total; the paper has no limit
   std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...` (ours)
 
   auto review(auto& ctx, question const&, auto& past) const {
@@ -29,7 +29,7 @@ struct result_csv {
       if (!done->ok()) return remark(name, one_line(done->failure->message));
       auto const shown = first_short_rows(done->rows, rows, cell_bytes);
       auto csv = db::to_csv(shown, done->rows.values.size() - shown.values.size());
-      csv.pop_back();  // the last line's end; blanks before it are the data's
+      csv.pop_back();  // removes the last line end; blanks before it are data
       return remark(name, std::move(csv));
     });
   }

@@ -12,8 +12,8 @@
 
 namespace t2s::feedback {
 
-/// Parses the question into a skeleton and objects to an attempt that has another (DAC, sections 3.3 and 3.4). The remark has the
-/// whole skeleton, not the place of the difference. An attempt that does not parse has no skeleton, which counts as another.
+/// Parses the question into a skeleton and objects to an attempt with another one (DAC, sections 3.3 and 3.4). The remark shows the whole
+/// skeleton, not the difference. An attempt that does not parse has no skeleton, which counts as different.
 template <skeleton::SkeletonParser Parser>
 struct skeleton_mismatch {
   static constexpr std::string_view name = "skeleton_mismatch";
@@ -21,9 +21,9 @@ struct skeleton_mismatch {
   using needs = facts<samples>;
   using provides = facts<skeleton::parsed>;
 
-  Parser parser{};      ///< the skeleton of the SQL for a question
+  Parser parser{};      ///< finds the SQL skeleton of a question
   bool enabled = true;  ///< off: nothing is parsed and there is no remark (DAC, table 3)
-  /// Whether a skeleton is dropped that has more words than that of the draft: a rule of the published code, not of the paper.
+  /// Whether to ignore a skeleton with more words than the draft's: a rule of the published code, not of the paper.
   bool drop_longer = false;
 
   /// The remark: the last sentence of table 13. Slot: `skeleton`.

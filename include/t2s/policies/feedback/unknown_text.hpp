@@ -13,12 +13,12 @@
 
 namespace t2s::feedback {
 
-/// Objects to a text that no row has, where a stored one is spelt nearly so: the misspelt names of questions. Looks at the SQL and
-/// the names and stored texts of the database; executes nothing but what reads these, where no policy has asked for them yet.
+/// Objects to a text that no row has, if a stored text is spelt nearly the same, as for misspelt names in questions. Examines the SQL and
+/// the names and stored texts of the database; it only executes statements to read those, unless a policy has read them already.
 struct unknown_text {
   static constexpr std::string_view name = "unknown_text";
 
-  /// The verb of a FeedbackPolicy.
+  /// Reviews the attempt.
   [[nodiscard]] auto review(auto& ctx, question const&, auto& past) const {
     return then(knowledge::lexicon::of(ctx),
                 [&past](std::shared_ptr<knowledge::lexicon const> names) { return objection(past.sql(), *names); });

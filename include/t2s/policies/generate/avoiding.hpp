@@ -15,10 +15,11 @@
 
 namespace t2s::generate {
 
-/// What SQL may not use (DART-SQL, section 3.3). Decided on the tree, in the dialect of the database; SQL that does not parse uses nothing.
+/// Syntax that SQL must not use (DART-SQL, section 3.3). Decided on the tree, in the dialect of the database; SQL that does not parse
+/// counts as using nothing.
 struct forbidden_syntax {
   bool left_join = true;    ///< any LEFT [OUTER] JOIN
-  bool select_star = true;  ///< `*` as a result column of any select; COUNT(*) is fine
+  bool select_star = true;  ///< `*` as a result column of any select; COUNT(*) is allowed
 
   /// "LEFT JOIN", "SELECT *", "LEFT JOIN and SELECT *", or "" if the SQL uses neither.
   [[nodiscard]] std::string found_in(std::string_view sql, schema::database const& d) const {
@@ -36,8 +37,8 @@ struct forbidden_syntax {
   }
 };
 
-/// A GeneratorPolicy around another: SQL with forbidden syntax is sent back at once, in the conversation that it answered, at most
-/// `most` times for each draft or revision; then it stands. This is no round of the run.
+/// A GeneratorPolicy around another: SQL with forbidden syntax is sent back at once, in the conversation that it answered, at most `most`
+/// times for each draft or revision; then it is accepted. This does not count as a round of the run.
 template <GeneratorPolicy Inner>
 struct avoiding {
   static constexpr std::string_view name = "avoiding";
@@ -46,9 +47,9 @@ struct avoiding {
 
   Inner inner{};                 ///< writes the SQL
   bool enabled = true;           ///< off: nothing is sent back
-  forbidden_syntax forbidden{};  ///< what is sent back
-  std::size_t most = 2;          ///< requests to write it again (ours; the paper names no number)
-  draws how{};                   ///< of the SQL that is written again
+  forbidden_syntax forbidden{};  ///< the forbidden syntax
+  std::size_t most = 2;          ///< most requests to rewrite the SQL (ours; the paper names no number)
+  draws how{};                   ///< for the rewritten SQL
 
   /// Ours: the paper only says that the model is asked again. Slot: `forbidden`.
   llm::prompt_template prompt{
@@ -83,7 +84,7 @@ struct avoiding {
       asking.messages = talk.latest;
       auto drawing = draw_sql(ctx, std::move(asking), how, true);
       auto again = co_await std::move(drawing);
-      if (again.sql.empty()) break;  // what it had written is more than nothing
+      if (again.sql.empty()) break;  // the former SQL is better than none
       made = std::move(again);
     }
     co_return made;

@@ -25,32 +25,32 @@ struct recalled_table {
     std::string name{};                 ///< of the column
     std::vector<std::string> values{};  ///< stored values that the question mentions
   };
-  schema::table const* table{};   ///< in the schema
-  std::vector<column> columns{};  ///< those that were recalled
+  schema::table const* table{};   ///< table of the schema
+  std::vector<column> columns{};  ///< the recalled columns
 };
 
-/// A GeneratorPolicy, DART-SQL's second base prompt: C3 (Dong et al. 2023), with the rows that the sampler chose after the schema. Three
-/// calls a draft and up to six more: table recall, column recall, and the SQL, drawn several times and voted on by its result. Shows no
+/// A GeneratorPolicy, DART-SQL's second base prompt: C3 (Dong et al. 2023), with the sampler's rows after the schema. Three calls for a
+/// draft and up to six more: table recall, column recall, and the SQL, sampled several times with a vote on the results. Shows no
 /// demonstrations. Revises as `refined_sql` does.
 ///
-/// A recall that no reply can be read from is asked once more; then all tables, or all columns, stay.
+/// A recall without a readable reply is repeated once; then all tables, or all columns, stay.
 struct c3 {
   static constexpr std::string_view name = "C3";
   using states = facts<dialogue, link::linked_question>;
 
   std::size_t recalls = 10;                              ///< completions of each recall
   std::optional<double> recall_temperature = 0.7;        ///< as published
-  llm::model_role recall_asks = llm::model_role::small;  ///< of the recalls, where a run has several models
-  std::size_t recall_calls = 2;                          ///< at most, of each recall (ours; published without limit)
-  std::size_t tables = 4;                                ///< of each completion
-  std::size_t columns_said = 4;                          ///< of a table in each completion
-  std::size_t columns = 5;                               ///< of a table, those most often listed; columns of foreign keys are added
-  std::size_t values = 2;                                ///< of a column, shown where the question mentions them; 0 needs no lexicon
-  draws how{20, std::nullopt, 5, true};                  ///< of the draft, as published
-  draws revising{};                                      ///< of a revision: DART-SQL's one at temperature 0
+  llm::model_role recall_asks = llm::model_role::small;  ///< for the recalls, if a run has several models
+  std::size_t recall_calls = 2;                          ///< most calls for each recall (ours; published without a limit)
+  std::size_t tables = 4;                                ///< taken from each completion
+  std::size_t columns_listed = 4;                          ///< of a table, taken from each completion
+  std::size_t columns = 5;                               ///< of a table, those listed most often; columns of foreign keys are added
+  std::size_t values = 2;                                ///< of a column, shown if the question mentions them; 0 needs no lexicon
+  draws how{20, std::nullopt, 5, true};                  ///< for the draft, as published
+  draws revising{};                                      ///< for a revision: one at temperature 0, as in DART-SQL
   refined_sql refinement{};                              ///< for revisions
 
-  // The publication describes its prompts; their words are ours.
+  // The publication describes its prompts; the wording is ours.
 
   /// Slots: `schema` and `question`.
   llm::prompt_template table_prompt{llm::template_literal(
@@ -78,7 +78,7 @@ struct c3 {
       "\n"
       "Question:\n"
       "### {{question}}\n")};
-  /// Who the model is to be.
+  /// The model's role.
   llm::prompt_template system_prompt{
       llm::template_literal("You write excellent SQL. Some tips for it follow; remember them for the query that you will be asked for.")};
   /// Calibration hint 1: column bias.
@@ -109,8 +109,8 @@ struct c3 {
       "#\n"
       "### {{question}}\n"
       "SELECT")};
-  /// Slots: `inserts`, each line of which begins with "# ", and `most`: the rows of the fullest table of these, the sampler's number
-  /// wherever a table has more.
+  /// Slots: `inserts`, each line of which begins with "# ", and `most`: the number of rows of the table with the most rows, which is the
+  /// sampler's number if a table has more.
   llm::prompt_template rows_part{llm::template_literal("#\n# With at most {{most}} example rows in each table:\n{{inserts}}")};
 
   template <class Context>
@@ -148,16 +148,17 @@ struct c3 {
   /// All tables with all columns, and the stored values that the question mentions.
   [[nodiscard]] T2S_DECL std::vector<recalled_table> everything(schema::database const& d, link::linked_question const* linked) const;
 
-  /// The tables that most completions name, as a set, one vote each, in the order of the first that names them. Empty if none can be read.
+  /// The tables that most completions name: each votes for its set of tables; in the order of the first completion with that set. Empty if
+  /// none can be read.
   [[nodiscard]] T2S_DECL std::vector<recalled_table> vote_on_tables(std::vector<recalled_table> const& of,
                                                                     std::vector<std::string> const& completions) const;
 
-  /// The same tables with the columns that most completions name, one vote each, and those of the foreign keys between them. A table of
-  /// which no column was named keeps them all. Empty if no completion can be read.
+  /// The same tables with the columns that most completions name, one vote each, and those of the foreign keys between them. A table
+  /// without named columns keeps all of them. Empty if no completion can be read.
   [[nodiscard]] T2S_DECL std::vector<recalled_table> vote_on_columns(std::vector<recalled_table> const& of,
                                                                      std::vector<std::string> const& completions) const;
 
-  /// The prompt for the SQL: tips, canned answers to them, and the schema with the question.
+  /// The prompt for the SQL: hints, prepared answers to them, and the schema with the question.
   [[nodiscard]] T2S_DECL std::vector<llm::message> conversation(schema::database const& d, std::vector<recalled_table> const& of,
                                                                 question const& asked, samples const& shown) const;
 

@@ -11,9 +11,9 @@
 
 namespace t2s::generate {
 
-/// A GeneratorPolicy that has a model write Python for the question first, and then SQL from that code: SQL-CRAFT's CBs (section 2). Two
-/// calls for the draft, one for each revision, which shows the code again. The code is not executed; the attempt keeps it as its reasoning.
-/// An attempt of another generator without any is revised in two calls. The prompts are ours.
+/// A GeneratorPolicy that first has a model write Python for the question, and then SQL from that code: SQL-CRAFT's CBs (section 2). Two
+/// calls for the draft, one for each revision, which shows the code again. The code is not executed; it becomes the attempt's reasoning. An
+/// attempt of another generator without code is revised in two calls. The prompts are ours.
 struct code_blocks : interactive_correction {
   static constexpr std::string_view name = "CBs";
 
@@ -29,7 +29,7 @@ struct code_blocks : interactive_correction {
       "{{structure}}\n"
       "### QUESTION: {{question}}\n"
       "CODE:")};
-  /// The paper's P2. Slots: as of `interactive_correction`, and `code`.
+  /// The paper's P2. Slots: those of `interactive_correction`, and `code`.
   llm::prompt_template sql_prompt{llm::template_literal(
       "Translate the '### CODE', which was written to answer the '### QUESTION', to one {{dialect}} query. '### DB_STRUCTURE' includes "
       "examples "

@@ -18,25 +18,25 @@
 
 namespace t2s::generate {
 
-/// A GeneratorPolicy, DART-SQL's first base prompt: DAIL-SQL (Gao et al. 2023), with the rows that the sampler chose after the schema
-/// (DART-SQL's context-aware prompt, section 3.2). Two calls a draft: a preliminary SQL with the demonstrations nearest to the question,
-/// and the SQL with those of them first whose skeleton is like the preliminary one's. Without demonstrations it is one call. Revises as
-/// `refined_sql` does.
+/// A GeneratorPolicy, DART-SQL's first base prompt: DAIL-SQL (Gao et al. 2023), with the sampler's rows after the schema (DART-SQL's
+/// context-aware prompt, section 3.2). Two calls for a draft: a preliminary SQL with the demonstrations nearest to the question, and the
+/// final SQL, which shows first the demonstrations whose skeleton is similar to that of the preliminary one. Without demonstrations it is
+/// one call. Revises as `refined_sql` does.
 ///
-/// `shown.demonstrations` are the candidates, nearest first: many more than are shown, since one that is too long is passed over.
+/// `shown.demonstrations` are the candidates, nearest first: many more than are shown, since those that are too long are skipped.
 struct dail_sql {
   static constexpr std::string_view name = "DAIL-SQL";
   using states = facts<dialogue>;
 
   std::size_t demonstrations = 9;      ///< k as published; 0 is DART-SQL's zero-shot (table 3), with one call
-  double likeness = 0.85;              ///< of skeletons, by Jaccard, as published
+  double likeness = 0.85;              ///< least Jaccard similarity of skeletons, as published
   draws how{};                         ///< one, at temperature 0 (DART-SQL, section 4.1)
-  bool rows_in_preliminary = false;    ///< whether the preliminary prompt has the rows too
+  bool rows_in_preliminary = false;    ///< whether the preliminary prompt shows the rows too
   std::size_t prompt_tokens = 16'384;  ///< of the paper's model (section 4.1), estimated; the schema is never cut
-  std::size_t answer_tokens = 200;     ///< kept free for the answer, as published
-  refined_sql refinement{};            ///< how the draft is revised
+  std::size_t answer_tokens = 200;     ///< reserved for the answer, as published
+  refined_sql refinement{};            ///< revises the draft
 
-  /// Of the pool that the demonstrations come from, to save the time of making them; may be absent.
+  /// The skeletons of the demonstrations' pool, which saves computing them; may be absent.
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};
 
   /// A.2. Slots: `demonstrations`, `schema`, `rows` (each with its heading) and `question`.
@@ -48,7 +48,7 @@ struct dail_sql {
   llm::prompt_template demonstration{llm::template_literal("/* Answer the following: {{question}} */\n{{sql}}\n\n")};
   /// Slot: `tables`.
   llm::prompt_template schema_part{llm::template_literal("/* Given the following database schema: */\n{{tables}}\n\n")};
-  /// Slots: `inserts`, and `most`: the rows of the fullest table of these, the sampler's number wherever a table has more.
+  /// Slots: `inserts`, and `most`: the number of rows of the table with the most rows, which is the sampler's number if a table has more.
   llm::prompt_template rows_part{llm::template_literal("/* With at most {{most}} example rows in each table: */\n{{inserts}}\n\n")};
 
   template <class Context>
@@ -74,7 +74,7 @@ struct dail_sql {
     return refinement.revise(ctx, asked, past, how);
   }
 
-  /// The candidates like the SQL first, then the others; each group nearest first. Without SQL they stay as they are.
+  /// The candidates similar to the SQL first, then the others; each group nearest first. Without SQL the order stays.
   [[nodiscard]] std::vector<t2s::demonstration const*> selected(std::span<t2s::demonstration const* const> ranked, std::string const& sql,
                                                                 sql::grammar const& in) const {
     std::vector<t2s::demonstration const*> like, unlike;
@@ -89,7 +89,7 @@ struct dail_sql {
     return like;
   }
 
-  /// The prompt: as many of the demonstrations, in their order, as are wanted and fit.
+  /// The prompt: as many of the demonstrations, in order, as are wanted and fit.
   [[nodiscard]] llm::request request_for(schema::database const& d, question const& asked, std::span<table_sample const> tables,
                                          std::span<t2s::demonstration const* const> ranked) const {
     auto const schema = schema_part.fill({{"tables", code_representation(d)}});

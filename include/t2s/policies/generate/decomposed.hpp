@@ -23,19 +23,18 @@ namespace t2s::generate {
 struct decomposed : few_shot_draft {
   static constexpr std::string_view name = "decomposed";
 
-  /// Whether the correction of entities shows the question's alignment, of which table 12 speaks ("the above database and the alignment")
-  /// without having a place for it; the published code has none either. In the form of table 10, below the database.
+  /// Whether the correction of entities shows the question's alignment, in the form of table 10, below the database. Table 12 mentions it
+  /// ("the above database and the alignment") but has no place for it, nor has the published code.
   bool show_alignment = false;
-  /// Whether corrections show only the tables that the SQL uses and those of what it misses: a rule of the published code, not of the
-  /// paper.
+  /// Whether corrections show only the tables of the SQL and of what it misses: a rule of the published code, not of the paper.
   bool used_tables_alone = false;
-  /// Whether a correction is refused that has a longer skeleton than the draft: a rule of the published code, not of the paper.
+  /// Whether to reject a correction with a longer skeleton than the draft's: a rule of the published code, not of the paper.
   bool refuse_longer = false;
-  /// Whether a correction is executed at once and the draft restored if that fails: a rule of the published code, not of the paper.
+  /// Whether to execute a correction at once and restore the draft if it fails: a rule of the published code, not of the paper.
   bool restore_draft = false;
 
   /// Table 12, for remarks about `align::linked_entities` (`feedback::missing_entities`). Slots of this and the following: `schema`, `sql`,
-  /// `question` and `remark`; of this alone `alignment`, empty unless `show_alignment`.
+  /// `question` and `remark`; of this one also `alignment`, empty unless `show_alignment`.
   llm::prompt_template entity_prompt{llm::template_literal(
       "```sql\n"
       "{{schema}}\n"
@@ -96,7 +95,7 @@ struct decomposed : few_shot_draft {
   }
 
  private:
-  /// What the question names, if a feedback linked it for the latest attempt.
+  /// The links of the question, if a feedback linked it for the latest attempt.
   template <class Past>
   [[nodiscard]] static align::linked_entities const* linked_in(Past const& past) {
     if constexpr (requires { requires Past::template keeps<align::linked_entities>; })
@@ -107,7 +106,7 @@ struct decomposed : few_shot_draft {
   [[nodiscard]] std::string shown_alignment(align::linked_entities const* linked) const {
     return show_alignment && linked ? "Alignments: " + align::to_text(linked->tokens) + "\n" : std::string();
   }
-  /// The tables that an SQL uses and those of what it misses, with the keys between them; the whole schema if there is none.
+  /// The tables of the SQL and of what it misses, with the keys between them; the whole schema if there is none.
   [[nodiscard]] static T2S_DECL schema::database tables_in_use(schema::database const& d, std::string_view sql,
                                                                align::linked_entities const* linked);
   [[nodiscard]] llm::request correction_request(std::string const& described, question const& asked, attempt_list const& past,

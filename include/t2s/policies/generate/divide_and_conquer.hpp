@@ -13,14 +13,14 @@ namespace t2s::generate {
 
 /// A GeneratorPolicy, CHASE-SQL's divide-and-conquer chain of thought (Pourreza et al. 2024, section 3.3, algorithm 1): the model splits
 /// the question into smaller ones with pseudo SQL, solves each, assembles the query and simplifies it, all in one reply, whose last code
-/// block counts. Shows what the sampler chose as `knowledge`. One call for the draft and one for each revision, by the `query_fixer`.
+/// block counts. Shows the sampler's `knowledge`. One call for the draft and one for each revision, by the `query_fixer`.
 ///
 /// The paper prints one worked example (figure 16) and no instructions; these, and the example, are ours, after its description.
 struct divide_and_conquer {
   static constexpr std::string_view name = "divide and conquer";
 
-  std::optional<double> temperature = 0.0;  ///< of one draft (ours); `times` gives candidates another. Nothing: the model's own
-  bool shuffles = true;                     ///< whether tables and columns stand in a random order (section 3.3)
+  std::optional<double> temperature = 0.0;  ///< of a single draft (ours); `times` sets another for candidates. Nothing: the model's own
+  bool shuffles = true;                     ///< whether tables and columns are in a random order (section 3.3)
   query_fixer fixer{};                      ///< for revisions
 
   /// Slots: `dialect`, `schema`, `values` and `question`.

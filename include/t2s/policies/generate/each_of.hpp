@@ -13,8 +13,8 @@
 
 namespace t2s::generate {
 
-/// A CandidateGenerator: the candidates of several generators, in their order. One that is itself a CandidateGenerator, such as `times`,
-/// adds all of its own; any other adds one. Generators are reached by type.
+/// A CandidateGenerator: the candidates of several generators, in order. A generator that is itself a CandidateGenerator, such as `times`,
+/// adds all of its own; any other adds one. Generators are accessed by type.
 ///
 ///     t2s::generate::each_of<t2s::generate::times<3, t2s::generate::few_shot>, t2s::generate::sql_only> generator;
 ///     generator.get<t2s::generate::sql_only>().temperature = 0.2;
@@ -32,7 +32,7 @@ class each_of {
   using needs = merged<needs_of<Generators>...>;
 
   each_of() = default;
-  /// Generators as they are.
+  /// Uses these generators.
   explicit each_of(Generators... generators) : generators_(std::move(generators)...) {}
 
   /// The generator of that type, to set its options.
@@ -46,7 +46,7 @@ class each_of {
     return std::get<Generator>(generators_);
   }
 
-  /// How many candidates there are.
+  /// The number of candidates.
   [[nodiscard]] std::size_t count() const {
     return std::apply([](auto const&... each) { return (count_of(each) + ...); }, generators_);
   }
@@ -90,7 +90,7 @@ class each_of {
       return 1;
   }
 
-  /// How many places a generator has.
+  /// The number of candidates of a generator.
   template <class Generator>
   static std::size_t places_of(Generator const& g) {
     if constexpr (is_several<Generator>) {
@@ -118,7 +118,7 @@ class each_of {
     places += places_of(g);
   }
 
-  /// use(generator, place within it) for the generator that has a place: a candidate at once, or the run's task.
+  /// Calls use(generator, index within it) for the generator of the candidate with an index: a candidate at once, or the run's task.
   template <std::size_t I, class Context, class Use>
   auto at(std::size_t place, Context& ctx, Use const& use) const -> decltype(ctx.lift(candidate())) {
     auto const& here = std::get<I>(generators_);

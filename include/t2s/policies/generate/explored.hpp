@@ -19,8 +19,8 @@
 
 namespace t2s::generate {
 
-/// A CandidateGenerator around another one: where its candidates do not agree, the model explores the columns by queries of its own, and
-/// the other drafts a second set with what they returned, `samples::knowledge`, in its prompts (ReFoRCE, Deng et al. 2025: consensus,
+/// A CandidateGenerator around another one: if the candidates do not agree, the model explores the columns by its own queries, and the
+/// other generator drafts a second set with the results as `samples::knowledge` in its prompts (ReFoRCE, Deng et al. 2025: consensus,
 /// deferral and column exploration). The base must show that knowledge, as `few_shot` does. One call, and a statement for each query. The
 /// prompt is ours, after the paper's description.
 template <CandidateGenerator Base>
@@ -31,11 +31,11 @@ struct explored {
   using needs = needs_of<Base>;
 
   Base base{};                              ///< drafts each set
-  double agreement = 0.5;                   ///< the share of candidates with one result, not empty, above which nothing is explored
-  std::size_t queries = 10;                 ///< executed at most
+  double agreement = 0.5;                   ///< explores only if no non-empty result has more than this share of the candidates
+  std::size_t queries = 10;                 ///< most queries to execute
   std::size_t rows = 5;                     ///< of each result, for the prompts
   std::size_t result_bytes = 1'000;         ///< of each result as text
-  std::optional<double> temperature = 0.0;  ///< of the exploration; nothing for models that refuse the option
+  std::optional<double> temperature = 0.0;  ///< for the exploration; nothing for models that reject the option
 
   /// Slots: `dialect`, `schema`, `question`, `queries`.
   llm::prompt_template prompt{
@@ -47,7 +47,7 @@ struct explored {
                             "{{schema}}\n\n"
                             "Question: {{question}}\n")};
 
-  /// How many candidates the first set has.
+  /// The number of candidates of the first set.
   [[nodiscard]] std::size_t count() const { return base.count(); }
   [[nodiscard]] std::vector<candidate_settings> settings() const { return base.settings(); }
 
@@ -69,7 +69,7 @@ struct explored {
       auto const done = co_await std::move(executing);
       if (done.ok()) shown.knowledge.push_back(finding(sql, done.rows));
     }
-    if (shown.knowledge.size() == known) again.clear();  // the same prompts would be asked again
+    if (shown.knowledge.size() == known) again.clear();  // without new knowledge the prompts would be the same
     co_return again;
   }
 
@@ -85,7 +85,7 @@ struct explored {
   }
 
  private:
-  /// Whether more than that share of all candidates have one result with rows.
+  /// Whether more than that share of all candidates have the same result, with rows.
   [[nodiscard]] bool agrees(candidate_set const& set) const {
     double all = 0;
     for (std::size_t n = 0; n < set.size(); ++n) all += set[n].weight;

@@ -21,17 +21,16 @@ namespace t2s::generate {
 /// same conversation with the SQL and its remarks. One call for the draft and one for each revision. The trace lists the demonstrations
 /// that did not fit; a schema that does not fit alone is an error (`request_rejected`).
 ///
-/// The simplest of the prompted generators, and the baseline to compare others with. Its prompts are ours, and public, so that users can
-/// replace them.
+/// The simplest of the prompted generators, and a baseline for others. Its prompts are ours, and public, so that users can replace them.
 struct few_shot {
   static constexpr std::string_view name = "few_shot";
 
-  std::size_t demonstrations = 5;  ///< at most, of those that the sampler chose
+  std::size_t demonstrations = 5;  ///< most demonstrations to show
   std::size_t prompt_tokens =
-      unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are left out until it fits
-  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse the option
+      unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are dropped until it fits
+  std::optional<double> temperature = 0.0;  ///< nothing for models that reject the option
 
-  /// Slots: `dialect`, `schema`, `demonstrations`, `knowledge` (may be absent) and `question`.
+  /// Slots: `dialect`, `schema`, `demonstrations`, `knowledge` (optional) and `question`.
   llm::prompt_template draft_prompt{
       llm::template_literal("Write one {{dialect}} query that answers the question at the end, using only the tables and columns of this "
                             "database. Answer with the query in a code block and nothing else.\n\n"

@@ -11,8 +11,8 @@ namespace t2s::generate {
 /// A GeneratorPolicy that has a model think in Python before it writes SQL, both in one answer, whose last fence is the SQL: SQL-CRAFT's
 /// PoT (section 2). One call for the draft and one for each revision.
 ///
-/// The prompt has the form and the instruction of appendix A.4.1; its three worked examples are ours, of the kinds that the paper shows: an
-/// extreme, an exclusion, two conditions at once.
+/// The prompt has the format and the instruction of appendix A.4.1; its three worked examples are ours, of the paper's kinds: an extreme,
+/// an exclusion, two conditions at once.
 struct program_of_thought : single_answer<program_of_thought> {
   static constexpr std::string_view name = "PoT";
 

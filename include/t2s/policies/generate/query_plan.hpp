@@ -13,15 +13,14 @@ namespace t2s::generate {
 
 /// A GeneratorPolicy, CHASE-SQL's query plan chain of thought (Pourreza et al. 2024, section 3.3): the model reasons in the steps by which
 /// a database executes a query (find the tables, perform the operations, deliver the columns) and then writes the query, in one reply,
-/// whose last code block counts. Shows what the sampler chose as `knowledge`. One call for the draft and one for each revision, by the
-/// `query_fixer`.
+/// whose last code block counts. Shows the sampler's `knowledge`. One call for the draft and one for each revision, by the `query_fixer`.
 ///
 /// The paper prints one worked example (figure 18) and no instructions; these, and the example, are ours, after its description.
 struct query_plan {
   static constexpr std::string_view name = "query plan";
 
-  std::optional<double> temperature = 0.0;  ///< of one draft (ours); `times` gives candidates another. Nothing: the model's own
-  bool shuffles = true;                     ///< whether tables and columns stand in a random order (section 3.3)
+  std::optional<double> temperature = 0.0;  ///< of a single draft (ours); `times` sets another for candidates. Nothing: the model's own
+  bool shuffles = true;                     ///< whether tables and columns are in a random order (section 3.3)
   query_fixer fixer{};                      ///< for revisions
 
   /// Slots: `dialect`, `schema`, `values` and `question`.

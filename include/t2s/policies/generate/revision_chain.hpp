@@ -18,15 +18,15 @@
 namespace t2s::generate {
 
 /// A GeneratorPolicy, the nodes and edges of the dynamic revision chain (section 3.2): SQL from the retrieved samples, and each next SQL
-/// from the one before and all remarks about it. One call for the draft and one for each revision, each a single message; of earlier
-/// rounds a revision sees nothing.
+/// from the previous one and all remarks about it. One call for the draft and one for each revision, each a single message; a revision sees
+/// nothing of earlier rounds.
 ///
-/// Shows the question as it was asked, since the simplified one serves retrieval. The prompts are ours: the paper describes their contents.
+/// Shows the original question, since the simplified one is for retrieval. The prompts are ours: the paper describes their contents.
 struct revision_chain {
   static constexpr std::string_view name = "iterative SQL generation";
 
-  std::size_t demonstrations = 8;           ///< at most, of those that the sampler chose: k1 + k2 (section 4.1.1)
-  std::optional<double> temperature = 0.5;  ///< section 4.1.1; nothing for models that refuse the option
+  std::size_t demonstrations = 8;           ///< most demonstrations to show: k1 + k2 (section 4.1.1)
+  std::optional<double> temperature = 0.5;  ///< section 4.1.1; nothing for models that reject the option
 
   /// Slots: `dialect`, `schema`, `demonstrations` and `question`. The other two prompts begin with it.
   llm::prompt_template setting{
@@ -36,7 +36,7 @@ struct revision_chain {
                             "#\n"
                             "{{demonstrations}}"
                             "### Question: {{question}}\n")};
-  /// Slots: `answer`, the SQL, and if wanted `question`: the repository's values are SQL queries alone (section 3.1).
+  /// Slots: `answer`, the SQL, and optionally `question`: the repository's values are SQL queries only (section 3.1).
   llm::prompt_template demonstration{llm::template_literal("{{answer}}\n")};
   /// Slots: `setting` and `dialect`.
   llm::prompt_template draft_prompt{

@@ -12,24 +12,24 @@
 
 namespace t2s::generate {
 
-/// A CandidateGenerator that searches: N drafts by one generator are reviewed, then the most promising attempt of all is revised, again and
-/// again, each revision a candidate of its own. Alpha-SQL's idea (Li et al. 2025) without its size: a bounded tree whose nodes are
-/// attempts, explored best first. Its depth is bounded by `attempts`, its breadth by `expansions`.
+/// A CandidateGenerator that searches: N drafts by one generator are reviewed, then the most promising attempt of all is revised,
+/// repeatedly; each revision is a candidate of its own. Alpha-SQL's idea (Li et al. 2025) at a smaller size: a bounded tree whose nodes are
+/// attempts, explored best first. `attempts` bounds its depth, `expansions` its breadth.
 ///
-/// An attempt promises 2 if it runs, 1 if it has rows, at most 1 by the share of votes for its result, and loses 0.25 by each remark and 1
-/// by each revision that was made of it already. The search ends when an attempt is left without a remark. The feedback of the pipeline
-/// says what is wrong with an attempt; what stops a revision chain does not matter, since each candidate is reviewed once.
+/// The score of an attempt is 2 if it runs, plus 1 if it has rows, plus up to 1 for its result's share of the votes, minus 0.25 for each
+/// remark, minus 1 for each earlier revision of it. The search ends when an attempt has no remark. The feedback of the pipeline reviews the
+/// attempts; its termination of revision chains does not matter, since each candidate is reviewed once.
 template <std::size_t N, GeneratorPolicy Base>
 struct revision_tree {
   using states = states_of<Base>;
   using needs = needs_of<Base>;
 
   times<N, Base> drafts{};     ///< the first candidates
-  std::size_t expansions = 6;  ///< revisions in all, at most
-  std::size_t at_a_time = 2;   ///< attempts revised in one step, side by side in an awaitable run
-  std::size_t attempts = 4;    ///< from a draft to its last revision, at most
+  std::size_t expansions = 6;  ///< most revisions in all
+  std::size_t at_a_time = 2;   ///< attempts revised in one step, concurrently in an awaitable run
+  std::size_t attempts = 4;    ///< most attempts from a draft to its last revision
 
-  /// How many drafts there are.
+  /// The number of drafts.
   [[nodiscard]] std::size_t count() const noexcept { return drafts.count(); }
   [[nodiscard]] std::vector<candidate_settings> settings() const {
     auto all = drafts.settings();

@@ -19,27 +19,27 @@
 
 namespace t2s::generate {
 
-/// What a model made up for the question of a run: once for all its candidates.
+/// The examples that a model made for the question of a run, once for all its candidates.
 struct synthetic_memory {
   std::shared_ptr<known_parts> made = known_parts::make();  ///< shared with the candidates, which copy the state
 };
 
 /// A GeneratorPolicy, CHASE-SQL's online synthetic examples (Pourreza et al. 2024, section 3.3, algorithm 2): the model makes up questions
-/// with their SQL for this very database, some by common features of SQL and some with the columns that the question names, and then
-/// answers the question with them as demonstrations. Shows what the sampler chose as `knowledge`. One call for the examples, one for each
-/// draft and one for each revision, by the `query_fixer`.
+/// with their SQL for this database, some with common features of SQL and some with the columns that the question names, and then answers
+/// the question with them as demonstrations. Shows the sampler's `knowledge`. One call for the examples, one for each draft and one for
+/// each revision, by the `query_fixer`.
 ///
 /// The prompts are ours, after the description. The paper makes the two kinds of examples by two calls and chooses the columns by a third;
-/// here it is one call, and the columns are those that the linker finds without a model.
+/// here it is one call, and the local linker finds the columns.
 struct synthetic_examples {
   static constexpr std::string_view name = "synthetic examples";
   using states = facts<link::linked_question, synthetic_memory>;
 
-  /// How many are asked for. The paper makes up to 75, which is some 9,000 tokens in one reply: more than many models write.
+  /// The number of examples to ask for. The paper makes up to 75, about 9,000 tokens in one reply: more than many models write.
   std::size_t examples = 20;
-  bool shared = true;                       ///< whether all candidates of a run see the same ones; off: one more call for each candidate
-  std::optional<double> temperature = 0.0;  ///< of one draft (ours); `times` gives candidates another. Nothing: the model's own
-  bool shuffles = true;                     ///< whether tables and columns stand in a random order (section 3.3)
+  bool shared = true;                       ///< whether all candidates of a run share the examples; off: one more call for each candidate
+  std::optional<double> temperature = 0.0;  ///< of a single draft (ours); `times` sets another for candidates. Nothing: the model's own
+  bool shuffles = true;                     ///< whether tables and columns are in a random order (section 3.3)
   query_fixer fixer{};                      ///< for revisions
 
   /// Slots: `dialect`, `schema`, `half` and `count` of the examples, and `columns`, those that the question names.
@@ -88,7 +88,7 @@ struct synthetic_examples {
   }
 
  private:
-  /// The examples as the prompt shows them; empty if none can be read.
+  /// The examples as in the prompt; empty if none can be read.
   template <class Context>
   auto made(Context& ctx, question const& asked, samples const& shown) const -> task<Context, std::shared_ptr<std::string const>> {
     if (examples == 0) co_return std::make_shared<std::string const>();
@@ -110,7 +110,7 @@ struct synthetic_examples {
     co_return std::make_shared<std::string const>(std::move(written));
   }
 
-  /// The tables and columns that the question names, as SQL names them, as far as the prompt shows them.
+  /// The tables and columns that the question names, spelt as SQL, if the prompt shows them.
   [[nodiscard]] static std::string named_parts(schema::database const& d, link::linked_question const& linked) {
     std::string all;
     auto const add = [&](knowledge::column_id where) {

@@ -13,8 +13,8 @@
 
 namespace t2s::generate {
 
-/// A CandidateGenerator: several candidates by one generator, as self-consistency draws them (Wang et al. 2023). A single one is asked for
-/// as the generator itself would be, without `temperature` and `seed`.
+/// A CandidateGenerator: several candidates by one generator, as in self-consistency (Wang et al. 2023). A single candidate is requested as
+/// by the generator alone, without `temperature` and `seed`.
 ///
 ///     using consistent = t2s::pipeline<t2s::none, t2s::none, t2s::generate::times<5, t2s::generate::few_shot>,
 ///                                      t2s::feedback::execution_error, t2s::terminate::nothing_left, t2s::select::majority>;
@@ -27,12 +27,12 @@ struct times {
 
   Base base{};                              ///< writes each of them
   std::size_t candidates = N;               ///< how many, at least 1
-  std::optional<double> temperature = 0.7;  ///< of their requests; nothing: as `base` has it. At 0 they are mostly the same
+  std::optional<double> temperature = 0.7;  ///< of their requests; nothing: that of `base`. At 0 they are mostly equal
   std::optional<std::int64_t> seed{};       ///< of the first one's requests, the next number for each further one; not sent if absent
-  std::optional<llm::model_role> asks{};    ///< which of a run's models drafts them; nothing: as `base` has it
+  std::optional<llm::model_role> asks{};    ///< which of a run's models drafts them; nothing: that of `base`
   double weight = 1;                        ///< votes of each
 
-  /// How many candidates there are.
+  /// The number of candidates.
   [[nodiscard]] std::size_t count() const noexcept { return candidates > 0 ? candidates : 1; }
   [[nodiscard]] std::vector<candidate_settings> settings() const {
     std::vector<candidate_settings> all(count());

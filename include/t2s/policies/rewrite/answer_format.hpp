@@ -16,14 +16,14 @@
 
 namespace t2s::rewrite {
 
-/// A RewritePolicy: the model says which columns and rows the answer should have, and the question is asked with that (ReFoRCE, Deng et al.
-/// 2025: expected answer format). One call. A reply of nothing leaves the question as it was asked. The prompt is ours, after the paper's
+/// A RewritePolicy: the model says which columns and rows the answer should have, and this is added to the question (ReFoRCE, Deng et al.
+/// 2025: expected answer format). One call. An empty reply leaves the question unchanged. The prompt is ours, after the paper's
 /// description.
 struct answer_format {
   static constexpr std::string_view name = "answer format";
 
-  std::optional<double> temperature = 0.0;        ///< nothing for models that refuse the option
-  std::size_t most = 1'000;                       ///< bytes of the format that are kept
+  std::optional<double> temperature = 0.0;        ///< nothing for models that reject the option
+  std::size_t most = 1'000;                       ///< most bytes of the format
   llm::model_role asks = llm::model_role::small;  ///< which of a run's models
 
   /// Slots: `schema` and `question`.

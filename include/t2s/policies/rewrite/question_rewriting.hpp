@@ -24,21 +24,21 @@
 
 namespace t2s::rewrite {
 
-/// A RewritePolicy, DART-SQL's first stage (section 3.1): the model rewrites the question in the words of the database, of which it sees
-/// the first rows of every table. One call. A reply that is no question (empty, a refusal, SQL, too long, without any word of the question)
-/// leaves the question as it was asked; the trace says why.
+/// A RewritePolicy, DART-SQL's first stage (section 3.1): the model rewrites the question in the words of the database; it sees the first
+/// rows of every table. One call. A reply that is not a question (empty, a refusal, SQL, too long, without any word of the question) leaves
+/// the question unchanged; the trace says why.
 struct question_rewriting {
   static constexpr std::string_view name = "question rewriting";
 
-  bool enabled = true;                            ///< off: the question stays as it is and nothing is asked (tables 1 to 3, RW)
+  bool enabled = true;                            ///< off: the question stays unchanged and the model is not asked (tables 1 to 3, RW)
   std::size_t rows = 5;                           ///< K of section 3.1: rows of each table
   std::size_t cell_bytes = 500;                   ///< of a value; a longer one is cut and ends in `...` (ours)
   std::size_t longer = 1000;                      ///< bytes by which the rewritten question may be longer than the original (ours)
   std::optional<double> temperature = 0.0;        ///< section 4.1
-  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, if a run has several
 
-  /// Slots: `tables`, a line a table, and `question`. Instruction and form are the paper's (section 3.1, appendix A.1), the worked examples
-  /// ours: two for each of its three specifications.
+  /// Slots: `tables`, a line for each table, and `question`. Instruction and format are the paper's (section 3.1, appendix A.1), the worked
+  /// examples ours: two for each of its three specifications.
   llm::prompt_template prompt{llm::template_literal(
       "/*Instructions:*/\n"
       "Formulate natural language queries for database data based on the provided information. Ensure the questions you rewrite are clear, "
@@ -95,8 +95,8 @@ struct question_rewriting {
   }
 
  private:
-  /// Whether a reply has a word of the question that means something; what says that the question is clear already has none. Of texts
-  /// beyond ASCII, whose words may have no blanks between them, that is taken for granted.
+  /// Whether a reply has a content word of the question; a reply that says that the question is clear has none. True for non-ASCII texts,
+  /// whose words may not be separated by blanks.
   [[nodiscard]] static bool is_about(std::string_view reply, std::string_view text) {
     if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) > 127U; })) return true;
     auto const replied = t2s::text::words_of_name(reply);

@@ -12,13 +12,13 @@
 namespace t2s::rewrite {
 
 /// A RewritePolicy, the first stage of dynamic revision (section 3.1.1): the model rewrites the question in simple and common words, so
-/// that questions of one intention look alike. One call. A reply that is no question leaves the question as it was asked; the trace says
-/// why.
+/// that questions with the same intention look alike. One call. A reply that is not a question leaves the question unchanged; the trace
+/// says why.
 struct simplification {
   static constexpr std::string_view name = "question simplification";
 
-  bool enabled = true;                  ///< off: the question stays as it is and nothing is asked (figure 2, w/o simplify)
-  retrieve::question_simplifier how{};  ///< prompt and temperature, the same as of the retrieval repository
+  bool enabled = true;                  ///< off: the question stays unchanged and the model is not asked (figure 2, w/o simplify)
+  retrieve::question_simplifier how{};  ///< prompt and temperature, the same as for the retrieval repository
 
   template <class Context>
   auto rewrite(Context& ctx, std::string const& text) const -> task<Context, question> {

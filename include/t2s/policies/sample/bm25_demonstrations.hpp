@@ -12,15 +12,15 @@
 
 namespace t2s::sample {
 
-/// A SamplerPolicy without a model: the demonstrations whose question shares most words with the question asked, by BM25, the nearest first
-/// (DAC, section 3.1). Without a pool there are none.
+/// A SamplerPolicy without a model: the demonstrations whose question shares most words with the user's, by BM25, nearest first (DAC,
+/// section 3.1). None without a pool.
 struct bm25_demonstrations {
   static constexpr std::string_view name = "bm25_demonstrations";
 
-  std::shared_ptr<retrieve::bm25 const> pool{};  ///< what is chosen from; may be absent
-  std::size_t most = 5;                          ///< demonstrations (DAC, section 4.1)
+  std::shared_ptr<retrieve::bm25 const> pool{};  ///< the demonstrations; may be absent
+  std::size_t most = 5;                          ///< most demonstrations (DAC, section 4.1)
 
-  /// The verb of a SamplerPolicy.
+  /// Chooses the demonstrations.
   [[nodiscard]] samples sample(auto&, question const& asked) const {
     samples out;
     if (pool) out.demonstrations = retrieve::nearest_of(*pool, asked.clear, most);

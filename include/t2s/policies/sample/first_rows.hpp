@@ -16,7 +16,7 @@ namespace t2s::sample {
 struct first_rows {
   static constexpr std::string_view name = "first_rows";
 
-  std::size_t most = 3;          ///< rows a table
+  std::size_t most = 3;          ///< rows of each table
   std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {

@@ -19,7 +19,7 @@
 
 namespace t2s::sample {
 
-/// The question as DAIL-SQL masks it, by the names of the schema and, where a lexicon is given, the words of the stored texts.
+/// The question as DAIL-SQL masks it: by the names of the schema and, with a lexicon, the words of the stored texts.
 [[nodiscard]] inline std::string masked_by_schema(schema::database const& d, knowledge::lexicon const* values, std::string_view question) {
   auto names = retrieve::dail_names();
   names.add_names(d);
@@ -34,17 +34,17 @@ namespace t2s::sample {
 }
 
 /// A SamplerPolicy, the ranking of DAIL-SQL's example selection: the demonstrations whose masked question has the vector nearest to that of
-/// the masked question, nearest first. One embedding a question. The pool is one of `retrieve::embed_masked_pool`, by the same model;
-/// without one there are no demonstrations and nothing is asked.
+/// the masked user question, nearest first. One embedding for each question. The pool must come from `retrieve::embed_masked_pool` with the
+/// same model; without a pool there are no demonstrations and nothing is embedded.
 ///
-/// There are many more than a prompt shows: `generate::dail_sql` chooses among them by the skeleton of its preliminary SQL, and skips what
-/// is too long.
+/// It chooses many more than a prompt shows: `generate::dail_sql` chooses among them by the skeleton of its preliminary SQL, and skips
+/// those that are too long.
 template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct masked_demonstrations {
   static constexpr std::string_view name = "masked_demonstrations";
 
-  std::shared_ptr<Pool const> pool{};  ///< what is chosen from; may be absent
-  Embedder* by{};                      ///< outlives the policy
+  std::shared_ptr<Pool const> pool{};  ///< the demonstrations; may be absent
+  Embedder* by{};                      ///< must outlive the policy
   bool values = true;                  ///< whether stored texts are masked (off in DAIL-SQL for BIRD)
   std::size_t most = 900;              ///< 100 for each of the 9 that are shown, as published
 

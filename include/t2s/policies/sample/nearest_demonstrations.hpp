@@ -16,8 +16,8 @@
 
 namespace t2s::sample {
 
-/// The demonstrations of a pool whose vector is nearest to that of a text, the nearest first. One embedding; without a pool, an empty one,
-/// or with `most` 0 there are none and nothing is asked. `option` names the policy's embedder in errors.
+/// The demonstrations of a pool with the vectors nearest to that of a text, nearest first. One embedding; without a pool, with an empty
+/// one, or with `most` 0, the result is empty and nothing is embedded. `option` names the policy's embedder in errors.
 template <class Context, class Pool, llm::EmbeddingModel Embedder>
 [[nodiscard]] auto nearest_by_vector(Context& ctx, Pool const* pool, Embedder* by, char const* option, std::string text, std::size_t most)
     -> task<Context, samples> {
@@ -30,16 +30,16 @@ template <class Context, class Pool, llm::EmbeddingModel Embedder>
   co_return out;
 }
 
-/// A SamplerPolicy: the demonstrations whose question has the most similar vector, the nearest first. One embedding a question, by the
-/// model that made those of the pool. Without a pool, an empty one, or with `most` 0 there are none and nothing is asked. `Pool` may have
-/// another index, such as `retrieve::embedded<demonstration, retrieve::hnsw_index>`.
+/// A SamplerPolicy: the demonstrations whose question has the most similar vector, nearest first. One embedding for each question, by the
+/// model that made the pool's. Without a pool, with an empty one, or with `most` 0 there are no demonstrations and nothing is embedded.
+/// `Pool` may have another index, such as `retrieve::embedded<demonstration, retrieve::hnsw_index>`.
 template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct nearest_demonstrations {
   static constexpr std::string_view name = "nearest_demonstrations";
 
-  std::shared_ptr<Pool const> pool{};  ///< what is chosen from; may be absent
-  Embedder* by{};                      ///< outlives the policy
-  std::size_t most = 5;                ///< demonstrations
+  std::shared_ptr<Pool const> pool{};  ///< the demonstrations; may be absent
+  Embedder* by{};                      ///< must outlive the policy
+  std::size_t most = 5;                ///< most demonstrations
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {

@@ -14,8 +14,8 @@
 
 namespace t2s::sample {
 
-/// Keeps `most` of a table's rows, drawn without replacement, in the order in which they were drawn, and counts the others as left out.
-/// The same for the same state of `random` on every platform.
+/// Keeps `most` of a table's rows, drawn without replacement, in the order drawn, and counts the others as left out. The same for the same
+/// state of `random` on every platform.
 inline void draw_rows(table_sample& from, std::size_t most, random_numbers random) {
   auto& rows = from.shown.values;
   auto const kept = std::min(most, rows.size());
@@ -24,13 +24,13 @@ inline void draw_rows(table_sample& from, std::size_t most, random_numbers rando
   rows.resize(kept);
 }
 
-/// A SamplerPolicy without a model: rows of every table, drawn by the run's seed. Of a large table only the first rows are looked at, so
-/// that none is ever read whole; the trace says of which.
+/// A SamplerPolicy without a model: rows of every table, drawn by the run's seed. It considers only the first rows of a large table, so
+/// that no table is read whole; the trace says of which tables.
 struct random_rows {
   static constexpr std::string_view name = "random_rows";
 
-  std::size_t most = 6;           ///< rows a table
-  std::size_t considered = 1000;  ///< rows of a table from which they are drawn, the first ones
+  std::size_t most = 6;           ///< rows of each table
+  std::size_t considered = 1000;  ///< the first rows of a table, from which they are drawn
   std::size_t cell_bytes = 500;   ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {

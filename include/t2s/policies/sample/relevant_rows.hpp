@@ -26,7 +26,7 @@
 namespace t2s::sample {
 namespace detail {
 
-/// On one line: embedding models read it, and vectors are kept by it.
+/// A JSON string on one line, since embedding models read it, and it is the key of stored vectors.
 inline void append_json_line(std::string& to, std::string s) {
   std::ranges::replace_if(s, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   t2s::detail::append_json(to, s);
@@ -46,8 +46,8 @@ inline void append_json_value(std::string& to, value const& v, std::size_t most)
 /// The most bytes of a row's text.
 inline constexpr std::size_t longest_row_text = 4096;
 
-/// A row as a JSON dictionary, column names as keys: what a row's vector is made of (DART-SQL, section 3.2). At most `longest_row_text`
-/// bytes: what is longer is cut and ends in `...`.
+/// A row as a JSON dictionary with column names as keys, from which a row's vector is made (DART-SQL, section 3.2). At most
+/// `longest_row_text` bytes: a longer text is cut and ends in `...`.
 [[nodiscard]] inline std::string row_text(std::vector<std::string> const& columns, std::vector<value> const& row) {
   std::string s = "{";
   for (std::size_t i = 0; i < row.size() && s.size() < longest_row_text; ++i) {
@@ -70,16 +70,16 @@ inline constexpr std::size_t longest_row_text = 4096;
 
 /// Rows of a table with their vectors: a part of what is known of a database.
 struct embedded_rows {
-  static constexpr bool is_of_whole = true;  ///< of one table, whatever else is shown
+  static constexpr bool is_of_whole = true;  ///< of one table, whatever part of the schema is shown
 
   std::string table{};               ///< its name
-  db::rows rows{};                   ///< long cells cut, to no less than was embedded
-  retrieve::vector_index vectors{};  ///< of each row; empty where all rows are shown anyway
+  db::rows rows{};                   ///< long cells cut, but not shorter than what was embedded
+  retrieve::vector_index vectors{};  ///< of each row; empty if all rows are shown anyway
   bool whole = true;                 ///< whether the table could be read
 };
 
-/// Chooses from a table: if there are more than `most` rows, half of them, rounded up, by their vectors' cosine to the question's, falling,
-/// ties in the table's order; the other half drawn from the rest, in the order drawn.
+/// Chooses rows of a table: if there are more than `most`, half of them, rounded up, by the cosine of their vectors to the question's, in
+/// descending order, ties in the table's order; the other half are drawn from the rest, in the order drawn.
 [[nodiscard]] inline table_sample choose_rows(embedded_rows const& from, std::span<float const> question, std::size_t most,
                                               random_numbers random) {
   auto const& rows = from.rows.values;
@@ -101,20 +101,20 @@ struct embedded_rows {
   return out;
 }
 
-/// A SamplerPolicy, the rows of DART-SQL's context-aware prompt (section 3.2): all rows of a small table; of a larger one half by relevance
-/// to the rewritten question and half at random, by the run's seed.
+/// A SamplerPolicy, the rows of DART-SQL's context-aware prompt (section 3.2): all rows of a small table; for a larger one half by
+/// relevance to the rewritten question and half at random, by the run's seed.
 ///
-/// Of a very large table only the first `considered` rows come into question, and fewer where those exceed a limit of the database, so that
-/// none is ever read whole; the trace says of which, and what cannot be read. Rows and vectors are a part of what is known of the
-/// database: those of a `prepared` one are read and embedded once. They take 4 bytes a row and dimension, and the rows.
+/// For a very large table it considers only the first `considered` rows, and fewer if those exceed a limit of the database, so that no
+/// table is read whole; the trace says of which tables, and what cannot be read. Rows and vectors are a part of what is known of the
+/// database: for a `prepared` one they are read and embedded once. They take 4 bytes for each row and dimension, plus the rows.
 template <llm::EmbeddingModel Embedder>
 struct relevant_rows {
   static constexpr std::string_view name = "relevant_rows";
 
-  std::size_t most = 15;            ///< N of section 3.2: rows a table; 0 shows none and reads nothing (CAP off in tables 1 to 3)
-  std::size_t considered = 25'000;  ///< rows of a table that come into question, the first ones (ours)
-  std::size_t cell_bytes = 500;     ///< of a value that is shown; a longer one is cut and ends in `...` (ours)
-  Embedder* by{};                   ///< the paper's is `retrieve::glove`; outlives the policy and the prepared database
+  std::size_t most = 15;            ///< N of section 3.2: rows of each table; 0 shows none and reads nothing (CAP off in tables 1 to 3)
+  std::size_t considered = 25'000;  ///< the first rows of a table, which are considered (ours)
+  std::size_t cell_bytes = 500;     ///< of a shown value; a longer one is cut and ends in `...` (ours)
+  Embedder* by{};                   ///< the paper's is `retrieve::glove`; must outlive the policy and the prepared database
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {

@@ -20,7 +20,7 @@
 
 namespace t2s::sample {
 
-/// The skeleton of a question, to be compared by its words: names and stored values of the database are masked.
+/// The skeleton of a question, for comparison by words: names and stored values of the database are masked.
 [[nodiscard]] inline std::vector<std::string> skeleton_of_question(knowledge::lexicon const& names, std::string const& text) {
   auto const linked = link::link_question(names, text);
   return retrieve::question_skeleton(linked.tokens, linked.masked());
@@ -32,19 +32,18 @@ namespace t2s::sample {
   return retrieve::skeleton_text(linked.tokens, linked.masked());
 }
 
-/// A SamplerPolicy, the sample retrieval of dynamic revision (section 3.1.3): of a repository, k1 demonstrations by the skeleton of the
-/// question and k2 more by that of the simplified question, both found in the whole repository. An SQL text is shown once: the next nearest
-/// takes the place of a repetition. Skeletons are compared by their weighted n-grams, which needs no further model; `sample_aware_by` does
-/// it by vectors, as the paper.
+/// A SamplerPolicy, the sample retrieval of dynamic revision (section 3.1.3): k1 demonstrations by the skeleton of the question and k2 more
+/// by that of the simplified question, both from the whole repository. Each SQL text is shown once: the next nearest replaces a repetition.
+/// Skeletons are compared by their weighted n-grams, which needs no further model; `sample_aware_by` uses vectors, as the paper does.
 ///
-/// Without a repository there are none. Alone: `sampler.sample(ctx, t2s::question(asked, simplified))`.
+/// Without a repository there are no demonstrations. Alone: `sampler.sample(ctx, t2s::question(asked, simplified))`.
 struct sample_aware {
   static constexpr std::string_view name = "sample retrieval";
 
   std::shared_ptr<retrieve::skeleton_index const> repository{};  ///< `retrieve::open_repository`
   std::size_t k1 = 4;                                            ///< by the question's skeleton (section 4.1.1)
   std::size_t k2 = 4;                                            ///< by the simplified question's
-  bool simplified = true;  ///< off: of the repository only the questions as they were asked are searched
+  bool simplified = true;                                        ///< off: only the repository's original questions are searched
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
@@ -60,16 +59,16 @@ struct sample_aware {
 };
 
 /// The same by the cosine of vectors of skeletons, by the model of the repository's vectors (`retrieve::embed_skeletons`), as in the paper,
-/// which takes SBERT. One embedding of two texts a question.
+/// which uses SBERT. One embedding of two texts for each question.
 template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct sample_aware_by {
   static constexpr std::string_view name = "sample retrieval";
 
-  std::shared_ptr<Pool const> repository{};  ///< what is chosen from; may be absent
-  Embedder* by{};                            ///< outlives the policy
+  std::shared_ptr<Pool const> repository{};  ///< the demonstrations; may be absent
+  Embedder* by{};                            ///< must outlive the policy
   std::size_t k1 = 4;                        ///< by the question's skeleton (section 4.1.1)
   std::size_t k2 = 4;                        ///< by the simplified question's
-  bool simplified = true;                    ///< off: of the repository only the questions as they were asked are searched
+  bool simplified = true;                    ///< off: only the repository's original questions are searched
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {

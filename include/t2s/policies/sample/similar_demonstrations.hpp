@@ -13,15 +13,14 @@
 
 namespace t2s::sample {
 
-/// A SamplerPolicy without a model: the demonstrations whose question has the most similar skeleton, the nearest first. Names and stored
-/// values of the database are masked in the question before it is compared. Those of the very question come first. Without a pool there are
-/// none.
+/// A SamplerPolicy without a model: the demonstrations whose question has the most similar skeleton, nearest first. Names and stored values
+/// of the database are masked in the question before the comparison. Demonstrations of the same question come first. None without a pool.
 struct similar_demonstrations {
   static constexpr std::string_view name = "similar_demonstrations";
   using states = facts<link::linked_question>;
 
-  std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< what is chosen from; may be absent
-  std::size_t most = 20;                                   ///< demonstrations
+  std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< the demonstrations; may be absent
+  std::size_t most = 20;                                   ///< most demonstrations
 
   auto sample(auto& ctx, question const& asked) const {
     return then(link::linked_in(ctx, asked), [this, &asked](link::linked_question const* linked) { return shown_for(asked, *linked); });

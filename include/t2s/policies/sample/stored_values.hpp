@@ -17,13 +17,13 @@
 
 namespace t2s::sample {
 
-/// A SamplerPolicy without a model: the stored texts that words of the question name, also misspelt, as knowledge of the form
-/// `city.name = 'Graz'`. In the order of the question, the surest column first; each once.
+/// A SamplerPolicy without a model: the stored texts that words of the question name, also misspelt, as knowledge of the form `city.name =
+/// 'Graz'`. In the order of the question, the most certain column first; each once.
 struct stored_values {
   static constexpr std::string_view name = "value retrieval";
   using states = facts<link::linked_question>;
 
-  std::size_t most = 20;         ///< how many
+  std::size_t most = 20;         ///< most values
   std::size_t value_bytes = 80;  ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const& asked) const {
@@ -42,7 +42,7 @@ struct stored_values {
   }
 
  private:
-  /// What is stored for a link, which may be as it was asked for; nothing if its column has nothing like it.
+  /// The stored text for a link, which may be unknown to the database; nothing if its column has nothing similar.
   [[nodiscard]] static std::optional<std::string> stored_text(knowledge::lexicon const& names, link::link const& l) {
     if (!names.is_complete(l.where) || names.holds(l.where, l.value)) return l.value;
     auto const near = names.nearest(l.value, l.where);

@@ -13,14 +13,14 @@
 
 namespace t2s::sample {
 
-/// A SamplerPolicy that shows what several choose, one after the other in the order given: `together<first_rows, similar_demonstrations>`.
+/// A SamplerPolicy that combines several, in the given order: `together<first_rows, similar_demonstrations>`.
 template <SamplerPolicy... Samplers>
   requires(sizeof...(Samplers) > 0)
 struct together {
   static constexpr std::string_view name = "together";
   using states = merged<states_of<Samplers>...>;
 
-  std::tuple<Samplers...> samplers{};  ///< in the order in which they choose
+  std::tuple<Samplers...> samplers{};  ///< in order
 
   /// The sampler of that type, to set its options.
   template <class Sampler>

@@ -13,9 +13,9 @@
 
 namespace t2s::select {
 
-/// A SelectionPolicy: the candidate whose latest attempt runs and has the fewest remarks, one that was reviewed before any that was not; of
-/// equals that whose result has the most votes, then the first. For searches (`generate::revision_tree`), where a revision is better than
-/// what it was made of.
+/// A SelectionPolicy: the candidate whose latest attempt runs and has the fewest remarks; reviewed candidates precede others. If several
+/// are equal, the one whose result has the most votes, then the first. For searches (`generate::revision_tree`), in which a revision is
+/// better than its origin.
 struct best_reviewed {
   static constexpr std::string_view name = "best reviewed";
 
@@ -39,7 +39,7 @@ struct best_reviewed {
   }
 
  private:
-  static constexpr std::size_t unreviewed = std::numeric_limits<std::size_t>::max() - 1;  // after all that were
+  static constexpr std::size_t unreviewed = std::numeric_limits<std::size_t>::max() - 1;  // after all reviewed ones
 };
 
 }  // namespace t2s::select

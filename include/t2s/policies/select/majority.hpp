@@ -11,8 +11,9 @@
 
 namespace t2s::select {
 
-/// A SelectionPolicy: the result with the most votes, of equals that with the first candidate; its first candidate. The first candidate
-/// where none runs. Self-consistency by results (C3, DAIL-SQL). It is settled as soon as no pending candidate can change it.
+/// A SelectionPolicy: the first candidate of the result with the most votes; if several are equal, of that with the first candidate. If
+/// none runs, the first candidate. Self-consistency by results (C3, DAIL-SQL). It decides as soon as no pending candidate can change the
+/// result.
 struct majority {
   static constexpr std::string_view name = "majority";
 

@@ -16,14 +16,14 @@
 
 namespace t2s::select {
 
-/// A SelectionPolicy: the model merges the two results with the most votes into one query (CSC-SQL, Sheng et al. 2025). The result with the
-/// most votes stands where its query does not run or the candidates agree. One call and one statement. The prompt is ours, after the
-/// paper's description.
+/// A SelectionPolicy: the model merges the two results with the most votes into one query (CSC-SQL, Sheng et al. 2025). If that query does
+/// not run or the candidates agree, the result with the most votes wins. One call and one statement. The prompt is ours, after the paper's
+/// description.
 struct merged_top_two {
   static constexpr std::string_view name = "merged top two";
 
   std::size_t rows = 10;                          ///< of each result that the model sees
-  std::optional<double> temperature = 0.0;        ///< nothing for models that refuse the option
+  std::optional<double> temperature = 0.0;        ///< nothing for models that reject the option
   llm::model_role asks = llm::model_role::judge;  ///< which of a run's models
 
   /// Slots: `dialect`, `schema`, `question`, `first` and `second`, SQL with its result.

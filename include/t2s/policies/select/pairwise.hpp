@@ -19,11 +19,11 @@
 
 namespace t2s::select {
 
-/// How a model is asked which of two candidates is right. The prompt is ours, after the description in CHASE-SQL (Pourreza et al. 2024,
-/// section 3.5), which prints none for every model.
+/// Asks a model which of two candidates is right. The prompt is ours, after the description in CHASE-SQL (Pourreza et al. 2024, section
+/// 3.5), which prints none for general models.
 struct pair_judgement {
   std::size_t rows = 10;                          ///< of each result that the model sees
-  std::optional<double> temperature = 0.0;        ///< nothing for models that refuse the option
+  std::optional<double> temperature = 0.0;        ///< nothing for models that reject the option
   llm::model_role asks = llm::model_role::judge;  ///< which of a run's models
 
   /// Slots: `schema`, `question`, `first` and `second`, SQL with its result.
@@ -36,7 +36,7 @@ struct pair_judgement {
       "Candidate B:\n{{second}}\n\n"
       "Answer with the letter of the right candidate, A or B, and nothing else.\n")};
 
-  /// Asks within a span of `sink`: whether the first is right, at once or as the run's task. One call of at most so many tokens.
+  /// Asks within a span of `sink` whether the first is right, at once or as the run's task. One call with at most that many tokens.
   template <class Context, TraceSink Sink>
   [[nodiscard]] auto prefers(Context& ctx, Sink& sink, question const& asked, candidate_run const& first, candidate_run const& second,
                              std::size_t tokens = unlimited) const {
@@ -51,15 +51,15 @@ struct pair_judgement {
   }
 };
 
-/// A SelectionPolicy: every two different results are compared by the model's judgement, and the one with the most points wins (CHASE-SQL,
-/// algorithm 3). A comparison stands for all pairs of members of the two groups: the winner gets a point for each member of the other, and
-/// each result one for each of its own members but the first. Equal points: more votes, then the first. Of n results, n * (n - 1) / 2
-/// calls, side by side in an awaitable run; none where all candidates agree.
+/// A SelectionPolicy: the model compares every two different results, and the one with the most points wins (CHASE-SQL, algorithm 3). A
+/// comparison stands for all pairs of members of the two groups: the winner gets a point for each member of the other, and each result one
+/// for each of its own members but the first. With equal points the one with more votes wins, then the first. For n results, n * (n - 1) /
+/// 2 calls, concurrent in an awaitable run; none if all candidates agree.
 struct pairwise {
   static constexpr std::string_view name = "pairwise";
 
   pair_judgement judgement{};  ///< how the model is asked
-  std::size_t results = 8;     ///< compared at most: those with the most votes
+  std::size_t results = 8;     ///< most results to compare: those with the most votes
 
   template <class Context>
   auto select(Context& ctx, question const& asked, samples const&, candidate_set const& set) const -> task<Context, selected> {
@@ -70,7 +70,7 @@ struct pairwise {
       co_return selected(number, share_of_votes(set, number));
     }
     auto const all = std::make_shared<comparisons>(std::move(groups));
-    auto const allowed = ctx.allowed().completion_tokens;  // an equal share for each, since they go on side by side
+    auto const allowed = ctx.allowed().completion_tokens;  // an equal share for each, since they run concurrently
     if (allowed != unlimited) all->tokens = (allowed - std::min(allowed, ctx.spent().completion_tokens)) / all->pairs.size();
     auto comparing = ctx.lift(t2s::detail::together<Context>(
         all->pairs.size(), unlimited, [this, all, &ctx, &asked, &set](std::size_t i) { return compare(all, ctx, asked, set, i); },
@@ -93,7 +93,7 @@ struct pairwise {
       points[winner] += groups[loser].members.size();
       ++wins[winner];
     }
-    [[nodiscard]] std::size_t winner() const {  // groups are ranked, so the first of equals
+    [[nodiscard]] std::size_t winner() const {  // groups are ranked, so the first of equal ones wins
       std::size_t best = 0;
       for (std::size_t g = 1; g < groups.size(); ++g)
         if (points[g] > points[best]) best = g;

@@ -11,13 +11,13 @@
 
 namespace t2s::select {
 
-/// A SelectionPolicy: the result with the most votes is compared with the next one by the model's judgement, the winner with the next, and
-/// so on. Of n results, n - 1 calls one after the other, where `pairwise` makes n * (n - 1) / 2 at once; none where all candidates agree.
+/// A SelectionPolicy: the model compares the result with the most votes with the next one, the winner with the next, and so on. For n
+/// results, n - 1 calls one after the other, while `pairwise` makes n * (n - 1) / 2 at once; none if all candidates agree.
 struct tournament {
   static constexpr std::string_view name = "tournament";
 
   pair_judgement judgement{};  ///< how the model is asked
-  std::size_t results = 8;     ///< that take part at most: those with the most votes
+  std::size_t results = 8;     ///< most results to compare: those with the most votes
 
   template <class Context>
   auto select(Context& ctx, question const& asked, samples const&, candidate_set const& set) const -> task<Context, selected> {

@@ -12,13 +12,13 @@
 
 namespace t2s::skeleton {
 
-/// A SkeletonParser that returns the right answer: the skeleton of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
+/// A SkeletonParser that returns the correct answer: the skeleton of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
 struct oracle {
   static constexpr std::string_view name = "oracle";
 
-  std::shared_ptr<gold_answers const> gold{};  ///< of all questions
+  std::shared_ptr<gold_answers const> gold{};  ///< gold answers of all questions
 
-  /// The verb of a parser: the skeleton of the gold SQL.
+  /// Returns the skeleton of the gold SQL.
   [[nodiscard]] parsed parse(auto& ctx, question const& asked, samples const&) const {
     return parse_sql(gold_of(gold.get(), asked), sql::dialect_of(ctx.schema()));
   }

@@ -19,9 +19,9 @@ namespace t2s::skeleton {
 struct prompted {
   static constexpr std::string_view name = "prompted";
 
-  std::size_t demonstrations = 5;                 ///< at most, of those that the sampler chose (DAC, section 4.1)
-  std::optional<double> temperature = 0.0;        ///< greedy; nothing for models that refuse to be told
-  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
+  std::size_t demonstrations = 5;                 ///< most demonstrations to show (DAC, section 4.1)
+  std::optional<double> temperature = 0.0;        ///< greedy; nothing for models that reject the option
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, if a run has several
 
   /// Table 11. Slots: `demonstrations` and `question`.
   llm::prompt_template prompt{
@@ -49,7 +49,7 @@ struct prompted {
                             "---\n"
                             "\n")};
 
-  /// The verb of a parser: the skeleton of SQL that the model writes without seeing the schema.
+  /// Returns the skeleton of SQL that the model writes without seeing the schema.
   auto parse(auto& ctx, question const& asked, samples const& shown) const {
     return then(ctx.ask(request(asked, shown)),
                 [in = sql::dialect_of(ctx.schema())](llm::completion const& reply) { return read_parsed(reply.text, in); });

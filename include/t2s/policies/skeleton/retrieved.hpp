@@ -21,7 +21,7 @@
 
 namespace t2s::skeleton {
 
-/// The best of the ranked skeletons with the SQL of its demonstration and its confidence in `why`; none if that is below `least`.
+/// The best of the ranked skeletons with the SQL of its demonstration and its confidence in `why`; empty if that is below `least`.
 [[nodiscard]] inline parsed best_of(std::vector<ranked> const& found, retrieve::skeleton_index const* pool, double least) {
   if (found.empty()) return {{}, {}, "there is no demonstration to take a skeleton from; give the parser a ranker over a pool"};
   auto const& best = found.front();
@@ -32,11 +32,11 @@ namespace t2s::skeleton {
   return out;
 }
 
-/// A SkeletonParser without a model; `prompted` is the one with a model: the most likely of the skeletons that a pool's SQL has (`ranker`).
-/// What the run's sampler chose is not looked at. Asks no model; the database only for its lexicon and what the drafter asks.
+/// A SkeletonParser without a model (`prompted` asks one): the most likely skeleton of a pool's SQL (`ranker`). It ignores what the run's
+/// sampler chose. It needs the database only for its lexicon and what the drafter needs.
 ///
 /// `Drafter` is `none`, or a GeneratorPolicy without a model, such as `generate::skeleton_fill`: the skeleton of its draft is one more
-/// candidate and the best witness there is. It sees the demonstrations nearest to the question. Its draft is not executed here.
+/// candidate and the strongest evidence. It sees the demonstrations nearest to the question. Its draft is not executed here.
 template <class Drafter>
 struct retrieved_with {
   static constexpr std::string_view name = "retrieved";
@@ -44,9 +44,9 @@ struct retrieved_with {
 
   std::shared_ptr<skeleton::ranker const> ranker{};        ///< of the pool; may be absent
   std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< the ranker's
-  double least = 0;                                        ///< confidence; a skeleton with less is not given
-  std::size_t demonstrations = 20;                         ///< that the drafter sees
-  [[no_unique_address]] Drafter drafter{};                 ///< writes a draft that is looked at too, or nothing
+  double least = 0;                                        ///< least confidence of a skeleton
+  std::size_t demonstrations = 20;                         ///< for the drafter
+  [[no_unique_address]] Drafter drafter{};                 ///< writes a draft for the ranking, or `none`
 
   /// The best `most` skeletons with their confidence, best first: at once or as the run's task. Throws what the database throws.
   template <class Context>
@@ -67,7 +67,7 @@ struct retrieved_with {
     co_return found;
   }
 
-  /// The verb of a parser: the likeliest skeleton.
+  /// Returns the most likely skeleton.
   template <class Context>
   auto parse(Context& ctx, question const& asked, samples const&) const -> task<Context, parsed> {
     auto ranking = rank(ctx, asked, 1);
@@ -77,10 +77,10 @@ struct retrieved_with {
   }
 };
 
-/// The question, the pool and the names of the database alone.
+/// Ranks by the question, the pool and the names of the database.
 using retrieved = retrieved_with<none>;
 
-/// A parser over a pool: its skeletons are parsed here, once.
+/// A parser with a pool, whose skeletons are parsed here, once.
 ///
 ///     auto const parser = t2s::skeleton::make_retrieved(t2s::retrieve::open_pool("train.json"));
 template <class Drafter = none>
@@ -88,7 +88,7 @@ template <class Drafter = none>
   retrieved_with<Drafter> made;
   made.ranker = std::make_shared<skeleton::ranker const>(pool);
   made.pool = std::move(pool);
-  if constexpr (requires { made.drafter.breaks_ties_on_servers; }) made.drafter.breaks_ties_on_servers = false;  // no SQL of the pool does
+  if constexpr (requires { made.drafter.breaks_ties_on_servers; }) made.drafter.breaks_ties_on_servers = false;  // nor does the pool
   return made;
 }
 

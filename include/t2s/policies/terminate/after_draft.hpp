@@ -8,9 +8,9 @@
 
 namespace t2s::terminate {
 
-/// The draft is the answer: nothing reviews or revises it, and nothing of a review or a revision is compiled.
+/// The draft is the answer: it is not reviewed or revised, and reviews and revisions are not compiled.
 struct after_draft {
-  static constexpr bool draft_alone = true;  ///< tells the pipeline before any run
+  static constexpr bool draft_alone = true;  ///< read by the pipeline at compile time
 
   [[nodiscard]] std::optional<stop> done(attempt_list const&) const { return stop{"not corrected"}; }
 };

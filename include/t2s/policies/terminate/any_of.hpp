@@ -10,7 +10,7 @@
 
 namespace t2s {
 
-/// Stops as soon as one of several termination policies does; its reason is that of the first. Policies are reached by type.
+/// Stops as soon as one of several termination policies does, with the reason of the first. Policies are accessed by type.
 template <class... Policies>
 class any_of {
  public:
@@ -21,7 +21,7 @@ class any_of {
   using needs = merged<needs_of<Policies>...>;
 
   any_of() = default;
-  /// Several policies as they are.
+  /// Uses these policies.
   explicit any_of(Policies... policies)
     requires(sizeof...(Policies) > 0)
       : policies_(std::move(policies)...) {}

@@ -11,11 +11,11 @@
 
 namespace t2s::terminate {
 
-/// Stops when the latest SQL is likely enough right: by the estimate of `feedback::confidence_estimate`.
+/// Stops when the latest SQL is sufficiently likely to be right, by the estimate of `feedback::confidence_estimate`.
 struct confident {
   using needs = facts<estimated>;
 
-  double least = estimated::usual_minimum;  ///< the probability that suffices, from 0 to 1
+  double least = estimated::usual_minimum;  ///< the sufficient probability, from 0 to 1
 
   [[nodiscard]] std::optional<stop> done(auto const& past) const {
     auto const* found = past.template known<estimated>();

@@ -9,15 +9,15 @@
 
 namespace t2s::terminate {
 
-/// Stops when an attempt has the same result as the one before (dynamic revision, section 3.2.2). Known as
-/// soon as the new SQL is executed.
+/// Stops when an attempt has the same result as the previous one (dynamic revision, section 3.2.2). Known as soon as the new SQL is
+/// executed.
 ///
-/// Two results are the same if their rows are, in their order; names of columns do not count, 1 equals 1.0, and two results without rows
-/// are the same. Failures are never the same as anything.
+/// Two results are the same if they have the same rows in the same order; column names are ignored, 1 equals 1.0, and two results without
+/// rows are the same. A failure is never the same as anything.
 struct same_result {
   using needs = facts<db::execution>;
 
-  bool in_any_order = false;  ///< compare the rows as a bag
+  bool in_any_order = false;  ///< compare the rows as a multiset
 
   template <class Past>
   [[nodiscard]] std::optional<stop> done(Past const& past) const {

@@ -11,12 +11,12 @@
 
 namespace t2s::terminate {
 
-/// Stops when an attempt repeats the SQL of the one before (SQL-CRAFT, algorithm 1), before it is executed or reviewed.
+/// Stops when an attempt repeats the previous SQL (SQL-CRAFT, algorithm 1), before it is executed or reviewed.
 ///
 /// Two are the same if their trees are equal, parsed in the dialect of the database: blanks, comments, the case of keywords and redundant
-/// brackets do not count; the case of names, also of functions, does. SQL that does not parse is compared as text.
+/// brackets are ignored; the case of names, also of functions, is not. SQL that does not parse is compared as text.
 struct same_sql {
-  bool text = false;  ///< compare the text, blanks and semicolons at its ends left out, instead
+  bool text = false;  ///< compare the text instead, without blanks and semicolons at its ends
 
   [[nodiscard]] std::optional<stop> done(auto& ctx, attempt_list const& past) const {
     if (past.size() < 2 || !same(past[past.size() - 2].tried.sql, past.sql(), ctx.schema())) return {};

@@ -15,12 +15,11 @@
 
 namespace t2s::retrieve {
 
-/// Demonstrations to be found by the words of their question, ranked by BM25 as SQLite's FTS5 computes it (k1 = 1.2, b = 0.75, the weight
-/// of a word that half of the pool has is nearly 0). Words are runs of letters and digits, case ignored; each word of a question counts
-/// once.
+/// Finds demonstrations by the words of their question, ranked by BM25 as SQLite's FTS5 computes it (k1 = 1.2, b = 0.75; a word in half of
+/// the pool has a weight near 0). Words are runs of letters and digits, case ignored; each word of a question counts once.
 ///
-/// Not FTS5 itself: there a question takes milliseconds, since it scores each match anew; here the weights are computed once.
-/// Immutable once made; any number of threads may search it.
+/// Not FTS5 itself: it takes milliseconds for a question, since it scores each match again; here the weights are computed once. Immutable;
+/// any number of threads may search it.
 class bm25 {
  public:
   bm25() = default;
@@ -28,15 +27,15 @@ class bm25 {
   /// O(words of the pool).
   T2S_DECL explicit bm25(std::vector<demonstration> pool);
 
-  /// How many demonstrations there are.
+  /// The number of demonstrations.
   [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
-  /// The demonstration at a place.
+  /// The demonstration at an index.
   [[nodiscard]] demonstration const& operator[](std::size_t i) const noexcept { return pool_[i]; }
-  /// All of them, in their order.
+  /// All demonstrations, in order.
   [[nodiscard]] std::vector<demonstration> const& pool() const noexcept { return pool_; }
 
-  /// The demonstrations that share most with a question, best first, at most `k`; of equally good ones those that stand first in the pool.
-  /// None that shares no word. O(postings of its words + size).
+  /// The demonstrations that share most with a question, best first, at most `k`; equally good ones in the order of the pool. Those that
+  /// share no word are excluded. O(postings of its words + size).
   [[nodiscard]] T2S_DECL std::vector<hit> nearest(std::string_view question, std::size_t k) const;
 
  private:

@@ -22,7 +22,7 @@ inline std::vector<std::string> words_of(std::string_view question) {
   return words;
 }
 
-/// The weight of a word that `matches` of `all` demonstrations have.
+/// The weight of a word that occurs in `matches` of `all` demonstrations.
 inline double inverse_frequency(std::size_t all, std::size_t matches) {
   auto const n = static_cast<double>(matches);
   return std::max(std::log((static_cast<double>(all) - n + 0.5) / (n + 0.5)), 1e-6);
@@ -41,7 +41,7 @@ T2S_DECL bm25::bm25(std::vector<demonstration> pool) : pool_(std::move(pool)) {
     for (auto const& w : words) {
       auto& list = postings_[w];
       if (list.empty() || list.back().demonstration != d) list.push_back({d, 0});
-      list.back().weight += 1;  // for now, how often it has the word
+      list.back().weight += 1;  // until now, the frequency of the word
     }
   }
   double const mean = sum / static_cast<double>(pool_.size());

@@ -14,32 +14,32 @@
 #include <unordered_map>
 #include <vector>
 
-/// The skeleton of a query as DAIL-SQL compares them (Gao et al. 2023): deliberately coarse, so that joins, the number of columns and
-/// simple conditions vanish.
+/// The skeleton by which DAIL-SQL compares queries (Gao et al. 2023): deliberately coarse, so that joins, the number of columns and simple
+/// conditions disappear.
 namespace t2s::retrieve {
 
-/// Words in lower case, separated by one space: `_` for every name and literal, functions and keywords as they are; then joins with their
+/// Words in lower case, separated by one space: `_` for every name and literal, functions and keywords unchanged; then joins with their
 /// conditions, lists, comparisons and chains of conditions collapse to one `_`. An ORDER BY without a direction is ascending. O(length^2)
 /// at worst, any text is allowed; thread safe.
 [[nodiscard]] T2S_DECL std::string dail_skeleton(std::string_view sql, sql::grammar const& in = sql::sqlite);
 
-/// A skeleton to be compared: its words as hashes, sorted.
+/// A skeleton for comparison: the hashes of its words, sorted.
 class dail_words {
  public:
   dail_words() = default;
   T2S_DECL explicit dail_words(std::string_view skeleton);  ///< the words of a skeleton
 
-  /// The Jaccard similarity of two skeletons as bags of words, from 0 to 1. O(words).
+  /// The Jaccard similarity of two skeletons as multisets of words, from 0 to 1. O(words).
   [[nodiscard]] T2S_DECL double similarity(dail_words const& other) const noexcept;
 
  private:
   std::vector<std::uint64_t> sorted_{};
 };
 
-/// The skeletons of a pool's SQL, made once. Immutable; any number of threads may read it.
+/// The skeletons of a pool's SQL, computed once. Immutable; any number of threads may read it.
 class dail_skeletons {
  public:
-  /// The SQL is read as `in`. O(length of the pool's SQL).
+  /// The SQL is parsed as `in`. O(length of the pool's SQL).
   T2S_DECL explicit dail_skeletons(std::span<demonstration const> pool, sql::grammar const& in = sql::sqlite);
 
   /// The skeleton of this SQL, or nullptr if the pool does not have it. O(length).

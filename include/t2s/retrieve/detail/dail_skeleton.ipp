@@ -35,7 +35,7 @@ class dail_masker {
     if (k == token_kind::name) return true;
     bool const quoted = i < tokens_.size() && tokens_[i].quoted != sql::quote::none;
     if (quoted && k >= token_kind::current_date) return true;
-    // A word that is no keyword here: left of a bracket it is a function, else it must be a plain name.
+    // A word that is not a keyword here: before a bracket it is a function, otherwise it must be a plain name.
     return k >= token_kind::current_date && k < token_kind::name &&
            (kind(i + 1) == token_kind::dot || (i > 0 && kind(i - 1) == token_kind::dot));
   }
@@ -44,7 +44,7 @@ class dail_masker {
 
   void step() {
     if (kind(at_) == token_kind::as && casts_ == 0 && kind(at_ + 1) != token_kind::lparen) {
-      at_ += 2;  // an alias goes with its AS
+      at_ += 2;  // an alias is dropped with its AS
       return;
     }
     if (is_name(at_)) return name();
@@ -62,7 +62,7 @@ class dail_masker {
     ++at_;
   }
 
-  /// A name with what is dotted to it; a function keeps its own; a second name in a row is an alias without AS.
+  /// A qualified name; a function keeps its name; a second name in a row is an alias without AS.
   void name() {
     bool const calls = kind(at_ + 1) == token_kind::lparen && tokens_[at_].quoted == sql::quote::none;
     if (calls) {
@@ -82,7 +82,7 @@ class dail_masker {
     words_.push_back(std::move(w));
   }
 
-  /// A minus before a number, and after no operand, is part of it.
+  /// A minus before a number belongs to it unless an operand precedes it.
   void negative() {
     bool const operand = !words_.empty() && (words_.back() == "_" || words_.back() == ")");
     if (operand || kind(at_ + 1) != token_kind::number) words_.emplace_back("-");
@@ -117,17 +117,17 @@ class dail_masker {
   std::vector<sql::token> tokens_{};
   std::vector<std::string> words_{};
   std::size_t at_ = 0;
-  std::size_t casts_ = 0;  // open brackets since a CAST
+  std::size_t casts_ = 0;  // number of open brackets since a CAST
   bool was_name_ = false;
   bool directed_ = false;
 };
 
-/// Replaces until there is nothing to replace.
+/// Replaces until nothing is left to replace.
 inline void collapse(std::string& s, std::string_view from, std::string_view to) {
   for (auto at = s.find(from); at != s.npos; at = s.find(from, at >= to.size() ? at - to.size() : 0)) s.replace(at, from.size(), to);
 }
 
-/// The token after each ORDER BY is masked, also where it is a function.
+/// Masks the token after each ORDER BY, even a function.
 inline void mask_order_keys(std::string& s) {
   static constexpr std::string_view before = " order by ";
   for (auto at = s.find(before); at != s.npos; at = s.find(before, at + 1)) {

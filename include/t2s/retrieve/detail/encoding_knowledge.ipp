@@ -115,7 +115,7 @@ T2S_DECL std::string pairs_of(relation_table const& relation, sql::dialect d) {
     auto const name = schema::in_quotes(synonym, d);
     parts.push_back("SELECT " + name + ", " + code + " FROM " + from + " WHERE " + name + " IS NOT NULL AND " + code + " IS NOT NULL");
   }
-  return text::join(parts, " UNION ") + " ORDER BY 2, 1";  // so that the same table always results in the same knowledge
+  return text::join(parts, " UNION ") + " ORDER BY 2, 1";  // so that the same table always gives the same knowledge
 }
 
 T2S_DECL std::vector<knowledge> read_pairs(db::execution const& done, std::string const& database, relation_table const& relation) {

@@ -12,8 +12,8 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// The binary form: this, the vectors, where each word begins in the words and where the last one ends, the slots of a hash table with
-/// places of words (plus one; 0 is free), the words.
+/// The binary form: this header; the vectors; the offset of each word, and the end of the last; the slots of a hash table, each the index
+/// of a word plus one, or 0 if free; the words.
 struct glove_header {
   static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'g', 'l', 'o', 'v', '1'};
   static constexpr std::uint32_t own_order = 0x01020304;
@@ -33,7 +33,7 @@ struct glove_header {
   [[nodiscard]] std::uint64_t bytes() const { return words_at() + word_bytes; }
 
   [[nodiscard]] bool is_own() const { return magic == own_magic && byte_order == own_order; }
-  /// Whether the numbers can be of a file of that length; none of the products above overflows then.
+  /// Whether the numbers fit a file of that length; if so, none of the products above overflows.
   [[nodiscard]] bool fits(std::uint64_t length) const {
     bool const small =
         dimensions > 0 && size <= length && slots <= length && word_bytes <= length && size <= length / sizeof(float) / dimensions;
@@ -42,7 +42,7 @@ struct glove_header {
 };
 static_assert(sizeof(glove_header) % alignof(std::uint64_t) == 0);
 
-/// As `text::hash`, but for bytes as they are.
+/// As `text::hash`, but case-sensitive.
 inline std::uint64_t hash_of_word(std::string_view word) noexcept {
   std::uint64_t h = 14695981039346656037U;
   for (char const c : word) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211U;
@@ -61,20 +61,20 @@ inline glove_file open_glove_file(std::string const& file) {
   return opened;
 }
 
-/// A line of the text form: a word and its numbers. The word may have spaces in it, as some of GloVe's have.
+/// A line of the text form: a word and its numbers. The word may contain spaces, as some of GloVe's do.
 struct glove_line {
   std::string_view word{};
   std::vector<float> numbers{};
 };
 
-/// Reads lines of one number of dimensions, which the first line decides.
+/// Reads lines with the same number of dimensions, which the first line decides.
 class glove_line_reader {
  public:
   explicit glove_line_reader(std::string const& file) : file_(file) {}
 
   [[nodiscard]] std::size_t dimensions() const { return dimensions_; }
 
-  /// False for a line that has no word: an empty one, or the heading of word2vec.
+  /// False for a line without a word: an empty one, or the heading of word2vec.
   bool read(std::string_view line, glove_line& into) {
     ++number_;
     while (!line.empty() && text::is_space(line.back())) line.remove_suffix(1);
@@ -116,7 +116,7 @@ class glove_line_reader {
   std::size_t dimensions_ = 0;
 };
 
-/// Writes the binary form: vectors as they come, all else at the end.
+/// Writes the binary form: vectors immediately, everything else at the end.
 class glove_writer {
  public:
   explicit glove_writer(std::string const& file)
@@ -125,7 +125,7 @@ class glove_writer {
     put(&header_, sizeof header_);
   }
 
-  /// False if the word is there already.
+  /// False if the word exists already.
   bool add(glove_line const& line) {
     if ((header_.size + 1) * 2 > slots_.size()) grow();
     auto& slot = free_slot(line.word);
@@ -161,7 +161,7 @@ class glove_writer {
     return std::string_view(words_).substr(begins_[i], end - begins_[i]);
   }
 
-  /// The slot that has the word, or the free one where it belongs.
+  /// The slot of the word, or the free one for it.
   std::uint32_t& free_slot(std::string_view wanted) {
     auto i = hash_of_word(wanted) & (slots_.size() - 1);
     while (slots_[i] != 0 && word(slots_[i] - 1) != wanted) i = (i + 1) & (slots_.size() - 1);
@@ -179,7 +179,7 @@ class glove_writer {
   std::string words_{};
 };
 
-/// That of a file too short for one has no magic.
+/// A file that is too short for a header has no magic number.
 inline glove_header header_of(t2s::detail::mapped_file const& file) {
   glove_header h;
   h.magic = {};
@@ -187,7 +187,7 @@ inline glove_header header_of(t2s::detail::mapped_file const& file) {
   return h;
 }
 
-/// Whether `binary` was made of `text` as it is now.
+/// Whether `binary` was made from the current `text`.
 inline bool is_made_of(t2s::detail::mapped_file const& binary, t2s::detail::mapped_file const& text) {
   auto const h = header_of(binary);
   return h.is_own() && h.fits(binary.bytes().size()) && h.source_bytes == text.bytes().size() && h.source_time == text.time();
@@ -245,7 +245,7 @@ class glove::mapping {
     if (!header.fits(file_->bytes().size())) detail::refuse_glove(name, "are cut short or damaged", "convert the text file again");
   }
 
-  /// What a damaged file says may be anything, so every place is checked before it is used.
+  /// A damaged file may contain anything, so every offset is checked before use.
   [[nodiscard]] std::span<float const> find(std::string_view wanted) const noexcept {
     auto const* const slots = part<std::uint32_t>(header.slots_at());
     auto i = detail::hash_of_word(wanted) & (header.slots - 1);

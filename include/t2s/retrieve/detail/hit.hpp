@@ -12,22 +12,22 @@
 
 namespace t2s::retrieve {
 
-/// The place of an item in its index, and how similar it is: higher is more similar, the scale is the index's.
+/// The index of an item, and its similarity: higher is more similar; the scale depends on the index.
 struct hit {
-  std::size_t demonstration = 0;  ///< its place
+  std::size_t demonstration = 0;  ///< its index
   double similarity = 0;          ///< higher is nearer
 
   friend bool operator==(hit const&, hit const&) = default;
 };
 
-/// The best `k` of the hits that it is shown; of equally similar ones those that stand first in their index. Memory for `k` hits, O(log k)
-/// for a hit that is kept and O(1) for any other.
+/// Collects the best `k` of the offered hits; equally similar ones in the order of their index. Memory for `k` hits, O(log k) for a hit
+/// that is kept and O(1) for any other.
 class best_hits {
  public:
   /// Keeps the best k.
   explicit best_hits(std::size_t k) : k_(k) {}
 
-  /// Takes a hit if it is among the best.
+  /// Keeps a hit if it is among the best.
   void offer(hit const& h) {
     if (kept_.size() < k_) {
       kept_.push_back(h);
@@ -51,10 +51,10 @@ class best_hits {
   }
 
   std::size_t k_;
-  std::vector<hit> kept_{};  // a heap, the worst in front
+  std::vector<hit> kept_{};  // a heap, with the worst in front
 };
 
-/// The best `k` of these.
+/// The best `k` of these hits.
 [[nodiscard]] inline std::vector<hit> best_of(std::vector<hit> const& hits, std::size_t k) {
   best_hits best(k);
   for (auto const& h : hits) best.offer(h);
@@ -63,7 +63,7 @@ class best_hits {
 
 namespace detail {
 
-/// What shares something, and how much: sums of weights over `size` items, of which the best `k` are taken.
+/// Sums weights of shared features for `size` items, and returns the best `k`.
 template <class Weight>
 class shared_weights {
  public:
@@ -74,7 +74,7 @@ class shared_weights {
     for (auto const& p : list) sums_[p.demonstration] += factor * p.weight;
   }
 
-  /// Divided by `length`; what shares nothing stays out.
+  /// The sums divided by `length`; items without a shared feature are excluded.
   [[nodiscard]] std::vector<hit> best(std::size_t k, double length) const {
     best_hits best(k);
     for (std::size_t i = 0; i < sums_.size(); ++i)
@@ -88,7 +88,7 @@ class shared_weights {
 
 }  // namespace detail
 
-/// The `k` demonstrations of a pool that come nearest to `key`, the nearest first; fewer if it has no more.
+/// The `k` demonstrations of a pool nearest to `key`, nearest first; fewer if it has no more.
 template <class Pool, class Key>
 [[nodiscard]] std::vector<scored_demonstration> nearest_of(Pool const& pool, Key const& key, std::size_t k) {
   std::vector<scored_demonstration> found;
@@ -96,8 +96,8 @@ template <class Pool, class Key>
   return found;
 }
 
-/// Adds to `chosen` the `k` demonstrations of a pool that come nearest to `key` and whose SQL is not among the chosen, the nearest first;
-/// fewer if the pool has no more. Without `simplified` those with a simplified question are passed over.
+/// Adds to `chosen` the `k` demonstrations of a pool that are nearest to `key` and whose SQL is not chosen yet, nearest first; fewer if the
+/// pool has no more. Without `simplified`, those with a simplified question are skipped.
 template <class Pool, class Key>
 void add_distinct_nearest(std::vector<scored_demonstration>& chosen, Pool const& pool, Key const& key, std::size_t k,
                           bool simplified = true) {

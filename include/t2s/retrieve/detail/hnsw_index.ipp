@@ -9,7 +9,7 @@
 #error \
     "t2s: T2S_WITH_HNSWLIB is defined and hnswlib is not found: install it (Debian: libhnswlib-dev) and link the CMake target t2s::hnswlib"
 #endif
-// Its own loops for x86 come with functions that are not inline in older releases: a program could have them only once.
+// hnswlib's own loops for x86 need functions that are not inline in older releases: a program could include them only once.
 #ifndef NO_MANUAL_VECTORIZATION
 #define NO_MANUAL_VECTORIZATION
 #include <hnswlib/hnswlib.h>
@@ -24,8 +24,7 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// Unit vectors that are far from each other if their cosine is small: by the sums of the exact index, while hnswlib's own depend on the
-/// machine.
+/// The distance of unit vectors by cosine. It uses the sums of the exact index, since hnswlib's depend on the machine.
 class cosine_space final : public hnswlib::SpaceInterface<float> {
  public:
   explicit cosine_space(std::size_t floats) : floats_(floats) {}
@@ -59,7 +58,7 @@ class hnsw_index::graph {
   [[nodiscard]] std::size_t size() const noexcept { return links_.cur_element_count; }
   [[nodiscard]] std::size_t dimensions() const noexcept { return dimensions_; }
 
-  /// By one thread in the order of the vectors, so that the place of a vector is its place in the graph.
+  /// By one thread in the order of the vectors, so that the index of a vector is its index in the graph.
   void add(std::span<std::vector<float> const> vectors) {
     std::vector<float> unit(detail::filled_up(dimensions_));
     for (std::size_t i = 0; i < vectors.size(); ++i) {
@@ -107,7 +106,7 @@ class hnsw_index::graph {
     return true;
   }
 
-  /// Of the links of a vector on the levels above the lowest.
+  /// For the links of a vector on the levels above the lowest.
   [[nodiscard]] std::size_t bytes_above(std::size_t i) const {
     return links_.size_links_per_element_ * static_cast<std::size_t>(links_.element_levels_[i]);
   }
@@ -118,7 +117,7 @@ class hnsw_index::graph {
     if (!take(left, links_.data_level0_memory_, all * links_.size_data_per_element_)) return false;
     for (std::size_t i = 0; i < all; ++i) {
       auto const bytes = bytes_above(i);
-      links_.cur_element_count = i + 1;  // what it frees in the end
+      links_.cur_element_count = i + 1;  // how many it frees in the end
       if (bytes == 0) continue;
       links_.linkLists_[i] = static_cast<char*>(std::malloc(bytes));
       if (!links_.linkLists_[i] || !take(left, links_.linkLists_[i], bytes)) return false;

@@ -15,18 +15,18 @@
 #include <vector>
 
 /// Questions as DAIL-SQL masks them (Gao et al. 2023) before it compares their vectors: `<mask>` for each token that names something of the
-/// schema, `<unk>` for each that is a value, the others in lower case; adjacent tags stay apart. Not to be mixed with `question_skeleton`.
+/// schema, `<unk>` for each value, other tokens in lower case; adjacent tags are not merged. Do not mix it with `question_skeleton`.
 namespace t2s::retrieve {
 
-/// The tokens rendered. Numbers and quoted texts that no name covers are values; `names` and `values` say which others are what, and are as
-/// long as `tokens`. A name goes before a value.
+/// The tokens as text. Numbers and quoted texts outside of names are values; `names` and `values` mark the other ones, and are as long as
+/// `tokens`. A name precedes a value.
 [[nodiscard]] T2S_DECL std::string masked_question(std::span<token const> tokens, std::vector<bool> const& names,
                                                    std::vector<bool> const& values);
 
-/// Names that a question may say whole or in part: the mask of `masked_question`.
+/// Names that a question may contain in full or in part: the mask of `masked_question`.
 [[nodiscard]] inline mask_words dail_names() { return mask_words(0); }
 
-/// A question of which neither the database nor its schema is at hand, masked by the names and literals of the SQL that answers it.
+/// A question masked by the names and literals of the SQL that answers it, if neither the database nor its schema is available.
 [[nodiscard]] T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql, sql::grammar const& in = sql::sqlite);
 
 /// Masks the questions of a pool: names by the schemas of their databases, values by the literals of their SQL. Any number of threads may
@@ -36,7 +36,7 @@ class pool_masker {
   /// O(names of the schemas).
   T2S_DECL explicit pool_masker(pool_schemas const& schemas);
 
-  /// The question of a demonstration, masked; by its SQL alone if there is no schema of its database.
+  /// The masked question of a demonstration; masked by its SQL only if its database has no schema.
   [[nodiscard]] T2S_DECL std::string masked(demonstration const& d, sql::grammar const& in = sql::sqlite) const;
 
  private:

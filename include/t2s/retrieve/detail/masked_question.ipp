@@ -11,7 +11,7 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// What a query has in common with its question: names for the mask, words of its literals.
+/// What a query shares with its question: names for the mask, words of its literals.
 struct words_of_sql {
   words_of_sql(std::string_view sql, sql::grammar const& in) {
     auto const parsed = sql::parse(sql, {.grammar = in});

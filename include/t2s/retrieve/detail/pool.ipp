@@ -23,7 +23,7 @@ inline constexpr std::string_view form_of_questions =
     "give a JSON array or JSON Lines of objects with \"question\", \"db_id\" and, where known, \"query\" (or \"SQL\"); "
     "or CSV with a header line that names such columns";
 
-/// Reads a pool as JSON: the elements of an array, or objects one after the other.
+/// Reads a pool as JSON: the elements of an array, or consecutive objects.
 class json_pool_reader {
  public:
   json_pool_reader(text_place text, gold_sql sql, question_forms& forms)
@@ -50,7 +50,7 @@ class json_pool_reader {
     text_.go(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
   }
 
-  /// Whether there is another element after this one.
+  /// Whether another element follows.
   [[nodiscard]] bool is_followed() {
     pass_blanks();
     if (!is_array_) return !text_.ended();
@@ -98,7 +98,7 @@ class json_pool_reader {
     return d;
   }
 
-  /// What of an element is asked: Spider-Syn's question with synonyms, before Spider's own that it was made of.
+  /// The members that may hold the question: Spider-Syn's question with synonyms precedes Spider's original one.
   static constexpr std::array<std::string_view, 3> question_members{"SpiderSynQuestion", "question", "SpiderQuestion"};
   [[nodiscard]] static std::string_view question_member(boost::json::object const& o) {
     for (auto const member : question_members)
@@ -183,7 +183,7 @@ class csv_pool_reader {
 
   csv_reader csv_;
   gold_sql sql_;
-  std::vector<std::string demonstration::*> members_{};  // of the columns; null for what is ignored
+  std::vector<std::string demonstration::*> members_{};  // of the columns; null for ignored ones
 };
 
 inline void require_utf8(std::string_view text, std::string_view name) {

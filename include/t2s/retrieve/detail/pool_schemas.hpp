@@ -16,10 +16,10 @@
 
 namespace t2s::retrieve {
 
-/// The schema of a database that demonstrations are about, and the text that prompts show of it.
+/// The schema of a demonstration's database, and its text in prompts.
 struct pool_schema {
   schema::database shape{};  ///< tables, columns, keys
-  std::string text{};        ///< as prompts show it
+  std::string text{};        ///< its text in prompts
 
   pool_schema() = default;
   /// Shown as CREATE TABLE statements.
@@ -31,17 +31,17 @@ struct pool_schema {
 /// Schemas by the name of their database. Reading it from several threads at once is safe.
 using pool_schemas = std::map<std::string, pool_schema, std::less<>>;
 
-/// The schemas of databases as the SQL of demonstrations shows them: the tables and columns that it names, without types and keys. A
-/// column whose table is not certain is left out, and so is SQL that does not parse as `dialect`, a constant such as `sql::postgres`.
+/// Schemas inferred from the SQL of demonstrations: the tables and columns that it names, without types and keys. Columns with an uncertain
+/// table are omitted, and so is SQL that does not parse as `dialect`, a constant such as `sql::postgres`.
 [[nodiscard]] T2S_DECL pool_schemas schemas_from_sql(std::span<demonstration const> pool, sql::grammar const& dialect = sql::sqlite);
 pool_schemas schemas_from_sql(std::span<demonstration const>, sql::grammar const&&) = delete;  // the schemas refer to it
 
-/// Schemas of all the databases that demonstrations name: the known ones, and of those that they lack what the SQL shows.
+/// The schemas of all the databases that demonstrations name: the known ones, the others inferred from the SQL.
 [[nodiscard]] T2S_DECL pool_schemas with_schemas_from_sql(pool_schemas known, std::span<demonstration const> pool,
                                                           sql::grammar const& dialect = sql::sqlite);
 pool_schemas with_schemas_from_sql(pool_schemas, std::span<demonstration const>, sql::grammar const&&) = delete;
 
-/// The schema of a demonstration's database: of `known`, or what its own SQL shows, which is kept in `own`. Never null.
+/// The schema of a demonstration's database: from `known`, or inferred from its own SQL and stored in `own`. Never null.
 [[nodiscard]] T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& own,
                                                     sql::grammar const& dialect = sql::sqlite);
 pool_schema const* schema_of(demonstration const&, pool_schemas const*, std::optional<pool_schema>&, sql::grammar const&&) = delete;

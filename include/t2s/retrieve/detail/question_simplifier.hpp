@@ -13,11 +13,11 @@
 
 namespace t2s::retrieve {
 
-/// How a model is asked to simplify a question, so that unusual ways of asking become common ones (dynamic revision, section 3.1.1).
-/// Training questions and the questions of users are simplified alike.
+/// Asks a model to simplify a question, so that unusual wordings become common ones (dynamic revision, section 3.1.1). Training questions
+/// and the questions of users are simplified alike.
 struct question_simplifier {
-  std::optional<double> temperature = 1.0;        ///< section 4.1.1; nothing for models that refuse to be told
-  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
+  std::optional<double> temperature = 1.0;        ///< section 4.1.1; nothing for models that reject the option
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, if a run has several
   std::size_t longer = 300;                       ///< bytes by which the simplified question may be longer than the original (ours)
 
   /// Slot: `question`. The paper's, word for word.
@@ -25,7 +25,7 @@ struct question_simplifier {
       "Replace the words as far as possible to simplify the question, making it syntactically clear, common and easy to understand: "
       "{{question}}")};
 
-  /// What a model is asked.
+  /// The request to the model.
   [[nodiscard]] llm::request request_for(std::string_view question) const {
     llm::request asking(prompt.fill({{"question", question}}));
     asking.temperature = temperature;

@@ -19,7 +19,7 @@ inline bool has_only_stop_words(std::span<token const> span) {
   return t2s::detail::all_of(span, [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
 }
 
-/// One form of each word that is not masked, and a `mask` for each run of the others.
+/// One form of each unmasked word, and a `mask` for each run of the others.
 inline std::vector<std::string> unmasked_words(std::span<token const> tokens, std::vector<bool> const& masked, std::string token::* form) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < tokens.size(); ++i)

@@ -10,10 +10,10 @@
 
 namespace t2s::retrieve {
 
-/// The schemas of a text in the form of Spider's tables.json: a list with db_id, table_names_original, column_names_original, column_types,
-/// primary_keys and foreign_keys.
+/// The schemas of a text in the format of Spider's tables.json: a list with db_id, table_names_original, column_names_original,
+/// column_types, primary_keys and foreign_keys.
 ///
-/// `name` stands in messages for the text. Throws `error` with `malformed_data`, which says which element is wrong and what to do.
+/// `name` is the name of the text in messages. Throws `error` with `malformed_data`, which says which element is wrong and what to do.
 [[nodiscard]] T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view name);
 
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.

@@ -18,40 +18,38 @@
 
 namespace t2s::retrieve {
 
-/// Says which tokens of a demonstration's question name or are something of its database: one for each of `tokens_of(d.question)`.
+/// Says which tokens of a demonstration's question are names or values of its database: one flag for each of `tokens_of(d.question)`.
 using question_mask = std::function<std::vector<bool>(demonstration const& d)>;
 
-/// The mask by the names and literals of the demonstration's SQL, for databases of which nothing else is known; where schemas are, see
+/// The mask by the names and literals of the demonstration's SQL, for databases of which nothing else is known; with schemas, use
 /// `link::pool_mask`.
 [[nodiscard]] T2S_DECL std::vector<bool> mask_by_sql(demonstration const& d);
 
-/// Demonstrations to be found by the skeleton of their question: word n-grams (n from 1 to 3) hashed to 64 bits, weighted by inverse
-/// document frequency, in postings. The words are lemmas on purpose: only equal words count here, and "is" and "are" should.
+/// Finds demonstrations by the skeleton of their question: word n-grams (n from 1 to 3) hashed to 64 bits, weighted by inverse document
+/// frequency, in postings. The words are lemmas, since only equal words count here, and "is" and "are" should be equal.
 ///
-/// Immutable once made; any number of threads may search it.
+/// Immutable; any number of threads may search it.
 class skeleton_index {
  public:
   skeleton_index() = default;
 
-  /// `masks` says what is masked in the questions of the demonstrations. O(words of the pool), and what it takes.
+  /// `masks` masks the questions of the demonstrations. O(words of the pool), plus the cost of `masks`.
   T2S_DECL explicit skeleton_index(std::vector<demonstration> pool, question_mask const& masks = mask_by_sql);
 
-  /// How many demonstrations there are.
+  /// The number of demonstrations.
   [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
-  /// The demonstration at a place.
+  /// The demonstration at an index.
   [[nodiscard]] demonstration const& operator[](std::size_t i) const noexcept { return pool_[i]; }
 
-  /// The demonstrations of this very question, in their order: only case, blanks and punctuation at the end may differ. O(question) and
-  /// those found.
+  /// The demonstrations of the same question, in order: only case, blanks and final punctuation may differ. O(question) and those found.
   [[nodiscard]] T2S_DECL std::vector<std::size_t> same_question(std::string_view question) const;
 
-  /// The most similar demonstrations to a question's skeleton (see `question_skeleton`), best first, at most `k`; of equally similar ones
-  /// those that stand first in the pool. The similarity is the cosine of the weighted n-grams, from 0 to 1. O(postings of its n-grams).
+  /// The demonstrations most similar to a question's skeleton (see `question_skeleton`), best first, at most `k`; equally similar ones in
+  /// the order of the pool. The similarity is the cosine of the weighted n-grams, from 0 to 1. O(postings of its n-grams).
   [[nodiscard]] T2S_DECL std::vector<hit> nearest(std::span<std::string const> skeleton, std::size_t k) const;
 
-  /// What to show for a question, at most `k` demonstrations: those of this very question with a similarity of 1, since others may have its
-  /// skeleton too, and then the most similar. `tokens` are those of the question, and `masked` says which of them name or are something of
-  /// its database.
+  /// The demonstrations to show for a question, at most `k`: those of the same question with a similarity of 1, since others may have its
+  /// skeleton too, and then the most similar. `tokens` are those of the question, and `masked` marks the names and values of its database.
   [[nodiscard]] T2S_DECL std::vector<scored_demonstration> shown_for(std::string_view question, std::span<token const> tokens,
                                                                      std::vector<bool> const& masked, std::size_t k) const;
 
@@ -62,11 +60,10 @@ class skeleton_index {
   std::shared_ptr<tables const> held_{};
 };
 
-/// A question without what does not change it: in lower case (ASCII), with single blanks, none before punctuation, and without punctuation
-/// at its end.
+/// A question in a normal form: in lower case (ASCII), with single blanks, none before punctuation, and without final punctuation.
 [[nodiscard]] T2S_DECL std::string plain_question(std::string_view question);
 
-/// The skeleton of a demonstration's question as one text, its words as they were asked.
+/// The skeleton of a demonstration's question as text, with its original words.
 [[nodiscard]] T2S_DECL std::string skeleton_text(demonstration const& d, question_mask const& masks = mask_by_sql);
 
 }  // namespace t2s::retrieve

@@ -48,7 +48,7 @@ struct skeleton_index::tables {
   tables& operator=(tables const&) = delete;
   virtual ~tables() = default;
 
-  /// See `skeleton_index::shown_for`. It is virtual so that a program that makes no index does not compile the search.
+  /// See `skeleton_index::shown_for`. It is virtual so that a program without an index does not compile the search.
   [[nodiscard]] virtual std::vector<scored_demonstration> shown_for(skeleton_index const& of, std::string_view question,
                                                                     std::span<token const> tokens, std::vector<bool> const& masked,
                                                                     std::size_t k) const {
@@ -65,7 +65,7 @@ struct skeleton_index::tables {
   }
 
   std::unordered_map<std::uint64_t, std::vector<posting>> postings{};
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_question{};  // hash of the plain question -> places in pool_
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_question{};  // hash of the normalised question -> indices into pool_
 };
 
 T2S_DECL skeleton_index::skeleton_index(std::vector<demonstration> pool, question_mask const& masks) : pool_(std::move(pool)) {

@@ -22,7 +22,7 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// Reads the lines of one repository one after the other.
+/// Reads the lines of one repository.
 class repository_reader {
  public:
   explicit repository_reader(std::string_view name) : name_(name) {}
@@ -68,7 +68,7 @@ class repository_reader {
     return s ? std::string(s->data(), s->size()) : std::string();
   }
 
-  /// Lines have no format yet: the first release that writes another one names it.
+  /// Lines have no format number yet: the first release with another format adds one.
   void require_format(boost::json::object const& o) const {
     auto const* const found = o.if_contains("format");
     if (!found) return;
@@ -94,7 +94,7 @@ class repository_reader {
   std::size_t line_ = 0;
   std::map<pair_key, simplified_pair> pairs_{};
   std::vector<std::string> notes_{};
-  bool begun_ = false;  // a line that was cut off began as a pair
+  bool begun_ = false;  // an incomplete line began like a pair
 };
 
 }  // namespace detail
@@ -149,7 +149,7 @@ T2S_DECL std::shared_ptr<skeleton_index const> open_repository(std::string const
 
 namespace detail {
 
-/// Pairs as a file can hold them, each once, in their order.
+/// Pairs as a file can hold them, each once, in order.
 inline std::vector<demonstration> different(std::vector<demonstration> pairs) {
   std::set<pair_key> seen;
   std::vector<demonstration> out;
@@ -166,10 +166,10 @@ inline std::string making(question_simplifier const& how, std::string const& mod
   return text::valid_utf8(model) + ", temperature " + temperature + ", prompt " + std::to_string(text::hash(how.prompt.text()));
 }
 
-/// Of the journal beside a repository; every entry says itself what made it.
+/// The header of a repository's journal; every entry names what made it.
 inline constexpr std::string_view repository_header = R"({"work":"retrieval repository"})";
 
-/// Nothing for a file that is not there or empty.
+/// Empty if the file does not exist or is empty.
 inline repository_text read_if_any(std::string const& path) {
   std::error_code unreadable;
   bool const empty = !std::filesystem::exists(path, unreadable) || std::filesystem::is_empty(path, unreadable);
@@ -199,7 +199,7 @@ T2S_DECL repository_builder::repository_builder(std::string path, std::vector<de
   read_file_and_journal();
 }
 
-/// While another builder is at work its journal is not read: `open` reads it, or refuses.
+/// A journal in use by another builder is not read here: `open` reads it, or fails.
 T2S_DECL void repository_builder::read_file_and_journal() {
   auto found = detail::read_if_any(path_);
   notes_ = std::move(found.notes);
@@ -262,7 +262,7 @@ T2S_DECL bool repository_builder::is_about_question() {
 
 T2S_DECL std::optional<std::size_t> repository_builder::take() {
   std::lock_guard const lock(guard_);
-  if (!queue_.empty()) open();  // before anything is paid for
+  if (!queue_.empty()) open();  // before any cost
   if (queue_.empty()) return {};
   auto const pair = queue_.front();
   queue_.pop_front();
@@ -271,7 +271,7 @@ T2S_DECL std::optional<std::size_t> repository_builder::take() {
 
 T2S_DECL void repository_builder::give_back(std::size_t pair) noexcept {
   std::lock_guard const lock(guard_);
-  if (!made_[pair]) queue_.push_back(pair);  // last: what fails now shall not stand in the way of the others
+  if (!made_[pair]) queue_.push_back(pair);  // last, so that a failing pair does not block the others
 }
 
 T2S_DECL void repository_builder::keep(std::size_t pair, std::string const& completion) {
@@ -298,7 +298,7 @@ T2S_DECL void repository_builder::keep(std::size_t pair, simplified_pair const& 
   made_[pair] = true;
 }
 
-/// What another builder made meanwhile is read once that can make no more.
+/// Reads what another builder made in the meantime, once that has ended.
 T2S_DECL void repository_builder::open() {
   if (journal_) return;
   kept_.clear();
@@ -316,12 +316,12 @@ T2S_DECL void repository_builder::begin() {
   ++at_work_;
 }
 
-/// All pairs, those of other training data too, go into the file before the journal goes.
+/// Writes all pairs to the file, also those of other training data, before it removes the journal.
 T2S_DECL void repository_builder::settle() {
   std::lock_guard const lock(guard_);
   std::error_code unreadable;
   if (--at_work_ > 0) return;
-  if (!journal_ && std::filesystem::exists(journal_path(), unreadable)) open();  // a build that was killed had made all
+  if (!journal_ && std::filesystem::exists(journal_path(), unreadable)) open();  // a killed build had made all pairs
   if (!journal_) return;
   auto all = detail::read_if_any(path_).pairs;
   all.insert(all.end(), kept_.begin(), kept_.end());
@@ -330,7 +330,7 @@ T2S_DECL void repository_builder::settle() {
   journal_.reset();
 }
 
-T2S_DECL void repository_builder::settle_quietly() noexcept try { settle(); } catch (...) {
+T2S_DECL void repository_builder::try_settle() noexcept try { settle(); } catch (...) {
 }
 
 }  // namespace t2s::retrieve

@@ -11,22 +11,22 @@
 
 namespace t2s::retrieve {
 
-/// A word, number, quoted text or mark of a question.
+/// A word, number, quoted text or punctuation mark of a question.
 struct token {
   enum class kind { word, number, quoted, mark };  ///< what a token is
 
-  kind is = kind::word;            ///< what it is
-  std::string text{};              ///< in lower case; quoted text as it is, without its quotes; a number without thousands separators
-  std::string lemma{};             ///< of a word; else the text
-  std::size_t begin = 0, end = 0;  ///< bytes of the question, quotes included
+  kind is = kind::word;            ///< the kind of token
+  std::string text{};              ///< in lower case; quoted text unchanged, without its quotes; a number without thousands separators
+  std::string lemma{};             ///< for a word its lemma; otherwise the text
+  std::size_t begin = 0, end = 0;  ///< byte range in the question, quotes included
   bool capital = false;            ///< starts with a capital
-  bool code = false;               ///< two or three capitals in a question that is not written in capitals: "US" is no pronoun
+  bool code = false;               ///< two or three capitals in a question that is not all capitals: "US" is not a pronoun
 };
 
-/// The tokens of a question in its order.
+/// The tokens of a question in order.
 ///
-/// A number is digits with inner `.`, `,` (thousands), `/`, `-` or `:`, so that dates and times stay whole. Quotes may be straight or
-/// curly; an apostrophe inside a word is none. "don't" becomes "do" and "not"; a possessive 's is a token of its own. Any bytes are
+/// A number is digits with inner `.`, `,` (thousands), `/`, `-` or `:`, so that dates and times are one token. Quotes may be straight or
+/// curly; an apostrophe inside a word is not a quote. "don't" becomes "do" and "not"; a possessive 's is a separate token. Any bytes are
 /// allowed, O(length).
 [[nodiscard]] T2S_DECL std::vector<token> tokens_of(std::string_view question);
 
@@ -35,22 +35,21 @@ struct token {
 
 }  // namespace t2s::retrieve
 
-/// English word forms by rule, good enough to compare a question with names. No dictionary beyond the irregular forms that are common.
+/// English word forms by rule, sufficient for comparing a question with names. No dictionary except common irregular forms.
 namespace t2s::retrieve {
 
 /// The singular of a noun, else the word itself: "cities" is "city", "boxes" "box", "people" "person", "status" "status".
 /// Expects lower case; any bytes are allowed. Pure, O(length).
 [[nodiscard]] T2S_DECL std::string lemma(std::string_view word);
 
-/// What is left of a lemma without the endings of verbs and of nouns made from verbs: "directed", "directing" and "director" give
-/// "direct". Two words with one stem are probably related; the stem itself need not be a word. Never shorter than 3 letters unless
-/// the word is.
+/// A lemma without the endings of verbs and of nouns derived from verbs: "directed", "directing" and "director" give "direct". Two words
+/// with the same stem are probably related; the stem itself need not be a word. At least 3 letters unless the word is shorter.
 [[nodiscard]] T2S_DECL std::string stem(std::string_view lemma);
 
-/// Whether a lemma is a word that by itself names neither a thing nor a value. O(log words).
+/// Whether a lemma is a word that alone names neither a thing nor a value. O(log words).
 [[nodiscard]] T2S_DECL bool is_stop_word(std::string_view lemma) noexcept;
 
-/// The same of a token; a code is none.
+/// The same for a token; false for a code.
 [[nodiscard]] inline bool is_stop_word(token const& t) noexcept { return !t.code && is_stop_word(std::string_view(t.lemma)); }
 
 }  // namespace t2s::retrieve

@@ -85,7 +85,7 @@ inline constexpr std::array quote_pairs{quotes{"\"", "\""},         quotes{"'", 
                                         quotes{"\u201C", "\u201D"}, quotes{"\u2018", "\u2019"}, quotes{"\u201D", "\u201D"},
                                         quotes{"''", "''"}};
 
-/// Reads a question from left to right; each member takes one token at `at` or leaves it there.
+/// Reads a question from left to right; each member reads one token at `at`, or does not move.
 class token_reader {
  public:
   explicit token_reader(std::string_view s) : s_(s) {}
@@ -101,7 +101,7 @@ class token_reader {
   }
 
  private:
-  /// Words that are written in capitals to stress them are codes only after a word that leads to a place.
+  /// Words in capitals for emphasis count as codes only after a word that precedes places.
   void note_codes() {
     static constexpr std::array<std::string_view, 8> stressed{"all", "and", "any", "no", "not", "one", "or", "the"};
     auto const in_capitals = [this](token const& t) {

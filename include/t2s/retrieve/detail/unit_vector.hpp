@@ -7,16 +7,16 @@
 
 #include <cmath>
 
-/// Vectors of length 1, filled up to a multiple of what an instruction takes.
+/// Vectors of length 1, padded to a multiple of a vector instruction's width.
 namespace t2s::retrieve::detail {
 
-/// Floats that a vector instruction of any machine takes.
+/// Number of floats of a vector instruction on any machine.
 inline constexpr std::size_t lanes = 4;
 
 [[nodiscard]] constexpr std::size_t filled_up(std::size_t dimensions) noexcept { return (dimensions + lanes - 1) / lanes * lanes; }
 
-/// Of two vectors filled up to a multiple of `lanes`. In sums side by side, which compilers turn into vector instructions, of any width in
-/// the same order.
+/// The dot product of two vectors padded to a multiple of `lanes`. It uses parallel sums, which compilers turn into vector instructions of
+/// any width with the same result.
 [[nodiscard]] inline float dot(float const* a, float const* b, std::size_t n) noexcept {
   std::array<float, 4 * lanes> sums{};
   std::size_t i = 0;
@@ -36,7 +36,7 @@ inline constexpr std::size_t lanes = 4;
 
 [[nodiscard]] inline std::string vector_name(std::size_t place) { return std::string("vector ").append(std::to_string(place)); }
 
-/// A vector brought to length 1, or zeros if it has none; zeros fill up what is left of `to`. `name` stands for it in messages.
+/// Scales a vector to length 1; zeros stay zeros; zeros pad the rest of `to`. `name` is its name in messages.
 template <class Name>
 void put_unit_vector(std::span<float const> v, std::span<float> to, Name name) {
   double square = 0;
@@ -54,7 +54,7 @@ void put_unit_vector(std::span<float const> v, std::span<float> to, Name name) {
   return unit;
 }
 
-/// That of all the vectors, 0 without any. Throws if they differ or have none.
+/// The number of dimensions of all vectors, 0 if there are none. Throws if they differ or are 0.
 [[nodiscard]] inline std::size_t dimensions_of(std::span<std::vector<float> const> vectors) {
   for (auto const& v : vectors)
     if (v.empty() || v.size() != vectors.front().size()) refuse_dimensions(v.size(), vectors.front().size());

@@ -11,7 +11,7 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// The beginning of a file; the bytes of the index follow.
+/// The header of a file; the bytes of the index follow.
 struct index_header {
   static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'i', 'n', 'd', 'e', 'x'};
   static constexpr std::uint32_t own_order = 0x01020304;
@@ -24,9 +24,9 @@ struct index_header {
   index_stamp stamp{};
   std::uint64_t size = 0;
   std::uint64_t dimensions = 0;
-  std::uint64_t checksum = 0;  // of the header with 0 here, and of what follows
+  std::uint64_t checksum = 0;  // of the header with 0 here, and of the rest of the file
 };
-static_assert(sizeof(index_header) == 64);  // what follows is aligned as cache lines are
+static_assert(sizeof(index_header) == 64);  // aligns the rest to cache lines
 
 inline std::array<char, 8> kind_of_index(std::string_view kind) {
   std::array<char, 8> name{};

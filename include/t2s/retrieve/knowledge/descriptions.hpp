@@ -11,26 +11,26 @@
 #include <string_view>
 #include <vector>
 
-/// What data sets and users say about columns. `schema::descriptions` takes them to the prompts.
+/// Descriptions of columns from data sets and users. `schema::descriptions` passes them to the prompts.
 namespace t2s::knowledge {
 
-/// Descriptions of columns by the name of their database; "" stands for any database.
+/// Descriptions of columns by the name of their database; "" means any database.
 using described_columns = std::map<std::string, std::vector<schema::column_description>, std::less<>>;
 
-/// Those of a database: its own, else those for any; none if there are neither.
+/// The descriptions of a database: its own, else those for any; null if there are neither.
 [[nodiscard]] T2S_DECL std::vector<schema::column_description> const* descriptions_of(described_columns const& all,
                                                                                       std::string_view database);
 
-/// The member `column_descriptions` of a text in the form of Spider's tables.json, as KaggleDBQA has it: a text for each element of
-/// `column_names_original`, or null. Elements without it are passed over.
+/// The member `column_descriptions` of a text in the format of Spider's tables.json, as KaggleDBQA has it: a text for each element of
+/// `column_names_original`, or null. Elements without it are skipped.
 ///
-/// `name` stands in messages for the text. Throws `error` with `malformed_data`, which names the element and the member, also if no
+/// `name` is the name of the text in messages. Throws `error` with `malformed_data`, which names the element and the member, also if no
 /// element has descriptions.
 [[nodiscard]] T2S_DECL described_columns parse_descriptions(std::string_view json, std::string_view name);
 
-/// The columns of one table as BIRD's files `database_description/TABLE.csv` describe them. The header names `original_column_name` and, of
-/// `column_name`, `column_description` and `value_description`, what there is: a description has the last three, in their order, joined by
-/// "; ", without those that say the name of the column once more; `data_format` is the schema's. Bytes that are not UTF-8 become U+FFFD.
+/// The columns of one table in BIRD's files `database_description/TABLE.csv`. The header names `original_column_name` and any of
+/// `column_name`, `column_description` and `value_description`: a description consists of the last three, in order, joined by "; ", except
+/// those that repeat the column's name; `data_format` is in the schema already. Bytes that are not UTF-8 become U+FFFD.
 ///
 /// Throws `error` with `malformed_data`, which names the line.
 [[nodiscard]] T2S_DECL std::vector<schema::column_description> parse_table_description(std::string_view csv, std::string_view name,
@@ -40,8 +40,8 @@ using described_columns = std::map<std::string, std::vector<schema::column_descr
 ///
 /// - a JSON file, as `parse_descriptions`;
 /// - TABLE.csv, as `parse_table_description`, for any database;
-/// - a folder of such files, or one whose folder `database_description` has them, for any database;
-/// - a folder of databases, whose ID/database_description has them, as BIRD's.
+/// - a folder of such files, or with a folder `database_description` of them, for any database;
+/// - a folder of databases with such files in ID/database_description, as in BIRD.
 ///
 /// Throws as these, and `error` with `file_not_found`, `not_a_file` and `file_unreadable`; `malformed_data` for a folder without any.
 [[nodiscard]] T2S_DECL described_columns read_descriptions(std::string const& path);

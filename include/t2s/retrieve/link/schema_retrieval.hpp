@@ -17,22 +17,22 @@ namespace t2s::link {
 
 /// How much of a schema a prompt may show.
 struct schema_budget {
-  std::size_t tokens = 8'000;  ///< of the tables' CREATE statements, by `llm::estimate_tokens`; may be `unlimited`
+  std::size_t tokens = 8'000;  ///< for the tables' CREATE statements, by `llm::estimate_tokens`; may be `unlimited`
 };
 
-/// A table that is worth showing for a question.
+/// A table that is relevant to a question.
 struct chosen_table {
-  std::uint32_t table = 0;               ///< its place in the schema
-  double score = 0;                      ///< how much of the question it and the tables around it explain; only its order means something
-  std::vector<std::uint32_t> columns{};  ///< those to be shown, by their places in the table, in its order
+  std::uint32_t table = 0;               ///< its index in the schema
+  double score = 0;                      ///< how much of the question it and its neighbours explain; only the order is meaningful
+  std::vector<std::uint32_t> columns{};  ///< the columns to show, by their indices in the table, in its order
 
   friend bool operator==(chosen_table const&, chosen_table const&) = default;
 };
 
-/// The part of a schema that is worth showing for a question.
+/// The part of a schema that is relevant to a question.
 struct schema_choice {
-  std::vector<chosen_table> tables{};  ///< the likeliest first
-  std::size_t tokens = 0;              ///< what they cost, as the budget counts
+  std::vector<chosen_table> tables{};  ///< likeliest first
+  std::size_t tokens = 0;              ///< their cost, as the budget counts
   std::size_t all_tables = 0;          ///< of the schema
   std::size_t all_columns = 0;         ///< of the schema
   std::size_t columns = 0;             ///< of the choice
@@ -44,20 +44,19 @@ struct schema_choice {
 /// Whether all tables of a schema fit into a budget. O(text of the tables, as far as it fits).
 [[nodiscard]] T2S_DECL bool fits(schema::database const& d, schema_budget budget);
 
-/// The tables and columns to show for a question, the likeliest first, as many as the budget allows; all of them where they fit.
+/// The tables and columns to show for a question, likeliest first, as many as the budget allows; all of them if they fit.
 ///
-/// A table is worth the words of the question that its names, its columns' names, their descriptions and its stored values explain; a word
-/// that many tables explain counts less than one that few do (as in BM25's inverse document frequency). What the tables explain to which
-/// its keys lead counts in part, so that tables that are joined stay together, and tables between two chosen ones are chosen too. Tables
-/// that explain nothing come last. Of a table that does not fit as a whole the keys and the columns that the question names are shown;
-/// where not even the likeliest fits so, its first columns.
+/// A table scores for the words of the question that its names, its columns' names, their descriptions and its stored values explain; a
+/// word that many tables explain counts less than one that few do (as in BM25's inverse document frequency). The words of tables that its
+/// keys lead to count in part, so that joined tables stay together, and tables between two chosen ones are chosen too. Tables that explain
+/// nothing come last. If a table does not fit whole, its keys and the columns that the question names are shown; if not even the likeliest
+/// fits so, its first columns.
 ///
-/// `nearness` says of each table how near it is to the question in another way, such as the cosine of vectors
-/// (retrieve/link/detail/table_vectors.hpp); the tables that stand out from the others are worth as much as one word more. Empty where
-/// nothing is known.
+/// `nearness` is another similarity of each table to the question, such as the cosine of vectors (retrieve/link/detail/table_vectors.hpp);
+/// the outstanding tables get as much as for one more word. Empty if unknown.
 ///
-/// Deterministic. As `link_question`, then O(links * keys of their tables + tables), and the text
-/// of what is chosen. Any number of threads may call it.
+/// Deterministic. As `link_question`, then O(links * keys of their tables + tables), and the text of the choice. Any number of threads may
+/// call it.
 [[nodiscard]] T2S_DECL schema_choice retrieve_schema(knowledge::lexicon const& names, std::string_view question, schema_budget budget = {},
                                                      std::span<double const> nearness = {});
 

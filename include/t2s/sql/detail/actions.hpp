@@ -6,12 +6,11 @@
 
 #include <utility>
 
-/// The directives of the grammars that act on a token: what is done with the node under construction, or with the one made last, when the
-/// subject has read it. They stand for X3's semantic actions, whose iterator ranges take a fifth of the memory that a parser takes to
-/// compile.
+/// The directives of the grammars that act on a token: when the subject has matched, they change the node under construction or the one
+/// made last. They replace X3's semantic actions, whose iterator ranges take a fifth of the memory that a parser takes to compile.
 namespace t2s::sql::detail {
 
-/// Reads the subject, then calls `act(state, token)` with the last token of it.
+/// Reads the subject, then calls `act(state, token)` with its last token.
 template <class Subject, class Act>
 struct acting_parser : directive<Subject, acting_parser<Subject, Act>> {
   constexpr acting_parser(Subject const& of, Act const& a) : directive<Subject, acting_parser>(of), act(a) {}
@@ -47,10 +46,10 @@ struct action : acts<action> {
 /// Names the node under construction.
 inline constexpr action names_it{[](state& s, token const& t) { s.top->name = s.content(t); }};
 
-/// The name of the node under construction is its token, as it stands in the text.
+/// Names the node under construction by the token as written.
 inline constexpr action marks_it{[](state& s, token const& t) { s.top->name = {t.data, t.size, quote::none}; }};
 
-/// Names the node under construction a second time: what was its name qualifies it.
+/// Renames the node under construction; its former name becomes the qualifier.
 inline constexpr action qualifies_it{[](state& s, token const& t) {
   s.top->qualifier = s.top->name;
   s.top->name = s.content(t);
@@ -58,14 +57,14 @@ inline constexpr action qualifies_it{[](state& s, token const& t) {
 
 inline constexpr action sets_op{[](state& s, token const& t) { s.top->op = simple_op(t.kind); }};
 
-/// The same for operations, which remember how their operator was written.
+/// The same for operations, which keep the spelling of their operator.
 template <class Dialect>
 inline constexpr action sets_binary_op{[](state& s, token const& t) {
   s.top->op = infix_of<Dialect>(t.kind).meaning;
   s.top->name = {t.data, t.size, quote::none};
 }};
 
-/// Gives the node under construction an operator, whatever the token is.
+/// Gives the node under construction an operator, independent of the token.
 struct op_setter : acts<op_setter> {
   constexpr explicit op_setter(op o) : which(o) {}
 
@@ -87,7 +86,7 @@ struct flag_setter : acts<flag_setter> {
 template <flag F>
 inline constexpr flag_setter sets{F};
 
-/// The flag that a token is named like: of a join, an order or a quantifier.
+/// The flag that has the name of the token: for a join, an order or a quantifier.
 constexpr flag flag_of(token_kind k) noexcept {
   using enum token_kind;
   switch (k) {
@@ -108,13 +107,13 @@ constexpr flag flag_of(token_kind k) noexcept {
   }
 }
 
-/// Sets the flag that the token is named like.
+/// Sets the flag that has the name of the token.
 inline constexpr action flags_it{[](state& s, token const& t) { s.top->set(flag_of(t.kind)); }};
 
 template <kind K>
 inline constexpr action becomes{[](state& s, token const&) { s.top->kind = K; }};
 
-/// A node without children that the token names.
+/// Makes a node without children, named by the token.
 struct leaf_maker : acts<leaf_maker> {
   constexpr explicit leaf_maker(kind k) : made(k) {}
 
@@ -137,7 +136,7 @@ inline constexpr action qualified_star_leaf{[](state& s, token const& t) {
   s.stack.push_back(n);
 }};
 
-/// One more part of the name of the column made last.
+/// Adds a part to the name of the column made last.
 inline constexpr action extends_column{[](state& s, token const& t) {
   auto* const column = s.stack.back();
   if (!column->qualifier.empty()) {
@@ -163,14 +162,14 @@ inline constexpr action counts_brackets{[](state& s, token const&) {
 
 inline constexpr action is_bare{[](state& s, token const&) { s.top->written = 1; }};
 
-/// The name of the node under construction reaches to the end of this token.
+/// Extends the name of the node under construction to the end of this token.
 inline constexpr action extends_name{[](state& s, token const& t) {
   auto& name = s.top->name;
   if (name.size == 0) name.data = t.data;
   name.size = static_cast<std::uint32_t>(t.data + t.size - name.data);
 }};
 
-/// The same for its qualifier.
+/// The same for the qualifier.
 inline constexpr action extends_qualifier{[](state& s, token const& t) {
   auto& q = s.top->qualifier;
   if (q.size == 0) q.data = t.data;
@@ -181,7 +180,10 @@ inline constexpr action extends_qualifier{[](state& s, token const& t) {
 template <flag F>
 inline constexpr auto sets_top = when_true([](state& s, cursor) { return s.top->set(F), true; });
 template <op O>
-inline constexpr auto sets_to = when_true([](state& s, cursor) { return s.top->op = O, true; });
+inline constexpr auto sets_to = when_true([](state& s, cursor) {
+  s.top->op = O;
+  return true;
+});
 
 /// Changes the node that was made last.
 template <flag F>

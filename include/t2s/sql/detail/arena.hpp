@@ -10,18 +10,18 @@
 
 namespace t2s::sql {
 
-/// Memory that is handed out bit by bit and taken back all at once: objects in it are never destroyed, and `reset` keeps the memory for
-/// the next use. Every object is aligned to 8 bytes. The first block is part of the arena itself. Not thread safe.
+/// Memory that is handed out in pieces and released all at once: objects in it are never destroyed, and `reset` keeps the memory for the
+/// next use. Every object is aligned to 8 bytes. The first block is part of the arena itself. Not thread safe.
 class arena {
  public:
-  arena() noexcept {}  // = default would clear the first block where the arena is made with {}
+  arena() noexcept {}  // = default would clear the first block if the arena is made with {}
   arena(arena const&) = delete;
   arena& operator=(arena const&) = delete;
   ~arena() {
     while (blocks_) ::operator delete(std::exchange(blocks_, blocks_->next));
   }
 
-  /// Uninitialised room for `count` objects. O(1); allocates only when the memory at hand is used up.
+  /// Uninitialised memory for `count` objects. O(1); allocates only when the current block is full.
   template <class T>
   [[nodiscard]] T* room(std::size_t count = 1) {
     static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= alignment);
@@ -30,8 +30,8 @@ class arena {
     return reinterpret_cast<T*>(std::exchange(at_, at_ + size_of<T>(count)));
   }
 
-  /// Whether the next `count` objects of type T need no new memory. A hot function that asks this first, and leaves the case that they do
-  /// to another function, need not save registers for a call that hardly ever happens.
+  /// Whether the next `count` objects of type T fit the current block. A hot function asks this first and leaves the rare case to another
+  /// function, so that it need not save registers for that call.
   template <class T>
   [[nodiscard]] bool has_room(std::size_t count = 1) const noexcept {
     return static_cast<std::size_t>(end_ - at_) >= size_of<T>(count);
@@ -43,7 +43,7 @@ class arena {
     if (!has_room<T>(count)) grow(size_of<T>(count));
   }
 
-  /// Takes everything back. Pointers into the arena are invalid from here on.
+  /// Releases everything. Pointers into the arena become invalid.
   void reset() noexcept {
     used_ = nullptr;
     at_ = first_;
@@ -54,7 +54,7 @@ class arena {
   static constexpr std::size_t alignment = 8, first_size = 4096, largest_size = 1U << 20U;
   struct block {
     block* next;
-    std::size_t size;  // of its room, which follows it
+    std::size_t size;  // of the memory that follows the block
   };
 
   template <class T>
@@ -80,8 +80,8 @@ class arena {
     open(*next);
   }
 
-  block* blocks_{};                                 // the first of them
-  block* used_{};                                   // the one at hand; nullptr: the arena itself
+  block* blocks_{};                                 // the first block
+  block* used_{};                                   // the current block; nullptr: the arena itself
   alignas(alignment) std::byte first_[first_size];  // not cleared
   std::byte* at_ = first_;
   std::byte* end_ = first_ + first_size;

@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(kind::qua
     "field",   "struct",      "entry",        "lambda",      "comprehension", "qualify"};
 static_assert(node_names.back() == "qualify");
 
-/// A name in [brackets] or `backticks` is the name; one in "quotes" may be a string.
+/// A name in [brackets] or `backticks` is always a name; one in "quotes" may be a string.
 inline quote meaning_of(quote q) noexcept { return q == quote::bracket || q == quote::backtick ? quote::none : q; }
 
 inline bool same_name(identifier const& a, identifier const& b) noexcept {
@@ -34,7 +34,7 @@ inline bool same_name(identifier const& a, identifier const& b) noexcept {
   return a.size == 0 || std::memcmp(a.data, b.data, a.size) == 0;  // most nodes have no name
 }
 
-/// The name of an operation is only how its operator was written, unless the operator has no other name.
+/// The name of an operation is the spelling of its operator; it counts only for operators without another name.
 inline bool has_name(node const& n) noexcept { return n.kind != kind::operation || n.op == op::custom; }
 
 inline bool same_but_children(node const& a, node const& b) noexcept {
@@ -42,7 +42,7 @@ inline bool same_but_children(node const& a, node const& b) noexcept {
   return (!has_name(a) || same_name(a.name, b.name)) && same_name(a.qualifier, b.qualifier);
 }
 
-/// Leaves, which most nodes are, are compared where they are met, without a call.
+/// Leaves are compared without a call, since most nodes are leaves.
 inline bool same_children(node const& a, node const& b) noexcept {
   for (std::size_t i = 0; i < a.count; ++i) {
     if (!same_but_children(a[i], b[i])) return false;

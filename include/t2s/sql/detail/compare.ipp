@@ -23,7 +23,7 @@ constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
   return (h ^ (h >> 32U)) * 0xC4CEB9FE1A85EC53U;
 }
 
-/// Hashes a tree from the leaves up; see `fingerprint` for what makes no difference.
+/// Hashes a tree from the leaves up. `fingerprint` says which differences are ignored.
 class fingerprinter {
  public:
   explicit fingerprinter(dialect d) : keeps_case_(d == dialect::postgres) { sources_.reserve(4); }
@@ -49,8 +49,8 @@ class fingerprinter {
     return mix(mix(members, swaps ? static_cast<std::uint64_t>(first_operation(q)) : 0), rest);
   }
 
-  /// Whether two queries of one select and the same clauses have the same print. Clause by clause, since most queries differ in an early
-  /// one.
+  /// Whether two single selects with the same clauses have the same fingerprint. It compares clause by clause, since most queries differ in
+  /// an early one.
   static bool same_print(sql::query const& left, sql::query const& right) {
     auto const &a = left.root(), &b = right.root();
     fingerprinter of_a(left.dialect()), of_b(right.dialect());
@@ -64,7 +64,7 @@ class fingerprinter {
 
  private:
   struct source {
-    std::string_view name;  // by which columns refer to it
+    std::string_view name;  // the name by which columns refer to it
     std::uint64_t print;
   };
 
@@ -74,7 +74,7 @@ class fingerprinter {
     return op::none;
   }
 
-  /// One operator throughout, and one that commutes.
+  /// Whether all members are joined by one operator, and that one commutes.
   static bool members_commute(node const& q) noexcept {
     auto const operation = first_operation(q);
     for (auto const* child : q.children())
@@ -147,7 +147,7 @@ class fingerprinter {
     }
   }
 
-  /// The second source of the same kind is told from the first by its place.
+  /// A second equal source is distinguished by its position.
   std::uint64_t add_source(std::string_view name, std::uint64_t print) {
     std::uint64_t same = 0;
     for (auto i = scope_; i < sources_.size(); ++i) same += sources_[i].print == mix(print, same) ? 1U : 0U;
@@ -180,7 +180,7 @@ class fingerprinter {
     return mix(name_hash(n), text::hash(n.qualifier.view()));
   }
 
-  /// The result column that a name stands for.
+  /// The result column with a name.
   node const* named_result(node const& n) const {
     auto const* columns = results_ ? results_->find(kind::columns) : nullptr;
     if (!columns) return nullptr;
@@ -192,7 +192,7 @@ class fingerprinter {
   std::uint64_t meaning_of(node const& result) {
     auto const [known, is_new] = meanings_.try_emplace(&result);
     if (!is_new) return known->second;
-    auto const* const results = std::exchange(results_, nullptr);  // it may use its own name for a column
+    auto const* const results = std::exchange(results_, nullptr);  // a result column may use its own name for a column
     auto const h = any(result);
     results_ = results;
     return meanings_[&result] = h;
@@ -246,7 +246,7 @@ class fingerprinter {
 
   [[nodiscard]] std::uint64_t name_hash(node const& n) const { return mix(kind_and_op(kind::column, op::none), hash_of(n.name)); }
 
-  /// Without case, but for PostgreSQL's names in quotes that have capitals.
+  /// Ignores case, except for PostgreSQL's quoted names with capitals.
   [[nodiscard]] std::uint64_t hash_of(identifier const& name) const {
     auto const h = text::hash(name.view());
     bool const exact = keeps_case_ && name.quoted != quote::none && text::lower(name.view()) != name.view();
@@ -259,26 +259,26 @@ class fingerprinter {
     return h;
   }
 
-  /// Literals differ by case, names do not.
+  /// Case matters in literals, not in names.
   [[nodiscard]] std::uint64_t content_hash(node const& n) const {
     return n.kind == kind::string ? bytes_hash(n.name.view()) : hash_of(n.name);
   }
 
   std::vector<source> sources_{};
   std::unordered_map<void const*, std::uint64_t> meanings_{};  // of named result columns, each hashed once
-  bool keeps_case_;                                            // of names in quotes
-  std::size_t scope_ = 0;                                      // where the sources of the innermost select begin
+  bool keeps_case_;                                            // for quoted names
+  std::size_t scope_ = 0;                                      // first source of the innermost select
   node const* results_ = nullptr;                              // the select whose result columns can be named
 };
 
-/// However they are bracketed.
+/// Counts sources, also within brackets.
 inline std::size_t sources_in(node const& n) noexcept {
   if (n.kind == kind::join || n.kind == kind::alias || n.kind == kind::indexed) return sources_in(n[0]);
   if (n.kind != kind::from) return 1;
   return std::accumulate(n.items, n.items + n.count, std::size_t{}, [](std::size_t sum, node const* s) { return sum + sources_in(*s); });
 }
 
-/// Whether the clauses are of the same kinds and have as many parts.
+/// Whether two selects have the same clauses with as many parts.
 inline bool same_clauses(node const& a, node const& b) noexcept {
   return std::equal(a.items, a.items + a.count, b.items, b.items + b.count, [](node const* x, node const* y) {
     if (x->kind != y->kind) return false;
@@ -306,7 +306,7 @@ T2S_DECL std::uint64_t fingerprint(query const& q) { return detail::fingerprinte
 T2S_DECL bool equivalent(query const& a, query const& b) {
   bool const single = detail::is_one_select(a.root());
   if (single != detail::is_one_select(b.root()) || a.root().count != b.root().count) return false;
-  if (single && !detail::same_clauses(a.root(), b.root())) return false;  // the members of a compound may change places
+  if (single && !detail::same_clauses(a.root(), b.root())) return false;  // the members of a compound may be in another order
   if (a == b) return true;
   return single ? detail::fingerprinter::same_print(a, b) : fingerprint(a) == fingerprint(b);
 }

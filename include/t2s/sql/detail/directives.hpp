@@ -6,10 +6,10 @@
 
 #include <utility>
 
-/// The directives of the grammars: what builds nodes, counts nesting and says which operators an expression may have.
+/// The directives of the grammars: they build nodes, count nesting and limit the operators of an expression.
 namespace t2s::sql::detail {
 
-/// A node of a kind whose children are what the subject leaves on the stack, and the `taken` nodes that lay there before.
+/// Builds a node of a kind. Its children are the nodes that the subject leaves on the stack, and the `taken` nodes below them.
 template <class Subject>
 struct node_builder : directive<Subject, node_builder<Subject>> {
   constexpr node_builder(Subject const& of, kind k, std::size_t t) : directive<Subject, node_builder>(of), made_kind(k), taken(t) {}
@@ -45,7 +45,7 @@ struct builds {
 template <kind K>
 inline constexpr builds tree{K, 0};
 
-/// The same around the node that was made last.
+/// The same around the last node.
 template <kind K>
 inline constexpr builds wrap{K, 1};
 
@@ -56,7 +56,7 @@ struct nesting : directive<Subject, nesting<Subject>> {
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const& last, context const& c, x3::unused_type, x3::unused_type) const {
     auto& s = state_of(c);
-    if (s.depth > s.limits.max_nesting) {  // the statement itself is one more
+    if (s.depth > s.limits.max_nesting) {  // the statement itself counts as one
       if (!s.too_deep) s.too_deep = first;
       return false;
     }
@@ -96,7 +96,7 @@ struct sets_level {
 template <std::uint8_t L>
 inline constexpr sets_level from_level{L};
 
-/// The right operand of the operation under construction: what binds tighter than its operator.
+/// The right operand of the operation under construction: an expression that binds tighter than its operator.
 template <class Dialect>
 struct tighter_than_top {
   template <class Subject>
@@ -116,7 +116,7 @@ struct tighter_than_top {
 template <class Dialect>
 inline constexpr directive_of<tighter_than_top<Dialect>::template parser> tighter{};
 
-/// What an expression is called when it is missing, instead of all that it could begin with.
+/// Names a missing expression in error messages, in place of all tokens that could begin one.
 template <class Subject>
 struct expression_parser : directive<Subject, expression_parser<Subject>> {
   using directive<Subject, expression_parser>::directive;
@@ -135,10 +135,10 @@ struct expression_parser : directive<Subject, expression_parser<Subject>> {
 };
 inline constexpr directive_of<expression_parser> called_expression{};
 
-// ---- commitment, which X3 has as an exception (`>`): what begins and then fails is an error, and nothing is read twice
+// ---- commitment, which X3 has as an exception (`>`): a part that begins and then fails is an error, and nothing is read twice
 
-/// Reads a part as often as `Ahead` says that one begins. One that begins and then fails is an error and no end: otherwise each operator
-/// around would read it once more, twice as much with every bracket that it stands in.
+/// Reads a part as often as `Ahead` says that one begins. A part that begins and then fails is an error and does not end the list:
+/// otherwise each enclosing operator would read it again, twice as often with every bracket around it.
 template <class Ahead, class Part>
 struct each_parser : primitive<each_parser<Ahead, Part>> {
   constexpr each_parser(Ahead const& a, Part const& p) : ahead(a), part(p) {}
@@ -157,8 +157,8 @@ constexpr each_parser<Ahead, Part> each(Ahead const& ahead, Part const& part) {
   return {ahead, part};
 }
 
-/// Reads `Then` where `Ahead` holds and `Else` elsewhere. A `Then` that fails is an error: unlike in `Ahead >> Then | Else`, nothing that
-/// it has read is read again, which would double the time with every bracket.
+/// Reads `Then` if `Ahead` holds and `Else` otherwise. A `Then` that fails is an error: unlike in `Ahead >> Then | Else`, nothing is read
+/// again, which would double the time with every bracket.
 template <class Ahead, class Then, class Else>
 struct either_parser : primitive<either_parser<Ahead, Then, Else>> {
   constexpr either_parser(Ahead const& a, Then const& t, Else const& e) : ahead(a), then(t), otherwise(e) {}

@@ -7,7 +7,7 @@
 #include "t2s/sql/detail/standard.hpp"
 #include "t2s/sql/duckdb.hpp"
 
-#include "t2s/sql/detail/rule_macro.hpp"  // last: the others undefine it
+#include "t2s/sql/detail/rule_macro.hpp"  // last: the other headers undefine it
 
 namespace t2s::sql::detail {
 
@@ -25,7 +25,7 @@ constexpr infix_table duckdb_infixes() {
   return table;
 }
 
-/// Any word is a label; those that DuckDB does not reserve are names, and need no AS.
+/// Any word is a label; words that DuckDB does not reserve are names and need no AS.
 constexpr name_table duckdb_name_classes() {
   using enum token_kind;
   name_table table{};
@@ -54,7 +54,7 @@ struct duckdb_dialect {
   static constexpr name_table name_classes = duckdb_name_classes();
 };
 
-/// The grammar of SELECT as DuckDB 1.5 has it (its select.y is the reference), where it is not SQLite's.
+/// DuckDB 1.5's grammar of SELECT (its select.y is the reference), where it differs from SQLite's.
 struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   using Self = duckdb_rules;
   using Dialect = duckdb_dialect;
@@ -69,7 +69,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
 
   static constexpr auto trailing_comma = -tok<comma>;
 
-  // ---- what is known and not taken
+  // ---- known and refused
 
   static bool is_refused(state& s, cursor at) {
     if (!is_word<"PIVOT", "PIVOT_WIDER", "PIVOT_LONGER", "UNPIVOT", "SUMMARIZE", "DESCRIBE", "SHOW">(*at)) return false;
@@ -77,7 +77,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
     s.refusal = is_word<"PIVOT", "PIVOT_WIDER">(*at)      ? "PIVOT is not read: write a GROUP BY with aggregates that FILTER"
                 : is_word<"UNPIVOT", "PIVOT_LONGER">(*at) ? "UNPIVOT is not read: write a UNION ALL of a SELECT for each column"
                 : is_word<"SUMMARIZE">(*at)               ? "SUMMARIZE is not read: write a SELECT with aggregates"
-                                                          : "DESCRIBE and SHOW are not read: they are no queries of tables";
+                                                          : "DESCRIBE and SHOW are not read: they do not query tables";
     return true;
   }
   static constexpr auto refuses_statement = when_true([](state& s, cursor at) { return !is_refused(s, at); });
@@ -255,7 +255,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
       (ahead<Dialect, names::expression> >> ((map_ahead >> braces >> indirections) | (typed_ahead >> typed_literal) | special_or_column)) |
       leaf<kind::number>[tok<number>] | (leaf<kind::string>[tok<string>] >> *index_part) | (in_brackets >> indirections) | rare_operand;
 
-  /// A comma may stand after the last source.
+  /// A comma may follow the last source.
   static bool ends_list(token_kind k) noexcept {
     return k == where || k == token_kind::group || k == having || k == order || k == token_kind::limit || k == rparen || k == semicolon ||
            k == token_kind::end || k == select || k == union_ || k == intersect || k == except || k == offset || k == token_kind::window;
@@ -365,7 +365,7 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
                                          -(tok<token_kind::window> >> window_definition % tok<comma>) >>
                                          -(spelled<"QUALIFY"> >> tree<kind::qualify>[expression]) >> -sample_of_select;
   static constexpr auto from_part = tok<from> >> tree<kind::from>[source >> joins];
-  /// FROM may stand first, with or without a SELECT after it; in the tree it stands after the columns.
+  /// FROM may come first, with or without a SELECT after it. The tree has it after the columns.
   static constexpr auto from_goes_back = when_true([](state& s, cursor) {
     auto** const end = s.stack.end();
     auto** at = end - 1;

@@ -13,8 +13,8 @@
 
 namespace t2s::sql::detail {
 
-/// The words that DuckDB does not take for plain names, in a list of their own, so that other dialects do not pay for it: those that
-/// `duckdb_keywords()` calls reserved or names of types and functions, and those that the grammar asks for.
+/// The words that DuckDB does not read as plain names: those that `duckdb_keywords()` calls reserved or names of types and functions, and
+/// those of the grammar. They have their own list, so that other dialects do not pay for it.
 template <>
 struct word_list<dialect::duckdb> {
   using enum token_kind;
@@ -60,7 +60,7 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
 
   static constexpr bool window_is_reserved = true;
 
-  /// Numbers may have underscores between digits, and there are none in hexadecimal. Spaces of Unicode are spaces.
+  /// Numbers may have underscores between digits and are never hexadecimal. Unicode spaces are spaces.
   token_kind next(token& into) noexcept {
     auto kind = lexer::next(into);
     while (auto const size = unicode_space(into.data)) {
@@ -82,7 +82,7 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
   token_kind prefixed(token& into) noexcept {
     char const letter = fold(*at_);
     if (letter == 'e' && peek(1) == '\'') return with_backslashes(1, into, token_kind::string);
-    if (peek(1) == '\'' && (letter == 'x' || letter == 'b')) return take(1, token_kind::illegal);  // a text of a kind that is not read
+    if (peek(1) == '\'' && (letter == 'x' || letter == 'b')) return take(1, token_kind::illegal);  // a kind of string that is not supported
     return token_kind::end;
   }
 
@@ -109,8 +109,8 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
   }
 
  private:
-  /// How many bytes a character has that DuckDB takes for a space where nothing is quoted, 0 if it is none: U+00A0, U+2000 to U+200B,
-  /// U+202F, U+205F, U+2060, U+3000, U+FEFF.
+  /// The number of bytes of a character that DuckDB treats as a space outside quotes, else 0: U+00A0, U+2000 to U+200B, U+202F, U+205F,
+  /// U+2060, U+3000, U+FEFF.
   static std::ptrdiff_t unicode_space(char const* p) noexcept {
     if (p[0] == '\xC2') return p[1] == '\xA0' ? 2 : 0;
     if (p[0] == '\xE2' && p[1] == '\x80') {
@@ -122,7 +122,7 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
     return p[0] == '\xEF' && p[1] == '\xBB' && p[2] == '\xBF' ? 3 : 0;
   }
 
-  /// The word before the first such space in it.
+  /// The part of a word before the first such space.
   token_kind up_to_space(token& into, token_kind kind) noexcept {
     auto const* p = into.data;
     while (p != at_ && unicode_space(p) == 0) ++p;
@@ -138,7 +138,10 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
   token_kind number_with_underscores(token& into) noexcept {
     at_ = into.data;
     digits();
-    if (peek() == '.') ++at_, digits();
+    if (peek() == '.') {
+      ++at_;
+      digits();
+    }
     if (fold(peek()) == 'e') exponent();
     bool const runs_on = this->is(word_bits) && unicode_space(at_) == 0;
     if (runs_on) skip(word_bits);
@@ -160,7 +163,7 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
   static constexpr std::string_view signs = "~!@%^&|`+-*/<>=";
   static constexpr bool is_sign(char c) noexcept { return signs.find(c) != signs.npos; }
 
-  /// False, and nothing skipped, if it is not closed.
+  /// Skips a nested comment. Returns false, and skips nothing, if it is not closed.
   bool skip_nested_comment() noexcept {
     auto const* const start = at_;
     std::size_t open = 0;
@@ -189,17 +192,23 @@ class duckdb_lexer : public lexer<duckdb_lexer, dialect::duckdb> {
     std::string_view const tag(at_, static_cast<std::size_t>(tag_end + 1 - at_));
     std::string_view const rest(tag_end + 1, static_cast<std::size_t>(end_ - tag_end - 1));
     auto const close = rest.find(tag);
-    if (close == rest.npos) return at_ = end_, token_kind::illegal;
+    if (close == rest.npos) {
+      at_ = end_;
+      return token_kind::illegal;
+    }
     at_ = tag_end + 1 + close + tag.size();
     into.quoted = quote::dollars;
     return token_kind::string;
   }
 
-  /// The longest run of signs before a comment; a run may end in + or - only if it has one of some other signs in it.
+  /// The longest run of operator characters before a comment. A run may end in + or - only if it has one of some other characters.
   token_kind sign() noexcept {
     auto const* p = at_;
     while (is_sign(*p) && !(p[0] == '-' && p[1] == '-') && !(p[0] == '/' && p[1] == '*')) ++p;
-    if (p == at_) return at_ = end_, token_kind::illegal;  // a comment that is not closed
+    if (p == at_) {  // a comment that is not closed
+      at_ = end_;
+      return token_kind::illegal;
+    }
     std::string_view run(at_, static_cast<std::size_t>(p - at_));
     bool const any_end = run.find_first_of("~!@%^&|`") != run.npos;
     while (!any_end && run.size() > 1 && (run.back() == '+' || run.back() == '-')) run.remove_suffix(1);

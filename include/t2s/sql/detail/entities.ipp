@@ -71,7 +71,7 @@ class entity_collector {
     }
   }
 
-  // ---- FROM: first all sources, so that they are neighbours; then what is inside them; then the conditions, which may name each of them
+  // ---- FROM: first all sources, so that they are adjacent; then their contents; then the conditions, which may name each of them
 
   void sources(node const& from, std::uint32_t own, std::uint32_t parent) {
     bool has_inside = false;

@@ -6,10 +6,10 @@
 #include "t2s/sql/detail/directives.hpp"
 #include "t2s/sql/detail/operators.hpp"
 
-#include "t2s/sql/detail/rule_macro.hpp"  // last: the others undefine it
+#include "t2s/sql/detail/rule_macro.hpp"  // last: the other headers undefine it
 
-/// The grammar of SELECT as SQLite has it (its parse.y is the reference). Every choice is made by the next token or the one after it, so
-/// nothing is read twice. `Self`, which derives from it, may define any rule anew: `NAME_def`.
+/// SQLite's grammar of SELECT (its parse.y is the reference). The next token or the one after it decides every choice, so nothing is read
+/// twice. `Self`, which derives from it, may redefine any rule as `NAME_def`.
 namespace t2s::sql::detail {
 
 constexpr infix_table sqlite_infixes() {
@@ -39,7 +39,7 @@ constexpr name_table sqlite_name_classes() {
   return table;
 }
 
-/// A dialect: its operators, and where a name can stand.
+/// A dialect: its operators, and the positions where a name is allowed.
 struct sqlite_dialect {
   static constexpr sql::dialect id = dialect::sqlite;
   static constexpr infix_table infixes = sqlite_infixes();
@@ -234,8 +234,8 @@ struct select_rules {
       tok<limit> >>
       tree<kind::limit>[expression >> -((tok<offset> >> expression) | (sets<flag::comma>[tok<comma>] >> expression >> count_first))];
 
-  // ORDER BY and LIMIT belong to the whole compound. SQLite reads them after any member and complains only later, and so do we: what
-  // stands before a set operation becomes part of that member.
+  // ORDER BY and LIMIT belong to the whole compound. SQLite reads them after any member and complains later, and so does this grammar: if a
+  // set operation follows, they become part of that member.
   static constexpr auto tail = -(after_select >> -order_by >> -limit_clause);
   static constexpr auto member_keeps_tail = when_true([](state& s, cursor) { return s.move_tail_into_member(), true; });
   static constexpr auto query_def =

@@ -14,13 +14,13 @@
 namespace t2s::sql::detail {
 
 struct word {
-  std::string_view text;  // capitals
+  std::string_view text;  // in capitals
   token_kind kind;
   unsigned dialects;  // bits, in the order of `dialect`
 };
 
-/// The words that are not plain names, with the dialects in which they are not. Those that a dialect keeps for other statements and takes
-/// as names in a query are not here. https://sqlite.org/lang_keywords.html,
+/// The words that are not plain names, with the dialects in which they are not. Words that a dialect reserves for other statements and
+/// accepts as names in a query are missing. https://sqlite.org/lang_keywords.html,
 /// https://www.postgresql.org/docs/current/sql-keywords-appendix.html, https://dev.mysql.com/doc/refman/8.0/en/keywords.html
 struct keywords {
   using enum token_kind;
@@ -63,11 +63,10 @@ struct keywords {
   // clang-format on
 };
 
-/// A letter and its capital become the same; so do characters that are in no word.
+/// Maps a letter and its capital to the same character; characters outside of words may collide.
 constexpr char fold(char c) noexcept { return static_cast<char>(c | 0x20); }
 
-/// The last eight bytes of a word, gathered while the word is read: folded, and with the length, they tell all words of up to eight
-/// letters apart.
+/// The last eight bytes of a word, folded, and its length, collected while the word is read. They distinguish words of up to eight letters.
 class word_key {
  public:
   constexpr void add(char c) noexcept { bytes_ = bytes_ << 8U | static_cast<unsigned char>(c); }
@@ -93,7 +92,7 @@ constexpr word_key key_of(std::string_view w) noexcept {
 
 struct word_slot {
   word_key key{};
-  std::uint8_t size{};  // 0: free
+  std::uint8_t size{};  // 0: free slot
   token_kind kind{};
   std::uint8_t index{};
 };
@@ -104,11 +103,11 @@ constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
   return true;
 }
 
-/// Where the words of a dialect stand: with those of the others, unless it has a list of its own.
+/// The list of a dialect's words: the common one, unless it has its own.
 template <dialect D>
 struct word_list : keywords {};
 
-/// The keywords of a dialect, each where its key leads, or in the next place after it that is free.
+/// The keywords of a dialect in a hash table: each at the slot of its key, or at the next free one.
 template <dialect D>
 class keyword_table {
  public:
@@ -123,7 +122,7 @@ class keyword_table {
     }
   }
 
-  /// The kind of an unquoted word: a keyword's, or `name`.
+  /// The kind of an unquoted word: that of a keyword, or `name`.
   [[nodiscard]] constexpr token_kind find(std::string_view w, word_key key) const noexcept {
     for (auto at = key.slot(); slots_[at].size != 0; at = (at + 1) % slot_count) {
       auto const& s = slots_[at];
@@ -157,16 +156,16 @@ constexpr auto make_kind_names() {
 
 inline constexpr auto kind_names = make_kind_names();
 
-/// Where a name can stand; the classes overlap. Most keywords are names wherever the grammar has no other use for them, so the classes
-/// differ by the keywords that do have a use at that place.
+/// Positions at which a name can stand; the classes overlap. Most keywords are names wherever the grammar does not use them, so the classes
+/// differ by the keywords that are used at that position.
 namespace names {
 enum : std::uint8_t {
-  any = 1,           // of a table, of a CTE, of a table's alias after AS
+  any = 1,           // a table, a CTE, a table's alias after AS
   source_alias = 2,  // without AS, after a table
   column_alias = 4,  // without AS, after an expression
-  expression = 8,    // where an expression begins
+  expression = 8,    // at the beginning of an expression
   window_base = 16,  // first in a window's brackets
-  query_start = 32,  // no name: SELECT, WITH, VALUES
+  query_start = 32,  // not a name: SELECT, WITH, VALUES
   label = 64,        // after a dot, of a result column after AS
   type = 128,
 };

@@ -16,10 +16,10 @@ namespace detail {
 
 using notes = std::vector<note>;
 
-inline constexpr std::size_t most_beginnings = 8;  // places where a statement might begin that are tried
+inline constexpr std::size_t most_beginnings = 8;  // how many positions are tried at which a statement might begin
 inline constexpr std::string_view blanks = " \t\n\f\r";
 
-/// Without what SQL skips at both ends. More would be a fix without a note.
+/// Removes what SQL skips at both ends. Removing more would be a fix without a note.
 inline std::string_view without_blanks(std::string_view s) noexcept {
   auto const begin = std::min(s.find_first_not_of(blanks), s.size());
   return s.substr(begin, s.find_last_not_of(blanks) + 1 - begin);
@@ -45,7 +45,7 @@ inline std::optional<std::string_view> last_fence(std::string_view text) {
 
 // ---- characters and tokens
 
-/// The typographic quote that begins at `s[i]`: the plain one that stands for it, or NUL.
+/// The plain quote for the typographic quote that begins at `s[i]`, or NUL if none begins there.
 inline char plain_quote(std::string_view s, std::size_t i) noexcept {
   auto const three = s.substr(i, 3);
   if (three == "\u2018" || three == "\u2019" || three == "\u201B") return '\'';
@@ -53,7 +53,7 @@ inline char plain_quote(std::string_view s, std::size_t i) noexcept {
   return '\0';
 }
 
-/// Copies from a proper quote at `s[i]` to its end and returns the place after it.
+/// Copies a string in proper quotes from `s[i]` to its end and returns the position after it.
 inline std::size_t copy_quoted(std::string_view s, std::size_t i, dialect in, std::string& out) {
   char const mark = s[i] == '[' ? ']' : s[i];
   auto close = i + 1;
@@ -63,7 +63,7 @@ inline std::size_t copy_quoted(std::string_view s, std::size_t i, dialect in, st
   return end;
 }
 
-/// Copies what stands between typographic quotes into plain ones and returns the place after it. A quote that is never closed stays.
+/// Copies a string in typographic quotes into plain ones and returns the position after it. An unclosed quote stays.
 inline std::size_t copy_typographic(std::string_view s, std::size_t begin, std::string& out, notes& made) {
   char const mark = plain_quote(s, begin);
   auto close = begin + 3;
@@ -94,7 +94,7 @@ inline void plain_quotes(std::string& sql, dialect in, notes& made) {
   sql = std::move(out);
 }
 
-/// Whether two tokens of one character, with only blanks between, are `=<` or `=>`, or one operator written apart.
+/// Whether two tokens of one character, with only blanks between, are `=<` or `=>`, or one operator split by a blank.
 inline bool is_turned_operator(token const& a, token const& b) noexcept { return *a.data == '=' && (*b.data == '<' || *b.data == '>'); }
 inline bool is_split_operator(token const& a, token const& b) noexcept {
   static constexpr std::array operators{std::string_view(">="), std::string_view("<="), std::string_view("!="),
@@ -129,7 +129,7 @@ inline void join_operators(std::string& sql, grammar const& in, notes& made) {
   sql = std::move(out);
 }
 
-/// Cuts after the first semicolon that something follows. A second statement is told from prose by how it begins.
+/// Cuts after the first semicolon with text behind it. The beginning of that text distinguishes a second statement from prose.
 inline void cut_at_semicolon(std::string& sql, grammar const& in, notes& made) {
   auto const tokens = tokens_of(sql, in);
   for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
@@ -144,7 +144,7 @@ inline void cut_at_semicolon(std::string& sql, grammar const& in, notes& made) {
   }
 }
 
-/// Brackets that are open at the end.
+/// The number of unclosed brackets at the end.
 inline std::size_t open_brackets(std::string const& sql, grammar const& in) {
   std::size_t open = 0;
   for (auto const& t : tokens_of(sql, in)) {
@@ -161,7 +161,7 @@ inline draft draft_of(std::string sql, notes made, options const& limits) {
   return {std::move(read), std::move(sql), std::move(made)};
 }
 
-/// With the brackets that are open at the end closed, if that is what is wrong.
+/// Closes the brackets that are open at the end, if that repairs the draft.
 inline draft with_brackets_closed(draft a, options const& limits) {
   auto const missing = open_brackets(a.text, limits.grammar);
   if (a.result || missing == 0 || missing > limits.max_nesting) return a;
@@ -174,7 +174,7 @@ inline draft with_brackets_closed(draft a, options const& limits) {
   return closed.result ? std::move(closed) : std::move(a);
 }
 
-/// Without what follows an empty line, if that is what is wrong.
+/// Removes the text after an empty line, if that repairs the draft.
 inline draft without_last_paragraphs(draft a, options const& limits) {
   auto const gap = a.text.find("\n\n");
   if (a.result || gap == a.text.npos) return a;
@@ -184,7 +184,7 @@ inline draft without_last_paragraphs(draft a, options const& limits) {
   return cut.result ? std::move(cut) : std::move(a);
 }
 
-/// Reads what begins at a place as SQL.
+/// Reads the text from a position as SQL.
 inline draft read_from(std::string_view text, std::size_t begin, notes made, options const& limits) {
   auto const before = without_blanks(text.substr(0, begin));
   if (!before.empty()) made.push_back({fix::text_before, std::string(before)});
@@ -195,7 +195,7 @@ inline draft read_from(std::string_view text, std::size_t begin, notes made, opt
   return without_last_paragraphs(with_brackets_closed(draft_of(std::move(sql), std::move(made), limits), limits), limits);
 }
 
-/// The places where a statement might begin: where its first words stand. Prose is of no dialect: a # begins no comment there.
+/// The positions of words that can begin a statement. In prose, a # does not begin a comment.
 inline std::vector<std::size_t> beginnings(std::string const& text) {
   std::vector<std::size_t> found;
   for (auto const& t : tokens_of(text, sqlite)) {

@@ -27,7 +27,7 @@ constexpr std::array<std::uint8_t, 256> make_char_classes() {
     if (text::is_letter(ch) || ch == '_') bits |= letter;
     if (low >= 'a' && low <= 'f') bits |= hex;
     if (ch == '$') bits |= dollar;
-    if (ch == '-' || ch == '/' || ch == '#' || ch == '\xEF') bits |= begins_space;  // a comment or a byte order mark, perhaps
+    if (ch == '-' || ch == '/' || ch == '#' || ch == '\xEF') bits |= begins_space;  // possibly a comment or a byte order mark
     if (ch == '.') bits |= point;
     table[c] = static_cast<std::uint8_t>(bits);
   }
@@ -39,11 +39,11 @@ inline constexpr unsigned word_bits = digit | letter | dollar;
 
 constexpr unsigned class_of(char c) noexcept { return char_classes[static_cast<unsigned char>(c)]; }
 
-/// Keywords only beside certain neighbours.
+/// Whether a word is a keyword only beside certain neighbours.
 constexpr bool is_contextual(token_kind k) noexcept { return k >= token_kind::filter && k <= token_kind::window; }
 
-/// One pass over a text that is followed by a NUL, which ends whatever is being read. As it stands it reads SQLite's tokens; `Self`, which
-/// derives from it, may have its own `skip_rare_space`, `prefixed` and `symbol` for what is different in its dialect.
+/// Tokenizes a text in one pass. A NUL follows the text and ends whatever is being read. By default it reads SQLite's tokens; `Self`, which
+/// derives from it, may replace `skip_rare_space`, `prefixed` and `symbol` for its dialect.
 template <class Self, dialect D>
 class lexer {
  public:
@@ -62,7 +62,7 @@ class lexer {
     return into.kind;
   }
 
-  /// Whether WINDOW is a keyword wherever it stands.
+  /// Whether WINDOW is always a keyword.
   static constexpr bool window_is_reserved = false;
 
   [[nodiscard]] bool met_contextual_word() const noexcept { return contextual_; }
@@ -70,7 +70,7 @@ class lexer {
  protected:
   Self& self() noexcept { return static_cast<Self&>(*this); }
 
-  // looks ahead no further than to the NUL
+  // looks ahead no further than the NUL
   [[nodiscard]] char peek(std::ptrdiff_t ahead = 0) const noexcept { return at_[ahead]; }
   [[nodiscard]] bool is(unsigned bits, std::ptrdiff_t ahead = 0) const noexcept { return (class_of(at_[ahead]) & bits) != 0; }
   void skip(unsigned bits) noexcept {
@@ -79,7 +79,7 @@ class lexer {
     at_ = p;
   }
 
-  /// Moves over the token that begins here.
+  /// Moves past the token that begins here.
   token_kind kind_of(unsigned bits, token& into) noexcept {
     if ((bits & letter) != 0) return word(into);
     if ((bits & (digit | point)) != 0 && ((bits & digit) != 0 || is(digit, 1))) return number();
@@ -114,7 +114,7 @@ class lexer {
     return true;
   }
 
-  void skip_block_comment() noexcept {  // one that is not closed reaches to the end, as in SQLite
+  void skip_block_comment() noexcept {  // an unclosed one extends to the end, as in SQLite
     std::string_view const rest(at_, static_cast<std::size_t>(end_ - at_));
     auto const close = rest.find("*/", 2);
     at_ = close == rest.npos ? end_ : at_ + (close + 2);
@@ -136,7 +136,7 @@ class lexer {
     return kind;
   }
 
-  /// What one letter begins that a quote or & follows, or `end` if the letter is a word.
+  /// A literal that begins with one letter and a quote or &, or `end` if the letter begins a word.
   token_kind prefixed(token&) noexcept { return fold(*at_) == 'x' && peek(1) == '\'' ? blob() : token_kind::end; }
 
   token_kind blob() noexcept {
@@ -218,15 +218,17 @@ class lexer {
     return kind;
   }
 
-  /// The same where a backslash takes the next character's meaning; the quote stands `ahead` characters on.
+  /// The same for literals with backslash escapes; the quote is `ahead` characters further.
   token_kind with_backslashes(std::ptrdiff_t ahead, token& into, token_kind kind) noexcept {
     at_ += ahead;
     char const mark = *at_++;
     for (; at_ < end_; ++at_) {
       if (*at_ == '\\' && at_ + 1 < end_)
         ++at_;
-      else if (*at_ == mark && *++at_ != mark)
-        return into.quoted = quote::escapes, kind;
+      else if (*at_ == mark && *++at_ != mark) {
+        into.quoted = quote::escapes;
+        return kind;
+      }
     }
     at_ = end_;
     return token_kind::illegal;
@@ -268,8 +270,8 @@ class lexer {
   bool contextual_ = false;
 };
 
-/// OVER, FILTER and WINDOW are keywords only where their neighbours say so (https://sqlite.org/lang_keywords.html does not say how; the
-/// rule is: after ")" and before "(" or a name, after ")" and before "(", before a name and AS).
+/// OVER, FILTER and WINDOW are keywords only beside certain tokens (https://sqlite.org/lang_keywords.html does not say which): OVER after
+/// ")" and before "(" or a name, FILTER after ")" and before "(", WINDOW before a name and AS.
 inline void settle_words(std::span<token> tokens, bool window_is_reserved) noexcept {
   auto const can_be_name = [](token_kind k) {
     using enum token_kind;
@@ -287,7 +289,7 @@ inline void settle_words(std::span<token> tokens, bool window_is_reserved) noexc
   }
 }
 
-/// Writes the tokens of a text into `room`, which grows as needed, and returns how many they are. Room for many is not cleared for few.
+/// Writes the tokens of a text into `room`, which grows as needed, and returns their number. Unused room is not cleared.
 template <class Lexer>
 std::size_t lex(std::string const& text, std::vector<token>& room) {
   constexpr std::size_t chunk = 32;

@@ -15,7 +15,7 @@ namespace t2s::sql {
 
 namespace detail {
 
-/// Follows result columns down to where they are stored.
+/// Follows result columns to the stored columns that they come from.
 class lineage_finder {
  public:
   lineage_finder(query const& q, resolving::analysis& a) : known_(a), names_(q, a) {}
@@ -47,7 +47,7 @@ class lineage_finder {
 
   void of_body(resolving::body& b, std::size_t place, columns& into) {
     std::pair<resolving::body*, std::size_t> const here{&b, place};
-    if (std::find(open_.begin(), open_.end(), here) != open_.end() || open_.size() > deepest) return;  // a recursive CTE comes back
+    if (std::find(open_.begin(), open_.end(), here) != open_.end() || open_.size() > deepest) return;  // a recursive CTE refers to itself
     open_.push_back(here);
     for (auto& m : b.members) of_output(m, place, into);
     open_.pop_back();
@@ -81,7 +81,7 @@ class lineage_finder {
     add(use->base, into);
   }
 
-  /// Of what a name stands for; a wrong query may name a result within itself.
+  /// Adds the columns behind a name. In a wrong query, a result may name itself.
   void of_result(node const& expression, columns& into) {
     if (std::find(named_.begin(), named_.end(), &expression) != named_.end() || named_.size() > deepest) return;
     named_.push_back(&expression);
@@ -99,7 +99,7 @@ class lineage_finder {
     for (auto const* child : n.children()) of_expression(*child, into);
   }
 
-  /// Whether a result is one stored column and nothing else.
+  /// Whether a result is just one stored column.
   bool is_unchanged(resolving::body& b, std::size_t place, unsigned depth) {
     if (depth > deepest) return false;
     columns from;

@@ -50,15 +50,16 @@ inline constexpr std::array<rule_entry, 16> rules{{
 
 inline rule_entry const& entry_of(lint_rule r) noexcept { return rules[static_cast<std::size_t>(r)]; }
 
-/// Line and column of each finding; these are in the order of the text.
+/// Sets line and column of each finding. The findings are in the order of the text.
 inline void count_lines(std::string_view text, std::vector<finding>& found) {
   std::size_t at = 0, line = 1, column = 1;
   for (auto& f : found) {
     for (; at < f.offset && at < text.size(); ++at) {
       bool const begins = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80;
-      if (text[at] == '\n')
-        ++line, column = 1;
-      else if (begins)
+      if (text[at] == '\n') {
+        ++line;
+        column = 1;
+      } else if (begins)
         ++column;
     }
     f.line = line;
@@ -66,7 +67,7 @@ inline void count_lines(std::string_view text, std::vector<finding>& found) {
   }
 }
 
-/// Names that are missing; functions that SQLite lacks are those of other dialects.
+/// Whether names are missing. Functions that SQLite lacks do not count: other dialects may have them.
 inline bool misses_names(resolution const& names) {
   return std::any_of(names.problems.begin(), names.problems.end(), [](problem const& p) {
     return p.what.code == errc::no_such_table || p.what.code == errc::no_such_column || p.what.code == errc::ambiguous_column;

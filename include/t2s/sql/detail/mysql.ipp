@@ -8,7 +8,7 @@
 #include "t2s/sql/detail/standard.hpp"
 #include "t2s/sql/mysql.hpp"
 
-#include "t2s/sql/detail/rule_macro.hpp"  // last: the others undefine it
+#include "t2s/sql/detail/rule_macro.hpp"  // last: the other headers undefine it
 
 namespace t2s::sql::detail {
 
@@ -24,7 +24,7 @@ constexpr infix_table mysql_infixes() {
   return table;
 }
 
-/// Any word is a name after a dot; an alias may be a string.
+/// Any word after a dot is a name; an alias may be a string.
 constexpr name_table mysql_name_classes() {
   using enum token_kind;
   name_table table{};
@@ -52,7 +52,7 @@ class mysql_lexer : public lexer<mysql_lexer, dialect::mysql> {
 
   static constexpr bool window_is_reserved = true;
 
-  /// MEMBER OF and SOUNDS LIKE are one token each.
+  /// Reads MEMBER OF and SOUNDS LIKE as one token each.
   token_kind next(token& into) noexcept {
     auto const kind = lexer::next(into);
     if (kind != token_kind::name || into.size != 6 || into.quoted != quote::none) return kind;
@@ -66,7 +66,7 @@ class mysql_lexer : public lexer<mysql_lexer, dialect::mysql> {
     bool const dashes = peek() == '-' && peek(1) == '-';
     bool const is_minus = dashes && at_ + 2 < end_ && !this->is(space, 2);
     bool const is_comment = peek() == '/' && peek(1) == '*';
-    bool const is_code = is_comment && (peek(2) == '!' || (peek(2) == 'M' && peek(3) == '!'));  // which MySQL, or MariaDB, executes
+    bool const is_code = is_comment && (peek(2) == '!' || (peek(2) == 'M' && peek(3) == '!'));  // MySQL or MariaDB executes it
     if (is_minus || is_code) return false;
     if (peek() == '#') return skip_line(), true;
     return lexer::skip_rare_space();
@@ -123,14 +123,14 @@ class mysql_lexer : public lexer<mysql_lexer, dialect::mysql> {
   }
 };
 
-/// Words that say how to run a query.
+/// Modifiers of SELECT, which say how to run a query.
 template <class Extends>
 constexpr auto mysql_modifiers(Extends extends) {
   return *extends[spelled<"HIGH_PRIORITY", "STRAIGHT_JOIN", "SQL_SMALL_RESULT", "SQL_BIG_RESULT", "SQL_BUFFER_RESULT", "SQL_NO_CACHE",
                           "SQL_CACHE", "SQL_CALC_FOUND_ROWS">];
 }
 
-/// The grammar of SELECT as MySQL 8 has it (its manual and sql_yacc.yy are the reference), where it is not SQLite's.
+/// MySQL 8's grammar of SELECT (its manual and sql_yacc.yy are the reference), where it differs from SQLite's.
 struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   using Self = mysql_rules;
   using Dialect = mysql_dialect;
@@ -260,7 +260,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
                          when_true([](state& s, cursor) { return s.stack.back()->kind == kind::table; }) >>
                          tree<kind::call>[names_partition >> tok<lparen> >> leaf<kind::name>[any_name] % tok<comma> >> tok<rparen>]];
 
-  // JSON_TABLE(expression, path COLUMNS (...)): what follows the expression is kept as it is written
+  // JSON_TABLE(expression, path COLUMNS (...)): the text after the expression is kept as written
   static constexpr auto on_event =
       ((spelled<"DEFAULT"> >> tok<string>) | tok<null> | spelled<"ERROR">) >> tok<on> >> spelled<"EMPTY", "ERROR">;
   static constexpr auto json_column =

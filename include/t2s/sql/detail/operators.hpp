@@ -24,7 +24,7 @@ inline constexpr std::array<std::string_view, op_count> op_texts{
 
 constexpr std::string_view text_of(op o) noexcept { return op_texts[static_cast<std::size_t>(o)]; }
 
-/// How tightly operators bind, loosest first. No dialect uses all of these levels; each puts its operators on its own.
+/// How tightly operators bind, loosest first. Each dialect assigns its operators to these levels; none uses all of them.
 namespace level {
 enum : std::uint8_t {
   none,
@@ -58,8 +58,8 @@ struct precedence {
   std::array<std::uint8_t, op_count> levels{};
   std::uint8_t matching = level::equal;  ///< LIKE, BETWEEN and IN
   std::uint8_t collate = level::collate;
-  std::uint8_t first_single = level::atom;  ///< from here ...
-  std::uint8_t last_single = level::none;   ///< ... to here stand operators that do not follow one another: no a = b = c
+  std::uint8_t first_single = level::atom;  ///< the first level of operators that cannot be chained (a = b = c is an error)
+  std::uint8_t last_single = level::none;   ///< the last such level
 
   constexpr void put(std::uint8_t l, std::initializer_list<op> which) {
     for (auto const o : which) levels[static_cast<std::size_t>(o)] = l;
@@ -68,7 +68,7 @@ struct precedence {
   [[nodiscard]] constexpr bool is_single(std::uint8_t l) const noexcept { return l >= first_single && l <= last_single; }
 };
 
-/// What all dialects agree on.
+/// The levels that all dialects share.
 constexpr precedence common_precedence() {
   precedence p;
   p.put(level::or_, {op::or_});
@@ -108,8 +108,8 @@ constexpr precedence postgres_precedence() {
   return p;
 }
 
-/// PostgreSQL's, and the lambda's arrow, which gives paths of JSON too, looser than OR: what others have for OR is its level, and the next
-/// one is that of OR. https://github.com/duckdb/duckdb/blob/main/third_party/libpg_query/grammar/grammar.y
+/// PostgreSQL's. The arrow of lambdas and JSON paths binds looser than OR: it takes the level that others have for OR, and OR the next one.
+/// https://github.com/duckdb/duckdb/blob/main/third_party/libpg_query/grammar/grammar.y
 constexpr precedence duckdb_precedence() {
   auto p = postgres_precedence();
   p.put(level::or_, {op::arrow});
@@ -118,8 +118,8 @@ constexpr precedence duckdb_precedence() {
   return p;
 }
 
-/// The table of https://dev.mysql.com/doc/refman/8.0/en/operator-precedence.html, and LIKE, BETWEEN and IN where its grammar has them: a
-/// little tighter than the comparisons.
+/// The table of https://dev.mysql.com/doc/refman/8.0/en/operator-precedence.html, except that LIKE, BETWEEN and IN bind a little tighter
+/// than the comparisons, as in its grammar.
 constexpr precedence mysql_precedence() {
   auto p = common_precedence();
   p.put(level::compare, {op::eq, op::ne, op::lt, op::le, op::gt, op::ge, op::null_safe, op::is, op::is_not});
@@ -138,18 +138,18 @@ inline constexpr std::array precedences{sqlite_precedence(), postgres_precedence
 
 constexpr precedence const& precedence_of(dialect d) noexcept { return precedences[static_cast<std::size_t>(d)]; }
 
-/// Whether (a o b) o c is a flat list of three: these operators give the same however they are bracketed.
+/// Whether (a o b) o c is a flat list of three: the result of these operators does not depend on the brackets.
 constexpr bool chains(op o) noexcept {
   return o == op::or_ || o == op::and_ || o == op::bit_and || o == op::bit_or || o == op::add || o == op::mul || o == op::concat;
 }
 
-/// What a token means between two operands: its operator, and the level at which it continues an expression (0: it does not).
+/// A token between two operands: its operator, and the level at which it continues an expression (0: it does not).
 struct infix {
   op meaning{};
   std::uint8_t level{};
 };
 
-/// The infixes of a dialect, by kind of token.
+/// The infix operators of a dialect, by kind of token.
 struct infix_table {
   precedence levels{};
   std::array<infix, token_kinds> of{};
@@ -171,7 +171,7 @@ struct infix_table {
   constexpr void other(token_kind k, std::uint8_t l) { of[static_cast<std::size_t>(k)] = {op::none, l}; }
 };
 
-/// The operators that are written with one token, apart from those between operands.
+/// The operators that are one token, except those between operands.
 constexpr op simple_op(token_kind k) noexcept {
   using enum token_kind;
   switch (k) {

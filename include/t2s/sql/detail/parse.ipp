@@ -55,7 +55,7 @@ inline syntax_error refused(std::string_view text, token const& t, std::string_v
   return e;
 }
 
-/// The second pass over a text that has failed: it notes what was expected.
+/// Parses a text that has failed once more and records what was expected.
 inline syntax_error explain(storage& held, options const& limits) {
   state s(held, limits);
   s.wanted.recording = true;

@@ -8,7 +8,7 @@
 #include "t2s/sql/detail/standard.hpp"
 #include "t2s/sql/postgres.hpp"
 
-#include "t2s/sql/detail/rule_macro.hpp"  // last: the others undefine it
+#include "t2s/sql/detail/rule_macro.hpp"  // last: the other headers undefine it
 
 namespace t2s::sql::detail {
 
@@ -28,8 +28,8 @@ constexpr infix_table postgres_infixes() {
 
 constexpr bool is_word_kind(token_kind k) noexcept { return k >= token_kind::reserved && k != token_kind::string; }
 
-/// Any word is a label, and most need no AS to be one; those that PostgreSQL does not reserve are names, though not where it lets the
-/// grammar have them.
+/// Any word is a label, and most need no AS. Words that PostgreSQL does not reserve are names, except where its grammar reads them as
+/// keywords.
 constexpr name_table postgres_name_classes() {
   using enum token_kind;
   name_table table{};
@@ -76,7 +76,7 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
     return into.kind = token_kind::custom;
   }
 
-  /// A byte order mark is a part of a name here, and a carriage return ends a comment too.
+  /// A byte order mark is part of a name here, and a carriage return ends a comment too.
   bool skip_rare_space() noexcept {
     if (peek() == '/' && peek(1) == '*') return skip_nested_comment();
     if (peek() != '-' || peek(1) != '-') return false;
@@ -116,7 +116,7 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
   static constexpr std::string_view signs = "~!@#^&|`?+-*/%<>=";
   static constexpr bool is_sign(char c) noexcept { return signs.find(c) != signs.npos; }
 
-  /// False, and nothing skipped, if it is not closed.
+  /// Skips a nested comment. Returns false, and skips nothing, if it is not closed.
   bool skip_nested_comment() noexcept {
     auto const* const start = at_;
     std::size_t open = 0;
@@ -138,7 +138,7 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
     return kind;
   }
 
-  /// Whether a string goes on after a line's end; then its next quote comes next.
+  /// Whether a string continues on a later line; then its next quote is next.
   bool goes_on() noexcept {
     auto const* const start = at_;
     bool line_ended = false;
@@ -207,17 +207,23 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
     std::string_view const tag(at_, static_cast<std::size_t>(tag_end + 1 - at_));
     std::string_view const rest(tag_end + 1, static_cast<std::size_t>(end_ - tag_end - 1));
     auto const close = rest.find(tag);
-    if (close == rest.npos) return at_ = end_, token_kind::illegal;
+    if (close == rest.npos) {
+      at_ = end_;
+      return token_kind::illegal;
+    }
     at_ = tag_end + 1 + close + tag.size();
     into.quoted = quote::dollars;
     return token_kind::string;
   }
 
-  /// The longest run of signs before a comment; a run may end in + or - only if it has one of some other signs in it.
+  /// The longest run of operator characters before a comment. A run may end in + or - only if it has one of some other characters.
   token_kind sign() noexcept {
     auto const* p = at_;
     while (is_sign(*p) && !(p[0] == '-' && p[1] == '-') && !(p[0] == '/' && p[1] == '*')) ++p;
-    if (p == at_) return at_ = end_, token_kind::illegal;  // a comment that is not closed
+    if (p == at_) {  // a comment that is not closed
+      at_ = end_;
+      return token_kind::illegal;
+    }
     std::string_view run(at_, static_cast<std::size_t>(p - at_));
     bool const any_end = run.find_first_of("~!@#%^&|`?") != run.npos;
     while (!any_end && run.size() > 1 && (run.back() == '+' || run.back() == '-')) run.remove_suffix(1);
@@ -243,7 +249,7 @@ constexpr auto postgres_fields(Extends extends) {
   return field >> -(spelled<"TO"> >> field) >> -(tok<token_kind::lparen> >> tok<token_kind::number> >> extends[tok<token_kind::rparen>]);
 }
 
-/// The grammar of SELECT as PostgreSQL has it (its gram.y is the reference), where it is not SQLite's.
+/// PostgreSQL's grammar of SELECT (its gram.y is the reference), where it differs from SQLite's.
 struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   using Self = postgres_rules;
   using Dialect = postgres_dialect;

@@ -10,7 +10,7 @@
 #include <concepts>
 #include <string_view>
 
-/// The primitive parsers of the grammars: one token each, or a look at the tokens that come.
+/// The primitive parsers of the grammars: each reads one token or looks ahead.
 namespace t2s::sql::detail {
 
 template <class Dialect>
@@ -20,6 +20,11 @@ constexpr infix const& infix_of(token_kind k) noexcept {
 
 // ---- one token
 
+[[gnu::always_inline]] inline bool consume(cursor& first) {
+  ++first;
+  return true;
+}
+
 template <std::size_t N>
 struct kind_parser : primitive<kind_parser<N>> {
   template <class... Ks>
@@ -28,7 +33,7 @@ struct kind_parser : primitive<kind_parser<N>> {
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
     for (auto const k : kinds)
-      if (first->kind == k) return ++first, true;
+      if (first->kind == k) return consume(first);
     return state_of(c).fail(first, kinds, N);
   }
 
@@ -40,18 +45,18 @@ struct class_parser : primitive<class_parser<Dialect>> {
   constexpr explicit class_parser(std::uint8_t c) : name_class(c) {}
 
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (in_class<Dialect>(*first, name_class)) return ++first, true;
+    if (in_class<Dialect>(*first, name_class)) return consume(first);
     return state_of(c).fail(first, "a name");
   }
 
   std::uint8_t name_class;
 };
 
-/// An operator between two operands that is one token.
+/// An operator between two operands, of one token.
 template <class Dialect>
 struct binary_operator_parser : primitive<binary_operator_parser<Dialect>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (infix_of<Dialect>(first->kind).meaning != op::none) return ++first, true;
+    if (infix_of<Dialect>(first->kind).meaning != op::none) return consume(first);
     return state_of(c).fail(first, "an operator");
   }
 };
@@ -64,7 +69,7 @@ inline constexpr class_parser<Dialect> name_in{Class};
 template <class Dialect>
 inline constexpr binary_operator_parser<Dialect> binary_operator{};
 
-/// A word as text, for literals as template arguments.
+/// A string literal as a template argument.
 template <std::size_t N>
 struct spelling {
   char text[N];
@@ -72,7 +77,7 @@ struct spelling {
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text, N - 1}; }
 };
 
-/// Whether a token is one of the words, whatever its kind: for words that mean something at few places. They are in capitals.
+/// Whether a token is one of the words, of any kind: for words with a meaning in few positions. The words are in capitals.
 template <spelling... Ws>
 bool is_word(token const& t) noexcept {
   bool const may_be = t.quoted == quote::none && t.kind >= token_kind::reserved;
@@ -82,7 +87,7 @@ bool is_word(token const& t) noexcept {
 template <spelling... Ws>
 struct word_parser : primitive<word_parser<Ws...>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
-    if (is_word<Ws...>(*first)) return ++first, true;
+    if (is_word<Ws...>(*first)) return consume(first);
     auto& s = state_of(c);
     return s.wanted.recording && (s.fail(first, Ws.view()) || ...);
   }
@@ -91,21 +96,21 @@ struct word_parser : primitive<word_parser<Ws...>> {
 template <spelling... Ws>
 inline constexpr word_parser<Ws...> spelled{};
 
-/// One more of the operator of the chain under construction.
+/// Reads another operator of the chain under construction.
 template <class Dialect>
 struct same_operator_parser : primitive<same_operator_parser<Dialect>> {
   bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
     auto const meaning = state_of(c).top->op;
     if (!chains(meaning) || infix_of<Dialect>(first->kind).meaning != meaning) return false;
-    return ++first, true;
+    return consume(first);
   }
 };
 template <class Dialect>
 inline constexpr same_operator_parser<Dialect> same_operator{};
 
-// ---- looks ahead and tests: parsers that take no token
+// ---- look-ahead and tests: parsers that consume no token
 
-/// Asks `Test(state, cursor)`: unlike X3's eps, it sees the tokens that come.
+/// Asks `Test(state, cursor)`. Unlike X3's eps, it sees the next tokens.
 template <class Test>
 struct test_parser : primitive<test_parser<Test>> {
   [[gnu::always_inline]] bool parse(cursor& first, cursor const&, context const& c, x3::unused_type, x3::unused_type) const {
@@ -129,12 +134,12 @@ inline constexpr auto second_is = when_true([](state&, cursor at) { return at->k
 template <spelling... Ws>
 inline constexpr auto word_ahead = when_true([](state&, cursor at) { return is_word<Ws...>(*at); });
 
-/// The next token is one of the words and the one after it a bracket.
+/// The next token is one of the words, followed by a bracket.
 template <spelling... Ws>
 inline constexpr auto call_of =
     when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && is_word<Ws...>(*at); });
 
-/// The next token is of none of the kinds.
+/// The next token is of another kind.
 template <token_kind... Ks>
 inline constexpr auto not_ahead = when_true([](state&, cursor at) { return ((at->kind != Ks) && ...); });
 
@@ -147,7 +152,7 @@ inline constexpr auto perhaps_negated = when_true([](state& s, cursor at) {
   return ((at->kind == Ks) || ...) || (negated && s.fail(at, kinds, sizeof...(Ks)));
 });
 
-/// Whether the operand just read is an operation that no operator of a level may follow, as in a = b = c.
+/// Whether the last operand is an operation that no operator of its level may follow, as in a = b = c.
 template <class Dialect>
 constexpr bool ends_before(node const& n, std::uint8_t l) noexcept {
   auto const& p = Dialect::infixes.levels;
@@ -156,7 +161,7 @@ constexpr bool ends_before(node const& n, std::uint8_t l) noexcept {
   return l == p.matching && (n.kind == kind::like || n.kind == kind::between);
 }
 
-/// An operator that belongs to the expression being read: it binds tightly enough.
+/// An operator of the expression being read: it binds tightly enough.
 template <class Dialect>
 inline constexpr auto infix_ahead = when_true([](state& s, cursor at) {
   auto const l = infix_of<Dialect>(at->kind).level;
@@ -171,7 +176,7 @@ inline constexpr auto after_plain_table = when_true([](state& s, cursor) {
   return n->kind == kind::table && n->count == 0;
 });
 
-/// The words before JOIN make sense together.
+/// Whether the words before JOIN form a known join.
 inline constexpr auto join_is_known = when_true([](state& s, cursor at) {
   auto const& join = *s.top;
   bool const inner = join.has(flag::inner) || join.has(flag::cross);

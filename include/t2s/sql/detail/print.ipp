@@ -17,7 +17,7 @@ class sql_style {
   void word(std::string_view w) { put(w); }
   void symbol(std::string_view s) {
     put(s);
-    glued_ = s != "*";  // a sign stands before its operand
+    glued_ = s != "*";  // a sign follows its operand directly
   }
   void clause(std::string_view w) {
     if (pretty_ && !text.empty() && !glued_) line();
@@ -101,7 +101,7 @@ class sql_style {
     space();
     text += w;
   }
-  /// Whether a sign after the last one would be read as one with it.
+  /// Whether a sign would merge with the last one.
   [[nodiscard]] bool runs_together(std::string_view w) const noexcept {
     if (w == "-" && text.ends_with('-')) return true;
     bool const long_signs = dialect_ == dialect::postgres || dialect_ == dialect::duckdb;
@@ -116,8 +116,8 @@ class sql_style {
     text += '\n';
     text.append(2 * depth_, ' ');
   }
-  /// A name that would be read as something else where it stands: `with` after a bracket, as SQLite allows it, and what MySQL takes for a
-  /// modifier of SELECT.
+  /// Whether a name would be read as something else at its position: `with` after a bracket, as SQLite allows it, and words that MySQL
+  /// reads as modifiers of SELECT.
   [[nodiscard]] bool means_other(identifier const& id) const {
     if (dialect_ == dialect::mysql)
       for (auto const* modifier : {"sql_no_cache", "sql_cache", "sql_buffer_result"})
@@ -129,7 +129,7 @@ class sql_style {
     static constexpr std::string_view opening = "?'\"[`", closing = "?'\"]`";
     if (id.quoted == quote::none) return means_other(id) ? quoted({id.data, id.size, quote::backtick}) : void(text += id.view());
     char const end = closing[static_cast<std::size_t>(id.quoted)];
-    bool const escapes = dialect_ == dialect::mysql && id.quoted <= quote::twofold;  // a backslash means something in its strings
+    bool const escapes = dialect_ == dialect::mysql && id.quoted <= quote::twofold;  // a backslash is an escape in its strings
     text += opening[static_cast<std::size_t>(id.quoted)];
     for (char const c : id.view()) text.append(c == end || (escapes && c == '\\') ? 2U : 1U, c);
     text += end;

@@ -17,7 +17,7 @@ namespace t2s::sql {
 
 namespace detail {
 
-/// Changes a query of its own in place, by what is known of its names.
+/// Qualifies the names of its own copy of a query, in place.
 class qualifier {
  public:
   qualifier(query& q, resolving::analysis& a) : query_(q), known_(a) {
@@ -42,13 +42,13 @@ class qualifier {
     resolving::member const* member;
   };
 
-  /// A column that a RIGHT or FULL JOIN has made of two belongs to neither.
+  /// Whether a RIGHT or FULL JOIN has merged a column of two tables, so that it belongs to neither.
   static bool is_merged(resolving::member const& m, std::string_view column) {
     return m.has_right_join && std::any_of(m.sources.begin(), m.sources.end(), [&](auto const& s) { return s.shares(column); });
   }
 
   void name_table(resolved_column const& use) {
-    auto& column = const_cast<node&>(*use.at);  // of a tree that is ours
+    auto& column = const_cast<node&>(*use.at);  // of our own tree
     bool const bare = column.kind == kind::column && column.qualifier.empty() && column.count == 0;
     if (!bare || use.what != reference::column || use.table == resolved_column::none) return;
     auto const at = std::find_if(sources_.begin(), sources_.end(), [&](auto const& s) { return s.table == use.table; });
@@ -77,7 +77,7 @@ class qualifier {
     return &made;
   }
 
-  /// The columns of a star; none if they are not known.
+  /// The columns of a star; empty if they are unknown.
   std::vector<node*> columns_of(resolving::member const& m, node const& star) {
     std::vector<node*> columns;
     for (auto const& o : m.outputs) {
@@ -90,7 +90,7 @@ class qualifier {
     return columns;
   }
 
-  /// Whether an expression stands in a star's REPLACE.
+  /// Whether an expression is part of a star's REPLACE.
   static bool replaces(node const& star, node const& expression) {
     for (auto const* changes : star.children())
       for (auto const* change : changes->children())

@@ -10,10 +10,10 @@
 
 namespace t2s::sql::detail {
 
-/// How the operator of an operation or a prefix is written.
+/// The spelling of the operator of an operation or a prefix.
 inline std::string_view sign_of(node const& n) noexcept { return n.op == op::custom ? n.name.view() : text_of(n.op); }
 
-/// Turns a tree back into words. The style decides how they look, which are left out, and where brackets stand that need not:
+/// Turns a tree back into words. The style decides how they look, which are omitted, and where redundant brackets stand:
 ///
 ///   word(text)  clause(text)  symbol(text)      keywords, those that begin a clause, operators
 ///   name(identifier)  literal(node)  function(identifier)  type(identifier)
@@ -147,7 +147,7 @@ class renderer {
     if (n.count == 2 && Style::qualifiers) any(n[1]);
   }
 
-  /// What has no place in the tree is printed as it was written.
+  /// Prints text that the tree keeps as written.
   void verbatim(identifier const& words) {
     if (Style::qualifiers && !words.empty()) out.word(words.view());
   }
@@ -157,7 +157,7 @@ class renderer {
     if (!n.qualifier.empty()) out.name(n.qualifier);
   }
 
-  /// As a member of a compound it brings its set operation.
+  /// A member of a compound begins with its set operation.
   void subquery(node const& n) {
     if (n.op != op::none) out.clause(text_of(n.op));
     if (n.has(flag::lateral)) out.word("LATERAL");
@@ -270,7 +270,7 @@ class renderer {
   // ---- expressions
 
   void expression(node const& n, std::uint8_t least) {
-    if (n.kind == kind::column && n.written == 0) return qualified(n);  // most are, and never need brackets
+    if (n.kind == kind::column && n.written == 0) return qualified(n);  // most are columns, which never need brackets
     auto const pairs = out.brackets(n, least > level::or_ && level_of(n) < least);
     for (unsigned i = 0; i < pairs; ++i) out.open(false);
     bare(n);
@@ -321,7 +321,7 @@ class renderer {
     }
   }
 
-  /// How tightly the parts of an expression hold together.
+  /// How tightly the parts of an expression bind.
   [[nodiscard]] std::uint8_t level_of(node const& n) const noexcept {
     switch (n.kind) {
       case kind::prefix:
@@ -336,12 +336,12 @@ class renderer {
     }
   }
 
-  /// The level of a left operand of an operator.
+  /// The level that a left operand of an operator needs.
   [[nodiscard]] std::uint8_t left_of(std::uint8_t own) const noexcept {
     return levels.is_single(own) ? static_cast<std::uint8_t>(own + 1) : own;
   }
 
-  /// A prefix operator that shares its level with infix ones does not take them in.
+  /// A prefix operator does not take infix operators of its own level into its operand.
   [[nodiscard]] std::uint8_t operand_of_prefix(op o) const noexcept {
     return levels.of(o) == level::prefix ? std::uint8_t{level::prefix} : static_cast<std::uint8_t>(levels.of(o) + 1);
   }
@@ -478,7 +478,7 @@ class renderer {
     if (!n.qualifier.empty()) out.name(n.qualifier);
   }
 
-  /// Arguments stand after commas, but for those that a word leads or that follow a word alone.
+  /// A comma precedes an argument, unless it begins with a keyword or follows a single word.
   void argument(node const& n) {
     if (n.has(flag::comma)) return out.name(n.name), out.word("=>"), any(n[0]);
     if (n.has(flag::literal)) return verbatim(n.name);
@@ -487,7 +487,7 @@ class renderer {
     items(n);
   }
 
-  /// The second argument of POSITION(x IN y), whose IN would be taken for the operator if x or y bound no tighter.
+  /// Whether a call is POSITION(x IN y), whose operands need brackets if they bind no tighter than the operator IN.
   static bool is_led_by_in(node const& n) noexcept { return is_word(n) && n.count == 1 && text::same(n.name.view(), "in"); }
 
   static bool is_word(node const& n) noexcept { return n.kind == kind::argument && !n.has(flag::comma) && !n.has(flag::keyword); }

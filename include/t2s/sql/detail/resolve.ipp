@@ -14,7 +14,7 @@ namespace t2s::sql {
 
 namespace detail::resolving {
 
-/// Puts what was found in place of what was guessed without a schema.
+/// Replaces guesses that were made without a schema by what was found.
 class entity_correction {
  public:
   explicit entity_correction(entities& e) : out_(e) {

@@ -11,7 +11,7 @@
   };                                                                                                                               \
   static constexpr x3::rule<name##_id> name = #name
 
-/// The same as a function of its own, with all parts of the rule in it but other functions of this kind.
+/// The same as a separate function with all parts of the rule inlined, except other such functions.
 #define T2S_SQL_RULE(name)                                                                                                    \
   struct name##_id {                                                                                                          \
     [[gnu::noinline, gnu::flatten]] friend bool parse_rule(x3::detail::rule_id<name##_id>, cursor& first, cursor const& last, \

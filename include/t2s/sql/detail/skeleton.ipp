@@ -17,14 +17,14 @@ inline bool is_literal(node const& n) noexcept {
   return n.kind == kind::number || n.kind == kind::string || n.kind == kind::blob || n.kind == kind::null || n.kind == kind::parameter;
 }
 
-/// Words with a space before each. Most skeletons fit into the object, so that the string made in the end is the only allocation.
+/// Words, each after a space. Most skeletons fit into the object, so the final string is the only allocation.
 class word_buffer {
  public:
   word_buffer() = default;
   word_buffer(word_buffer const&) = delete;
   word_buffer& operator=(word_buffer const&) = delete;
 
-  /// Room for a word of that many bytes; what is not used of it is taken back by `end`.
+  /// Room for a word of that many bytes; `end` releases what is not used.
   char* begin_word(std::size_t size) {
     if (static_cast<std::size_t>(limit_ - out_) <= size) [[unlikely]]
       grow(size);
@@ -33,7 +33,7 @@ class word_buffer {
   }
   void end_word(char* end) noexcept { out_ = end; }
 
-  /// Whether the last word ends so.
+  /// Whether the last word has that last character.
   [[nodiscard]] bool ends_with(char c) const noexcept { return out_ != begin_ && out_[-1] == c; }
 
   [[nodiscard]] std::string text() const { return out_ == begin_ ? std::string() : std::string(begin_ + 1, out_); }
@@ -56,12 +56,12 @@ class word_buffer {
   char* limit_ = local_ + sizeof local_;
 };
 
-/// What both modes share: words in lower case with a space between, names and literals as `_`.
+/// What both modes share: words in lower case, separated by a space, with names and literals as `_`.
 class masking_style {
  public:
   static constexpr bool qualifiers = false;
 
-  /// Almost all are literals, of which nothing but a few moves is left where they are seen.
+  /// Inlined: nearly all words are literals, which compile to a few moves.
   [[gnu::always_inline]] void word(std::string_view w) {
     char* p = words.begin_word(w.size());
     for (char const c : w) *p++ = text::lower(c);
@@ -129,7 +129,7 @@ class scoped_style : public masking_style {
   [[nodiscard]] static unsigned brackets(node const&, bool needed) { return needed ? 1U : 0U; }
 };
 
-/// Replaces in one pass from left to right, and says whether there was anything; `to` is no longer than `from`.
+/// Replaces in one pass from left to right, and returns whether it replaced anything; `to` must not be longer than `from`.
 inline bool replace_all(std::string& text, std::string_view from, std::string_view to) {
   char* const begin = text.data();
   char* out = begin;
@@ -155,7 +155,7 @@ class dac_style : public masking_style {
   }
 
   void alias(node const& n) {
-    if (n.written != 0) mask();  // without AS it stays, and falls with its neighbour if that is masked too
+    if (n.written != 0) mask();  // without AS it stays, or is merged with its neighbour if that is masked too
   }
 
   void join(node const& n) {
@@ -170,7 +170,7 @@ class dac_style : public masking_style {
 
   void function(identifier const& id) { is_one_of(id.view(), {"min", "max", "sum", "avg", "count", "length"}) ? word(id.view()) : mask(); }
 
-  void type(identifier const& id) {  // a type that the published lexer does not know is an alias to its rules, and goes
+  void type(identifier const& id) {  // the published lexer reads an unknown type as an alias, which it drops
     auto const base = text::trim(id.view().substr(0, id.view().find('(')));
     if (!is_one_of(base, {"int", "integer", "real", "float", "numeric", "decimal", "char", "varchar", "bigint", "smallint"})) return;
     word("as");
@@ -182,14 +182,14 @@ class dac_style : public masking_style {
   void literal(node const& n) { n.kind == kind::now && !text::same(n.name.view(), "current_date") ? free_word(n.name.view()) : mask(); }
   [[nodiscard]] static bool in_list(node const&) { return false; }
 
-  /// Those that were written; a subquery and a row bring a pair of their own.
+  /// The written brackets; a subquery and a row add their own pair.
   [[nodiscard]] static unsigned brackets(node const& n, bool needed) {
     unsigned const own = n.kind == kind::subquery || n.kind == kind::row ? 1 : 0;
     unsigned const written = n.written > own ? n.written - own : 0;
     return std::max(written, needed ? 1U : 0U);
   }
 
-  /// Masked things side by side are one, after short lists of them are.
+  /// Merges adjacent masks, after short lists of them.
   [[nodiscard]] std::string text() const {
     auto s = masking_style::text();
     bool const united = replace_all(s, "( _ , _ )", "_");
@@ -202,7 +202,7 @@ class dac_style : public masking_style {
     return std::any_of(known.begin(), known.end(), [w](std::string_view k) { return w.size() == k.size() && text::same(w, k); });
   }
 
-  /// An operator with each comparison sign as a word of its own.
+  /// Splits an operator: each comparison sign becomes a word.
   void split(std::string_view sign) {
     while (!sign.empty()) {
       auto const n = std::max<std::size_t>(1, std::min(sign.find_first_of("<>!"), sign.size()));

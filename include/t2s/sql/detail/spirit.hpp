@@ -4,7 +4,7 @@
 
 #include "t2s/sql/detail/state.hpp"
 
-// What the others of X3 need and do not include; x3/core.hpp would bring Boost.Range too.
+// Headers that the other X3 headers need and do not include; x3/core.hpp would add Boost.Range too.
 #include <boost/spirit/home/x3/support/traits/container_traits.hpp>
 #include <boost/spirit/home/x3/support/traits/is_variant.hpp>
 #include <boost/spirit/home/x3/support/traits/tuple_traits.hpp>
@@ -25,12 +25,12 @@
     "t2s's grammars need X3 as it is by default: leave BOOST_SPIRIT_X3_THROW_EXPECTATION_FAILURE out where t2s/sql/parse.hpp is included, or compile t2s separately (docs/packaging.md)"
 #endif
 
-/// The part of Boost.Spirit X3 that the grammars are made of, and how they use it: over tokens, with the state of the parse in the context.
+/// The part of Boost.Spirit X3 that the grammars use. They parse tokens, with the state of the parse in the context.
 namespace t2s::sql::detail {
 
 namespace x3 = boost::spirit::x3;
 
-/// The one context in which every rule is read, so that each parser is instantiated once.
+/// The only context in which rules are read, so that each parser is instantiated once.
 using context = x3::context<state, state>;
 
 template <class Context>
@@ -38,19 +38,18 @@ state& state_of(Context const& c) {
   return x3::get<state>(c);
 }
 
-/// A parser of ours. None has an attribute, since nodes wait on the stack of the state.
+/// Base of our parsers. None has an attribute, since nodes are on the stack of the state.
 ///
-/// Two things keep X3's templates few and their machine code fast. What a parser of ours looks for or makes is data of it and no template
-/// argument, as with X3's own `lit`, so that parts of rules that differ in nothing else are of one type. And each rule is a function of its
-/// own into which all of its parts are inlined (rule_macro.hpp), where the data are constants again. Without optimization only our parsers
-/// are inlined, which saves a function each.
+/// Two things keep X3's templates few and their machine code fast. What a parser looks for or makes is data, not a template argument, as
+/// with X3's own `lit`, so rules that differ only in data share a type. And each rule is a function into which all of its parts are inlined
+/// (rule_macro.hpp), where the data are constants again. Without optimization only our parsers are inlined, which saves a function each.
 template <class Derived>
 struct primitive : x3::parser<Derived> {
   using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
 };
 
-/// A directive of ours, likewise.
+/// Base of our directives; the same applies.
 template <class Subject, class Derived>
 struct directive : x3::unary_parser<Subject, Derived> {
   using attribute_type = x3::unused_type;

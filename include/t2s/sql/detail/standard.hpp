@@ -4,10 +4,9 @@
 
 #include "t2s/sql/detail/grammar.hpp"
 
-#include "t2s/sql/detail/rule_macro.hpp"  // last: the others undefine it
+#include "t2s/sql/detail/rule_macro.hpp"  // last: the other headers undefine it
 
-/// What the other dialects have in common, and SQLite does not have: members of a compound in brackets, lateral sources, aliases with
-/// names of columns.
+/// What the other dialects share and SQLite lacks: members of a compound in brackets, lateral sources, aliases with column names.
 namespace t2s::sql::detail {
 
 template <class Self, class Dialect>
@@ -26,7 +25,7 @@ struct standard_rules : select_rules<Self, Dialect> {
 
   // ---- names
 
-  /// The names of a qualifier of several parts, as written: from the token `first` to the one before the last dot.
+  /// A qualifier of several parts, as written: from the token `first` to the one before the last dot.
   static identifier parts(token const* first, token const* last) noexcept {
     return {first->data, static_cast<std::uint32_t>(last->data + last->size - first->data), quote::none};
   }
@@ -78,7 +77,7 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto rest_of_compound_def =
       *(set_operator_ahead >> tree<kind::select>[set_operator >> member]) >> -order_by >> -limit_part >> no_lock;
 
-  /// A query that is nothing but brackets around another is that other.
+  /// Removes a query that only puts brackets around another.
   static constexpr auto drops_brackets = when_true([](state& s, cursor) {
     auto*& q = s.stack.back();
     if (q->count == 1 && q->items[0]->kind == kind::subquery) q = q->items[0]->items[0];
@@ -87,7 +86,7 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto query_def =
       nested[tree<kind::query>[-with_clause >> tree<kind::select>[member] >> rest_of_compound]] >> drops_brackets;
 
-  /// After a subquery in brackets: the brackets around it hold more than that.
+  /// After a subquery in brackets: whether the outer brackets contain more.
   static constexpr auto compound_goes_on = when_true([](state& s, cursor at) {
     auto const k = at->kind;
     bool const member = k == union_ || k == intersect || k == except;
@@ -113,7 +112,7 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto drops_single_source = when_true([](state& s, cursor) {
     auto*& n = s.stack.back();
     if (n->kind != kind::from || n->count != 1) return true;
-    auto* const only = n->items[0];  // what has an alias keeps its brackets, for another may follow them
+    auto* const only = n->items[0];  // what has an alias keeps its brackets, since another alias may follow
     if (only->kind == kind::table || only->kind == kind::subquery || only->kind == kind::from) n = only;
     return true;
   });
@@ -125,7 +124,7 @@ struct standard_rules : select_rules<Self, Dialect> {
                    drops_single_source)) >>
       tok<rparen>;
 
-  /// In `a JOIN b JOIN c ON x ON y` the second condition belongs to the first join, which then stands in brackets.
+  /// In `a JOIN b JOIN c ON x ON y` the second condition belongs to the first join, which then counts as being in brackets.
   static bool is_open(node const& join) noexcept {
     return join.count == 1 && !join.has(flag::comma) && !join.has(flag::natural) && !join.has(flag::cross);
   }
@@ -163,7 +162,7 @@ struct standard_rules : select_rules<Self, Dialect> {
     return at->kind != token_kind::end && at[1].kind == dot && at[2].kind != token_kind::end && at[3].kind == lparen;
   });
 
-  // ---- functions whose arguments are led by words
+  // ---- functions with keywords between their arguments
 
   static constexpr auto leading = tree<kind::argument>[names_it[spelled<"BOTH", "LEADING", "TRAILING">]];
   static constexpr auto led =
@@ -176,7 +175,7 @@ struct standard_rules : select_rules<Self, Dialect> {
       tree<kind::call>[special_name >> (leaf<kind::string>[tok<string>] | tree<kind::argument>[names_it[label]]) >>
                        tree<kind::argument>[names_it[tok<from>] >> nested[expression]] >> tok<rparen>];
 
-  /// POSITION(x IN y), and with other arguments a call like any other.
+  /// POSITION(x IN y); with other arguments it is an ordinary call.
   static constexpr auto in_ahead = when_true([](state&, cursor at) { return at->kind == in; });
   static constexpr auto rest_of_expressions = from_level<level::or_>[each(infix_ahead<Dialect>, base::infix_part)] >>
                                               *(tok<comma> >> expression);
@@ -192,7 +191,7 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto special_call_def =
       either(word_ahead<"EXTRACT">, extract_call, either(word_ahead<"POSITION">, position_call, led_call));
 
-  /// Whether the words of a call may be such words: only then is it none like the others.
+  /// Whether a call may have such keywords; otherwise it is an ordinary call.
   static bool may_have_words(cursor at) noexcept {
     if (is_word<"EXTRACT">(*at)) return at[2].kind != token_kind::end && at[2].kind != rparen && at[3].kind == from;
     return at[2].kind != star && at[2].kind != distinct && at[2].kind != all;

@@ -15,7 +15,7 @@
 
 namespace t2s::sql::detail {
 
-/// Writes what a literal with escapes stands for into room that is as large as the literal: nothing gets longer.
+/// Decodes a literal with escapes into a buffer of the literal's size: decoding never makes a literal longer.
 class decoder {
  public:
   decoder(arena& memory, std::string_view raw) : from_(raw), room_(memory.room<char>(raw.size())), out_(room_) {}
@@ -26,7 +26,7 @@ class decoder {
       if (from_.front() != mark || is_doubled(mark)) take();
   }
 
-  /// MySQL's 'it\'s' and PostgreSQL's E'it\'s'; only the latter has \x41, \101 and \u0041, only the former keeps \% and \_ as they are.
+  /// MySQL's 'it\'s' and PostgreSQL's E'it\'s'; only the latter has \x41, \101 and \u0041, only the former keeps \% and \_ unchanged.
   void backslashes(char mark, bool numbers) {
     while (more()) {
       if (from_.front() == '\\' && from_.size() > 1) {
@@ -55,7 +55,7 @@ class decoder {
   [[nodiscard]] identifier result(quote how) const { return {room_, static_cast<std::uint32_t>(out_ - room_), how}; }
 
  private:
-  /// Drops a mark: true if another one follows. Otherwise the string goes on after the next mark, and what lies between is dropped too.
+  /// Skips a quote; returns true if another one follows. Otherwise the string continues after the next quote; the text between is skipped.
   bool is_doubled(char mark) noexcept {
     from_.remove_prefix(1);
     if (from_.front() == mark) return true;
@@ -118,7 +118,7 @@ class decoder {
   char* out_;
 };
 
-/// What a token stands for that is quoted in none of the simple ways.
+/// The content of a token with escapes.
 inline identifier decoded(arena& memory, token const& t) {
   auto const view = t.view();
   auto const open = view.find_first_of(t.quoted == quote::dollars ? "$" : "'\"");
@@ -134,7 +134,7 @@ inline identifier decoded(arena& memory, token const& t) {
   return d.result(mark == '"' ? quote::twofold : quote::single);
 }
 
-/// What a token stands for.
+/// The content of a token.
 inline identifier content(arena& memory, token const& t) {
   if (t.quoted == quote::none) return {t.data, t.size, quote::none};
   if (t.quoted > quote::backtick) return decoded(memory, t);
@@ -147,13 +147,12 @@ inline identifier content(arena& memory, token const& t) {
 
 using cursor = token const*;
 
-/// What was expected where the parse came furthest. Only the second pass over a text that has failed fills it, so that a text that is
-/// right pays nothing.
+/// What was expected at the furthest position of the parse. Only the second pass over a wrong text fills it: a correct text costs nothing.
 struct expectations {
   bool recording = false;
   cursor furthest{};
   std::vector<std::string_view> expected{};
-  std::string_view label{};  ///< what everything that fails at `label_at` is called
+  std::string_view label{};  ///< the name in messages for everything that fails at `label_at`
   cursor label_at{};
 
   [[gnu::noinline]] void add(cursor at, std::string_view what) {
@@ -168,7 +167,7 @@ struct expectations {
   }
 };
 
-/// Finished nodes that wait for a parent. Each covers tokens of its own, so there are never more of them than tokens.
+/// Finished nodes without a parent yet. Each covers its own tokens, so there are never more nodes than tokens.
 class node_stack {
  public:
   node_stack(std::vector<node*>& room, std::size_t tokens) {
@@ -179,7 +178,7 @@ class node_stack {
   void push_back(node* n) noexcept { *end_++ = n; }
   [[nodiscard]] node*& back() noexcept { return end_[-1]; }
 
-  /// Places on the stack: `end()` now is the mark to which `cut` returns later.
+  /// Positions on the stack: `end()` is the mark for a later `cut`.
   [[nodiscard]] node** end() noexcept { return end_; }
   void cut(node** mark) noexcept { end_ = mark; }
 
@@ -187,8 +186,8 @@ class node_stack {
   node** end_;
 };
 
-/// The parser's working state. Rules leave the nodes that they make on `stack`; a node under construction is `top`, its children are
-/// what lies on the stack above its mark when it is closed.
+/// The parser's working state. Rules leave their nodes on `stack`; `top` is the node under construction, and closing it makes the nodes
+/// above its mark its children.
 class state {
  public:
   state(storage& held, options const& bounds)
@@ -208,7 +207,7 @@ class state {
     return n;
   }
 
-  /// Gives `n` its children and puts it in their place. False if the tree grows too high.
+  /// Gives `n` its children and puts it in their place. Returns false if the tree becomes too high.
   [[gnu::noinline]] bool close(node* n, node** mark) {
     auto const count = static_cast<std::size_t>(stack.end() - mark);
     if (!memory.has_room<node*>(count)) [[unlikely]]
@@ -238,7 +237,7 @@ class state {
     return quoted_content(t);
   }
 
-  /// Notes what was expected. False.
+  /// Records what was expected. Returns false.
   bool fail(cursor where, std::string_view what) {
     if (wanted.recording) [[unlikely]]
       wanted.add(where, what);
@@ -255,13 +254,13 @@ class state {
   options const& limits;
   char const* text;
   cursor begin;  ///< the first token
-  cursor end;    ///< after the last one, which is of the kind `end`
+  cursor end;    ///< after the last one; its kind is `end`
   node* top{};
-  std::uint8_t level = level::or_;  ///< operators that bind looser do not belong to the expression being read
+  std::uint8_t level = level::or_;  ///< operators that bind looser do not belong to the current expression
   std::size_t depth = 0;
-  cursor too_deep{};  ///< where a limit was met first
+  cursor too_deep{};  ///< where a limit was first exceeded
   node const* too_high{};
-  cursor refused{};  ///< where something stands that is known and not taken
+  cursor refused{};  ///< where something known and unsupported stands
   std::string_view refusal{};
   expectations wanted{};
 

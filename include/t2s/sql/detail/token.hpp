@@ -13,14 +13,14 @@
 
 namespace t2s::sql {
 
-/// How a name or a string was quoted in the text: not at all, 'a', "a", [a] or `a`. Only tokens are quoted in the ways that follow: with
-/// backslashes in it ('a', "a" and E'a'), U&'a' or U&"a", N'a' and the like, $$a$$; names and strings of a tree have what these stand for.
+/// How a name or a string was quoted in the text: not at all, 'a', "a", [a] or `a`. The following ways occur in tokens only: with
+/// backslashes ('a', "a" and E'a'), U&'a' or U&"a", N'a' and the like, $$a$$. The tree has the decoded names and strings.
 enum class quote : std::uint8_t { none, single, twofold, bracket, backtick, escapes, unicode, prefixed, dollars };
 
-/// What a token is. Every keyword that the grammar of SELECT names has a kind of its own; the other words that a dialect reserves share
-/// `reserved`, and the words that it keeps for other statements but takes as names here are plain `name`s.
+/// The kind of a token. Every keyword of the grammar of SELECT has its own kind; the other words that a dialect reserves share `reserved`,
+/// and the words that it reserves only for other statements are plain `name`s.
 ///
-/// The order matters: from `current_date` to `string` stand the kinds that can be a name somewhere.
+/// The order matters: the kinds from `current_date` to `string` can be a name somewhere.
 // clang-format off
 enum class token_kind : std::uint8_t {
   end, illegal,
@@ -39,7 +39,7 @@ enum class token_kind : std::uint8_t {
   any, array, div, fetch, for_, ilike, interval, lateral, mod, overlaps, separator, similar, straight_join, table_, tablesample, xor_,
   // reserved only beside certain neighbours
   filter, over, window,
-  // words that are names where the grammar has no other use for them
+  // words that are names where the grammar does not use them
   current_date, current_time, current_timestamp, cast, raise, cross, full, inner, left, natural, outer, right, indexed, like, glob,
   regexp, match, asc, at, by, current, desc, end_, exclude, first, following, groups, last, materialized, no, nulls, offset, others,
   partition, preceding, range, recursive, row, rows, ties, unbounded, with, name, string,
@@ -48,15 +48,15 @@ enum class token_kind : std::uint8_t {
 
 inline constexpr std::size_t token_kinds = static_cast<std::size_t>(token_kind::string) + 1;  ///< how many kinds there are
 
-/// A piece of the text. `view()` is exactly what stands there, quotes included.
+/// A piece of the text. `view()` is the exact text, quotes included.
 struct token {
   token_kind kind{};     ///< what it is
   quote quoted{};        ///< how it was quoted
-  bool escaped{};        ///< a quote stands doubled inside the quotes
+  bool escaped{};        ///< it has a doubled quote inside the quotes
   std::uint32_t size{};  ///< in bytes
   char const* data{};    ///< within the text that was read
 
-  /// As it stands in the text.
+  /// The token as in the text.
   [[nodiscard]] std::string_view view() const noexcept { return {data, size}; }
 };
 
@@ -64,9 +64,9 @@ namespace detail {
 
 class state;
 
-/// What a `grammar` leads to.
+/// The functions behind a `grammar`.
 struct dialect_reader {
-  std::size_t (*lex)(std::string const& text, std::vector<token>& room){};  ///< writes the tokens and returns how many they are
+  std::size_t (*lex)(std::string const& text, std::vector<token>& room){};  ///< writes the tokens and returns their number
   bool (*read)(state& s){};                                                 ///< builds the tree from them
 };
 
@@ -79,15 +79,13 @@ struct dialect_reader {
 T2S_DECL void tokenize(std::string const& text, grammar const& in, std::vector<token>& into);
 void tokenize(std::string&&, grammar const&, std::vector<token>&) = delete;
 
-/// What a token that is a name or a text stands for: without its quotes, and what is escaped between them as it is meant. Other tokens as
-/// they stand. Defined by parse.hpp.
+/// The content of a name or string token: without quotes, with escapes decoded. Other tokens are returned as written. Defined by parse.hpp.
 [[nodiscard]] T2S_DECL std::string content_of(token const& t);
 
-/// How messages name a kind: a keyword in capitals, an operator in quotes, or words such as "a name".
+/// The name of a kind in messages: a keyword in capitals, an operator in quotes, or words such as "a name".
 [[nodiscard]] T2S_DECL std::string_view name_of(token_kind kind) noexcept;
 
-/// Whether an unquoted `word` would be taken as a name wherever a name may stand: a letter first, then letters, digits, _ and $, and no
-/// keyword.
+/// Whether an unquoted `word` is read as a name wherever a name is allowed: a letter, then letters, digits, _ and $, and not a keyword.
 [[nodiscard]] T2S_DECL bool is_plain_name(std::string_view word) noexcept;
 
 }  // namespace t2s::sql

@@ -22,7 +22,7 @@ namespace t2s::sql {
 
 namespace detail::transpiling {
 
-/// The comparisons of a base with what follows each WHEN. The base is written once if they all have it alike.
+/// The comparisons of a CASE's base with each WHEN. The base is translated once if all of them translate it alike.
 struct case_tests {
   node* base{};
   std::vector<node*> tests{};
@@ -89,7 +89,7 @@ inline node* argument_of(translation& t, node const& n) {
   return t.around(n);
 }
 
-/// Kinds that rows may know beside calls.
+/// Kinds of nodes, apart from calls, that a row may match.
 inline bool may_have_row(node const& n) {
   return n.kind == kind::operation || n.kind == kind::cast || n.kind == kind::subscript || n.kind == kind::prefix;
 }
@@ -161,7 +161,7 @@ inline transpiled finished(translation& t, node* root) {
   bool const too_large = t.is_too_large(t.source.root()) || t.is_too_large_a_tree(*root);
   done.notes = std::move(t.notes());
   auto const before = [](transpile_note const& a, transpile_note const& b) { return a.offset < b.offset; };
-  for (auto i = done.notes.begin(); i != done.notes.end(); ++i)  // clang warns of what std::stable_sort uses
+  for (auto i = done.notes.begin(); i != done.notes.end(); ++i)  // clang warns about what std::stable_sort uses
     std::rotate(std::upper_bound(done.notes.begin(), i, *i, before), i, i + 1);
   bool const impossible = std::any_of(done.notes.begin(), done.notes.end(), [](auto const& n) { return n.how == fidelity::impossible; });
   if (too_large || (impossible && !t.options().despite_impossible)) return done;
@@ -169,7 +169,8 @@ inline transpiled finished(translation& t, node* root) {
   if (auto parsed = parse(sql, {.grammar = t.target_grammar(), .max_nesting = 1000, .max_height = 100000})) {
     done.result = *std::move(parsed);
   } else if (!impossible) {
-    done.notes.push_back({fidelity::impossible, 0, "what was written is no " + t.target_title() + ": " + to_string(parsed.error())});
+    done.notes.push_back(
+        {fidelity::impossible, 0, "the translation does not parse as " + t.target_title() + ": " + to_string(parsed.error())});
   }
   return done;
 }

@@ -21,41 +21,41 @@
 
 namespace t2s::tcsr {
 
-/// A Seed SQL and what it found.
+/// A Seed SQL and its result.
 struct seed_result {
-  std::string column{};         ///< where the values are stored
-  std::string content{};        ///< what it looks for
-  std::size_t skeleton = 0;     ///< place in `fuzzy_detection::skeletons`
+  std::string column{};         ///< the searched column
+  std::string content{};        ///< the searched content
+  std::size_t skeleton = 0;     ///< index into `fuzzy_detection::skeletons`
   std::string sql{};            ///< the Seed SQL
-  std::vector<value> values{};  ///< different ones, NULL left out, at most as many as `fuzzy_detection::most_values`
+  std::vector<value> values{};  ///< distinct, without NULL, at most `fuzzy_detection::most_values`
 };
 
-/// A data-content keyword with the data contents that were tried for it, itself first, and the results of all its Seed SQL queries.
+/// A data-content keyword with the data contents that were searched for, itself first, and the results of all its Seed SQL queries.
 struct detected_keyword {
-  linked_keyword keyword{};             ///< whose contents these are
-  std::vector<std::string> contents{};  ///< the keyword, and what the model calls it
-  std::vector<seed_result> results{};   ///< one a Seed SQL
+  linked_keyword keyword{};             ///< the keyword of these contents
+  std::vector<std::string> contents{};  ///< the keyword, and its synonyms from the model
+  std::vector<seed_result> results{};   ///< one for each Seed SQL
 };
 
 /// TCSR-SQL's fuzzy detection (section 3.1, algorithm 1, table 1, appendix A.2): for each data-content keyword, one call for each of its
 /// columns asks for values that may be stored; then each combination of a column, a data content (the keyword or one of those values) and a
-/// SQL skeleton, in random order, is executed.
+/// SQL skeleton is executed, in random order.
 ///
 ///     t2s::tcsr::fuzzy_detection const detection;
 ///     auto const found = detection.detect(ctx, keywords, rows, problems).get();
 ///
-/// Each Seed SQL is a statement, and may be a scan of its table. Of a `prepared` database, whose stored values are kept in memory, the same
-/// is found there wherever that is certain, and the database is asked for the rest.
+/// Each Seed SQL is a statement, and may scan its table. A `prepared` database keeps its stored values in memory: where they give the same
+/// result with certainty they are used, and the database is asked for the rest.
 struct fuzzy_detection {
   static constexpr std::string_view name = "fuzzy detection";
 
-  std::size_t synonyms = 5;                       ///< values taken from a reply: K of section 3.1
-  std::size_t examples = 6;                       ///< values of the column shown (table 3)
-  std::size_t most_values = 10;                   ///< read of a result; two tell whether a value is unique, the rest is for prompts (ours)
-  std::optional<double> temperature = 0.0;        ///< table 3
-  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
+  std::size_t synonyms = 5;                 ///< values taken from a reply: K of section 3.1
+  std::size_t examples = 6;                 ///< example values of the column (table 3)
+  std::size_t most_values = 10;             ///< read from a result; two show whether a value is unique, the rest is for prompts (ours)
+  std::optional<double> temperature = 0.0;  ///< table 3
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, if a run has several
 
-  /// Worked examples; the paper has nine (table 3) and prints none: these are ours.
+  /// Worked examples; the paper has nine (table 3) and does not print them: these are ours.
   std::vector<std::string> demonstrations = default_demonstrations();
 
   /// Slots: `demonstrations`, `most`, `keyword`, `column` and `samples`. As appendix A.2.
@@ -68,13 +68,13 @@ struct fuzzy_detection {
       "# data samples for column {{column}}: {{samples}}\n"
       "# possible storage values:")};
 
-  /// The skeletons of Seed SQL, SQL1 and SQL2 of section 3.1; a limit is added. Slots: `column` and `table`, quoted names, and
-  /// `value`, a literal of SQL, or `pattern`, one that finds the content anywhere. Values of other skeletons than the two are never taken
-  /// from memory.
+  /// The skeletons of Seed SQL, SQL1 and SQL2 of section 3.1; a limit is added. Slots: `column` and `table`, quoted names, and `value`, a
+  /// literal of SQL, or `pattern`, one that finds the content anywhere. For other skeletons than these two, values are never taken from
+  /// memory.
   std::vector<llm::prompt_template> skeletons = default_skeletons();
 
-  /// What is stored for each keyword, in their order. `rows` and `problems` must outlive the run's task; what could not be read or executed
-  /// is added to `problems`. A keyword without columns is neither asked nor looked for.
+  /// The stored values for each keyword, in order. `rows` and `problems` must outlive the run's task; `problems` gets what could not be
+  /// read or executed. A keyword without columns is skipped.
   template <class Context>
   [[nodiscard]] auto detect(Context& ctx, std::vector<linked_keyword> keywords, std::vector<table_sample> const& rows,
                             std::vector<std::string>& problems) const -> task<Context, std::vector<detected_keyword>> {
@@ -92,11 +92,11 @@ struct fuzzy_detection {
     co_return found;
   }
 
-  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();      ///< of the paper's kind, about databases of our own
+  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();      ///< in the paper's style, about our own databases
   [[nodiscard]] static T2S_DECL std::vector<llm::prompt_template> default_skeletons();  ///< the paper's: equality and LIKE
 
  private:
-  /// The data contents to be tried for a keyword, by a call for each of its columns.
+  /// The data contents for a keyword, by one call for each of its columns.
   template <class Context>
   auto mutate(Context& ctx, linked_keyword keyword, std::vector<table_sample> const& rows, std::vector<std::string>& problems) const
       -> task<Context, detected_keyword> {
@@ -117,7 +117,7 @@ struct fuzzy_detection {
       -> task<Context, std::vector<seed_result>> {
     std::shared_ptr<knowledge::kept_values const> kept;
     if constexpr (Context::is_prepared) {  // for one run it would cost more than the Seed SQL
-      // Of some tables they would be read anew for every choice of tables.
+      // For some tables only, they would be read again for every choice of tables.
       if (ctx.known().is_of_whole_database() && ctx.known().template options<knowledge::kept_values_options>().keep) {
         auto keeping = ctx.lift(knowledge::kept_values::of(ctx));
         kept = co_await std::move(keeping);
@@ -145,7 +145,7 @@ struct fuzzy_detection {
   static T2S_DECL void add_content(std::string const& content, detected_keyword& to);
   /// All Seed SQL queries of a keyword, each once, in the order of `random`.
   [[nodiscard]] T2S_DECL std::vector<seed_result> seeds(detected_keyword const& of, sql::dialect d, random_numbers random) const;
-  /// Whether the values of a Seed SQL are known without executing it; takes them if they are.
+  /// Whether the values of a Seed SQL are known without executing it; if so, it takes them.
   [[nodiscard]] T2S_DECL bool is_kept(knowledge::kept_values const& kept, std::string const& table, seed_result& seed) const;
   static T2S_DECL void take_values(db::execution const& done, seed_result& seed, std::vector<std::string>& problems);
 };

@@ -12,7 +12,7 @@
 
 namespace t2s::sql {
 
-/// The SQL that a text is written in. The tree is the same for all of them.
+/// The dialects of SQL. The tree is the same for all of them.
 enum class dialect : std::uint8_t { sqlite, postgres, mysql, duckdb };
 
 /// In the order of `dialect`.
@@ -21,28 +21,27 @@ inline constexpr std::array<std::string_view, 4> dialect_names{"sqlite", "postgr
 /// In lower case.
 [[nodiscard]] constexpr std::string_view name_of(dialect d) noexcept { return dialect_names[static_cast<std::size_t>(d)]; }
 
-/// The dialect of a name, or nothing.
+/// The dialect with a name, or nothing.
 [[nodiscard]] constexpr std::optional<dialect> dialect_named(std::string_view name) noexcept {
   for (std::size_t i = 0; i < dialect_names.size(); ++i)
     if (dialect_names[i] == name) return static_cast<dialect>(i);
   return {};
 }
 
-/// As people write it: "SQLite".
+/// The display name: "SQLite".
 [[nodiscard]] constexpr std::string_view title_of(dialect d) noexcept {
   return d == dialect::postgres ? "PostgreSQL" : d == dialect::mysql ? "MySQL" : d == dialect::duckdb ? "DuckDB" : "SQLite";
 }
 
 namespace detail {
-struct dialect_reader;  // what it is only sql/ knows
+struct dialect_reader;  // defined in sql/
 }
 
-/// How to read a dialect: what `options::grammar` says. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp), `mysql`
-/// (mysql.hpp) and `duckdb` (duckdb.hpp); a program that does not include a header does not pay for its grammar. Users choose among these
-/// and make none of their own.
+/// A dialect and its reader, for `options::grammar`. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp), `mysql` (mysql.hpp)
+/// and `duckdb` (duckdb.hpp); a program that does not include a header does not pay for its grammar. Users do not make their own.
 struct grammar {
-  sql::dialect dialect{};                  ///< which one it is
-  detail::dialect_reader const* reader{};  ///< what reads it
+  sql::dialect dialect{};                  ///< the dialect
+  detail::dialect_reader const* reader{};  ///< its reader
 
   friend bool operator==(grammar const& a, grammar const& b) noexcept { return a.dialect == b.dialect; }
 };

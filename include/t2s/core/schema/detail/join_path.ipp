@@ -31,15 +31,15 @@ inline join_step make_step(database const& d, std::size_t before, key_edge const
           from_child ? key.columns : key.referenced};
 }
 
-/// The first key that leads from one table to another; nullptr if none does.
+/// The first key from one table to another; nullptr if there is none.
 inline key_edge const* edge_between(database const& d, std::size_t from, std::size_t to) {
   for (auto const& e : d.edges(from))
     if (e.to == to) return &e;
   return nullptr;
 }
 
-/// Grows a path, which must be empty, by breadth-first search. A view is an end of it, never on the way between two others: the same rows
-/// stand in its tables.
+/// Extends a path, which must be empty, by breadth-first search. A view is always an end of it, never between two others: its tables have
+/// the same rows.
 class path_search {
  public:
   path_search(database const& d, std::size_t start, std::size_t most, join_path& path)
@@ -48,11 +48,11 @@ class path_search {
     path_.first = d.tables()[start].name;
   }
 
-  /// Joins the nearest of the tables that are `wanted` and not joined, with all on the way. False if none is within reach.
+  /// Joins the nearest of the `wanted` tables that are not joined yet, with all tables on the way. Returns false if none is within reach.
   bool reach_nearest(std::vector<bool> const& wanted) {
     auto const tables = database_.tables().size();
     came_from_.assign(tables, nowhere);
-    std::vector<std::size_t> far(tables);  // joins to each table
+    std::vector<std::size_t> far(tables);  // number of joins to each table
     auto queue = joined_;
     t2s::detail::sort(queue);
     std::vector<bool> seen(tables);  // a copy of `is_joined_` would take 23 functions of std::vector<bool>
@@ -60,7 +60,7 @@ class path_search {
     for (std::size_t i = 0; i < queue.size(); ++i) {
       auto const at = queue[i];
       if (wanted[at] && !is_joined_[at]) return join(at), true;
-      if (joined_.size() + far[at] >= most_) return false;  // all nearer ones were looked at
+      if (joined_.size() + far[at] >= most_) return false;  // all nearer ones were examined
       if (database_.tables()[at].is_view && queue.size() > 1) continue;
       for (auto const& e : database_.edges(at)) {
         if (seen[e.to]) continue;
@@ -88,8 +88,8 @@ class path_search {
     }
   }
 
-  /// A view of shops may also have the keys of their regions: of the joined tables that it refers to, one that no other refers to tells its
-  /// rows apart.
+  /// A view of shops may also have the keys of their regions. It is joined by the key of the table that determines its rows: a joined table
+  /// that it refers to and that no other joined table refers to.
   void join_by_finest_key(std::size_t view) {
     std::vector<std::size_t> parents;
     for (auto const& e : database_.edges(view))
@@ -99,7 +99,7 @@ class path_search {
     if (parents.size() >= 2 && finest) came_from_[view] = *finest;
   }
 
-  /// Whether keys of joined tables lead from one to the other, each from child to parent.
+  /// Whether keys of joined tables lead from one to the other, always from child to parent.
   [[nodiscard]] bool refers(std::size_t from, std::size_t to) const {
     std::vector<std::size_t> reached{from};
     for (std::size_t i = 0; i < reached.size(); ++i)
@@ -115,11 +115,11 @@ class path_search {
   std::size_t most_;
   std::vector<std::size_t> joined_;
   std::vector<bool> is_joined_;
-  std::vector<std::size_t> came_from_{};  // the table before each, from which the first key to it is taken
+  std::vector<std::size_t> came_from_{};  // the previous table of each, from which the first key to it is taken
   join_path& path_;
 };
 
-/// Connects the first of the tables with the hub, if there is one, then with the others, views last. Whether there is such a path.
+/// Connects the first of the tables with the hub, if there is one, then with the others, views last. Returns whether that is possible.
 inline bool find_path_over(database const& d, std::span<std::size_t const> places, std::optional<std::size_t> hub, std::size_t most,
                            join_path& path) {
   path.steps.clear();
@@ -128,7 +128,10 @@ inline bool find_path_over(database const& d, std::span<std::size_t const> place
     std::vector<bool> wanted(d.tables().size());
     std::size_t missing = 0;
     for (auto const p : chosen)
-      if (!search.has(p) && !wanted[p]) wanted[p] = true, ++missing;
+      if (!search.has(p) && !wanted[p]) {
+        wanted[p] = true;
+        ++missing;
+      }
     for (; missing > 0; --missing)
       if (!search.reach_nearest(wanted)) return false;
     return true;
@@ -139,11 +142,11 @@ inline bool find_path_over(database const& d, std::span<std::size_t const> place
   return !hub || t2s::detail::any_of(path.steps, [&](join_step const& s) { return s.to == d.tables()[*hub].name; });
 }
 
-/// Tables that keys join with three or more of the given ones, those of the most first: a tree over them may be smaller than the greedy
+/// Tables that keys join with three or more of the given ones, the best connected first: a tree over them may be smaller than the greedy
 /// one.
 inline std::vector<std::size_t> hubs_of(database const& d, std::span<std::size_t const> places) {
   constexpr std::size_t most_tried = 8;
-  std::vector<std::size_t> joined(d.tables().size());  // how many of the given tables, to each other table
+  std::vector<std::size_t> joined(d.tables().size());  // for each other table: how many of the given ones it joins
   for (auto const p : places) {
     std::size_t last = p;
     for (auto const& e : d.edges(p))  // in the order of `to`
@@ -157,7 +160,7 @@ inline std::vector<std::size_t> hubs_of(database const& d, std::span<std::size_t
   return hubs;
 }
 
-/// The tables in their order, then the views in theirs.
+/// The tables in order, then the views in order.
 inline std::vector<std::size_t> views_last(database const& d, std::span<std::size_t const> places) {
   std::vector<std::size_t> ordered;
   for (bool const view : {false, true})
@@ -166,7 +169,7 @@ inline std::vector<std::size_t> views_last(database const& d, std::span<std::siz
   return ordered;
 }
 
-/// Names, the first four of many.
+/// The first four names of a list.
 inline std::string listed(std::span<std::string const> names, sql::dialect d) {
   std::string out;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -176,7 +179,7 @@ inline std::string listed(std::span<std::string const> names, sql::dialect d) {
   return out;
 }
 
-/// What `other_ways` finds.
+/// Finds alternative ways, for `other_ways`.
 class way_search {
  public:
   way_search(database const& d, join_path const& taken, std::span<std::string const> names, std::vector<std::string>& into)
@@ -219,14 +222,14 @@ class way_search {
     }
   }
 
-  /// Takes the way whose steps were set, unless there are enough.
+  /// Adds the way whose steps were set, unless there are enough.
   void add(std::string const& first, bool is_decided) {
     if (++found_ > most || is_decided) return;
     way_.first = first;
     into_.push_back(to_sql(way_, database_.sql_dialect()));
   }
 
-  /// The step that joins a further table to this one, if there is one alone.
+  /// The only step that joins a further table to this one; nullptr if there are none or several.
   [[nodiscard]] join_step const* only_step_from(std::string const& table) const {
     auto const leaves = [&](join_step const& s) { return s.to == table; };
     return t2s::detail::count_if(taken_.steps, leaves) == 1 ? t2s::detail::find_if(taken_.steps, leaves) : nullptr;
@@ -253,7 +256,7 @@ T2S_DECL bool find_path(database const& d, std::span<std::string const> names, s
     if (!t2s::detail::has(places, place)) places.push_back(place);
   }
   if (places.empty() || places.size() > most) return false;
-  if (places.size() > 2)  // views join last, to what is joined already
+  if (places.size() > 2)  // views are joined last, to a table that is already joined
     places = detail::views_last(d, places);
   if (detail::find_path_over(d, places, {}, most, path)) return true;
   if (places.size() < 3) return false;  // nothing is shorter than a shortest way

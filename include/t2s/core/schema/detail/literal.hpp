@@ -13,38 +13,38 @@
 #include <string>
 #include <string_view>
 
-/// The form of a literal that is compared with a column (https://sqlite.org/datatype3.html, sections 3.1 and 4.2). To SQLite every number
-/// is less than every text, once the column's affinity has converted the literal: `born < '1960'` is true of no row where `born DATE`, of
+/// The form of a literal for a comparison with a column (https://sqlite.org/datatype3.html, sections 3.1 and 4.2). In SQLite every number
+/// is less than every text, after the column's affinity has converted the literal: `born < '1960'` is true for no row if `born DATE`, with
 /// numeric affinity, holds texts like '1959-03-01'.
 namespace t2s::schema {
 
-/// How a column writes points in time.
+/// How a column stores points in time.
 enum class time_form : std::uint8_t {
   unknown,       ///< no value was seen
-  none,          ///< its values are no points in time, or of several forms that do not sort together
+  none,          ///< not points in time, or of several formats that do not sort together
   years,         ///< 1960
   digits,        ///< 19600501
   year_texts,    ///< texts that begin with the year, of several precisions or without leading zeros: they sort by year
   month_texts,   ///< '1960-05'
   day_texts,     ///< '1960-05-01'
-  time_texts,    ///< '1960-05-01 10:30:00', days without a time among them
+  time_texts,    ///< '1960-05-01 10:30:00', possibly with days without a time
   seconds,       ///< seconds since 1970, UTC
   milliseconds,  ///< milliseconds since 1970, UTC
 };
 
-/// What a column stores, as far as the literals that are compared with it depend on it.
+/// What a column stores, as far as it affects literals that are compared with it.
 struct stored_form {
-  bool numbers = false, texts = false;   ///< which storage classes were seen
-  time_form times = time_form::unknown;  ///< how it writes points in time
+  bool numbers = false, texts = false;   ///< the storage classes seen
+  time_form times = time_form::unknown;  ///< the format of its points in time
   char separator = '-';                  ///< between year, month and day in texts
 
   friend bool operator==(stored_form const&, stored_form const&) = default;
 };
 
-/// Finds the form of a column from its values, one after the other. NULL and empty texts are passed over.
+/// Finds the form of a column from its values. NULL and empty texts are skipped.
 class form_survey {
  public:
-  T2S_DECL void note(value const& v);                ///< takes one value into account; O(bytes of a time)
+  T2S_DECL void note(value const& v);                ///< considers one value; O(bytes of a time)
   [[nodiscard]] T2S_DECL stored_form found() const;  ///< the form of all values so far
 
  private:
@@ -54,7 +54,7 @@ class form_survey {
   bool begun_ = false;
 };
 
-/// A value as a literal of the dialect; `t2s::to_sql` has SQLite's. A text is read back as the same text.
+/// A value as a literal of the dialect; `t2s::to_sql` has SQLite's. A text reads back as the same text.
 [[nodiscard]] T2S_DECL std::string to_sql(value const& v, sql::dialect d);
 
 struct period {
@@ -64,28 +64,28 @@ struct period {
   friend bool operator==(period const&, period const&) = default;
 };
 
-/// The year of a number from 1000 to 2999.
+/// The period of a year from 1000 to 2999.
 [[nodiscard]] T2S_DECL period year_period(int year);
-/// The month of a year, from 1 to 12.
+/// The period of a month, from 1 to 12.
 [[nodiscard]] T2S_DECL period month_period(int year, unsigned month);
-/// A single day; nothing if there is no such day.
+/// The period of a single day; nothing if the day does not exist.
 [[nodiscard]] T2S_DECL std::optional<period> day_period(int year, unsigned month, unsigned day);
-/// What "1960", "1960-05" and "1960-05-01", with - or /, say; nothing of any other text.
+/// The period of "1960", "1960-05" or "1960-05-01", with - or /; nothing for other texts.
 [[nodiscard]] T2S_DECL std::optional<period> period_of(std::string_view text);
-/// Whether it is one or more whole years.
+/// Whether it consists of whole years.
 [[nodiscard]] T2S_DECL bool is_of_years(period const& p);
 
-/// The literal that is at most every time of that day or later that the column stores, and greater than every earlier one; never a text
-/// that looks like a number beside a column of numeric affinity. Nothing if the column's form is no known one, or too coarse for the day.
+/// The literal that is at most every stored time of that day or later, and greater than every earlier one; never a text that looks like a
+/// number if the column has numeric affinity. Nothing if the column's form is unknown, or too coarse for the day.
 [[nodiscard]] T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form const& f, std::chrono::sys_days day);
 
-/// The pattern of LIKE, as a literal, that texts of a period have and no others; nothing if there is none, as for numbers.
+/// The pattern of LIKE, as a literal, that matches exactly the texts of a period; nothing if there is none, as for numbers.
 [[nodiscard]] T2S_DECL std::optional<std::string> time_pattern(stored_form const& f, period const& p);
 
-/// The literal that has `asked` compared as what the column stores: in quotes if that is text.
+/// The literal for comparing `asked` with the column's values: in quotes if they are texts.
 [[nodiscard]] T2S_DECL std::string literal_of(column const& c, stored_form const& f, std::string_view asked);
 
-/// Whether a literal, converted by the column's affinity, may equal a value of the column. True of a column of which nothing is known.
+/// Whether a literal, converted by the column's affinity, may equal a value of the column. True if nothing is known of the column.
 [[nodiscard]] T2S_DECL bool is_comparable(column const& c, stored_form const& f, bool quoted, std::string_view text);
 
 }  // namespace t2s::schema

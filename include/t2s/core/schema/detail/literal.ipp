@@ -27,7 +27,7 @@ inline bool is_year(std::string_view s) { return s.size() == 4 && all_digits(s);
 
 inline bool is_part(std::string_view s, int most) { return s.size() == 2 && all_digits(s) && number_of(s) <= most; }
 
-/// "10:30" or more after a day.
+/// Whether "10:30" or more follows a day.
 inline bool is_time_of_day(std::string_view s) { return s.size() >= 5 && is_part(s.substr(0, 2), 24) && s[2] == ':'; }
 
 /// The form of one text.
@@ -44,7 +44,7 @@ inline time_form form_of(std::string_view s) {
   return time_form::year_texts;
 }
 
-/// The form of one number: years, days as digits, or the clocks of programs from 1973 to 2286 and the same before 1970.
+/// The form of one number: years, days as digits, or Unix times from 1973 to 2286 and the same before 1970.
 inline time_form form_of(double n) {
   auto const size = n < 0 ? -n : n;
   if (n >= first_year && n <= last_year) return time_form::years;
@@ -56,7 +56,7 @@ inline time_form form_of(double n) {
 
 inline bool is_text_form(time_form f) { return f >= time_form::year_texts && f <= time_form::time_texts; }
 
-/// The form of values of both forms; `none` if they do not sort together.
+/// The common form of two forms; `none` if they do not sort together.
 inline time_form common_form(time_form a, time_form b) {
   if (a == b) return a;
   auto const both = [&](time_form x, time_form y) { return (a == x && b == y) || (a == y && b == x); };
@@ -89,7 +89,7 @@ struct parts_of_day {
 
 inline bool is_numeric(affinity a) { return a == affinity::integer || a == affinity::real || a == affinity::numeric; }
 
-/// What SQLite reads as a number all through.
+/// Whether SQLite reads the whole text as a number.
 inline bool looks_like_number(std::string_view s) {
   auto trimmed = text::trim(s);
   if (trimmed.starts_with('+')) trimmed.remove_prefix(1);
@@ -102,7 +102,7 @@ inline bool looks_like_number(std::string_view s) {
 T2S_DECL std::string to_sql(value const& v, sql::dialect d) {
   auto literal = t2s::to_sql(v);
   if (d != sql::dialect::mysql || !v.text()) return literal;
-  std::string doubled;  // a backslash means something there
+  std::string doubled;  // a backslash is an escape there
   for (char const c : literal) doubled.append(c == '\\' ? 2U : 1U, c);
   return doubled;
 }
@@ -177,7 +177,7 @@ T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form co
       if (!d.begins_year()) return {};
       if (!detail::is_numeric(affinity_of(c.type))) return detail::in_single_quotes(d.year);
       if (f.separator != '-' && f.separator != '/') return {};
-      return detail::in_single_quotes(d.joined(separator));  // the year alone would become a number
+      return detail::in_single_quotes(d.joined(separator));  // a year alone would become a number
     case time_form::month_texts:
       if (!d.begins_month()) return {};
       return detail::in_single_quotes(d.year + separator + d.month);

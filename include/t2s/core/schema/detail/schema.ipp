@@ -13,7 +13,7 @@ namespace t2s::schema {
 
 namespace detail {
 
-/// Gives each name the spelling of its column in `owner`. False if one is missing.
+/// Gives each name the spelling of its column in `owner`. Returns false if one is missing.
 inline bool respell(std::vector<std::string>& names, table const& owner) {
   for (auto& name : names) {
     auto const* found = owner.find_column(name);
@@ -78,13 +78,13 @@ T2S_DECL database::database(std::vector<table> tables, sql::grammar const* diale
   for (auto const& t : made->tables) made->by_name.add(static_cast<std::size_t>(text::hash(t.name)));
   for (auto& child : made->tables)
     for (auto& key : child.foreign_keys) {
-      key.resolved = false;  // of a table of another database it may be set
+      key.resolved = false;  // a table taken from another database may have it set
       detail::resolve(key, child, find_table(key.table));
     }
   made->add_edges(*this);
 }
 
-/// The resolved keys of each table, from both their ends.
+/// Stores the resolved keys of each table, at both ends.
 T2S_DECL void database::content::add_edges(database const& d) {
   std::vector<std::uint32_t> from;  // the table at this end of each edge
   std::vector<key_edge> all;

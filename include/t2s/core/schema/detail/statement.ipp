@@ -120,7 +120,7 @@ inline std::string definition(foreign_key const& k, sql::dialect d) {
   return s;
 }
 
-/// One side of a key's equation.
+/// One side of the equation of a key.
 inline std::string side(std::string const& owner, std::vector<std::string> const& columns, sql::dialect d) {
   std::string s = sql_name(owner, d) + ".";
   if (columns.size() == 1) return s += sql_name(columns.front(), d);

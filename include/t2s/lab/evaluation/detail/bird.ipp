@@ -14,8 +14,8 @@ namespace detail {
 
 using namespace matching;
 
-/// The official program reads times with NumPy. Whether equal quotients have a deviation of exactly 0 hangs on the order in which it adds:
-/// pairwise above 128 numbers, below that eight sums side by side.
+/// The official program reads times with NumPy. Whether equal quotients have a deviation of exactly 0 depends on its order of addition:
+/// pairwise above 128 numbers, eight parallel sums below.
 inline double numpy_sum(std::span<double const> v) {
   if (v.size() > 128) {
     auto const half = v.size() / 2 - v.size() / 2 % 8;
@@ -45,7 +45,7 @@ inline std::vector<double> without_outliers(std::vector<double> const& v) {
   return kept;
 }
 
-/// Values of one row that another has too.
+/// The values of one row that are also in another.
 inline std::size_t shared(std::span<number const> row, std::span<number const> with) {
   return static_cast<std::size_t>(std::ranges::count_if(row, [&](number n) { return std::ranges::find(with, n) != with.end(); }));
 }

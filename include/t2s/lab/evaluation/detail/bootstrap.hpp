@@ -11,29 +11,29 @@
 
 namespace t2s::evaluation {
 
-/// An interval of a figure.
+/// A confidence interval.
 struct interval {
   double low = 0, high = 0;  ///< both ends
 
   friend bool operator==(interval const&, interval const&) = default;
 };
 
-/// The bootstrap (Efron 1979): how far a figure over questions varies with the choice of the questions. As many questions as there are get
-/// drawn with replacement, many times; the interval holds the figure in 95 % of the draws. Figures of the same draws are paired: the
-/// difference of two systems over the same questions has an interval of its own.
+/// The bootstrap (Efron 1979): how much a figure over questions varies with the choice of the questions. It draws as many questions as
+/// there are, with replacement, many times; the interval holds the figure in 95 % of the draws. Figures of the same draws are paired, so
+/// the difference of two systems over the same questions has its own interval.
 ///
-/// Questions with the same outcome are one cell, and only how often each cell is drawn counts: conditional binomial draws, which from an
-/// expectation of 30 on are taken from the normal distribution. Memory and time depend on the number of cells (16 kB each), not on that of
-/// questions. The same for the same arguments in every run.
+/// Questions with the same outcome form one cell, and only how often each cell is drawn matters: conditional binomial draws, from an
+/// expectation of 30 on by the normal distribution. Memory and time depend on the number of cells (16 kB each), not of questions. The same
+/// for the same arguments in every run.
 class bootstrap {
  public:
   static constexpr std::size_t resamples = 2000;  ///< draws
 
-  /// `cells` has the number of questions of each cell. O(resamples * cells).
+  /// `cells` holds the number of questions of each cell. O(resamples * cells).
   T2S_DECL explicit bootstrap(std::span<std::size_t const> cells, std::uint64_t seed = 1);
 
-  /// The interval of `figure(drawn)`, where `drawn` is a span of how often each cell was drawn. Draws for which it is not a number, such as
-  /// a share of nothing, do not count; if no draw does, both ends are 0. O(resamples * cells).
+  /// The interval of `figure(drawn)`; `drawn` is a span of how often each cell was drawn. Draws for which it is not a number, such as a
+  /// share of nothing, are ignored; if all are, both ends are 0. O(resamples * cells).
   template <class Figure>
   [[nodiscard]] interval of(Figure figure) const {
     std::vector<double> found;
@@ -48,14 +48,15 @@ class bootstrap {
   [[nodiscard]] T2S_DECL static interval middle_of(std::vector<double> found);
 
   std::size_t cells_;
-  std::vector<std::size_t> drawn_;  // of each resample the cells
+  std::vector<std::size_t> drawn_;  // the cells of each resample
 };
 
-/// The interval of a mean of many values, from their number, sum and sum of squares, by the normal distribution. Both ends are the mean of
-/// fewer than two values.
+/// The interval of a mean of many values, from their number, sum and sum of squares, by the normal distribution. For fewer than two values,
+/// both ends are the mean.
 [[nodiscard]] T2S_DECL interval interval_of_mean(std::size_t count, double sum, double squares);
 
-/// The interval of a share of many questions (Wilson 1927), which a bootstrap of a share of 0 or 1 does not have. 0 to 1 of no question.
+/// The interval of a share of many questions (Wilson 1927), for shares of 0 or 1, for which the bootstrap has none. 0 to 1 without
+/// questions.
 [[nodiscard]] T2S_DECL interval interval_of_share(double share, std::size_t of);
 
 }  // namespace t2s::evaluation

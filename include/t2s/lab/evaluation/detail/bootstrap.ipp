@@ -15,7 +15,7 @@ namespace t2s::evaluation {
 
 namespace detail {
 
-/// Binomial draws that are the same on every platform, which those of the standard library are not.
+/// Binomial draws that are the same on every platform, unlike those of the standard library.
 class binomial_draws {
  public:
   explicit binomial_draws(std::uint64_t seed) : random_(seed) {}
@@ -28,7 +28,7 @@ class binomial_draws {
   }
 
  private:
-  /// From 0 up to 1, never 0.
+  /// In (0, 1).
   double uniform() { return (static_cast<double>(random_() >> 11U) + 0.5) * 0x1.0p-53; }
 
   std::size_t by_inversion(std::size_t n, double p) {
@@ -59,11 +59,12 @@ T2S_DECL bootstrap::bootstrap(std::span<std::size_t const> cells, std::uint64_t 
   auto const all = std::accumulate(cells.begin(), cells.end(), std::size_t{0});
   detail::binomial_draws draws(seed);
   for (std::size_t i = 0; i < resamples; ++i) {
-    auto left = all, still = all;  // to be drawn, and questions of the cells that are left
+    auto left = all, still = all;  // remaining draws, and questions of the remaining cells
     for (std::size_t c = 0; c < cells_; ++c) {
       auto const drawn = still == 0 ? 0 : draws.draw(left, static_cast<double>(cells[c]) / static_cast<double>(still));
       drawn_[i * cells_ + c] = drawn;
-      left -= drawn, still -= cells[c];
+      left -= drawn;
+      still -= cells[c];
     }
   }
 }

@@ -8,41 +8,41 @@
 #include <span>
 #include <vector>
 
-/// How good confidences are.
+/// The quality of confidences.
 namespace t2s::evaluation {
 
-/// An answer's confidence, and whether it was right.
+/// The confidence of an answer, and whether it was right.
 struct judged_confidence {
   double confidence = 0;  ///< from 0 to 1
   bool right = false;     ///< by any measure, such as execution accuracy
 };
 
-/// The chance that a right answer has a higher confidence than a wrong one, equal ones counting half: the area under the ROC curve, from 0
-/// to 1 (Hanley and McNeil 1982). 0.5 if all are right, or none. O(n log n).
+/// The probability that a right answer has a higher confidence than a wrong one, with equal ones counted half: the area under the ROC
+/// curve, from 0 to 1 (Hanley and McNeil 1982). 0.5 if all are right, or none. O(n log n).
 [[nodiscard]] T2S_DECL double area_under_roc(std::span<judged_confidence const> all);
 
-/// The mean distance of confidence and share of right answers over `bins` parts of [0, 1] of equal width, each weighed by its answers
-/// (Naeini et al. 2015). 0 at best; 0 of none. O(n).
+/// The mean distance between confidence and share of right answers over `bins` equal parts of [0, 1], each weighted by its answers (Naeini
+/// et al. 2015). 0 is best; 0 without answers. O(n).
 [[nodiscard]] T2S_DECL double expected_calibration_error(std::span<judged_confidence const> all, std::size_t bins = 10);
 
-/// What a minimum of the confidence leads to.
+/// The effect of a minimum confidence.
 struct risk_point {
   double confidence = 0;  ///< the minimum
-  double coverage = 0;    ///< the share of questions that are answered
-  double risk = 0;        ///< the share of wrong ones among those answers
+  double coverage = 0;    ///< the share of answered questions
+  double risk = 0;        ///< the share of wrong answers among them
 };
 
-/// One point for each different confidence, the highest first. `asked` counts the questions, those without any answer included; 0: as many
-/// as there are answers. O(n log n). (El-Yaniv and Wiener 2010.)
+/// One point for each distinct confidence, highest first. `asked` is the number of questions, including those without an answer; 0: the
+/// number of answers. O(n log n). (El-Yaniv and Wiener 2010.)
 [[nodiscard]] T2S_DECL std::vector<risk_point> risk_coverage(std::span<judged_confidence const> all, std::size_t asked = 0);
 
-/// The mean risk over all coverages that can be reached: the area under the risk-coverage curve, 0 at best. O(n log n).
+/// The mean risk over all reachable coverages: the area under the risk-coverage curve; 0 is best. O(n log n).
 [[nodiscard]] T2S_DECL double area_under_risk_coverage(std::span<judged_confidence const> all);
 
-/// The point of the largest coverage whose risk is at most `risk`; nothing answered if there is none. O(n log n).
+/// The point with the largest coverage whose risk is at most `risk`; if there is none, nothing is answered. O(n log n).
 [[nodiscard]] T2S_DECL risk_point point_of_risk(std::span<judged_confidence const> all, double risk, std::size_t asked = 0);
 
-/// The point of a minimum of the confidence. O(n).
+/// The point for a minimum confidence. O(n).
 [[nodiscard]] T2S_DECL risk_point point_of_minimum(std::span<judged_confidence const> all, double minimum, std::size_t asked = 0);
 
 }  // namespace t2s::evaluation

@@ -10,7 +10,7 @@
 namespace t2s::evaluation {
 namespace detail {
 
-/// The highest confidence first.
+/// Highest confidence first.
 inline std::vector<judged_confidence> sorted(std::span<judged_confidence const> all) {
   std::vector<judged_confidence> out(all.begin(), all.end());
   for (auto& j : out)
@@ -21,7 +21,7 @@ inline std::vector<judged_confidence> sorted(std::span<judged_confidence const> 
 
 inline double share(std::size_t some, std::size_t all) { return all == 0 ? 0.0 : static_cast<double>(some) / static_cast<double>(all); }
 
-/// Calls `take(confidence, right, wrong)` for each different confidence, the highest first.
+/// Calls `take(confidence, right, wrong)` for each distinct confidence, highest first.
 template <class Take>
 void for_each_confidence(std::span<judged_confidence const> all, Take take) {
   auto const in_order = sorted(all);

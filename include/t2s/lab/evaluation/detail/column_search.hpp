@@ -9,10 +9,10 @@
 
 namespace t2s::evaluation::matching {
 
-/// The columns of a bag of rows, equal ones grouped, each with a label: a hash that depends on the table alone and not on the order of its
-/// rows or columns, so that corresponding columns of two tables have equal labels. The label of a column is made of its values and of the
-/// labels of their rows, that of a row of its values and the labels of their columns, and so on until no more columns differ (the colour
-/// refinement of graph isomorphism programs).
+/// The columns of a multiset of rows, equal ones grouped, each with a label: a hash that does not depend on the order of rows or columns,
+/// so that corresponding columns of two tables have equal labels. A column's label combines its values and the labels of their rows, a
+/// row's label its values and the labels of their columns, and so on until no more columns become distinct (the colour refinement of graph
+/// isomorphism programs).
 class labelled_columns {
  public:
   explicit labelled_columns(row_list const& rows) : rows_(&rows) {
@@ -33,7 +33,7 @@ class labelled_columns {
     return s;
   }
 
-  /// Distinguishes columns by the bag of their values.
+  /// Distinguishes columns by the multiset of their values.
   void by_values() {
     add_to_labels(
         [this](std::size_t r, auto const&) { return [n = rows_->count(static_cast<number>(r))](auto cell) { return n * mix(cell); }; });
@@ -97,11 +97,10 @@ class labelled_columns {
   std::vector<std::uint64_t> labels_{};
 };
 
-/// Looks for an order of the columns of one bag of rows in which it is another.
+/// Searches for an order of the columns that turns one multiset of rows into another.
 ///
-/// Where labels leave a choice, one column of the gold table is singled out and each column with its label is tried in its place, after
-/// which labels distinguish more columns. Hash collisions could make the search longer, never its answer wrong: the result is checked row
-/// by row.
+/// If labels leave a choice, one column of the gold table is singled out and matched with each column of its label, after which labels
+/// distinguish more columns. Hash collisions could make the search longer, but never its answer wrong: the result is checked row by row.
 struct column_search {
   row_list const& gold_;
   row_list const& predicted_;
@@ -119,7 +118,7 @@ struct column_search {
   }
 
  private:
-  /// After so many cells tables count as different; only tables made to defeat the search get there.
+  /// Beyond so many cells tables count as different; only tables made to defeat the search get there.
   static constexpr std::uint64_t most_work = std::uint64_t{1} << 32U;
 
   /// `gold` is refined, `predicted` is not yet.
@@ -141,7 +140,7 @@ struct column_search {
     return false;
   }
 
-  /// Of the labels that several columns have, the one with the fewest columns.
+  /// Of the labels shared by several columns, the one with the fewest columns.
   static std::optional<std::uint64_t> smallest_open(labelled_columns const& columns) {
     std::map<std::uint64_t, std::size_t> counts;
     for (auto const label : columns.labels()) ++counts[label];
@@ -167,8 +166,8 @@ struct column_search {
   }
 };
 
-/// Whether columns of two lists of rows, cells row by row, can be paired so that each pair is equal: equality carries over, so that the
-/// first free column that is equal is as good as any.
+/// Whether columns of two lists of rows, cells row by row, can be paired so that each pair is equal. Equality is transitive, so the first
+/// free equal column is as good as any.
 inline bool same_columns(std::span<number const> a, std::span<number const> b, std::size_t width) {
   auto const hashes_of = [width](std::span<number const> cells) {
     std::vector<std::uint64_t> hashes(width);
@@ -186,7 +185,10 @@ inline bool same_columns(std::span<number const> a, std::span<number const> b, s
   std::vector<bool> taken(width);
   auto const has_partner = [&](std::size_t i) {
     for (std::size_t j = 0; j < width; ++j)
-      if (!taken[j] && equal(i, j)) return taken[j] = true, true;
+      if (!taken[j] && equal(i, j)) {
+        taken[j] = true;
+        return true;
+      }
     return false;
   };
   for (std::size_t i = 0; i < width; ++i)

@@ -16,7 +16,7 @@
 namespace t2s::evaluation {
 namespace detail {
 
-/// Finds the files of one folder. Names are the same whatever their case, and - is _ in them.
+/// Finds the files of one folder. Case is ignored in names, and - equals _.
 class data_set_finder {
  public:
   explicit data_set_finder(std::filesystem::path folder) : folder_(std::move(folder)) {
@@ -40,7 +40,7 @@ class data_set_finder {
   using path = std::filesystem::path;
   using paths = std::vector<std::string>;
 
-  /// The usual names of question files, the plain one first. Some are in a folder of their own.
+  /// The usual names of question files, the plain one first. Some are in a subfolder.
   static constexpr std::array<std::string_view, 9> usual_questions{"dev.json",     "Spider-DK.json",     "spider-realistic.json",
                                                                    "dev_syn.json", "spider_syn.json",    "Spider-Syn/dev.json",
                                                                    "test.json",    "test_data/dev.json", "mini_dev_sqlite.json"};
@@ -53,7 +53,7 @@ class data_set_finder {
   static bool is_file(path const& p) { return std::filesystem::is_regular_file(p); }
   static bool is_folder(path const& p) { return std::filesystem::is_directory(p); }
 
-  /// The entry of a folder by that name, "" if there is none for which `is` holds.
+  /// The entry of a folder with that name, "" if there is none that satisfies `is`.
   static path entry(path const& in, std::string const& name, bool (*is)(path const&)) {
     std::error_code lost;
     if (is(in / name)) return in / name;
@@ -62,7 +62,7 @@ class data_set_finder {
     return {};
   }
 
-  /// The first of these names that is there, as a path in the folder.
+  /// The first of these names that exists, as a path in the folder.
   [[nodiscard]] std::string first(std::initializer_list<std::string> names, bool (*is)(path const&)) const {
     for (auto const& name : names)
       if (auto const found = at(name, is); !found.empty()) return found.string();
@@ -75,7 +75,7 @@ class data_set_finder {
     return inner.empty() ? inner : entry(inner, name.substr(slash + 1), is);
   }
 
-  /// The files of examples/ whose names end so, in their order.
+  /// The files of examples/ with that ending, in order.
   [[nodiscard]] paths examples(std::string_view ending) const {
     paths all;
     auto const folder = entry(folder_, "examples", is_folder);
@@ -119,7 +119,7 @@ class data_set_finder {
     return found;
   }
 
-  /// The beginning of the first question, as far as it tells.
+  /// The beginning of the first question, long enough to recognise its format.
   [[nodiscard]] std::string beginning() const {
     if (!is_file(set_.questions.front())) return {};  // a pipe can be read only once
     std::string begin(std::size_t{16} * 1024, ' ');
@@ -181,10 +181,10 @@ class data_set_finder {
   bool is_given_ = false;     // whether a user named the questions
   bool in_examples_ = false;  // whether they are KaggleDBQA's
   std::string stem_{};        // of the question file, if it is in the folder
-  std::string beside_{};      // "test_data/" where the questions are there
+  std::string beside_{};      // "test_data/" if the questions are there
 };
 
-/// "dev.json", "examples/a_test.json and 7 more", or "none"; as paths in the folder, where they are there.
+/// "dev.json", "examples/a_test.json and 7 more", or "none"; as paths in the folder, if they are there.
 inline std::string shown_files(std::vector<std::string> const& files, std::filesystem::path const& folder) {
   if (files.empty() || files.front().empty()) return "none";
   auto const inside = std::filesystem::path(files.front()).lexically_relative(folder).string();

@@ -16,7 +16,7 @@
 namespace t2s::evaluation {
 namespace detail {
 
-/// One evaluation. Threads take question after question; each prediction's verdict has its place in the report from the beginning.
+/// One evaluation. Threads take one question after the other; the place of each verdict in the report is fixed in advance.
 class evaluation_run {
  public:
   evaluation_run(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders, evaluation_options const& o,
@@ -101,7 +101,7 @@ class evaluation_run {
                                ": where tables.json has others, verdicts differ from the official program's");
   }
 
-  /// Right predictions count as no match where the official parser cannot read the gold.
+  /// Right predictions do not match if the official parser cannot read the gold SQL.
   void warn_of_unread() {
     auto const unread = std::ranges::count_if(report_.questions, [](auto const& q) { return !q.skipped && q.hardness == "other"; });
     if (unread == 0) return;
@@ -110,7 +110,7 @@ class evaluation_run {
                                "SQL, as where names are in quotes; mode strict compares all");
   }
 
-  /// Where some metrics leave a question out and others do not.
+  /// Warns if some metrics skip a question and others do not.
   void warn_of_gaps() {
     for (std::size_t i = 0; i < report_.questions.size(); ++i) {
       auto const& q = report_.questions[i];
@@ -155,7 +155,7 @@ class evaluation_run {
     hooks_.made(i, found);
   }
 
-  /// Puts what is known of a question into the report; false if nothing is.
+  /// Puts known verdicts of a question into the report; false if there are none.
   bool take_known(std::size_t i) {
     auto found = hooks_.known ? hooks_.known(i) : std::nullopt;
     if (!found) return false;
@@ -201,7 +201,7 @@ class evaluation_run {
     });
   }
 
-  /// On one thread, so that nothing else of ours disturbs the clock.
+  /// On one thread, so that our other work does not disturb the clock.
   void time_all() {
     evaluation_connections connections(report_.options, opener_, gate_);
     for (auto const i : order_) {
@@ -216,7 +216,7 @@ class evaluation_run {
     }
   }
 
-  /// The two alternate, also in which is first, so that a disturbance affects both. Nothing if one of them fails.
+  /// Alternates the two, also which is first, so that a disturbance affects both. Nothing if one of them fails.
   [[nodiscard]] std::optional<timing> timing_of(std::string const& gold, std::string const& predicted,
                                                 evaluation_connections& connections) const {
     std::vector<double> of_gold, of_predicted;
@@ -243,7 +243,7 @@ class evaluation_run {
   evaluation_hooks const& hooks_;
   std::map<std::string, std::unique_ptr<evaluation_database>> databases_{};
   execution_gate gate_{};
-  std::vector<std::size_t> order_{}, left_{};  // all questions by their databases, and those to be judged
+  std::vector<std::size_t> order_{}, left_{};  // all questions by database, and those still to be judged
   report report_{};
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_{};

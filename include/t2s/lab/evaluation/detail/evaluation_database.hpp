@@ -48,11 +48,11 @@ class evaluation_database {
   }
 
   [[nodiscard]] std::vector<fs::path> const& files() const { return files_; }
-  /// Whether it is no file of a folder, but what a text with {db} names.
+  /// Whether it is named by a text with {db} instead of a file in a folder.
   [[nodiscard]] bool is_by_pattern() const { return by_pattern_; }
   [[nodiscard]] result_store& results(std::size_t file) const { return *stores_[file]; }
 
-  /// The names for exact-set match; `tables` is the schema of the own file, whose foreign keys count if `keys` is nullptr.
+  /// The names for exact-set match; `tables` is the schema of the own file, whose foreign keys are used if `keys` is nullptr.
   [[nodiscard]] official_schema const& names(schema::database const& tables, declared_keys const* keys) {
     std::call_once(named_, [&] { names_.emplace(tables, keys ? *keys : own_keys(tables)); });
     return *names_;
@@ -64,13 +64,13 @@ class evaluation_database {
       for (std::size_t i = 0; i < files_.size(); ++i) stores_.push_back(std::make_unique<result_store>(bytes_left_));
     });
   }
-  /// After the last question the results are freed.
+  /// Frees the results after the last question.
   void end() {
     if (--left_ == 0) stores_.clear();
   }
 
  private:
-  /// The official program takes all names that contain ".sqlite". SQLite's own files beside a database are no variants.
+  /// The official program takes all names that contain ".sqlite". SQLite's own files beside a database are not variants.
   [[nodiscard]] static bool is_variant(std::string_view name, mode how) {
     if (how == mode::strict) return name.ends_with(".sqlite");
     for (auto const* beside : {"-wal", "-shm", "-journal"})
@@ -87,8 +87,8 @@ class evaluation_database {
   std::optional<official_schema> names_{};
 };
 
-/// SQLite's limit of memory is one for the whole process, so that a statement may fail because of others. Such a statement runs again,
-/// alone, so that its result does not depend on the number of threads.
+/// SQLite's memory limit is for the whole process, so a statement may fail because of others. Such a statement runs again, alone, so that
+/// its result does not depend on the number of threads.
 class execution_gate {
  public:
   template <class Work, class Lacks>
@@ -100,7 +100,7 @@ class execution_gate {
       auto found = work();
       if (!lacks_memory(found)) return found;
     } catch (error const& e) {
-      if (e.code() != errc::file_unreadable) throw;  // may mean that SQLite found no memory to read the file
+      if (e.code() != errc::file_unreadable) throw;  // SQLite may have had too little memory to read the file
     }
     std::lock_guard const turn(turn_);  // while this waits for the others to end, no other begins
     std::lock_guard const running(running_);
@@ -112,7 +112,7 @@ class execution_gate {
   std::shared_mutex running_{};
 };
 
-/// A thread's connections to the database of the current question, opened when they are needed.
+/// A thread's connections to the database of the current question, opened on demand.
 class evaluation_connections {
  public:
   evaluation_connections(evaluation_options const& o, database_opener const& open, execution_gate& gate)
@@ -131,27 +131,27 @@ class evaluation_connections {
 
   [[nodiscard]] std::size_t size() const { return open_.size(); }
   [[nodiscard]] fs::path const& file(std::size_t i) const { return database_->files()[i]; }
-  /// Its name for messages.
+  /// The name of a file for messages.
   [[nodiscard]] std::string shown(std::size_t i) { return connection(i).shown(); }
   [[nodiscard]] schema::database const& schema() { return connection(0).schema(); }
 
   [[nodiscard]] std::shared_ptr<db::execution const> execute(std::size_t file, std::string const& sql) {
     return database_->results(file).execute(sql, [&] { return execute_anew(file, sql); });
   }
-  /// Without the store of results.
+  /// Executes without the store of results.
   [[nodiscard]] db::execution execute_anew(std::size_t file, std::string const& sql) {
     auto& c = connection(file);
     return gate_.run([&] { return c.execute(sql); }, &lacks_memory);
   }
 
  private:
-  static constexpr std::size_t most_open_files = 256;  // by all threads together, if these are not too many
+  static constexpr std::size_t most_open_files = 256;  // of all threads together, if there are not too many threads
 
   [[nodiscard]] static bool lacks_memory(db::execution const& e) {
     return e.failure && e.failure->code == errc::size_limit && e.failure->message == "out of memory";
   }
 
-  /// The first ones stay open: files are used in turn for each question, so that closing the oldest would reopen every one each time.
+  /// The first ones stay open: each question uses the files in turn, so closing the oldest would reopen every one each time.
   [[nodiscard]] db::any_connection& connection(std::size_t file) {
     auto& c = open_[file];
     if (c) return *c;

@@ -14,7 +14,7 @@
 namespace t2s::evaluation {
 namespace detail {
 
-// The official program reads the elements of a list alternately as a condition and a connective, also where they are not.
+// The official program reads the elements of a list alternately as a condition and a connective, even if they are not.
 
 using condition_list = std::vector<std::reference_wrapper<official_condition const>>;
 
@@ -26,7 +26,7 @@ inline condition_list conditions_of(std::initializer_list<official_conditions co
 }
 inline condition_list conditions_of(official_query const& q) { return conditions_of({&q.on, &q.where, &q.having}); }
 
-/// How many connectives are OR.
+/// The number of connectives that are OR.
 inline std::size_t count_of_or(official_query const& q) {
   std::size_t n = 0;
   for (auto const* list : {&q.on, &q.where, &q.having})
@@ -46,7 +46,7 @@ inline partial_score scored(std::size_t label_total, std::size_t prediction_tota
   return {label_total, prediction_total, right, right, right};
 }
 
-/// The score of two bags: how many elements of the one are, by `part_of`, in the other.
+/// The score of two multisets: how many elements of one are, by `part_of`, in the other.
 template <class T, class Projection = std::identity>
 partial_score bags_scored(std::vector<T> const& predicted, std::vector<T> gold, Projection part_of = {}) {
   auto const total = gold.size();
@@ -191,7 +191,7 @@ T2S_DECL exact_match compare(std::optional<official_query> const& predicted, off
 
 namespace detail::strict {
 
-/// A list whose order does not count, as `x IN (...)`, whose order `sql::fingerprint` overlooks; no text has a star before IN.
+/// Sorts a list whose order has no meaning, as `x IN (...)`, which `sql::fingerprint` ignores; no text has a star before IN.
 inline void make_bag(sql::query& q, node& list) {
   if (list.count < 2) return;
   auto& values = q.make(kind::list);
@@ -199,7 +199,7 @@ inline void make_bag(sql::query& q, node& list) {
   q.set_children(list, std::vector<node*>{&q.make(kind::in, {&q.make(kind::star), &values})});
 }
 
-/// The columns of a compound's members correspond by their order; of a single select they may change places.
+/// The columns of a compound's members correspond by position; those of a single select may be reordered.
 inline void make_bags(sql::query& q, node& n, bool column_order) {
   for (auto* child : n.children()) make_bags(q, *child, column_order);
   if (n.kind == kind::group_by && !n.has(flag::rollup)) make_bag(q, n);
@@ -210,7 +210,7 @@ inline void make_bags(sql::query& q, node& n, bool column_order) {
 
 inline bool is_set_operation(op how) noexcept { return how == op::union_ || how == op::intersect || how == op::except; }
 
-/// The members of set operations, and the operand of IN, are sets anyhow.
+/// The members of set operations, and the operand of IN, are sets in any case.
 inline void drop_needless_distinct(sql::query& q) {
   sql::visit(q.root(), [](node& n) {
     auto* const body = n.kind == kind::in && n[1].kind == kind::subquery ? &n[1][0] : &n;
@@ -235,11 +235,11 @@ inline void drop_results_of_exists(sql::query& q) {
 /// The normal form for one order of equal tables.
 struct normal_form {
   std::uint64_t print = 0;
-  std::size_t pairs = 0;  // of equal tables, whose order has no meaning
+  std::size_t pairs = 0;  // number of pairs of equal tables, whose order has no meaning
   std::size_t size = 0;   // in nodes
 };
 
-/// The normal form of a query whose `swapped` pairs of equal tables change places, hashed.
+/// The normal form of a query with the `swapped` pairs of equal tables exchanged, hashed.
 inline normal_form normalized(sql::query const& original, schema::database const& d, strict_match_options const& o, std::size_t swapped) {
   auto q = original.clone();
   names known(q, d);

@@ -14,8 +14,8 @@
 #include <string_view>
 #include <utility>
 
-/// Files of questions and of predictions some at a time, for whoever needs little memory. What is not read so (other forms, and whatever is
-/// wrong, of which only the whole file's reader can say where) is left to the readers of predictions.hpp.
+/// Reads files of questions and of predictions in blocks, to save memory. Other formats, and errors, which only the reader of the whole
+/// file can locate, are left to the readers of predictions.hpp.
 namespace t2s::evaluation {
 
 inline constexpr std::size_t usual_block = std::size_t{4} << 20U;  // bytes
@@ -27,7 +27,7 @@ class element_blocks {
     if (std::string mark(3, '\0'); !in_.read(mark.data(), 3) || mark != "\xEF\xBB\xBF") in_.clear(), in_.seekg(0);
   }
 
-  /// Some elements, as an array of their own; nothing at the end, or where the file is of another form.
+  /// Some elements, as a separate array; nothing at the end, or if the file has another format.
   [[nodiscard]] std::optional<std::string> next() {
     std::string block;
     auto& from = *in_.rdbuf();
@@ -54,15 +54,20 @@ class element_blocks {
         block += c;
         place_ = c == '\\' ? place::after_escape : c == '"' ? place::in_element : place::in_text;
         return;
-      case place::after_escape: block += c, place_ = place::in_text; return;
+      case place::after_escape:
+        block += c;
+        place_ = place::in_text;
+        return;
       default: break;
     }
     if (c == ' ' || c == '\t' || c == '\n' || c == '\r') return;
     if (place_ == place::before_array && c == '[')
       place_ = place::before_first;
-    else if ((place_ == place::before_first || place_ == place::before_element) && c == '{')
-      block += block.empty() ? "[{" : ",{", depth_ = 1, place_ = place::in_element;
-    else if (place_ == place::after_element && c == ',')
+    else if ((place_ == place::before_first || place_ == place::before_element) && c == '{') {
+      block += block.empty() ? "[{" : ",{";
+      depth_ = 1;
+      place_ = place::in_element;
+    } else if (place_ == place::after_element && c == ',')
       place_ = place::before_element;
     else if ((place_ == place::before_first || place_ == place::after_element) && c == ']')
       place_ = place::after_array;
@@ -83,8 +88,8 @@ class element_blocks {
   std::size_t depth_ = 0;
 };
 
-/// Calls `each` with some of a file's questions after the other, as a `gold_set` of their own, until it returns false. False if the file is
-/// not read so: what was called then counts nothing. Throws what `each` throws.
+/// Calls `each` with blocks of a file's questions, as separate `gold_set`s, until it returns false. Returns false if the file cannot be
+/// read in blocks: then ignore the earlier calls. Throws what `each` throws.
 template <class F>
 [[nodiscard]] bool read_gold_in_blocks(std::string const& path, F each, std::size_t bytes = usual_block) {
   element_blocks blocks(path, bytes);
@@ -100,12 +105,12 @@ template <class F>
   return !blocks.is_irregular();
 }
 
-/// Lines of a file that are a prediction each: all SQL, or all objects with "sql".
+/// Reads a file in which each line is a prediction: all SQL, or all objects with "sql".
 class prediction_lines {
  public:
   prediction_lines(std::string const& path, std::size_t bytes) : in_(path, std::ios::binary), bytes_(bytes) {}
 
-  /// Whole lines; nothing at the end, or where the file is of another form. `count` becomes their number.
+  /// Whole lines; nothing at the end, or if the file has another format. `count` becomes their number.
   [[nodiscard]] std::optional<std::string> next(std::size_t& count) {
     std::string block;
     count = 0;
@@ -123,7 +128,7 @@ class prediction_lines {
  private:
   enum class form { unknown, sql, object, other };
 
-  /// An array and BIRD's object are other forms, as is an empty line, which ends a dialogue.
+  /// An array and BIRD's object are other formats, as is an empty line, which ends a dialogue.
   [[nodiscard]] static form form_of(std::string_view line) {
     if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
     auto const first = line.find_first_not_of(" \t\r\f\v");
@@ -139,13 +144,13 @@ class prediction_lines {
   form form_ = form::unknown;
 };
 
-/// Calls `each` with some of a file's predictions after the other, until it returns false. As `read_gold_in_blocks`.
+/// Calls `each` with blocks of a file's predictions, until it returns false. As `read_gold_in_blocks`.
 template <class F>
 [[nodiscard]] bool read_predictions_in_blocks(std::string const& path, F each, std::size_t bytes = usual_block) {
   prediction_lines lines(path, bytes);
   std::size_t count = 0;
   while (auto const text = lines.next(count)) {
-    gold_set like;  // of as many questions
+    gold_set like;  // with as many questions
     like.questions.resize(count);
     like.dialogues = {count};
     std::optional<prediction_set> some;

@@ -10,7 +10,7 @@
 
 namespace t2s::evaluation::detail {
 
-/// Throws unless there is no level or one for each question.
+/// Throws unless there are no levels or one for each question.
 inline void require_levels(gold_set const& gold, std::span<std::string const> hardness) {
   if (hardness.empty() || hardness.size() == gold.questions.size()) return;
   throw error(

@@ -30,7 +30,7 @@ inline std::set<std::string> lowered(std::vector<std::string> const& names) {
   return out;
 }
 
-/// A label by its database and its question.
+/// Labels by database and question.
 using label_index = std::map<std::pair<std::string_view, std::string_view>, linking_label const*>;
 
 inline label_index index_of(std::span<linking_label const> labels) {

@@ -13,7 +13,7 @@ namespace t2s::evaluation::matching {
 using number = std::uint32_t;
 inline constexpr number nowhere = ~number{0};
 
-/// A bijection of 64 bits whose result shows no pattern of its input (the finaliser of MurmurHash3).
+/// A bijection of 64 bits that hides patterns of its input (the finaliser of MurmurHash3).
 inline std::uint64_t mix(std::uint64_t x) noexcept {
   x = (x ^ (x >> 33U)) * 0xff51afd7ed558ccdU;
   x = (x ^ (x >> 33U)) * 0xc4ceb9fe1a85ec53U;
@@ -36,7 +36,7 @@ class hash_index {
     }
   }
 
-  /// The number as `find` returns it, or the next one, counted from 0, after `append` has added the element to the list.
+  /// The number as in `find`, or the next one, counted from 0, after `append` has added the element to the list.
   template <class IsIt, class Append>
   number add(std::uint64_t hash, IsIt const& is_it, Append const& append) {
     if (auto const known = find(hash, is_it); known != nowhere) return known;
@@ -70,13 +70,13 @@ class hash_index {
 /// The part of a value that is compared.
 struct content {
   value::kind kind = value::kind::null;
-  std::uint64_t bits = 0;    ///< of a number
-  std::string_view bytes{};  ///< of text and blobs
+  std::uint64_t bits = 0;    ///< for a number
+  std::string_view bytes{};  ///< for text and blobs
 
   friend bool operator==(content const&, content const&) = default;
 };
 
-/// Distinct contents, numbered in the order in which they came.
+/// Distinct contents, numbered in the order of their first occurrence.
 class value_list {
   [[nodiscard]] auto is(content const& c) const {
     return [&](number n) { return (*this)[n] == c; };
@@ -108,7 +108,7 @@ class value_list {
  private:
   struct entry {
     value::kind kind;
-    std::uint64_t bits;  // of a number, or where the bytes begin
+    std::uint64_t bits;  // of a number, or the offset of the bytes
     std::size_t length;
   };
 
@@ -121,7 +121,7 @@ class value_list {
   std::string pool_{};
 };
 
-/// Distinct rows of one width, numbered in the order in which they came, with their counts.
+/// Distinct rows of one width, numbered in the order of their first occurrence, with their counts.
 class row_list {
   [[nodiscard]] auto is(std::span<number const> row) const {
     return [this, row](number n) { return std::ranges::equal((*this)[n], row); };

@@ -18,7 +18,7 @@ struct official_token {
 };
 
 /// Tokens as in sqlparse, with which the official program finds the end of a statement, DISTINCT and values. Keywords that sqlparse joins
-/// stay apart where it makes no difference to these.
+/// stay separate if that makes no difference here.
 class official_lexer {
  public:
   explicit official_lexer(std::string_view s) : s_(s) {
@@ -40,7 +40,11 @@ class official_lexer {
 
   token_kind read() {
     using k = token_kind;
-    auto const take = [this](std::size_t end) { return end == none ? false : (at_ = end, true); };
+    auto const take = [this](std::size_t end) {
+      if (end == none) return false;
+      at_ = end;
+      return true;
+    };
     if (take(hint())) return k::other;
     if (take(line_comment())) return k::comment;
     if (take(block_comment())) return k::other;
@@ -91,7 +95,7 @@ class official_lexer {
     auto const close = std::ranges::lower_bound(places, tag_end + 1);
     return close == places.end() ? none : *close + tag.size() + 2;
   }
-  /// The texts between two dollars, in lower case, with their places: a search for each tag would take too long where none is closed.
+  /// The texts between two dollars, in lower case, with their positions: searching for each tag would take too long if none is closed.
   [[nodiscard]] std::unordered_map<std::string, std::vector<std::size_t>>& dollar_tags() const {
     if (dollar_tags_) return *dollar_tags_;
     auto& tags = dollar_tags_.emplace();
@@ -104,7 +108,7 @@ class official_lexer {
     return tags;
   }
 
-  /// ?, %s, %(name)s, and :name, $name, ?name after what is no word; \command.
+  /// ?, %s, %(name)s, and :name, $name, ?name after a non-word; \command.
   [[nodiscard]] std::size_t placeholder() const {
     if (s_[at_] == '?') return at_ + 1;
     if (s_[at_] == '%') return percent();
@@ -139,7 +143,7 @@ class official_lexer {
     if (begin == at_ || !letter(begin)) return none;
     return name_end(begin) > after(begin) ? name_end(begin) : none;
   }
-  /// A name by its place: before or after a point, or before a parenthesis.
+  /// A name by its position: before or after a point, or before a parenthesis.
   [[nodiscard]] std::size_t name() const {
     if (!letter(at_)) return none;
     auto const end = name_end(at_);
@@ -178,7 +182,7 @@ class official_lexer {
     auto const end = s_.find_first_of("[]", at_ + 1);
     return end != s_.npos && s_[end] == ']' && end > at_ + 1 ? end + 1 : none;
   }
-  /// AT TIME ZONE 'name' is one token, and the name no value.
+  /// AT TIME ZONE 'name' is one token, so the name is not a value.
   [[nodiscard]] std::size_t time_zone() const {
     auto const end = next_word(next_word(word_at(at_, "at"), "time"), "zone");
     if (end == none || space_end(end) == end || byte(space_end(end)) != '\'') return none;
@@ -221,14 +225,14 @@ class official_lexer {
   }
   [[nodiscard]] std::size_t run_of(std::string_view signs) const { return std::min(s_.find_first_not_of(signs, at_), s_.size()); }
   [[nodiscard]] std::size_t after(std::size_t i) const { return i + code_point_at(s_, i).size; }
-  [[nodiscard]] std::size_t name_end(std::size_t i) const { return word_end(after(i)); }  // what begins a name need be no \w
+  [[nodiscard]] std::size_t name_end(std::size_t i) const { return word_end(after(i)); }  // the first character of a name need not be \w
   [[nodiscard]] std::size_t word_end(std::size_t i) const { return end_of_run(s_, i, is_python_word); }
   [[nodiscard]] std::size_t space_end(std::size_t i) const { return end_of_run(s_, i, is_python_space); }
   [[nodiscard]] std::size_t digits_end(std::size_t i) const {
     while (text::is_digit(byte(i))) ++i;
     return i;
   }
-  /// The end of the word `what` at `i`, if it stands there and no letter, digit or underscore follows.
+  /// The end of the word `what` at `i`, if it is there and no letter, digit or underscore follows.
   [[nodiscard]] std::size_t word_at(std::size_t i, std::string_view what) const {
     if (text::lower(byte(i)) != what.front() || !text::same(s_.substr(i, what.size()), what)) return none;
     auto const end = i + what.size();
@@ -240,7 +244,7 @@ class official_lexer {
   }
   [[nodiscard]] bool name_begins(std::size_t i) const { return byte(i) == '_' || letter(i); }
 
-  /// What [A-ZÀ-Ü] matches where case is ignored.
+  /// What [A-ZÀ-Ü] matches, ignoring case.
   [[nodiscard]] bool letter(std::size_t i) const {
     auto const c = code_point_at(s_, i).value;
     if (c < 0x80) return text::is_letter(static_cast<char>(c));
@@ -273,10 +277,19 @@ class statement_end {
     if (t.kind == token_kind::punctuation) return t.text == "(" ? 1 : t.text == ")" ? -1 : 0;
     if (t.kind != token_kind::word) return 0;
     auto const is = [&](std::string_view word) { return text::same(t.text, word); };
-    if (is("create")) return creates_ = true, 0;
+    if (is("create")) {
+      creates_ = true;
+      return 0;
+    }
     if (is("declare")) return creates_ && blocks_ == 0 ? 1 : 0;
-    if (is("begin")) return ++blocks_, creates_ ? 1 : 0;
-    if (is("end")) return blocks_ = std::max(0, blocks_ - 1), -1;
+    if (is("begin")) {
+      ++blocks_;
+      return creates_ ? 1 : 0;
+    }
+    if (is("end")) {
+      blocks_ = std::max(0, blocks_ - 1);
+      return -1;
+    }
     if (is("if") || is("for") || is("while") || is("case")) return creates_ && blocks_ > 0 ? 1 : 0;
     return is("end if") || is("end while") ? -1 : 0;
   }
@@ -285,7 +298,7 @@ class statement_end {
   int level_ = 0, blocks_ = 0;
 };
 
-/// The tokens of the first statement. Nothing if there is none but white space.
+/// The tokens of the first statement. Nothing if there is only white space.
 inline std::vector<official_token> first_statement(std::string_view sql) {
   std::vector<official_token> tokens;
   official_lexer lexer(sql);
@@ -296,13 +309,13 @@ inline std::vector<official_token> first_statement(std::string_view sql) {
   return tokens;
 }
 
-inline std::string closed_up(std::string_view sql) {
+inline std::string with_operators_joined(std::string_view sql) {
   std::string s(sql);
   for (char const sign : {'>', '<', '!'}) s = replaced(s, std::string{sign, ' ', '='}, std::string{sign, '='});
   return s;
 }
 
-/// The end of a YEAR(CURDATE()), however spaced, that begins at `i`, and of the space after it.
+/// The end of a YEAR(CURDATE()), with any spaces, that begins at `i`, and of the space after it.
 inline std::size_t end_of_current_year(std::string_view s, std::size_t i) {
   for (std::string_view const part : {"year", "(", "curdate", "(", ")", ")"}) {
     if (!text::same(s.substr(i, part.size()), part)) return s.npos;
@@ -317,15 +330,17 @@ inline std::string with_current_year(std::string_view s) {
     auto const end = end_of_current_year(s, i);
     if (end == s.npos)
       out += s[i++];
-    else
-      out += "2020", i = end;
+    else {
+      out += "2020";
+      i = end;
+    }
   }
   return out;
 }
 
-/// All that is done to a statement before values are plugged in.
+/// Everything that is done to a statement before values are plugged in.
 inline std::string prepared(std::string_view sql, bool keep_distinct) {
-  auto closed = closed_up(sql);
+  auto closed = with_operators_joined(sql);
   if (keep_distinct) return closed;
   std::string out;
   for (auto const& t : first_statement(closed))

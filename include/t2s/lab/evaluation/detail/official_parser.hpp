@@ -11,7 +11,7 @@
 
 namespace t2s::evaluation::detail {
 
-/// float(word) of Python, which takes 1_000, infinity and nan as well; nothing if that would fail.
+/// Python's float(word), which also accepts 1_000, infinity and nan; nothing if it would fail.
 inline std::optional<double> python_number(std::string_view word) {
   bool const minus = word.starts_with('-');
   if (minus || word.starts_with('+')) word.remove_prefix(1);
@@ -29,7 +29,7 @@ inline std::optional<double> python_number(std::string_view word) {
   return minus ? -value : value;
 }
 
-/// Reads words into a query as the official program does; what follows the part that it understands is ignored.
+/// Reads words into a query as the official program does; it ignores what follows the part that it understands.
 class official_parser {
  public:
   /// Thrown where the official program stops with an error.
@@ -79,7 +79,7 @@ class official_parser {
     return there;
   }
   void expect(std::string_view w) { require(take(w)); }
-  /// Words that must go on: their end is an error.
+  /// Words that must continue: their end is an error.
   bool take_one(std::string_view w) {
     require(more());
     return take(w);
@@ -179,10 +179,13 @@ class official_parser {
   official_operand plain_value(std::size_t begin, names const& defaults) {
     if (word() == "select") return subquery();
     if (word().find('"') != std::string_view::npos) return std::string(words_[at_++]);
-    if (auto const number = python_number(word())) return ++at_, *number;
+    if (auto const number = python_number(word())) {
+      ++at_;
+      return *number;
+    }
     return column_value(begin, defaults);
   }
-  /// A column extends to the next comma, parenthesis, AND or clause; what follows its first words is ignored.
+  /// A column extends to the next comma, parenthesis, AND or clause; words after its first ones are ignored.
   official_operand column_value(std::size_t begin, names const& defaults) {
     while (more() && !clause_stands_or({",", ")", "and", "join", "on", "as"})) ++at_;
     auto const stop = at_;
@@ -290,7 +293,7 @@ class official_parser {
     require(++depth_ <= deepest);
     official_query q;
     auto const begin = at_;
-    auto const defaults = from(q);  // first, as its tables own the columns of SELECT
+    auto const defaults = from(q);  // first, since its tables own the columns of SELECT
     auto const after_from = std::exchange(at_, begin);
     bool const block = take("(");
     select(q, defaults);

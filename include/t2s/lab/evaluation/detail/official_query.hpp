@@ -12,43 +12,43 @@
 
 namespace t2s::evaluation {
 
-/// Foreign keys as Spider's tables.json declares them, which need not be those of the database file.
+/// Foreign keys as in Spider's tables.json, which may differ from those of the database file.
 struct declared_keys {
   struct column {
     std::string table{};  ///< empty for the entry "*", with which every list begins
-    std::string name{};   ///< as tables.json spells it
+    std::string name{};   ///< in the spelling of tables.json
   };
   std::vector<column> columns{};
-  std::vector<std::pair<std::size_t, std::size_t>> pairs{};  ///< places in `columns`
+  std::vector<std::pair<std::size_t, std::size_t>> pairs{};  ///< indices into `columns`
 };
 
-/// The foreign keys of each database that a tables.json describes, by its id. `name` names the text in messages.
+/// The foreign keys of each database in a tables.json, by id. `name` is the name of the text in messages.
 ///
 /// Throws `error` with `malformed_data`, which names the entry.
 [[nodiscard]] T2S_DECL std::map<std::string, declared_keys> parse_declared_keys(std::string_view content, std::string_view name);
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
 [[nodiscard]] T2S_DECL std::map<std::string, declared_keys> read_declared_keys(std::string const& path);
 
-/// A database as the official exact-set match sees it: lower-cased tables and columns, without views and generated columns, and
-/// which columns foreign keys make one. Immutable; any number of threads may read it.
+/// A database as the official exact-set match sees it: lower-cased tables and columns, without views and generated columns, and the columns
+/// that foreign keys unite. Immutable; any number of threads may read it.
 class official_schema {
  public:
-  /// A table, a column, or `*`. Equal exactly where the names are.
+  /// A table, a column, or `*`. Equal exactly if the names are.
   struct name {
     std::uint32_t table = 0;
     std::uint32_t column = 0;  ///< 0 for a table and for `*`
     friend auto operator<=>(name const&, name const&) = default;
   };
 
-  /// Without `keys` no column represents another.
+  /// Without `keys`, columns represent only themselves.
   T2S_DECL explicit official_schema(schema::database const& tables, declared_keys const& keys = {});
 
   [[nodiscard]] static name all() noexcept { return {}; }  ///< `*`
   /// By lower-cased name; nothing if there is none.
   [[nodiscard]] T2S_DECL std::optional<name> find_table(std::string_view table) const;
-  [[nodiscard]] T2S_DECL std::optional<name> find_column(std::string_view table, std::string_view column) const;  ///< likewise
+  [[nodiscard]] T2S_DECL std::optional<name> find_column(std::string_view table, std::string_view column) const;  ///< the same
 
-  /// The column that represents all columns which foreign keys connect with `column`, or `column` itself.
+  /// The column that represents all columns connected with `column` by foreign keys, or `column` itself.
   [[nodiscard]] T2S_DECL name representative(name column) const;
 
  private:
@@ -76,7 +76,7 @@ enum class official_arithmetic { none, minus, plus, times, divided };
 enum class official_comparison { not_, between, equal, greater, less, at_least, at_most, unequal, in, like, is, exists };
 enum class official_connective { and_, or_ };
 
-/// A column under at most one aggregate.
+/// A column in at most one aggregate.
 struct official_column {
   official_aggregate aggregate = official_aggregate::none;
   official_schema::name column{};
@@ -103,7 +103,7 @@ struct official_condition {
   friend bool operator==(official_condition const&, official_condition const&) = default;
 };
 
-/// In the order of the text, normally alternating; the parser also takes conditions without a connective.
+/// In the order of the text, normally alternating; the parser also accepts conditions without a connective.
 using official_conditions = std::vector<std::variant<official_condition, official_connective>>;
 using official_source = std::variant<official_subquery, official_schema::name>;
 
@@ -120,8 +120,8 @@ struct official_order {
   friend bool operator==(official_order const&, official_order const&) = default;
 };
 
-/// A query ready to be compared: without values except in subqueries of FROM, without DISTINCT except in subqueries, columns replaced by
-/// the representatives of their foreign keys where their table is in the outermost FROM. The default is the empty query for SQL
+/// A query prepared for comparison: without values except in subqueries of FROM, without DISTINCT except in subqueries, with columns
+/// replaced by the representatives of their foreign keys if their table is in the outermost FROM. The default is the empty query, for SQL
 /// that cannot be read.
 struct official_query {
   bool distinct = false;
@@ -130,15 +130,15 @@ struct official_query {
   official_conditions on{}, where{}, having{};
   std::vector<official_column> group_by{};
   std::optional<official_order> order_by{};
-  bool limited = false;  ///< the limit itself does not count
+  bool limited = false;  ///< the number of the limit is ignored
   official_subquery intersect{}, except{}, union_{};
   friend bool operator==(official_query const&, official_query const&) = default;
 };
 
 /// What the official program reads in `sql`; nothing if it cannot, which then counts as an empty query.
 ///
-/// Also nothing where it reads and then stops with an error (conditions and connectives that do not alternate), and for more than 200
-/// nested queries. Throws on no input except for lack of memory. O(n log n).
+/// Also nothing if it reads and then stops with an error (conditions and connectives that do not alternate), and for more than 200 nested
+/// queries. Throws only for lack of memory. O(n log n).
 [[nodiscard]] T2S_DECL std::optional<official_query> read_official(std::string_view sql, official_schema const& schema);
 
 }  // namespace t2s::evaluation

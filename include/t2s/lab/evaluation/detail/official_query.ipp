@@ -36,7 +36,7 @@ inline declared_keys keys_in(t2s::detail::json_element const& entry) {
   return keys;
 }
 
-/// Makes a query ready to be compared.
+/// Prepares a query for comparison.
 struct official_normaliser {
   official_schema const& schema_;
   std::vector<std::uint32_t> tables_{};  // of the outermost FROM
@@ -71,7 +71,7 @@ struct official_normaliser {
     return true;
   }
 
-  /// The official program puts a condition in the place of a connective into a set, which fails if it holds a subquery.
+  /// The official program puts a condition in place of a connective into a set, which fails if it has a subquery.
   static bool has_plain_connectives(official_query& q) {
     for (std::size_t i = 1; i < q.where.size(); i += 2)
       if (auto const* c = std::get_if<official_condition>(&q.where[i]))
@@ -131,7 +131,7 @@ T2S_DECL official_schema::official_schema(schema::database const& tables, declar
   connect(keys);
 }
 
-/// As the official program does: each key joins the first set that contains one of its ends; sets found to be connected stay apart.
+/// As in the official program: each key joins the first set that contains one of its ends; sets found to be connected are not merged.
 T2S_DECL void official_schema::connect(declared_keys const& keys) {
   std::vector<std::set<std::size_t>> sets;
   for (auto const& [from, to] : keys.pairs) {

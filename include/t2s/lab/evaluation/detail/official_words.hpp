@@ -20,7 +20,7 @@ struct masked_text {
   }
 };
 
-/// Single and double quotes are one; nothing if their number is odd.
+/// Single and double quotes are the same; nothing if their number is odd.
 inline std::optional<masked_text> masked(std::string_view sql) {
   std::string const s = replaced(sql, "'", "\"");
   masked_text out;
@@ -38,7 +38,7 @@ inline std::optional<masked_text> masked(std::string_view sql) {
 
 constexpr bool is_one_of(char c, std::string_view set) noexcept { return set.find(c) != set.npos; }
 
-/// Puts spaces around the punctuation of NLTK.
+/// Puts spaces around punctuation as NLTK does.
 struct word_spacer {
   std::string_view s_;
   std::size_t final_period_ = find_final_period();
@@ -53,39 +53,39 @@ struct word_spacer {
 
  private:
   static constexpr std::string_view word_ends = ")\";}]*:@'({[?!";
-  static constexpr std::string_view set_apart_alone = ";@#$%&?!*[](){}<>";
+  static constexpr std::string_view separated_alone = ";@#$%&?!*[](){}<>";
 
   void step() {
     char const c = s_[at_];
     if (text::is_letter(c) || text::is_digit(c) || text::is_space(c)) return keep(1);
     if (c == ',' || c == ':') return comma();
     if (c == '.') return period();
-    if (c == '`') return set_apart(s_.substr(at_).starts_with("``") ? 2 : 1);
-    if (c == '-' && s_.substr(at_).starts_with("--")) return set_apart(2);
-    if (is_one_of(c, set_apart_alone)) return set_apart(1);
-    if (auto const size = quotation_mark(); size != 0) return set_apart(size);
+    if (c == '`') return separate(s_.substr(at_).starts_with("``") ? 2 : 1);
+    if (c == '-' && s_.substr(at_).starts_with("--")) return separate(2);
+    if (is_one_of(c, separated_alone)) return separate(1);
+    if (auto const size = quotation_mark(); size != 0) return separate(size);
     keep(1);
   }
 
-  /// A comma or colon is set apart unless a digit follows. One that directly follows another is passed over by that rule.
+  /// A comma or colon is separated unless a digit follows. The rule skips one that directly follows another.
   void comma() {
-    if (at_ + 1 == s_.size()) return set_apart(1);
+    if (at_ + 1 == s_.size()) return separate(1);
     if (text::is_digit(s_[at_ + 1])) return keep(1);
     bool const is_pair = s_[at_ + 1] == ',' || s_[at_ + 1] == ':';
-    set_apart(1);
-    if (is_pair) at_ + 1 == s_.size() ? set_apart(1) : keep(1);
+    separate(1);
+    if (is_pair) at_ + 1 == s_.size() ? separate(1) : keep(1);
   }
   void period() {
     auto const end = std::min(s_.find_first_not_of('.', at_), s_.size());
-    if (end - at_ > 1) return set_apart(end - at_);
-    if (at_ == final_period_ || (at_ > 0 && ends_sentence(at_))) return set_apart(1);
+    if (end - at_ > 1) return separate(end - at_);
+    if (at_ == final_period_ || (at_ > 0 && ends_sentence(at_))) return separate(1);
     keep(1);
   }
 
-  /// Whether NLTK's sentence splitter ends a sentence after the period at `i`, which then is a word of its own.
+  /// Whether NLTK's sentence splitter ends a sentence after the period at `i`, which then is a separate word.
   ///
-  /// As without its trained lists: a word that ends with a period ends a sentence, but a number before a small letter and a single letter
-  /// before any other do not.
+  /// As without its trained lists: a word that ends with a period ends a sentence, except a number before a small letter and a single
+  /// letter before any other.
   [[nodiscard]] bool ends_sentence(std::size_t i) const {
     if ((i > 0 && s_[i - 1] == '.') || i + 1 >= s_.size()) return false;
     auto const next = end_of_run(s_, i + 1, is_python_space);
@@ -132,14 +132,14 @@ struct word_spacer {
     out_ += s_.substr(at_, size);
     at_ += size;
   }
-  void set_apart(std::size_t size) {
+  void separate(std::size_t size) {
     out_ += ' ';
     keep(size);
     out_ += ' ';
   }
 };
 
-/// Where NLTK cuts an English contraction that begins at `begin` and ends at `end` of `word`, or 0.
+/// The position where NLTK splits an English contraction that begins at `begin` and ends at `end` of `word`, or 0.
 inline std::size_t contraction_cut(std::string_view word, std::size_t begin, std::size_t end) {
   static constexpr std::array<std::pair<std::string_view, std::size_t>, 6> known{
       {{"cannot", 3}, {"gimme", 3}, {"gonna", 3}, {"gotta", 3}, {"lemme", 3}, {"wanna", 3}}};
@@ -149,7 +149,7 @@ inline std::size_t contraction_cut(std::string_view word, std::size_t begin, std
   return 0;
 }
 
-/// Contractions within `word` are set apart, and cut in two.
+/// Separates contractions within `word`, and splits them in two.
 inline void append_words(std::string_view word, masked_text const& mask, std::vector<std::string>& words) {
   auto const append = [&](std::string_view part) {
     if (!part.empty()) words.push_back(mask.unmasked(python_lower(part)));
@@ -168,7 +168,7 @@ inline void append_words(std::string_view word, masked_text const& mask, std::ve
   append(word.substr(done));
 }
 
-/// The words of `sql`, lower-cased but for quoted text; nothing if a quote is not closed.
+/// The words of `sql`, lower-cased except quoted text; nothing if a quote is not closed.
 inline std::optional<std::vector<std::string>> official_words(std::string_view sql) {
   auto const mask = masked(sql);
   if (!mask) return {};

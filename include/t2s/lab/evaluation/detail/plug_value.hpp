@@ -10,7 +10,7 @@
 namespace t2s::evaluation {
 namespace detail {
 
-/// The words of a statement with slots in the places of its values, and these values in the order of discovery.
+/// The words of a statement with slots in place of its values, and these values in the order of discovery.
 class value_slots {
  public:
   static constexpr std::string_view slot = "VALUERARE";
@@ -24,7 +24,7 @@ class value_slots {
 
   [[nodiscard]] std::vector<std::string> const& values() const noexcept { return values_; }
 
-  /// The words in lower case, `T1.x` and its like cut at the point.
+  /// The words in lower case, with `T1.x` and the like split at the point.
   [[nodiscard]] std::vector<std::string> words() const {
     std::vector<std::string> out;
     for (auto const& w : words_) {
@@ -48,7 +48,7 @@ class value_slots {
     return without_space_after_numbered_tables(out);
   }
 
-  /// "T1. x" becomes "T1.x", which can happen only within quotes and comments.
+  /// "T1. x" becomes "T1.x", which can only happen within quotes and comments.
   static std::string without_space_after_numbered_tables(std::string_view s) {
     std::string out;
     for (std::size_t i = 0; i < s.size(); ++i) {
@@ -79,7 +79,7 @@ class value_slots {
     return i;
   }
 
-  /// All that looks like a number with a point, also within words.
+  /// Everything that looks like a number with a point, also within words.
   static std::set<std::string> fractions(std::string_view s) {
     std::set<std::string> found;
     for (std::size_t i = 0; i < s.size();) {
@@ -92,7 +92,7 @@ class value_slots {
     return found;
   }
 
-  /// All digits with the one character before them, which may be a digit but no T.
+  /// All digits with the one character before them, which may be a digit but not T.
   static std::set<std::string> integers(std::string_view s) {
     std::set<std::string> found;
     for (std::size_t i = 0; i < s.size();) {
@@ -118,12 +118,12 @@ class value_slots {
 
 }  // namespace detail
 
-/// All ways to put the values of the gold SQL into the slots of a prediction, as the official program's `--plug_value` tries them after
-/// the prediction itself: a prediction is right if one way, or the prediction as it is, returns the gold's rows. Both are given as in
-/// their files.
+/// All ways to put the values of the gold SQL into the slots of a prediction, as the official program's `--plug_value` tries them after the
+/// prediction itself: a prediction is right if one way, or the unchanged prediction, returns the gold's rows. Both are given as in their
+/// files.
 ///
-/// Slots and values are what sqlparse takes for a string in single or double quotes, and numbers between spaces. Each value may be in any
-/// number of slots, so that there are values^slots ways, made one after another: callers set a limit.
+/// Slots and values are what sqlparse reads as a string in single or double quotes, and numbers between spaces. Each value may be in any
+/// number of slots, so there are values^slots ways, generated one after the other: callers set a limit.
 class plug_value {
  public:
   plug_value(std::string_view gold, std::string_view predicted, distinct d = distinct::dropped) {
@@ -142,7 +142,7 @@ class plug_value {
     done_ = words_.empty() || (!slots_.empty() && values_.empty());
   }
 
-  /// The next way as SQL to be executed; nothing after the last. O(length).
+  /// The next way as SQL to execute; nothing after the last. O(length).
   [[nodiscard]] std::optional<std::string> next() {
     if (done_) return {};
     for (std::size_t i = 0; i < slots_.size(); ++i) words_[slots_[i]] = values_[chosen_[i]];
@@ -159,7 +159,7 @@ class plug_value {
  private:
   std::vector<std::string> values_{};  // of the gold, each once
   std::vector<std::string> words_{};   // of the prediction
-  std::vector<std::size_t> slots_{};   // places in words_
+  std::vector<std::size_t> slots_{};   // indices into words_
   std::vector<std::size_t> chosen_{};  // a value for each slot
   bool done_ = false;
 };

@@ -27,7 +27,7 @@ inline std::string counted(std::size_t n, std::string_view noun) {
 }
 inline std::string element_number(std::size_t i) { return std::string("element ").append(std::to_string(i)); }
 
-/// One line that is not empty, as Spider's official program, a Python script, reads it.
+/// A non-empty line, as Spider's official program, a Python script, reads it.
 struct line {
   std::string_view content{};  ///< without white space around it
   std::size_t number{};        ///< from 1
@@ -68,7 +68,7 @@ inline gold_set gold_of_lines(std::string_view content, std::string_view name) {
   return gold;
 }
 
-/// Checks the question of an element of gold JSON. Returns whether it is in BIRD's form.
+/// Checks the question of an element of gold JSON. Returns whether it is in BIRD's format.
 inline bool check_question(json::object const& o, demonstration const& q, std::string_view name, std::string const& place,
                            std::string_view form) {
   bool const has_sql = o.contains("query") || o.contains("SQL");
@@ -78,7 +78,7 @@ inline bool check_question(json::object const& o, demonstration const& q, std::s
   return o.contains("SQL") || !q.difficulty.empty();
 }
 
-/// The `question_id` of each element; empty unless all have different ones.
+/// The `question_id` of each element; empty unless all are present and distinct.
 inline std::vector<std::string> ids_of(json::array const& elements) {
   std::vector<std::string> ids;
   for (auto const& e : elements)
@@ -132,7 +132,7 @@ struct prediction_reader {
 
   [[nodiscard]] json::value parsed(std::string_view text) const { return t2s::detail::json_of(text, content_, name_, forms); }
 
-  /// JSON Lines begin with an object on one line that has "sql", or is followed by another.
+  /// JSON Lines begin with an object on one line that has "sql", or is followed by another object.
   [[nodiscard]] static bool is_lines(std::string_view begin) {
     json::error_code wrong;
     auto const first = begin.substr(0, begin.find('\n'));
@@ -171,7 +171,7 @@ struct prediction_reader {
 
   using key_places = std::map<std::string, std::size_t>;
 
-  /// The questions by their `question_id` if all keys are one, otherwise by their numbers.
+  /// The questions by their `question_id` if all keys are ids, otherwise by their numbers.
   [[nodiscard]] key_places places_for(json::object const& predictions) const {
     key_places by_id, by_number;
     for (std::size_t i = 0; i < gold_.questions.size(); ++i) {
@@ -222,7 +222,7 @@ struct prediction_reader {
       if (auto const* v = o.if_contains(key)) *to = words_of(*v, where + in_quotes(key), "write the question in quotes, or leave it out");
   }
 
-  /// What policies found out, round by round.
+  /// The findings of policies, round by round.
   void add_findings(prediction& p, json::object const& o, std::string const& where) const {
     auto const rounds = std::max<std::size_t>(p.rounds.size(), 1);
     each_in(o, "linked", where, [&](json::object const& one, std::string const& place) {

@@ -8,7 +8,7 @@
 
 namespace t2s::evaluation::matching {
 
-/// Columns of the rows of a result; 0 without rows.
+/// The number of columns of a result; 0 without rows.
 inline std::size_t width_of(db::rows const& r) noexcept { return r.empty() ? 0 : r.values.front().size(); }
 
 inline bool same_shape(db::rows const& gold, db::rows const& predicted) {
@@ -21,7 +21,7 @@ struct numbered_cells {
   std::vector<spelling> spellings{};
 };
 
-/// Each row with its values sorted as the official program does before its first test.
+/// Each row with its values sorted, as the official program does before its first test.
 inline std::vector<number> sorted_by_text(value_list const& values, numbered_cells const& cells, std::size_t width) {
   std::vector<number> out;
   out.reserve(cells.numbers.size());
@@ -43,7 +43,7 @@ inline row_list distinct_rows(std::span<number const> cells, std::size_t width) 
   return rows;
 }
 
-/// Whether both hold the same rows, however often.
+/// Whether both have the same rows, with any multiplicity.
 inline bool same_set(row_list const& a, row_list const& b) {
   if (a.size() != b.size()) return false;
   for (std::size_t r = 0; r < b.size(); ++r)
@@ -51,7 +51,7 @@ inline bool same_set(row_list const& a, row_list const& b) {
   return true;
 }
 
-/// A result as a list of numbers into lists of distinct values and distinct rows.
+/// A result as lists of numbers for its distinct values and rows.
 class prepared_table {
  public:
   template <class Reader>
@@ -84,7 +84,7 @@ class prepared_table {
     return out;
   }
 
-  /// The cells of another result of the same shape by the numbers of this one; false if it has a value that this one has not.
+  /// The cells of another result of the same shape in the numbers of this one; false if it has a value that this one lacks.
   template <class Reader>
   [[nodiscard]] bool number_cells(db::rows const& other, Reader& read, numbered_cells& to) const {
     to.numbers.reserve(other.values.size() * width());
@@ -97,14 +97,14 @@ class prepared_table {
     return true;
   }
 
-  /// Whether cells by the numbers of this table are its own, columns in any order.
+  /// Whether cells in the numbers of this table are its own, with columns in any order.
   [[nodiscard]] bool same_but_for_columns(numbered_cells const& other, bool ordered) const {
     if (ordered) return same_columns(cells().numbers, other.numbers, width());
     return column_search(rows_, distinct_rows(other.numbers, width())).found();
   }
 
-  /// The first test of the official program: the rows, each sorted by text, as lists or as sets. It holds anyway where columns correspond
-  /// and all spellings are plain.
+  /// The first test of the official program: the rows, each sorted by text, as lists or as sets. It always holds if columns correspond and
+  /// all spellings are plain.
   [[nodiscard]] bool same_sorted_by_text(numbered_cells const& other, bool ordered) const {
     auto const is_plain = [](spelling s) { return s == spelling::plain; };
     if (std::ranges::all_of(spellings_, is_plain) && std::ranges::all_of(other.spellings, is_plain)) return true;

@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-// Characters as Python's regular expressions and string methods class them; text is UTF-8.
+// Character classes of Python's regular expressions and string methods; text is UTF-8.
 namespace t2s::evaluation::detail {
 
 struct code_point {
@@ -34,7 +34,7 @@ inline code_point code_point_at(std::string_view s, std::size_t i) noexcept {
 
 /// The code point that ends before `i`.
 inline code_point code_point_before(std::string_view s, std::size_t i) noexcept {
-  for (auto size = std::min<std::size_t>(4, i); size > 0; --size)  // the longest first: the end of a long one is no short one
+  for (auto size = std::min<std::size_t>(4, i); size > 0; --size)  // longest first: the end of a long one is not a short one
     if (auto const c = code_point_at(s, i - size); c.size == size) return c;
   return {};
 }
@@ -46,7 +46,7 @@ constexpr bool is_python_space(char32_t c) noexcept {
          c == 0x205F || c == 0x3000;
 }
 
-/// `\w`. Beyond ASCII all is a letter or number but for white space and the common blocks of marks, signs and pictures.
+/// `\w`. Non-ASCII characters count as letters or numbers, except white space and the common blocks of marks, signs and pictures.
 inline bool is_python_word(char32_t c) noexcept {
   if (c < 0x80) return text::is_letter(static_cast<char>(c)) || text::is_digit(static_cast<char>(c)) || c == '_';
   static constexpr std::array<std::pair<char32_t, char32_t>, 22> signs{
@@ -59,7 +59,7 @@ inline bool is_python_word(char32_t c) noexcept {
   return c < 0x1F000 || c >= 0x20000;
 }
 
-/// The end of the run of code points from `i` for which `is_member` holds.
+/// The end of the run of code points from `i` that satisfy `is_member`.
 template <class Predicate>
 std::size_t end_of_run(std::string_view s, std::size_t i, Predicate is_member) {
   for (auto c = code_point_at(s, i); c.size != 0 && is_member(c.value); c = code_point_at(s, i)) i += c.size;

@@ -19,7 +19,7 @@ class question_judge {
     about_.hardness = !gold.difficulty.empty() ? gold.difficulty : official_gold_ ? name_of(hardness_of(*official_gold_)) : "other";
   }
 
-  /// A prediction, or the SQL of a round, for which only `verdict::ex` is needed. The text must outlive the judge.
+  /// Adds a prediction, or the SQL of a round, for which only `verdict::ex` is needed. The text must outlive the judge.
   void add(std::string const& sql, bool predicted) {
     auto const [place, is_new] = places_.emplace(sql, candidates_.size());
     if (is_new) candidates_.push_back({&sql, {}, {}, false, false});
@@ -38,7 +38,7 @@ class question_judge {
     if (wanted.structure && !about_.no_ex) judge_structure();
   }
 
-  /// Known after `judge`.
+  /// Valid after `judge`.
   [[nodiscard]] question_report const& about() const { return about_; }
   [[nodiscard]] verdict const& of(std::string const& sql) const { return candidates_[places_.at(sql)].v; }
 
@@ -48,7 +48,7 @@ class question_judge {
     std::string ready;  // to be executed
     verdict v;
     bool predicted;
-    bool hopeless;  // empty or too long
+    bool is_unexecutable;  // empty or too long
   };
 
   /// The gold's rows on one file.
@@ -61,7 +61,7 @@ class question_judge {
 
   [[nodiscard]] bool official() const { return options_.how == mode::official; }
 
-  /// Predictions that need not be executed.
+  /// Handles predictions that need not be executed.
   void fail_unexecutable() {
     auto const most = sqlite_options_of(options_).limits.statement_bytes;
     auto const limit = std::to_string(most);
@@ -70,7 +70,7 @@ class question_judge {
         c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL"};
       else if (c.sql->size() > most)
         c.v.failure = failure{errc::statement_too_long, "the prediction has over " + limit + " bytes", {}, "write a shorter statement"};
-      c.hopeless = c.v.failure.has_value();
+      c.is_unexecutable = c.v.failure.has_value();
     }
   }
 
@@ -80,14 +80,14 @@ class question_judge {
     gold_sql_ = official() ? official_sql(gold_.sql, options_.keep_distinct) : gold_.sql;
     ordered_ = official() ? order_matters(gold_sql_) : orders(gold_.sql);
     for (auto& c : candidates_) {
-      if (c.hopeless) continue;
+      if (c.is_unexecutable) continue;
       c.ready = official() ? official_prediction(*c.sql, options_.keep_distinct) : *c.sql;
       c.v.ex = true;
     }
     for (std::size_t f = 0; f < connections_.size() && !about_.no_ex; ++f) compare_on(f);
     if (about_.no_ex || !official() || !options_.plug_value) return;
     for (auto& c : candidates_)
-      if (!c.v.ex && !c.hopeless) plug(c);
+      if (!c.v.ex && !c.is_unexecutable) plug(c);
   }
 
   void compare_on(std::size_t file) {
@@ -105,19 +105,19 @@ class question_judge {
     }
   }
 
-  /// For the official program a comment alone is a statement without rows.
+  /// For the official program a single comment is a statement without rows.
   [[nodiscard]] std::optional<failure> failure_of(db::execution const& e) const {
     if (official() && e.failure && e.failure->code == errc::no_statement) return {};
     return e.failure;
   }
 
-  /// With the file and the SQL.
+  /// Includes the file and the SQL.
   [[nodiscard]] std::optional<failure> gold_failure(std::size_t file, std::string const& sql, std::optional<failure> f) const {
     constexpr std::size_t most_shown = 1000;
     if (!f) return {};
     f->subject = connections_.shown(file);
     f->message.append(", on ").append(f->subject).append(", in ").append(text::trim(sql).substr(0, most_shown));
-    f->offset.reset();  // of another text
+    f->offset.reset();  // it refers to another text
     return f;
   }
 
@@ -137,7 +137,7 @@ class question_judge {
 
   // ---- plugged values
 
-  /// The ways of a prediction share a time limit, or the values of one question could keep the evaluation for days.
+  /// All ways of a prediction share a time limit, otherwise the values of one question could occupy the evaluation for days.
   void plug(candidate& c) {
     constexpr int limits = 4;
     auto const begin = std::chrono::steady_clock::now();
@@ -160,7 +160,7 @@ class question_judge {
     return fit::right;
   }
 
-  /// Kept, since each way is compared on each file.
+  /// Cached, since each way is compared on each file.
   [[nodiscard]] gold_rows& gold_on(std::size_t file) {
     while (kept_gold_.size() <= file) kept_gold_.push_back({connections_.execute(kept_gold_.size(), gold_sql_)});
     return kept_gold_[file];
@@ -173,7 +173,7 @@ class question_judge {
     about_.no_bird = gold_failure(0, gold_.sql, gold->failure);
     if (about_.no_bird) return;
     for (auto& c : candidates_) {
-      if (!c.predicted || c.hopeless) continue;
+      if (!c.predicted || c.is_unexecutable) continue;
       auto const found = connections_.execute(0, *c.sql);
       if (sets_failure) c.v.failure = found->failure;
       if (found->failure) continue;
@@ -185,7 +185,7 @@ class question_judge {
   void match() {
     auto const strict_gold = official() ? std::optional<std::uint64_t>() : strict_fingerprint(gold_.sql, connections_.schema());
     for (auto& c : candidates_) {
-      if (!c.predicted || c.hopeless) continue;
+      if (!c.predicted || c.is_unexecutable) continue;
       if (official()) {
         match_as_official(c);
       } else {
@@ -209,7 +209,7 @@ class question_judge {
     auto const gold = structure_of(gold_.sql, connections_.schema());
     for (auto& c : candidates_) {
       if (!c.predicted) continue;
-      c.v.structure = compare_structure(gold, c.hopeless ? query_structure() : structure_of(*c.sql, connections_.schema()));
+      c.v.structure = compare_structure(gold, c.is_unexecutable ? query_structure() : structure_of(*c.sql, connections_.schema()));
       if (!(options_.wanted.bird ? c.v.bird_ex : c.v.ex)) c.v.kind = error_class_of(c.v.structure, !c.v.failure);
     }
   }

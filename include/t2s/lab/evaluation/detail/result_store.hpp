@@ -24,20 +24,20 @@ inline std::size_t memory_of(db::execution const& e) {
   return bytes;
 }
 
-/// Executes each statement on one database file once and keeps the outcome. Any number of threads may use it; a thread that needs a
-/// statement that another one is executing waits for it.
+/// Executes each statement on one database file once and stores the outcome. Any number of threads may use it; a thread waits for a
+/// statement that another one is executing.
 class result_store {
  public:
-  /// Keeps outcomes (rows, texts of statements and failures, overhead) as long as so many bytes are left, which stores share; others are
-  /// executed each time.
+  /// Stores outcomes (rows, texts of statements and failures, overhead) as long as `bytes_left`, which several stores share, suffices;
+  /// others are executed each time.
   explicit result_store(std::atomic<std::size_t>& bytes_left) : left_(bytes_left) {}
   result_store(result_store const&) = delete;
   result_store& operator=(result_store const&) = delete;
-  /// Gives back what it took.
+  /// Returns the bytes that it took.
   ~result_store() { left_ += taken_; }
 
-  /// The outcome of `sql`, from `run` if it is not known yet; without the rows that were read before a failure. If `run` throws, the next
-  /// call runs it again.
+  /// The outcome of `sql`, from `run` if it is unknown; without the rows that were read before a failure. If `run` throws, the next call
+  /// runs it again.
   [[nodiscard]] std::shared_ptr<db::execution const> execute(std::string const& sql, std::function<db::execution()> const& run) {
     auto const e = entry_of(sql);
     std::lock_guard const lock(e->executing);

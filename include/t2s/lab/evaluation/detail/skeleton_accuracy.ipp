@@ -10,7 +10,7 @@
 namespace t2s::evaluation {
 namespace detail {
 
-/// One run beside the skeleton of its gold SQL.
+/// Compares one run with the skeleton of its gold SQL.
 class skeletons_of_run {
  public:
   skeletons_of_run(prediction const& run, std::string gold) : run_(run), gold_(std::move(gold)) {
@@ -23,7 +23,7 @@ class skeletons_of_run {
     s.parsed.add(!run_.skeletons.empty() && run_.skeletons.back().skeleton == gold_);
   }
 
-  /// `rounds` are at least those of the run.
+  /// `rounds` has at least the run's number of rounds.
   void add_to(std::vector<recorded_skeletons::scores>& rounds) const {
     for (std::size_t n = 0; n < rounds.size(); ++n) rounds[n].sql.add(right_[std::min(n, right_.size() - 1)]);
     for (auto const& s : run_.skeletons) rounds[s.round].parsed.add(s.skeleton == gold_);
@@ -34,7 +34,7 @@ class skeletons_of_run {
 
   prediction const& run_;
   std::string gold_;
-  std::vector<bool> right_{};  // of the SQL of each round
+  std::vector<bool> right_{};  // for the SQL of each round
 };
 
 inline std::size_t rounds_of(prediction_set const& predictions) {

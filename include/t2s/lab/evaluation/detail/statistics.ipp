@@ -18,7 +18,7 @@ inline void require_values(std::span<double const> values, char const* what) {
   if (values.empty()) throw error(errc::invalid_argument, std::string(what) + " of no values", "give at least one value");
 }
 
-/// log n! less Stirling's formula for it.
+/// log n! minus Stirling's formula for it.
 inline double stirling_error(double n) {
   if (n < 16) {
     double product = 1;
@@ -29,7 +29,7 @@ inline double stirling_error(double n) {
   return (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1.0 / 1680 / square) / square) / square) / n;
 }
 
-/// The probability of k heads in n fair throws, by Loader's saddle-point expansion: no term of it is large, so that no digits are lost.
+/// The probability of k heads in n fair throws, by Loader's saddle-point expansion: its terms are small, so that no digits are lost.
 inline double fair_binomial(double k, double n) {
   if (k == 0 || k == n) return std::exp2(-n);
   auto const half = n / 2;
@@ -38,7 +38,7 @@ inline double fair_binomial(double k, double n) {
   return std::exp(exponent) * std::sqrt(n / (2 * std::numbers::pi * k * (n - k)));
 }
 
-/// Ranks from 1 of the values, equal ones sharing their mean rank, and the sum of t^3 - t over all groups of t equal values.
+/// Ranks of the values from 1, with the mean rank for equal ones, and the sum of t^3 - t over all groups of t equal values.
 struct ranking {
   std::vector<double> ranks{};
   double ties = 0;
@@ -58,7 +58,8 @@ struct ranking {
   }
 };
 
-/// The arrangements of m and n values that give each U, by the product of (1 - q^(n+i)) / (1 - q^i); nothing if a double cannot count them.
+/// The number of arrangements of m and n values for each U, by the product of (1 - q^(n+i)) / (1 - q^i); nothing if a double cannot count
+/// them.
 inline std::optional<std::vector<double>> arrangements(std::size_t m, std::size_t n) {
   double all = 1;
   for (std::size_t i = 1; i <= m; ++i) all = all * static_cast<double>(n + i) / static_cast<double>(i);

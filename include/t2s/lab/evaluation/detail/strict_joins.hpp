@@ -8,8 +8,8 @@
 
 namespace t2s::evaluation::detail::strict {
 
-/// One way to write a condition: AND and OR flat, NOT only before what has no opposite, BETWEEN and IN with a list as comparisons. All
-/// of it holds in SQL's three-valued logic.
+/// A normal form of conditions: AND and OR flat, NOT only before what has no opposite, BETWEEN and IN with a list as comparisons. All rules
+/// hold in SQL's three-valued logic.
 struct conditions {
   sql::query& q_;
 
@@ -17,7 +17,7 @@ struct conditions {
     sql::transform(q_, [this](node& n) { return settled(n); });
   }
 
-  /// AND or OR; of a single operand, that operand.
+  /// Combines operands by AND or OR; a single one stays.
   node* joined(op how, std::vector<node*> const& operands) {
     std::vector<node*> flat;
     for (auto* n : operands) {
@@ -79,7 +79,10 @@ struct conditions {
       for (auto* operand : n.children()) operands.push_back(opposite(*operand));
       return joined(other, operands);
     }
-    if (other != op::none && n.count == 2) return n.op = other, &n;
+    if (other != op::none && n.count == 2) {
+      n.op = other;
+      return &n;
+    }
     if (n.kind == kind::like || n.kind == kind::in || n.kind == kind::between) {
       n.has(flag::negated) ? n.clear(flag::negated) : n.set(flag::negated);
       return &n;
@@ -90,7 +93,7 @@ struct conditions {
   }
 };
 
-/// A literal, or an expression of literals alone. NULL is no value: IS NULL is a condition of its own.
+/// Whether a node is a literal, or an expression of literals. NULL is not a value: IS NULL is a separate condition.
 inline bool is_value(node const& n) {
   switch (n.kind) {
     case kind::number:
@@ -116,7 +119,7 @@ inline void hide_values_in(sql::query& q, node& n) {
     }
 }
 
-/// Replaces all literals that something is compared with.
+/// Replaces all compared literals.
 inline void hide_values(sql::query& q) {
   sql::visit(q.root(), [&q](node& n) {
     if (n.kind == kind::in && n[1].kind == kind::list) hide_values_in(q, n[1]);
@@ -126,7 +129,7 @@ inline void hide_values(sql::query& q) {
   });
 }
 
-/// The last step of a normal form: inner joins as a list of sources, all their conditions in WHERE. Of columns that are equal in every
+/// The last step of a normal form: inner joins as a list of sources, with all their conditions in WHERE. Of columns that are equal in every
 /// result row, one represents all.
 struct joins {
   static constexpr std::size_t most_sources = 64;  // as many as SQLite joins
@@ -134,7 +137,7 @@ struct joins {
 
   struct part {
     node* source;
-    node* join;  // nullptr of an inner one
+    node* join;  // nullptr for an inner one
   };
 
   using equals = std::vector<node*>;
@@ -144,16 +147,16 @@ struct joins {
     std::vector<part> parts{};
     std::vector<node*> conditions{};
     std::vector<equals> equal{};
-    std::unordered_map<std::string, std::size_t> class_of{};  // of columns: the place in `equal`
+    std::unordered_map<std::string, std::size_t> class_of{};  // for columns: the index into `equal`
   };
 
   sql::query& q_;
   names& names_;
-  std::size_t swapped_;  // bit i says whether the i-th pair of sources that are the same table changes places
+  std::size_t swapped_;  // bit i says whether the i-th pair of sources with the same table is exchanged
   conditions conditions_{q_};
-  std::size_t pairs = 0;  // that could change places; known after `settle`
+  std::size_t pairs = 0;  // pairs that could be exchanged; known after `settle`
   std::vector<work> selects_{};
-  std::unordered_map<std::string, node const*> first_{};  // of the columns that are equal to a column
+  std::unordered_map<std::string, node const*> first_{};  // the representative of a column's class
 
   void settle() {
     selects(q_.root());
@@ -167,7 +170,7 @@ struct joins {
     auto* const from = n.kind == kind::select ? n.find(kind::from) : nullptr;
     if (!from || has_right_join(*from) || sources_in(*from) > most_sources) return;
     work w{&n};
-    take_apart(*from, w);
+    add_sources(*from, w);
     if (auto* where = n.find(kind::where)) add_condition((*where)[0], w);
     swap_equal_tables(w);
     choose_first(w);
@@ -184,7 +187,7 @@ struct joins {
     return count;
   }
 
-  /// The rows that a RIGHT or FULL join adds need not fulfil the conditions of the joins before it.
+  /// The rows that a RIGHT or FULL join adds need not satisfy the conditions of the joins before it.
   static bool has_right_join(node const& from) {
     return std::any_of(from.items, from.items + from.count, [](node const* n) {
       auto const& source = n->kind == kind::join ? (*n)[0] : *n;
@@ -194,7 +197,7 @@ struct joins {
 
   // ---- FROM
 
-  void take_apart(node& from, work& w) {
+  void add_sources(node& from, work& w) {
     auto const begin = w.parts.size();
     for (auto* n : from.children()) {
       auto* const join = n->kind == kind::join ? n : nullptr;
@@ -204,14 +207,14 @@ struct joins {
         continue;
       }
       if (source->kind == kind::from)
-        take_apart(*source, w);
+        add_sources(*source, w);
       else
         w.parts.push_back({source, nullptr});
       if (join && join->count == 2) add_condition((*join)[1][0], w);
     }
   }
 
-  /// Writes USING and NATURAL as ON; false if it is not known which columns they mean.
+  /// Writes USING and NATURAL as ON; false if their columns are unknown.
   bool writes_condition(node& join, std::size_t begin, work const& w) {
     auto const* const list = join.find(kind::using_columns);
     if (!list && !join.has(flag::natural)) return true;
@@ -233,7 +236,7 @@ struct joins {
     return true;
   }
 
-  /// The names after USING; of NATURAL all that the table has.
+  /// The names after USING; for NATURAL all of the table's.
   static std::vector<std::string_view> shared_columns(node const* list, schema::table const& right) {
     std::vector<std::string_view> names;
     if (list)
@@ -285,14 +288,14 @@ struct joins {
     return n.kind == kind::operation && n.op == op::eq && n.count == 2 && place_of(n[0], w) != none && place_of(n[1], w) != none;
   }
 
-  /// The place of a column's source in FROM; `none` if it belongs elsewhere.
+  /// The index of a column's source in FROM; `none` if it belongs elsewhere.
   static std::size_t place_of(node const& column, work const& w) {
     auto const is_source = [&](part const& p) { return p.source->kind == kind::alias && p.source->name.view() == column.qualifier.view(); };
     auto const found = std::ranges::find_if(w.parts, is_source);
     return column.kind == kind::column && found != w.parts.end() ? static_cast<std::size_t>(found - w.parts.begin()) : none;
   }
 
-  /// Copies, since `use_first` may change the column itself, which may still be in the tree.
+  /// Copies the column, since `use_first` may change the original, which may still be in the tree.
   std::size_t class_of(node const& column, work& w) {
     auto const [found, is_new] = w.class_of.emplace(key(column), w.equal.size());
     if (is_new) w.equal.push_back({&q_.copy(column)});
@@ -311,7 +314,7 @@ struct joins {
     w.equal[from].clear();
   }
 
-  /// The first by names, so that the choice does not depend on how the query is written.
+  /// Chooses the first by name, so that the choice does not depend on how the query is written.
   void choose_first(work& w) {
     std::erase_if(w.equal, [](equals const& e) { return e.empty(); });
     for (auto& e : w.equal) {

@@ -16,8 +16,8 @@ using sql::kind;
 using sql::node;
 using sql::op;
 
-/// The first step of a normal form: every source of rows has its number as its alias, every column the number of its source as its
-/// qualifier. Stars are written out; results named by alias or position are replaced by their expressions.
+/// The first step of a normal form: every source of rows gets its number as alias, every column the number of its source as qualifier.
+/// Stars are written out; results named by alias or position are replaced by their expressions.
 class names {
  public:
   names(sql::query& q, schema::database const& d) : q_(q), meaning_(sql::resolve(q, d)) {
@@ -51,7 +51,7 @@ class names {
  private:
   // ---- common table expressions
 
-  /// Their names do not count, as long as no two have the same.
+  /// The names of CTEs are ignored, unless two have the same.
   void find_ctes() {
     sql::visit(q_.root(), [this](node& n) {
       if (n.kind == kind::cte) ctes_.push_back(&n);
@@ -81,8 +81,8 @@ class names {
   }
 
   struct written {
-    std::string_view name;  // by which the text refers to it
-    node* at;               // its alias; nullptr if its columns are merged with others or not known
+    std::string_view name;  // the name by which the text refers to it
+    node* at;               // its alias; nullptr if its columns are merged with others or unknown
   };
 
   void number(node& from, std::vector<written>& sources) {
@@ -148,7 +148,7 @@ class names {
     n.name = q_.make_name(use.base.column ? use.base.column->name : name_in(meaning_.tables[use.table], use.column));
   }
 
-  /// The place in the results of a subquery or CTE instead of the alias given there.
+  /// The index in the results of a subquery or CTE instead of the alias there.
   [[nodiscard]] std::string name_in(sql::resolved_table const& source, std::string const& column) const {
     auto const cte = cte_of_.find(source.at);
     auto const* const body = cte != cte_of_.end()                ? &(*cte->second)[cte->second->count - 1]
@@ -175,15 +175,18 @@ class names {
     }
   }
 
-  /// Whether so many more nodes are allowed: many stars over many tables must not fill the memory, nor a long result that is named
-  /// often.
+  /// Whether so many more nodes are allowed: many stars over many tables, or a long result that is named often, must not fill the memory.
   bool takes(std::size_t nodes) {
     bool const fits = nodes <= left_;
     left_ = fits ? left_ - nodes : 0;
     return fits;
   }
   bool takes(node const& wanted) {
-    bool const fits = sql::visit(wanted, [this](node const&) { return left_ == 0 ? sql::walk::stop : (--left_, sql::walk::into); });
+    bool const fits = sql::visit(wanted, [this](node const&) {
+      if (left_ == 0) return sql::walk::stop;
+      --left_;
+      return sql::walk::into;
+    });
     if (!fits) left_ = 0;
     return fits;
   }
@@ -209,9 +212,9 @@ class names {
 
   sql::query& q_;
   sql::resolution meaning_;
-  std::size_t left_ = 100'000;  // nodes that results and stars may take
+  std::size_t left_ = 100'000;  // nodes that results and stars may add
   std::vector<node*> ctes_{};
-  std::unordered_map<node const*, node const*> cte_of_{};  // of tables
+  std::unordered_map<node const*, node const*> cte_of_{};  // for tables
   std::unordered_map<node const*, std::size_t> numbers_{};
   std::unordered_map<node const*, sql::resolved_column const*> uses_{};
 };

@@ -19,7 +19,7 @@ namespace t2s::evaluation {
 
 /// How far two sets of names agree. The scores of two empty sets are 1, of one empty set 0.
 struct overlap {
-  std::size_t common = 0, predicted = 0, gold = 0;  ///< how many names both have, and how many each has
+  std::size_t common = 0, predicted = 0, gold = 0;  ///< numbers of common, predicted and gold names
 
   [[nodiscard]] constexpr double precision() const noexcept { return share(common, predicted, gold); }   ///< of the predicted names
   [[nodiscard]] constexpr double recall() const noexcept { return share(common, gold, predicted); }      ///< of the gold names
@@ -36,7 +36,7 @@ struct overlap {
   }
 };
 
-/// Of two sorted lists in which each name occurs once. O(sizes).
+/// For two sorted lists of distinct names. O(sizes).
 [[nodiscard]] inline overlap overlap_of(std::vector<std::string> const& gold, std::vector<std::string> const& predicted) {
   std::vector<std::string> common;
   std::set_intersection(gold.begin(), gold.end(), predicted.begin(), predicted.end(), std::back_inserter(common));
@@ -47,8 +47,8 @@ struct overlap {
 struct query_structure {
   bool parsed = false;                            ///< whether the text is a query; if not, nothing else is set
   std::string dac_skeleton{}, scoped_skeleton{};  ///< by DAC's rules and by ours; see sql/skeleton.hpp
-  std::vector<std::string> tables{};              ///< lower case, sorted, each once; as written where the schema has no such table
-  std::vector<std::string> columns{};             ///< "table.column" likewise; "column" where no table is known; a star names none
+  std::vector<std::string> tables{};              ///< lower case, sorted, each once; as written if the schema has no such table
+  std::vector<std::string> columns{};             ///< "table.column", in the same form; "column" if the table is unknown; stars are ignored
 };
 
 /// O(size * columns in scope); thread safe.
@@ -75,20 +75,20 @@ struct structure {
   friend bool operator==(structure const&, structure const&) = default;
 };
 
-/// A prediction that is no query has a wrong skeleton and no entities. O(sizes); thread safe.
+/// A prediction that is not a query has a wrong skeleton and no entities. O(sizes); thread safe.
 [[nodiscard]] inline structure compare_structure(query_structure const& gold, query_structure const& predicted) {
   bool const both = gold.parsed && predicted.parsed;
   return {predicted.parsed, both && gold.dac_skeleton == predicted.dac_skeleton, both && gold.scoped_skeleton == predicted.scoped_skeleton,
           overlap_of(gold.tables, predicted.tables), overlap_of(gold.columns, predicted.columns)};
 }
-/// The same from the texts of both.
+/// The same from both texts.
 [[nodiscard]] inline structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d) {
   return compare_structure(structure_of(gold, d), structure_of(predicted, d));
 }
 
 /// Sums or means over examples.
 struct entity_scores {
-  double precision = 0, recall = 0, f1 = 0;  ///< each averaged by itself: the mean of F1 is not the F1 of the means
+  double precision = 0, recall = 0, f1 = 0;  ///< each averaged separately: the mean of F1 is not the F1 of the means
 
   /// Adds the scores of one example.
   constexpr void add(overlap const& o) noexcept {
@@ -96,14 +96,14 @@ struct entity_scores {
     recall += o.recall();
     f1 += o.f1();
   }
-  /// The means of sums over so many examples; 0 of none.
+  /// The means of sums over so many examples; 0 without examples.
   [[nodiscard]] constexpr entity_scores over(std::size_t examples) const noexcept {
     auto const n = examples == 0 ? 1 : static_cast<double>(examples);
     return {precision / n, recall / n, f1 / n};
   }
 };
 
-/// The figures of a prediction file. Every example has the same weight (macro average), as in DAC's table 5. Shares of none are 0.
+/// The figures of a prediction file. Every example has the same weight (macro average), as in DAC's table 5. Shares of nothing are 0.
 class structure_totals {
  public:
   /// Adds an example; `correct` is its execution accuracy.
@@ -118,8 +118,8 @@ class structure_totals {
     columns_.add(s.columns);
   }
 
-  [[nodiscard]] std::size_t examples() const noexcept { return examples_; }  ///< how many were added
-  [[nodiscard]] std::size_t parsed() const noexcept { return parsed_; }      ///< how many of them parse
+  [[nodiscard]] std::size_t examples() const noexcept { return examples_; }  ///< number of examples
+  [[nodiscard]] std::size_t parsed() const noexcept { return parsed_; }      ///< number of examples that parse
 
   /// The share of skeletons that equal the gold's by DAC's rules, as in DAC's table 6.
   [[nodiscard]] double dac_skeleton_accuracy() const noexcept { return share(dac_skeletons_, examples_); }
@@ -141,7 +141,7 @@ class structure_totals {
   entity_scores tables_{}, columns_{};  // sums
 };
 
-/// What is wrong with a prediction: several classes, or none if entities and skeleton do not show the mistake (e.g. a value).
+/// The classes of a wrong prediction: several, or none if entities and skeleton do not show the mistake (e.g. a value).
 struct error_class {
   bool table = false;      ///< a table of the gold SQL is missing
   bool column = false;     ///< a column of the gold SQL is missing
@@ -154,12 +154,12 @@ struct error_class {
   friend bool operator==(error_class const&, error_class const&) = default;
 };
 
-/// The classes of a wrong prediction. A superfluous table or column is no error of its class.
+/// The classes of a wrong prediction. A superfluous table or column is not an error of its class.
 [[nodiscard]] constexpr error_class error_class_of(structure const& s, bool executes) noexcept {
   return {!s.tables.nothing_missing(), !s.columns.nothing_missing(), !s.dac_skeleton, !executes};
 }
 
-/// How many wrong predictions are in each class.
+/// The number of wrong predictions in each class.
 struct error_totals {
   std::size_t wrong = 0, table = 0, column = 0, skeleton = 0, execution = 0, other = 0;  ///< a prediction may be in several classes
 

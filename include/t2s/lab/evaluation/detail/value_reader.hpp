@@ -13,10 +13,10 @@ namespace t2s::evaluation::matching {
 
 namespace python = t2s::detail::python;
 
-/// How a number equal to an integer was written: it makes no difference to equality, but to Python's `str`.
+/// How a number equal to an integer was written: this does not matter for equality, but for Python's `str`.
 enum class spelling : unsigned char { plain, real, negative_zero };
 
-/// The integer that a real is exactly, if there is one.
+/// The exactly equal integer of a real, if there is one.
 inline std::optional<std::int64_t> whole(double r) noexcept {
   if (!(r >= -0x1p63 && r < 0x1p63) || std::trunc(r) != r) return {};
   return static_cast<std::int64_t>(r);
@@ -25,7 +25,7 @@ inline std::optional<std::int64_t> whole(double r) noexcept {
 inline content integer_content(std::int64_t i) noexcept { return {value::kind::integer, static_cast<std::uint64_t>(i), {}}; }
 inline content real_content(double r) noexcept { return {value::kind::real, std::bit_cast<std::uint64_t>(r), {}}; }
 inline content text_content(std::string_view s) noexcept { return {value::kind::text, 0, s}; }
-/// Of a blob, or of NULL.
+/// For a blob, or for NULL.
 inline content other_content(value const& v) noexcept {
   auto const* b = v.bytes();
   return b ? content{value::kind::blob, 0, {reinterpret_cast<char const*>(b->bytes.data()), b->bytes.size()}} : content{};
@@ -33,7 +33,7 @@ inline content other_content(value const& v) noexcept {
 
 enum class side : unsigned char { gold, predicted };
 
-/// Reads values so that those are equal which are equal in Python.
+/// Reads values so that they are equal exactly if they are equal in Python.
 class python_reader {
  public:
   explicit python_reader(side s) : nan_(0x7ff8000000000001U | (s == side::predicted ? std::uint64_t{1} << 50U : 0U)) {}
@@ -47,15 +47,15 @@ class python_reader {
     return other_content(v);
   }
 
-  /// Of the last value.
+  /// For the last value.
   [[nodiscard]] spelling spelt() const noexcept { return spelling_; }
 
-  /// Whether any text was no UTF-8.
+  /// Whether any text was not UTF-8.
   [[nodiscard]] bool undecodable() const noexcept { return undecodable_; }
 
  private:
   content read(double r) {
-    if (std::isnan(r)) return {value::kind::real, nan_++, {}};  // equals nothing, so each is another
+    if (std::isnan(r)) return {value::kind::real, nan_++, {}};  // NaN equals nothing, so each is distinct
     auto const i = whole(r);
     if (!i) return real_content(r);
     spelling_ = *i == 0 && std::signbit(r) ? spelling::negative_zero : spelling::real;
@@ -107,7 +107,7 @@ inline void python_key(std::string& to, content const& c, spelling spelt) {
   }
 }
 
-/// Reads values so that those are equal which are equal to a user. `see` all values, `settle`, then read.
+/// Reads values so that they are equal if they are equal to a user. `see` all values, `settle`, then read.
 struct close_reader {
   double relative_, absolute_;
   std::vector<std::int64_t> whole_{};
@@ -121,7 +121,7 @@ struct close_reader {
       loose_.push_back(*r);
   }
 
-  /// Chooses for every number that is not exact the number that represents it.
+  /// Chooses the representative of every inexact number.
   void settle() {
     if (loose_.empty()) return;
     keep_distinct(whole_);

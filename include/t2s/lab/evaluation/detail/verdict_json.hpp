@@ -10,11 +10,11 @@
 
 namespace t2s::evaluation {
 
-/// The verdicts on a question as a JSON object on one line, from which this release makes the same again to the last bit. The form may
-/// change from release to release.
+/// The verdicts on a question as a JSON object on one line, which this release reads back exactly. The format may change from release to
+/// release.
 [[nodiscard]] T2S_DECL std::string to_json(question_verdicts const& of);
 
-/// Reads what `to_json` wrote; members that it does not know are passed over. Throws `error` with `malformed_data` for another text.
+/// Reads what `to_json` wrote; unknown members are ignored. Throws `error` with `malformed_data` for other texts.
 [[nodiscard]] T2S_DECL question_verdicts read_question_verdicts(std::string_view json);
 
 }  // namespace t2s::evaluation

@@ -23,7 +23,7 @@ namespace detail {
 
 namespace json = boost::json;
 
-/// Writes the shortest digits that are of this number alone: Boost.JSON's own may be read as a neighbour of it.
+/// Writes the shortest digits that identify this number: Boost.JSON's own may be read as a neighbour of it.
 inline std::string exact_text(double x) {
   std::array<char, 64> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), x).ptr};

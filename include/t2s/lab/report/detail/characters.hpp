@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-// The characters of a text that somebody else wrote, and how much room they take.
+// The characters of a text of unknown origin, and their widths.
 namespace t2s::evaluation::reporting {
 
 /// A character of valid UTF-8.
@@ -29,26 +29,26 @@ inline character character_at(std::string_view s, std::size_t at) {
 
 inline bool between(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
 
-/// Letters as wide as high: those of China, Japan and Korea, and pictographs.
+/// Whether a letter is as wide as high: those of China, Japan and Korea, and pictographs.
 inline bool is_wide(char32_t c) {
   return between(c, 0x1100, 0x115F) || between(c, 0x2E80, 0xA4CF) || between(c, 0xAC00, 0xD7A3) || between(c, 0xF900, 0xFAFF) ||
          between(c, 0xFE30, 0xFE6F) || between(c, 0xFF00, 0xFF60) || between(c, 0xFFE0, 0xFFE6) || between(c, 0x1F300, 0x1FAFF) ||
          between(c, 0x20000, 0x3FFFD);
 }
 
-/// Accents that stand over other letters, and marks that are not seen.
+/// Accents over other letters, and invisible marks.
 inline bool is_without_width(char32_t c) {
   return between(c, 0x300, 0x36F) || between(c, 0x591, 0x5BD) || between(c, 0x610, 0x61A) || between(c, 0x64B, 0x65F) ||
          between(c, 0x200B, 0x200F) || between(c, 0x202A, 0x202E) || between(c, 0x2060, 0x206F) || between(c, 0xFE00, 0xFE0F) ||
          c == 0x61C || c == 0xFEFF;
 }
 
-/// Marks that turn the direction of what follows, beyond the end of their own text.
+/// Marks that change the direction of the following text.
 inline bool turns_direction(char32_t c) {
   return between(c, 0x200E, 0x200F) || between(c, 0x202A, 0x202E) || between(c, 0x2066, 0x2069) || c == 0x61C;
 }
 
-/// Columns of a terminal that a character takes.
+/// The number of terminal columns of a character.
 inline std::size_t columns_of(char32_t c) { return is_wide(c) ? 2U : is_without_width(c) ? 0U : 1U; }
 
 inline std::size_t terminal_columns(std::string_view s) {
@@ -61,8 +61,8 @@ inline std::size_t terminal_columns(std::string_view s) {
   return n;
 }
 
-/// Any bytes as one line of valid UTF-8 that cannot steer a terminal or turn the direction of its neighbours: control characters become
-/// their symbols (U+2400 and on), line ends blanks, and marks of direction are left out.
+/// Any bytes as one line of valid UTF-8 that cannot control a terminal or change the direction of its neighbours: control characters become
+/// their symbols (U+2400 and on), line ends become blanks, and direction marks are dropped.
 inline std::string visible(std::string_view raw) {
   std::string out;
   auto const s = text::valid_utf8(raw);
@@ -81,7 +81,7 @@ inline std::string visible(std::string_view raw) {
   return out;
 }
 
-/// The whole of it if `room` holds it, measured by `width` of a character, else its beginning and its end with an ellipsis between them:
+/// The whole text if it fits `room`, measured by `width` of a character, else its beginning and its end with an ellipsis between them:
 /// names often differ at their ends.
 template <class Width>
 std::string shortened(std::string_view s, double room, Width const& width) {

@@ -34,7 +34,7 @@ inline std::vector<std::string> cells_of(figure_table::row const& r) {
   return cells;
 }
 
-/// Words to the left, figures, of which there are none before column `first`, to the right.
+/// Words aligned left; figures, from column `first` on, aligned right.
 inline std::string aligned(std::vector<std::vector<std::string>> const& lines, std::size_t first) {
   std::vector<std::size_t> widths(lines.front().size());
   for (auto const& line : lines)
@@ -66,7 +66,7 @@ inline std::string name_of(figure_table::row const& r, std::size_t labels) {
   return out;
 }
 
-/// The columns of a unit.
+/// The columns with a unit.
 inline std::vector<std::size_t> columns_in(figure_table const& t, figure_unit unit) {
   std::vector<std::size_t> all;
   for (std::size_t c = 0; c < t.heads.size(); ++c)
@@ -74,7 +74,7 @@ inline std::vector<std::size_t> columns_in(figure_table const& t, figure_unit un
   return all;
 }
 
-/// The values of a row for bars: NaN where there is none, or one below 0.
+/// The values of a row for bars: NaN if there is none, or a negative one.
 inline std::vector<double> bar_values(figure_table::row const& r, std::vector<std::size_t> const& columns, double per) {
   std::vector<double> values;
   for (auto const c : columns) {

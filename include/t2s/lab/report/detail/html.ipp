@@ -15,7 +15,7 @@ inline std::string setting_of(report const& r, data_folders const& folders, std:
                 files_of(r), " each");
 }
 
-/// Throws where verdicts would be shown with other questions or predictions.
+/// Throws if questions or predictions are not those of the verdicts.
 inline void require_same(report const& r, gold_set const& gold, std::span<prediction_set const> files) {
   bool same = r.questions.size() == gold.questions.size() && r.files.size() == files.size();
   for (std::size_t f = 0; same && f < files.size(); ++f) same = r.files[f].verdicts.size() == files[f].predictions.size();
@@ -77,7 +77,7 @@ class page : shown_report {
     return out.empty() ? "" : element("section", "<h2>Plots</h2>" + element("div", out, " class=\"plots\""));
   }
 
-  /// `values(f)` returns a value of file f for each group, or nothing if the file is left out.
+  /// `values(f)` returns a value of file f for each group, or nothing if the file is omitted.
   template <class Values>
   [[nodiscard]] std::string plot(std::string title, std::vector<std::string> of_groups, bar_plot::unit u, Values const& values) {
     bar_plot plot(std::move(title), std::move(of_groups), u);
@@ -106,7 +106,7 @@ class page : shown_report {
                       });
   }
 
-  /// A run that made fewer rounds than another keeps its last figure.
+  /// A run with fewer rounds than another keeps its last figure.
   [[nodiscard]] std::string rounds_plot() {
     std::vector<std::vector<double>> of;
     std::size_t most = 0;

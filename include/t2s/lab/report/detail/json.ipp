@@ -110,7 +110,10 @@ struct json_writer {
   [[nodiscard]] json::object example(std::size_t i, verdict const& v) const {
     auto const& q = r_.questions[i];
     json::object out{{"index", i}, {"db_id", utf8(gold_.questions[i].database)}, {"hardness", utf8(q.hardness)}};
-    if (q.skipped) return out["skipped"] = utf8(q.skipped->text()), out;
+    if (q.skipped) {
+      out["skipped"] = utf8(q.skipped->text());
+      return out;
+    }
     auto const add = [&out](bool measured, std::string_view name, bool holds) {
       if (measured) out[name] = holds ? 1 : 0;
     };

@@ -13,8 +13,8 @@
 
 namespace t2s::evaluation::reporting {
 
-/// Any bytes as text between tags or in a quoted attribute. Control characters, which markup cannot contain, become their symbols
-/// (U+2400 and on).
+/// Any bytes as text between tags or in a quoted attribute. Control characters, which markup cannot contain, become their symbols (U+2400
+/// and on).
 inline std::string escaped(std::string_view s) {
   static constexpr std::array<std::pair<char, std::string_view>, 6> special{
       {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}, {'\x7F', "\xE2\x90\xA1"}}};
@@ -36,7 +36,7 @@ inline std::string element(std::string_view tag, std::string_view content, std::
   return joined("<", tag, attributes, ">", content, "</", tag, ">");
 }
 
-/// The first `most` characters; looks at no more of `s` than they can take.
+/// The first `most` characters; reads only as much of `s` as needed.
 inline std::string cut(std::string_view s, std::size_t most) {
   auto shown = text::valid_utf8(s.substr(0, 4 * (most + 1)));
   if (text::display_width(shown) <= most) return shown;
@@ -54,7 +54,7 @@ inline std::string column_heads(std::vector<std::string> const& names, std::stri
 
 inline std::string row_head(std::string_view name) { return element("th", escaped(name), " scope=\"row\""); }
 
-/// `kind` is a class of the style sheet, all else markup.
+/// `kind` is a class of the style sheet, everything else markup.
 inline std::string wide_table(std::string_view kind, std::string_view caption, std::string_view head, std::string_view body) {
   auto const content = joined(element("caption", caption), element("thead", head), element("tbody", body));
   return element("div", element("table", content, joined(" class=\"", kind, "\"")), " class=\"wide\"") + "\n";

@@ -19,7 +19,7 @@ inline std::string path_end(std::string const& path, std::size_t parts) {
   return at == path.npos || at == 0 ? path : path.substr(at + 1);
 }
 
-/// As much of the end of each path as tells the files apart; all of it where nothing does.
+/// As much of the end of each path as distinguishes the files; the whole path if nothing does.
 inline std::vector<std::string> names_of(report const& r) {
   std::size_t most = 1;
   for (auto const& f : r.files) most = std::max(most, 1 + static_cast<std::size_t>(std::ranges::count(f.name, '/')));
@@ -50,7 +50,7 @@ inline std::string files_of(report const& r) {
   return joined(r.fewest_database_files < r.database_files ? "up to " : "", counted(r.database_files, "file"));
 }
 
-/// A figure that reports show of each file and group of questions.
+/// A figure that reports show for each file and group of questions.
 struct score_line {
   std::string name{};
   std::function<std::string(scores const&)> figure{};
@@ -62,10 +62,10 @@ inline std::string em_name(report const& r) {
   return r.options.how == mode::official ? "exact-set match (EM)" : "exact match (EM) of the trees";
 }
 
-/// No share of no question.
+/// A dash if there are no questions.
 inline std::string figure_or_dash(scores const& s, std::string figure) { return s.count > 0 ? std::move(figure) : "-"; }
 
-/// What was measured, in the order in which it is shown.
+/// What was measured, in the order of the report.
 inline score_lines score_lines_of(report const& r) {
   score_lines out;
   auto const add = [&out](std::string name, auto const& write) {
@@ -123,7 +123,7 @@ inline score_lines score_lines_of(report const& r) {
   return out;
 }
 
-/// The metric by which reports compare files and list wrong predictions: EX if it was measured, else BIRD's EX, else EM.
+/// The metric by which reports compare files and list wrong predictions: EX if measured, else BIRD's EX, else EM.
 struct deciding_metric {
   report const& r_;
   bool is_bird = !r_.options.wanted.ex && r_.options.wanted.bird;
@@ -135,7 +135,7 @@ struct deciding_metric {
   [[nodiscard]] bool right(verdict const& v) const noexcept { return is_bird ? v.bird_ex : is_em ? v.em : v.ex; }
   [[nodiscard]] bool counts(question_report const& q) const noexcept { return !q.skipped && (is_em || !(is_bird ? q.no_bird : q.no_ex)); }
 
-  /// Of the first `questions`, those that count.
+  /// Those of the first `questions` that count.
   [[nodiscard]] std::vector<bool> right_in(file_report const& f, std::size_t questions) const {
     std::vector<bool> all;
     for (std::size_t i = 0; i < questions; ++i)
@@ -144,7 +144,7 @@ struct deciding_metric {
   }
 };
 
-/// The figures of a report, and how they are named.
+/// The figures of a report, and their names.
 struct shown_report {
   explicit shown_report(report const& of) : r(of) {
     for (auto const& f : r.files) {
@@ -162,7 +162,7 @@ struct shown_report {
   /// "EX against before.sql"
   [[nodiscard]] std::string corrections_title() const { return joined(decides.name(), " against ", names[0]); }
 
-  /// What a question cost in calls and tokens; `f` has at least one run that recorded it.
+  /// The cost of a question in calls and tokens; `f` has at least one run that recorded it.
   [[nodiscard]] static std::string cost_of(file_report const& f) {
     auto const mean = [&f](auto sum, int digits = 1) { return fixed(static_cast<double>(sum) / static_cast<double>(f.recorded), digits); };
     return joined(mean(f.spent.calls), " calls, ", mean(f.spent.prompt_tokens), " prompt tokens, ", mean(f.spent.completion_tokens),

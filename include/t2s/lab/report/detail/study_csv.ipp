@@ -18,7 +18,7 @@ class csv_rows {
  public:
   void begin_row() { all_.values.emplace_back(); }
 
-  /// A name that a spreadsheet would take for a formula gets an apostrophe in front.
+  /// A name that a spreadsheet would read as a formula gets a leading apostrophe.
   void text(std::string_view name, std::string_view s) {
     bool const is_formula = !s.empty() && std::string_view("=+-@\t\r").find(s.front()) != s.npos;
     put(name, value((is_formula ? "'" : "") + text::valid_utf8(s)));
@@ -95,7 +95,7 @@ inline void add_group(csv_rows& to, strategy_figures const& s, std::string_view 
   to.number("columns", g.columns > 0 ? std::optional(static_cast<double>(g.columns)) : std::nullopt);
 }
 
-/// The line of names alone, for tables without rows.
+/// Only the line of names, for tables without rows.
 inline std::string first_line(std::string const& csv) { return csv.substr(0, csv.find('\n') + 1); }
 
 }  // namespace reporting

@@ -11,7 +11,7 @@
 namespace t2s::studies {
 namespace reporting {
 
-/// A name within a sentence: isolated, so that one that is written from right to left leaves the rest as it is.
+/// A name within a sentence: isolated, so that a right-to-left name does not change the rest.
 inline std::string isolated(std::string const& name) { return "\xE2\x81\xA8" + name + "\xE2\x81\xA9"; }
 
 inline std::string list_of(std::vector<std::string> const& all) {

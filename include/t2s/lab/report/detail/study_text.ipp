@@ -11,7 +11,7 @@ namespace reporting {
 
 inline constexpr std::size_t terminal_width = 100, terminal_name = 32;
 
-/// In lines of the terminal's width; those after the first begin with blanks.
+/// Wrapped to the terminal's width; lines after the first begin with blanks.
 inline std::string wrapped(std::string_view s, std::string_view first, std::size_t margin) {
   std::string out(first);
   auto used = terminal_columns(first);
@@ -47,7 +47,7 @@ inline std::string study_heading(shown_study const& study) {
   return out;
 }
 
-/// The whole names of those that tables cut.
+/// The full names of those that tables cut.
 inline std::string long_names(shown_study const& study) {
   std::string out;
   for (auto const& l : study.labels)

@@ -15,7 +15,7 @@ inline std::vector<std::string> all_heads(figure_table const& t) {
   return heads;
 }
 
-/// A whole table for a page, with its title above it; a dash where there is no figure.
+/// A whole table for a page, with its title above it; a dash if there is no figure.
 inline std::string table_markup(figure_table const& t) {
   std::string rows;
   for (auto const& r : t.rows) {

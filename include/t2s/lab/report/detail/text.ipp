@@ -38,7 +38,7 @@ class report_writer : shown_report {
       if (auto const& why = r.questions[i].skipped) out_ += joined("question #", i, " is skipped, its gold SQL fails: ", why->text(), "\n");
   }
 
-  /// Wrong as far as the ways to plug values in were tried.
+  /// Wrong predictions for which not all ways to plug values in were tried.
   void unfinished(std::size_t of) {
     auto const count = static_cast<std::size_t>(std::ranges::count_if(r.files[of].verdicts, &verdict::unfinished));
     if (count == 0) return;
@@ -64,7 +64,7 @@ class report_writer : shown_report {
     }
   }
 
-  /// Precision, recall and F1 of each part, file after file, as the official program prints them.
+  /// Precision, recall and F1 of each part, for each file, as the official program prints them.
   void partial_tables() {
     static constexpr std::array<std::pair<char const*, double partial_mean::*>, 3> figures{
         std::pair{"precision", &partial_mean::acc}, std::pair{"recall", &partial_mean::rec}, std::pair{"F1", &partial_mean::f1}};
@@ -93,7 +93,7 @@ class report_writer : shown_report {
 
   static constexpr std::size_t parts = 10;
 
-  /// The accuracies of ten parts of equal size before and after, as SQL-CRAFT compares strategies (appendix A.2).
+  /// The accuracies of ten equal parts before and after, as SQL-CRAFT compares strategies (appendix A.2).
   [[nodiscard]] static double mann_whitney_p(std::vector<bool> const& before, std::vector<bool> const& after) {
     std::array<std::vector<double>, 2> shares{};
     for (std::size_t p = 0; p < parts; ++p) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-// Numbers and counted nouns, as all reports write them.
+// Numbers and counted nouns for all reports.
 namespace t2s::evaluation::reporting {
 
 inline std::string_view piece(std::string_view s) { return s; }
@@ -29,7 +29,7 @@ std::string joined(Pieces const&... pieces) {
 /// "1 row", "2 rows".
 inline std::string counted(std::size_t n, std::string_view noun) { return joined(n, " ", noun, n == 1 ? "" : "s"); }
 
-/// Unlike printf the same in every locale.
+/// Unlike printf, the same in every locale.
 inline std::string written(double number, std::chars_format form, int digits) {
   std::array<char, 512> buffer{};
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, form, digits).ptr};
@@ -39,7 +39,7 @@ inline std::string significant(double number) { return written(number, std::char
 
 inline std::string percent(double share) { return fixed(100 * share); }
 
-/// As short as it can be read back from; "" for what is no number.
+/// The shortest text that reads back the same; "" if it is not a number.
 inline std::string in_full(double number) {
   std::array<char, 32> buffer{};
   return std::isfinite(number) ? std::string(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr) : "";

@@ -14,7 +14,7 @@ namespace t2s::evaluation::reporting {
 /// A token or word of a query.
 struct query_piece {
   std::string_view text{};
-  bool exact = false;  ///< quoted: case counts
+  bool exact = false;  ///< quoted: case matters
   bool differs = true;
 
   friend bool operator==(query_piece const& a, query_piece const& b) {
@@ -23,7 +23,7 @@ struct query_piece {
 };
 using query_pieces = std::vector<query_piece>;
 
-/// Nothing if the text has other tokens than SQL's.
+/// Nothing if the text has tokens that are not SQL's.
 inline query_pieces tokens_of(std::string const& sql) {
   std::vector<sql::token> tokens;
   sql::tokenize(sql, sql::sqlite, tokens);
@@ -57,7 +57,7 @@ inline void mark_common(query_pieces& a, query_pieces& b) {
   for (auto const& [i, j] : t2s::detail::common_subsequence(of_a, of_b)) match(begin + i, begin + j);
 }
 
-/// The text with marks; adjacent pieces that differ share one.
+/// The text with marks; adjacent differing pieces share one.
 inline std::string marked(std::string const& text, query_pieces const& pieces) {
   std::string out;
   std::size_t done = 0;
@@ -89,7 +89,7 @@ inline std::pair<std::string, std::string> marked_queries(std::string const& gol
 inline std::string cell(value const& v) {
   auto const* kind = v.is_null() ? " class=\"null\"" : v.integer() || v.real() ? " class=\"number\"" : "";
   auto const* b = v.bytes();
-  bool const cuts = b && b->bytes.size() > page_limits::cell;  // its text is longer than what is shown of it
+  bool const cuts = b && b->bytes.size() > page_limits::cell;  // its text is longer than what is shown
   auto const shown = cuts ? to_string(blob{{b->bytes.begin(), b->bytes.begin() + page_limits::cell}}) : to_string(v);
   return element("td", escaped(cut(shown, page_limits::cell)), kind);
 }
@@ -167,8 +167,7 @@ inline std::string tag(std::string_view what, std::string_view kind = {}) {
   return element("span", escaped(what), joined(" class=\"tag ", kind, "\""));
 }
 
-/// The wrong predictions of each file. Filters are anchors: a rule of the style sheet hides what is not of the group that the address
-/// names.
+/// The wrong predictions of each file. Filters are anchors: a rule of the style sheet hides what is outside the group named in the address.
 class wrong_examples {
  public:
   wrong_examples(report const& r, gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders)

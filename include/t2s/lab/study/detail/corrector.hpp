@@ -20,24 +20,24 @@ namespace t2s::studies {
 
 /// A run in which a corrector is asked for a completion.
 struct correction {
-  demonstration const& asked;              ///< the question, its gold SQL among it
-  std::size_t question = 0;                ///< its place in the data set
-  std::vector<std::string> const& drafts;  ///< the published predictions for the question, one a file; empty where strategies draft
-  std::size_t file = 0;                    ///< whose prediction is the draft of this run; 0 where strategies draft
+  demonstration const& asked;              ///< the question, including its gold SQL
+  std::size_t question = 0;                ///< its index in the data set
+  std::vector<std::string> const& drafts;  ///< the published predictions for the question, one for each file; empty if strategies draft
+  std::size_t file = 0;                    ///< the file whose prediction is the draft of this run; 0 if strategies draft
   schema::database const& schema;          ///< of the database
   observed_run const& run;                 ///< its stage, attempts and remarks
-  std::function<bool(std::string const&)> const& is_right;  ///< whether an SQL is right, by execution accuracy
+  std::function<bool(std::string const&)> const& is_right;  ///< whether SQL is right, by execution accuracy
   std::uint64_t seed = 1;                                   ///< of the study
 
-  /// A number from 0 up to 1 that depends on the seed, the question, the file and the text alone: the same in every order of runs.
+  /// A number in [0, 1) that depends only on the seed, the question, the file and the text: the same in every order of runs.
   [[nodiscard]] T2S_DECL double draw(std::string_view what) const;
 };
 
-/// What answers in the place of a model.
+/// Answers in place of a model.
 ///
-/// 1. `c.answer(at, asked)` returns a completion, at once. Called by several threads at a time unless the study has one job.
+/// 1. `c.answer(at, asked)` returns a completion, at once. Several threads call it at a time unless the study has one job.
 /// 2. `c.description()` is a line for the reader of the figures.
-/// 3. `C::is_simulated` is true where no model answers; then `c.assumptions()` are sentences that say what was assumed in its place.
+/// 3. `C::is_simulated` is true if no model answers; then `c.assumptions()` are sentences about the assumptions made instead.
 template <class C>
 concept Corrector = requires(C const& c, correction const& at, llm::request const& asked) {
   { c.answer(at, asked) } -> std::same_as<llm::completion>;
@@ -49,7 +49,7 @@ concept Corrector = requires(C const& c, correction const& at, llm::request cons
 /// A corrector of any type.
 class any_corrector {
  public:
-  /// Takes one over.
+  /// Takes over a corrector.
   template <Corrector C>
     requires(!std::same_as<C, any_corrector>)
   any_corrector(C c)
@@ -58,11 +58,11 @@ class any_corrector {
         is_simulated_(C::is_simulated),
         answer_([c = std::move(c)](auto const& at, auto const& r) { return c.answer(at, r); }) {}
 
-  /// Of the one inside.
+  /// The inner corrector's answer.
   [[nodiscard]] llm::completion answer(correction const& at, llm::request const& asked) const { return answer_(at, asked); }
-  [[nodiscard]] std::string const& description() const noexcept { return description_; }               ///< of the one inside
-  [[nodiscard]] std::vector<std::string> const& assumptions() const noexcept { return assumptions_; }  ///< of the one inside
-  [[nodiscard]] bool is_simulated() const noexcept { return is_simulated_; }                           ///< of the one inside
+  [[nodiscard]] std::string const& description() const noexcept { return description_; }               ///< the inner corrector's
+  [[nodiscard]] std::vector<std::string> const& assumptions() const noexcept { return assumptions_; }  ///< the inner corrector's
+  [[nodiscard]] bool is_simulated() const noexcept { return is_simulated_; }                           ///< the inner corrector's
 
  private:
   std::string description_;

@@ -13,20 +13,20 @@
 
 namespace t2s::studies::detail {
 
-/// A table or column that takes the place of another of its kind.
+/// A table or column that replaces another of its kind.
 struct exchange {
   align::entity from{}, to{};
 };
 
-/// SQL with other names. A table keeps its alias. A column of another table is taken only where that table is a source in its scope; else
-/// the column stays. SQL that does not parse stays as it is. O(size * (names + exchanges)).
+/// SQL with other names. A table keeps its alias. A column of another table replaces one only if that table is a source in its scope. SQL
+/// that does not parse stays unchanged. O(size * (names + exchanges)).
 [[nodiscard]] T2S_DECL std::string exchanged(std::string const& sql, schema::database const& d, std::span<exchange const> all);
 
-/// What of `used` is not among `other`, in order of place.
+/// The entities of `used` that are not in `other`, in order of position.
 [[nodiscard]] T2S_DECL std::vector<align::entity> only_in(align::linked_entities const& used, align::linked_entities const& other);
 
-/// Pairs each of `from` with the first of `to` of its kind that is not taken yet; of columns one of the same table goes first. What finds
-/// none is left out.
+/// Pairs each of `from` with the first unused entity of `to` of its kind; for columns, one of the same table comes first. Entities without
+/// a partner are omitted.
 [[nodiscard]] T2S_DECL std::vector<exchange> paired(std::span<align::entity const> from, std::span<align::entity const> to);
 
 }  // namespace t2s::studies::detail

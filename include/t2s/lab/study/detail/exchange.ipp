@@ -57,7 +57,7 @@ class name_exchange {
 
   [[nodiscard]] std::string_view name_after(sql::table_use const& t) const { return t.alias.empty() ? table_after(t.name) : t.alias; }
 
-  /// The source in scope that is this table after the exchange, the column's own if it is one.
+  /// The source in scope that is this table after the exchange, preferably the column's own.
   [[nodiscard]] sql::table_use const* source_of(std::string_view table, sql::column_use const& c, sql::table_use const* own) const {
     auto const is = [&](sql::table_use const& t) { return t.what == sql::source_kind::table && text::same(table_after(t.name), table); };
     if (own && is(*own)) return own;

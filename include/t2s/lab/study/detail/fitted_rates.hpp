@@ -10,14 +10,14 @@
 
 namespace t2s::studies {
 
-/// What a corrector made of objections, for `correctors::simulated`.
+/// A corrector's responses to objections, for `correctors::simulated`.
 struct corrector_rates {
   std::size_t rightly = 0, wrongly = 0;  ///< objections to wrong and to right drafts
   std::optional<estimate> mends{};       ///< share of the former whose answer is right; nothing without any
   std::optional<estimate> spoils{};      ///< share of the latter whose answer is wrong; nothing without any
 };
 
-/// Takes the rates from a published pair of runs, before and after a correction whose feedback is known. The study has two files of drafts,
+/// Computes the rates from a published pair of runs, before and after a correction with known feedback. The study has two files of drafts,
 /// the run before and the run after, and as its first strategy the feedback of that correction, such as one pipeline with it:
 ///
 ///     t2s::study pair(data, data.drafts({"before.sql", "after.sql"}), t2s::correctors::unchanged());

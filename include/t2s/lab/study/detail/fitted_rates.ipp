@@ -33,7 +33,8 @@ T2S_DECL corrector_rates fitted_rates(study const& pair, study_options const& ho
     bool const before = q.runs[0].before(), after = q.runs[1].before();
     std::scoped_lock const lock(counting);
     ++(before ? out.wrongly : out.rightly);
-    mended += !before && after, spoilt += before && !after;
+    mended += !before && after;
+    spoilt += before && !after;
   });
   out.mends = detail::rate(mended, out.rightly);
   out.spoils = detail::rate(spoilt, out.wrongly);

@@ -14,11 +14,11 @@
 
 namespace t2s::studies::detail {
 
-/// What was found out about each question of a study, as JSON: in a journal, of which the places alone are in memory, or in memory.
-/// Thread safe for different questions.
+/// The results for each question of a study, as JSON: in a journal, with only the positions in memory, or in memory. Thread safe for
+/// different questions.
 class kept_questions {
  public:
-  /// Without a path in memory. Throws as `journal`, and `error` with `malformed_data` for entries that are not of these questions.
+  /// Without a path, in memory. Throws as `journal`, and `error` with `malformed_data` for entries of other questions.
   kept_questions(std::string const& path, std::string const& header, std::size_t questions)
       : places_(questions), texts_(path.empty() ? questions : 0) {
     if (path.empty()) return;

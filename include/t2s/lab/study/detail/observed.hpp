@@ -12,8 +12,8 @@
 
 namespace t2s::studies {
 
-/// A generator whose draft is the observed run's, if that has one. The generator inside drafts all the same, since its revisions may need
-/// what it finds out then; what it drafts is dropped, what it executes and asks is charged to the draft.
+/// A generator whose draft is the observed run's, if it has one. The inner generator drafts anyway, since its revisions may need what it
+/// finds out; its draft is dropped, and its calls and statements are charged to the draft.
 template <GeneratorPolicy Inner>
 struct given_draft {
   using states = states_of<Inner>;
@@ -43,7 +43,7 @@ struct given_draft {
   }
 };
 
-/// A termination policy that shows the observed run its attempts.
+/// A termination policy that shows its attempts to the observed run.
 template <TerminationPolicy Inner>
 struct observing_stop {
   using states = states_of<Inner>;
@@ -60,7 +60,7 @@ struct observing_stop {
   }
 };
 
-/// A pipeline whose run is observed.
+/// A pipeline with an observed run.
 template <class R, class S, class G, class F, class T>
 [[nodiscard]] pipeline<R, S, given_draft<G>, F, observing_stop<T>> observed(pipeline<R, S, G, F, T> of, observed_run* run) {
   return {std::move(of.rewrite),
@@ -70,7 +70,7 @@ template <class R, class S, class G, class F, class T>
           {std::move(of.termination), run}};
 }
 
-/// A pipeline that chooses among candidates is not observed: its run has several drafts. It is for studies whose strategies draft
+/// A pipeline that chooses among candidates is not observed, since its run has several drafts. It is for studies whose strategies draft
 /// themselves and whose corrector is a model (`correctors::live`).
 template <class R, class S, class G, class F, class T, class Selection>
   requires(!std::same_as<Selection, none>)

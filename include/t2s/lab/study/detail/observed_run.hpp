@@ -18,29 +18,29 @@
 
 namespace t2s::studies {
 
-/// The stage that a run is in.
+/// The stage of a run.
 enum class stage : std::uint8_t { before_draft, drafting, reviewing, revising };
 
-/// One run as a study observes it: its stage, and what a corrector may look at. Used by one thread; it must outlive its run.
+/// One run as a study observes it: its stage, and what a corrector may use. For one thread; it must outlive its run.
 class observed_run {
  public:
-  /// A run whose drafts are the generator's own, or this one.
+  /// A run with the generator's own drafts, or with this one.
   explicit observed_run(std::optional<std::string> draft = {}) : draft_(std::move(draft)) {}
 
-  /// What is given in the place of the generator's draft.
+  /// The draft that replaces the generator's.
   [[nodiscard]] std::optional<std::string> const& draft() const noexcept { return draft_; }
-  /// The stage that the run is in.
+  /// The current stage.
   [[nodiscard]] stage now() const noexcept { return stage_; }
   /// Whether the review or the step of that name is open: a policy's `name`.
   [[nodiscard]] T2S_DECL bool is_inside(std::string_view step) const noexcept;
 
-  /// The attempts so far, while one is reviewed or revised; nullptr before there is a draft.
+  /// The attempts so far, during a review or revision; nullptr before there is a draft.
   [[nodiscard]] attempt_list const* past() const noexcept { return past_; }
-  /// While a revision is made: what was linked for the latest attempt, where a feedback of the run found that out; else nullptr.
+  /// During a revision: the links of the latest attempt, if a feedback of the run made them; else nullptr.
   [[nodiscard]] align::linked_entities const* linked() const noexcept { return linked_; }
-  /// The same: the skeleton that the latest attempt should have.
+  /// The same for the skeleton that the latest attempt should have.
   [[nodiscard]] skeleton::parsed const* parsed() const noexcept { return parsed_; }
-  /// What the run had spent when its draft was there.
+  /// What the run had spent when its draft was complete.
   [[nodiscard]] spending const& before_correction() const noexcept { return before_correction_; }
 
   // For the trace and the policies of the run.
@@ -49,7 +49,7 @@ class observed_run {
   T2S_DECL void on(events::statement_begun const& e) noexcept;  ///< outside of all stages: the run has not begun, or is over
   /// The draft is there.
   void has_draft(spending const& so_far) noexcept { before_correction_ = so_far; }
-  /// An attempt was opened.
+  /// A new attempt began.
   void has_attempt(attempt_list const& past) noexcept { past_ = &past; }
   /// The latest attempt was reviewed.
   template <class Past>

@@ -53,7 +53,7 @@ T2S_DECL void question_set::add(evaluation::gold_set some, evaluation::data_set 
   dialogues_ = {size()};
 }
 
-/// The place of a name of a database or level, of which there are few.
+/// The index of a name of a database or level, of which there are few.
 T2S_DECL std::uint32_t question_set::number_of(std::string const& name) {
   auto const [at, is_new] = numbers_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
   if (is_new) names_.push_back(name);
@@ -93,7 +93,8 @@ T2S_DECL draft_set question_set::drafts_of(std::string const& file) const {
     return is_limited_ ? given < size() : given <= size();
   };
   if (dialogues_.size() != 1 || !evaluation::read_predictions_in_blocks(file, take) || given == 0) {
-    found = {}, given = 0;
+    found = {};
+    given = 0;
     take(evaluation::read_predictions(file, empty_questions()));
   }
   if (given < size() || (given > size() && !is_limited_))

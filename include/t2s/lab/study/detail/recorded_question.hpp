@@ -14,18 +14,18 @@ namespace t2s::studies {
 
 /// One run of a study: a strategy and a draft.
 struct recorded_run {
-  std::size_t strategy = 0;            ///< its place among the strategies
-  std::size_t file = 0;                ///< whose draft it is
-  std::vector<bool> right{};           ///< of each attempt, the draft first, by execution accuracy; empty if there was none
+  std::size_t strategy = 0;            ///< the index of the strategy
+  std::size_t file = 0;                ///< the file of the draft
+  std::vector<bool> right{};           ///< for each attempt, the draft first, by execution accuracy; empty if there was none
   evaluation::error_class wrong_in{};  ///< of a wrong draft
   std::vector<std::size_t> calls{};    ///< of the correction, up to the end of each attempt's review
-  std::vector<std::string> remarks{};  ///< the stages of feedback that made a remark about the draft, each once
+  std::vector<std::string> remarks{};  ///< the stages of feedback with a remark about the draft, each once
   std::size_t prompt_tokens = 0;       ///< of the correction
   std::size_t completion_tokens = 0;   ///< of the correction
   std::size_t statements = 0;          ///< of the correction
   double seconds = 0;                  ///< of the correction; 0 unless times are measured
   std::string stopped{};               ///< why the run ended
-  std::string sql{};                   ///< of the answer, where it is not the draft
+  std::string sql{};                   ///< of the answer, if it is not the draft
 
   /// Whether the draft is right, and whether the answer is.
   [[nodiscard]] bool before() const { return !right.empty() && right.front(); }
@@ -37,15 +37,15 @@ struct recorded_run {
 
 /// All runs of a study for one question.
 struct recorded_question {
-  std::size_t question = 0;          ///< its place in the data set
-  std::string skipped{};             ///< why it counts nowhere: its gold SQL fails
+  std::size_t question = 0;          ///< its index in the data set
+  std::string skipped{};             ///< why it is not counted: its gold SQL fails
   std::vector<recorded_run> runs{};  ///< by strategy, then by file
 
   friend bool operator==(recorded_question const&, recorded_question const&) = default;
 
-  /// As one line of JSON; docs/studies/README.md describes it.
+  /// One line of JSON; docs/studies/README.md describes it.
   [[nodiscard]] T2S_DECL std::string json() const;
-  /// The reverse. Throws `error` with `malformed_data`, which says what lacks.
+  /// The reverse. Throws `error` with `malformed_data`, which says what is missing.
   [[nodiscard]] static T2S_DECL recorded_question from_json(std::string_view line);
 };
 

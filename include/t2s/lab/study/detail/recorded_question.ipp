@@ -50,7 +50,8 @@ inline std::string text_in(boost::json::value const& v) { return std::string(std
 inline recorded_run run_from(boost::json::object const& o) {
   auto const number = [&](char const* name) { return o.at(name).to_number<std::size_t>(); };
   recorded_run r;
-  r.strategy = number("strategy"), r.file = number("file");
+  r.strategy = number("strategy");
+  r.file = number("file");
   for (auto const& v : o.at("right").as_array()) r.right.push_back(v.to_number<int>() != 0);
   for (auto const& v : o.at("calls").as_array()) r.calls.push_back(v.to_number<std::size_t>());
   if (auto const* all = o.if_contains("wrong_in"))
@@ -58,7 +59,9 @@ inline recorded_run run_from(boost::json::object const& o) {
       for (auto const& [name, member] : error_classes) r.wrong_in.*member |= v.as_string() == name;
   if (auto const* all = o.if_contains("remarks"))
     for (auto const& v : all->as_array()) r.remarks.push_back(text_in(v));
-  r.prompt_tokens = number("prompt_tokens"), r.completion_tokens = number("completion_tokens"), r.statements = number("statements");
+  r.prompt_tokens = number("prompt_tokens");
+  r.completion_tokens = number("completion_tokens");
+  r.statements = number("statements");
   if (auto const* s = o.if_contains("seconds")) r.seconds = s->to_number<double>();
   r.stopped = text_in(o.at("stopped"));
   if (auto const* s = o.if_contains("sql")) r.sql = text_in(*s);

@@ -15,7 +15,7 @@
 
 namespace t2s::studies {
 
-/// A connection that executes each statement once: equal statements of all strategies share an outcome, rows before a limit left out. Of
+/// A connection that executes each statement once: equal statements of all strategies share an outcome, without rows before a limit. For
 /// one thread; the store may be shared.
 class remembering_connection {
  public:
@@ -23,20 +23,20 @@ class remembering_connection {
   explicit remembering_connection(std::filesystem::path const& file, db::sqlite_options const& how = {},
                                   std::shared_ptr<evaluation::result_store> store = {})
       : remembering_connection(db::any_connection(db::sqlite_connection(file, how)), std::move(store)) {}
-  /// The same of any connection.
+  /// The same for any connection.
   explicit remembering_connection(db::any_connection inner, std::shared_ptr<evaluation::result_store> store = {})
       : inner_(std::move(inner)), store_(std::move(store)) {}
 
-  /// Without what is remembered.
+  /// The connection without the store.
   [[nodiscard]] db::any_connection& inner() noexcept { return inner_; }
 
   /// As `Database` requires it.
   [[nodiscard]] schema::database const& schema() const { return inner_.schema(); }
-  /// The outcome, perhaps of an earlier statement.
+  /// The outcome, possibly of an earlier equal statement.
   [[nodiscard]] db::execution execute(std::string const& sql) {
     return store_ ? *store_->execute(sql, [&] { return inner_.execute(sql); }) : inner_.execute(sql);
   }
-  /// As `Database` requires it, each time anew.
+  /// As `Database` requires it, executed each time.
   [[nodiscard]] db::execution sample(std::string table, std::size_t n) { return inner_.sample(std::move(table), n); }
   /// The same.
   [[nodiscard]] db::execution distinct(std::string table, std::string column, std::size_t n) {

@@ -18,14 +18,14 @@
 
 namespace t2s::studies {
 
-/// Counts the runs of a study, question after question, into its figures. What it keeps does not grow with the number of questions, but for
+/// Counts the runs of a study, question by question, into its figures. Its memory does not grow with the number of questions, except for
 /// measured times. The figures are the same for the same questions in the same order.
 class run_counter {
  public:
-  /// The names of the strategies and of the files of drafts; none where strategies draft. `data` must outlive it.
+  /// The names of the strategies and of the files of drafts; no files if strategies draft. `data` must outlive it.
   T2S_DECL run_counter(std::vector<std::string> strategies, std::vector<std::string> files, question_set const& data);
 
-  /// Counts a question. Throws `error` with `malformed_data` for a question or strategy that the study does not have.
+  /// Counts a question. Throws `error` with `malformed_data` for an unknown question or strategy.
   T2S_DECL void add(recorded_question const& q);
 
   /// The figures so far, without what only the study knows: title and corrector. O(strategies * (cells * resamples + groups)). Opens each
@@ -45,10 +45,9 @@ class run_counter {
   using groups = std::map<std::string, group_counts>;
   struct round_counts {
     std::size_t going = 0, right = 0, calls = 0;              // of runs that made the attempt
-    std::size_t ended = 0, ended_right = 0, ended_calls = 0;  // of runs whose last attempt it is
+    std::size_t ended = 0, ended_right = 0, ended_calls = 0;  // of runs that ended with it
   };
-  /// The counts of one question, a cell's key: runs, right before, right after, right at some time, wrong ones detected, right ones
-  /// accused.
+  /// The counts of one question, a cell's key: runs, right before, right after, ever right, wrong ones detected, right ones accused.
   using outcome = std::array<std::uint32_t, 6>;
   /// Calls, tokens sent and received, and statements of one question.
   using spent = std::array<std::size_t, 4>;
@@ -58,8 +57,8 @@ class run_counter {
     std::size_t runs = 0, questions = 0, revisions = 0;
     cells<6> outcomes{};
     evaluation::corrections change{};
-    std::map<std::string, cells<3>> remarks{};  // of a stage, the questions with a remark: wrong drafts, those detected, right ones accused
-    std::array<mean_sums, 4> costs{};           // of each question: the means of its runs, in the order of `spent`
+    std::map<std::string, cells<3>> remarks{};  // by stage, questions with a remark: wrong drafts, those detected, right ones accused
+    std::array<mean_sums, 4> costs{};           // for each question: the means of its runs, in the order of `spent`
     std::vector<round_counts> rounds{};
     groups by_hardness{}, by_database{}, by_error_class{}, by_drafts{};
     std::map<std::string, std::size_t> stopped{};
@@ -77,7 +76,7 @@ class run_counter {
   question_set const* data_;
   std::vector<std::string> files_;
   std::vector<strategy_counts> strategies_{};
-  std::vector<cells<3>> pairs_{};  // of each further strategy: runs, right by the first, right by it
+  std::vector<cells<3>> pairs_{};  // for each further strategy: runs, right by the first, right by it
   std::vector<evaluation::corrections> changes_{};
   std::map<std::vector<bool>, std::size_t> right_together_{};
   std::vector<std::string> skipped_{};

@@ -32,7 +32,7 @@ class cell_bootstrap {
     for (auto const& [key, n] : cells) keys_.push_back(key), sizes_.push_back(n);
   }
 
-  /// `figure(sums)` of the sums of each place of the keys.
+  /// `figure(sums)`, with the sums of each position of the keys.
   template <class Figure>
   [[nodiscard]] estimate of(Figure figure) const {
     auto const at = [&](std::span<std::size_t const> drawn) {
@@ -46,8 +46,8 @@ class cell_bootstrap {
     return {at(sizes_), ends.low, ends.high};
   }
 
-  /// The share that a place of the keys has of `of(sums)`. One of 0 or 1 is so in each draw: its interval is that of as many independent
-  /// questions as count.
+  /// The share of a position of the keys in `of(sums)`. A share of 0 or 1 is the same in each draw: its interval is that of as many
+  /// independent questions as count.
   template <class Of>
   [[nodiscard]] estimate share(std::size_t part, Of const& of) const {
     auto found = this->of([&](auto const& n) { return ratio(n[part], of(n)); });
@@ -70,7 +70,7 @@ class cell_bootstrap {
   std::vector<std::size_t> sizes_{};
 };
 
-/// Groups with the levels of hardness in their order, all others by name.
+/// Groups, with the levels of hardness in their order and all others by name.
 template <class Groups>
 std::vector<group_figures> figures_of_groups(Groups const& all, std::vector<std::string> const& order) {
   std::vector<group_figures> out;
@@ -126,7 +126,8 @@ T2S_DECL void run_counter::add(recorded_question const& q) {
     ++of.questions;
     for (std::size_t i = 0; i < costs[s].size(); ++i) {
       auto const mean = detail::share(costs[s][i], outcomes[s][0]);
-      of.costs[i].sum += mean, of.costs[i].squares += mean * mean;
+      of.costs[i].sum += mean;
+      of.costs[i].squares += mean * mean;
     }
     if (s > 0) ++pairs_[s][{outcomes[0][0], outcomes[0][2], outcomes[s][2]}];
   }
@@ -136,26 +137,44 @@ T2S_DECL void run_counter::add(recorded_question const& q) {
 T2S_DECL void run_counter::count(strategy_counts& to, recorded_run const& r, std::size_t question, outcome& at, spent& cost) {
   bool const before = r.before(), after = r.after(), objected = !r.remarks.empty();
   ++to.runs;
-  at[0] += 1, at[1] += before, at[2] += after, at[3] += std::ranges::find(r.right, true) != r.right.end();
-  at[4] += objected && !before, at[5] += objected && before;
-  to.change.fixed += !before && after, to.change.broken += before && !after;
-  to.change.right += before && after, to.change.wrong += !before && !after;
+  at[0] += 1;
+  at[1] += before;
+  at[2] += after;
+  at[3] += std::ranges::find(r.right, true) != r.right.end();
+  at[4] += objected && !before;
+  at[5] += objected && before;
+  to.change.fixed += !before && after;
+  to.change.broken += before && !after;
+  to.change.right += before && after;
+  to.change.wrong += !before && !after;
   auto const calls = r.calls.empty() ? 0 : r.calls.back();
-  cost[0] += calls, cost[1] += r.prompt_tokens, cost[2] += r.completion_tokens, cost[3] += r.statements;
+  cost[0] += calls;
+  cost[1] += r.prompt_tokens;
+  cost[2] += r.completion_tokens;
+  cost[3] += r.statements;
   auto const attempts = std::max<std::size_t>(1, r.right.size());
   to.revisions += attempts - 1;
   if (to.rounds.size() < attempts) to.rounds.resize(attempts);
-  for (std::size_t i = 0; i < r.right.size(); ++i)
-    to.rounds[i].right += r.right[i], to.rounds[i].calls += i < r.calls.size() ? r.calls[i] : calls;
+  for (std::size_t i = 0; i < r.right.size(); ++i) {
+    to.rounds[i].right += r.right[i];
+    to.rounds[i].calls += i < r.calls.size() ? r.calls[i] : calls;
+  }
   for (std::size_t i = 0; i < attempts; ++i) ++to.rounds[i].going;
   auto& last = to.rounds[attempts - 1];
-  ++last.ended, last.ended_right += after, last.ended_calls += calls;
+  ++last.ended;
+  last.ended_right += after;
+  last.ended_calls += calls;
   ++to.stopped[r.stopped];
   if (r.seconds > 0) to.seconds.push_back(static_cast<float>(r.seconds));
 
   auto const group = [&](group_counts& g) {
-    ++g.runs, g.before += before, g.after += after, g.fixed += !before && after, g.broken += before && !after;
-    g.calls += calls, g.tokens += r.prompt_tokens + r.completion_tokens;
+    ++g.runs;
+    g.before += before;
+    g.after += after;
+    g.fixed += !before && after;
+    g.broken += before && !after;
+    g.calls += calls;
+    g.tokens += r.prompt_tokens + r.completion_tokens;
   };
   group(to.by_hardness[data_->hardness(question)]);
   group(to.by_database[data_->database(question)]);
@@ -169,7 +188,7 @@ T2S_DECL void run_counter::count(strategy_counts& to, recorded_run const& r, std
   if (in.other()) group(to.by_error_class["other"]);
 }
 
-/// Of each stage that remarks on some draft of the question: its wrong drafts, those detected, and right ones accused.
+/// For each stage with a remark about some draft of the question: its wrong drafts, those detected, and right ones accused.
 T2S_DECL void run_counter::count_remarks(strategy_counts& to, std::size_t strategy, recorded_question const& q) {
   std::uint32_t wrong = 0;
   std::map<std::string_view, std::array<std::uint32_t, 2>> remarks;
@@ -181,9 +200,9 @@ T2S_DECL void run_counter::count_remarks(strategy_counts& to, std::size_t strate
   for (auto const& [stage, n] : remarks) ++to.remarks[std::string(stage)][{wrong, n[0], n[1]}];
 }
 
-/// Which strategies have the same runs right.
+/// Counts which strategies have the same runs right.
 T2S_DECL void run_counter::count_pairs(recorded_question const& q) {
-  std::map<std::size_t, std::vector<bool>> right;  // of each file
+  std::map<std::size_t, std::vector<bool>> right;  // for each file
   for (auto const& r : q.runs) {
     auto& of = right.try_emplace(r.file, strategies_.size()).first->second;
     of[r.strategy] = r.after();
@@ -192,7 +211,10 @@ T2S_DECL void run_counter::count_pairs(recorded_question const& q) {
     ++right_together_[of];
     for (std::size_t s = 1; s < of.size(); ++s) {
       auto& c = changes_[s];
-      c.fixed += !of[0] && of[s], c.broken += of[0] && !of[s], c.right += of[0] && of[s], c.wrong += !of[0] && !of[s];
+      c.fixed += !of[0] && of[s];
+      c.broken += of[0] && !of[s];
+      c.right += of[0] && of[s];
+      c.wrong += !of[0] && !of[s];
     }
   }
 }
@@ -211,13 +233,17 @@ T2S_DECL study_figures run_counter::figures() const {
   return out;
 }
 
-/// By the remarks of one stage; of the questions without any, only how many of their drafts are wrong is counted.
+/// By the remarks of one stage; of the questions without any, only the number of wrong drafts is counted.
 T2S_DECL detection run_counter::detection_by(strategy_counts const& of, cells<3> const& remarked) const {
   auto all = remarked;
   for (auto const& [key, n] : of.outcomes) all[{key[0] - key[1], 0, 0}] += n;
   for (auto const& [key, n] : remarked) all[{key[0], 0, 0}] -= n;
   detection by;
-  for (auto const& [key, n] : all) by.wrong += n * key[0], by.wrong_detected += n * key[1], by.right_accused += n * key[2];
+  for (auto const& [key, n] : all) {
+    by.wrong += n * key[0];
+    by.wrong_detected += n * key[1];
+    by.right_accused += n * key[2];
+  }
   by.right = of.runs - by.wrong;
   detail::cell_bootstrap const draws(all);
   if (by.wrong > 0) by.recall = draws.share(1, [](auto const& n) { return n[0]; });
@@ -232,7 +258,7 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   out.name = of.name;
   out.runs = of.runs;
   auto const runs = [](auto const& n) { return n[0]; };
-  cells<2> before;  // the same of all strategies over the same drafts, and so is its interval
+  cells<2> before;  // all strategies have the same drafts, and therefore the same interval
   for (auto const& [key, n] : of.outcomes) before[{key[0], key[1]}] += n;
   out.ex_before = detail::cell_bootstrap(before).share(1, runs);
   detail::cell_bootstrap const draws(of.outcomes);
@@ -244,8 +270,10 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
 
   auto& d = out.detected;
   for (auto const& [key, n] : of.outcomes) {
-    d.right += n * key[1], d.wrong += n * (key[0] - key[1]);
-    d.wrong_detected += n * key[4], d.right_accused += n * key[5];
+    d.right += n * key[1];
+    d.wrong += n * (key[0] - key[1]);
+    d.wrong_detected += n * key[4];
+    d.right_accused += n * key[5];
   }
   if (d.wrong > 0) d.recall = draws.share(4, [](auto const& n) { return n[0] - n[1]; });
   if (d.wrong_detected + d.right_accused > 0) d.precision = draws.share(4, [](auto const& n) { return n[4] + n[5]; });
@@ -265,7 +293,8 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   std::size_t ended_right = 0, ended_calls = 0;
   for (auto const& r : of.rounds) {
     out.rounds.push_back({detail::share(r.right + ended_right, of.runs), detail::share(r.calls + ended_calls, of.runs), r.going});
-    ended_right += r.ended_right, ended_calls += r.ended_calls;
+    ended_right += r.ended_right;
+    ended_calls += r.ended_calls;
   }
 
   out.by_hardness = detail::figures_of_groups(of.by_hardness, evaluation::groups_of(detail::names_of(of.by_hardness)));

@@ -25,7 +25,9 @@ class simulated_revision {
     for (auto const& r : at_.run.past()->latest().remarks) {
       bool const names_entities = r.is_about<align::linked_entities>() && at_.run.linked();
       bool const names_skeleton = r.is_about<skeleton::parsed>() && at_.run.parsed();
-      entities |= names_entities, skeleton |= names_skeleton, other |= !names_entities && !names_skeleton;
+      entities |= names_entities;
+      skeleton |= names_skeleton;
+      other |= !names_entities && !names_skeleton;
     }
     if (other && follow_other()) return sql_;
     if (skeleton) follow_skeleton();

@@ -9,7 +9,7 @@
 
 namespace t2s::studies::detail {
 
-/// What a model says whose revisions and judgements are known: for each stage the shortest reply that its reader accepts. Where no SQL is
+/// The replies of a model with known revisions and judgements: for each stage the shortest reply that its reader accepts. If no SQL is
 /// asked for, that is the same question, no keywords, the entities and the skeleton of the gold SQL, or one sentence.
 class simulated_reply {
  public:
@@ -26,7 +26,7 @@ class simulated_reply {
   /// The latest attempt's SQL; "" before there is one.
   [[nodiscard]] T2S_DECL static std::string latest_sql(correction const& at);
 
-  /// What all simulated correctors assume.
+  /// The assumptions of all simulated correctors.
   [[nodiscard]] T2S_DECL static std::vector<std::string> assumptions();
 
  private:

@@ -28,17 +28,17 @@ namespace t2s {
 
 namespace studies {
 
-/// What a strategy may need that differs between questions.
+/// What may differ between questions for a strategy.
 struct asked_place {
   std::string database{};                      ///< its name
   std::shared_ptr<gold_answers const> gold{};  ///< the gold SQL of the question, for oracles
-  std::vector<std::string> const* drafts{};    ///< the published predictions for the question, one a file; not null in a run
+  std::vector<std::string> const* drafts{};    ///< the published predictions for the question, one for each file; not null in a run
 };
 
 /// The model of one run: the corrector answers. Tokens that the corrector does not count are estimated.
 class study_model {
  public:
-  static constexpr bool has_roles = true;  ///< the corrector may look at them
+  static constexpr bool has_roles = true;  ///< the corrector may use them
 
   /// Both must outlive it.
   study_model(any_corrector const& by, correction const& at) : by_(&by), at_(&at) {}
@@ -51,11 +51,11 @@ class study_model {
   correction const* at_;
 };
 
-/// What one run is made with.
+/// The parts of one run.
 struct run_place {
   asked_place asked{};          ///< of its question
-  study_model model;            ///< that the run asks
-  study_database& database;     ///< that the run queries
+  study_model model;            ///< the run's model
+  study_database& database;     ///< the run's database
   observed_run& run;            ///< observes it
   run_options how{};            ///< its options
   std::string const& question;  ///< its text
@@ -87,7 +87,7 @@ template <class Pipeline>
 
 }  // namespace studies
 
-/// Compares strategies of correction: what becomes of the same drafts in each pipeline.
+/// Compares strategies of correction: the results of the same drafts in each pipeline.
 ///
 ///     t2s::studies::question_set const data("spider");
 ///     auto const drafts = data.drafts({"dail_gpt4.sql"});
@@ -97,17 +97,17 @@ template <class Pipeline>
 ///                            .run();
 ///
 /// Each strategy is a pipeline, or a function that takes a `studies::asked_place` and returns one. Its generator's draft is replaced by a
-/// published one, or with `own_drafts` is its own; everything after that is the pipeline's. The corrector answers where the pipeline asks a
-/// model. What a run returns and how it came to it is judged by execution accuracy as Spider's official evaluator has it, on BIRD's data as
-/// BIRD's. docs/studies/README.md says what each figure means.
+/// published one, unless with `own_drafts`; everything after that is the pipeline's. The corrector answers when the pipeline asks a model.
+/// Execution accuracy as in Spider's official evaluator, on BIRD's data as in BIRD's, judges every attempt of a run. docs/studies/README.md
+/// says what each figure means.
 class study {
  public:
-  /// Over published drafts, as `question_set::drafts` reads them: every strategy gets every draft. `data` must outlive the study. Throws
-  /// `error` with `invalid_argument` if there is no file of drafts, one with fewer predictions than questions, or two of one name.
+  /// With published drafts, as `question_set::drafts` reads them: every strategy gets every draft. `data` must outlive the study. Throws
+  /// `error` with `invalid_argument` if there is no file of drafts, one with fewer predictions than questions, or two with the same name.
   T2S_DECL study(studies::question_set const& data, std::vector<studies::draft_set> drafts, studies::any_corrector by);
   study(studies::question_set&&, std::vector<studies::draft_set>, studies::any_corrector) = delete;
 
-  /// Over drafts of the strategies' own.
+  /// With the strategies' own drafts.
   static T2S_DECL study own_drafts(studies::question_set const& data, studies::any_corrector by);
 
   /// Adds a strategy, which is compared with the first one. `of` is a pipeline or a function that returns one; it is copied, and used by as
@@ -116,25 +116,25 @@ class study {
   study& add(std::string name, Strategy of) {
     return add(studies::strategy_of(std::move(name), std::move(of)));
   }
-  /// The same of a strategy that makes its runs itself. Throws `error` with `invalid_argument` if there is one of that name.
+  /// The same for a strategy that makes its runs itself. Throws `error` with `invalid_argument` if there is one with that name.
   T2S_DECL study& add(studies::strategy of);
 
-  /// Runs every strategy on every draft. Throws what models and databases throw, `error` with `cancelled` once `stop` is requested; with a
-  /// journal the same call goes on where it ended, and throws as `journal` if that is of another study. SQL that fails is no error, and a
-  /// question whose gold SQL fails counts nowhere. The figures depend neither on the number of jobs nor on interruptions.
+  /// Runs every strategy on every draft. Throws what models and databases throw, and `error` with `cancelled` once `stop` is requested;
+  /// with a journal the same call continues where it ended, and throws as `journal` if that belongs to another study. SQL that fails does
+  /// not throw, and a question whose gold SQL fails is not counted. The figures depend neither on the number of jobs nor on interruptions.
   [[nodiscard]] T2S_DECL studies::study_figures run(studies::study_options const& how = {}) const;
 
-  /// The runs of single questions, for who loops over them in another way.
+  /// The runs of single questions, for other ways of looping over them.
   class session;
 
-  /// What it is about, as one line of JSON, with checksums of questions and drafts and the names of strategies and corrector: runs of
-  /// studies with equal settings fit together.
+  /// The settings, as one line of JSON, with checksums of questions and drafts and the names of strategies and corrector: runs of studies
+  /// with equal settings can be combined.
   [[nodiscard]] T2S_DECL std::string settings(studies::study_options const& how) const;
-  /// The figures of questions in their order, which `next` returns, and then nothing.
+  /// The figures of questions in order; `next` returns them, and then nothing.
   [[nodiscard]] T2S_DECL studies::study_figures figures(std::function<std::optional<studies::recorded_question>()> const& next) const;
   [[nodiscard]] studies::question_set const& data() const noexcept { return *data_; }  ///< the questions
-  [[nodiscard]] std::size_t files() const noexcept { return drafts_.size(); }          ///< of drafts; 0 where strategies draft
-  [[nodiscard]] std::size_t size() const noexcept { return strategies_.size(); }       ///< strategies
+  [[nodiscard]] std::size_t files() const noexcept { return drafts_.size(); }          ///< number of files of drafts; 0 if strategies draft
+  [[nodiscard]] std::size_t size() const noexcept { return strategies_.size(); }       ///< number of strategies
 
  private:
   study(studies::question_set const& data, studies::any_corrector by) : data_(&data), by_(std::move(by)) {}
@@ -148,14 +148,14 @@ class study {
 /// The runs of single questions. Any number of threads may use it at once. The study must outlive it.
 class study::session {
  public:
-  /// Nothing is run yet. Throws `error` with `invalid_argument` for options that cannot be.
+  /// Runs nothing yet. Throws `error` with `invalid_argument` for impossible options.
   T2S_DECL session(study const& of, studies::study_options how);
   T2S_DECL ~session();
 
-  /// All runs of the question at a place. Throws as `study::run`.
+  /// All runs of the question at an index. Throws as `study::run`.
   [[nodiscard]] T2S_DECL studies::recorded_question ask(std::size_t question);
 
-  /// The places of the questions, those of one database after each other: asked so, few databases are open at a time.
+  /// The indices of the questions, grouped by database, so that few databases are open at a time.
   [[nodiscard]] T2S_DECL std::vector<std::size_t> order() const;
 
  private:

@@ -40,7 +40,7 @@ T2S_DECL llm::completion study_model::complete(llm::request asked) const {
 
 namespace detail {
 
-/// A checksum of texts in their order.
+/// A checksum of texts in order.
 class text_checksum {
  public:
   void add(std::string_view text) {
@@ -60,7 +60,7 @@ inline std::string without_semicolon(std::string sql) {
   return sql;
 }
 
-/// Whether SQL answers one question, by execution accuracy. Remembers what it has judged.
+/// Whether SQL answers one question, by execution accuracy. Remembers its verdicts.
 class sql_judge {
  public:
   sql_judge(remembering_connection& database, demonstration const& asked, bool by_bird)
@@ -104,7 +104,7 @@ class sql_judge {
 
 }  // namespace studies
 
-/// A database with what is known of it, and connections that are not in use.
+/// A database with what is known of it, and its idle connections.
 class study::session::opened_database {
  public:
   opened_database(std::filesystem::path file, studies::study_options const& how, std::atomic<std::size_t>& bytes_left)
@@ -115,7 +115,7 @@ class study::session::opened_database {
     if (!how.times) store_ = std::make_shared<evaluation::result_store>(bytes_left);
     auto first = std::make_unique<studies::remembering_connection>(file_, options_, store_);
     studies::study_database database(*first, known_);
-    (void)database.known<knowledge::lexicon>();  // or the run that happens to need it first would pay
+    (void)database.known<knowledge::lexicon>();  // otherwise the first run that needs it would pay for it
     (void)database.known<knowledge::kept_values>();
     (void)database.known<described_schema>();
     free_.push_back(std::move(first));
@@ -192,7 +192,8 @@ class study::session::runs_of_question {
     studies::run_place place{place_, studies::study_model(study_.by_, at), database_, run, std::move(how), text};
     auto const given = study_.strategies_[s].run(place);
     auto recorded = record(given, run);
-    recorded.strategy = s, recorded.file = file;
+    recorded.strategy = s;
+    recorded.file = file;
     return recorded;
   }
 
@@ -210,7 +211,8 @@ class study::session::runs_of_question {
       for (auto const& r : a.revisions.front().remarks)
         if (std::ranges::find(out.remarks, r.stage) == out.remarks.end()) out.remarks.emplace_back(r.stage);
     auto const correction = a.spent - before;
-    out.prompt_tokens = correction.prompt_tokens, out.completion_tokens = correction.completion_tokens;
+    out.prompt_tokens = correction.prompt_tokens;
+    out.completion_tokens = correction.completion_tokens;
     out.statements = correction.statements;
     if (how_.times) out.seconds = std::chrono::duration<double>(correction.time).count();
     out.stopped = a.stopped;

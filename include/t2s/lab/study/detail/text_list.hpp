@@ -14,7 +14,7 @@
 
 namespace t2s::studies {
 
-/// Many texts in little memory: 12 bytes each besides their own. Reading is thread safe.
+/// Many texts in little memory: 12 bytes for each in addition to the text. Reading is thread safe.
 class text_list {
  public:
   /// Adds one. Throws `error` with `invalid_argument` for a text of 4 GiB or more.
@@ -28,12 +28,12 @@ class text_list {
     to += text;
   }
 
-  /// The text at a place below `size()`; it lasts until the list is assigned to or destroyed.
+  /// The text at an index below `size()`; valid until the list is assigned to or destroyed.
   [[nodiscard]] std::string_view operator[](std::size_t i) const {
     auto const& at = places_[i];
     return std::string_view(blocks_[at.block]).substr(at.offset, at.bytes);
   }
-  [[nodiscard]] std::size_t size() const noexcept { return places_.size(); }  ///< how many there are
+  [[nodiscard]] std::size_t size() const noexcept { return places_.size(); }  ///< number of texts
 
  private:
   struct place {

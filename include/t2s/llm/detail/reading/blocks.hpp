@@ -6,12 +6,12 @@
 #include "t2s/llm/detail/completion_sql.hpp"
 #include "t2s/llm/detail/reading/marks.hpp"
 
-/// The parts of a completion: what is outside its thoughts, its fenced blocks, its values of JSON and Python.
+/// The parts of a completion: the text outside its thoughts, its fenced blocks, its values of JSON and Python.
 namespace t2s::llm::detail::reading_impl {
 
 inline constexpr std::size_t most_shown = 80;
 
-/// The beginning of a text, as notes and messages show it.
+/// The beginning of a text, for notes and messages.
 inline std::string excerpt(std::string_view s) { return text::cut(text::trim(s), most_shown); }
 
 inline failure no_answer(std::string const& what, std::string_view completion, std::string remedy, errc code = errc::malformed_reply) {
@@ -28,7 +28,7 @@ inline void add_unless_blank(reading_notes& notes, step what, std::string_view l
 
 inline bool is_word(char c) noexcept { return text::is_letter(c) || text::is_digit(c) || c == '_'; }
 
-/// The first place from `i` on without one of these characters.
+/// The first position from `i` on without one of these characters.
 inline std::size_t skip(std::string_view characters, std::string_view s, std::size_t i) noexcept {
   return std::min(s.find_first_not_of(characters, i), s.size());
 }
@@ -48,16 +48,16 @@ bool is_one_of(std::string_view word, Words const& words) noexcept {
   return false;
 }
 
-struct thought_out {
-  std::string answer{};    ///< what is outside the thoughts
-  std::string unclosed{};  ///< thoughts that had no end
+struct split_thoughts {
+  std::string answer{};    ///< the text outside the thoughts
+  std::string unclosed{};  ///< thoughts without an end
 
   [[nodiscard]] bool has_answer() const { return unclosed.empty() || !text::trim(answer).empty(); }
 };
 
-/// A text without its thoughts. An end without a beginning closes thoughts that began in the prompt.
-inline thought_out without_thinking(std::string_view s, reading_notes& notes) {
-  thought_out out;
+/// A text without its thoughts. An end tag without a start tag closes thoughts that began in the prompt.
+inline split_thoughts without_thinking(std::string_view s, reading_notes& notes) {
+  split_thoughts out;
   std::size_t from = 0;
   bool inside = false;
   while (auto const tag = next_tag(s, from, inside)) {
@@ -76,7 +76,7 @@ inline thought_out without_thinking(std::string_view s, reading_notes& notes) {
   return out;
 }
 
-/// Where SELECT, WITH or VALUES stands after blanks, comments and brackets; npos if something else does.
+/// The position of SELECT, WITH or VALUES after blanks, comments and brackets; npos if something else is there.
 inline std::size_t statement_begin(std::string_view s) {
   static constexpr std::array<std::string_view, 3> first_words{"select", "with", "values"};
   for (std::size_t i = 0;;) {
@@ -113,7 +113,7 @@ inline bool is_other_language(std::string_view language) {
   return is_one_of(language, names);
 }
 
-/// A block from the text between its fences. The first line names the language unless it is SQL.
+/// Makes a block from the text between its fences. The first line is the language unless it is SQL.
 inline block block_of(std::string_view inside, bool closed) {
   auto const line_end = inside.find('\n');
   auto const begin = std::min(inside.find_first_not_of(" \t"), inside.size());
@@ -128,7 +128,7 @@ inline block block_of(std::string_view inside, bool closed) {
   return {word, inside.substr(line_end + 1), closed};
 }
 
-/// The text outside the blocks goes into `around`.
+/// `around` gets the text outside the blocks.
 inline std::vector<block> blocks_of(std::string_view s, std::string& around) {
   std::vector<block> found;
   std::size_t copied = 0;
@@ -142,17 +142,17 @@ inline std::vector<block> blocks_of(std::string_view s, std::string& around) {
   return found;
 }
 
-/// A value of JSON or a literal of Python, as models write them: with either kind of quotes, unescaped quotes, missing ends.
+/// A JSON value or Python literal as models write them: with either kind of quotes, unescaped quotes, missing ends.
 struct literal {
   enum class kind { word, text, list, object };
 
   kind what = kind::word;
-  std::string text{};                // of a text or a bare word
-  std::vector<literal> items{};      // of a list or an object
-  std::vector<std::string> names{};  // of an object's items
+  std::string text{};                // for a text or a bare word
+  std::vector<literal> items{};      // for a list or an object
+  std::vector<std::string> names{};  // for an object's items
 };
 
-/// Never fails: what is no literal ends it. Linear time.
+/// Reads a literal. It never fails: anything that is not part of a literal ends it. Linear time.
 class literal_reader {
  public:
   literal_reader(std::string_view s, std::size_t begin) : s_(s), at_(begin) {}
@@ -211,10 +211,13 @@ class literal_reader {
     return out;
   }
 
-  /// Whether another item follows; reads the end of the list otherwise.
+  /// Whether another item follows; otherwise it reads the end of the list.
   bool go_on(char close) {
     skip();
-    if (here() == close && !ended()) return ++at_, false;
+    if (here() == close && !ended()) {
+      ++at_;
+      return false;
+    }
     if (ended()) complete_ = false;
     return !ended();
   }
@@ -222,7 +225,10 @@ class literal_reader {
   /// Whether a comma follows, or the end of the list, which `go_on` reads.
   bool separated(char close, std::size_t before) {
     skip();
-    if (here() == ',') return ++at_, true;
+    if (here() == ',') {
+      ++at_;
+      return true;
+    }
     if (here() == close && !ended()) return true;
     complete_ = false;
     if (at_ == before && !ended()) ++at_;
@@ -234,7 +240,7 @@ class literal_reader {
     return i < s_.size() ? s_[i] : '\0';
   }
 
-  /// Whether a quote before `s[i]` can be the end of a value; else it was not escaped.
+  /// Whether a quote before `s[i]` can end a value; otherwise it is an unescaped quote.
   [[nodiscard]] bool ends_value(std::size_t i, bool in_object) const {
     i = skip_blanks(s_, i);
     if (i >= s_.size() || s_[i] == '}' || s_[i] == ']' || (s_[i] == ')' && !in_object)) return true;
@@ -245,7 +251,7 @@ class literal_reader {
     return !in_object && (text::is_digit(c) || c == '{' || c == '[' || c == '-' || ellipsis || is_constant(skip_blanks(s_, i + 1)));
   }
 
-  /// Whether a word such as null stands at `s[i]`, alone between commas.
+  /// Whether a word such as null is at `s[i]`, alone between commas.
   [[nodiscard]] bool is_constant(std::size_t i) const {
     static constexpr std::array<std::string_view, 6> names{"null", "none", "nil", "undefined", "true", "false"};
     auto const word = word_at(s_, i);
@@ -260,7 +266,7 @@ class literal_reader {
     std::string const close(triple ? 3 : 1, mark);
     at_ += close.size();
     literal out{literal::kind::text, {}, {}, {}};
-    std::optional<std::pair<std::size_t, std::size_t>> doubtful;  // the last quote on its line: its place, and the length before it
+    std::optional<std::pair<std::size_t, std::size_t>> doubtful;  // the last quote on its line: its position, and the length before it
     bool line_over = false;
     while (!ended()) {
       if (here() == '\\') {
@@ -268,7 +274,10 @@ class literal_reader {
         continue;
       }
       bool const closes = s_.substr(at_, close.size()) == close;
-      if (closes && (triple || ends(at_ + 1))) return at_ += close.size(), out;
+      if (closes && (triple || ends(at_ + 1))) {
+        at_ += close.size();
+        return out;
+      }
       if (closes && !line_over) doubtful = {at_, out.text.size()};
       line_over = line_over || (doubtful && here() == '\n');
       out.text += s_[at_++];
@@ -298,7 +307,7 @@ class literal_reader {
 
   void code_point(std::string& out) {
     auto const first = t2s::detail::escaped_unit(s_.substr(at_));
-    if (!first) return (out += s_[at_++]), void();
+    if (!first) return out.push_back(s_[at_++]);
     at_ += 6;
     auto const second = t2s::detail::escaped_unit(s_.substr(at_)).value_or(0);
     if (!t2s::detail::is_first_half(*first) || !t2s::detail::is_second_half(second))
@@ -308,12 +317,10 @@ class literal_reader {
   }
 
   static void encode(unsigned point, std::string& out) {
-    auto const tail = [&](unsigned shift) { out += static_cast<char>(0x80U | (point >> shift & 0x3FU)); };
-    if (point < 0x80) return (out += static_cast<char>(point)), void();
-    if (point < 0x800) return (out += static_cast<char>(0xC0U | point >> 6U)), tail(0);
-    if (point < 0x10000) return (out += static_cast<char>(0xE0U | point >> 12U)), tail(6), tail(0);
-    out += static_cast<char>(0xF0U | point >> 18U);
-    tail(12), tail(6), tail(0);
+    static constexpr unsigned length_bits[] = {0, 0xC0, 0xE0, 0xF0};
+    unsigned following = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    out += static_cast<char>(length_bits[following] | point >> 6 * following);
+    while (following-- > 0) out += static_cast<char>(0x80U | (point >> 6 * following & 0x3FU));
   }
 
   std::string_view s_;
@@ -331,7 +338,7 @@ inline bool begins_literal(std::string_view s, std::size_t i) {
   return s[i] == '[' && (quote || next == '{' || next == ']');
 }
 
-/// All literals in a text; none after one without an end.
+/// All literals in a text; an unfinished one is the last.
 inline std::vector<literal> literals_in(std::string_view s, bool& complete) {
   std::vector<literal> found;
   for (auto i = s.find_first_of("{["); i != s.npos;) {
@@ -348,7 +355,7 @@ inline std::vector<literal> literals_in(std::string_view s, bool& complete) {
   return found;
 }
 
-/// A name without case and punctuation: "final SQL", "final_sql" and "finalSql" are the same.
+/// A name without case and punctuation: "final SQL", "final_sql" and "finalSql" are equal.
 inline std::string plain_name(std::string_view name) {
   std::string out;
   for (char const c : name)
@@ -356,7 +363,7 @@ inline std::string plain_name(std::string_view name) {
   return out;
 }
 
-/// The item of an object under the first of `names` that it has.
+/// The item of an object with the first of `names` that exists.
 template <class Names>
 literal const* find_item(literal const& object, Names const& names) {
   std::vector<std::string> own;

@@ -4,27 +4,27 @@
 
 #include "t2s/llm/detail/reading/blocks.hpp"
 
-/// Which lines of a text are Python and which are prose. Two words without an operator between them are prose. A line with an assignment or
-/// a call, and without such words, is code.
+/// Separates lines of Python from lines of prose. Two words without an operator between them are prose. A line with an assignment or a
+/// call, and without such words, is code.
 namespace t2s::llm::detail::reading_impl {
 
 class python_lines {
  public:
   explicit python_lines(std::string_view s) : s_(s) { read(); }
 
-  /// Whether a line does something: an assignment, a call, a subscript. Comments and single words do nothing.
+  /// Whether a line has an effect: an assignment, a call, a subscript. Comments and single words have none.
   [[nodiscard]] bool any_code() const noexcept { return any_code_; }
   /// The text without its lines of prose.
   [[nodiscard]] std::string const& without_prose() const noexcept { return kept_; }
 
  private:
-  /// What is known of the logical line that is being read.
+  /// State of the logical line being read.
   struct line {
     bool code = false;
     bool prose = false;
     std::string_view first{};  ///< its first word
-    std::string_view last{};   ///< the word right before, if only blanks follow it
-    char end = '\0';           ///< its last character that is no blank
+    std::string_view last{};   ///< the previous word, if only blanks follow it
+    char end = '\0';           ///< its last non-blank character
   };
 
   void read() {
@@ -36,7 +36,7 @@ class python_lines {
     }
   }
 
-  /// Reads a logical line, which goes on in brackets and in strings between three quotes: where it ends. Prose ends with its own line.
+  /// Reads a logical line, which may span lines in brackets and triple-quoted strings; returns its end. Prose ends with its physical line.
   std::size_t line_end(std::size_t i) {
     now_ = {};
     std::size_t depth = 0;
@@ -69,7 +69,7 @@ class python_lines {
     bool const triple = s_.substr(i, 3) == std::string(3, s_[i]);
     auto const mark = s_.substr(i, triple ? 3 : 1);
     if (line_at_ <= i) line_at_ = std::min(s_.find('\n', i), s_.size());
-    auto const within = triple ? s_ : s_.substr(0, line_at_);  // so that a text of open strings is read in linear time
+    auto const within = triple ? s_ : s_.substr(0, line_at_);  // keeps the time linear for unclosed strings
     auto close = within.find(mark, i + mark.size());
     while (close != s_.npos && s_[close - 1] == '\\') close = within.find(mark, close + 1);
     bool const open = close == s_.npos;
@@ -113,7 +113,7 @@ class python_lines {
 
   std::string_view s_;
   line now_{};
-  std::size_t line_at_ = 0;  // where the line of the latest string ends
+  std::size_t line_at_ = 0;  // end of the line of the last string
   bool any_code_ = false;
   std::string kept_{};
 };
@@ -122,7 +122,7 @@ inline bool is_query(std::string_view s) {
   return begins_statement(s) && text::lower(s).find("from") != std::string::npos && sql::parse(text::trim(s));
 }
 
-/// What a text without fences has of code: Python without the prose around it, or a query.
+/// The code in a text without fences: Python without the prose around it, or a query.
 inline std::string code_in(std::string_view s) {
   python_lines const lines(s);
   if (lines.any_code()) return std::string(text::trim(lines.without_prose()));

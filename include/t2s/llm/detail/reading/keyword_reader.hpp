@@ -10,7 +10,7 @@ namespace t2s::llm::detail::reading_impl {
 
 using words = std::vector<std::string>;
 
-inline constexpr std::size_t most_words = 8;  // in a keyword; what is longer is a sentence
+inline constexpr std::size_t most_words = 8;  // in a keyword; anything longer is a sentence
 
 inline std::size_t count_words(std::string_view s) {
   std::size_t n = 0;
@@ -18,7 +18,7 @@ inline std::size_t count_words(std::string_view s) {
   return n;
 }
 
-/// The text between a pair of marks at the beginning of an item, if it is all of it, or prose follows after a colon or a dash.
+/// The text between a pair of marks at the beginning of an item, if nothing follows, or prose after a colon or a dash.
 inline std::optional<std::string_view> between(std::string_view item, std::string_view open, std::string_view close) {
   if (!item.starts_with(open)) return {};
   auto const end = item.find(close, open.size());
@@ -29,7 +29,7 @@ inline std::optional<std::string_view> between(std::string_view item, std::strin
   return explained ? std::optional(item.substr(open.size(), end - open.size())) : std::nullopt;
 }
 
-/// Without quotes, emphasis, and the explanation after them.
+/// The item without quotes, emphasis and a following explanation.
 inline std::string_view bare(std::string_view item) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> pairs{
       {{"**", "**"}, {"__", "__"}, {"\"", "\""}, {"'", "'"}, {"`", "`"}, {"*", "*"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}}};
@@ -44,7 +44,7 @@ inline std::string_view bare(std::string_view item) {
   return text::trim(item);
 }
 
-/// What follows a number or a bullet at the beginning of a line; nothing if there is none.
+/// The text after a number or a bullet at the beginning of a line; nothing if there is none.
 inline std::optional<std::string_view> after_marker(std::string_view line) {
   line = text::trim(line);
   for (std::string_view const bullet : {"- ", "* ", "+ ", "\u2022", "\u2013 "})
@@ -59,7 +59,7 @@ inline std::optional<std::string_view> after_marker(std::string_view line) {
   return marks && blank ? std::optional(line.substr(i + 1)) : std::nullopt;
 }
 
-/// Split at commas and semicolons outside quotes and brackets.
+/// Splits at commas and semicolons outside quotes and brackets.
 inline std::vector<std::string_view> split_list(std::string_view s) {
   std::vector<std::string_view> parts;
   char quote = '\0';
@@ -82,7 +82,7 @@ inline std::vector<std::string_view> split_list(std::string_view s) {
   return parts;
 }
 
-/// Without "Keywords:" or "Here are the keywords:" in front.
+/// The line without a leading "Keywords:" or "Here are the keywords:".
 inline std::string_view after_list_label(std::string_view line, reading_notes& notes) {
   auto const colon = line.find(':');
   if (colon == line.npos || line.substr(0, colon).find_first_of(",;\"'`") != line.npos || colon + 1 >= line.size()) return line;
@@ -105,7 +105,7 @@ inline void collect_texts(literal const& l, words& found) {
   for (auto const& item : l.items) collect_texts(item, found);
 }
 
-/// [a, b, c] without quotes, when it is all of the text.
+/// [a, b, c] without quotes, if it is the whole text.
 inline std::optional<words> bracketed_words(std::string_view s, reading_notes& notes) {
   s = text::trim(s);
   if (!s.starts_with('[') || !s.ends_with(']') || s.size() < 2) return {};
@@ -115,7 +115,7 @@ inline std::optional<words> bracketed_words(std::string_view s, reading_notes& n
   return found;
 }
 
-/// The first list in a text that is one; an object yields its lists, or its texts.
+/// The items of the first literal list in a text; an object gives its lists, or its texts.
 inline std::optional<words> from_literals(std::string_view s, reading_notes& notes) {
   bool complete = true;
   auto const literals = literals_in(s, complete);
@@ -142,7 +142,7 @@ inline std::optional<words> from_markers(std::vector<std::string_view> const& li
   return found;
 }
 
-/// The text between the commas, of one line or of several, after lines that only announce it.
+/// The text between commas, of one or more lines, after lines that only announce it.
 inline words from_lines(std::vector<std::string_view> const& lines, reading_notes& notes) {
   std::size_t first = 0;
   for (; first + 1 < lines.size() && lines[first].ends_with(':'); ++first) add(notes, step::text_before, lines[first]);

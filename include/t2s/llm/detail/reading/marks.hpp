@@ -29,7 +29,7 @@ inline std::optional<thinking_tag> tag_at(std::string_view s, std::size_t i) {
   return {};
 }
 
-/// A section opens at the beginning of a line only: elsewhere it might stand in a string.
+/// A section opens only at the beginning of a line: elsewhere the tag might be part of a string.
 inline bool begins_line(std::string_view s, std::size_t i) noexcept {
   while (i > 0 && (s[i - 1] == ' ' || s[i - 1] == '\t')) --i;
   return i == 0 || s[i - 1] == '\n' || s[i - 1] == '\r';

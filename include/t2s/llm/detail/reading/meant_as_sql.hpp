@@ -4,11 +4,11 @@
 
 #include "t2s/llm/detail/reading/blocks.hpp"
 
-/// Whether a text that was read as SQL is meant as SQL. After SELECT much of English is a statement too: "SELECT No change" has a column
-/// and its alias. The tree and the names of the schema tell, not the words.
+/// Whether a text that was read as SQL is meant as SQL. After SELECT, much of English is a statement too: "SELECT No change" has a column
+/// and its alias. The tree and the names of the schema decide, not the words.
 namespace t2s::llm::detail::reading_impl {
 
-/// Whether a select without FROM gives something: no column can be resolved there, and a word such as NULL alone computes nothing.
+/// Whether a select without FROM computes something: no column can be resolved there, and a word such as NULL alone computes nothing.
 inline bool computes_alone(sql::node const& select) {
   using sql::kind;
   bool names = false, literal_or_alias = false, computes = false, number = false;
@@ -33,8 +33,8 @@ inline bool uses_names_of(schema::database const& d, sql::node const& tree) {
   });
 }
 
-/// Of SQL that parses. A name that the schema does not have is no sign of prose where FROM is in capitals: the database will say so.
-/// `full`: the prompt asked for a whole statement, and a SELECT with a FROM, or in capitals, is one.
+/// For SQL that parses. An unknown name does not suggest prose if FROM is in capitals: the database will report it. `full`: the prompt
+/// asked for a whole statement, and a SELECT with a FROM, or in capitals, is one.
 inline bool is_meant(sql::query const& q, schema::database const& d, bool full) {
   auto const& root = q.root();
   if (root.count == 0 || root[0].kind != sql::kind::select || (root.count > 1 && root[1].kind == sql::kind::select)) return true;
@@ -46,7 +46,7 @@ inline bool is_meant(sql::query const& q, schema::database const& d, bool full) 
   return full || before.ends_with("FROM") || uses_names_of(d, root);
 }
 
-/// Whether the table after FROM or JOIN at `s[i]` is one of the schema, with or without quotes and the schema's name before it.
+/// Whether the table after FROM or JOIN at `s[i]` is in the schema, with or without quotes and a schema name before it.
 inline bool names_table(schema::database const& d, std::string_view s, std::size_t i) {
   while (true) {
     i = skip(" \t\n\v\f\r\"`[", s, i);
@@ -58,13 +58,13 @@ inline bool names_table(schema::database const& d, std::string_view s, std::size
   }
 }
 
-/// Whether what begins with the first FROM is SQL.
+/// Whether the text from the first FROM on is SQL.
 inline bool ends_as_sql(std::string_view s, sql::options const& limits) {
   auto const from = s.find("FROM ");
   return from != s.npos && sql::parse("SELECT 1 " + std::string(s.substr(from)), limits);
 }
 
-/// Of SQL that does not parse: it has a FROM with a table of the schema, before the error or in capitals. With another table it has to
+/// For SQL that does not parse: it needs a FROM with a table of the schema, before the error or in capitals. With an unknown table it must
 /// begin with SELECT itself, or be SQL from FROM on.
 inline bool is_meant(std::string_view s, sql::syntax_error const& wrong, sql_reading_options const& options, bool begins_itself) {
   static constexpr std::array<std::string_view, 2> before_tables{"from", "join"};
@@ -81,14 +81,14 @@ inline bool is_meant(std::string_view s, sql::syntax_error const& wrong, sql_rea
   return ends_as_sql(s, options.limits);
 }
 
-/// Whether a statement ends before its time, in a string or where something has to follow.
+/// Whether a statement is unfinished: it ends in a string or where something has to follow.
 inline bool breaks_off(std::string_view s, sql::syntax_error const& wrong) {
   if (wrong.found.empty()) return true;
   bool const quote = std::string_view("'\"`").find(s[wrong.offset]) != std::string_view::npos;
   return quote && s.find(s[wrong.offset], wrong.offset + 1) == s.npos;
 }
 
-/// By the schema and the rest of the options; without a schema only whether it breaks off counts.
+/// Uses the schema and the other options; without a schema, only whether the statement is finished counts.
 inline bool is_meant(std::string_view s, sql_reading_options const& options, bool begins_itself) {
   auto const* d = options.names && !options.names->tables().empty() ? options.names : nullptr;
   if (!d && options.may_break_off) return true;

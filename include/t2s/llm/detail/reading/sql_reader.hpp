@@ -12,7 +12,7 @@ namespace t2s::llm::detail::reading_impl {
 
 inline constexpr std::size_t most_beginnings = 4;
 inline constexpr std::size_t most_cuts = 3;
-inline constexpr std::size_t most_mended = 1U << 15U;  // bytes of a statement that does not parse as it stands
+inline constexpr std::size_t most_mended = 1U << 15U;  // bytes of a statement that needs corrections to parse
 
 struct statement_read {
   std::string sql{};
@@ -33,7 +33,7 @@ inline statement_read statement_in(sql::draft const& d) {
 
 inline bool has_fix(sql::draft const& d, sql::fix f) { return std::ranges::find(d.notes, f, &sql::note::what) != d.notes.end(); }
 
-/// Whether a line after SQL is prose and no clause.
+/// Whether a line after SQL is prose and not a clause.
 inline bool is_prose(std::string_view line) {
   line = text::trim(line);
   bool const marked = line.starts_with("**") || line.starts_with('#');
@@ -41,7 +41,7 @@ inline bool is_prose(std::string_view line) {
   return marked || ends_sentence || sql::is_plain_name(word_at(line, 0));
 }
 
-/// Where the line with the syntax error begins, if it is prose; npos otherwise.
+/// The beginning of the line with the syntax error if it is prose, else npos.
 inline std::size_t prose_begin(std::string_view s, sql::options const& limits) {
   auto const strict = sql::parse(s, limits);
   auto const line = strict ? s.npos : s.substr(0, strict.error().offset).rfind('\n');
@@ -50,7 +50,7 @@ inline std::size_t prose_begin(std::string_view s, sql::options const& limits) {
   return is_prose(s.substr(line, end == s.npos ? end : end - line)) ? line : s.npos;
 }
 
-/// What begins like a statement, corrected if needed, without the prose that follows it.
+/// A text that begins like a statement, corrected if needed, without the prose after it.
 inline std::optional<statement_read> mended(std::string_view whole, sql::options const& limits) {
   whole = text::trim(whole);
   auto s = whole.substr(0, most_mended);
@@ -69,7 +69,7 @@ inline std::optional<statement_read> mended(std::string_view whole, sql::options
   return {};
 }
 
-/// Whether SELECT at `s[i]` begins a statement, and is not in the middle of a sentence or another statement.
+/// Whether SELECT at `s[i]` begins a statement instead of being within a sentence or another statement.
 inline bool stands_as_beginning(std::string_view s, std::size_t i, std::string_view word) {
   auto before = i;
   while (before > 0 && (s[before - 1] == ' ' || s[before - 1] == '\t')) --before;
@@ -97,7 +97,7 @@ inline std::vector<std::size_t> beginnings(std::string_view s) {
   return found;
 }
 
-/// Where the quote (", ', `, or three of them) that opens before `begin` ends; npos without one.
+/// The end of the quotes (", ', `, or three of them) that open before `begin`; npos without quotes.
 inline std::size_t quote_end(std::string_view s, std::size_t begin) {
   if (begin == 0 || std::string_view("\"'`").find(s[begin - 1]) == std::string_view::npos) return s.npos;
   char const mark = s[begin - 1];
@@ -119,7 +119,7 @@ inline std::optional<statement_read> read_from(std::string_view s, std::size_t b
   return done;
 }
 
-/// SQL as it stands, with a note if it does not parse.
+/// The SQL unchanged, with a note if it does not parse.
 inline statement_read unmended(std::string_view s, sql::options const& limits) {
   statement_read out{std::string(text::trim(s)), {}};
   if (auto const p = sql::parse(out.sql, limits); !p) add(out.notes, step::unparsed, sql::to_string(p.error()));
@@ -150,7 +150,7 @@ inline std::optional<statement_read> find_statement(std::string_view s, sql::opt
   return out;
 }
 
-/// The statement that goes on where the prompt ended in SELECT.
+/// The statement that continues a prompt that ends in SELECT.
 inline std::optional<statement_read> continue_select(std::string_view s, sql::options const& limits) {
   auto const whole = "SELECT " + std::string(text::trim(s));
   auto done = mended(whole, limits);
@@ -200,7 +200,7 @@ class sql_reader {
   }
 
  private:
-  /// With SELECT in the prompt, a block without a language or with one of no use may go on from there.
+  /// With SELECT in the prompt, a block without a language or with an unusable one may continue it.
   [[nodiscard]] std::vector<block> blocks_to_continue() const {
     std::vector<block> usable;
     for (auto const& b : blocks_)
@@ -210,7 +210,7 @@ class sql_reader {
     return usable;
   }
 
-  /// Whether a text goes on after SELECT; in brackets also with a SELECT, which may be a column.
+  /// Whether a text continues SELECT; in brackets it may begin with SELECT, as a subquery.
   [[nodiscard]] bool continues(std::string_view s) const {
     if (!options_->continues_select) return false;
     s = text::trim(s);
@@ -250,7 +250,7 @@ class sql_reader {
     if (!blocks_.empty() && found.empty()) collect_from(around_);
     if (found.empty()) return {};
     auto const value = found[chosen(found.size())];
-    std::string around;  // a value may be fenced in its turn
+    std::string around;  // a value may itself have fences
     auto const inner = blocks_of(value, around);
     auto done = statement_of(inner.empty() ? value : inner.back().content);
     if (!is_meant_as_sql(done)) return {};
@@ -261,7 +261,7 @@ class sql_reader {
     return finish(std::move(done));
   }
 
-  /// The SQL in a literal: under a key that says so, else whatever begins like a statement.
+  /// The SQL in a literal: under a key for SQL, otherwise anything that begins like a statement.
   static void collect(literal const& l, std::vector<std::string>& found) {
     static constexpr std::array<std::string_view, 12> names{"sql",          "sqlquery",  "query",      "finalsql",
                                                             "sqlstatement", "statement", "finalquery", "answer",
@@ -275,11 +275,11 @@ class sql_reader {
   static std::string plain_name_of(literal const& object, literal const& item) {
     return plain_name(object.names[static_cast<std::size_t>(&item - object.items.data())]);
   }
-  /// Under a name with "sql" or "query" any text is SQL; under a vaguer one only what begins so.
+  /// Under a name with "sql" or "query" any text is SQL; under a vaguer one only text that begins like SQL.
   static bool is_sql(literal const& item, std::string const& name) {
     if (item.what != literal::kind::text || text::trim(item.text).empty()) return false;
-    bool const says_so = name.find("sql") != name.npos || name.find("query") != name.npos;
-    return says_so || begins_inside(item.text);
+    bool const names_sql = name.find("sql") != name.npos || name.find("query") != name.npos;
+    return names_sql || begins_inside(item.text);
   }
   static bool begins_inside(std::string_view value) {
     std::string around;

@@ -10,7 +10,7 @@ struct verdict_at {
   bool yes;
   std::size_t begin;
   std::size_t end;
-  bool said = true;  ///< as an answer; otherwise in a statement about something: "the rows are correct"
+  bool said = true;  ///< true for an answer, false for a statement about something: "the rows are correct"
 };
 
 inline std::size_t skip_marks(std::string_view s, std::size_t i) noexcept {
@@ -44,7 +44,7 @@ inline std::optional<verdict_at> verdict_word(std::string_view s, std::size_t i)
   return next ? std::optional(verdict_at{!next->yes, i, next->end}) : std::nullopt;
 }
 
-/// Whether the other verdict follows at once, as in "Yes/No" or "yes and no", which decide nothing.
+/// Whether the other verdict follows directly, as in "Yes/No" or "yes and no", so that nothing is decided.
 inline bool offers_both(std::string_view s, verdict_at const& v) {
   auto i = v.end;
   while (i < s.size() && (s[i] == ' ' || s[i] == '/' || s[i] == '|' || s[i] == '*')) ++i;
@@ -54,14 +54,14 @@ inline bool offers_both(std::string_view s, verdict_at const& v) {
   return next && next->yes != v.yes && text::same(word_at(s, v.begin), v.yes ? "yes" : "no");
 }
 
-/// Whether a verdict stands for itself, and no noun follows as in "no rows": at the end of its clause, or before "for the rows".
+/// Whether a verdict is complete, unlike "no rows", where a noun follows: it ends its clause, or precedes "for the rows".
 inline bool stands_alone(std::string_view s, verdict_at const& v) {
   static constexpr std::array<std::string_view, 9> links{"for", "to", "on", "about", "regarding", "with", "because", "since", "as"};
   auto const i = skip_emphasis(s, v.end);
   return i >= s.size() || !is_word(s[i]) || is_one_of(word_at(s, i), links);
 }
 
-/// "Is anything missing? Yes": such a verdict is about a fault and not about what is asked for.
+/// "Is anything missing? Yes": this verdict confirms a fault.
 inline bool is_fault(std::string_view word) {
   static constexpr std::array<std::string_view, 14> faults{"wrong", "missing", "incorrect", "error",    "errors", "problem", "problems",
                                                            "issue", "issues",  "mistake",   "mistakes", "extra",  "fail",    "fails"};
@@ -73,7 +73,7 @@ class verdict_finder {
  public:
   explicit verdict_finder(std::string_view s) : s_(s), first_(skip_marks(s, 0)) {}
 
-  /// In the order of the text; none of a reply that begins with "Yes/No".
+  /// In the order of the text; empty if the reply begins with "Yes/No".
   std::vector<verdict_at> all() {
     for (std::size_t begin = 0; begin < s_.size();) {
       auto const end = sentence_end(begin);
@@ -120,12 +120,12 @@ class verdict_finder {
     return next >= end ? v : std::nullopt;
   }
 
-  /// The verdicts inside a sentence; whether it speaks of a fault.
+  /// The verdicts inside a sentence; returns whether it mentions a fault.
   bool read_words(std::size_t i, std::size_t end, bool asks) {
     bool fault = false;
     clause_ = {};
     std::string_view before;
-    char mark = '\0';  // between this word and the one before
+    char mark = '\0';  // between this word and the previous one
     while (i < end) {
       auto const word = word_at(s_, i);
       if (word.empty()) {
@@ -146,7 +146,7 @@ class verdict_finder {
     return fault;
   }
 
-  /// What in a clause turns a verdict round or makes it void.
+  /// Words in a clause that reverse or cancel a verdict.
   struct clause {
     bool denied = false;       ///< "I do not think that it is correct"
     bool conditional = false;  ///< "whether it is correct"
@@ -185,7 +185,7 @@ class verdict_finder {
     return verdict_at{true, i, end + both.size(), false};
   }
 
-  /// The verdict after "is", "looks", "isn't" and the like, which end at `s[i]`. "There is no problem" is none.
+  /// The verdict after "is", "looks", "isn't" and the like, which end at `s[i]`. "There is no problem" is not a verdict.
   [[nodiscard]] std::optional<verdict_at> after_verb(std::size_t i, std::string_view verb, char mark) const {
     static constexpr std::array<std::string_view, 9> verbs{"is", "are", "was", "were", "look", "looks", "seem", "seems", "be"};
     static constexpr std::array<std::string_view, 4> negated_verbs{"isn", "aren", "wasn", "weren"};
@@ -210,7 +210,7 @@ class verdict_finder {
     return is_one_of(word, adverbs) || (word.size() > 4 && word.ends_with("ly")) ? skip_blanks(s_, i + word.size()) : i;
   }
 
-  /// The verdict after the mark of a label that ends at `s[i]`: "Answer: no", "<answer>Yes", and of Yes and No after any word.
+  /// The verdict after the punctuation of a label that ends at `s[i]`: "Answer: no", "<answer>Yes", and for Yes and No after any word.
   [[nodiscard]] std::optional<verdict_at> after_label(std::string_view word, std::size_t i) const {
     static constexpr std::array<std::string_view, 11> labels{"answer", "verdict",    "judgement", "judgment", "conclusion", "result",
                                                              "output", "evaluation", "correct",   "decision", "overall"};
@@ -235,8 +235,8 @@ class verdict_finder {
   bool undecided_ = false;
 };
 
-/// The verdict that a reply comes to: every answer in it has to be Yes for a Yes, and nothing may be called wrong beside it. Nothing if
-/// there is none, or if the answers differ.
+/// The final verdict of a reply: for a Yes, every answer in it must be Yes, and nothing may be called wrong. Nothing if there is no answer,
+/// or if the answers differ.
 inline std::optional<verdict_at> decided(std::string_view s) {
   auto const all = verdict_finder(s).all();
   auto const is = [](bool said, bool yes) { return [=](verdict_at const& v) { return v.said == said && v.yes == yes; }; };
@@ -248,7 +248,7 @@ inline std::optional<verdict_at> decided(std::string_view s) {
   return skip_marks(s, 0) == all.front().begin ? all.front() : *last;
 }
 
-/// The reason: the text after a verdict, or before it where nothing follows.
+/// The reason: the text after a verdict, or before it if nothing follows.
 inline std::string reason_beside(std::string_view s, verdict_at const& v) {
   static constexpr std::string_view marks = " \t\r\n*_`\"'.,;:!)-}]/";
   auto const after = s.substr(v.end);

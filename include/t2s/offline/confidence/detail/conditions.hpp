@@ -18,11 +18,11 @@
 
 namespace t2s::confidence::detail {
 
-/// What an SQL demands of a column: that it is compared so, or that its rows are ordered so before the first are taken.
+/// A demand of the SQL on a column: a comparison, or an order of its rows before the first ones are taken.
 struct condition {
   std::optional<knowledge::column_id> column{};  ///< nothing: the number of rows
   std::string_view claim{};                      ///< one of `opposites`
-  std::string value{};                           ///< the literal that it is compared with; "" where there is none
+  std::string value{};                           ///< the literal of the comparison; "" if there is none
 
   friend bool operator==(condition const&, condition const&) = default;
 };
@@ -31,7 +31,7 @@ struct condition {
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> opposites{
     {{"<", ">"}, {"=", "!="}, {"null", "not null"}, {"like", "not like"}, {"in", "not in"}, {"least", "most"}}};
 
-/// "" if it has none.
+/// "" if there is none.
 [[nodiscard]] inline std::string_view opposite_of(std::string_view claim) {
   for (auto const& [a, b] : opposites) {
     if (claim == a) return b;
@@ -40,7 +40,7 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> op
   return {};
 }
 
-/// Whether rows that meet one condition cannot meet the other: `price < 5` and `price > 5`, `sold = 0` and `sold = 1`.
+/// Whether no row meets both conditions: `price < 5` and `price > 5`, `sold = 0` and `sold = 1`.
 [[nodiscard]] inline bool is_opposed(condition const& a, condition const& b) {
   if (a.column != b.column) return false;
   auto const is_flag = [](condition const& c) { return c.claim == "=" && (c.value == "0" || c.value == "1"); };
@@ -48,7 +48,7 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> op
   return b.claim == opposite_of(a.claim) && a.value == b.value;
 }
 
-/// The conditions of a statement, of all its parts.
+/// The conditions of all parts of a statement.
 class condition_list {
  public:
   condition_list() = default;
@@ -56,8 +56,8 @@ class condition_list {
     read(root, false);
   }
 
-  /// A condition of this that the other has turned round: nullptr if there is none.
-  [[nodiscard]] condition const* turned_round_in(condition_list const& other) const {
+  /// A condition here whose opposite the other list has: nullptr if there is none.
+  [[nodiscard]] condition const* opposite_in(condition_list const& other) const {
     for (auto const& own : all_) {
       if (t2s::detail::has(other.all_, own)) continue;
       for (auto const& theirs : other.all_)
@@ -113,7 +113,7 @@ class condition_list {
     }
   }
 
-  /// Which end of an order is taken.
+  /// Adds which end of an order is taken.
   void add_order(sql::node const& query) {
     auto const* order = query.find(sql::kind::order_by);
     if (!order || !query.find(sql::kind::limit) || order->count == 0) return;

@@ -23,7 +23,7 @@ inline bool has_null(table const& rows) {
   return t2s::detail::any_of(rows, [](auto const& row) { return t2s::detail::any_of(row, [](value const& v) { return v.is_null(); }); });
 }
 
-/// Whether one of the first rows occurs twice.
+/// Whether some row is equal to one of the first rows.
 inline bool repeats(table const& rows) {
   auto const end = rows.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(rows.size(), 100));
   for (auto i = rows.begin(); i != end; ++i)
@@ -31,7 +31,7 @@ inline bool repeats(table const& rows) {
   return false;
 }
 
-/// What execution shows.
+/// Evidence from the execution.
 inline void add_outcome(db::execution const* outcome, evidence_list& out) {
   out.note_if("not_executed", !outcome);
   if (!outcome) return;
@@ -56,7 +56,7 @@ inline void add_outcome(db::execution const* outcome, evidence_list& out) {
   out.note_if("repeated_rows", repeats(rows));
 }
 
-/// What lint says.
+/// Evidence from lint.
 inline void add_findings(std::span<sql::finding const> findings, evidence_list& out) {
   std::size_t wrong = 0, style = 0;
   for (auto const& f : findings) {
@@ -68,7 +68,7 @@ inline void add_findings(std::span<sql::finding const> findings, evidence_list& 
   out.note_if("lint_style", style > 0);
 }
 
-/// What the best reading does without.
+/// Evidence from the parts that the best reading ignores.
 inline void add_unread(reader::filled const& best, bool is_own, evidence_list& out) {
   std::array<std::size_t, 3> counts{};
   for (auto const& part : best.unread) {
@@ -89,7 +89,7 @@ inline bool same(std::optional<db::execution> const& a, db::execution const* b) 
   return a && b && a->ok() && b->ok() && db::same_answer(a->rows, b->rows);
 }
 
-/// Whether other readings agree with the best one. One that is nearly as good is told to a user.
+/// Whether other readings agree with the best one. One that is nearly as good is reported to the user.
 inline void add_rivals(std::span<executed_reading const> readings, evidence_list& out) {
   auto const& best = readings.front();
   double margin = 4;
@@ -103,7 +103,7 @@ inline void add_rivals(std::span<executed_reading const> readings, evidence_list
   out.note("margin", std::max(margin, 0.0));
 }
 
-/// Whether SQL of another origin gives what a reading gives.
+/// Whether SQL of another origin has the result of a reading.
 inline void add_agreement(subject const& s, evidence_list& out) {
   auto const& best = s.readings.front();
   bool const agrees = same(best.outcome, s.outcome), whole = best.read.unread.empty();
@@ -115,13 +115,13 @@ inline void add_agreement(subject const& s, evidence_list& out) {
   if (!agrees && s.outcome && s.outcome->ok()) out.say("the question read without a model leads to another result");
 }
 
-/// Whether the best reading has a condition that the SQL has the other way round.
+/// Whether the SQL has the opposite of a condition of the best reading.
 inline void add_opposite(subject const& s, used_in_sql const& used, evidence_list& out) {
   auto const& names = *s.asked->names;
   used_in_sql const best(s.readings.front().read.sql, names);
   if (!best.resolved()) return;
   auto const asked = best.conditions();
-  auto const* turned = asked.turned_round_in(used.conditions());
+  auto const* turned = asked.opposite_in(used.conditions());
   out.note_if("opposite_condition", turned);
   if (!turned) return;
   out.limit(0.6);  // about half of published SQL with one is right

@@ -13,7 +13,7 @@
 
 namespace t2s::confidence::detail {
 
-/// Evidence while it is collected.
+/// Collects evidence.
 class evidence_list {
  public:
   explicit evidence_list(evidence& into) : into_(into) {}
@@ -22,35 +22,35 @@ class evidence_list {
     if (value != 0) into_.pieces.push_back({of, value});
   }
   void note_if(std::string_view of, bool holds) { note(of, holds ? 1 : 0); }
-  /// One piece for the first, and one for up to three more.
+  /// Adds one piece for the first, and one for up to three more.
   void note_count(std::string_view first, std::string_view more, std::size_t n) {
     if (n == 0) return;
     note(first, 1);
     note(more, static_cast<double>(std::min<std::size_t>(n, 4) - 1));
   }
-  /// What a user should know, once; of very much the first, and how much more there is.
+  /// Adds a message for the user, once; from many it keeps the first ones and counts the rest.
   void say(std::string text) {
     auto& all = into_.missing;
     if (std::find(all.begin(), all.end(), text) != all.end()) return;
-    if (all.size() < most_said) return all.push_back(std::move(text));
+    if (all.size() < most_messages) return all.push_back(std::move(text));
     if (!more_.insert(std::move(text)).second) return;
-    all.resize(most_said);
+    all.resize(most_messages);
     all.push_back("and " + std::to_string(more_.size()) + " more");
   }
 
-  /// However the evidence is weighed, the probability is not above this.
+  /// The probability will be at most this, whatever the weights.
   void limit(double most) { into_.most = std::min(into_.most, most); }
-  /// A part of the question that the SQL, which is a reading of it, does without.
+  /// Adds a part of the question that the SQL, which is a reading of it, ignores.
   void lacks_part(std::string const& text) {
     limit(0.5);  // it answers another question, however well the rest is read
     say("not read: \"" + text + "\"");
   }
 
  private:
-  static constexpr std::size_t most_said = 20;
+  static constexpr std::size_t most_messages = 20;
 
   evidence& into_;
-  std::set<std::string> more_{};  // what is only counted
+  std::set<std::string> more_{};  // only counted
 };
 
 }  // namespace t2s::confidence::detail

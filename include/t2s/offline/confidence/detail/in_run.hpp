@@ -18,25 +18,25 @@
 
 namespace t2s::confidence {
 
-/// What an estimate may cost.
+/// Limits on the cost of an estimate.
 struct estimation {
-  std::size_t readings = 4;     ///< of the question, each of which is executed
-  std::size_t statements = 40;  ///< that lint asks the database, at most
+  std::size_t readings = 4;     ///< readings of the question to execute
+  std::size_t statements = 40;  ///< most statements of lint on the database
 };
 
 /// The readings of the run's question, made once and shared by the estimates of all its candidates. A state of the run.
 struct readings {
-  std::string text{};                   ///< the question as it was read; "" before
+  std::string text{};                   ///< the question that was read; "" before
   std::vector<executed_reading> all{};  ///< best first
 
-  /// Whether the question was read.
+  /// Whether this question was read.
   [[nodiscard]] bool are_of(std::string_view asked) const noexcept { return !text.empty() && text == asked; }
 };
 
-/// What a policy or a system that estimates lists in its `states`.
+/// The `states` of a policy or a system that estimates.
 using states = facts<link::linked_question, readings>;
 
-/// The run's readings of the question, executed: the first `how.readings` of them. `tried`, if it is one of them, has `outcome` already.
+/// The run's readings of the question, executed: the first `how.readings` of them. If `tried` is one of them, it already has `outcome`.
 template <class Context>
 auto readings_in(Context& ctx, link::linked_question const& linked, candidate const& tried, db::execution const* outcome,
                  samples const& shown, estimation const& how) -> task<Context, std::vector<executed_reading> const*> {
@@ -59,9 +59,9 @@ auto readings_in(Context& ctx, link::linked_question const& linked, candidate co
   co_return &kept.all;
 }
 
-/// Estimates SQL of a run: reads the question without a model, executes its readings, lints the SQL and weighs what that shows. Asks no
-/// model; statements are charged to the run. The policy or system that calls it lists `confidence::states` in its `states`. `outcome`
-/// is that of `tried.sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
+/// Estimates SQL in a run: reads the question without a model, executes its readings, lints the SQL and weighs the evidence. Asks no model;
+/// statements are charged to the run. The calling policy or system must list `confidence::states` in its `states`. `outcome` is that of
+/// `tried.sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
 template <class Context>
 auto estimate_in(Context& ctx, question const& asked, candidate const& tried, db::execution const* outcome, samples const& shown,
                  estimation const& how, std::optional<double> agreement) -> task<Context, estimated> {
@@ -95,15 +95,16 @@ auto estimated_sql(Context given, std::string asked, std::string sql, samples sh
 
 }  // namespace detail
 
-/// How likely SQL that a model or a person wrote gives what a question asks for: `estimated`, at once where the model and the database of
-/// the context answer at once, else as an awaitable. Executes the SQL; the model is not asked. `shown` may have demonstrations, nearest
-/// first, which help to read the question. SQL of the offline system is estimated by its own run
-/// (`systems::with_confidence`): here it would be compared with itself. `agreement` is the share of the other candidates that have the same
-/// result, where there are any. Throws what the database throws, and `error` for the context's limits.
+/// Estimates how likely SQL that a model or a person wrote answers a question: `estimated`, at once if the model and the database of the
+/// context answer at once, else as an awaitable. Executes the SQL; does not ask the model. `shown` may have demonstrations, nearest first,
+/// which help to read the question. SQL of the offline system is estimated by its own run (`systems::with_confidence`); here it would be
+/// compared with itself. `agreement` is the share of the other candidates with the same result, if there are any. Throws what the database
+/// throws, and `error` for the context's limits.
 ///
 ///     t2s::llm::no_model model;
-///     auto const e = t2s::confidence::estimate_sql(t2s::context(model, database), "How many hives are there?", "SELECT count(*) FROM
-///     hive"); std::cout << e.confidence << "\n";
+///     auto const e = t2s::confidence::estimate_sql(t2s::context(model, database), "How many hives are there?",
+///                                                  "SELECT count(*) FROM hive");
+///     std::cout << e.confidence << "\n";
 template <class Context>
 [[nodiscard]] auto estimate_sql(Context given, std::string question, std::string sql, samples shown = {}, estimation how = {},
                                 std::optional<double> agreement = {}) {

@@ -21,7 +21,7 @@
 
 namespace t2s::confidence::detail {
 
-/// Compares what a question names with what an SQL uses.
+/// Compares what a question names with what the SQL uses.
 class question_evidence {
  public:
   question_evidence(link::linked_question const& asked, std::string_view sql, used_in_sql const& used, evidence_list& out)
@@ -48,7 +48,7 @@ class question_evidence {
     return names_.table(c).name + (c.is_table() ? std::string() : "." + names_.column(c).name);
   }
 
-  /// Which tables, columns and values are named and not used.
+  /// Tables, columns and values that are named and not used.
   void of_mentions() {
     auto const said = link::mentioned_in(names_, asked_.found);
     double tables = 0, columns = 0, values = 0;
@@ -65,7 +65,7 @@ class question_evidence {
     out_.note("missed_columns", columns);
     out_.note("missed_values", values);
   }
-  /// Whether the same words may also mean what is used: a table beside its view, a key beside what it refers to.
+  /// Whether the same words may also mean what is used: a table beside its view, a key beside the key that it refers to.
   [[nodiscard]] bool means_used(link::mention const& m) const {
     return t2s::detail::any_of(links_, [&](link::link const& l) {
       auto const begin = asked_.found.tokens[l.first].begin, end = asked_.found.tokens[l.last - 1].end;
@@ -77,7 +77,7 @@ class question_evidence {
     return m.score;
   }
 
-  /// Which tables and columns are used and not named.
+  /// Tables and columns that are used and not named.
   void of_uses() {
     std::size_t tables = 0, selected = 0, compared = 0, sorted = 0, grouped = 0, keys = 0;
     double weakest = 1;
@@ -120,7 +120,7 @@ class question_evidence {
     return t2s::detail::any_of(links_, [&](link::link const& l) { return l.is == kind::value && l.where == c && used_.has_text(l.value); });
   }
 
-  /// Columns that the same words name as well as one that is used, up to 4 as a share of that.
+  /// Columns that the same words name as well as a used one: up to 4, divided by 4.
   [[nodiscard]] double rivals() const {
     double n = 0;
     for (auto const& l : links_) {
@@ -150,7 +150,7 @@ class question_evidence {
     out_.note_count("unstored_text", "unstored_texts", unstored);
   }
 
-  /// Numbers that only one of both has; 0 and 1 are also words.
+  /// Numbers that only the question or only the SQL has; 0 and 1 are also words.
   void of_numbers() {
     auto const asked = link::written_numbers(asked_.found.tokens);
     std::size_t unasked = 0, missed = 0;
@@ -165,7 +165,7 @@ class question_evidence {
     out_.note_count("missed_number", "missed_numbers", missed);
   }
 
-  /// Words of the question that nothing in the SQL accounts for: those that name something, and the others.
+  /// Words of the question that nothing in the SQL explains: those that name something, and the others.
   void of_words() {
     auto const& tokens = asked_.found.tokens;
     double unused = 0, unknown = 0, content = 0, named = 0;
@@ -186,7 +186,7 @@ class question_evidence {
     out_.note("named_words", named / std::max(content, 1.0));
     out_.note_if("no_word_named", named == 0);
     if (named > 0) return;
-    out_.limit(0.5);  // the rest of the evidence is of questions that name something
+    out_.limit(0.5);  // the other evidence is for questions that name something
     out_.say("the question names nothing that the SQL uses");
   }
   [[nodiscard]] bool is_used(link::link const& l) const {

@@ -22,14 +22,14 @@
 
 namespace t2s::confidence::detail {
 
-/// A text that an SQL compares with something.
+/// A text in a comparison of the SQL.
 struct used_text {
-  std::string text{};                           ///< without the wildcards around it
-  std::optional<knowledge::column_id> where{};  ///< the column that it is compared with, if it is one
-  bool is_pattern = false;                      ///< of LIKE
+  std::string text{};                           ///< without leading and trailing wildcards
+  std::optional<knowledge::column_id> where{};  ///< the compared column, if there is one
+  bool is_pattern = false;                      ///< for LIKE
 };
 
-/// The tables, columns and literals of one statement. Without any if it does not parse or a name is not found.
+/// The tables, columns and literals of one statement. Empty if it does not parse or a name is unknown.
 class used_in_sql {
  public:
   used_in_sql(std::string_view sql, knowledge::lexicon const& names) : names_(names) {
@@ -51,7 +51,7 @@ class used_in_sql {
   [[nodiscard]] std::vector<double> const& numbers() const { return numbers_; }
   [[nodiscard]] std::size_t selects() const { return selects_; }
   [[nodiscard]] condition_list conditions() const { return {query_.root(), meaning_, names_.schema()}; }
-  /// Whether the result only repeats what a condition gives: all columns of it are compared with one value each.
+  /// Whether the result only repeats its conditions: each of its columns is compared with one value.
   [[nodiscard]] bool only_repeats() const {
     if (selects_ != 1 || alternatives_ || meaning_.output.empty()) return false;
     return t2s::detail::all_of(meaning_.output, [this](sql::output_column const& o) {
@@ -82,7 +82,7 @@ class used_in_sql {
              (own.size() >= 4 && lower.size() >= 4 && own.starts_with(lower));  // the beginning of a period
     });
   }
-  /// Whether a number stands in the SQL, also within a text; one more or less counts for comparisons of whole numbers.
+  /// Whether the SQL contains a number, also within a text; a difference of 1 is allowed for comparisons of whole numbers.
   [[nodiscard]] bool has_number(double n) const {
     auto const near = [n](double own) { return std::abs(own - n) <= 1; };
     if (std::ranges::any_of(numbers_, near)) return true;
@@ -95,7 +95,7 @@ class used_in_sql {
   }
 
  private:
-  /// Whether a text has these digits, and no digit beside them.
+  /// Whether a text has these digits, without further digits beside them.
   [[nodiscard]] static bool has_run(std::string_view text, std::string_view digits) {
     for (auto at = text.find(digits); at != text.npos; at = text.find(digits, at + 1)) {
       bool const before = at > 0 && text::is_digit(text[at - 1]);
@@ -168,7 +168,7 @@ class used_in_sql {
   std::vector<used_text> texts_{};
   std::vector<double> numbers_{};
   bool alternatives_ = false;                  // whether there is an OR
-  std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them with something
+  std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them
   std::size_t selects_ = 1;
   bool resolved_ = false;
 };

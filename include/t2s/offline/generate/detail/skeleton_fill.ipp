@@ -29,14 +29,14 @@ inline std::string source(demonstration const& same) {
   return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
 }
 
-/// A repair reads no more of the question than what it repairs, and joins in the same way.
+/// A repair reads the same parts of the question as the statement it repairs, and joins in the same way.
 inline candidate corrected(repair_step fixed, attempt_list const& past) {
   candidate out(std::move(fixed.sql), std::move(fixed.why));
   if (auto const* read = past.latest().tried.known<question_reading>()) out.note(*read);
   return out;
 }
 
-/// With what the SQL assumes, and what it does without, as the question says it.
+/// Adds what the SQL assumes, and the words of the question that it ignores.
 inline candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f) {
   candidate out(sql, std::move(why));
   for (auto const& place : f.assumed) out.why.append("; ").append(place);

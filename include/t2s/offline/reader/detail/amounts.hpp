@@ -15,11 +15,11 @@ namespace t2s::reader::detail {
 /// What a unit measures.
 enum class dimension : std::uint8_t { time, months, length, weight };
 
-/// A unit: how many of the smallest of its kind it is.
+/// A unit, as a multiple of the smallest of its dimension.
 struct unit {
   dimension of;
   double size;
-  bool abbreviation = false;  // that questions use after numbers only, and names of columns at their end
+  bool abbreviation = false;  // used in questions only after numbers, and in names of columns only at the end
 };
 
 inline constexpr auto unit_groups = std::to_array<phrase_group<unit>>({
@@ -68,14 +68,14 @@ inline constexpr auto units = phrases_of<unit_groups>();
   return nullptr;
 }
 
-/// A number, and what follows it. Without digits there is none.
+/// A number, and what follows it. Empty without digits.
 struct amount {
   std::string text{};
   std::size_t last = 0;                  // token after it
-  std::optional<std::size_t> mention{};  // its mention, if it is digits
-  std::string_view scale{};              // "million" and the like after it; may be empty
-  unit const* of = nullptr;              // the unit after it
-  std::size_t end = 0;                   // token after the unit, if there is one: `last` does not pass over it
+  std::optional<std::size_t> mention{};  // its mention, if it is written in digits
+  std::string_view scale{};              // a following "million" or the like; may be empty
+  unit const* of = nullptr;              // the following unit
+  std::size_t end = 0;                   // token after the unit, if there is one: `last` does not include it
   std::size_t first = 0;                 // its first token, as `amount_before` finds it
 
   explicit operator bool() const { return !text.empty(); }
@@ -97,7 +97,10 @@ struct amount {
 
 /// "10 million", one token longer; "10 hours", with its unit; "1 hour and 30 minutes" as hours.
 [[nodiscard]] inline amount scaled(reading const& r, amount a) {
-  if (zeros_of_word(r.word(a.last))) a.scale = r.word(a.last), ++a.last;
+  if (zeros_of_word(r.word(a.last))) {
+    a.scale = r.word(a.last);
+    ++a.last;
+  }
   a.of = unit_at(r, a.last);
   a.end = a.last + (a.of ? 1 : 0);
   if (!a.of || a.of->of != dimension::time) return a;
@@ -111,7 +114,7 @@ struct amount {
   return a;
 }
 
-/// A number that begins at `token` or a little later.
+/// A number that begins at `token` or shortly after.
 [[nodiscard]] inline amount amount_at(reading const& r, std::size_t token) {
   for (auto i = token; i < token + 3 && i < r.size(); ++i) {
     if (auto one = single_unit(r, i)) return one;
@@ -136,7 +139,7 @@ struct amount {
   return {};
 }
 
-/// Whether a word after "or" says on which side of the amount or time before it others may be: "or older", "or before", "or so".
+/// Whether a word after "or" gives the direction from the preceding amount or time: "or older", "or before", "or so".
 [[nodiscard]] inline bool is_tail(reading const& r, std::size_t t) {
   auto const w = r.word(t);
   if (is_one_of(w, "more less worse before after above below beyond so thereabouts up down onwards onward") || find_comparative(w))
@@ -166,8 +169,8 @@ struct amount {
   return digits + std::string(*zeros - decimals, '0');
 }
 
-/// The amount as a column counts it: "10 million" is 10 in a column of millions, "2 hours" are 120 in one of minutes. Nothing if the unit
-/// cannot be that of the column, or if hours and the like meet a column that does not say what it counts in.
+/// The amount in the column's unit: "10 million" is 10 in a column of millions, "2 hours" are 120 in one of minutes. Nothing if the units
+/// do not match, or if a time unit meets a column without a unit.
 [[nodiscard]] inline std::optional<std::string> in_units_of(reading const& r, column_id c, amount const& a) {
   auto plain = without_scale(r, c, a);
   if (!a.of) return plain;

@@ -15,7 +15,7 @@
 namespace t2s::reader {
 namespace detail {
 
-/// A skeleton of the retrieved ones, the weight of the demonstrations that have it, and the nearest of those.
+/// A retrieved skeleton, the weight of the demonstrations that have it, and the nearest of them.
 struct weighted_shape {
   shape wanted;
   double weight;
@@ -65,8 +65,8 @@ inline bool uses(plan const& p, std::uint32_t table) {
   return t2s::detail::has(used, knowledge::column_id{table});
 }
 
-/// Whether a plan uses every view that the question names. A view restricts what is asked ("animals on Kerry farms"): no statement may do
-/// without it.
+/// Whether a plan uses every view that the question names. A view restricts the question ("animals on Kerry farms"), so no statement may
+/// ignore it.
 inline bool uses_named_views(plan const& p, material const& what, knowledge::lexicon const& names) {
   return t2s::detail::all_of(what.mentions, [&](mention const& m) {
     if (!m.is(kind::table)) return true;
@@ -82,7 +82,7 @@ inline bool write_without_tables(interpretation& read, material const& what, kno
   return !tables_of(read.plan).empty() && uses_named_views(read.plan, what, names) && write(read, names);
 }
 
-/// The first of two neighbouring mentions of tables with nothing but "or" between them: "customers or suppliers".
+/// The first of two adjacent mentions of tables with only "or" between them: "customers or suppliers".
 inline std::optional<std::size_t> alternative_tables(material const& what) {
   auto const is_table = [&](mention const& m) { return m.is(kind::table) && m.options.front().score > 0.9; };
   for (std::size_t i = 0; i + 1 < what.mentions.size(); ++i) {
@@ -93,16 +93,15 @@ inline std::optional<std::size_t> alternative_tables(material const& what) {
   return {};
 }
 
-/// Reads a question as if it had one mention less.
+/// Reads a question without one of its mentions.
 inline interpretation read_without(std::size_t left_out, knowledge::lexicon const& names, material const& what,
                                    preferences const& preferred) {
-  auto rest = material_of(*what.linked);  // cheaper to compile than a copy, and needed for few questions
+  auto rest = material_of(*what.linked);  // compiles faster than a copy, and few questions need it
   t2s::detail::drop_at(rest.mentions, left_out);
   return read_question(names, rest, preferred);
 }
 
-/// The question asked of one of the tables, united with the same question asked of the other. Nothing is found if they would not return
-/// the same columns.
+/// The question about one of the tables, united with the same question about the other. Nothing if they would not return the same columns.
 inline interpretation read_alternatives(knowledge::lexicon const& names, material const& what, preferences const& preferred) {
   auto const place = alternative_tables(what);
   if (!place) return {};
@@ -117,8 +116,8 @@ inline interpretation read_alternatives(knowledge::lexicon const& names, materia
   return first;
 }
 
-/// What is read first, then what joins tables that are nearer, then what does without some of those that are named. No SQL if none of
-/// these can be written.
+/// Tries first the normal reading, then one that joins nearer tables, then one without some named tables. No SQL if none of these can be
+/// written.
 inline interpretation write_question(knowledge::lexicon const& names, material const& what, preferences preferred) {
   auto read = read_question(names, what, preferred);
   if (!read.found || !uses_named_views(read.plan, what, names)) return {};
@@ -143,16 +142,16 @@ inline std::string why_not_joined(plan const& p, knowledge::lexicon const& names
   return why;
 }
 
-/// Which of the links are kept.
+/// Which links to keep.
 enum class kept_links {
-  named,      // all but those of views that tables match as well
+  named,      // all except those of views that tables match as well
   of_tables,  // none of views that are not named
   no_views,   // none of views
-  of_views,   // only those of views that are named
+  of_views,   // only those of named views
 };
 
-/// Settles which words mean a view. A view repeats the columns of its tables, but no key connects it to others: it takes their place only
-/// where the question names it.
+/// Decides which words mean a view. A view repeats the columns of its tables, but no key connects it to others: it replaces them only if
+/// the question names it.
 class view_chooser {
  public:
   view_chooser(knowledge::lexicon const& names, link::links const& linked)
@@ -168,7 +167,7 @@ class view_chooser {
     return t2s::detail::any_of(d.tables(), [](schema::table const& t) { return t.is_view; });
   }
 
-  /// The links that are kept.
+  /// The links to keep.
   [[nodiscard]] link::links chosen(kept_links which) const {
     link::links out{linked_.tokens, {}, linked_.text};
     for (auto const& l : linked_.found)
@@ -211,7 +210,7 @@ class view_chooser {
   knowledge::lexicon const& names_;
   link::links const& linked_;
   std::vector<std::size_t> named_at_{};  // the links that name views
-  std::vector<bool> named_;              // of each table, whether it is a view that the question names
+  std::vector<bool> named_;              // for each table, whether it is a view that the question names
 };
 
 /// `filled::assumed` of a plan.
@@ -233,7 +232,7 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
       if (l.is == kind::column && l.where == c) best = std::max(best, l.score);
     return best;
   };
-  auto const add_others = [&](condition const& c, auto fits) {  // nothing says which of two is meant
+  auto const add_others = [&](condition const& c, auto fits) {  // nothing decides between two
     for (auto const& l : linked.found)
       if (l.is == kind::value && l.where != *c.left.what && c.operand == "'" + l.value + "'" && !names.is_foreign_key(l.where) &&
           fits(l.where))
@@ -254,12 +253,12 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
   return all;
 }
 
-/// The order of the candidates.
+/// The order of candidates.
 [[nodiscard]] inline bool is_before(filled const& a, filled const& b) {
   return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton;
 }
 
-/// What `fill_skeletons` does once it has chosen among views and tables.
+/// `fill_skeletons` after the choice between views and tables.
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<scored_demonstration const> demonstrations, candidate_options const& options) {
   auto const what = material_of(linked);

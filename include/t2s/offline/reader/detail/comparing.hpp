@@ -13,26 +13,26 @@
 #include <cmath>
 #include <cstdlib>
 
-/// Amounts and times, the columns that have them, and conditions on these.
+/// Amounts and times, the columns that hold them, and conditions on them.
 namespace t2s::reader::detail {
 
 inline constexpr measure_words birth_words{"birth", "birthday", "birthdate", "birthyear", "dob", "born"};
 
 [[nodiscard]] inline bool is_birth(reading const& r, column_id c) { return r.resolve.has_any(c, birth_words); }
 
-/// The year that a number is, if it may be one.
+/// The year that a number may be.
 [[nodiscard]] inline std::optional<schema::period> year_of(std::string_view number) {
   auto const year = link::year_of(number);
   return year ? std::optional(schema::year_period(*year)) : std::nullopt;
 }
 
-/// What holds where the comparison does not.
+/// The negation of a comparison.
 [[nodiscard]] inline comparison opposite(comparison op) {
   using enum comparison;
   return op == less ? at_least : op == at_most ? greater : op == at_least ? less : op == greater ? at_most : unequal;
 }
 
-/// The column of a word of the list whose values are known to be times, else any.
+/// The column for a word of the list; columns whose values are known to be times come first.
 [[nodiscard]] inline std::optional<column_id> named_time(reading const& r, measure_words const& words) {
   auto const writes_times = [&](column_id c) {
     auto const form = r.names.form_of(c).times;
@@ -42,7 +42,7 @@ inline constexpr measure_words birth_words{"birth", "birthday", "birthdate", "bi
   return known ? known : r.resolve.measured(words, r.focus);
 }
 
-/// The only column of a table that fits.
+/// The only column of a table that satisfies a test.
 template <class Fits>
 [[nodiscard]] std::optional<column_id> only_column(reading const& r, std::uint32_t table, Fits fits) {
   std::optional<column_id> only;
@@ -54,29 +54,28 @@ template <class Fits>
   return only;
 }
 
-/// Where the table asked about has several columns of times: the one that a word of the question tells, as in "hired before 2005".
-[[nodiscard]] inline std::optional<column_id> told_time(reading const& r) {
+/// If the table asked about has several columns of times: the one that a word of the question selects, as in "hired before 2005".
+[[nodiscard]] inline std::optional<column_id> time_by_word(reading const& r) {
   std::optional<column_id> best;
   std::size_t most = 0, all = 0;
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
     column_id const id{r.focus, c};
     if (!r.names.is_time(id)) continue;
     ++all;
-    auto told = r.resolve.telling_words(id);
+    auto words = r.resolve.distinguishing_words(id);
     for (auto const w : r.resolve.words_of(id))
       for (std::size_t t = 0; t < r.size(); ++t)
-        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) told += is_participle_of(r.word(t), w) ? 1U : 0U;
-    if (told > most)
+        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) words += is_participle_of(r.word(t), w) ? 1U : 0U;
+    if (words > most)
       best = id;
-    else if (told == most)
+    else if (words == most)
       best.reset();
-    most = std::max(most, told);
+    most = std::max(most, words);
   }
   return all > 1 && most > 0 ? best : std::nullopt;
 }
 
-/// The first column of the table asked about that has days or moments, if it stands before another that has: rows are of the time that
-/// they begin with.
+/// The first column of the table asked about that has days or moments, if another one follows: rows are dated by their beginning.
 [[nodiscard]] inline std::optional<column_id> first_moment(reading const& r, column_id other) {
   auto const has_days = [&](column_id c) {
     auto const form = r.names.form_of(c).times;
@@ -88,11 +87,11 @@ template <class Fits>
   return {};
 }
 
-/// The column of times that nothing names: of births where somebody is born, else by its name, else the only one of the table.
+/// The column of times for an unnamed time: births if somebody is born, else by its name, else the only one of the table.
 [[nodiscard]] inline std::optional<column_id> time_column(reading const& r) {
   bool const born = r.any_word(0, r.size(), "born");
   if (auto const birth = born ? named_time(r, birth_words) : std::nullopt) return birth;
-  if (auto const told = told_time(r)) return told;
+  if (auto const found = time_by_word(r)) return found;
   static constexpr measure_words words{"year", "date", "time"};
   auto const named = named_time(r, words);
   if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;
@@ -114,7 +113,7 @@ inline bool require_years(reading& r, std::size_t token, column_id c, comparison
   return at_start || at_end || within;
 }
 
-/// Compares a column with a period. False if its form is not known or does not tell the period's ends.
+/// Compares a column with a period. False if the column's form is unknown or cannot express the period's ends.
 inline bool require_period(reading& r, std::size_t token, column_id c, comparison op, schema::period const& p) {
   auto const form = r.names.form_of(c);
   auto const& column = r.names.column(c);
@@ -157,7 +156,7 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
   });
 }
 
-/// Whether a question is about a table: it names it, or something of it has its place.
+/// Whether a question is about a table: it names the table, or something of it is used.
 [[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
   auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
   return table == r.focus || r.resolve.weight(table) != 0 ||
@@ -165,23 +164,23 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
          t2s::detail::any_of(r.plan.where, [&](condition const& c) { return is_of(c.left); });
 }
 
-/// A text as SQL writes it.
+/// A text as an SQL literal.
 inline std::string text_literal(reading const& r, std::string const& text) {
   return schema::to_sql(t2s::value(text), r.names.schema().sql_dialect());
 }
 
-/// "Younger than" is an age that is less.
+/// "Younger than" means a smaller age.
 [[nodiscard]] inline comparison turned(comparison op) {
   using enum comparison;
   return op == less ? greater : op == at_most ? at_least : op == at_least ? at_most : op == greater ? less : op;
 }
 
-/// What an adjective measures: no `birth_country` where a birth is meant.
+/// What an adjective measures, but not `birth_country` for a birth.
 [[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, measure_words const& words, std::uint32_t table) {
   return r.resolve.measured(words, table, [&](column_id c) { return r.names.is_time(c) || !is_birth(r, c); });
 }
 
-/// A column, and how it is compared. Without a column nothing is.
+/// A column, and how it is compared. Empty without a column.
 struct compared_column {
   column_id what{};
   comparison op = comparison::equal;
@@ -200,7 +199,7 @@ struct compared_column {
   return {};
 }
 
-/// The only column of the table asked about that counts in units of the same kind: "more than 50 kg".
+/// The only column of the table asked about with units of the same kind: "more than 50 kg".
 [[nodiscard]] inline std::optional<column_id> measured_in(reading const& r, unit const* asked) {
   if (!asked) return {};
   return only_column(r, r.focus, [&](column_id c) {
@@ -209,13 +208,13 @@ struct compared_column {
   });
 }
 
-/// Compares with what is written in digits; `low` is used by BETWEEN alone.
+/// Compares with digits; only BETWEEN uses `low`.
 inline bool require_digits(reading& r, std::size_t token, column_id c, comparison op, std::string const& low, std::string const& high) {
   bool const between = op == comparison::between;
   if (r.names.is_time(c)) {
     auto const first = year_of(low), last = year_of(high);
     if (first && last) return require_period(r, token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->end});
-    if (r.names.content_of(c) != knowledge::content::number) return false;  // "after 5" of a date
+    if (r.names.content_of(c) != knowledge::content::number) return false;  // "after 5" for a date
   }
   auto const form = r.names.form_of(c);
   bool const texts = r.names.content_of(c) == knowledge::content::text && form.texts && !form.numbers;
@@ -227,20 +226,20 @@ inline bool require_digits(reading& r, std::size_t token, column_id c, compariso
   return true;
 }
 
-/// Compares a column with an amount, and with the lower one of BETWEEN. False if the amount cannot be one of the column.
+/// Compares a column with an amount, and with the lower one of BETWEEN. False if the amount does not fit the column.
 inline bool require_amount(reading& r, std::size_t token, column_id c, comparison op, amount const& n, amount const* lower = nullptr) {
   auto const high = in_units_of(r, c, n);
   auto const low = lower ? in_units_of(r, c, *lower) : high;
   if (!high || !low || !require_digits(r, token, c, op, *low, *high)) return false;
   r.compared = c;
-  if (n.of && unit_of(r, c)) {  // the unit has its place
+  if (n.of && unit_of(r, c)) {  // the unit is used
     r.mark_read(n.last, n.end);
     r.use_within(n.last, n.end, &reading::is_digits);
   }
   return true;
 }
 
-/// One comparison: the words for it, the sign, the amount, and the lower one of BETWEEN.
+/// One comparison: its words, its operator, the amount, and the lower one of BETWEEN.
 struct comparing {
   cue const& by;
   comparison op;
@@ -248,23 +247,23 @@ struct comparing {
   amount const* lower = nullptr;
 };
 
-/// The amount has its place, and so have the words from its comparison on.
+/// Marks the amount, and the words from its comparison on, as used.
 inline bool place_amount(reading& r, comparing const& c) {
   if (c.n.mention) r.used[*c.n.mention] = true;
-  r.use_within(c.by.last, c.n.last, &reading::is_value);  // "two" may be stored somewhere
+  r.use_within(c.by.last, c.n.last, &reading::is_value);  // "two" may also be a stored value
   r.mark_read(c.by.last, c.n.last);
   r.compared_until = c.n.last;
   return true;
 }
 
-/// Compares a column, which a mention names.
+/// Compares a column that a mention names.
 inline bool compare_column(reading& r, comparing const& c, column_id column, std::optional<std::size_t> mention = {}) {
   if (!require_amount(r, c.by.first, column, c.op, c.n, c.lower)) return false;
   if (mention) r.used[*mention] = true;
   return place_amount(r, c);
 }
 
-/// The same of the column that a mention means.
+/// The same for the column that a mention means.
 inline bool compare_named(reading& r, comparing const& c, std::size_t named) { return compare_column(r, c, r.measure_at(named), named); }
 
 /// Adds a condition on groups.
@@ -273,7 +272,7 @@ inline void require_of_groups(reading& r, term left, comparison op, std::string 
   r.plan.having.push_back({left, op, between ? low : high, between ? high : std::string()});
 }
 
-/// Compares how many rows of a table there are for each group.
+/// Compares the number of rows of a table for each group.
 inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint32_t> counted) {
   if (counted) r.join(*counted);
   require_of_groups(r, row_count(), c.op, c.lower ? c.lower->text : c.n.text, c.n.text);
@@ -281,7 +280,7 @@ inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint
   return place_amount(r, c);
 }
 
-/// What is named after an amount, and before a comparison.
+/// The name after an amount, or before a comparison.
 [[nodiscard]] inline std::optional<std::size_t> named_after(reading const& r, amount const& n) {
   return r.next(n.last, 1, &reading::is_free);
 }
@@ -289,7 +288,7 @@ inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint
   return r.previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
 }
 
-/// "more than twice", "at least 3 times": rows are counted.
+/// "more than twice", "at least 3 times": counts rows.
 inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
   if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once twice")) && !r.is_word(c.n.last, "time times")) return {};
   if (r.next(c.n.last + 1, 2, [&](std::size_t i) { return r.number_column(i) && !r.is_table_first(i); }))
@@ -326,7 +325,7 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
   return place_amount(r, c);
 }
 
-/// A column or the rows of a table right after the amount.
+/// A column or the rows of a table directly after the amount.
 inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   auto const after = named_after(r, c.n);
   if (!after || r.at(*after).first != c.n.last) return {};
@@ -339,18 +338,18 @@ inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   return compare_rows(r, c, counted);
 }
 
-/// "over 10 and below 20": what the amount before "and" was compared with, and adds the condition.
+/// "over 10 and below 20": the column of the comparison before "and"; adds the condition.
 [[nodiscard]] inline std::optional<column_id> column_before_and(reading const& r, std::size_t token) {
   bool const tied = token > 0 && r.is_word(token - 1, "and but or");
   return tied && r.compared_until + 1 == token ? r.compared : std::nullopt;
 }
 
-/// Whether a cue belongs to a condition rather than to what is asked for.
+/// Whether a cue belongs to a condition rather than to the result.
 [[nodiscard]] inline bool is_in_condition(reading const& r, std::size_t c) {
   return r.cue_at(c).first >= r.find_word(1, r.size(), "whose that where who with having which have has");
 }
 
-/// What is named before the comparison: rows that are counted, an aggregate of a column, or a column.
+/// The name before the comparison: rows to count, an aggregate of a column, or a column.
 inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   auto const before = named_before(r, c.by);
   if (!before) return {};
@@ -381,7 +380,7 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   return r.resolve.measured(words, beside ? *r.table_at(*beside) : r.focus);
 }
 
-/// The amounts that the table asked about has: "orders over 100" are about the single one.
+/// The amounts of the table asked about: "orders over 100" means the only one.
 [[nodiscard]] inline std::vector<column_id> measures(reading const& r) {
   std::vector<column_id> found;
   for (std::uint32_t i = 0; i < r.resolve.columns_of(r.focus).size(); ++i) {
@@ -391,7 +390,7 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   return found;
 }
 
-/// Where no name stands beside the comparison: people, a column further on, the one with the unit, a time, or the only amount.
+/// Without a name beside the comparison: people, a later column, the one with the unit, a time, or the only amount.
 inline bool compare_unnamed(reading& r, comparing const& c) {
   if (auto const population = population_after(r, c.by.first, c.n)) {
     r.mark_read(c.n.last, c.n.last + 1);
@@ -403,17 +402,17 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
   if (auto const only = measured_in(r, c.n.of)) return compare_column(r, c, *only);
   auto const when = year_of(c.n.text) ? time_column(r) : std::nullopt;
   if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
-  if (!c.by.quality.empty()) return false;  // "older than 30" is about no other amount
+  if (!c.by.quality.empty()) return false;  // "older than 30" does not mean another amount
   auto const all = measures(r);
   if (all.size() == 1) return compare_column(r, c, all.front());
   return when && all.empty() && compare_column(r, c, *when);
 }
 
-/// Finds what an amount is compared with. False if there is nothing, or the amount cannot be one of it.
+/// Finds the column for an amount and compares it. False if there is none, or the amount does not fit it.
 inline bool compare(reading& r, comparing c) {
   if (auto const done = compare_repetition(r, c)) return *done;
   if (auto const done = compare_quality(r, c)) return *done;
-  if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // of a column that it does not measure
+  if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // for a column that it does not measure
   if (auto const done = compare_next(r, c)) return *done;
   if (auto const same = column_before_and(r, c.by.first)) return compare_column(r, c, *same);
   if (auto const done = compare_previous(r, c)) return *done;

@@ -15,12 +15,12 @@
 #include <type_traits>
 #include <vector>
 
-/// The words of English that say what SQL is to do with the things that a question names.
+/// The English words that say what SQL has to do with the things that a question names.
 namespace t2s::reader::detail {
 
 using t2s::detail::zeros_of_word;
 
-/// Whether a word is one of a few, between which there are blanks.
+/// Whether a word is in a list separated by blanks.
 [[nodiscard]] constexpr bool is_one_of(std::string_view word, std::string_view words) noexcept {
   if (word.empty() || word.size() > words.size()) return false;
   if (word.size() == words.size()) return word == words && word.find(' ') == word.npos;
@@ -33,7 +33,7 @@ using t2s::detail::zeros_of_word;
 /// Whether a list has a word.
 [[nodiscard]] constexpr bool has_word(auto const& list, std::string_view word) { return t2s::detail::has(list, word); }
 
-/// Phrases that mean the same, separated by '|'.
+/// Phrases with the same meaning, separated by '|'.
 template <class Meaning>
 struct phrase_group {
   Meaning means;
@@ -67,14 +67,14 @@ template <auto const& Groups>
   return out;
 }
 
-/// Words of names of columns, the most likely first; lemmas, "" where there are fewer.
+/// Words of names of columns, most likely first; lemmas, padded with "".
 using measure_words = std::array<std::string_view, 6>;
 
-/// An adjective that measures: what names the column that it is about, and whether more of the adjective is less of the column.
+/// An adjective that measures: the names of its column, and whether more of the adjective is less of the column.
 struct quality {
-  std::string_view adjective;      ///< which one
+  std::string_view adjective;      ///< the adjective
   measure_words columns;           ///< what it measures
-  measure_words reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
+  measure_words reversed_columns;  ///< for these, the greatest quality is the least value: the oldest has the first birthday
 };
 
 inline constexpr std::array qualities = std::to_array<quality>({
@@ -119,7 +119,7 @@ inline constexpr std::array qualities = std::to_array<quality>({
   return t2s::detail::find_if(qualities, [adjective](quality const& q) { return q.adjective == adjective; });
 }
 
-/// The adjective of what a verb measures: what costs more is more expensive. "" for other verbs.
+/// The adjective for what a verb measures: what costs more is more expensive. "" for other verbs.
 [[nodiscard]] constexpr std::string_view adjective_of_verb(std::string_view lemma) noexcept {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> verbs{
       {{"cost", "expensive"}, {"weigh", "heavy"}, {"last", "long"}, {"earn", "paid"}}};
@@ -128,10 +128,10 @@ inline constexpr std::array qualities = std::to_array<quality>({
   return {};
 }
 
-/// Whether the adjective is one of little: short, cheap, young.
+/// Whether the adjective means little: short, cheap, young.
 [[nodiscard]] inline bool is_least(quality const& q) noexcept { return q.columns[0].empty() || q.adjective == "young"; }
 
-/// The adjective that "oldest" or "older" is a form of, by `ending` ("est", "er").
+/// The adjective of a form such as "oldest" or "older", by `ending` ("est", "er").
 inline quality const* quality_of_form(std::string_view word, std::string_view ending) {
   if (word.size() <= ending.size() || !word.ends_with(ending)) return nullptr;
   std::string base(word.substr(0, word.size() - ending.size()));
@@ -142,15 +142,15 @@ inline quality const* quality_of_form(std::string_view word, std::string_view en
   return nullptr;
 }
 
-/// The entry of the adjective that a word such as "smallest" is the superlative of, or nullptr.
+/// The entry of the adjective of a superlative such as "smallest", or nullptr.
 [[nodiscard]] inline quality const* find_superlative(std::string_view word) { return quality_of_form(word, "est"); }
 
-/// The entry of the adjective that a word such as "older" is the comparative of, or nullptr.
+/// The entry of the adjective of a comparative such as "older", or nullptr.
 [[nodiscard]] inline quality const* find_comparative(std::string_view word) { return quality_of_form(word, "er"); }
 
-/// What a word or phrase of a question asks for.
+/// A word or phrase of a question that asks for an operation.
 struct cue {
-  /// What words of a question ask for.
+  /// The operations.
   enum class kind {
     count,        ///< how many, number of
     aggregate,    ///< average, total, maximum
@@ -168,19 +168,19 @@ struct cue {
     contains,     ///< contains the word, including the letter
     starts,       ///< starts with
     ends,         ///< ends with
-    common,       ///< most common, most popular: of a superlative that counts rows
+    common,       ///< most common, most popular: a superlative that counts rows
   };
 
-  kind is = kind::count;                    ///< what it asks for
+  kind is = kind::count;                    ///< the operation
   std::size_t first = 0, last = 0;          ///< tokens [first, last)
-  detail::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
+  detail::aggregate how = aggregate::none;  ///< for `aggregate`; for a superlative its max or min
   comparison op = comparison::equal;        ///< for `comparison`
-  std::string_view quality{};               ///< the adjective of "oldest" or "older than": may be empty
+  std::string_view quality{};               ///< the adjective of "oldest" or "older than"; may be empty
 
   explicit operator bool() const { return last > 0; }  ///< false if there is none
 };
 
-/// What a phrase is a cue for.
+/// The cue of a phrase.
 struct cue_meaning {
   cue::kind is;
   aggregate how = aggregate::none;
@@ -234,7 +234,8 @@ inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning
 });
 inline constexpr auto cue_phrases = phrases_of<cue_phrase_groups>();
 
-/// Comparatives and superlatives that measure nothing in particular: they need a column or a table beside them. Whether they are more.
+/// Comparatives and superlatives that measure nothing in particular: they need a column or a table beside them. The value says whether they
+/// mean more.
 inline constexpr auto degree_groups = std::to_array<phrase_group<bool>>({
     {true, "more most|higher highest|larger largest|greater greatest|bigger biggest|better best|later latest"},
     {false, "fewer fewest|less least|lower lowest|smaller smallest|worse worst|earlier earliest"},
@@ -301,7 +302,7 @@ struct cue_reader {
     return best;
   }
 
-  /// The token after a phrase that begins at a token, with a "the" before any of its words; 0 if the question does not have it there.
+  /// The token after a phrase that begins at a token, with an optional "the" before its words; 0 if the phrase is not there.
   [[nodiscard]] std::size_t end_of(std::string_view phrase, std::size_t const first) const {
     auto t = first;
     while (!phrase.empty()) {
@@ -367,7 +368,7 @@ struct cue_reader {
   }
 };
 
-/// The cues of a question in order of place; none overlaps another but for `each`.
+/// The cues of a question in order of position, without overlaps except `each`.
 [[nodiscard]] inline std::vector<cue> cues_of(std::vector<retrieve::token> const& tokens) {
   cue_reader const reader(tokens);
   std::vector<cue> out;
@@ -379,7 +380,7 @@ struct cue_reader {
   return out;
 }
 
-/// Whether a word says that what a lemma names was done: "shipped" of ship and of shipment.
+/// Whether a word is a participle for a lemma: "shipped" for ship and for shipment.
 [[nodiscard]] constexpr bool is_participle_of(std::string_view word, std::string_view lemma) noexcept {
   if (word.size() < 4 || !word.ends_with("ed")) return false;
   for (std::string_view const ending : {"al", "ment"})

@@ -18,16 +18,16 @@ namespace t2s::reader::detail {
 using knowledge::column_id;
 using kind = link::link::kind;
 
-/// A piece of a question that names something, or a number, with all that it may name. No two mentions overlap.
+/// A piece of a question that names something, or a number, with all its possible meanings. Mentions do not overlap.
 struct mention {
   std::size_t first = 0, last = 0;    ///< tokens [first, last)
   std::vector<link::link> options{};  ///< best first; empty for a number that names nothing
-  std::optional<double> number{};     ///< the number that it is, if it is one
-  std::string_view digits{};          ///< of the number, as SQL writes it
+  std::optional<double> number{};     ///< its number, if it is one
+  std::string_view digits{};          ///< the number as an SQL literal
 
-  /// Whether its best reading is of that kind.
+  /// Whether its best meaning is of that kind.
   [[nodiscard]] bool is(kind k) const { return !options.empty() && options.front().is == k; }
-  /// The best reading of that kind, or nullptr.
+  /// The best meaning of that kind, or nullptr.
   [[nodiscard]] link::link const* option(kind k) const {
     for (auto const& o : options)
       if (o.is == k) return &o;
@@ -35,18 +35,18 @@ struct mention {
   }
 };
 
-/// A question made ready for reading: what it names, and the words that say what to do with it.
+/// A question prepared for reading: what it names, and its cues.
 struct material {
-  link::links const* linked = nullptr;  ///< what the words may mean
-  std::vector<mention> mentions{};      ///< names, values and numbers, in their order
-  std::vector<cue> cues{};              ///< words that say what to do, in their order
+  link::links const* linked = nullptr;  ///< the possible meanings of its words
+  std::vector<mention> mentions{};      ///< names, values and numbers, in order
+  std::vector<cue> cues{};              ///< words for operations, in order
 
-  /// The token at a place, and how many there are.
+  /// The token at an index, and their number.
   [[nodiscard]] retrieve::token const& token(std::size_t i) const { return linked->tokens[i]; }
   [[nodiscard]] std::size_t size() const { return linked->tokens.size(); }
 };
 
-/// What decides between overlapping links: the score, and a little for each further word that is no stop word.
+/// Decides between overlapping links: the score, plus a little for each further word that is not a stop word.
 inline double strength(link::link const& l, std::vector<retrieve::token> const& tokens) {
   double telling = 0;
   for (auto i = l.first; i < l.last; ++i)
@@ -60,7 +60,7 @@ struct mention_chooser {
 
   link::links const& linked_;
   std::vector<mention> out_{};
-  std::vector<std::size_t> at_ = std::vector<std::size_t>(linked_.tokens.size(), none);  // the mention at each token
+  std::vector<std::size_t> at_ = std::vector<std::size_t>(linked_.tokens.size(), none);  // the mention of each token
 
   std::vector<mention> choose() {
     std::vector<double> strengths;
@@ -104,11 +104,14 @@ struct mention_chooser {
     double read = 0;
     if (text::to_number(t.text, read) == std::errc::invalid_argument) return;
     auto& m = at_[i] == none ? open(i, i + 1) : out_[at_[i]];
-    if (m.last - m.first == 1) m.number = read, m.digits = t.text;
+    if (m.last - m.first == 1) {
+      m.number = read;
+      m.digits = t.text;
+    }
   }
 };
 
-/// "number of flights" counts flights where there is a table of them, though a column be called flight number.
+/// "number of flights" counts flights if there is a table of them, even if a column is called flight number.
 inline void count_rows_of_tables(material& all) {
   for (auto& m : all.mentions)
     for (auto const& c : all.cues) {
@@ -121,7 +124,7 @@ inline void count_rows_of_tables(material& all) {
     }
 }
 
-/// "The average amount of orders" counts nothing where a column is called amount: an aggregate stands before it.
+/// "The average amount of orders" does not count if a column is called amount: an aggregate precedes it.
 inline void settle_counts(material& all) {
   auto const is_aggregated = [&](mention const& m) {
     auto const* column = m.option(kind::column);
@@ -135,10 +138,10 @@ inline void settle_counts(material& all) {
   });
 }
 
-/// A column that is called "average": the word is the aggregate where a column follows for it, else the column.
+/// A column that is called "average": the word is the aggregate if a column follows for it, else the column.
 inline void settle_aggregates(material& all) {
   auto const same = [](mention const& m, cue const& c) { return c.is == cue::kind::aggregate && m.first == c.first && m.last == c.last; };
-  auto const cue_called = [&](mention const& m) {  // the aggregate that is called as the mention is
+  auto const cue_called = [&](mention const& m) {  // the aggregate with the name of the mention
     return t2s::detail::find_if(all.cues, [&](cue const& c) { return same(m, c); });
   };
   auto const applies = [&](cue const& c) {
@@ -146,7 +149,7 @@ inline void settle_aggregates(material& all) {
       if (m.first >= c.last && !cue_called(m)) return m.is(kind::column) && m.first <= c.last + 5;
     return false;
   };
-  std::vector<std::size_t> columns;  // that stay: their first tokens
+  std::vector<std::size_t> columns;  // the remaining ones: their first tokens
   for (auto const& m : all.mentions)
     if (auto const* c = cue_called(m); c && !applies(*c)) columns.push_back(m.first);
   t2s::detail::drop_if(all.mentions, [&](mention const& m) { return cue_called(m) && !t2s::detail::has(columns, m.first); });
@@ -162,12 +165,11 @@ inline void settle_aggregates(material& all) {
   return (m.is(kind::value) && score >= 1) || (m.last - m.first > c.last - c.first && score > 0.6);
 }
 
-/// Chooses among overlapping links: longer and better ones win, and what covers the same words stays as an option. Cues inside a name
-/// that has further words are dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` must outlive the
-/// result.
+/// Chooses among overlapping links: longer and better ones win, and links of the same words stay as options. Cues inside a longer name are
+/// dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` must outlive the result.
 [[nodiscard]] inline material material_of(link::links const& l) {
   material out{&l, mention_chooser(l).choose(), cues_of(l.tokens)};
-  t2s::detail::drop_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
+  t2s::detail::drop_if(out.mentions, [&](mention const& m) {  // the million of "10 million" does not name anything
     return m.first > 0 && m.last == m.first + 1 && zeros_of_word(l.tokens[m.first].text) &&
            l.tokens[m.first - 1].is == retrieve::token::kind::number;
   });
@@ -178,8 +180,7 @@ inline void settle_aggregates(material& all) {
     if (m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
         is_one_of(l.tokens[1].text, "the all any each every some me us those"))
       return true;  // "Name the singers"
-    // "The total number of" where a column is called total. A word that only says what to do names a thing only if it is the thing's whole
-    // name.
+    // "The total number of", although a column is called total. A word for an operation names a thing only if it is the thing's whole name.
     bool const is_total = l.tokens[m.first].text == "total";
     bool const is_vague = !m.options.empty() && !m.number && m.options.front().score <= 0.95;
     return t2s::detail::any_of(out.cues, [&](cue const& c) {

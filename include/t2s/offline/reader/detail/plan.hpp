@@ -22,89 +22,89 @@
 
 namespace t2s::reader::detail {
 
-enum class aggregate { none, count, sum, avg, min, max };  ///< what is done to a column
+enum class aggregate { none, count, sum, avg, min, max };  ///< the operation on a column
 /// How two sides are compared.
 enum class comparison { equal, unequal, less, at_most, greater, at_least, like, not_like, between, not_in, in, null, not_null };
-/// What of a point in time is meant.
+/// The part of a point in time that is meant.
 enum class time_part : std::uint8_t { whole, year, month };
 
 inline constexpr std::array<std::string_view, 6> aggregate_names{"", "count", "sum", "avg", "min", "max"};
 inline constexpr std::array<std::string_view, 13> comparison_signs{"=",        "!=",      "<",      "<=", ">",       ">=",         "LIKE",
                                                                    "NOT LIKE", "BETWEEN", "NOT IN", "IN", "IS NULL", "IS NOT NULL"};
 
-/// A column, or `*`, perhaps inside an aggregate. The star of one table counts its rows.
+/// A column, or `*`, possibly in an aggregate. The star of a single table counts its rows.
 struct term {
-  aggregate how = aggregate::none;               ///< what is done to the column
+  aggregate how = aggregate::none;               ///< the operation on the column
   bool distinct = false;                         ///< whether equal values count once
   std::optional<knowledge::column_id> what{};    ///< nothing for `*`
-  std::optional<knowledge::column_id> factor{};  ///< the column that it is multiplied by, inside the aggregate
-  time_part part = time_part::whole;             ///< of a column of times
+  std::optional<knowledge::column_id> factor{};  ///< a column to multiply by, inside the aggregate
+  time_part part = time_part::whole;             ///< for a column of times
 
   friend bool operator==(term const&, term const&) = default;
 };
 
-/// A column as it is, an aggregate of one, and `count(*)`.
+/// A plain column, an aggregate of one, and `count(*)`.
 [[nodiscard]] inline term plain(knowledge::column_id c) { return {aggregate::none, false, c}; }
 [[nodiscard]] inline term aggregated(aggregate how, knowledge::column_id c) { return {how, false, c}; }
 [[nodiscard]] inline term row_count() { return {aggregate::count, false, {}}; }
 
 struct plan;
 
-/// `left op operand`, where the operand is an SQL literal, two of them, a query in brackets, or nothing.
+/// `left op operand`; the operand is an SQL literal, two of them, a query in brackets, or nothing.
 struct condition {
   term left{};                                  ///< the left side
-  comparison op = comparison::equal;            ///< how it is compared
-  std::string operand{}, second{};              ///< the literals; `second` is that of BETWEEN
-  std::shared_ptr<plan const> nested{};         ///< the query in the place of a literal, or nullptr
-  bool or_before = false;                       ///< joined to the condition before it by OR
-  std::optional<knowledge::column_id> right{};  ///< the column in the place of a literal
-  /// Set for the best row of each group: a column of the table of `nested`, in which its rows have the same value as the row at hand.
+  comparison op = comparison::equal;            ///< the comparison
+  std::string operand{}, second{};              ///< the literals; `second` is for BETWEEN
+  std::shared_ptr<plan const> nested{};         ///< a query instead of a literal, or nullptr
+  bool or_before = false;                       ///< joined to the previous condition by OR
+  std::optional<knowledge::column_id> right{};  ///< a column instead of a literal
+  /// Set for the best row of each group: a column of the table of `nested`, in which its rows have the same value as the current row.
   std::optional<knowledge::column_id> per{};
 };
 
-/// A value that is computed of two.
+/// A value computed from two terms.
 struct computed {
-  /// How it is computed.
+  /// The computations.
   enum class kind : std::uint8_t {
     nothing,     ///< nothing is
     difference,  ///< `left - right`
-    share,       ///< how many in a hundred rows fulfil the conditions `of`
+    share,       ///< how many of a hundred rows satisfy the conditions `of`
   };
-  kind is = kind::nothing;      ///< how it is computed
-  term left{}, right{};         ///< the two; unused by a share
-  std::vector<condition> of{};  ///< of a share; all hold
+  kind is = kind::nothing;      ///< the computation
+  term left{}, right{};         ///< the terms; unused by a share
+  std::vector<condition> of{};  ///< for a share; all hold
   bool percent = true;          ///< of a hundred rather than of one
 
   explicit operator bool() const noexcept { return is != kind::nothing; }
 };
 
-/// A query as the generator thinks of it: without joins, which follow from the columns.
+/// A query as the generator represents it: without joins, which follow from the columns.
 struct plan {
   std::vector<term> select{};                    ///< what is selected
   detail::computed computed{};                   ///< selected after these
-  std::vector<std::uint32_t> tables{};           ///< to be joined whether or not a column of theirs is used; the first leads
-  std::vector<knowledge::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
+  std::vector<std::uint32_t> tables{};           ///< joined even if none of their columns is used; the first one leads
+  std::vector<knowledge::column_id> keys{};      ///< foreign keys to use if there are several between two tables, best first
   std::vector<std::size_t> key_words{};          ///< how many words of the question name each of them
   std::vector<condition> where{};                ///< all hold
-  std::vector<knowledge::column_id> group_by{};  ///< columns that are grouped by
-  std::optional<term> period{};                  ///< a year or month that is grouped by before these
-  std::vector<condition> having{};               ///< all hold, of groups
-  bool averages_counts = false;                  ///< the average over the groups of how many rows they have is asked for
-  std::optional<term> order{};                   ///< what is sorted by
+  std::vector<knowledge::column_id> group_by{};  ///< GROUP BY columns
+  std::optional<term> period{};                  ///< a year or month in GROUP BY before these
+  std::vector<condition> having{};               ///< all hold, on groups
+  bool averages_counts = false;                  ///< asks for the average number of rows of the groups
+  std::optional<term> order{};                   ///< the sort key
   std::vector<term> then_by{};                   ///< further keys, sorted in the same direction
   bool descending = false;                       ///< whether the largest comes first
   std::size_t limit = 0, offset = 0;             ///< 0 for none
-  std::shared_ptr<plan const> both{};            ///< a query with which this one is intersected, or nullptr
+  std::shared_ptr<plan const> both{};            ///< a query to intersect with this one, or nullptr
   bool unites = false;                           ///< `both` is united with this one instead
 };
 
-/// A plan for a place within another one.
+/// Moves a plan into a shared one, for use within another.
 [[nodiscard]] inline std::shared_ptr<plan const> inner_plan(plan&& p) { return std::make_shared<plan const>(std::move(p)); }
 
 [[nodiscard]] inline bool is_aggregate(term const& t) { return t.how != aggregate::none; }
 [[nodiscard]] inline bool has_aggregates(std::vector<term> const& terms) { return t2s::detail::any_of(terms, is_aggregate); }
 
-/// The tables that must be joined, and the columns that are used, at the outermost level of a plan.
+/// The tables to join, and the columns that are used, at the outermost level of a plan.
 [[nodiscard]] inline std::vector<knowledge::column_id> names_of(plan const& p) {
   std::vector<knowledge::column_id> out;
   auto const add = [&out](term const& t) {
@@ -129,7 +129,7 @@ struct plan {
   return out;
 }
 
-/// Looks at the plans within a plan: those in the places of literals, and what it is intersected or united with.
+/// Visits the plans within a plan: those in place of literals, and the one that it is intersected or united with.
 template <class Look>
 void for_each_inner(plan const& p, Look const& look) {
   for (auto const* all : {&p.where, &p.having, &p.computed.of})
@@ -155,7 +155,7 @@ inline void add_names(std::vector<knowledge::column_id>& out, plan const& p) {
   return out;
 }
 
-/// Whether a part of a time is a number that the database extracts, rather than digits of a text.
+/// Whether the database extracts a part of a time as a number, instead of reading it as digits of a text.
 [[nodiscard]] inline bool is_extracted(knowledge::lexicon const& names, knowledge::column_id c) {
   if (names.schema().sql_dialect() == sql::dialect::sqlite) return false;
   auto const form = names.form_of(c).times;
@@ -200,7 +200,7 @@ struct plan_writer {
   void add(std::string_view clause, std::string_view between, std::vector<Part> const& parts) {
     for (auto const& part : parts) (sql_ += &part == parts.data() ? clause : is_or(part) ? " OR " : between) += text(part);
   }
-  /// Alternatives of one column, or of columns that tell the same kind of thing (two cities), are in brackets beside further conditions.
+  /// Alternatives for one column, or for columns of the same kind (two cities), are in brackets if there are further conditions.
   void add_where() {
     auto const& all = plan_.where;
     for (std::size_t i = 0, end = 0; i < all.size(); i = end) {
@@ -228,26 +228,29 @@ struct plan_writer {
     if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect()) + (alias_.empty() ? "" : " " + alias_);
     schema::join_path path;
     if (!schema::find_path(names_.connected(), wanted, schema::longest_join, path)) return {};
-    std::vector<std::size_t> decided;  // steps, by words of the question
+    std::vector<std::size_t> decided;  // steps decided by words of the question
     for (std::size_t i = 0; i < path.steps.size(); ++i)
       if (take_best_key(path.steps[i])) decided.push_back(i);
     for (auto& way : schema::other_ways(names_.connected(), path, wanted, decided)) other_joins_.push_back(std::move(way));
     return schema::to_sql(path, dialect());
   }
 
-  /// Joins by the first key that leads from one table of the step to the other. Whether the question names it by more words than any other.
+  /// Uses the first key from one table of the step to the other. Returns whether the question names it by more words than any other.
   bool take_best_key(schema::join_step& step) const {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < plan_.keys.size(); ++i) {
       auto other = step;
       if (!take_key(other, plan_.keys[i])) continue;
       if (best && (other.columns != step.columns || other.before != step.before)) return plan_.key_words[*best] > plan_.key_words[i];
-      if (!best) best = i, step = std::move(other);
+      if (!best) {
+        best = i;
+        step = std::move(other);
+      }
     }
     return best.has_value();
   }
 
-  /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
+  /// Uses the foreign key of that column, if it leads from one table of the step to the other.
   bool take_key(schema::join_step& step, knowledge::column_id column) const {
     auto const& owner = names_.table(column);
     bool const forward = owner.name == step.to;
@@ -276,7 +279,7 @@ struct plan_writer {
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
   }
 
-  /// The year or month of a time as its column writes it.
+  /// The year or month of a time in its column's format.
   [[nodiscard]] std::string part_of_time(knowledge::column_id c, time_part part, std::string column) const {
     using enum schema::time_form;
     auto const form = names_.form_of(c).times;
@@ -288,11 +291,11 @@ struct plan_writer {
     if (since_1970)
       column = moment(column, form);
     else if (form == digits && dialect() != sql::dialect::sqlite && schema::affinity_of(names_.column(c).type) != schema::affinity::text)
-      column = "CAST(" + column + " AS char(8))";  // a server takes no part of a number
+      column = "CAST(" + column + " AS char(8))";  // a server cannot take a part of a number
     return "substr(" + column + (year ? ", 1, 4)" : form == digits ? ", 5, 2)" : ", 6, 2)");
   }
 
-  /// What a count of seconds or milliseconds since 1970 is in UTC: a day in SQLite, a moment elsewhere.
+  /// The UTC time for a count of seconds or milliseconds since 1970: a day in SQLite, a moment elsewhere.
   [[nodiscard]] std::string moment(std::string const& column, schema::time_form form) const {
     auto const seconds = form == schema::time_form::milliseconds ? column + " / 1000" : column;
     switch (dialect()) {
@@ -311,8 +314,8 @@ struct plan_writer {
     return std::string(c.percent ? "100.0" : "1.0") + " * count(CASE WHEN " + all + " THEN 1 END) / count(*)";
   }
 
-  /// A server sorts what ties as it comes, differently from time to time: the groups' columns, or the first table's key, decide as SQLite
-  /// does by itself: its groups come in the direction of the order where both have as many parts.
+  /// A server returns ties in a varying order. The groups' columns, or the first table's key, break ties as SQLite does: its groups come in
+  /// the direction of the order if both have the same number of parts.
   void break_ties() {
     std::vector<knowledge::column_id> by = plan_.group_by;
     if (by.empty() && !has_aggregates(plan_.select))
@@ -328,7 +331,7 @@ struct plan_writer {
     return is(*plan_.order) || t2s::detail::any_of(plan_.then_by, is);
   }
 
-  /// What is meant of a text is meant of it in any case, as SQLite's LIKE takes it.
+  /// Text patterns ignore case, as SQLite's LIKE does.
   [[nodiscard]] std::string sign(comparison op) const {
     auto const d = dialect();
     bool const is_strict = d != sql::dialect::sqlite && d != sql::dialect::mysql;
@@ -346,7 +349,7 @@ struct plan_writer {
     return head + c.operand + (c.op == comparison::between ? " AND " + c.second : "");
   }
 
-  /// A query of the same table, restricted to the rows that have the same value in a column as the row at hand.
+  /// A query of the same table, restricted to the rows with the same value in a column as the current row.
   [[nodiscard]] std::string best_of_group(plan const& p, knowledge::column_id per) {
     plan_writer writer(p, names_);
     auto const& owner = names_.table(per).name;
@@ -368,8 +371,8 @@ struct plan_writer {
   }
 };
 
-/// The plan as SQL: tables joined along foreign keys, columns qualified where there is more than one table, names in quotes where they
-/// need them. Nothing if the tables of some level are not connected.
+/// The plan as SQL: tables joined along foreign keys, columns qualified if there is more than one table, names in quotes if needed. Nothing
+/// if the tables of some level are not connected.
 [[nodiscard]] inline std::optional<std::string> to_sql(plan const& p, knowledge::lexicon const& names, bool breaks_ties = false) {
   plan_writer writer(p, names);
   writer.breaks_ties_ = breaks_ties;

@@ -23,11 +23,11 @@
 
 namespace t2s::reader::detail {
 
-/// All rules in the order in which they are applied. A rule looks for its words among those that no rule before it has used, writes its
-/// part of the plan, and marks what it has used. None calls another; what one must tell a later one is a member of `reading`.
+/// All rules in the order of application. A rule looks for its words among those that no earlier rule has used, writes its part of the
+/// plan, and marks what it has used. Rules do not call each other; what one must pass to a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_compounds,         // "population density"
-    read_deeds,             // "which member rented the most films"
+    read_actions,           // "which member rented the most films"
     read_links,             // "states that border Lund"
     read_times,             // "since 1985", "between 1960 and 1965"
     refuse_approximations,  // "around 30"
@@ -36,11 +36,11 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_subordinates,      // "who report to Ann"
     read_open_amounts,      // "2 or more", "40+"
     read_row_counts,        // "only one shop"
-    refuse_unplaced,        // what is more than 3 of nothing that is named does not equal 3
+    refuse_unplaced,        // "more than 3" of something that is not named does not mean "equals 3"
     read_shares,            // "the percentage of customers who are active"
     read_average_counts,    // "the average number of orders per customer"
     read_differences,       // "the difference between the highest and the lowest price"
-    read_revenue,           // "revenue", where no column is called so
+    read_revenue,           // "revenue", if no column has that name
     read_top,               // "the top 3 shops by turnover"
     read_first_rows,        // "the last 5 orders"
     read_superlatives,      // "the oldest", "the most orders", "the most common color"
@@ -48,7 +48,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_values,            // "from Canada", "contains 'x'"
     read_quoted_texts,      // texts that no column stores
     read_numbers,           // "in 2015", "department 70", "aged 40"
-    read_stored_digits,     // digits that no column of numbers has claimed
+    read_stored_digits,     // digits that no numeric column has claimed
     read_periods,           // "per year"
     read_missing,           // "without a manager"
     read_present,           // "have a phone"
@@ -60,26 +60,26 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_aggregates,        // "the average and maximum age"
     read_population,        // "how many people live in"
     read_counts,            // "how many singers"
-    read_columns,           // columns that are named in the list of what to show
+    read_columns,           // columns named in the list of results
     read_absences,          // "without a concert"
     read_flags,             // "official languages"
     read_question_words,    // "how old is", "where is"
-    complete_selection,     // names, where nothing is asked for
+    complete_selection,     // names, if nothing is asked for
     ask_elsewhere,          // "who wrote 'Emma'"
     name_referred,          // "who does Ann report to"
     read_best_of_groups,    // "the most expensive book of each genre"
-    join_tables,            // tables of which no column is used
+    join_tables,            // tables without a used column
     nest_superlative,       // "songs of the oldest singer"
-    settle_share,           // what the percentage is of
-    order_conditions,       // in the order of the question, with OR where it says so
+    settle_share,           // the subject of the percentage
+    order_conditions,       // in the order of the question, with OR if it says so
     choose_keys,            // "reported by"
-    complete_groups,        // GROUP BY, where aggregates stand beside columns
+    complete_groups,        // GROUP BY, if there are aggregates beside columns
     split_conditions,       // "both A and B" of one column
     subtract_unused,        // the score
-    report_unread,          // words without a place
+    report_unread,          // ignored words
 });
 
-/// "Revenue in 2012" is about the first table that tells what its rows are worth.
+/// "Revenue in 2012" is about the first table with values for its rows.
 inline bool find_worth(reading& r) {
   auto const word = r.find_word(0, r.size(), "revenue revenues turnover sales");
   if (word == r.size() || r.next(word, 0)) return false;
@@ -93,14 +93,14 @@ inline bool find_worth(reading& r) {
   return false;
 }
 
-/// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value.
-/// False if the question names nothing of the database.
+/// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value. False
+/// if the question names nothing of the database.
 inline bool find_focus(reading& r) {
   auto const is_after_each = [&](std::size_t i) { return r.cue_before(r.at(i).first, 1, cue::kind::each).has_value(); };
-  auto const tells_of_next = [&](std::size_t i) {  // "the most rented film"
+  auto const describes_next = [&](std::size_t i) {  // "the most rented film"
     return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
   };
-  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !tells_of_next(i); });
+  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i); });
   if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;
   auto const column = r.next(0, r.size(), &reading::may_be_column), value = r.next(0, r.size(), &reading::may_be_value);

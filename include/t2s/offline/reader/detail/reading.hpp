@@ -9,28 +9,28 @@
 
 namespace t2s::reader::detail {
 
-/// What a skeleton asks of a reading where the question leaves a choice. Nothing set: the question alone decides.
+/// What a skeleton prefers if the question leaves a choice. If nothing is set, only the question decides.
 struct preferences {
-  std::optional<bool> aggregates{};  ///< a superlative selects an extreme (true) or orders rows (false)
-  std::optional<bool> groups{};      ///< "each" and "by" group even where nothing is counted
-  std::optional<bool> intersects{};  ///< what has both of two values is asked for (true) or what has either (false)
-  bool within_reach = false;         ///< columns are looked for first in tables that a join connects with the one asked about
+  std::optional<bool> aggregates{};  ///< a superlative selects an extreme (true) or sorts rows (false)
+  std::optional<bool> groups{};      ///< "each" and "by" group even if nothing is counted
+  std::optional<bool> intersects{};  ///< rows with both of two values are wanted (true) or with either (false)
+  bool within_reach = false;         ///< search columns first in tables that can be joined with the one asked about
 };
 
-/// What a question asks for, and how well that accounts for its words.
+/// What a question asks for, and how well that explains its words.
 struct interpretation {
   detail::plan plan{};                ///< what the question asks for
-  double score = 0;                   ///< 0 at best, less for each thing left out or taken without a word for it
-  std::vector<unread_part> unread{};  ///< words that tell something and that the plan does without
-  bool found = false;                 ///< whether the question names anything of the database; else there is no plan
-  std::string sql{};                  ///< once it is written
-  /// As `filled::other_joins`, of `sql`.
+  double score = 0;                   ///< at best 0; less for each word that is ignored, and for each part without a word
+  std::vector<unread_part> unread{};  ///< meaningful words that the plan ignores
+  bool found = false;                 ///< whether the question names anything of the database; otherwise there is no plan
+  std::string sql{};                  ///< set when it is written
+  /// As `filled::other_joins`, for `sql`.
   std::vector<std::string> other_joins{};
 };
 
-/// A question while it is read: its words, what they name, what is used so far, and the plan so far. Rules (reader.hpp) read it and write
-/// to it, and know nothing else of each other. Places are those of `question`: t of a token, i of a mention, c of a cue. Of one thread; it
-/// refers to the lexicon and the material that it is made of.
+/// A question while it is read: its words, what they name, what is used so far, and the plan so far. Rules (reader.hpp) read and write it,
+/// and are otherwise independent. Positions are those of `question`: t for a token, i for a mention, c for a cue. Single-threaded; it
+/// refers to its lexicon and material.
 struct reading {
   reading(knowledge::lexicon const& known, material const& asked, preferences const& wanted = {})
       : names(known),
@@ -44,26 +44,26 @@ struct reading {
 
   knowledge::lexicon const& names;  // of the database
   material const& question;         // words, mentions and cues
-  preferences preferred;            // which reading is wanted where the question leaves a choice
-  resolver resolve;                 // which table or column a mention means
+  preferences preferred;            // the preferred reading if the question leaves a choice
+  resolver resolve;                 // finds the table or column of a mention
   std::uint32_t focus = 0;          // the table asked about
 
-  std::vector<bool> used, cue_used;  // mentions and cues that have their place in the plan
-  std::vector<bool> read;            // tokens that have theirs without being either
-  std::vector<bool> refused;         // tokens that were understood and have no place in any plan
+  std::vector<bool> used, cue_used;  // mentions and cues that the plan uses
+  std::vector<bool> read;            // tokens that are used without being either
+  std::vector<bool> refused;         // tokens that were understood and cannot be in any plan
 
-  /// A term that is asked for, and the token that asks for it.
+  /// A term of the result, and the token that asks for it.
   struct selected_term {
     std::size_t at;
     term what;
   };
-  /// A comparison that found nothing to compare with, the token after its amount, and the mention of that, if it is digits.
+  /// A comparison without a column, the token after its amount, and the amount's mention, if it is digits.
   struct unplaced_amount {
     std::size_t cue, last;
     std::optional<std::size_t> mention;
   };
 
-  /// Whose rows a superlative sorts, if they may be others than those asked about: of a table, or the groups of a column.
+  /// Whose rows a superlative sorts, if they may differ from those asked about: of a table, or the groups of a column.
   struct ranking {
     bool found = false;
     std::uint32_t table = 0;
@@ -71,33 +71,33 @@ struct reading {
     std::size_t token = 0;
   };
 
-  detail::plan plan{};                                      // `complete_selection` adds what is selected
+  detail::plan plan{};                                      // `complete_selection` adds the selected terms
   std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
-  std::vector<selected_term> selected{};                    // what is asked for, in the order of the question
-  std::optional<std::uint32_t> grouped_table{}, counted{};  // the table that is grouped by; the one whose rows are counted
+  std::vector<selected_term> selected{};                    // the terms of the result, in the order of the question
+  std::optional<std::uint32_t> grouped_table{}, counted{};  // the table of the groups; the table whose rows are counted
   std::optional<column_id> value_of{}, compared{};          // the last column that was compared with a stored value, and with an amount
-  std::vector<unplaced_amount> unplaced{};                  // comparisons that have no column so far
-  std::size_t shared_at = 0;                                // the token after the rows that a share is of
+  std::vector<unplaced_amount> unplaced{};                  // comparisons without a column so far
+  std::size_t shared_at = 0;                                // the token after the rows of a share
   std::size_t compared_until = 0;                           // the token after that amount
-  ranking ranked{};                                         // by the superlative that the plan is sorted by
+  ranking ranked{};                                         // by the superlative that sorts the plan
   bool order_by_first = false;                              // sorted by a column that the question does not name
-  double score = 0;                                         // as those of `interpretation`
+  double score = 0;                                         // as in `interpretation`
   std::vector<unread_part> unread{};
 
-  /// The token at a place, its text and its lemma; "" after the last.
+  /// The token at an index, its text and its lemma; "" after the last.
   [[nodiscard]] std::size_t size() const { return question.size(); }
   [[nodiscard]] retrieve::token const& token(std::size_t t) const { return question.token(t); }
   [[nodiscard]] std::string_view word(std::size_t t) const { return t < size() ? token(t).text : std::string_view(); }
   [[nodiscard]] std::string_view lemma(std::size_t t) const { return t < size() ? token(t).lemma : std::string_view(); }
 
-  /// Whether a token is one of a few words, between which there are blanks.
+  /// Whether a token is in a list of words separated by blanks.
   [[nodiscard]] bool is_word(std::size_t t, std::string_view words) const { return is_one_of(word(t), words); }
-  /// The first of tokens [from, to) that is one of a few words; `to` if there is none.
+  /// The first of tokens [from, to) in a list of words; `to` if there is none.
   [[nodiscard]] std::size_t find_word(std::size_t from, std::size_t to, std::string_view words) const {
     while (from < to && !is_word(from, words)) ++from;
     return from;
   }
-  /// Whether one of tokens [from, to), and whether all of them, are among a few words.
+  /// Whether one of tokens [from, to), or all of them, are in a list of words.
   [[nodiscard]] bool any_word(std::size_t from, std::size_t to, std::string_view words) const { return find_word(from, to, words) < to; }
   [[nodiscard]] bool all_words(std::size_t from, std::size_t to, std::string_view words) const {
     while (from < to && is_word(from, words)) ++from;
@@ -107,9 +107,9 @@ struct reading {
   [[nodiscard]] mention const& at(std::size_t i) const { return question.mentions[i]; }
   [[nodiscard]] cue const& cue_at(std::size_t c) const { return question.cues[c]; }
 
-  /// A member that tells whether a mention fits: `next(t, 2, &reading::is_free_column)`. A function of the mention's place may do it, too.
+  /// A member that tests a mention: `next(t, 2, &reading::is_free_column)`. A function of the mention's index works, too.
   using mention_test = bool (reading::*)(std::size_t) const;
-  /// The first mention that fits and begins at a token or at most `gap` tokens later.
+  /// The first matching mention that begins at a token or at most `gap` tokens later.
   [[nodiscard]] std::optional<std::size_t> next(std::size_t token, std::size_t gap, mention_test fits = &reading::is_mention) const {
     return next(token, gap, [this, fits](std::size_t i) { return (this->*fits)(i); });
   }
@@ -119,7 +119,7 @@ struct reading {
       if (begins_within(i, token, gap) && fits(i)) return i;
     return {};
   }
-  /// The last mention that fits and ends before a token or at most `gap` tokens earlier.
+  /// The last matching mention that ends before a token or at most `gap` tokens earlier.
   [[nodiscard]] std::optional<std::size_t> previous(std::size_t token, std::size_t gap, mention_test fits = &reading::is_mention) const {
     return previous(token, gap, [this, fits](std::size_t i) { return (this->*fits)(i); });
   }
@@ -130,7 +130,7 @@ struct reading {
     return {};
   }
 
-  /// Whether a mention may mean a table, and whether it means one before all else.
+  /// Whether a mention may mean a table, and whether that is its best meaning.
   [[nodiscard]] bool is_table(std::size_t i) const {
     auto const* t = at(i).option(kind::table);
     return t && (at(i).is(kind::table) ? t->score > 0.45 : t->score > 0.6 && t->score + 0.3 > at(i).options.front().score);
@@ -147,10 +147,13 @@ struct reading {
   }
   /// The column that it means; it must have one among its options.
   [[nodiscard]] column_id column_at(std::size_t i) const { return resolve.column(at(i))->where; }
-  /// The same; the mention is used.
-  column_id take_column(std::size_t i) { return used[i] = true, column_at(i); }
+  /// The same, and marks the mention as used.
+  column_id take_column(std::size_t i) {
+    used[i] = true;
+    return column_at(i);
+  }
 
-  /// The column that it may mean among those that fit, or those of a table.
+  /// The column that it may mean among those that match, or those of a table.
   template <class Fits>
   [[nodiscard]] std::optional<column_id> column_at(std::size_t i, Fits const& fits) const {
     auto const* o = resolve.column(at(i), fits);
@@ -159,60 +162,60 @@ struct reading {
   [[nodiscard]] std::optional<column_id> column_of(std::size_t i, std::uint32_t table) const {
     return column_at(i, [table](column_id c) { return c.table == table; });
   }
-  /// The column of numbers that it may mean.
+  /// The numeric column that it may mean.
   [[nodiscard]] std::optional<column_id> number_column(std::size_t i) const {
     return at(i).is(kind::value) ? std::nullopt : column_at(i, [this](column_id c) { return resolve.is_number(c); });
   }
-  /// The same, else the column that it means.
+  /// The same, or else the column that it means.
   [[nodiscard]] column_id measure_at(std::size_t i) const {
     auto const number = number_column(i);
     return number ? *number : column_at(i);
   }
-  /// Whether any column, any value, or a given column is one of the options of a mention.
+  /// Whether any column, any value, or a given column is among the options of a mention.
   [[nodiscard]] bool may_be_column(std::size_t i) const { return at(i).option(kind::column) != nullptr; }
   [[nodiscard]] bool may_be_value(std::size_t i) const { return at(i).option(kind::value) != nullptr; }
   [[nodiscard]] bool may_mean(std::size_t i, column_id c) const {
     return t2s::detail::any_of(at(i).options, [c](link::link const& o) { return o.is == kind::column && o.where == c; });
   }
 
-  /// Whether a mention has no place in the plan yet; the others below that begin with is_free ask for more.
+  /// Whether the plan does not use a mention yet; the following functions that begin with is_free require more.
   [[nodiscard]] bool is_free(std::size_t i) const { return !used[i]; }
   [[nodiscard]] bool is_free_table(std::size_t i) const { return is_free(i) && is_table(i); }
   [[nodiscard]] bool is_free_column(std::size_t i) const { return is_free(i) && is_column(i); }
   [[nodiscard]] bool is_free_name(std::size_t i) const { return is_free(i) && is_name(i); }
   /// Whether it may mean a column and no table.
   [[nodiscard]] bool is_free_only_column(std::size_t i) const { return is_free_column(i) && !is_table(i); }
-  /// Whether it may mean a column of numbers; it may mean a table as well.
+  /// Whether it may mean a numeric column; it may mean a table as well.
   [[nodiscard]] bool is_free_number_column(std::size_t i) const { return is_free(i) && number_column(i); }
-  /// Whether it may mean a column of numbers, and does not mean a table before all else.
+  /// Whether it may mean a numeric column, and its best meaning is not a table.
   [[nodiscard]] bool is_free_number_first(std::size_t i) const { return is_free_number_column(i) && !is_table_first(i); }
-  /// Whether it may mean a column of numbers and no table.
+  /// Whether it may mean a numeric column and no table.
   [[nodiscard]] bool is_free_only_number(std::size_t i) const { return is_free_number_column(i) && !is_table(i); }
-  /// Whether it is a word that may mean a column, and does not mean a table before all else.
+  /// Whether it is a word that may mean a column, and its best meaning is not a table.
   [[nodiscard]] bool is_free_worded_column_first(std::size_t i) const { return is_free_column(i) && !at(i).number && !is_table_first(i); }
   /// Whether it is a word that may mean a column and no table.
   [[nodiscard]] bool is_free_only_worded_column(std::size_t i) const { return is_free_only_column(i) && !at(i).number; }
   [[nodiscard]] bool is_value(std::size_t i) const { return at(i).is(kind::value); }
-  /// Whether it is free and a stored value, but no digits.
+  /// Whether it is free and a stored value, but not digits.
   [[nodiscard]] bool is_free_value(std::size_t i) const { return is_free(i) && at(i).is(kind::value) && !at(i).number; }
-  /// Whether it is a table or a column, a column of numbers, or digits, free or not.
+  /// Whether it is a table or a column, a numeric column, or digits, free or not.
   [[nodiscard]] bool is_name(std::size_t i) const { return is_table(i) || is_column(i); }
   [[nodiscard]] bool is_number_column(std::size_t i) const { return number_column(i).has_value(); }
   [[nodiscard]] bool is_digits(std::size_t i) const { return at(i).number.has_value(); }
   [[nodiscard]] bool is_free_digits(std::size_t i) const { return is_free(i) && is_digits(i); }
-  /// Whether it is the table asked about, or a column of that.
+  /// Whether it is the table asked about, or one of its columns.
   [[nodiscard]] bool is_focus(std::size_t i) const { return table_at(i) == focus; }
   [[nodiscard]] bool is_free_focus(std::size_t i) const { return is_free(i) && is_focus(i); }
   [[nodiscard]] bool is_column_of_focus(std::size_t i) const { return is_column(i) && column_at(i).table == focus; }
   [[nodiscard]] bool is_mention(std::size_t) const { return true; }
-  /// The mention that has a token.
+  /// The mention of a token.
   [[nodiscard]] std::optional<std::size_t> mention_of(std::size_t t) const {
     for (std::size_t i = 0; i < question.mentions.size(); ++i)
       if (at(i).first <= t && t < at(i).last) return i;
     return {};
   }
 
-  /// The last cue of a kind that is not used and ends before a token or at most `gap` tokens earlier.
+  /// The last unused cue of a kind that ends before a token or at most `gap` tokens earlier.
   [[nodiscard]] std::optional<std::size_t> cue_before(std::size_t token, std::size_t gap, cue::kind k) const {
     for (std::size_t c = question.cues.size(); c-- > 0;)
       if (!cue_used[c] && cue_at(c).is == k && cue_at(c).last <= token && cue_at(c).last + gap >= token) return c;
@@ -229,7 +232,7 @@ struct reading {
     return t2s::detail::any_of(question.cues, [k](cue const& c) { return c.is == k; });
   }
 
-  /// Adds a condition that the question states at a token, once.
+  /// Adds a condition stated at a token, once.
   void require(std::size_t token, condition c) {
     for (auto const& known : plan.where)
       if (!c.nested && !c.right && known.left == c.left && known.op == c.op && known.operand == c.operand) return;
@@ -239,27 +242,27 @@ struct reading {
   void require(std::size_t token, column_id c, comparison op, std::string operand, std::string second = {}) {
     require(token, {plain(c), op, std::move(operand), std::move(second)});
   }
-  /// Takes a condition out of WHERE.
+  /// Removes a condition from WHERE.
   [[nodiscard]] condition take_condition(std::size_t i) {
     auto taken = std::move(plan.where[i]);
     t2s::detail::drop_at(plan.where, i);
     t2s::detail::drop_at(stated_at, i);
     return taken;
   }
-  /// Asks for a term at a token.
+  /// Adds a term to the result, stated at a token.
   void select(std::size_t token, term what) {
     std::size_t place = 0;
     while (place < selected.size() && selected[place].at <= token) ++place;
     t2s::detail::insert_at(selected, place, selected_term{token, std::move(what)});
   }
-  /// Whether an aggregate is asked for, and whether a column is, itself or an aggregate of it.
+  /// Whether the result has an aggregate, or a column, plain or aggregated.
   [[nodiscard]] bool selects_aggregate() const {
     return t2s::detail::any_of(selected, [](selected_term const& s) { return is_aggregate(s.what); });
   }
   [[nodiscard]] bool is_selected(column_id c) const {
     return t2s::detail::any_of(selected, [c](selected_term const& s) { return s.what.what == c; });
   }
-  /// Joins a table, if it is not the one asked about.
+  /// Joins a table, unless it is the one asked about.
   void join(std::uint32_t table) {
     if (table != focus) plan.tables.push_back(table);
   }
@@ -274,7 +277,7 @@ struct reading {
     grouped_table = t;
   }
 
-  /// Uses the mentions, those that fit, and the cues, that lie within tokens [first, last).
+  /// Marks as used the matching mentions and the cues within tokens [first, last).
   void use_within(std::size_t first, std::size_t last, mention_test fits = &reading::is_mention) {
     for (std::size_t i = 0; i < used.size(); ++i)
       if (at(i).first >= first && at(i).last <= last && (this->*fits)(i)) used[i] = true;
@@ -283,11 +286,11 @@ struct reading {
     for (std::size_t c = 0; c < cue_used.size(); ++c)
       if (cue_at(c).first >= first && cue_at(c).last <= last) cue_used[c] = true;
   }
-  /// Notes that tokens [first, last) have their place in the plan, though they are no mention and no cue.
+  /// Marks tokens [first, last) as used, although they are neither mentions nor cues.
   void mark_read(std::size_t first, std::size_t last) {
     for (auto t = first; t < std::min(last, read.size()); ++t) read[t] = true;
   }
-  /// Leaves tokens [first, last) without a place and reports them as not read, so that no later rule takes them for what they are not.
+  /// Reports tokens [first, last) as not read, so that no later rule misreads them.
   void refuse(std::size_t first, std::size_t last) {
     for (auto t = first; t < std::min(last, refused.size()); ++t) refused[t] = true;
     use_within(first, last);

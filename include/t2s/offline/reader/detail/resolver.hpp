@@ -8,7 +8,7 @@
 
 namespace t2s::reader::detail {
 
-/// Decides which table, column or value a mention means, by what is mentioned around it.
+/// Decides which table, column or value a mention means, by the mentions around it.
 class resolver {
  public:
   resolver(knowledge::lexicon const& names, material const& m)
@@ -25,7 +25,7 @@ class resolver {
       if (auto const home = home_of(x)) weight_[home->table] += 0.3;
   }
 
-  /// The column where a stored value is at home: the only one that has it, else the only one that does not refer to another table.
+  /// The primary column of a stored value: the only one that has it, else the only one that does not refer to another table.
   [[nodiscard]] std::optional<column_id> home_of(mention const& x) const {
     if (!x.is(kind::value)) return {};
     std::optional<column_id> home;
@@ -38,7 +38,7 @@ class resolver {
     return home;
   }
 
-  /// How much the mentions around a place of the question favour a table.
+  /// How much the mentions around a position of the question favour a table.
   [[nodiscard]] double table_score(std::uint32_t table, std::size_t at) const {
     double best = 0;
     for (auto const& t : tables_) {
@@ -53,8 +53,8 @@ class resolver {
     return best;
   }
 
-  /// The table that a mention means: of several that match equally well the one with most of the columns that are named. The mention
-  /// must have a table among its options.
+  /// The table that a mention means; if several match equally well, the one with most of the named columns. The mention must have a table
+  /// among its options.
   [[nodiscard]] std::uint32_t table(mention const& x) const {
     if (meant_[x.first] != undecided) return meant_[x.first];
     std::uint32_t best = 0;
@@ -62,7 +62,10 @@ class resolver {
     for (auto const& o : x.options) {
       if (o.is != kind::table) continue;
       double const score = o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0);
-      if (score > most) best = o.where.table, most = score;
+      if (score > most) {
+        best = o.where.table;
+        most = score;
+      }
     }
     return best;
   }
@@ -72,7 +75,7 @@ class resolver {
     if (meant_[first] == undecided) meant_[first] = table;
   }
 
-  /// The column that the mention means, among those that `fits` lets pass; or nullptr.
+  /// The column that the mention means, among those that satisfy `fits`, or nullptr.
   template <class Fits>
   [[nodiscard]] link::link const* column(mention const& x, Fits const& fits) const {
     link::link const* best = nullptr;
@@ -80,7 +83,10 @@ class resolver {
     for (auto const& o : x.options) {
       if (o.is != kind::column || !fits(o.where)) continue;
       double const score = column_score(o, x.first);
-      if (!best || score > most) best = &o, most = score;
+      if (!best || score > most) {
+        best = &o;
+        most = score;
+      }
     }
     return best;
   }
@@ -88,7 +94,7 @@ class resolver {
     return column(x, [](column_id) { return true; });
   }
 
-  /// The option of the highest score among those that `fits` lets pass, the first of equal ones; or nullptr.
+  /// The option with the highest score among those that satisfy `fits`, the first of equal ones, or nullptr.
   template <class Fits>
   [[nodiscard]] static link::link const* best_option(mention const& x, Fits const& fits) {
     link::link const* best = nullptr;
@@ -100,7 +106,7 @@ class resolver {
   [[nodiscard]] double focus_bonus(std::uint32_t table) const { return main_ && *main_ == table ? 0.3 : 0.0; }
   void set_main(std::uint32_t table) { main_ = table; }
 
-  /// From now on columns of tables that no join of `schema::longest_join` tables connects with this one come last.
+  /// From now on, columns of tables that cannot be joined with this one within `schema::longest_join` come last.
   void stay_near(std::uint32_t table) {
     auto const& d = names_.connected();
     std::vector<bool> near(d.tables().size());
@@ -109,15 +115,18 @@ class resolver {
     reached.push_back(table);
     for (std::size_t joined = 1, begin = 0; joined < schema::longest_join; ++joined)
       for (auto const end = reached.size(); begin < end; ++begin) {
-        if (begin > 0 && d.tables()[reached[begin]].is_view) continue;  // no way leads on from there
+        if (begin > 0 && d.tables()[reached[begin]].is_view) continue;  // a path cannot continue from a view
         for (auto const& e : d.edges(reached[begin]))
-          if (!near[e.to]) near[e.to] = true, reached.push_back(e.to);
+          if (!near[e.to]) {
+            near[e.to] = true;
+            reached.push_back(e.to);
+          }
       }
     near_.swap(near);
   }
   [[nodiscard]] double distance_penalty(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
 
-  /// Whether a row of `child` is a row of `parent`: its own key refers there.
+  /// Whether a row of `child` is a row of `parent`: its primary key refers there.
   [[nodiscard]] bool refers_by_key(std::uint32_t child, std::uint32_t parent) const {
     auto const key = key_of(child);
     if (!key) return false;
@@ -144,13 +153,13 @@ class resolver {
     return c ? std::optional(knowledge::id_of(names_.schema(), table, c)) : std::nullopt;
   }
 
-  /// The column of a table, both by their names.
+  /// The column of a table, both by name.
   [[nodiscard]] std::optional<column_id> place_of(std::string_view table, std::string_view column) const {
     auto const* t = names_.schema().find_table(table);
     return t ? place_of(*t, column) : std::nullopt;
   }
 
-  /// The columns by which people tell the rows of a table apart: its name, the first and last name, its title, else its first text.
+  /// The columns by which people identify the rows of a table: its name, the first and last name, its title, else its first text.
   [[nodiscard]] std::vector<column_id> names_of(std::uint32_t table) const {
     auto const owner = retrieve::lemmas_of_name(names_.schema().tables()[table].name);
     std::optional<column_id> name, first, last, title, other, text, none;
@@ -183,14 +192,14 @@ class resolver {
     return all;
   }
 
-  /// Whether people call a row by this column: a name, a title or a key.
+  /// Whether people identify a row by this column: a name, a title or a key.
   [[nodiscard]] bool is_name(column_id c) const {
     auto const words = words_of(c);
     return same_words(words, retrieve::lemmas_of_name(names_.table(c).name)) || names_.is_key(c) || ends_as_name(words);
   }
 
-  /// The column of a table, or of one that the question names, whose name has a word of the list, among those that `fits` lets pass.
-  /// Earlier words are better; the list ends at its first empty one.
+  /// The column of a table, or of one that the question names, whose name has a word of the list, among those that satisfy `fits`. Earlier
+  /// words are better; the list ends at its first empty one.
   template <class Fits>
   [[nodiscard]] std::optional<column_id> measured(measure_words const& words, std::uint32_t preferred, Fits const& fits) const {
     std::optional<column_id> best;
@@ -199,7 +208,10 @@ class resolver {
       if (t != preferred && weight_[t] <= 0) continue;
       for (std::uint32_t c = 0; c < columns_of(t).size(); ++c) {
         double const score = measure_score({t, c}, words, preferred);
-        if (score > most && fits(column_id{t, c})) best = column_id{t, c}, most = score;
+        if (score > most && fits(column_id{t, c})) {
+          best = column_id{t, c};
+          most = score;
+        }
       }
     }
     return best;
@@ -215,22 +227,22 @@ class resolver {
     return out;
   }
 
-  /// Whether a name has one of a few words.
+  /// Whether a name has a word of the list.
   [[nodiscard]] bool has_any(column_id id, measure_words const& wanted) const {
     for (auto const w : names_.item(id).words)
       if (has_word(wanted, names_.words()[w])) return true;
     return false;
   }
 
-  /// How many words of the question tell this column from its table, keys and small words aside.
-  [[nodiscard]] std::size_t telling_words(column_id id) const {
+  /// How many words of the question distinguish this column from its table, not counting keys and small words.
+  [[nodiscard]] std::size_t distinguishing_words(column_id id) const {
     auto const& owner = names_.item({id.table}).words;
     return t2s::detail::count_if(names_.item(id).words, [&](auto w) {
       return is_asked(w) && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) && !t2s::detail::has(owner, w);
     });
   }
 
-  /// The joins that lead from one table to another. None if nothing connects them, or they are the same.
+  /// The joins from one table to another. Empty if nothing connects them, or they are the same.
   [[nodiscard]] std::vector<schema::join_step> way_between(std::uint32_t a, std::uint32_t b) const {
     std::vector<std::string> const ends{names_.schema().tables()[a].name, names_.schema().tables()[b].name};
     schema::join_path path;
@@ -238,7 +250,7 @@ class resolver {
     return std::move(path.steps);
   }
 
-  /// How surely the question names a table; 0 if it does not.
+  /// How certainly the question names a table; 0 if it does not.
   [[nodiscard]] double weight(std::uint32_t table) const { return weight_[table]; }
   [[nodiscard]] std::vector<schema::column> const& columns_of(std::uint32_t table) const { return names_.schema().tables()[table].columns; }
 
@@ -259,7 +271,7 @@ class resolver {
     return false;
   }
 
-  /// How many of the columns that are named a table has.
+  /// The number of the named columns that a table has.
   [[nodiscard]] double support(std::uint32_t table) const {
     if (!support_.empty()) return support_[table];
     support_ = std::vector<double>(weight_.size());
@@ -269,19 +281,19 @@ class resolver {
     return support_[table];
   }
 
-  /// Whether an option is the first of the best ones of its table that are no table.
+  /// Whether an option is the first of the best non-table options of its table.
   [[nodiscard]] static bool is_best_of_table(mention const& x, link::link const& o) {
     return best_option(x, [&](link::link const& other) { return other.is != kind::table && other.where.table == o.where.table; }) == &o;
   }
 
-  /// How well a column fits that is an option of the mention that begins at a token.
+  /// How well a column fits as an option of the mention that begins at a token.
   [[nodiscard]] double column_score(link::link const& o, std::size_t first) const {
     double score = 2 * o.score + table_score(o.where.table, first) + focus_bonus(o.where.table);
     if (names_.is_foreign_key(o.where)) score -= 0.25;
     return score + (0.2 * share_of_words(o.where) - distance_penalty(o.where.table));
   }
 
-  /// The same of a column that `measured` looks at; 0 if its name has none of the words.
+  /// The same for a candidate of `measured`; 0 if its name has none of the words.
   [[nodiscard]] double measure_score(column_id id, measure_words const& words, std::uint32_t preferred) const {
     auto const parts = words_of(id);
     for (std::size_t w = 0; w < words.size() && !words[w].empty(); ++w) {
@@ -299,7 +311,7 @@ class resolver {
     return static_cast<double>(asked) / static_cast<double>(words.size());
   }
 
-  /// Whether the question has a word of the lexicon. Found out when it is asked for: most words of a large schema never are.
+  /// Whether the question has a word of the lexicon. Computed on demand, since most words of a large schema are never needed.
   [[nodiscard]] bool is_asked(std::uint32_t word) const {
     if (!looked_up_[word]) {
       auto const like = [&](std::string_view asked) { return knowledge::likeness(asked, names_.words()[word]) > 0.7; };
@@ -311,15 +323,15 @@ class resolver {
 
   knowledge::lexicon const& names_;
   material const& m_;
-  std::vector<link::link> tables_{};  // that are named, as from the first token of their mention on
+  std::vector<link::link> tables_{};  // named tables, valid from the first token of their mention on
   std::vector<double> weight_;
   std::vector<std::string_view> asked_words_{};  // of the question
-  mutable std::vector<bool> looked_up_, asked_;  // of each word of the lexicon
-  mutable std::vector<double> support_{};        // of each table; empty until it is asked for
+  mutable std::vector<bool> looked_up_, asked_;  // for each word of the lexicon
+  mutable std::vector<double> support_{};        // for each table; empty until needed
   std::optional<std::uint32_t> main_{};
   static constexpr auto undecided = static_cast<std::uint32_t>(-1);
-  std::vector<std::uint32_t> meant_ = std::vector<std::uint32_t>(m_.size(), undecided);  // of tokens: tables, as `mean` was told
-  std::vector<bool> near_{};                                                             // of each table; empty if it does not matter
+  std::vector<std::uint32_t> meant_ = std::vector<std::uint32_t>(m_.size(), undecided);  // for each token: the table set by `mean`
+  std::vector<bool> near_{};                                                             // for each table; empty if it does not matter
 };
 
 }  // namespace t2s::reader::detail

@@ -9,16 +9,16 @@
 
 namespace t2s::reader::detail {
 
-/// The skeleton of a query as far as the meaning of a question decides it: what it does, without names, values and joins. Forms that mean
-/// the same have one shape: `x = (SELECT max(x) ...)` is ordering with a limit, EXCEPT and NOT IN both exclude.
+/// The skeleton of a query, as far as the meaning of a question decides it: its operations, without names, values and joins. Equivalent
+/// forms have one shape: `x = (SELECT max(x) ...)` is ordering with a limit, EXCEPT and NOT IN both exclude.
 struct shape {
-  enum class sorting : std::uint8_t { none, column, aggregate };  ///< what rows are sorted by
+  enum class sorting : std::uint8_t { none, column, aggregate };  ///< the sort key
 
-  std::array<std::uint8_t, 6> columns{};  ///< result columns by aggregate, as `detail::aggregate` counts them
+  std::array<std::uint8_t, 6> columns{};  ///< result columns by aggregate, in the order of `detail::aggregate`
   std::uint8_t conditions = 0;            ///< in WHERE, at the outermost level
   bool grouped = false, having = false, limited = false, descending = false;               ///< which clauses there are
   bool excludes = false, intersects = false, unites = false, compares_with_query = false;  ///< which other queries there are
-  sorting sorted = sorting::none;                                                          ///< what rows are sorted by
+  sorting sorted = sorting::none;                                                          ///< the sort key
 
   friend bool operator==(shape const&, shape const&) = default;
 
@@ -33,7 +33,7 @@ inline aggregate aggregate_of(sql::node const& n) noexcept {
   return aggregate::none;
 }
 
-/// Adds a condition on a query: an extreme is an order with a limit, all else compares.
+/// Adds a condition on a query: an extreme counts as an order with a limit, others as comparisons.
 inline void add_query(shape& out, sql::node const& query) {
   auto const* s = query.find(sql::kind::select);
   auto const* columns = s ? s->find(sql::kind::columns) : nullptr;
@@ -75,7 +75,7 @@ inline void add_select(shape& out, sql::node const& s) {
   }
 }
 
-/// Reads the shape of SQL text in the dialect of a database. False if it is not read as a SELECT.
+/// Reads the shape of SQL text in the dialect of a database. False if it is not a SELECT.
 [[nodiscard]] inline bool read_shape(shape& out, std::string_view sql, schema::database const& d) {
   auto const parsed = sql::parse(sql, d);
   if (!parsed || parsed->root().kind != sql::kind::query) return false;
@@ -115,7 +115,7 @@ inline void add_select(shape& out, sql::node const& s) {
   return s;
 }
 
-/// How much two shapes agree, from 0 to 1: each part counts by what it does to the rows.
+/// How much two shapes agree, from 0 to 1, weighted by the effect of each part on the rows.
 [[nodiscard]] inline double agreement(shape const& a, shape const& b) noexcept {
   double score = 0;
   auto const add = [&score](bool agrees, double weight) { score += agrees ? weight : 0.0; };

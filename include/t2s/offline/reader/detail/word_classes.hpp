@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-/// Classes of English words that decide what a word does that no name, value or cue of a question explains. All are closed classes, or the
-/// words in which questions of databases are asked; none is about what is stored.
+/// Classes of English words for the role of a word that is not a name, value or cue. They are closed classes, or the words in which people
+/// question databases; none depends on the stored data.
 namespace t2s::reader::detail {
 
-/// Words with a blank before and after each.
+/// Words, each with a blank before and after.
 struct word_class {
   std::string_view words;
 
@@ -23,14 +23,14 @@ struct word_class {
   }
 };
 
-/// Words in which something is asked for, lemmas: they say neither of what nor under which condition.
+/// Words of requests, lemmas: they name neither a subject nor a condition.
 inline constexpr word_class request_words{
     " please kindly want wanna like need wish help let interest interested interesting curious wonder wondering know see look hello hi hey "
     "thank thanks provide identify retrieve fetch select compute calculate determine present output extract enumerate print report search "
     "obtain check specify describe mention get display indicate answer question query interested give name state "
     "ask define discover learn understand produce generate view visualize summarize count sort order arrange rank group "};
 
-/// Nouns and adjectives that fit everything that is stored, lemmas.
+/// Nouns and adjectives that apply to everything, lemmas.
 inline constexpr word_class empty_words{
     " information info detail full complete times someone somebody everyone everybody anyone anybody everything anything "
     "data database dataset table row column field record entry result set item thing value name number id "
@@ -41,7 +41,7 @@ inline constexpr word_class empty_words{
     "dollar euro pound cent just really currently still existing present possible specified mentioned listed several system file schema "
     "content stored "};
 
-/// Verbs that only say that something is there or goes with something, in every form but that with -s.
+/// Verbs that only say that something exists or belongs to something, in every form except that with -s.
 inline constexpr word_class linking_verbs{
     " exist existed existing contain contained containing include included including hold held holding belong belonged belonging appear "
     "appeared appearing occur occurred occurring record recorded list listed store stored register registered registering have having own "
@@ -52,7 +52,7 @@ inline constexpr word_class linking_verbs{
     "concern concerning regard regarding know known consist compose composed comprise happen happened keep kept feature featured "
     "carry carried carrying provide provided share shared describe described specify specified reach reached "};
 
-/// What needs several rows, a share or an order of them, lemmas.
+/// Words that need several rows, a share or an order of them, lemmas.
 inline constexpr word_class asking_words{
     " share percentage percent proportion ratio fraction difference differ gap second third fourth fifth sixth seventh eighth ninth "
     "tenth penultimate median mode ranking rolling running cumulative accumulated trend growth grow grew change changed increase "
@@ -66,7 +66,7 @@ inline constexpr word_class time_words{
     "saturday sunday today yesterday tomorrow tonight ago recent recently last past next previous previously former formerly "
     "weekend morning afternoon evening night midnight noon spring summer autumn winter decade century nowadays "};
 
-/// Adverbs that restrict, and quantities that are no numbers.
+/// Adverbs that restrict, and quantities that are not numbers.
 inline constexpr word_class restricting_words{
     " only never always often sometimes rarely seldom usually hardly almost nearly approximately roughly multiple few twice half "
     "except besides dozen exclusively solely mostly partly partially fully outside near instead beyond unlike "};
@@ -76,7 +76,7 @@ inline constexpr word_class subjects{" who that they he she it we you i "};
 /// Forms of verbs that another verb follows, and "to".
 inline constexpr word_class auxiliaries{" can could will would may might must shall should to 've "};
 
-/// Forms of verbs that neither -ed nor -ing tells.
+/// Past forms that do not end in -ed or -ing.
 inline constexpr word_class irregular_forms{
     " made sold won taken took written wrote given gave bought paid held met led lost got gotten seen saw done gone went sung sang spoken "
     "spoke flown flew driven drove worn wore born borne kept left run ran come came become became begun began built caught chosen chose "
@@ -88,7 +88,7 @@ inline constexpr word_class irregular_forms{
 /// Small words between a preposition or a verb and its noun.
 inline constexpr word_class articles{" a an the this that these those all any each every some their its his her our your my both such "};
 
-/// What leads to a noun that restricts.
+/// Words before a noun that restricts.
 inline constexpr word_class prepositions{
     " at by during for from in into inside near of on with within without through throughout under over above below behind outside toward "
     "towards against among across along around between than like as via about "};

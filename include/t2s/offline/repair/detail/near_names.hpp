@@ -12,8 +12,8 @@
 
 namespace t2s::repair {
 
-/// The tables that a name which is none may mean, the nearest first, at most `most`: by the likeness of names that repairs go by. Empty
-/// where none is near. O(tables * words); thread safe.
+/// The tables that an unknown name may mean, nearest first, at most `most`, by the likeness of names that repairs use. Empty if none is
+/// near. O(tables * words); thread safe.
 [[nodiscard]] T2S_DECL std::vector<std::string> near_tables(std::string_view typed, schema::database const& d, std::size_t most);
 
 /// The same for the columns of all tables, written as "table.column".

@@ -12,12 +12,12 @@ namespace t2s::repair {
 
 namespace detail {
 
-/// The names of least cost, those of equal cost in their order.
+/// The names of least cost; equal ones in order.
 inline std::vector<std::string> cheapest(std::vector<std::pair<double, std::string>> all, std::size_t most) {
   auto const costs_less = [](auto const& a, auto const& b) { return a.first < b.first; };
   std::vector<std::string> names;
   for (auto i = all.begin(); i != all.end() && names.size() < most; ++i) {
-    auto const least = std::min_element(i, all.end(), costs_less);  // the first of them; clang warns of what std::stable_sort uses
+    auto const least = std::min_element(i, all.end(), costs_less);  // the first of them; clang warns about what std::stable_sort uses
     std::rotate(i, least, least + 1);
     names.push_back(std::move(i->second));
   }

@@ -9,8 +9,8 @@
 #include "t2s/offline/repair/detail/rules/spaced_names.hpp"
 #include "t2s/offline/repair/detail/statement.hpp"
 
-/// The rules for statements that fail. A new one is a file in rules/ and a line here. Beside these are `result_rules`, for statements that
-/// run, `draft_reader`, for what does not parse, and `readings_for`, where no rule leads to a statement that runs.
+/// The rules for statements that fail. To add one, add a file in rules/ and a line here. `result_rules` are for statements that run,
+/// `draft_reader` for SQL that does not parse, and `readings_for` applies if no rule leads to a statement that runs.
 namespace t2s::repair {
 
 /// A rule for one kind of problem that `sql::resolve` finds.
@@ -27,7 +27,7 @@ inline constexpr problem_rule problem_rules[] = {
     {errc::no_such_column, propose_columns},
     {errc::ambiguous_column, propose_owners},
     {errc::misuse_of_aggregate, propose_aggregates},
-    {errc::sql_syntax, propose_top},  // a function that is called as a join is
+    {errc::sql_syntax, propose_top},  // a function named like a join
     {errc::sql_syntax, propose_translation},
     {errc::no_such_function, propose_top},
     {errc::no_such_function, propose_translation},

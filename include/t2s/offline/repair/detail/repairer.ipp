@@ -22,13 +22,13 @@
 namespace t2s {
 namespace repair {
 
-inline constexpr std::size_t most_states = 200;    // of a search that are looked at
-inline constexpr std::size_t most_stopped = 2;     // statements that ran until they were stopped: a third will too
-inline constexpr std::size_t most_proposals = 12;  // of one state
+inline constexpr std::size_t most_states = 200;    // states of a search that are examined
+inline constexpr std::size_t most_stopped = 2;     // statements stopped by a limit: a third one would be, too
+inline constexpr std::size_t most_proposals = 12;  // for one state
 inline constexpr double cost_of_reading = 1.0;     // of reading the question without the statement
-inline constexpr double fallback_margin = 0.3;     // how much farther rows are looked for once a statement runs
+inline constexpr double fallback_margin = 0.3;     // how much farther to search for rows once a statement runs
 
-/// Whether a failure is one of the statement's words, from `sql_syntax` to `no_statement`; what was stopped or forbidden may be right.
+/// Whether a failure is about the statement's words, from `sql_syntax` to `no_statement`; a stopped or forbidden statement may be right.
 inline bool is_of_words(failure const& f) {
   return (f.code >= errc::sql_syntax && f.code <= errc::no_statement) || f.code == errc::sql_failed;
 }
@@ -37,8 +37,8 @@ inline bool has_step(std::vector<repair_step> const& steps, repair_kind k) {
   return t2s::detail::any_of(steps, [k](repair_step const& s) { return s.what == k; });
 }
 
-/// Whether a statement that was repaired after a failure may rightly give no rows: its own conditions leave none. A join that was added
-/// where nothing else leaves rows out, and the question read anew, are worth nothing without rows.
+/// Whether a statement repaired after a failure may correctly return no rows: its own conditions exclude them all. A result without rows
+/// has no value if the only restriction is an added join, or if the question was read instead.
 inline bool may_be_empty(std::vector<repair_step> const& steps, schema::database const& d) {
   if (has_step(steps, repair_kind::reading)) return false;
   if (!has_step(steps, repair_kind::joined_table)) return true;
@@ -46,14 +46,14 @@ inline bool may_be_empty(std::vector<repair_step> const& steps, schema::database
   return parsed && (!sql::all_of(parsed->root(), sql::kind::where).empty() || !sql::all_of(parsed->root(), sql::kind::having).empty());
 }
 
-/// Whether a result tells nothing: no row, or one of nothing but nulls and zeros.
+/// Whether a result says nothing: no row, or only one of nulls and zeros.
 inline bool is_void(db::rows const& rows) {
   if (rows.empty()) return true;
   if (rows.values.size() != 1) return false;
   return !t2s::detail::any_of(rows.values.front(), [&](auto const& v) { return !v.is_null() && v != value(0); });
 }
 
-/// What is to be repaired first; nullptr if nothing is. Name resolution has only SQLite's functions and grouping rules.
+/// The problem to repair first; nullptr if there is none. Name resolution knows only SQLite's functions and grouping rules.
 inline sql::problem const* first_problem(statement const& s, known_facts const& known) {
   for (auto const& p : s.means().problems) {
     bool const of_names =
@@ -66,7 +66,7 @@ inline sql::problem const* first_problem(statement const& s, known_facts const& 
 }  // namespace repair
 
 struct detail::repair_search::state {
-  /// A statement that may be executed, and how it was reached.
+  /// A statement that may be executed, and the steps to it.
   struct place {
     std::string sql{};
     double cost = 0;
@@ -98,7 +98,7 @@ struct detail::repair_search::state {
     return {};
   }
 
-  /// What does not parse or resolve is replaced by its repairs.
+  /// Replaces a statement that does not parse or resolve by its repairs.
   bool can_be_executed(place const& p) {
     auto parsed = sql::parse(p.sql, names.schema());
     if (!parsed) {
@@ -115,7 +115,7 @@ struct detail::repair_search::state {
     return !problem && !p.was_executed;
   }
 
-  /// The open place of least cost.
+  /// The open state of least cost.
   std::optional<place> take() {
     auto const least = std::min_element(open.begin(), open.end(), [](place const& a, place const& b) { return a.cost < b.cost; });
     bool const none = least == open.end() || least->cost > limit();
@@ -132,8 +132,7 @@ struct detail::repair_search::state {
 
   [[nodiscard]] double limit() const {
     bool const has_rows = first && !first->failure && !first->rows.empty();
-    if (has_rows && !options.aggressive)
-      return std::min(options.farthest_empty, repair_options::spelling);  // a count of nothing may be right
+    if (has_rows && !options.aggressive) return std::min(options.farthest_empty, repair_options::spelling);  // a count of 0 may be right
     if (goal != aim::to_run) return options.farthest_empty;
     return best ? std::min(options.farthest, best->cost + repair::fallback_margin) : options.farthest;
   }
@@ -147,7 +146,7 @@ struct detail::repair_search::state {
       expand_failed(*asked, *done.failure);
       return;
     }
-    bool literals = goal == aim::to_be_sure;  // nothing else was changed: the rows before met no condition
+    bool literals = goal == aim::to_be_sure;  // nothing else was changed: the earlier rows satisfied no condition
     for (auto const& s : asked->steps) literals = literals && s.what == repair_kind::literal_form;
     if (literals || !repair::is_void(done.rows)) return accept(std::move(done));
     if (goal == aim::to_run && !best && repair::may_be_empty(asked->steps, names.schema())) {
@@ -192,7 +191,7 @@ struct detail::repair_search::state {
     add(from, std::move(found));
   }
 
-  /// What SQLite would take and this engine does not.
+  /// What SQLite accepts and this engine rejects.
   void expand_failed(place const& from, failure const& why) {
     if (known.dialect() == sql::dialect::sqlite) return;
     auto parsed = sql::parse(from.sql, names.schema());
@@ -205,7 +204,7 @@ struct detail::repair_search::state {
     add(from, std::move(found));
   }
 
-  /// The statement is one of another dialect, by its functions or by what it takes for granted.
+  /// The statement is in another dialect, by its functions or by what it assumes.
   void propose_translations(place const& from, repair::proposals& into) const {
     if (!options.translate) return;
     std::vector<sql::grammar> others{sql::sqlite};

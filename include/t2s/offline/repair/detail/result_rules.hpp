@@ -10,13 +10,13 @@
 
 #include <cstdint>
 
-/// The rules for statements that run. A new one is a file in rules/ and a line here.
+/// The rules for statements that run. To add one, add a file in rules/ and a line here.
 namespace t2s::repair {
 
-/// What a statement that runs returned, in order of doubt: rows; rows, and `repair_options::aggressive` doubts them; none.
+/// The result of a statement that runs, in order of doubt: rows; rows that `repair_options::aggressive` doubts; none.
 enum class result : std::uint8_t { rows, doubted_rows, no_rows };
 
-/// A rule for a statement that runs, after such a result and those of more doubt.
+/// A rule for a statement that runs, for such a result and more doubtful ones.
 struct result_rule {
   result after;
   void (*propose)(statement const&, known_facts const&, proposals&);

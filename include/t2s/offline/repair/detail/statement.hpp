@@ -24,26 +24,26 @@
 #include <utility>
 #include <vector>
 
-/// What the rules of repair work with, for all of which this is the common header. A rule looks at one statement and proposes edits of its
-/// tree, each with a cost and a reason. None executes anything.
+/// The common header of the rules of repair. A rule examines one statement and proposes edits of its tree, each with a cost and a reason.
+/// Rules execute nothing.
 namespace t2s::repair {
 
-/// A statement that may be the one that was meant.
+/// A repaired statement that may be the intended one.
 struct proposal {
   repair_kind what{};
-  double cost = 0;  // how much of a change it is: 0 for a matter of spelling, 1 for a guess
+  double cost = 0;  // the size of the change: 0 for spelling, 1 for a guess
   std::string sql{};
   std::string why{};
 };
 using proposals = std::vector<proposal>;
 
-/// What is known beside the statement. All of it must outlive what is made from it.
+/// What is known besides the statement. All of it must outlive what is made from it.
 struct known_facts {
-  schema::database const* schema{};     // as the database has it
-  schema::database const* connected{};  // with inferred keys; the same as `schema` if they are not known
-  knowledge::lexicon const* names{};    // what is stored; nullptr if that is not known
+  schema::database const* schema{};     // as in the database
+  schema::database const* connected{};  // with inferred keys; the same as `schema` if they are unknown
+  knowledge::lexicon const* names{};    // the stored values; nullptr if unknown
   link::links const* linked{};          // what the question names; nullptr without a question
-  bool has_rows = false;                // whether the statement returns rows as it is
+  bool has_rows = false;                // whether the unchanged statement returns rows
 
   /// The best score with which the question names a table or column, from 0 to 1; 0 without a question.
   [[nodiscard]] double asked(schema::table const& t, schema::column const* c = nullptr) const {
@@ -60,7 +60,7 @@ struct known_facts {
   [[nodiscard]] sql::dialect dialect() const { return sql::dialect_of(*schema).dialect; }
 };
 
-/// A statement that parses, with what its names mean.
+/// A statement that parses, with the meaning of its names.
 class statement {
  public:
   statement(sql::query q, schema::database const& d)  // the schema must outlive it
@@ -77,11 +77,11 @@ class statement {
     return nullptr;
   }
 
-  /// The places of a scope's sources among all that are used.
+  /// The indices of a scope's sources.
   [[nodiscard]] sql::index_range sources(std::uint32_t scope) const { return used_.scopes[scope].sources; }
   [[nodiscard]] sql::table_use const& source(std::uint32_t place) const { return used_.tables[place]; }
 
-  /// The source that a column's qualifier names, or the only one; nullptr if neither.
+  /// The source that a column's qualifier names, or the only one; nullptr otherwise.
   [[nodiscard]] sql::table_use const* source_of(sql::column_use const& c) const {
     if (c.source != sql::column_use::unknown) return &source(c.source);
     auto const own = sources(c.scope);
@@ -91,7 +91,7 @@ class statement {
     return nullptr;
   }
 
-  /// The same; of several sources the last one whose table has the column.
+  /// The same; if there are several sources, the last one whose table has the column.
   [[nodiscard]] sql::table_use const* likely_source_of(sql::column_use const& c) const {
     auto const* found = source_of(c);
     if (found || !c.qualifier.empty()) return found;
@@ -105,7 +105,7 @@ class statement {
     return source.what == sql::source_kind::table ? schema_->find_table(source.name) : nullptr;
   }
 
-  /// The innermost node of a kind around another, perhaps that one itself; nullptr if there is none.
+  /// The innermost node of a kind around another, possibly that node itself; nullptr if there is none.
   [[nodiscard]] sql::node const* around(sql::node const* n, sql::kind k) const {
     while (n && n->kind != k) n = parent_of(*n);
     return n;
@@ -161,12 +161,12 @@ class tree_editor {
     return n;
   }
 
-  /// A literal as SQL writes it.
+  /// A literal in the spelling of SQL.
   [[nodiscard]] sql::node& literal(std::string_view written) {
     return written.starts_with('\'') ? string(written.substr(1, written.size() - 2)) : number(written);
   }
 
-  /// The operands under an operator; one alone is itself.
+  /// Combines operands by an operator; a single one stays.
   [[nodiscard]] sql::node& joined(sql::op o, std::vector<sql::node*> const& operands) {
     if (operands.size() == 1) return *operands.front();
     auto& n = q_.make(sql::kind::operation);
@@ -202,7 +202,7 @@ class tree_editor {
     set(parent, all);
   }
 
-  /// Puts a clause at its place among those of a select, or takes it out where `clause` is nullptr.
+  /// Puts a clause at its position in a select, or removes it if `clause` is nullptr.
   void set_clause(sql::node& select, sql::kind k, sql::node* clause) {
     std::vector<sql::node*> parts;
     for (auto* child : select.children()) {
@@ -214,7 +214,7 @@ class tree_editor {
     set(select, parts);
   }
 
-  /// Makes these all conditions of a WHERE or HAVING.
+  /// Makes these the conditions of a WHERE or HAVING.
   void set_conditions(sql::node& select, sql::kind k, std::vector<sql::node*> const& all) {
     set_clause(select, k, all.empty() ? nullptr : &q_.make(k, {&joined(sql::op::and_, all)}));
   }
@@ -223,7 +223,7 @@ class tree_editor {
   sql::query& q_;
 
  private:
-  /// Where a clause stands among those of a select.
+  /// The position of a clause in a select.
   static std::size_t place_of(sql::kind clause) {
     using enum sql::kind;
     static constexpr sql::kind order[] = {distinct_on, columns, from, where, group_by, having, window_definition};
@@ -233,7 +233,7 @@ class tree_editor {
   }
 };
 
-/// A copy of a query to be edited. `operator[]` finds the copy of a node.
+/// A copy of a query for editing. `operator[]` finds the copy of a node.
 class edited : public tree_editor {
  public:
   explicit edited(sql::query const& original) : tree_editor(query_), query_(original.clone()) { pair_up(original.root(), query_.root()); }
@@ -243,7 +243,7 @@ class edited : public tree_editor {
   [[nodiscard]] sql::query& query() noexcept { return query_; }
   [[nodiscard]] std::string sql() const { return sql::print(query_); }
 
-  /// Puts a node in the place of another.
+  /// Replaces a node by another.
   void replace(sql::node const& original, sql::node& by) {
     auto const* old = &(*this)[original];
     sql::transform(query_, [&](sql::node& n) { return &n == old ? &by : &n; });
@@ -257,18 +257,18 @@ class edited : public tree_editor {
   }
 
   sql::query query_;
-  t2s::detail::numbers_by_address places_{};  // in `copies_`
+  t2s::detail::numbers_by_address places_{};  // indices into `copies_`
   std::vector<sql::node*> copies_{};
 };
 
-/// Whether a node is a text, a number, or a name in double quotes that SQLite takes for a text.
+/// Whether a node is a text, a number, or a name in double quotes that SQLite reads as a text.
 inline bool is_literal(sql::node const& n, sql::resolution const& means) {
   if (n.kind == sql::kind::string || n.kind == sql::kind::number) return true;
   auto const* use = n.kind == sql::kind::column ? means.find(n) : nullptr;
   return use && use->what == sql::reference::literal;
 }
 
-/// Adds the conditions that all must be met: the operands of AND.
+/// Adds the conditions that all must hold: the operands of AND.
 template <class Node>
 void add_conditions(Node& n, std::vector<Node*>& into) {
   if (n.kind != sql::kind::operation || n.op != sql::op::and_) return into.push_back(&n);
@@ -286,7 +286,7 @@ inline bool is_aggregate(sql::node const& n) {
   return sql::is_aggregate(n.name.view(), arguments);
 }
 
-/// The place of a column of the schema in the lexicon, or nothing.
+/// The id of a schema column in the lexicon, or nothing.
 inline std::optional<knowledge::column_id> place_in(sql::base_column base, knowledge::lexicon const& names) {
   if (!base.table || !base.column) return {};
   auto const& tables = names.schema().tables();

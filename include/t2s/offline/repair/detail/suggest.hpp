@@ -13,8 +13,8 @@
 
 namespace t2s {
 
-/// Corrects the one thing that a failure names: the edit of least cost that a rule proposes for it. Nothing is executed, and nothing known
-/// but the schema; see `repairer::suggest`.
+/// Corrects the problem that a failure names: the edit of least cost that a rule proposes for it. It executes nothing and uses only the
+/// schema; see `repairer::suggest`.
 ///
 /// Nothing if there is no rule for the failure, the statement cannot be parsed or does not fail so, or nothing is near enough. Pure: call
 /// it again with the next failure, if one remains. O(size of the SQL * columns).

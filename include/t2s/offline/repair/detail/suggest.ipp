@@ -18,7 +18,7 @@ inline std::optional<repair_step> nearest(proposals const& found) {
   return repair_step{least->what, least->why, least->sql, {}};
 }
 
-/// The nearest repair of one statement: of the problem that the failure names, or without one of its texts.
+/// The nearest repair of one statement: for the problem that the failure names, or for one of its texts.
 inline std::optional<repair_step> suggest(std::string_view sql, failure const* why, known_facts const& known) {
   auto parsed = sql::parse(sql, *known.schema);
   if (!parsed) return {};

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-/// Edits of SQL that no parser takes, by its tokens.
+/// Edits by tokens of SQL that no parser accepts.
 namespace t2s::repair {
 
 inline std::vector<sql::token> tokens_of(std::string const& text, sql::grammar const& in) {
@@ -23,7 +23,7 @@ inline std::vector<sql::token> tokens_of(std::string const& text, sql::grammar c
   return all;
 }
 
-/// A name as it is without its quotes; other tokens as they stand.
+/// A name without its quotes; other tokens unchanged.
 inline std::string without_quotes(sql::token const& t) {
   return t.kind == sql::token_kind::string ? std::string(t.view()) : sql::content_of(t);
 }
@@ -33,7 +33,7 @@ bool is_any(sql::token const& t, Words... of) {
   return (text::same(t.view(), of) || ...);
 }
 
-/// Pieces of a text and what replaces them. They do not overlap.
+/// Pieces of a text and their replacements. They do not overlap.
 class text_changes {
  public:
   void add(std::string_view piece, std::string by) {
@@ -41,26 +41,26 @@ class text_changes {
     by_.push_back(std::move(by));
   }
 
-  /// The piece from one byte up to another.
+  /// Replaces the piece from one byte up to another.
   void add(char const* begin, char const* end, std::string by) {
     add(std::string_view(begin, static_cast<std::size_t>(end - begin)), std::move(by));
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
 
-  /// Whether a byte of the text lies in a piece.
+  /// Whether a byte of the text is in a piece.
   [[nodiscard]] bool covers(char const* byte) const {
     return t2s::detail::any_of(pieces_, [byte](std::string_view p) { return byte >= p.data() && byte < p.data() + p.size(); });
   }
 
-  /// What replaces the piece that begins there, which must be one.
+  /// The replacement of the piece that begins there, which must exist.
   [[nodiscard]] std::string& at(char const* begin) {
     std::size_t i = 0;
     while (pieces_[i].data() != begin) ++i;
     return by_[i];
   }
 
-  /// The text with all of them.
+  /// The text with all replacements.
   [[nodiscard]] std::string made_in(std::string const& text) const {
     std::string out;
     std::size_t copied = 0;

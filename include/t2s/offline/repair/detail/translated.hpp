@@ -11,9 +11,9 @@
 namespace t2s::repair {
 
 /// For `repair_options::translate`: the query in the dialect of the database, by `sql::transpile`, whose grammars are compiled with this
-/// header. "" where a part has no equal there. Costs and thread safety are its, and a copy of the schema.
+/// header. "" if a part has no equivalent there. Costs as `sql::transpile` plus a copy of the schema; thread safe as it.
 [[nodiscard]] inline std::string translated(sql::query const& from, schema::database const& to) {
-  schema::database const named_as_read(to.tables(), &from.grammar());  // by whose rules the query's names are looked up
+  schema::database const named_as_read(to.tables(), &from.grammar());  // the rules for looking up the query's names
   sql::transpile_options how;
   how.schema = &named_as_read;
   auto const made = sql::transpile(from, sql::dialect_of(to), how);

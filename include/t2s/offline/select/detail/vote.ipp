@@ -20,7 +20,7 @@
 namespace t2s::select {
 namespace detail {
 
-/// What a statement is made of, as far as votes compare it: names and literals in lower case, sorted, each once.
+/// The parts of a statement that votes compare: names and literals in lower case, sorted, each once.
 struct makeup {
   bool parsed = false;
   std::vector<std::string> columns{}, literals{};
@@ -45,7 +45,7 @@ inline makeup makeup_of(std::string_view sql, schema::database const& d) {
   return m;
 }
 
-/// The share of what either has that both have; 1 if neither has anything.
+/// The number of common parts divided by that of all parts; 1 if there are none.
 inline double common_share(std::vector<std::string> const& a, std::vector<std::string> const& b) {
   std::vector<std::string> both;
   std::ranges::set_intersection(a, b, std::back_inserter(both));
@@ -58,10 +58,10 @@ inline double likeness_of(makeup const& a, makeup const& b) {
   return (common_share(a.columns, b.columns) + common_share(a.literals, b.literals)) / 2;
 }
 
-/// A place of a question with all that it may name: one of these must be used.
+/// A position of a question with all that it may name: one of these must be used.
 using named_thing = std::vector<link::link const*>;
 
-/// The columns and values that a question names for certain.
+/// The columns and values that a question certainly names.
 inline std::vector<named_thing> named_things(link::links const& linked) {
   static constexpr double whole_name = 0.9, whole_value = 1;
   std::map<std::pair<std::size_t, std::size_t>, named_thing> places;
@@ -85,7 +85,7 @@ inline std::size_t count_unused(makeup const& m, std::vector<named_thing> const&
       things, [&](named_thing const& t) { return std::ranges::none_of(t, [&](link::link const* l) { return uses(m, *l, names); }); }));
 }
 
-/// One vote: gathers the groups and what speaks for each.
+/// One vote: collects the groups and their evidence.
 class voting {
  public:
   voting(std::span<voter const> candidates, schema::database const& d, vote_evidence const& known, vote_options const& options)
@@ -102,7 +102,7 @@ class voting {
   }
 
  private:
-  /// What decides, in this order; the more the better.
+  /// The tests in order; more is better.
   static constexpr std::array tests{vote_reason::votes, vote_reason::reading, vote_reason::structure, vote_reason::linking,
                                     vote_reason::order};
   using standings = std::array<double, tests.size()>;
@@ -142,7 +142,7 @@ class voting {
 
   [[nodiscard]] db::rows const& rows_of(vote_group const& g) const { return candidates_[g.members.front()].outcome->rows; }
 
-  /// Sums that differ only by the order of adding are equal.
+  /// Makes sums equal that differ only by the order of addition.
   [[nodiscard]] static double rounded(double sum) { return std::round(sum * 1e9); }
 
   [[nodiscard]] standings standing(vote_group const& g) const {
@@ -154,7 +154,7 @@ class voting {
     if (groups_.size() < 2) return groups_.empty() ? vote_reason::none_runs : vote_reason::one_result;
     auto const &first = groups_[0], &second = groups_[1];
     auto const a = standing(first), b = standing(second);
-    auto const by = tests[static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin())];  // in the order they always differ
+    auto const by = tests[static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin())];  // groups always differ in order
     bool const penalised = second.empty_or_zero && !first.empty_or_zero && rounded(second.votes) >= rounded(first.votes);
     return by == vote_reason::votes && penalised ? vote_reason::not_empty : by;
   }

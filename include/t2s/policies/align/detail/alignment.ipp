@@ -29,7 +29,7 @@
 namespace t2s::align {
 namespace detail {
 
-/// The best link of a token, the first of equally good ones.
+/// The best link of a token; if several are equally good, the first.
 inline link::link const* best_link(std::vector<link::link> const& found, std::size_t token, double least) {
   link::link const* best = nullptr;
   for (auto const& l : found)
@@ -37,7 +37,7 @@ inline link::link const* best_link(std::vector<link::link> const& found, std::si
   return best;
 }
 
-/// A number or text that an SQL compares with a column.
+/// A number or text that the SQL compares with a column.
 struct compared_literal {
   knowledge::column_id where{};
   std::string text{};
@@ -102,11 +102,11 @@ class sql_aligner {
     bool const text = v.kind == sql::kind::string || (v.kind == sql::kind::column && v.name.quoted == sql::quote::twofold);
     if (!number && !text) return;
     auto content = std::string(v.name.view());
-    if (text) std::erase(content, '%');  // of a LIKE
+    if (text) std::erase(content, '%');  // for LIKE
     literals_.push_back({where, std::move(content), number});
   }
 
-  /// The schema of what is used, columns of a table in their order.
+  /// A schema of the used parts, with a table's columns in order.
   [[nodiscard]] schema::database schema_of(std::set<knowledge::column_id> const& used) const {
     std::vector<schema::table> tables;
     for (auto const id : used) {
@@ -123,11 +123,11 @@ class sql_aligner {
   std::vector<compared_literal> literals_{};
 };
 
-/// Reads what a model aligned.
+/// Reads a model's alignment.
 struct alignment_reader {
   std::string_view question_;
   schema::database const& schema_;
-  std::set<knowledge::column_id> used_;  // of the SQL
+  std::set<knowledge::column_id> used_;  // by the SQL
   std::vector<std::string> words_{};     // of the model's tokens
   std::vector<aligned_token> tags_{};
   std::vector<std::string> left_out_{};
@@ -148,7 +148,7 @@ struct alignment_reader {
   }
 
  private:
-  /// A token of the model's each, however it split the question; at most `most`.
+  /// Reads one word for each of the model's tokens, however it split the question; at most `most`.
   void read_tags(std::vector<llm::text_object> const& objects, std::size_t most) {
     for (auto const& o : objects) {
       auto const tag = tag_of(o);
@@ -190,7 +190,7 @@ struct alignment_reader {
     return text::trim(name);
   }
 
-  /// What the schema has by a name, in its own spelling.
+  /// The entity of the schema with a name, in the schema's spelling.
   [[nodiscard]] std::optional<entity> find(std::string_view written, bool column_first) const {
     for (auto const name : {text::trim(written), bare(written)}) {
       auto found = column_first ? column(name) : table(name);
@@ -214,7 +214,7 @@ struct alignment_reader {
     return column_of_any_table(bare(name));
   }
 
-  /// A column alone: of the only table that has it, or of the only one of those that the SQL uses; else just its name.
+  /// A column without a table: that of the only table that has it, or of the only one that the SQL uses; otherwise just its name.
   [[nodiscard]] std::optional<entity> column_of_any_table(std::string_view name) const {
     auto const owners = schema_.tables_with(name);
     if (owners.empty()) return {};
@@ -227,7 +227,7 @@ struct alignment_reader {
   }
 };
 
-/// The uses of columns that only join two sources: both sides of `a.x = b.x`, wherever it stands, and what follows USING.
+/// The uses of columns that only join two sources: both sides of `a.x = b.x`, anywhere, and the columns after USING.
 inline std::set<sql::node const*> join_keys(sql::query const& q, sql::resolution const& names) {
   std::set<sql::node const*> keys;
   auto const source_of = [&](sql::node const& n) {
@@ -244,7 +244,7 @@ inline std::set<sql::node const*> join_keys(sql::query const& q, sql::resolution
   return keys;
 }
 
-/// A table or column in the spelling of SQL.
+/// A table or column spelt as SQL.
 inline std::string as_sql(entity const& e, sql::dialect d) {
   if (e.table.empty() || e.column.empty()) return schema::sql_name(e.column.empty() ? e.table : e.column, d);
   return schema::sql_name(e.table, d).append(".").append(schema::sql_name(e.column, d));
@@ -264,7 +264,7 @@ inline bool uses(sql::entities const& used, std::string const& table) {
   return std::ranges::any_of(used.tables, [&](sql::table_use const& t) { return text::same(t.name, table); });
 }
 
-/// Whether a text that does not parse names something.
+/// Whether a text that does not parse contains a name.
 inline bool contains_name(std::string_view sql, std::string_view name) {
   auto const in = text::lower(sql), wanted = text::lower(name);
   auto const is_part = [&](std::size_t i) { return i < in.size() && (text::is_letter(in[i]) || text::is_digit(in[i]) || in[i] == '_'); };

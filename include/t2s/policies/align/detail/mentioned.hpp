@@ -10,8 +10,8 @@
 
 namespace t2s::align {
 
-/// What a question mentions with a score of at least `least`, and each token with what it means: a value before a column before a table.
-/// Words that may as well mean something that the SQL uses mean that. Tables and columns list every mention. Without a model.
+/// What a question mentions with a score of at least `least`, and the meaning of each token: a value before a column before a table. Words
+/// that may also mean something that the SQL uses mean that. Tables and columns list every mention. Without a model.
 [[nodiscard]] T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, std::string_view sql, double least);
 
 }  // namespace t2s::align

@@ -31,7 +31,7 @@ inline entity entity_at(knowledge::column_id where, schema::database const& d) {
   return {t.name, where.is_table() ? "" : t.columns[where.column].name};
 }
 
-/// The places of tables and columns that an SQL uses.
+/// The ids of tables and columns that the SQL uses.
 inline std::set<knowledge::column_id> used_columns(std::string_view sql, schema::database const& d) {
   std::set<knowledge::column_id> places;
   auto const parsed = sql::parse(sql, d);
@@ -42,8 +42,7 @@ inline std::set<knowledge::column_id> used_columns(std::string_view sql, schema:
   return places;
 }
 
-/// Where bytes [begin, end) of a question are taken for a name that the SQL does not use, and may as well mean one that it uses, the
-/// latter.
+/// If bytes [begin, end) of a question were read as a name unused by the SQL, and may also mean one that it uses, returns the latter.
 inline knowledge::column_id used_instead(knowledge::column_id named, std::size_t begin, std::size_t end, link::links const& all,
                                          std::set<knowledge::column_id> const& used) {
   if (used.contains(named)) return named;
@@ -54,7 +53,7 @@ inline knowledge::column_id used_instead(knowledge::column_id named, std::size_t
   return named;
 }
 
-/// Lists a table or column once.
+/// Adds a table or column unless it is listed.
 inline void add_once(linked_entities& to, entity const& one) {
   auto const add = [](auto& all, auto const& name) {
     if (std::ranges::find(all, name) == all.end()) all.push_back(name);

@@ -9,8 +9,8 @@
 
 namespace t2s::feedback {
 
-/// A FeedbackPolicy without a remark: the attempt is executed, so that the answer has rows, and the model hears nothing of it. For
-/// pipelines that do not correct.
+/// A FeedbackPolicy without remarks: it executes the attempt, so that the answer has rows, and the model does not see the outcome. For
+/// pipelines without correction.
 struct executed {
   static constexpr std::string_view name = "executed";
   using provides = facts<db::execution>;

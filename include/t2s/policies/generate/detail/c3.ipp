@@ -29,7 +29,7 @@ inline recalled_table::column const* find_recalled(recalled_table const& of, std
   return found == of.columns.end() ? nullptr : &*found;
 }
 
-/// The foreign keys whose two tables are there, of one column each side as `a.x = b.y`.
+/// Visits the foreign keys between these tables, with one column on each side as `a.x = b.y`.
 template <class Visitor>
 void each_key(recall const& of, Visitor visit) {
   for (auto const& t : of)
@@ -47,7 +47,7 @@ inline std::string keys_text(recall const& of) {
   return s;
 }
 
-/// `# table ( col ( v1, v2 ), col )`, or with the values as the SQL prompt has them: `col("v1", "v2")`.
+/// `# table ( col ( v1, v2 ), col )`, or with values as in the SQL prompt: `col("v1", "v2")`.
 inline std::string tables_text(recall const& of, bool quoted) {
   std::string s;
   for (auto const& t : of) {
@@ -74,7 +74,7 @@ inline std::vector<std::string> values_of(link::linked_question const& linked, k
   return found;
 }
 
-/// Columns with how many completions list each, in the order of the first that does.
+/// Counts for each column how many completions list it, in the order of its first listing.
 struct column_votes {
   std::vector<std::pair<std::size_t, recalled_table::column const*>> counts{};
 
@@ -82,7 +82,7 @@ struct column_votes {
     auto const known = std::ranges::find(counts, c, [](auto const& count) { return count.second; });
     known == counts.end() ? void(counts.emplace_back(1, c)) : void(++known->first);
   }
-  /// Those listed most often; of equal ones the first.
+  /// The columns listed most often; of equal ones the first.
   [[nodiscard]] std::vector<recalled_table::column> most(std::size_t n) {
     std::vector<recalled_table::column> out;
     for (; n > 0 && !counts.empty(); --n) {
@@ -105,7 +105,7 @@ inline std::vector<recalled_table::column const*> valid_columns(recalled_table c
   return out;
 }
 
-/// What a completion lists for each table, nothing where it does not name it: one that names a table twice has listed it once.
+/// What a completion lists for each table, nothing for tables that it does not name. A table named twice counts as one list.
 inline std::vector<std::optional<std::vector<std::string>>> lists_of_tables(recall const& of, std::string const& completion) {
   std::vector<std::optional<std::vector<std::string>>> lists(of.size());
   auto const said = llm::read_item_lists(completion);
@@ -137,7 +137,7 @@ T2S_DECL std::vector<recalled_table> c3::everything(schema::database const& d, l
 T2S_DECL std::vector<recalled_table> c3::vote_on_tables(std::vector<recalled_table> const& of,
                                                         std::vector<std::string> const& completions) const {
   using set = std::vector<recalled_table const*>;
-  std::vector<std::pair<set, set>> ballots;  // as said, and sorted
+  std::vector<std::pair<set, set>> ballots;  // as listed, and sorted
   for (auto const& c : completions) {
     auto const said = llm::read_keywords(c);
     set valid;
@@ -168,7 +168,7 @@ T2S_DECL std::vector<recalled_table> c3::vote_on_columns(std::vector<recalled_ta
     for (std::size_t i = 0; i < of.size(); ++i) {
       if (!lists[i]) continue;
       any = true;
-      for (auto const* column : detail::valid_columns(of[i], *lists[i], columns_said)) votes[i].add(column);
+      for (auto const* column : detail::valid_columns(of[i], *lists[i], columns_listed)) votes[i].add(column);
     }
   }
   if (!any) return {};

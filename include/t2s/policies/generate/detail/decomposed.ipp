@@ -18,7 +18,7 @@ T2S_DECL schema::database decomposed::tables_in_use(schema::database const& d, s
     for (auto const& table : lacking.tables) used.insert(d.find_table(table));
     for (auto const& column : lacking.columns) used.insert(d.find_table(column.table));
   }
-  used.erase(nullptr);  // of a column whose table is not known
+  used.erase(nullptr);  // from columns with an unknown table
   std::vector<schema::table> shown;
   for (auto const& t : d.tables()) {
     if (!used.contains(&t)) continue;

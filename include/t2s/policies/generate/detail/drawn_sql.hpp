@@ -16,46 +16,46 @@
 #include <utility>
 #include <vector>
 
-/// SQL drawn from a model once, or several times with a vote on the results of executing the draws (self-consistency). For prompts that end
-/// in SELECT.
+/// Samples SQL from a model once, or several times with a vote on the results of executing it (self-consistency). For prompts that end in
+/// SELECT.
 namespace t2s::generate {
 
-/// How SQL is drawn.
+/// How SQL is sampled.
 struct draws {
   std::size_t choices = 1;                  ///< completions of one call; several are voted on
   std::optional<double> temperature = 0.0;  ///< nothing for the model's own
-  std::size_t rounds = 1;                   ///< calls at most: drawn anew while none of several choices executes
-  bool settles_ambiguous = false;           ///< whether `without_ambiguity` corrects each draw
+  std::size_t rounds = 1;                   ///< most calls: sampled again while none of several choices executes
+  bool settles_ambiguous = false;           ///< whether `without_ambiguity` corrects each choice
 };
 
 /// DART-SQL's self-consistency (section 4.1).
 inline constexpr draws self_consistent{5, 1.0, 1};
 
-/// The SQL of a completion's choices, in their order, and why there is none where nothing was read.
+/// The SQL of a completion's choices, in order, and the reason if nothing was read.
 struct read_choices {
   std::vector<std::string> sql{};
   std::string why{};
 };
 [[nodiscard]] T2S_DECL read_choices read_all(llm::completion const& c, llm::sql_reading_options const& how);
 
-/// The SQL without any DISTINCT, which the vote of C3 executes; unchanged if it cannot be parsed.
+/// The SQL without any DISTINCT, which C3's vote executes; unchanged if it does not parse.
 [[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql, schema::database const& d);
 
-/// The SQL with each ambiguous column name qualified by the first table that has it, one in which it refers to another table's key after
-/// the others; unchanged if there is none, or if it cannot be parsed.
+/// The SQL with each ambiguous column name qualified by the first table that has it; tables in which it refers to another table's key come
+/// last. Unchanged if there is none, or if it does not parse.
 [[nodiscard]] T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d);
 
-/// Draws with the same result.
+/// Choices with the same result.
 struct cluster {
-  std::size_t first = 0;  ///< the first such draw
-  std::size_t votes = 0;  ///< how many draws have this result
+  std::size_t first = 0;  ///< the first such choice
+  std::size_t votes = 0;  ///< number of choices with this result
   db::rows rows{};        ///< the result
 };
-/// The position of the first cluster with the same result; a new one without votes if there is none.
+/// The position of the first cluster with the same result; adds one without votes if there is none.
 [[nodiscard]] T2S_DECL std::size_t cluster_for(std::vector<cluster>& all, std::size_t draw, db::rows rows);
 
-/// The first draw of the largest cluster, of several the first, with its result where that is what was executed; nothing if no draw
-/// executes. Executes the draws without DISTINCT, each text once, and keeps one of equal results.
+/// The first choice of the largest cluster (if several are equal, the first), with its result if that is what was executed; nothing if no
+/// choice executes. Executes the choices without DISTINCT, each text once, and keeps one of equal results.
 template <class Context>
 [[nodiscard]] auto elected(Context& ctx, std::vector<std::string> drawn, std::size_t choices) -> task<Context, std::optional<candidate>> {
   auto voting = ctx.span("self-consistency");
@@ -80,8 +80,8 @@ template <class Context>
   co_return chosen;
 }
 
-/// Asks for SQL. With one choice it is what the model wrote; with several the `elected` one, or the very first if none executes. A
-/// candidate without SQL says why. In a revision half a statement is none.
+/// Asks for SQL. With one choice it returns that; with several the `elected` one, or the very first if none executes. A candidate without
+/// SQL says why. In a revision, unfinished SQL does not count.
 template <class Context>
 [[nodiscard]] auto draw_sql(Context& ctx, llm::request asking, draws how, bool revises = false) -> task<Context, candidate> {
   asking.temperature = how.temperature;
@@ -94,7 +94,7 @@ template <class Context>
     auto now_read = read_all(reply, revises ? revision_reading_of(ctx.schema(), true) : reading_of(ctx.schema(), true));
     if (how.settles_ambiguous)
       for (auto& sql : now_read.sql) sql = without_ambiguity(std::move(sql), ctx.schema());
-    if (now_read.sql.empty() && !drawn.sql.empty()) continue;  // what was drawn before has been executed
+    if (now_read.sql.empty() && !drawn.sql.empty()) continue;  // earlier choices have been executed already
     drawn = std::move(now_read);
     if (asking.choices == 1) break;
     auto voting = elected(ctx, drawn.sql, asking.choices);

@@ -44,8 +44,8 @@ T2S_DECL std::string without_distinct(std::string const& sql, schema::database c
   return any ? sql::print(*parsed) : sql;
 }
 
-/// The table that an ambiguous column is taken from, "" if none has a name: the first, one whose column refers to another table's key after
-/// the others.
+/// The table to take an ambiguous column from, "" if none has a name: the first; tables in which it refers to another table's key come
+/// last.
 inline std::string_view owner_of(sql::problem const& ambiguous, sql::resolution const& names) {
   std::string_view referring;
   for (auto const i : ambiguous.between) {
@@ -66,7 +66,7 @@ T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& 
   auto const parsed = sql::parse(sql, d);
   if (!parsed) return sql;
   auto const names = sql::resolve(*parsed, d);
-  std::vector<std::pair<std::size_t, std::string>> tables;  // and where each belongs
+  std::vector<std::pair<std::size_t, std::string>> tables;  // and the position for each
   for (auto const& p : names.problems) {
     bool const is_settled = p.what.code == errc::ambiguous_column && p.at && p.at->kind == sql::kind::column && p.at->qualifier.empty();
     auto const owner = is_settled ? owner_of(p, names) : std::string_view();

@@ -24,8 +24,7 @@ namespace t2s::generate {
   return asking;
 }
 
-/// The first `most` of the demonstrations that a sampler chose, each written by `form`. Its slots: `answer`, the SQL, and `question`, which
-/// may be absent.
+/// The first `most` of the sampler's demonstrations, each written by `form`. Its slots: `answer`, the SQL, and optionally `question`.
 [[nodiscard]] inline std::vector<std::string> written_demonstrations(samples const& shown, std::size_t most,
                                                                      llm::prompt_template const& form) {
   std::vector<std::string> all;
@@ -36,19 +35,19 @@ namespace t2s::generate {
   return all;
 }
 
-/// How a completion is read over this database, which outlives the options; `continues_select` where the prompt ended in SELECT.
+/// Options to read a completion about this database, which must outlive them; `continues_select` if the prompt ended in SELECT.
 [[nodiscard]] inline llm::sql_reading_options reading_of(schema::database const& d, bool continues_select = false) {
   return {.continues_select = continues_select, .limits = {.grammar = sql::dialect_of(d)}, .names = &d};
 }
 
-/// The same for a revision: half a statement does not take the place of a whole one.
+/// The same for a revision, in which unfinished SQL must not replace a complete statement.
 [[nodiscard]] inline llm::sql_reading_options revision_reading_of(schema::database const& d, bool continues_select = false) {
   auto how = reading_of(d, continues_select);
   how.may_break_off = false;
   return how;
 }
 
-/// The SQL of a completion as a candidate; a candidate without SQL says why there is none.
+/// The SQL of a completion as a candidate; without SQL, it says why.
 [[nodiscard]] inline candidate written_sql(llm::completion const& c, llm::sql_reading_options const& how,
                                            std::string why = "written by the model") {
   auto const found = llm::read_sql(c.text, how);
@@ -62,7 +61,7 @@ template <class Context>
   return traced(ctx, span, [&ctx, asking = std::move(asking)]() mutable { return ctx.ask(std::move(asking)); });
 }
 
-/// The same, and the SQL of the completion.
+/// The same, and reads the SQL of the completion.
 template <class Context>
 [[nodiscard]] auto ask_for_sql(Context& ctx, std::string_view span, llm::request asking, llm::sql_reading_options const& how) {
   return then(ask_in(ctx, span, std::move(asking)), [how](llm::completion const& c) { return written_sql(c, how); });

@@ -17,15 +17,15 @@
 
 namespace t2s::generate {
 
-/// What a prompt of CHASE-SQL shows of a database.
+/// The parts of a database in CHASE-SQL's prompts.
 struct database_part {
-  std::string dialect{};  ///< its title
-  std::string schema{};   ///< a CREATE TABLE statement a table
-  std::string values{};   ///< stored values that the question may mean, with a heading; empty without any
+  std::string dialect{};  ///< display name of the dialect
+  std::string schema{};   ///< a CREATE TABLE statement for each table
+  std::string values{};   ///< stored values that the question may mean, with a heading; empty if there are none
 };
 
-/// The part of a run's prompts. `shuffled`: tables, and the columns of each, stand in an order that is the candidate's own, by the run's
-/// seed, so that candidates differ (CHASE-SQL, section 3.3). O(text of the schema).
+/// The parts for a run's prompts. `shuffled`: tables, and the columns of each, are in a random order for each candidate, by the run's seed,
+/// so that candidates differ (CHASE-SQL, section 3.3). O(text of the schema).
 template <class Context>
 [[nodiscard]] database_part shown_database(Context& ctx, samples const& shown, bool shuffled) {
   auto const& d = ctx.schema();
@@ -40,8 +40,8 @@ template <class Context>
   return part;
 }
 
-/// CHASE-SQL's query fixer (section 3.4): the model sees the database, the question, the SQL and what is wrong with it, reflects on that
-/// and writes the SQL anew. One call; nothing of earlier rounds is shown. The prompt is ours, after the description.
+/// CHASE-SQL's query fixer (section 3.4): the model sees the database, the question, the SQL and the remarks about it, reflects on them and
+/// writes the SQL again. One call; nothing of earlier rounds is shown. The prompt is ours, after the description.
 struct query_fixer {
   static constexpr std::string_view name = "query fixer";
 

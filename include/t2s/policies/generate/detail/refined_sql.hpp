@@ -18,7 +18,7 @@
 namespace t2s::generate {
 namespace detail {
 
-/// Sampled rows as INSERT statements, one a table, and the number of rows of the fullest table.
+/// Sampled rows as INSERT statements, one for each table, and the number of rows of the table with the most rows.
 struct inserted_rows {
   std::string inserts{};
   std::size_t most = 0;
@@ -38,15 +38,15 @@ struct inserted_rows {
 /// The second half of a round of DART-SQL's refinement (section 3.3, algorithm 1): the request to revise, in the conversation that the
 /// feedback of the round began. One call, or as many as `draws` says.
 ///
-/// The model sees the prompt of the first draft, the latest SQL, the feedback about it, and the request, nothing of earlier rounds. The
-/// remarks of a feedback without a conversation stand in its place.
+/// The model sees the prompt of the first draft, the latest SQL, its feedback, and the request, nothing of earlier rounds. If the feedback
+/// has no conversation, its remarks take the conversation's place.
 struct refined_sql {
   /// A.3, 4.
   llm::prompt_template prompt{llm::template_literal("/* Revise the SQL query to correct any mistakes: */\nSELECT")};
   /// Ours. Slot: `remarks`.
   llm::prompt_template remarks_prompt{llm::template_literal("/* {{remarks}} */")};
 
-  /// `ctx` has a `dialogue` among its states.
+  /// `ctx` must have a `dialogue` among its states.
   auto revise(auto& ctx, question const& asked, attempt_list const& past, draws how) const {
     auto& talk = ctx.template state<dialogue>();
     talk.latest = conversation(ctx.schema(), asked, talk, past.latest());
@@ -64,7 +64,7 @@ struct refined_sql {
       all.insert(all.end(), talk.round.begin(), talk.round.end());
     else if (!latest.remarks.empty())
       all.emplace_back(llm::role::user, remarks_prompt.fill({{"remarks", latest.remarks_text("\n")}}));
-    // No two messages of the user in a row: some servers refuse them.
+    // Two consecutive user messages are joined: some servers reject them.
     if (all.back().from == llm::role::user)
       all.back().text.append("\n").append(prompt.text());
     else

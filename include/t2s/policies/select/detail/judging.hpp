@@ -19,11 +19,11 @@ namespace t2s::select {
 /// The groups of a set by votes, then by their first member.
 [[nodiscard]] T2S_DECL std::vector<result_group> ranked_groups(candidate_set const& set);
 
-/// A candidate's SQL and its result, the first rows of it.
+/// A candidate's SQL and the first rows of its result.
 [[nodiscard]] T2S_DECL std::string shown_candidate(candidate_run const& c, std::size_t rows);
 
-/// Whether a reply prefers candidate A: by a last line that is a letter, by what follows "answer", by a letter at its beginning, by the
-/// first "candidate A" or "candidate B", by the first letter A or B that stands alone; A where there is none.
+/// Whether a reply prefers candidate A, by the first of: a last line that is only a letter; the letter after "answer"; a letter at the
+/// beginning; the first "candidate A" or "candidate B"; the first separate letter A or B. A by default.
 [[nodiscard]] T2S_DECL bool prefers_first(std::string_view reply);
 
 }  // namespace t2s::select

@@ -33,7 +33,7 @@ T2S_DECL std::string shown_candidate(candidate_run const& c, std::size_t rows) {
 
 namespace detail {
 
-/// The place of the first letter A or B from `from` on that stands alone; npos without one.
+/// The position of the first separate letter A or B from `from` on; npos if there is none.
 inline std::size_t letter_alone(std::string_view text, std::size_t from) noexcept {
   auto const is_letter = [&](std::size_t i) { return i < text.size() && text::is_letter(text[i]); };
   for (auto i = from; i < text.size(); ++i)
@@ -41,7 +41,7 @@ inline std::size_t letter_alone(std::string_view text, std::size_t from) noexcep
   return text.npos;
 }
 
-/// The letter that follows a word at that place, with nothing but spaces, marks and "is" between; npos without one.
+/// The letter after a word at that position, with only spaces, punctuation and "is" between; npos if there is none.
 inline std::size_t letter_after(std::string_view text, std::size_t at, std::string_view word) noexcept {
   if (at == text.npos) return at;
   auto i = at + word.size();
@@ -49,7 +49,7 @@ inline std::size_t letter_after(std::string_view text, std::size_t at, std::stri
   return letter_alone(text, i) == i ? i : text.npos;
 }
 
-/// Whether a line is a letter alone, but for marks.
+/// The letter of a line that has only one letter and punctuation.
 inline std::size_t letter_of_line(std::string_view text, std::size_t begin, std::size_t end) noexcept {
   auto const at = letter_alone(text.substr(0, end), begin);
   for (auto i = begin; i < end; ++i)

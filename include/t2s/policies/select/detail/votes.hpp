@@ -9,7 +9,7 @@
 
 namespace t2s::select {
 
-/// "3 of 5 candidates give this result": the group of a candidate among those that are finished.
+/// "3 of 5 candidates give this result": for the group of a candidate among the finished ones.
 [[nodiscard]] inline std::string share_of_votes(candidate_set const& set, std::size_t number) {
   for (auto const& g : set.groups())
     for (auto const m : g.members)
@@ -18,7 +18,7 @@ namespace t2s::select {
   return "no candidate runs";
 }
 
-/// Whether a group keeps the most votes, and its first member, whatever the pending candidates give.
+/// Whether a group, and its first member, wins whatever the pending candidates return.
 [[nodiscard]] inline bool is_ahead(candidate_set const& set, result_group const* leader) {
   if (!leader || leader->members.front() > set.first_pending()) return false;
   auto const pending = set.pending_votes();

@@ -10,7 +10,7 @@
 
 namespace t2s::skeleton {
 
-/// What a cue says for parts of skeletons, as many `weight`s.
+/// The weights of a cue for parts of skeletons: several `weight`s.
 struct learned_row {
   struct of_part {
     std::string_view part;
@@ -23,7 +23,7 @@ struct learned_row {
 /// Learned from training questions.
 inline std::span<learned_row const> learned_weights() {
   // clang-format off
-  static learned_row const all[] = {  // g++ 12 takes no constexpr lists within an array
+  static learned_row const all[] = {  // g++ 12 does not accept constexpr lists within an array
     {"#nearest", {{"", 1.82F}}},
     {"#share", {{"", 1.00F}}},
     {"#frequent", {{"", 0.51F}}},

@@ -9,19 +9,19 @@
 #include <string>
 #include <string_view>
 
-/// Skeleton parsing as DAC has it (section 3.3): the SQL that a question leads to, without its names and literals.
+/// Skeleton parsing as in DAC (section 3.3): the SQL for a question, without its names and literals.
 namespace t2s::skeleton {
 
-/// A skeleton in the mode `sql::skeleton_mode::dac`, and the SQL that it was taken from.
+/// A skeleton in the mode `sql::skeleton_mode::dac`, and its SQL.
 struct parsed {
   std::string skeleton{};  ///< empty if there is none
-  std::string sql{};       ///< its names need not be those of the database
+  std::string sql{};       ///< its names need not exist in the database
   std::string why{};       ///< why there is no skeleton, or how it was found
 
   friend bool operator==(parsed const&, parsed const&) = default;
 };
 
-/// The skeleton of an SQL text of a dialect; without one if it does not parse.
+/// The skeleton of an SQL text of a dialect; empty if it does not parse.
 [[nodiscard]] T2S_DECL parsed parse_sql(std::string sql, sql::grammar const& grammar = sql::sqlite);
 
 /// The skeleton of the SQL in a completion.
@@ -32,8 +32,8 @@ struct parsed {
 
 /// Parses a question into a skeleton.
 ///
-/// 1. `p.parse(ctx, asked, shown)` yields `parsed`; `shown` is what the run's sampler chose.
-/// 2. That nothing is found is no exception: the skeleton is empty and `why` says it.
+/// 1. `p.parse(ctx, asked, shown)` returns `parsed`; `shown` is what the run's sampler chose.
+/// 2. If nothing is found it does not throw: the skeleton is empty and `why` says why.
 template <class P>
 concept SkeletonParser = requires(P const& p, t2s::detail::any_context<P>& ctx, question const& asked, samples const& shown) {
   { p.parse(ctx, asked, shown) } -> Yields<parsed>;
@@ -41,7 +41,7 @@ concept SkeletonParser = requires(P const& p, t2s::detail::any_context<P>& ctx, 
 
 }  // namespace t2s::skeleton
 
-/// The answer keeps the skeleton parsed in each round, by any parser.
+/// The answer keeps the skeleton of each round, by any parser.
 template <>
 inline constexpr bool t2s::is_recorded<t2s::skeleton::parsed> = true;
 

@@ -22,65 +22,65 @@
 /// The evidence for a skeleton, in words: the two sides that the weights of `ranker` connect.
 namespace t2s::skeleton {
 
-/// What a skeleton in the mode `sql::skeleton_mode::dac` is made of, sorted, each once: for every clause its words ("where like"; "where (
-/// select" within brackets; "then where" after a set operation), how many things stand in it ("select 2", "from 3"; 4 is four or more),
-/// and how long the whole is ("words 4": from 24 to 29).
+/// The parts of a skeleton in the mode `sql::skeleton_mode::dac`, sorted, each once: for every clause its words ("where like"; "where (
+/// select" within brackets; "then where" after a set operation), the number of items in it ("select 2", "from 3"; 4 means four or more),
+/// and the length of the whole ("words 4": from 24 to 29).
 [[nodiscard]] T2S_DECL std::vector<std::string> parts_of(std::string_view skeleton);
 
-/// What a question says beside its names and values, sorted, each once: the words of its skeleton (`retrieve::question_skeleton`), and
-/// after a `#` its first word ("#first how"), how much it names ("#tables 1", "#columns 2", "#values 0", "#numbers 0"), how often
-/// ("#masks 3") and how long it is ("#words 2": from 8 to 11). "#always" is a cue of every question.
+/// The cues of a question apart from its names and values, sorted, each once: the words of its skeleton (`retrieve::question_skeleton`),
+/// and after a `#` its first word ("#first how"), how much it names ("#tables 1", "#columns 2", "#values 0", "#numbers 0"), how often
+/// ("#masks 3") and its length ("#words 2": from 8 to 11). Every question has the cue "#always".
 [[nodiscard]] T2S_DECL std::vector<std::string> cues_of(link::links const& linked, std::span<std::string const> question_skeleton);
 
 /// A skeleton that a question may lead to.
 struct ranked {
   std::string skeleton{};                      ///< in the mode `sql::skeleton_mode::dac`
-  double confidence = 0;                       ///< how likely it is the right one; that of all skeletons together is 1
-  std::optional<std::size_t> demonstration{};  ///< of the pool: the nearest that has it, else the first; none has what only the draft has
+  double confidence = 0;                       ///< its probability; the sum over all skeletons is 1
+  std::optional<std::size_t> demonstration{};  ///< index in the pool: the nearest, else the first; none if only the draft has it
 };
 
-/// What a cue of a question (`cues_of`) says for a part of a skeleton (`parts_of`); below 0 against it. The cue "#draft" is that the draft
-/// has the part too; the relations of `ranker` have no part.
+/// How strongly a cue of a question (`cues_of`) suggests a part of a skeleton (`parts_of`); negative against it. The cue "#draft" means
+/// that the draft has the part too; the relations of `ranker` have no part.
 struct weight {
   std::string_view cue, part;  ///< a cue of the question, and a part of a skeleton
-  float value = 0;             ///< what the one says for the other
+  float value = 0;             ///< how strongly the cue suggests the part
 };
 
-/// What the cues of a question say in sum for each part that they say anything of, by the weights learned from Spider's training questions;
-/// above 0 for it. Sorted by part. O(weights).
+/// For each part that the cues of a question affect, the sum of their weights, learned from Spider's training questions; positive for the
+/// part. Sorted by part. O(weights).
 [[nodiscard]] T2S_DECL std::vector<std::pair<std::string_view, double>> leanings_of(std::span<std::string const> cues);
 
-/// Ranks the skeletons of a pool's SQL for a question: by a log-linear model of how near the demonstrations are that have the skeleton, how
-/// many of the pool have it, what words of the question say about its parts, and what a draft of the SQL has in common with it.
+/// Ranks the skeletons of a pool's SQL for a question, by a log-linear model of the similarity of the demonstrations with the skeleton, its
+/// frequency in the pool, the question's words about its parts, and what it has in common with a draft of the SQL.
 ///
-/// Immutable once made; any number of threads may ask it. Deterministic.
+/// Immutable; any number of threads may use it. Deterministic.
 class ranker {
  public:
-  /// What relates a skeleton to a question as a whole: the similarity of its nearest demonstration as a part of the best one's, the root of
-  /// its share of all similarity, the logarithm of how often the pool has it, and whether it is the draft's. In the weights the cues
-  /// "#nearest", "#share", "#frequent" and "#drafted" without a part.
+  /// The features of a skeleton and a whole question: the similarity of its nearest demonstration relative to the best one's, the root of
+  /// its share of all similarity, the logarithm of its frequency in the pool, and whether it is the draft's. In the weights they are the
+  /// cues "#nearest", "#share", "#frequent" and "#drafted" without a part.
   using relation = std::array<float, 4>;
   static constexpr std::array<std::string_view, 4> relations{"#nearest", "#share", "#frequent", "#drafted"};
 
-  static constexpr std::size_t considered = 300;  ///< demonstrations that a question is compared with
+  static constexpr std::size_t considered = 300;  ///< number of demonstrations that a question is compared with
 
-  /// With the weights learned from Spider's training questions. SQL of the pool that does not parse has no skeleton. O(length of the pool's
+  /// Uses the weights learned from Spider's training questions. SQL of the pool that does not parse has no skeleton. O(length of the pool's
   /// SQL).
   T2S_DECL explicit ranker(std::shared_ptr<retrieve::skeleton_index const> pool);
-  T2S_DECL ranker(std::shared_ptr<retrieve::skeleton_index const> pool, std::span<weight const> learned);  ///< with other weights
+  T2S_DECL ranker(std::shared_ptr<retrieve::skeleton_index const> pool, std::span<weight const> learned);  ///< uses other weights
 
-  /// The best `most`, best first; of equally good ones those that stand first in the pool. `draft` is the skeleton of SQL that something
-  /// else made of the question; it may be empty. Nothing if there is neither pool nor draft. O(skeletons of the pool * their parts).
+  /// The best `most`, best first; equally good ones in the order of the pool. `draft` is the skeleton of other SQL for the question; it may
+  /// be empty. Empty if there is neither pool nor draft. O(skeletons of the pool * their parts).
   [[nodiscard]] T2S_DECL std::vector<ranked> rank(link::links const& linked, std::string_view draft, std::size_t most) const;
 
-  /// The demonstrations that `rank` compares with the question, the nearest first.
+  /// The demonstrations that `rank` compares with the question, nearest first.
   [[nodiscard]] T2S_DECL std::vector<retrieve::hit> nearest(std::span<std::string const> question_skeleton) const;
 
-  /// What the learning program sees, beside `cues_of`: the different skeletons of the pool in its order, and what relates each of them to a
+  /// What the learning program uses besides `cues_of`: the distinct skeletons of the pool in its order, and the features of each for a
   /// question with these hits.
   struct entry {
     std::string skeleton{};              ///< the skeleton
-    std::vector<std::uint32_t> parts{};  ///< places in `parts()`
+    std::vector<std::uint32_t> parts{};  ///< indices into `parts()`
     std::size_t count = 0;               ///< demonstrations
     std::size_t first = 0;               ///< the first of them
   };
@@ -106,7 +106,7 @@ class ranker {
 
   std::shared_ptr<retrieve::skeleton_index const> pool_;
   std::vector<entry> entries_{};
-  std::vector<std::uint32_t> entry_of_{};  // each demonstration's place in entries_, or no_entry
+  std::vector<std::uint32_t> entry_of_{};  // index into entries_ for each demonstration, or no_entry
   std::unordered_map<std::string, std::uint32_t> places_{};
   std::vector<std::string> parts_{};
   std::unordered_map<std::string, std::uint32_t> part_places_{};

@@ -32,7 +32,7 @@ inline void make_set(std::vector<std::string>& all) {
   all.erase(rest.begin(), rest.end());
 }
 
-/// "NAME N", with `most` for that and more.
+/// "NAME N"; `most` means that number or more.
 inline std::string counted(std::string name, std::size_t n, std::size_t most) {
   return name.append(1, ' ').append(std::to_string(std::min(n, most)));
 }
@@ -51,11 +51,17 @@ class part_reader {
   }
 
  private:
-  /// Takes the word; returns how many after it are part of it.
+  /// Reads the word; returns how many words after it belong to it.
   std::size_t word(std::size_t i) {
     auto const w = words_[i];
-    if (w == "(") return ++depth_, 0;
-    if (w == ")") return depth_ -= depth_ > 0 ? 1 : 0, 0;
+    if (w == "(") {
+      ++depth_;
+      return 0;
+    }
+    if (w == ")") {
+      depth_ -= depth_ > 0 ? 1 : 0;
+      return 0;
+    }
     if (depth_ == 0 && is_among(w, {"union", "intersect", "except"})) return combine(w), 0;
     if (depth_ == 0 && is_among(w, {"select", "from", "where", "group", "having", "order", "limit"})) return open_clause(w), 0;
     if (depth_ == 0 && is_among(w, {",", "join", "and", "or"})) ++things_;
@@ -89,7 +95,7 @@ class part_reader {
   std::size_t depth_ = 0, things_ = 0;
 };
 
-/// How many places of the question name something of a kind.
+/// The number of positions in the question that name something of a kind.
 inline std::size_t named(link::links const& linked, link::link::kind what) {
   std::set<std::size_t> places;
   for (auto const& l : linked.found)
@@ -140,7 +146,7 @@ inline std::vector<double> softmax(std::span<float const> scores) {
   return out;
 }
 
-/// The places of the best `most` scores.
+/// The indices of the best `most` scores.
 inline std::vector<std::size_t> best_places(std::span<float const> scores, std::size_t most) {
   std::vector<std::size_t> places(scores.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
@@ -203,7 +209,7 @@ T2S_DECL void ranker::learn(weight const& w) {
     return;
   }
   auto [part, is_new] = part_places_.try_emplace(std::string(w.part), static_cast<std::uint32_t>(parts_.size()));
-  if (is_new) parts_.emplace_back(w.part);  // a draft may have what no skeleton of the pool has
+  if (is_new) parts_.emplace_back(w.part);  // a draft may have parts that no skeleton of the pool has
   rows_[std::string(w.cue)].push_back({part->second, w.value});
 }
 
@@ -284,7 +290,7 @@ T2S_DECL std::vector<ranked> ranker::rank(link::links const& linked, std::string
   return out;
 }
 
-/// The nearest demonstration of each, where one is near.
+/// Sets the nearest demonstration of each, if one is near.
 T2S_DECL void ranker::set_demonstrations(std::span<ranked> found, std::span<retrieve::hit const> hits) const {
   for (auto& r : found) {
     auto const place = find(r.skeleton);

@@ -14,7 +14,7 @@ namespace detail {
 
 using row = std::vector<value>;
 
-/// Which of an integer and a real is the greater, exactly.
+/// Compares an integer and a real exactly.
 inline std::strong_ordering compare(std::int64_t i, double r) {
   constexpr double beyond = 9223372036854775808.0;  // 2^63
   if (r >= beyond) return std::strong_ordering::less;

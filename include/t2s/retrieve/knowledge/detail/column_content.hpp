@@ -12,10 +12,10 @@
 
 namespace t2s::knowledge {
 
-/// What kind of values a column holds, from its declared type and what is stored: numbers stored as text are numbers.
+/// The kind of values of a column, by its declared type and its stored values: numbers stored as text are numbers.
 enum class content { text, number, date };
 
-/// The same from the declared type alone.
+/// The same by the declared type alone.
 [[nodiscard]] inline content declared_content(schema::column const& c) {
   auto const type = text::lower(c.type);
   if (type.find("date") != type.npos || type.find("time") != type.npos) return content::date;
@@ -27,19 +27,19 @@ enum class content { text, number, date };
   }
 }
 
-/// Whether all of a text but spaces around it is a number.
+/// Whether a whole text, apart from spaces around it, is a number.
 [[nodiscard]] inline bool is_number(std::string_view text) noexcept {
   double read = 0;
   return text::to_number(text::trim(text), read) != std::errc::invalid_argument;
 }
 
-/// Whether what a column holds is computed whenever it is read, which may take for ever and any amount of memory.
+/// Whether a column is computed whenever it is read, which may take forever and any amount of memory.
 [[nodiscard]] inline bool is_computed(schema::table const& t, schema::column const& c) { return t.is_view || c.generated; }
 
-/// A column of which the values were not read, or not all of them.
+/// A column whose values were not read, or not all of them.
 struct unread_column {
-  std::string table{}, column{};  ///< as the schema spells them
-  std::string why{};              ///< which limit was met, or what failed
+  std::string table{}, column{};  ///< in the schema's spelling
+  std::string why{};              ///< which limit was exceeded, or what failed
 
   friend bool operator==(unread_column const&, unread_column const&) = default;
 };

@@ -14,13 +14,13 @@
 
 namespace t2s {
 
-/// The text of a database's schema as prompts show it: a statement a table to make.
+/// The text of a database's schema in prompts: one statement for each table.
 struct described_schema {
-  std::string text{};  ///< as prompts show it
+  std::string text{};  ///< as in prompts
   bool whole = true;   ///< whether all tables could be read
 
-  /// The text by one description: a part of what is known of the database, one for each description. A `std::shared_ptr<std::string
-  /// const>`, at once or as the context's task.
+  /// The text with one description: a part of what is known of the database, for each description. A `std::shared_ptr<std::string const>`,
+  /// at once or as the context's task.
   template <class Context>
   [[nodiscard]] static auto of(Context& ctx, schema_description const& how = {});
 };

@@ -25,7 +25,7 @@ inline constexpr std::string_view json_form =
 inline constexpr std::string_view csv_form =
     "give BIRD's form: a header line with original_column_name, column_description, value_description";
 
-/// The text of an element of `column_descriptions`: a text, null, or like a column's name, a list of its table and a text.
+/// The text of an element of `column_descriptions`: a text, null, or, as for a column's name, a list of its table and a text.
 inline std::string described_text(boost::json::value const& v, t2s::detail::json_element const& in) {
   constexpr std::string_view member = "column_descriptions";
   if (v.is_null()) return {};
@@ -44,19 +44,19 @@ inline std::vector<schema::column_description> columns_of(t2s::detail::json_elem
     auto const* table = both[0].if_int64();
     if (!table || *table >= static_cast<std::int64_t>(tables.size())) in.refuse("has a column of a table that it does not have");
     auto text = described_text(texts[i], in);
-    if (*table < 0 || text::trim(text).empty()) continue;  // of *, or of nothing
+    if (*table < 0 || text::trim(text).empty()) continue;  // for *, or for nothing
     all.push_back(
         {in.text_in(tables[static_cast<std::size_t>(*table)], "table_names_original"), in.text_in(both[1], names), std::move(text)});
   }
   return all;
 }
 
-/// The parts of a description in their order; without those that are empty or say the name again.
+/// The parts of a description in order, except empty ones and repetitions of the name.
 inline std::string joined_description(std::string const& name, std::span<std::string const> parts) {
   std::vector<std::string> said;
   for (auto const& part : parts) {
-    auto const says_it = [&part](std::string const& other) { return text::same(other, part); };
-    if (!part.empty() && !says_it(name) && std::ranges::none_of(said, says_it)) said.push_back(part);
+    auto const repeats_name = [&part](std::string const& other) { return text::same(other, part); };
+    if (!part.empty() && !repeats_name(name) && std::ranges::none_of(said, repeats_name)) said.push_back(part);
   }
   return text::join(said, "; ");
 }
@@ -76,7 +76,7 @@ inline std::vector<fs::path> sorted_entries(fs::path const& folder) {
   return all;
 }
 
-/// Those of the CSV files of a folder.
+/// The descriptions in the CSV files of a folder.
 inline std::vector<schema::column_description> tables_in(fs::path const& folder) {
   std::vector<schema::column_description> all;
   for (auto const& file : sorted_entries(folder))

@@ -17,67 +17,66 @@
 
 namespace t2s::knowledge {
 
-/// A key that names or values suggest and no declaration has: a column that may refer to a column that tells the rows of another table
-/// apart.
+/// An undeclared foreign key that names or values suggest: a column that may refer to a column that identifies the rows of another table.
 struct inferred_key {
-  std::string table{}, column{};       ///< that refers, as the schema spells them
-  std::string parent{}, referenced{};  ///< the table and column that are referred to
+  std::string table{}, column{};       ///< the referring column, in the schema's spelling
+  std::string parent{}, referenced{};  ///< the referenced table and column
 
   friend auto operator<=>(inferred_key const&, inferred_key const&) = default;  ///< by table, column, parent, referenced
 };
 
-/// The columns that tell the rows of a table apart.
+/// The columns that identify the rows of a table.
 struct unique_columns {
-  std::string table{};                 ///< as the schema spells it
-  std::vector<std::string> columns{};  ///< that have no value twice and no NULL, in their order; perhaps none
+  std::string table{};                 ///< in the schema's spelling
+  std::vector<std::string> columns{};  ///< without duplicates and NULLs, in order; possibly none
 
   friend bool operator==(unique_columns const&, unique_columns const&) = default;
   friend bool operator<(unique_columns const& a, unique_columns const& b) { return a.table < b.table; }
 };
 
-/// What the values of a database say about its keys. All lists are sorted.
+/// What the values of a database imply for its keys. All lists are sorted.
 struct key_facts {
   std::vector<inferred_key> refuted{};   ///< keys that the values contradict
-  std::vector<inferred_key> held{};      ///< keys whose values are in the column that is referred to
-  std::vector<unique_columns> unique{};  ///< of tables without a declared key that have several rows
+  std::vector<inferred_key> held{};      ///< keys whose values are all in the referenced column
+  std::vector<unique_columns> unique{};  ///< of tables with several rows and without a declared key
 
   friend bool operator==(key_facts const&, key_facts const&) = default;
 };
 
 namespace detail {
 
-/// A reference that names or values suggest. Places in the schema.
+/// A reference that names or values suggest. Indices into the schema.
 struct suggested_key {
   std::uint32_t child = 0, parent = 0;
-  bool needs_proof = false;  // whether it counts only where the values say so
+  bool needs_proof = false;  // whether it counts only if the values support it
   std::uint32_t column = 0, referenced = 0;
 
   friend auto operator<=>(suggested_key const&, suggested_key const&) = default;  // the likely ones of a pair of tables first
 };
 
-/// Says which statements tell what the values of a database say about its keys, one after the other, and takes what each returned:
+/// Lists the statements that check keys against the values of a database, and takes their results:
 ///
-/// - which columns tell the rows of a table without a declared key apart, from its first 1,000 rows;
-/// - whether an inferred key holds: how many of up to 100 different values of its column, from the first 1,000 rows, the parent has. It is
-///   refuted where half or more are missing, or where the parent has one of them twice; it holds where 19 of 20 are there, of two or more.
-///   Numbers that no name connects with the parent must also have gaps, since 1, 2, 3 are in any column of numbers.
-///   Nothing is known where the column or the parent is empty or the statement fails. In the place of a key that does not hold the next
-///   column that may refer to the same table is looked at.
+/// - which columns identify the rows of a table without a declared key, by its first 1,000 rows;
+/// - whether an inferred key holds: how many of up to 100 distinct values of its column, from the first 1,000 rows, the parent has. It is
+///   refuted if half or more are missing, or if the parent has one of them twice; it holds if at least 19 of 20 are there, of two or more.
+///   Numbers whose column name is unrelated to the parent must also have gaps, since 1, 2, 3 are in any column of numbers. Nothing is known
+///   if the column or the parent is empty or the statement fails. If a key does not hold, the next column that may refer to the same table
+///   is checked.
 ///
-/// Not looked at: columns of views and generated ones, which may take for ever, and what comes after the first 5,000 statements. A parent
-/// is read by the column that is referred to; where an engine has no index for it, once as a whole and not once a value.
+/// Not checked: columns of views and generated ones, which may take forever, and everything after the first 5,000 statements. A parent is
+/// read by the referenced column; an engine without an index on it reads it once as a whole, not once for each value.
 class keys_to_check {
  public:
   /// No statement is begun after that time.
   T2S_DECL keys_to_check(schema::database const& of, std::chrono::nanoseconds time);
 
-  /// The next statement, in the dialect of the database; nothing when all is known, or the time is over.
+  /// The next statement, in the dialect of the database; nothing when everything is known, or the time is over.
   [[nodiscard]] T2S_DECL std::optional<std::string> next();
 
-  /// Takes what that statement returned.
+  /// Takes the result of that statement.
   T2S_DECL void take(db::execution const& found);
 
-  /// What was found.
+  /// The results.
   [[nodiscard]] key_facts const& facts() const& noexcept { return facts_; }
   [[nodiscard]] key_facts&& facts() && noexcept { return std::move(facts_); }
 
@@ -87,7 +86,7 @@ class keys_to_check {
 
   T2S_DECL void suggest();
   T2S_DECL void take_unique(db::execution const& found);
-  [[nodiscard]] T2S_DECL bool says_nothing(suggested_key const& k, std::int64_t values, value const& greatest) const;
+  [[nodiscard]] T2S_DECL bool may_be_chance(suggested_key const& k, std::int64_t values, value const& greatest) const;
   [[nodiscard]] std::vector<std::string> columns_to_count(schema::table const& t) const;
   [[nodiscard]] T2S_DECL std::string statement(schema::table const& t) const;
   [[nodiscard]] T2S_DECL std::string statement(suggested_key const& k) const;
@@ -95,7 +94,7 @@ class keys_to_check {
   schema::database const& of_;
   clock::time_point end_;
   std::vector<schema::table const*> tables_{};  // without a key
-  std::size_t counted_ = 0;                     // of these
+  std::size_t counted_ = 0;                     // number of these that were counted
   bool counts_ = false;                         // whether the last statement was about one of them
   bool named_ = true;                           // whether names suggest the keys of this round
   std::vector<suggested_key> waiting_{};        // of this round

@@ -20,10 +20,14 @@ T2S_DECL keys_to_check::keys_to_check(schema::database const& of, std::chrono::n
 T2S_DECL std::optional<std::string> keys_to_check::next() {
   if (asked_ == most || clock::now() >= end_) return {};
   counts_ = counted_ < tables_.size();
-  if (counts_) return ++asked_, statement(*tables_[counted_++]);
+  if (counts_) {
+    ++asked_;
+    return statement(*tables_[counted_++]);
+  }
   if (at_ == waiting_.size()) suggest();
   if (at_ == waiting_.size()) return {};
-  return ++asked_, statement(waiting_[at_++]);
+  ++asked_;
+  return statement(waiting_[at_++]);
 }
 
 T2S_DECL void keys_to_check::take(db::execution const& found) {
@@ -35,13 +39,13 @@ T2S_DECL void keys_to_check::take(db::execution const& found) {
   auto const& k = waiting_[at_ - 1];
   if (*there * 2 <= *all || *there > *all)
     t2s::detail::insert_sorted(facts_.refuted, key_of(of_, k));
-  else if (*all > 1 && *there * 20 >= *all * 19 && !says_nothing(k, *all, counts[3]))
+  else if (*all > 1 && *there * 20 >= *all * 19 && !may_be_chance(k, *all, counts[3]))
     t2s::detail::insert_sorted(facts_.held, key_of(of_, k));
 }
 
 /// Whether the values may be in the parent by chance.
-T2S_DECL bool keys_to_check::says_nothing(suggested_key const& k, std::int64_t values, value const& greatest) const {
-  static constexpr std::int64_t counted = 1000;  // amounts and positions seldom are greater
+T2S_DECL bool keys_to_check::may_be_chance(suggested_key const& k, std::int64_t values, value const& greatest) const {
+  static constexpr std::int64_t counted = 1000;  // amounts and positions seldom exceed it
   auto const& c = of_.tables()[k.child].columns[k.column];
   if (named_ || declared_content(c) != content::number) return false;
   auto const highest = greatest.integer();
@@ -55,14 +59,14 @@ T2S_DECL void keys_to_check::take_unique(db::execution const& found) {
   if (!found.ok() || found.rows.values.size() != 1 || found.rows.values.front().size() != columns.size() + 1) return;
   auto const& counts = found.rows.values.front();
   auto const rows = counts.front().integer();
-  if (!rows || *rows < 2) return;  // of one row all columns are unique
+  if (!rows || *rows < 2) return;  // in a single row, all columns are unique
   unique_columns of{t.name, {}};
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (auto const different = counts[i + 1].integer(); different && *different == *rows) of.columns.push_back(columns[i]);
   t2s::detail::insert_sorted(facts_.unique, std::move(of));
 }
 
-/// The keys that are suggested by what is known so far and were not asked about.
+/// Suggests keys from what is known so far, except those already checked.
 T2S_DECL void keys_to_check::suggest() {
   waiting_.clear();
   at_ = 0;
@@ -75,7 +79,7 @@ T2S_DECL void keys_to_check::suggest() {
       auto const& column = table.columns[k.column];
       if (table.name.empty() || column.name.empty() || is_computed(table, column)) continue;
       auto key = k;
-      key.needs_proof = false;  // with or without, it is the same question
+      key.needs_proof = false;  // it is the same key with or without proof
       auto const place = t2s::detail::partition_point(asked_about_, [&key](suggested_key const& a) { return a < key; });
       if (place < asked_about_.size() && asked_about_[place] == key) continue;
       t2s::detail::insert_at(asked_about_, place, key);
@@ -87,7 +91,7 @@ T2S_DECL void keys_to_check::suggest() {
   if (!named_) add(search.unnamed());
 }
 
-/// Of a table without a key: all but numbers that are measured and times.
+/// For a table without a key: all columns except measured numbers and times.
 T2S_DECL std::vector<std::string> keys_to_check::columns_to_count(schema::table const& t) const {
   static constexpr std::size_t most_columns = 100;
   std::vector<std::string> out;
@@ -96,7 +100,7 @@ T2S_DECL std::vector<std::string> keys_to_check::columns_to_count(schema::table 
   return out;
 }
 
-/// How many rows there are, and how many different values of each column.
+/// Counts the rows, and the distinct values of each column.
 T2S_DECL std::string keys_to_check::statement(schema::table const& t) const {
   auto const d = of_.sql_dialect();
   std::string counts = "SELECT count(*)", columns;
@@ -108,8 +112,8 @@ T2S_DECL std::string keys_to_check::statement(schema::table const& t) const {
   return counts + " FROM (SELECT " + columns + " FROM " + schema::in_quotes(t.name, d) + " LIMIT 1000) AS r";
 }
 
-/// How many different values there are, how many of them the parent has, whether it has any row, and the greatest value. The values are a
-/// list to look in, so that an engine reads a parent without an index once, and not once a value.
+/// Counts the distinct values, those that the parent has, whether the parent has rows, and returns the greatest value. The values are a
+/// list, so that an engine reads a parent without an index once, not once for each value.
 T2S_DECL std::string keys_to_check::statement(suggested_key const& k) const {
   auto const d = of_.sql_dialect();
   auto const quoted = [d](std::string_view name) { return schema::in_quotes(name, d); };

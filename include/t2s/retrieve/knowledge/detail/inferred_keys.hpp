@@ -17,7 +17,7 @@ namespace t2s::knowledge {
 
 namespace detail {
 
-/// Of several references to one table the first column is most often the right one.
+/// Of several references to one table, the first column is usually the right one.
 struct key_order {
   schema::table const& of;
 
@@ -26,7 +26,7 @@ struct key_order {
     return a.table != b.table ? a.table < b.table : a.columns.size() < b.columns.size();
   }
 
-  /// Whether the keys of the table stand in this order.
+  /// Whether the keys of the table are in this order.
   [[nodiscard]] bool holds() const {
     for (std::size_t i = 1; i < of.foreign_keys.size(); ++i)
       if (!(*this)(of.foreign_keys[i - 1], of.foreign_keys[i])) return false;
@@ -44,24 +44,24 @@ struct key_order {
 
 }  // namespace detail
 
-/// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key joins,
+/// A schema whose tables are connected as far as possible: the declared foreign keys and, for a pair of tables that no declared key joins,
 /// one that names or values suggest.
 ///
-/// - By its name alone, unless values contradict it: a column that has the name of the main identifier of the other table (its single
-///   primary key, else the column that tells its rows apart and looks most like a key), or of the other table, perhaps followed by "id".
-/// - By its name if the values are there, too: abbreviations ("cust_no"), further words ("home_team_id"), other unique columns.
+/// - By its name alone, unless values contradict it: a column named like the main identifier of the other table (its single primary key,
+///   else the unique column that looks most like a key), or like the other table, optionally followed by "id".
+/// - By its name if the values support it: abbreviations ("cust_no"), further words ("home_team_id"), other unique columns.
 /// - By its values alone, if they are texts and nothing else joins the two tables.
 ///
-/// For tables of one group (`name_groups`) the beginning of their names may be left out. Names so common that they tell nothing ("id",
-/// "name", "code") suggest no key by themselves, nor does one that more than 50 tables have for their key. A view may be joined, but no way
-/// between two tables leads over it. A table without a declared key gets its main identifier as its key.
+/// For tables of one group (`name_groups`) the common prefix of their names may be missing. Names that are too common ("id", "name",
+/// "code") suggest no key alone, nor does a key name that more than 50 tables share. A view may be joined, but no path between two tables
+/// leads over it. A table without a declared key gets its main identifier as its key.
 [[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d, std::vector<std::size_t> const& groups,
                                                          detail::name_lemmas& lemmas, key_facts const& facts = {}) {
   detail::key_search const search(d, groups, lemmas, facts);
   auto const is_missing = [&](detail::identifier const& i) { return i.is_main && d.tables()[i.table].columns[i.column].key_position == 0; };
   bool const in_order = t2s::detail::all_of(d.tables(), [](schema::table const& t) { return detail::key_order{t}.holds(); });
   if (search.chosen().empty() && in_order && !t2s::detail::any_of(search.identifiers(), is_missing))
-    return d;  // which costs nothing, unlike a schema of its own
+    return d;  // costs nothing, unlike a new schema
   auto tables = d.tables();
   for (auto& t : tables) t2s::detail::sort(t.foreign_keys, detail::key_order{t});
   for (auto const& k : search.chosen()) {

@@ -22,19 +22,19 @@
 
 namespace t2s::knowledge {
 
-/// What of a database is kept in memory.
+/// Limits on the values of a database in memory.
 struct kept_values_options {
   bool keep = true;                                          ///< whether values are kept, for `tcsr::fuzzy_detection`
-  std::size_t values = 100'000;                              ///< different ones of a column; a column with more is not kept
-  std::size_t bytes = std::size_t{64} * 1024 * 1024;         ///< in all; columns that no longer fit are not kept
-  std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for all columns; those that come later are not read
+  std::size_t values = 100'000;                              ///< distinct values of a column; a column with more is not kept
+  std::size_t bytes = std::size_t{64} * 1024 * 1024;         ///< in all; columns beyond it are not kept
+  std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for all columns; later ones are not read
 };
 
-/// The different values of a database's columns, to be searched as Seed SQL searches them and without a scan for each: a snapshot, to be
-/// made anew where the data have changed. Immutable once made; any number of threads may search it.
+/// The distinct values of a database's columns in memory, searched as Seed SQL searches them without a scan for each: a snapshot, to be
+/// made again when the data change. Immutable; any number of threads may search it.
 ///
-/// Kept is what can be searched exactly as SQLite does it. Of a column in which it cannot (real numbers and blobs, bytes that are not
-/// UTF-8, collations, views and virtual tables), and of a content for which it cannot, nothing is known and the database is to be asked.
+/// It keeps what it can search exactly as SQLite does. For columns where it cannot (real numbers and blobs, bytes that are not UTF-8,
+/// collations, views and virtual tables), and for contents where it cannot, it returns nothing and the database must be asked.
 class kept_values {
  public:
   using values = std::vector<value>;  ///< stored values
@@ -43,28 +43,28 @@ class kept_values {
   /// Empty.
   explicit kept_values(kept_values_options limits) : limits_(limits) {}
 
-  /// What `SELECT DISTINCT column FROM table WHERE column = 'content'` returns, NULL left out; nothing if only the database can tell. Names
-  /// as the schema spells them. O(bytes of the column).
+  /// What `SELECT DISTINCT column FROM table WHERE column = 'content'` returns, without NULL; nothing if only the database can tell. Names
+  /// in the schema's spelling. O(bytes of the column).
   [[nodiscard]] T2S_DECL std::optional<values> equal_to(std::string const& table, std::string const& column,
                                                         std::string_view content) const;
 
-  /// The first `most` that the same returns with `LIKE '%content%'`, with no wildcard in it, in the same order.
+  /// The first `most` values of the same with `LIKE '%content%'`, without wildcards in the content, in the same order.
   [[nodiscard]] T2S_DECL std::optional<values> containing(std::string const& table, std::string const& column, std::string_view content,
                                                           std::size_t most) const;
 
-  /// The memory that the values take.
+  /// The memory of the values.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
-  /// How many columns are kept.
+  /// The number of kept columns.
   [[nodiscard]] std::size_t columns() const noexcept { return columns_.size(); }
 
   bool whole = true;  ///< false if the database could not be asked at all, so that nothing was read
 
-  /// The columns that are not kept since they failed or met a limit, in the order in which they were read. What they hold is asked for.
+  /// The columns that are not kept because they failed or exceeded a limit, in the order of reading. The database is asked for them.
   [[nodiscard]] std::vector<unread_column> const& left_out() const noexcept { return left_out_; }
 
   /// The stored values of a database: a part of what is known of it. A `std::shared_ptr<kept_values const>`, at once or as the context's
-  /// task. To make it takes a statement a column and one more. What cannot be read, or is more than the options allow, is not kept. Throws
-  /// what the database throws.
+  /// task. Reading takes one statement for each column and one more. Columns that cannot be read, or exceed the options, are not kept.
+  /// Throws what the database throws.
   template <class Context>
   [[nodiscard]] static auto of(Context& ctx);
 
@@ -72,24 +72,24 @@ class kept_values {
 
   /// Whether a database answers `probe()` as SQLite does.
   [[nodiscard]] static T2S_DECL bool is_as_sqlite(db::execution const& answer);
-  [[nodiscard]] static T2S_DECL std::string probe();  ///< a statement that tells whether LIKE is SQLite's
-  /// Whether the values of a column may be searched here.
+  [[nodiscard]] static T2S_DECL std::string probe();  ///< a statement that shows whether LIKE works as in SQLite
+  /// Whether the values of a column can be searched here.
   [[nodiscard]] static T2S_DECL bool may_keep(schema::table const& t, schema::column const& c);
   /// Selects them in the order in which Seed SQL returns them.
   [[nodiscard]] T2S_DECL std::string statement(schema::table const& t, schema::column const& c) const;
   T2S_DECL void keep(schema::table const& t, schema::column const& c, db::execution const& read);  ///< takes the values of a column
-  /// Says why a column is not kept.
+  /// Records why a column is not kept.
   void leave_out(schema::table const& t, schema::column const& c, std::string why) {
     left_out_.push_back({t.name, c.name, std::move(why)});
   }
 
  private:
   struct column_values {
-    std::string texts{};    ///< one after the other, each ended by a NUL
+    std::string texts{};    ///< concatenated, each followed by a NUL
     std::string lowered{};  ///< the same in lower case
     std::vector<std::uint32_t> begins{};
     bool compares_numbers = false;  ///< a content that looks like a number is compared as one
-    std::vector<bool> is_number{};  ///< integers, which stand here as LIKE sees them
+    std::vector<bool> is_number{};  ///< integers, stored here as LIKE sees them
   };
 
   static T2S_DECL values search(column_values const& in, std::string_view content, std::size_t most, bool whole);

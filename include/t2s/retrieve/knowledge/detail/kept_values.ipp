@@ -13,16 +13,16 @@
 namespace t2s::knowledge {
 namespace detail::keeping {
 
-/// Text that LIKE compares byte by byte but for the case of ASCII letters. It takes U+FFFD for what it cannot decode, and U+FFFE and U+FFFF
-/// for U+FFFD, so that none of them may be looked for here.
+/// Whether LIKE compares a text byte by byte, apart from the case of ASCII letters. It reads undecodable bytes as U+FFFD, and U+FFFE and
+/// U+FFFF as U+FFFD, so none of these can be searched for here.
 inline bool is_plain(std::string_view s) {
   return !s.empty() && s.find('\0') == s.npos && s.find("\xEF\xBF") == s.npos && !text::first_invalid_utf8(s);
 }
 
-/// Longer ones make patterns that the database may refuse.
+/// Longer ones make patterns that the database may reject.
 inline constexpr std::size_t longest_content = 64;
 
-/// Of greater ones there may be a real number that equals the integer, and is not told from it by DISTINCT.
+/// For greater ones a real number may equal the integer, and DISTINCT does not separate them.
 inline bool is_plain(std::int64_t i) {
   static constexpr std::int64_t least_doubtful = std::int64_t{1} << 46U;
   return -least_doubtful < i && i < least_doubtful;
@@ -47,7 +47,7 @@ T2S_DECL bool kept_values::is_as_sqlite(db::execution const& answer) {
 T2S_DECL bool kept_values::may_keep(schema::table const& t, schema::column const& c) {
   auto const ddl = text::lower(t.ddl);
   bool const is_ordinary = !t.is_view && ddl.starts_with("create table");
-  bool const has_affinity = !text::same(c.type, "any");  // in a strict table that has none
+  bool const has_affinity = !text::same(c.type, "any");  // in a strict table, ANY has no affinity
   return is_ordinary && has_affinity && ddl.find("collate") == ddl.npos && schema::affinity_of(c.type) != schema::affinity::real;
 }
 
@@ -80,7 +80,7 @@ T2S_DECL void kept_values::keep(schema::table const& t, schema::column const& c,
   columns_.insert_or_assign({t.name, c.name}, std::move(made));
 }
 
-/// The first `most` texts that have the content in them, or are it if `whole`.
+/// The first `most` texts that contain the content, or equal it if `whole`.
 T2S_DECL kept_values::values kept_values::search(column_values const& in, std::string_view content, std::size_t most, bool whole) {
   values found;
   auto const looked_for = text::lower(content);

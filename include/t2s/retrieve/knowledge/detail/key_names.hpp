@@ -17,15 +17,15 @@
 #include <string_view>
 #include <vector>
 
-/// What the names of columns say about the keys of a database.
+/// What the names of columns suggest about the keys of a database.
 namespace t2s::knowledge::detail {
 
-/// Words by which columns are called that tell rows apart.
+/// Words that name identifying columns.
 inline constexpr std::string_view key_heads[] = {"id", "number", "code", "key"};
 
 [[nodiscard]] inline bool is_key_head(std::string_view word) { return t2s::detail::has(key_heads, word); }
 
-/// Whether the last word of a column's name says that it tells rows apart.
+/// Whether the last word of a column's name suggests that it identifies rows.
 [[nodiscard]] inline bool is_called_key(std::string_view column) {
   auto const words = retrieve::lemmas_of_name(column);
   if (words.empty()) return false;
@@ -33,12 +33,12 @@ inline constexpr std::string_view key_heads[] = {"id", "number", "code", "key"};
   return is_key_head(standard_form(last)) || last == "no" || (last.size() > 2 && last.ends_with("id"));
 }
 
-/// Names so common that they do not tell a table.
-[[nodiscard]] inline bool tells_nothing(std::string_view words) {
+/// Names too common to suggest a table.
+[[nodiscard]] inline bool is_too_common(std::string_view words) {
   return words == "name" || words == "type" || words == "title" || words == "description" || is_key_head(words);
 }
 
-/// Whether a type is of documents or shapes: nothing refers by them, and PostgreSQL cannot tell whether two of them are equal.
+/// Whether a type holds documents or shapes: they are not references, and PostgreSQL cannot compare them for equality.
 [[nodiscard]] inline bool is_of_documents(std::string_view type) {
   static constexpr std::string_view types[] = {"json", "jsonb",   "xml",    "point",    "line",      "lseg",     "box",
                                                "path", "polygon", "circle", "geometry", "geography", "tsvector", "tsquery"};
@@ -47,18 +47,18 @@ inline constexpr std::string_view key_heads[] = {"id", "number", "code", "key"};
   return t2s::detail::has(types, std::string_view(plain));
 }
 
-/// Whether the values of a column are worth a look: it is stored, and neither a time, a number that is measured nor a document.
+/// Whether a column is worth checking: it is stored, and neither a time, a measured number nor a document.
 [[nodiscard]] inline bool may_be_key(schema::table const& t, schema::column const& c) {
   return !is_computed(t, c) && declared_content(c) != content::date && schema::affinity_of(c.type) != schema::affinity::real &&
          !is_of_documents(c.type);
 }
 
-/// A name as its words in standard form, one text to look up: "cust_no" and "CustNo" are "cust number".
+/// A name's words in standard form, as one search text: "cust_no" and "CustNo" are "cust number".
 class plain_names {
  public:
   plain_names(schema::database const& d, name_lemmas& lemmas) : lemmas_(lemmas), spelt_(d, lemmas, words_) {}
 
-  /// Without the marks of keys ("fk") at its ends.
+  /// Without markers of keys ("fk") at its ends.
   [[nodiscard]] std::vector<std::string> of(std::string_view name) {
     std::vector<std::string> found;
     auto places = spelt_.standard(lemmas_.of(name));
@@ -71,7 +71,7 @@ class plain_names {
     return found;
   }
 
-  /// The words from one of them on as one text.
+  /// The words from an index on, as one text.
   [[nodiscard]] static std::string joined(std::vector<std::string> const& words, std::size_t first = 0) {
     std::string out;
     for (auto i = first; i < words.size(); ++i) out.append(out.empty() ? "" : " ").append(words[i]);
@@ -86,17 +86,16 @@ class plain_names {
   name_words spelt_;
 };
 
-/// A column that tells the rows of its table apart.
+/// A column that identifies the rows of its table.
 struct identifier {
   std::uint32_t table = 0, column = 0;
-  bool is_main = false;  // the best of its table: its declared key, or what stands for one
+  bool is_main = false;  // the best of its table: its declared key, or the column most like a key
   bool is_sure = false;  // declared, or unique by its values
-  bool is_home = false;  // called as its table: `state_name` of `state`
+  bool is_home = false;  // named like its table: `state_name` of `state`
   std::string words{};   // of its name
 };
 
-/// Finds the columns that tell the rows of each table apart: the declared key, else what is unique; where no values are known, what is
-/// called so.
+/// Finds the columns that identify the rows of each table: the declared key, else unique columns; without values, those with such names.
 class identifier_search {
  public:
   identifier_search(schema::database const& d, std::vector<std::size_t> const& groups, plain_names& names, key_facts const& facts)
@@ -116,21 +115,21 @@ class identifier_search {
   [[nodiscard]] identifier const* main_of(std::uint32_t table) const {
     return main_[table] < found_.size() ? &found_[main_[table]] : nullptr;
   }
-  /// Whether the name is the table's, or begins with it and a head or "name" follows.
+  /// Whether the name is the table's name, optionally followed by a head or "name".
   [[nodiscard]] bool is_called_as_table(std::vector<std::string> const& words, std::uint32_t t) const {
     auto const all = plain_names::joined(words);
     for (auto const* owner : {&own_[t], &whole_[t]}) {
       if (owner->empty()) continue;
       if (all == *owner) return true;
-      if (all.starts_with(*owner + " ") && tells_nothing(std::string_view(all).substr(owner->size() + 1))) return true;
+      if (all.starts_with(*owner + " ") && is_too_common(std::string_view(all).substr(owner->size() + 1))) return true;
     }
-    bool const one_word = own_[t].find(' ') == std::string::npos;  // `order_id` of `order_item` is the order's
-    return words.size() > 1 && one_word && tells_nothing(words.back()) && abbreviates(words.front(), own_[t]);
+    bool const one_word = own_[t].find(' ') == std::string::npos;  // `order_id` of `order_item` belongs to the order
+    return words.size() > 1 && one_word && is_too_common(words.back()) && abbreviates(words.front(), own_[t]);
   }
 
   /// The words of a table's name.
   [[nodiscard]] std::string const& whole_name(std::uint32_t table) const { return whole_[table]; }
-  /// Those without the beginning of its group.
+  /// The words without the prefix of its group.
   [[nodiscard]] std::string const& own_name(std::uint32_t table) const { return own_[table]; }
 
  private:
@@ -140,7 +139,7 @@ class identifier_search {
     if (declared > 1) return;
     auto const* known = declared == 0 ? unique_of(table) : nullptr;
     std::size_t best = none;
-    int least = known ? 6 : 3;  // without values the name must say it
+    int least = known ? 6 : 3;  // without values the name must suggest it
     for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
       auto const& column = table.columns[c];
       bool const is_declared = column.key_position != 0;
@@ -149,10 +148,16 @@ class identifier_search {
       identifier id{t, c, false, is_declared || known, is_called_as_table(words, t), plain_names::joined(words)};
       int const rank = is_declared ? -1 : declared != 0 ? 6 : rank_of(words, t, c);
       if (!id.is_sure && !is_key_head(words.empty() ? std::string() : words.back())) continue;
-      if (rank < least) least = rank, best = found_.size();
+      if (rank < least) {
+        least = rank;
+        best = found_.size();
+      }
       found_.push_back(std::move(id));
     }
-    if (best < found_.size()) found_[best].is_main = true, main_[t] = best;
+    if (best < found_.size()) {
+      found_[best].is_main = true;
+      main_[t] = best;
+    }
   }
 
   [[nodiscard]] unique_columns const* unique_of(schema::table const& t) const {
@@ -160,7 +165,7 @@ class identifier_search {
     return at < facts_.unique.size() && facts_.unique[at].table == t.name ? &facts_.unique[at] : nullptr;
   }
 
-  /// The lower, the more likely a column is what people take for the key.
+  /// The lower, the more a column looks like a key.
   [[nodiscard]] int rank_of(std::vector<std::string> const& words, std::uint32_t t, std::uint32_t c) const {
     bool const is_head = !words.empty() && is_key_head(words.back()), own = is_called_as_table(words, t);
     if (is_head && (words.size() == 1 || own)) return words.back() == "id" ? 0 : 1;
@@ -176,7 +181,7 @@ class identifier_search {
   plain_names& names_;
   std::vector<std::string> whole_{}, own_{};  // the words of tables' names
   std::vector<identifier> found_{};
-  std::vector<std::size_t> main_{};  // of each table, its place in `found_`
+  std::vector<std::size_t> main_{};  // for each table, its index into `found_`
 };
 
 }  // namespace t2s::knowledge::detail

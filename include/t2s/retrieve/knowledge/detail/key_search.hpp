@@ -31,8 +31,8 @@ inline bool joins(schema::table const& a, schema::table const& b) {
   return {table.name, table.columns[k.column].name, parent.name, parent.columns[k.referenced].name};
 }
 
-/// The columns that may be referred to, by the words of names of columns that may refer to them. Within a group of tables its beginning is
-/// left out: a column `customer` of `sales__order` may refer to `sales__customer`.
+/// The columns that can be referenced, by the words of columns that may refer to them. Within a group of tables its prefix is dropped: a
+/// column `customer` of `sales__order` may refer to `sales__customer`.
 class referable {
  public:
   referable(schema::database const& d, std::vector<std::size_t> const& groups, identifier_search const& known)
@@ -44,7 +44,7 @@ class referable {
           by_letter_.add(w.substr(0, 1), static_cast<std::uint32_t>(place));
   }
 
-  /// Calls `see` with each identifier that a column of these words may refer to, and whether that needs proof.
+  /// Calls `see` with each identifier that a column with these words may refer to, and whether it needs proof.
   template <class See>
   void for_each(std::uint32_t table, std::vector<std::string> const& words, See const& see) const {
     auto const all = plain_names::joined(words);
@@ -58,12 +58,12 @@ class referable {
   }
 
  private:
-  /// Where so many tables call their key the same, its name says no more than "id" which of them is referred to.
+  /// If so many tables share a key name, it identifies none of them, like "id".
   static constexpr std::size_t most_of_one_name = 50;
 
   void add(std::uint32_t i) {
     auto const& id = known_.found()[i];
-    if (!tells_nothing(id.words)) by_key_.add(id.words, i);
+    if (!is_too_common(id.words)) by_key_.add(id.words, i);
     add_names(i, known_.whole_name(id.table), {});
     if (auto const group = group_of(id.table); !group.empty()) add_names(i, known_.own_name(id.table), group);
     add_spelt_out(i, text::split(known_.own_name(id.table), ' '));
@@ -71,8 +71,8 @@ class referable {
 
   void add_names(std::uint32_t i, std::string const& owner, std::string_view group) {
     auto const& id = known_.found()[i];
-    if (tells_nothing(id.words)) by_name_.add(within(group, owner + " " + id.words), i);
-    if (!tells_nothing(id.words) || owner != id.words) by_name_.add(within(group, owner), i);
+    if (is_too_common(id.words)) by_name_.add(within(group, owner + " " + id.words), i);
+    if (!is_too_common(id.words) || owner != id.words) by_name_.add(within(group, owner), i);
     if (!id.is_main) return;
     for (auto const head : key_heads)
       if (head != id.words) weak_.add(within(group, owner + " " + std::string(head)), i);
@@ -84,7 +84,7 @@ class referable {
     for (auto const head : key_heads) weak_.add(within(group, compact + " " + std::string(head)), i);
   }
 
-  /// `cust_no` of customers is their "customer number", and `o_order` of orders their "order".
+  /// Adds `cust_no` of customers as "customer number", and `o_order` of orders as "order".
   void add_spelt_out(std::uint32_t i, std::vector<std::string_view> const& owner) {
     auto const words = text::split(known_.found()[i].words, ' ');
     if (words.size() < 2 || owner.empty()) return;
@@ -93,7 +93,7 @@ class referable {
         abbreviates(words.front(), owner.front()) || (words.front().size() < 3 && owner.front().starts_with(words.front()));
     if (!is_short) return;
     weak_.add(std::string(owner.front()) + " " + rest, i);
-    if (!tells_nothing(rest)) weak_.add(rest, i);
+    if (!is_too_common(rest)) weak_.add(rest, i);
   }
 
   template <class See>
@@ -123,7 +123,7 @@ class referable {
     see_all(weak_.find(within(group, words)), true);
   }
 
-  /// "dept code" is looked up as "department code", too, where a table's name has that word.
+  /// Looks "dept code" up as "department code", too, if a table's name has that word.
   template <class See>
   void see_spelt_out(std::uint32_t table, std::vector<std::string> const& words, See const& see) const {
     if (words.empty() || words.front().size() < 3) return;
@@ -142,7 +142,7 @@ class referable {
   [[nodiscard]] std::string_view group_of(std::uint32_t table) const {
     return std::string_view(database_.tables()[table].name).substr(0, groups_[table]);
   }
-  /// Words that have this meaning in a group alone; no word has a line break.
+  /// Words that have a meaning in one group only; a line break separates them, since no word has one.
   [[nodiscard]] static std::string within(std::string_view group, std::string const& words) {
     return group.empty() ? words : std::string(group).append("\n").append(words);
   }
@@ -151,11 +151,11 @@ class referable {
   std::vector<std::size_t> const& groups_;
   identifier_search const& known_;
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{}, weak_{};  // identifiers
-  t2s::detail::numbers_by_name words_{};                                     // of tables' names, each with its place
-  t2s::detail::lists_by_name<std::uint32_t> by_letter_{};                    // places of words
+  t2s::detail::numbers_by_name words_{};                                     // of tables' names, with their indices
+  t2s::detail::lists_by_name<std::uint32_t> by_letter_{};                    // indices of words
 };
 
-/// Whether columns are declared to hold values of the same kind.
+/// Whether two columns are declared with the same kind of values.
 [[nodiscard]] inline bool may_be_equal(schema::column const& a, schema::column const& b) {
   auto const kind = [](schema::column const& c) {
     auto const is = schema::affinity_of(c.type);
@@ -164,7 +164,7 @@ class referable {
   return kind(a) == kind(b);
 }
 
-/// Which keys a database may have that it does not declare.
+/// Finds the keys that a database may have without declaring them.
 class key_search {
  public:
   key_search(schema::database const& d, std::vector<std::size_t> const& groups, name_lemmas& lemmas, key_facts const& facts)
@@ -173,16 +173,16 @@ class key_search {
     choose();
   }
 
-  /// Those that names suggest and values do not contradict, then those that values alone suggest; the most likely of a pair of tables.
+  /// Keys that names suggest and values do not contradict, then those that values alone suggest; the most likely for each pair of tables.
   [[nodiscard]] std::vector<suggested_key> const& chosen() const { return chosen_; }
 
   /// The main identifiers.
   [[nodiscard]] std::vector<identifier> const& identifiers() const { return known_.found(); }
 
-  /// The keys that names suggest, and whose values may decide which of them are chosen.
+  /// The keys that names suggest, among which values may decide.
   [[nodiscard]] std::vector<suggested_key> const& named() const { return named_; }
 
-  /// The keys that values alone may suggest: texts in a table that nothing joins with the one where they may come from.
+  /// The keys that only values can suggest: texts in a table that nothing joins with the table they may refer to.
   [[nodiscard]] std::vector<suggested_key> const& unnamed() const { return unnamed_; }
 
  private:
@@ -224,8 +224,8 @@ class key_search {
   void read_column(referable const& by_words, std::uint32_t t, std::uint32_t c, std::vector<suggested_key>& of_child) {
     auto const& child = database_.tables()[t];
     if (is_of_documents(child.columns[c].type)) return;
-    std::vector<suggested_key> shared;  // those whose column has the name of the other column, and that is not the other table's
-    bool is_called = false;             // as one of the tables
+    std::vector<suggested_key> shared;  // keys whose column has the name of the other column, and not of the other's table
+    bool is_called = false;             // like one of the tables
     auto const words = names_.of(child.columns[c].name);
     bool const is_home = known_.is_called_as_table(words, t);
     by_words.for_each(t, words, [&](identifier const& id, bool needs_proof, bool equal) {
@@ -244,8 +244,8 @@ class key_search {
     return is_same_pair(a, b) && a.column == b.column && a.referenced == b.referenced;
   }
 
-  /// Whether a column has the name of another table's, but does not refer to it: the main identifier refers to none but a main one, and of
-  /// two tables with the same one the later refers to the earlier.
+  /// Whether a column has the name of another table's key without referring to it: a main identifier refers only to another one, and of two
+  /// tables with the same one, the later refers to the earlier.
   [[nodiscard]] bool shares_key(std::uint32_t t, std::uint32_t c, identifier const& other) const {
     auto const* own = known_.main_of(t);
     if (!own || own->column != c) return false;
@@ -258,7 +258,7 @@ class key_search {
     for (std::uint32_t t = 0; t < components_.size(); ++t) components_[t] = t;
     for (std::uint32_t t = 0; t < components_.size(); ++t)
       for (auto const& e : database_.edges(t)) join(t, e.to);
-    std::vector<bool> settled(named_.size());  // of each named one: whether its pair of tables has a key
+    std::vector<bool> settled(named_.size());  // for each named one: whether its pair of tables has a key
     for (std::size_t i = 0; i < named_.size(); ++i) {
       auto const& k = named_[i];
       settled[i] = i > 0 && is_same_pair(named_[i - 1], k) && settled[i - 1];
@@ -270,7 +270,7 @@ class key_search {
     for (auto const& k : named_)
       if (is_in(facts_.held, k) && !refers(k.child, k.column)) chosen_.push_back(k);
     find_unnamed();
-    for (bool const of_keys : {false, true})  // a key that is one of another table comes last
+    for (bool const of_keys : {false, true})  // a key that is a key of another table comes last
       for (auto const& k : unnamed_)
         if (is_main(k) == of_keys && is_in(facts_.held, k) && (is_text(k.child, k.column) || is_only_one(k))) choose_unnamed(k);
   }
@@ -287,7 +287,7 @@ class key_search {
     join(k.child, k.parent);
   }
 
-  /// Whether no other table has the values of a column, but for tables whose own keys are in this one; numbers are often in several.
+  /// Whether no other table has the values of a column, except tables whose keys are in this one; numbers are often in several.
   [[nodiscard]] bool is_only_one(suggested_key const& k) const {
     return !t2s::detail::any_of(unnamed_, [&](suggested_key const& other) {
       bool const rival = other.child == k.child && other.column == k.column && other.parent != k.parent && is_in(facts_.held, other);
@@ -305,7 +305,7 @@ class key_search {
     return t2s::detail::any_of(chosen_, [&](suggested_key const& k) { return k.child == table && k.column == column; });
   }
 
-  /// Texts and integers that refer to nothing so far. Every two tables are looked at, so not of very many.
+  /// Texts and integers that refer to nothing so far. It examines all pairs of tables, so only if they are not too many.
   void find_unnamed() {
     static constexpr std::size_t most_tables = 1000;
     if (database_.tables().size() > most_tables) return;
@@ -336,7 +336,7 @@ class key_search {
       if (unnamed_.size() == most_unnamed) return;
       k.column = c;
       bool const text = is_text(child, c);
-      if (!text && further && is_called_key(database_.tables()[child].columns[c].name)) continue;  // its name would say so
+      if (!text && further && is_called_key(database_.tables()[child].columns[c].name)) continue;  // its name would suggest it
       if (text == is_text(id.table, id.column)) unnamed_.push_back(k);
     }
   }
@@ -353,7 +353,7 @@ class key_search {
   }
 
   [[nodiscard]] std::uint32_t component(std::uint32_t t) {
-    while (components_[t] != t) t = components_[t] = components_[components_[t]];  // halves the way for the next
+    while (components_[t] != t) t = components_[t] = components_[components_[t]];  // halves the path for later searches
     return t;
   }
   void join(std::uint32_t a, std::uint32_t b) { components_[component(a)] = component(b); }
@@ -364,8 +364,8 @@ class key_search {
   plain_names names_;
   identifier_search known_;
   std::vector<suggested_key> named_{}, unnamed_{}, chosen_{};
-  std::vector<std::uint32_t> components_{};               // of each table: one that is joined with it, or itself
-  std::vector<std::vector<std::uint32_t>> parents_of_{};  // of each table: those to which names suggest that it refers
+  std::vector<std::uint32_t> components_{};               // for each table: a table joined with it, or itself
+  std::vector<std::vector<std::uint32_t>> parents_of_{};  // for each table: those to which names suggest that it refers
 };
 
 }  // namespace detail

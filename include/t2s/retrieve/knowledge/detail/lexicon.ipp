@@ -20,7 +20,7 @@
 namespace t2s::knowledge {
 namespace detail {
 
-/// The lemmas of the names of a table's columns, those of one after those of the other.
+/// The lemmas of the names of a table's columns, one column after the other.
 struct column_lemmas {
   column_lemmas(schema::table const& t, name_lemmas& lemmas) {
     for (auto const& c : t.columns) {
@@ -34,9 +34,9 @@ struct column_lemmas {
     return std::span(all_).subspan(begin, ends_[column] - begin);
   }
 
-  /// The word by which most columns begin, and which then says nothing.
+  /// The first word of most columns, which then has no meaning.
   [[nodiscard]] std::optional<std::uint32_t> common_beginning() const {
-    std::optional<std::uint32_t> most;  // of most columns, if any is: each other one is counted against it
+    std::optional<std::uint32_t> most;  // of most columns, if any: each other one is counted against it
     std::size_t lead = 0, times = 0;
     for (std::size_t c = 0; c < ends_.size(); ++c) {
       if (lead == 0) most = beginning(c);
@@ -56,7 +56,7 @@ struct column_lemmas {
   std::vector<std::size_t> ends_{};
 };
 
-/// What the words of a column's name say.
+/// Reads the words of a column's name.
 template <class Role>
 void read_name(std::span<std::uint32_t const> words, std::vector<std::uint32_t> const& traits, Role& role) {
   if (words.empty()) return;
@@ -64,11 +64,11 @@ void read_name(std::span<std::uint32_t const> words, std::vector<std::uint32_t> 
   for (auto const w : words) any |= traits[w];
   auto const last = traits[words.back()];
   role.called_id = (last & trait::id) != 0;
-  role.says_time = (words.size() > 1 && (last & trait::before_time) != 0) || (any & trait::time) != 0;
-  role.says_time_alone = words.size() == 1 || (any & trait::time_alone) != 0;
+  role.mentions_time = (words.size() > 1 && (last & trait::before_time) != 0) || (any & trait::time) != 0;
+  role.mentions_only_time = words.size() == 1 || (any & trait::time_alone) != 0;
 }
 
-/// Whether a column of numbers may be one of yes and no: by its type, or a name that ends in what something is.
+/// Whether a column of numbers may hold yes and no: by its type, or a name that ends in an adjective.
 inline bool may_be_flag(schema::column const& c) {
   static constexpr std::string_view states[] = {"active", "available", "open", "paid", "private", "public", "sold", "valid", "visible"};
   auto const type = text::lower(c.type);
@@ -80,7 +80,7 @@ inline bool may_be_flag(schema::column const& c) {
   return participle || t2s::detail::has(states, std::string_view(last));
 }
 
-/// Whether all values are 0 or 1, and there are some.
+/// Whether there are values and all of them are 0 or 1.
 inline bool are_zeros_and_ones(std::span<std::vector<value> const> rows) {
   std::size_t known = 0;
   for (auto const& row : rows) {
@@ -104,7 +104,7 @@ inline bool are_numbers(std::span<std::vector<value> const> rows) {
   return all > 0 && numbers * 10 >= all * 9;
 }
 
-/// Whether an indexed column stores what is no text. The index counts texts of numbers as numbers, too.
+/// Whether an indexed column stores values that are not text. The index counts numeric texts as numbers, too.
 inline bool holds_numbers(value_index const& index, indexed_column const& c, schema::column const& declared) {
   if (c.numbers == 0 || schema::affinity_of(declared.type) == schema::affinity::text) return false;
   std::uint64_t of_texts = 0;
@@ -175,7 +175,7 @@ T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, d
   near_.add(form, {named, likeness});
 }
 
-/// "All information" asks for rows, and names no column.
+/// "All information" asks for rows, and does not name a column.
 T2S_DECL void lexicon::read_neighbours() {
   for (auto const group : detail::neighbours) {
     auto const words = text::split(group, ' ');
@@ -222,7 +222,7 @@ T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, d
   for (std::uint32_t c = 0; c < table.columns.size(); ++c) add_item({t, c}, spelt.standard(of_columns.of(c)), owner, beginning);
 }
 
-/// The spans of the item have their sizes alone until `read_items`.
+/// The item's spans have only their sizes until `read_items`.
 T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> parts, place_range owner, std::string_view common) {
   double sum = 0;
   auto const begin = item_weights_.size();
@@ -267,10 +267,10 @@ T2S_DECL void lexicon::read_items() {
     for (auto const w : items_[i].words) items_by_word_[next[w]++] = i;
 }
 
-/// What name and declaration alone tell: the contents of a column may turn out otherwise later.
+/// Uses name and declaration only: the contents of a column may correct this later.
 T2S_DECL void lexicon::read_declarations() {
   roles_.resize(items_.size());
-  t2s::detail::numbers_by_name types;  // few, of many columns: of each the place of the first column
+  t2s::detail::numbers_by_name types;  // few types for many columns: the first column of each
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
     auto const& columns = connected_.tables()[t].columns;
     auto const keys = t2s::detail::count_if(columns, [](schema::column const& c) { return c.key_position != 0; });
@@ -295,7 +295,7 @@ T2S_DECL void lexicon::read_declarations() {
   traits_.clear();
 }
 
-/// Two texts may stand for yes and for no, if they are all texts of a column.
+/// Two texts may mean yes and no if they are all the texts of a column.
 T2S_DECL void lexicon::read_flag(column_role& of, std::vector<std::string> const& texts) {
   static constexpr std::string_view pairs[][2] = {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}};
   if (texts.size() != 2) return;
@@ -335,7 +335,7 @@ T2S_DECL std::optional<std::size_t> lexicon::place_in_index(column_id id) const 
 T2S_DECL bool lexicon::knows_form(column_id id) const {
   if (!roles_[place_of(id)].is_read) return false;
   auto const place = place_in_index(id);
-  return !place || options_.index->columns()[*place].numbers == 0;  // an index does not tell numbers from texts of numbers
+  return !place || options_.index->columns()[*place].numbers == 0;  // an index does not distinguish numbers from numeric texts
 }
 
 T2S_DECL bool lexicon::is_time(column_id id) const {
@@ -344,15 +344,15 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
   auto const& role = roles_[place_of(id)];
-  if (!role.says_time) return false;
-  return !role.is_read || f != time_form::none || role.says_time_alone;
+  if (!role.mentions_time) return false;
+  return !role.is_read || f != time_form::none || role.mentions_only_time;
 }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   if (id.is_table()) return 0;
   auto const& role = roles_[place_of(id)];
   if (role.holds != content::number) return options_.values_per_column;
-  if ((role.is_numeric || role.says_time) && !is_key(id)) return options_.times_per_column;
+  if ((role.is_numeric || role.mentions_time) && !is_key(id)) return options_.times_per_column;
   return !is_key(id) && detail::may_be_flag(column(id)) ? 3 : 0;
 }
 
@@ -362,7 +362,7 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
     auto const& stored = flags_[role.flag + (yes ? 0U : 1U)];
     bool const digit = stored == "1" || stored == "0";
     bool const declared = schema_.sql_dialect() != sql::dialect::sqlite && text::lower(column(id).type).starts_with("bool");
-    if (digit && declared) return stored == "1" ? "TRUE" : "FALSE";  // a server compares no boolean with a number
+    if (digit && declared) return stored == "1" ? "TRUE" : "FALSE";  // a server cannot compare a boolean with a number
     return digit ? stored : to_sql(value(stored));
   }
   auto const words = retrieve::lemmas_of_name(column(id).name);
@@ -380,7 +380,10 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
-  if (auto const found = survey.found(); found.numbers || found.texts) role.form = found, role.is_read = true;
+  if (auto const found = survey.found(); found.numbers || found.texts) {
+    role.form = found;
+    role.is_read = true;
+  }
   if (role.holds == content::text && detail::are_numbers(rows)) role.holds = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
@@ -391,7 +394,7 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
     auto const place = static_cast<std::uint32_t>(values_.size());
     if (words.size() > 1)
       for (auto const w : words)
-        if (detail::tells(w)) by_word_.add(w, place);
+        if (detail::is_significant(w)) by_word_.add(w, place);
     if (auto const lemmas = lemma_key(key); lemmas != key) by_key_.add(lemmas, place);
     by_key_.add(key, place);
     values_.push_back({where, *text});
@@ -406,10 +409,13 @@ T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
 T2S_DECL void lexicon::read_index() {
   for (auto& role : roles_) role.is_cut = true;
   schema::table const* t = nullptr;
-  std::size_t at = 0;  // in its columns: those of the index stand in the same order
+  std::size_t at = 0;  // in its columns: those of the index are in the same order
   for (auto const& c : options_.index->columns()) {
     index_places_.push_back({});
-    if (!t || t->name != c.table) t = schema_.find_table(c.table), at = 0;
+    if (!t || t->name != c.table) {
+      t = schema_.find_table(c.table);
+      at = 0;
+    }
     while (t && at < t->columns.size() && t->columns[at].name != c.column) ++at;
     auto const* column = !t ? nullptr : at < t->columns.size() ? &t->columns[at] : t->find_column(c.column);
     if (!column) continue;
@@ -422,8 +428,10 @@ T2S_DECL void lexicon::read_index() {
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(options_.index->text(id)));
     if (detail::holds_numbers(*options_.index, c, *column)) survey.note(value(0));
-    if (auto const found = survey.found(); found.texts || (found.numbers && role.holds == content::date))
-      role.form = found, role.is_read = true;
+    if (auto const found = survey.found(); found.texts || (found.numbers && role.holds == content::date)) {
+      role.form = found;
+      role.is_read = true;
+    }
     if (role.holds == content::text && numbers) role.holds = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(options_.index->text(id));
@@ -456,7 +464,7 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   if (options_.index) return stored(options_.index->with_words(words, options_.values_per_word));
   std::span<std::uint32_t const> rarest;
   for (auto const w : text::split(words, ' ')) {
-    if (!detail::tells(w)) continue;
+    if (!detail::is_significant(w)) continue;
     auto const found = by_word_.find(w);
     if (found.empty()) return {};
     if (rarest.empty() || found.size() < rarest.size()) rarest = found;
@@ -495,7 +503,7 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
       auto const& v = values_[place];
       if ((where && v.where != *where) || value_key(v.text) != known) continue;  // its lemmas are known, too
       bool const is_better = !best || distance < least || v.text < best->text || (v.text == best->text && v.where < best->where);
-      if (is_better) best = &v;  // of equally near values the first by text and place
+      if (is_better) best = &v;  // of equally near values the first by text and position
       least = distance;
     }
   }
@@ -517,7 +525,9 @@ T2S_DECL detail::values_to_read::wanted const* detail::values_to_read::next() {
     if (skipped_ != where.table && clock::now() < end_) {
       tell();
       next_ = {where, most, std::exchange(begun_, where.table) != where.table};
-      return ++at_, ++done_, &next_;
+      ++at_;
+      ++done_;
+      return &next_;
     }
     ++done_;
     if (skipped_ == where.table) continue;
@@ -526,7 +536,7 @@ T2S_DECL detail::values_to_read::wanted const* detail::values_to_read::next() {
     into_.leave_out(where, std::string("the values of all columns together took longer than ").append(limit).append(" s"));
   }
   if (computed_) {
-    done_ = all_;  // what a column holds may have turned out to be numbers
+    done_ = all_;  // the column may have turned out to be numeric
     tell();
     return nullptr;
   }
@@ -565,7 +575,7 @@ T2S_DECL std::size_t detail::values_to_read::most_of(column_id where) const {
   return numbers_alone_ && !is_of_numbers ? 0 : into_.values_wanted(where);
 }
 
-/// The columns of a view all wait for the same rows.
+/// All columns of a view wait for the same rows.
 T2S_DECL void detail::values_to_read::leave_out_from(column_id where, std::string const& why) {
   for (auto c = where.column; c < into_.table(where).columns.size(); ++c)
     if (most_of({where.table, c}) > 0) into_.leave_out({where.table, c}, why);

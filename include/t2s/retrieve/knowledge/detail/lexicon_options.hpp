@@ -18,21 +18,21 @@ class wordnet;
 
 /// How much of a database is read.
 struct lexicon_options {
-  std::size_t values_per_column = 20'000;  ///< distinct values read of each text column, where there is no index of them
+  std::size_t values_per_column = 20'000;  ///< distinct values read of each text column, unless it is indexed
   std::size_t value_bytes = 120;           ///< longer values are free text and not read
-  std::size_t times_per_column = 1'000;    ///< distinct values read of each column of numbers that is called as one of times
-  std::size_t values_per_word = 5'000;     ///< a word of more values than that tells nothing about any of them
+  std::size_t times_per_column = 1'000;    ///< distinct values read of each numeric column whose name suggests times
+  std::size_t values_per_word = 5'000;     ///< a word in more values than that is ignored
   std::chrono::nanoseconds time =
-      std::chrono::seconds(30);  ///< for the values of all columns together; each has its statement's limit, too
+      std::chrono::seconds(30);  ///< for the values of all columns together; each statement also has its own limit
 
-  std::shared_ptr<value_index const> index{};  ///< the stored texts, where they are indexed; read from the database if null
+  std::shared_ptr<value_index const> index{};  ///< an index of the stored texts; if null, they are read from the database
 
-  bool neighbours = true;                         ///< the pairs of general English that we know: "pay" for a salary
-  std::shared_ptr<wordnet const> thesaurus{};     ///< words of questions that are in no name may stand for others; may be null
-  synonym_options synonyms{};                     ///< how near they must be
+  bool neighbours = true;                         ///< general English synonyms that the library knows: "pay" for a salary
+  std::shared_ptr<wordnet const> thesaurus{};     ///< finds synonyms for words of questions that are in no name; may be null
+  synonym_options synonyms{};                     ///< least similarity, and so on
   std::shared_ptr<dictionary const> own_words{};  ///< the user's; may be null
 
-  /// Told how many columns were read, before each and after the last, and how many there are; by the thread that reads. May be empty.
+  /// Called before each column and after the last with the number of columns read and the total, by the reading thread. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};
 };
 

@@ -10,12 +10,12 @@
 
 namespace t2s::knowledge {
 
-/// Of each table, how many bytes of its name are the beginning that it shares with its group, as warehouses name them: `sales__` of
-/// `sales__order`, `sales.` of `sales.order`, and `sales_` of `sales_order` where most tables of a large schema have such a beginning.
+/// For each table, the number of bytes of its name that are the prefix of its group, as in warehouses: `sales__` of `sales__order`,
+/// `sales.` of `sales.order`, and `sales_` of `sales_order` if most tables of a large schema have such a prefix.
 ///
-/// A single `_` also stands between the words of a name, so it ends a group only where declared keys say which tables belong together: all
-/// tables that they join begin with it. A table without keys belongs to the group whose beginning its name has, else to that of the table
-/// without keys whose name begins most like its own. O(length of the names * log tables).
+/// A single `_` also separates the words of a name, so it ends a prefix only if declared keys show which tables belong together: all tables
+/// that they join begin with it. A table without keys belongs to the group whose prefix its name has, else to that of the table without
+/// keys whose name has the longest common beginning. O(length of the names * log tables).
 [[nodiscard]] T2S_DECL std::vector<std::size_t> name_groups(schema::database const& d);
 
 }  // namespace t2s::knowledge

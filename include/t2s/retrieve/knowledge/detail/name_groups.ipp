@@ -15,14 +15,14 @@
 namespace t2s::knowledge {
 namespace detail {
 
-/// The length of what stands before a table's own name, with its mark; 0 where no mark tells it.
+/// The length of the prefix before a table's own name, with its separator; 0 without a separator.
 inline std::size_t marked_group(std::string_view table) noexcept {
   auto const two = table.rfind("__"), dot = table.rfind('.');
   auto const length = two != table.npos && two > 0 ? two + 2 : dot != table.npos && dot > 0 ? dot + 1 : 0;
   return length < table.size() ? length : 0;
 }
 
-/// The length of the beginning that two names share and that ends with `_`; something is left of both.
+/// The length of the common prefix of two names that ends with `_` and leaves something of both.
 inline std::size_t common_beginning(std::string_view a, std::string_view b) noexcept {
   std::size_t length = 0;
   for (std::size_t i = 0; i + 1 < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
@@ -30,7 +30,7 @@ inline std::size_t common_beginning(std::string_view a, std::string_view b) noex
   return length;
 }
 
-/// Tables that declared keys join, each group once, by the places of their tables.
+/// Tables joined by declared keys, each group once, by the indices of their tables.
 inline std::vector<std::vector<std::uint32_t>> joined_tables(schema::database const& d) {
   std::vector<std::vector<std::uint32_t>> groups;
   std::vector<bool> seen(d.tables().size());
@@ -41,13 +41,16 @@ inline std::vector<std::vector<std::uint32_t>> joined_tables(schema::database co
     seen[first] = true;
     for (std::size_t i = 0; i < group.size(); ++i)
       for (auto const& e : d.edges(group[i]))
-        if (!seen[e.to]) seen[e.to] = true, group.push_back(e.to);
+        if (!seen[e.to]) {
+          seen[e.to] = true;
+          group.push_back(e.to);
+        }
     if (group.size() > 1) groups.push_back(std::move(group));
   }
   return groups;
 }
 
-/// Finds the groups that a single `_` ends.
+/// Finds the groups whose prefix ends with a single `_`.
 class underscore_groups {
  public:
   explicit underscore_groups(schema::database const& d) : tables_(d.tables()), length_(tables_.size()) {
@@ -60,7 +63,7 @@ class underscore_groups {
   [[nodiscard]] std::string_view name_of(std::size_t table) const { return tables_[table].name; }
   [[nodiscard]] std::string_view beginning_of(std::size_t table) const { return name_of(table).substr(0, length_[table]); }
 
-  /// False if tables that keys join mostly have no common beginning.
+  /// False if most tables joined by keys have no common prefix.
   bool read_joined(schema::database const& d) {
     constexpr std::size_t fewest_groups = 3;
     t2s::detail::numbers_by_name groups;
@@ -80,7 +83,7 @@ class underscore_groups {
     return false;
   }
 
-  /// Names that begin alike stand together when they are sorted: the nearest one before and behind tells the group.
+  /// In sorted order, names with the same beginning are adjacent: the nearest table with keys, before or after, determines the group.
   void read_others() {
     std::vector<std::uint32_t> order(length_.size());
     for (std::uint32_t t = 0; t < order.size(); ++t) order[t] = t;
@@ -114,7 +117,7 @@ class underscore_groups {
 }  // namespace detail
 
 T2S_DECL std::vector<std::size_t> name_groups(schema::database const& d) {
-  constexpr std::size_t large = 50;  // tables: in a smaller schema the words of a name tell more than its beginning hides
+  constexpr std::size_t large = 50;  // number of tables: in a smaller schema the words of a name are worth more than its prefix
   std::vector<std::size_t> marked;
   for (auto const& t : d.tables()) marked.push_back(detail::marked_group(t.name));
   bool const has_marks = t2s::detail::any_of(marked, [](std::size_t length) { return length != 0; });

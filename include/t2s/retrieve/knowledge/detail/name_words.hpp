@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-/// The words of a schema's names. A hundred thousand names have few different words: what is found out about a word is found out once.
+/// The words of a schema's names. A hundred thousand names have few distinct words: everything about a word is computed once.
 namespace t2s::knowledge::detail {
 
 /// The lemmas of names, as numbers.
@@ -41,7 +41,7 @@ class name_lemmas {
     return static_cast<std::uint32_t>(lemmas_.add(lemma, lemmas_.names().size()).first);
   }
 
-  /// The lemma of a number. Valid until the next call of another member.
+  /// The lemma with a number. Valid until the next call of another member.
   [[nodiscard]] std::string const& text(std::uint32_t lemma) const { return lemmas_.names()[lemma]; }
 
  private:
@@ -51,13 +51,13 @@ class name_lemmas {
   std::string word_{};
 };
 
-/// The last words of names that are often written together with the word before: "countrycode", "fname".
+/// The last words of names that are often joined to the previous word: "countrycode", "fname".
 inline constexpr std::string_view heads[] = {"id", "name", "code", "date", "type", "number", "no", "year"};
 
 struct initial {
   std::string_view letters, word;
 };
-/// What a letter or two stand for before a head.
+/// The meaning of one or two letters before a head.
 inline constexpr std::array initials{initial{"f", "first"}, initial{"l", "last"}, initial{"m", "middle"}};
 
 inline std::string_view spelt_out(std::string_view word) {
@@ -69,16 +69,16 @@ inline std::string_view spelt_out(std::string_view word) {
 /// The words of a schema's names in standard form.
 class name_words {
  public:
-  /// Keeps the words in `words`, each with its place there.
+  /// Adds the words to `words`, each with its index there.
   name_words(schema::database const& d, name_lemmas& lemmas, t2s::detail::numbers_by_name& words)
       : database_(d), lemmas_(lemmas), words_(words) {
-    std::vector<std::uint32_t> last;  // of each lemma: its last place so far
+    std::vector<std::uint32_t> last;  // for each lemma: its last occurrence so far
     for (std::uint32_t t = 0; t < d.tables().size(); ++t)
       for (auto const lemma : lemmas.of(d.tables()[t].name)) add_table_word(lemma, t, last);
     t2s::detail::sort(of_tables_, [&](std::uint32_t a, std::uint32_t b) { return lemmas.text(a) < lemmas.text(b); });
   }
 
-  /// Of a name that has these lemmas: places in the words. Valid until the next call.
+  /// The standard forms of a name with these lemmas: indices into the words. Valid until the next call.
   [[nodiscard]] std::span<std::uint32_t const> standard(std::span<std::uint32_t const> lemmas) {
     found_.clear();
     for (auto const lemma : lemmas)
@@ -87,7 +87,7 @@ class name_words {
   }
 
  private:
-  /// Nothing that is looked for begins with a digit.
+  /// Words that begin with a digit are never searched for.
   void add_table_word(std::uint32_t lemma, std::uint32_t table, std::vector<std::uint32_t>& last) {
     if (text::is_digit(lemmas_.text(lemma).front())) return;
     auto const place = static_cast<std::uint32_t>(table_at_.size());
@@ -110,7 +110,7 @@ class name_words {
     return parts_[at];
   }
 
-  /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
+  /// Splits "stuid" into "student id" if a table's name begins so, "fname" into "first name"; other words stay.
   void find_parts(std::string const& word, bool among, std::vector<std::uint32_t>& parts) {
     for (auto const head : heads) {
       if (word.size() <= head.size() || !word.ends_with(head)) continue;
@@ -129,8 +129,8 @@ class name_words {
     for (auto const part : text::split(s, ' ')) parts.push_back(static_cast<std::uint32_t>(words_.add(part, words_.names().size()).first));
   }
 
-  /// The first word of tables' names that the front of a word abbreviates; with fewer than three letters it must be of a table that has a
-  /// column of that name.
+  /// The first word of tables' names that the beginning of a word abbreviates; if that has fewer than three letters, it must belong to a
+  /// table with such a column.
   [[nodiscard]] std::string const* table_word_with(std::string_view front, std::string_view head, std::string_view word) const {
     bool const anywhere = front.size() >= 3;
     if (front.empty() || (!anywhere && head == "no")) return nullptr;
@@ -154,15 +154,15 @@ class name_words {
   schema::database const& database_;
   name_lemmas& lemmas_;
   t2s::detail::numbers_by_name& words_;
-  // The words of tables' names have places in schema order.
-  std::vector<std::uint32_t> table_at_{}, next_{};   // of each place: the table, and the next place of the same lemma
-  std::vector<std::uint32_t> first_{};               // of each lemma: its first place
-  std::vector<std::uint32_t> of_tables_{};           // their lemmas, sorted by their texts
-  std::vector<std::vector<std::uint32_t>> parts_{};  // of each lemma: what it is as a whole name, then as a part of one; at least one
+  // The words of tables' names, in schema order.
+  std::vector<std::uint32_t> table_at_{}, next_{};   // for each word: its table, and the next occurrence of the same lemma
+  std::vector<std::uint32_t> first_{};               // for each lemma: its first occurrence
+  std::vector<std::uint32_t> of_tables_{};           // their lemmas, sorted by text
+  std::vector<std::vector<std::uint32_t>> parts_{};  // for each lemma: its parts as a whole name, then as a part of a name; at least one
   std::vector<std::uint32_t> found_{};
 };
 
-/// What counts of a word of names, however often it stands there: a bit for each trait.
+/// Traits of a word of names, independent of its frequency, as bits.
 namespace trait {
 
 inline constexpr std::uint32_t stop = 1, unit = 2, square = 4, id = 8, prefix = 16;
@@ -171,7 +171,7 @@ inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  /
 }  // namespace trait
 
 [[nodiscard]] inline std::uint32_t traits_of(std::string_view word) {
-  // Units stand at the end of names, and questions leave them out: the "km" and the "2" of `area_km2`.
+  // Units are at the end of names, and questions omit them: the "km" and the "2" of `area_km2`.
   static constexpr std::string_view units[] = {"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
                                                "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
   static constexpr std::string_view times[] = {"date", "year", "birthday", "birthdate", "birthyear", "dob", "timestamp", "datetime"};
@@ -180,7 +180,7 @@ inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  /
   if (t2s::detail::has(units, word)) traits |= trait::unit;
   if (word == "2" || word == "3") traits |= trait::square;
   if (word == "id") traits |= trait::id;
-  // What some put before every name: "col_price", "x_price".
+  // Prefixes that some put before every name: "col_price", "x_price".
   if (word.size() == 1 || word == "col" || word == "fld" || word == "tbl") traits |= trait::prefix;
   if (t2s::detail::has(times, word)) traits |= trait::time | trait::time_alone;
   if (word == "birth" || word == "born") traits |= trait::time;

@@ -24,8 +24,7 @@ namespace t2s {
   return t ? t->size() > most : b && b->bytes.size() > most;
 }
 
-/// Of a long text the first `most` bytes, followed by `...`; of a long blob the beginning of its literal, as a text; any other value
-/// as it is.
+/// Of a long text the first `most` bytes, followed by `...`; of a long blob the start of its literal, as a text; other values unchanged.
 [[nodiscard]] inline value short_cell(value const& v, std::size_t most) {
   if (!is_long(v, most)) return v;
   return value(v.text() ? text::cut(*v.text(), most) : text::cut(to_sql(v), most));
@@ -38,7 +37,7 @@ inline void shorten_cells(db::rows& of, std::size_t most) {
       if (is_long(v, most)) v = short_cell(v, most);
 }
 
-/// The first `n` rows with each cell as `short_cell` has it: what a prompt shows of a result, without copying what it leaves out.
+/// The first `n` rows with each cell as in `short_cell`: what a prompt shows of a result, without copying the rest.
 [[nodiscard]] inline db::rows first_short_rows(db::rows const& of, std::size_t n, std::size_t cell_bytes) {
   db::rows shown{of.columns, {}};
   for (std::size_t i = 0; i < std::min(n, of.values.size()); ++i) {
@@ -48,24 +47,23 @@ inline void shorten_cells(db::rows& of, std::size_t most) {
   return shown;
 }
 
-// What a database stores, as prompts show it: a text of the database stays in its line, so that it cannot begin a section of the prompt
-// and speak for the user. Thread safe.
+// Stored values for prompts: a stored text stays on its line, so it cannot begin a section of the prompt or imitate the user. Thread safe.
 
-/// A value as SQL writes it, on one line; of a longer one the first `most` bytes of its content followed by `...`. O(n).
+/// A value spelt as SQL, on one line; of a longer one the first `most` bytes of its content followed by `...`. O(n).
 [[nodiscard]] T2S_DECL std::string example_value(value const& v, std::size_t most);
 
-/// A table whose names and types take one line each; what has none but ordinary names is as it was.
+/// A table whose names and types take one line each; unchanged if all its names are ordinary.
 [[nodiscard]] T2S_DECL schema::table with_names_on_one_line(schema::table t);
 
-/// The values that sampled rows of a table have in a column: each once, NULL left out, in the order of the rows, at most `most`. None if
-/// the rows do not have the column. O(rows * values).
+/// The values of a column in sampled rows of its table: each once, without NULL, in the order of the rows, at most `most`. Empty if the
+/// rows do not have the column. O(rows * values).
 [[nodiscard]] T2S_DECL std::vector<value> sampled_values(std::span<table_sample const> rows, std::string_view table,
                                                          std::string_view column, std::size_t most);
 
-/// `['lamp', 'book', 3]`: the values as `example_value` shows them, in at most 80 bytes each.
+/// `['lamp', 'book', 3]`: the values as in `example_value`, with at most 80 bytes each.
 [[nodiscard]] T2S_DECL std::string list_of_values(std::span<value const> values);
 
-/// Every table of the schema, a line a column, with its values in the sampled rows, at most `most` of each:
+/// Every table of the schema, a line for each column, with at most `most` of its values in the sampled rows:
 ///
 ///     # Table: item
 ///     [
@@ -74,18 +72,18 @@ inline void shorten_cells(db::rows& of, std::size_t most) {
 ///     ]
 [[nodiscard]] T2S_DECL std::string describe_tables(schema::database const& d, std::span<table_sample const> rows, std::size_t most);
 
-/// `sale.item_id = item.id`, a line a foreign key; "None" without any.
+/// `sale.item_id = item.id`, a line for each foreign key; "None" if there are none.
 [[nodiscard]] T2S_DECL std::string describe_foreign_keys(schema::database const& d);
 
-/// How a schema is shown with example values.
+/// How to show a schema with example values.
 struct schema_description {
-  std::size_t values = 3;        ///< examples a column (DAC, appendix A)
-  std::size_t considered = 100;  ///< rows of a table in which they are looked for, the first ones
+  std::size_t values = 3;        ///< example values of each column (DAC, appendix A)
+  std::size_t considered = 100;  ///< the first rows of a table, which are searched for them
   std::size_t value_bytes = 60;  ///< a longer value is cut
 };
 
-/// A CREATE TABLE statement a table, each followed by a comment that lists different example values of every column other than NULL.
-/// `rows` are those of the tables, in any order; a table without rows has no comment. O(size of schema and rows).
+/// A CREATE TABLE statement for each table, followed by a comment that lists distinct example values of every column, except NULL. `rows`
+/// are those of the tables, in any order; a table without rows has no comment. O(size of schema and rows).
 [[nodiscard]] T2S_DECL std::string describe(schema::database const& d, std::span<table_sample const> rows, schema_description const& how);
 
 }  // namespace t2s

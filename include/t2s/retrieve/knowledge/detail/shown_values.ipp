@@ -30,7 +30,7 @@ inline std::string side_of_key(std::string const& table, std::vector<std::string
   return text::join(sides, ", ");
 }
 
-/// What stands in it ends the comment no earlier.
+/// A comment whose text cannot end it early.
 inline std::string comment(std::string text) {
   for (auto end = text.find("*/"); end != text.npos; end = text.find("*/", end)) text.insert(end + 1, 1, ' ');
   return std::string("/* ").append(text).append("\n*/");

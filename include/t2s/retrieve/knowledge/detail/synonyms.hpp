@@ -13,53 +13,53 @@
 
 namespace t2s::knowledge {
 
-/// A sense of a word in WordNet: the words that share it, and what is more general and more special.
+/// A sense of a word in WordNet: its words, and the more general and more special senses.
 struct word_sense {
-  std::vector<std::string> words{};           ///< lemmas; those of several words have underscores
-  std::vector<std::uint32_t> more_general{};  ///< places of other senses of the same part of speech
-  std::vector<std::uint32_t> more_special{};  ///< places of such senses
+  std::vector<std::string> words{};           ///< lemmas; several words are joined by underscores
+  std::vector<std::uint32_t> more_general{};  ///< offsets of other senses of the same part of speech
+  std::vector<std::uint32_t> more_special{};  ///< offsets of such senses
 };
 
-/// A word of questions that may stand for a word of a name, and how well, from 0 to 1.
+/// A word of questions that may mean a word of a name, with its similarity from 0 to 1.
 struct near_word {
   std::string word{};   ///< in lower case, as a lemma
   double likeness = 0;  ///< from 0 to 1
 };
 
-/// How near senses of WordNet are. A word's further senses count less and less, on both sides.
+/// Similarities of WordNet's senses. The later senses of a word count less, on both sides.
 struct synonym_options {
   double same = 0.8;         ///< words of one sense
-  double general = 0.65;     ///< of the next more general one: "animal" for "dog"
-  double special = 0.65;     ///< of the next more special one: "pupil" for "student"
-  double next_sense = 0.85;  ///< of a word, against the one before
-  std::size_t senses = 4;    ///< of a word that are looked at
-  double least = 0.5;        ///< what is less like is none
+  double general = 0.65;     ///< the next more general one: "animal" for "dog"
+  double special = 0.65;     ///< the next more special one: "pupil" for "student"
+  double next_sense = 0.85;  ///< of a word, relative to the previous one
+  std::size_t senses = 4;    ///< how many senses of a word are considered
+  double least = 0.5;        ///< least similarity
 };
 
-/// The files of a WordNet (`index.noun`, `data.noun` and so on, as wndb(5WN) describes them), read where they stand.
+/// The files of a WordNet (`index.noun`, `data.noun` and so on, as in wndb(5WN)), read in place.
 ///
 /// Immutable: any number of threads may read it.
 class wordnet {
  public:
-  enum class part_of_speech { noun, verb, adjective, adverb };  ///< as WordNet's files are divided
+  enum class part_of_speech { noun, verb, adjective, adverb };  ///< the parts of speech of WordNet's files
 
   /// Maps the files. Throws `error` with `file_not_found` if one of the eight is missing, `not_a_file`, `file_unreadable`.
   [[nodiscard]] T2S_DECL static std::shared_ptr<wordnet const> open(std::string const& folder);
 
-  /// Where distributions put it, if it is there: `WNSEARCHDIR` of the environment first; else an empty path.
+  /// The folder of the installed WordNet, if there is one: first `WNSEARCHDIR` of the environment; else an empty path.
   [[nodiscard]] T2S_DECL static std::string usual_folder();
 
-  /// The places of a lemma's senses, the most usual first; none for an unknown word. Throws `error` with `malformed_data` where a line is
-  /// not as the format says. O(log words).
+  /// The offsets of a lemma's senses, most usual first; empty for an unknown word. Throws `error` with `malformed_data` for a line in
+  /// another format. O(log words).
   [[nodiscard]] T2S_DECL std::vector<std::uint32_t> senses(std::string_view lemma, part_of_speech as) const;
 
   /// Throws as `senses`. O(length of its line).
   [[nodiscard]] T2S_DECL word_sense sense(std::uint32_t place, part_of_speech as) const;
 
   wordnet(wordnet const&) = default;                 ///< shares the files
-  wordnet(wordnet&&) noexcept = default;             ///< takes the files over
+  wordnet(wordnet&&) noexcept = default;             ///< takes over the files
   wordnet& operator=(wordnet const&) = default;      ///< shares the files
-  wordnet& operator=(wordnet&&) noexcept = default;  ///< takes the files over
+  wordnet& operator=(wordnet&&) noexcept = default;  ///< takes over the files
   virtual ~wordnet() = default;
 
  private:
@@ -80,22 +80,21 @@ class wordnet {
   std::vector<std::shared_ptr<void const>> owners_{};
 };
 
-/// What a question may say for a word of a name, by WordNet, both as lemmas; without the word itself, the nearest first. Throws as
-/// `wordnet`.
+/// The words of a question that may mean a word of a name, by WordNet, as lemmas; not the word itself, nearest first. Throws as `wordnet`.
 [[nodiscard]] inline std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options = {}) {
   return known.find_synonyms(named, options);
 }
 
-/// What a user says that a phrase means: a table, a column, or another word.
+/// A user's definition of a phrase: a table, a column, or another word.
 struct dictionary_entry {
   std::vector<std::string> phrase{};  ///< lemmas
-  std::string table{};                ///< empty if a word is meant
-  std::string column{};               ///< empty if a whole table is meant
-  std::string word{};                 ///< of names, as a lemma; also where `table` may be one
+  std::string table{};                ///< empty if it means a word
+  std::string column{};               ///< empty if it means a whole table
+  std::string word{};                 ///< of names, as a lemma; also set if `table` may be a word
   std::size_t line = 0;               ///< of the file, from 1
 };
 
-/// A user's own words for what databases hold.
+/// A user's own words for the contents of databases.
 struct dictionary {
   std::string file{};                       ///< for messages
   std::vector<dictionary_entry> entries{};  ///< in the order of the file
@@ -108,11 +107,11 @@ struct dictionary {
 ///     phrase = table             or for a table
 ///     word = word                a word of questions for a word of names
 ///
-/// Names with spaces or dots stand in double quotes, "" for a quote. What is no table of a database is a word there, so that one dictionary
-/// serves many databases. Throws `error` with `malformed_data`, the line and what is wrong with it.
+/// Names with spaces or dots are in double quotes, with "" for a quote. A name that is not a table of a database is a word there, so one
+/// dictionary serves many databases. Throws `error` with `malformed_data`, the line and what is wrong with it.
 [[nodiscard]] T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file);
 
-/// The same of a file. Throws further `file_not_found`, `not_a_file`, `file_unreadable`.
+/// The same for a file. Throws also `file_not_found`, `not_a_file`, `file_unreadable`.
 [[nodiscard]] T2S_DECL dictionary read_dictionary(std::string const& file);
 
 }  // namespace t2s::knowledge

@@ -17,7 +17,7 @@
 namespace t2s::knowledge {
 namespace detail {
 
-/// The fields of a line, one after the other.
+/// Reads the fields of a line.
 struct wordnet_line {
   std::string_view rest_;
   std::string const& file_;
@@ -46,9 +46,9 @@ struct wordnet_line {
 
 inline std::string_view line_at(std::string_view text, std::size_t begin) { return text.substr(begin, text.find('\n', begin) - begin); }
 
-/// The line whose first field is `key`, in a file whose lines are sorted by it; empty if there is none.
+/// The line whose first field is `key`, in a file with lines sorted by it; empty if there is none.
 inline std::string_view line_of(std::string_view sorted, std::string_view key) {
-  std::size_t low = 0, high = sorted.size();  // of the beginnings of lines
+  std::size_t low = 0, high = sorted.size();  // offsets of lines
   while (low < high) {
     auto const middle = low + (high - low) / 2;
     auto const before = middle == 0 ? sorted.npos : sorted.rfind('\n', middle - 1);
@@ -64,7 +64,7 @@ inline std::string_view line_of(std::string_view sorted, std::string_view key) {
   return {};
 }
 
-/// Words that say what to do with what is named: they never name it themselves.
+/// Words that say what to compute with a named thing; they never name it themselves.
 inline bool is_calculation(std::string_view word) {
   static constexpr std::string_view words[] = {"average", "mean",     "sum",       "total", "count", "number", "amount",
                                                "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
@@ -72,7 +72,7 @@ inline bool is_calculation(std::string_view word) {
   return t2s::detail::has(words, word);
 }
 
-/// Collects what is near to one word.
+/// Collects the synonyms of one word.
 struct synonym_search {
   wordnet const& known_;
   std::string_view named_;
@@ -87,7 +87,7 @@ struct synonym_search {
   }
 
  private:
-  /// What names name, and questions ask for.
+  /// Names and questions mostly consist of nouns.
   static constexpr auto noun = wordnet::part_of_speech::noun;
 
   void add_senses() {
@@ -139,7 +139,7 @@ struct dictionary_line {
   }
 
  private:
-  /// A phrase needs no quotes, and may have them.
+  /// A phrase may have quotes, but needs none.
   [[nodiscard]] static std::string_view unquoted(std::string_view phrase) {
     bool const quoted = phrase.size() > 1 && phrase.front() == '"' && phrase.back() == '"';
     return quoted ? phrase.substr(1, phrase.size() - 2) : phrase;
@@ -159,7 +159,7 @@ struct dictionary_line {
              "write one table, column or word; put names with spaces or dots in double quotes");
   }
 
-  /// Takes a name from the front.
+  /// Reads a name from the front.
   [[nodiscard]] std::string name(std::string_view& from) const {
     std::string out;
     if (!from.starts_with('"')) {
@@ -236,7 +236,7 @@ T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const
   word_sense out;
   for (auto words = line.number(16); words > 0; --words) {
     auto const word = line.next();
-    out.words.push_back(text::lower(word.substr(0, word.find('('))));  // "(a)" and the like say where an adjective stands
+    out.words.push_back(text::lower(word.substr(0, word.find('('))));  // "(a)" and the like say where an adjective may stand
     (void)line.next();
   }
   for (auto pointers = line.number(); pointers > 0; --pointers) {

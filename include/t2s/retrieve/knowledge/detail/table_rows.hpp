@@ -16,15 +16,14 @@
 
 namespace t2s {
 
-/// How many rows to ask for next where a read of `asked` rows exceeded a limit on rows or on their size: a quarter. 0 where that is not
-/// what failed, or one row was too much.
+/// How many rows to request if `asked` exceeded a limit on rows or their size: a quarter. 0 for other failures, or if one row was too much.
 [[nodiscard]] inline std::size_t fewer_rows(db::execution const& read, std::size_t asked) {
   bool const too_much = !read.ok() && (read.failure->code == errc::row_limit || read.failure->code == errc::size_limit);
   return !too_much || asked <= 1 ? 0 : std::max<std::size_t>(asked / 4, 1);
 }
 
-/// The first `most` rows of a table; where they exceed a limit of the database, a quarter of them, and so on. The trace says where fewer
-/// were asked for, and why nothing was read.
+/// The first `most` rows of a table; if they exceed a limit of the database, a quarter of them, and so on. The trace says if fewer were
+/// requested, and why nothing was read.
 template <class Context>
 [[nodiscard]] auto rows_of_table(Context& ctx, std::string table, std::size_t most) -> task<Context, db::execution> {
   for (auto asked = most;;) {
@@ -38,7 +37,7 @@ template <class Context>
   }
 }
 
-/// Options of the rows that are kept for prompts.
+/// Options of the rows kept for prompts.
 struct table_rows_options {
   std::size_t cell_bytes = 4096;  ///< of a cell; a longer one is cut
 };
@@ -49,7 +48,7 @@ inline constexpr bool is_part_options<table_rows_options> = true;
 
 /// The first rows of each table of a schema.
 struct table_rows {
-  std::vector<table_sample> tables{};  ///< in the schema's order, views left out; a table that cannot be read has no rows
+  std::vector<table_sample> tables{};  ///< in the schema's order, without views; a table that cannot be read has no rows
   bool whole = true;                   ///< whether all tables could be read
 };
 
@@ -74,7 +73,7 @@ auto read_first_rows(Context& ctx, std::size_t most) -> task<Context, std::share
 }  // namespace detail
 
 /// The first `most` rows of each table, with cells cut to `table_rows_options::cell_bytes`: a part of what is known of the database. A
-/// `std::shared_ptr<table_rows const>`, at once or as the context's task. A statement a table to read. Throws what the database throws.
+/// `std::shared_ptr<table_rows const>`, at once or as the context's task. One statement for each table. Throws what the database throws.
 template <class Context>
 [[nodiscard]] auto first_rows(Context& ctx, std::size_t most) {
   return part_of<table_rows>(ctx, std::to_string(most), [most](auto& reader) { return detail::read_first_rows(reader, most); });

@@ -13,7 +13,7 @@
 namespace t2s::knowledge {
 namespace detail {
 
-/// Looks for the nearest value within more and more edits: a misspelling has few, and few edits leave few candidates.
+/// Searches for the nearest value with more and more edits: a misspelling has few, and few edits leave few candidates.
 struct nearest_value {
   value_index const& in_;
   std::string key_;
@@ -45,7 +45,7 @@ struct nearest_value {
     least_ = distance;
   }
 
-  /// Of equally near values the first by text, then by place.
+  /// Of equally near values the first by text, then by position.
   [[nodiscard]] bool is_before(std::uint32_t a, std::uint32_t b) const { return std::tuple(in_.text(a), a) < std::tuple(in_.text(b), b); }
 };
 
@@ -59,7 +59,7 @@ T2S_DECL bool value_index::is_of(std::string const& database) const {
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
   auto const after =
       std::upper_bound(columns_.begin(), columns_.end(), value, [](std::uint32_t v, indexed_column const& c) { return v < c.first; });
-  return static_cast<std::size_t>(after - columns_.begin()) - 1;  // the last to begin there: those before it are empty
+  return static_cast<std::size_t>(after - columns_.begin()) - 1;  // the last to begin there: earlier ones are empty
 }
 
 T2S_DECL std::vector<std::uint32_t> value_index::with_key(std::string_view key) const {
@@ -74,7 +74,7 @@ T2S_DECL std::vector<std::uint32_t> value_index::with_key(std::string_view key) 
 T2S_DECL std::vector<std::uint32_t> value_index::with_words(std::string_view key, std::size_t most) const {
   std::optional<std::span<std::uint64_t const>> rarest;
   for (auto const w : text::split(key, ' ')) {
-    if (!detail::tells(w)) continue;
+    if (!detail::is_significant(w)) continue;
     auto const entries = detail::entries_at(words_, detail::place_of(w));
     if (!rarest || entries.size() < rarest->size()) rarest = entries;
   }

@@ -9,10 +9,10 @@
 
 #include <tuple>
 
-/// The entries of an index of values, and the stamp that tells of which state of a database it is.
+/// The entries of a value index, and the stamp of a database's state.
 namespace t2s::knowledge::detail {
 
-/// Half of a hash; the other half is for a value.
+/// Half of a hash; the value takes the other half.
 inline std::uint64_t place_of(std::string_view key) noexcept { return t2s::detail::hash_of(key) >> 32U << 32U; }
 
 inline std::uint64_t shape_of(char first, std::size_t length) noexcept {
@@ -32,7 +32,7 @@ inline void add_file(t2s::detail::checksum& sum, std::string const& file, std::s
   sum.add(begin.data(), begin.size());
 }
 
-/// What changes when somebody writes to an SQLite file: sizes, times, and the counters in the headers of file and write-ahead log.
+/// Changes when somebody writes to an SQLite file: sizes, times, and the counters in the headers of file and write-ahead log.
 inline std::uint64_t stamp_of_database(std::string const& file) {
   t2s::detail::checksum sum;
   add_file(sum, file, 100);
@@ -40,7 +40,7 @@ inline std::uint64_t stamp_of_database(std::string const& file) {
   return sum.value();
 }
 
-/// Of a server nothing tells whether it was written to: only which one it is.
+/// Changes of a server cannot be detected, so the stamp only identifies it.
 inline std::uint64_t stamp_of_place(std::string const& shown) { return t2s::detail::hash_of("server " + shown); }
 
 inline std::span<std::uint64_t const> entries_at(std::span<std::uint64_t const> sorted, std::uint64_t place) {

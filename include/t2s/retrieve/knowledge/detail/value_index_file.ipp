@@ -22,7 +22,7 @@ T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const&
   try {
     if (why_not.empty()) made->read_sections(mapped->bytes());
   } catch (std::exception const&) {
-    why_not = "is damaged";  // though its checksum is right: somebody made it so
+    why_not = "is damaged";  // although its checksum is correct: somebody made it deliberately
   }
   if (!why_not.empty()) throw error(failure{errc::malformed_data, "the index of values \"" + file + "\" " + why_not, file, anew});
   made->owner_ = mapped;
@@ -65,8 +65,8 @@ T2S_DECL void value_index::read_columns(std::string_view described, std::string_
   read_keys(names);
 }
 
-/// What follows the names of columns are texts that end with a zero byte: the refuted keys, the keys that hold, and the tables with their
-/// unique columns, an empty text after each list and after each table.
+/// After the names of columns there are texts that end with a zero byte: the refuted keys, the keys that hold, and the tables with their
+/// unique columns; an empty text ends each list and each table.
 T2S_DECL void value_index::read_keys(std::string_view names) {
   auto const take = [&names] {
     auto const end = names.find('\0');
@@ -94,13 +94,16 @@ T2S_DECL void value_index::read_keys(std::string_view names) {
   if (!names.empty()) throw error(errc::malformed_data, "something follows the last of the keys");  // after a table without a name
 }
 
-/// Nothing that is looked up may lead out of the file.
+/// No lookup may leave the file.
 T2S_DECL void value_index::require_sound() const {
   bool sound = !offsets_.empty() && std::is_sorted(offsets_.begin(), offsets_.end()) && offsets_.back() <= texts_.size();
   for (auto const entries : {keys_, words_, shapes_})
     sound = sound && std::all_of(entries.begin(), entries.end(), [this](std::uint64_t e) { return detail::value_in(e) < size(); });
   std::uint32_t end = 0;
-  for (auto const& c : columns_) sound = sound && c.first == end && c.last >= c.first, end = c.last;
+  for (auto const& c : columns_) {
+    sound = sound && c.first == end && c.last >= c.first;
+    end = c.last;
+  }
   if (!sound || end != size()) throw error(errc::malformed_data, "a place leads out of the file");
 }
 

@@ -7,7 +7,7 @@
 
 #include <exception>
 
-/// How an index of values stands in its file: a header, then the sections in the order of its counts, each of eights of bytes.
+/// The file format of a value index: a header, then the sections in the order of its counts, each a multiple of eight bytes.
 namespace t2s::knowledge::detail {
 
 struct value_index_header {
@@ -27,12 +27,12 @@ struct value_index_header {
   std::uint64_t shapes = 0;
   std::uint64_t columns = 0;
   std::uint64_t name_bytes = 0;
-  std::uint64_t checksum = 0;  // of all that follows, then of the header with 0 here
+  std::uint64_t checksum = 0;  // of the rest of the file, then of the header with 0 here
 };
 static_assert(sizeof(value_index_header) == 96);
 
-/// A column of the index as it stands in the file, where the names of all columns follow: a table's, then that of its column. After the
-/// last stands what was found out about keys (`value_index::read_keys`).
+/// A column of the index in the file. The names of all columns follow: for each the table's, then its own. After the last come the results
+/// about keys (`value_index::read_keys`).
 struct described_column {
   std::uint32_t first = 0, last = 0;
   std::uint64_t numbers = 0, others = 0, fingerprint = 0;
@@ -43,7 +43,7 @@ static_assert(sizeof(described_column) == 48);
 
 inline constexpr std::size_t in_eights(std::size_t bytes) noexcept { return (bytes + 7) / 8 * 8; }
 
-/// Says what is wrong with the bytes of an index; "" for a sound one.
+/// What is wrong with the bytes of an index; "" if nothing is.
 inline std::string why_not_this_index(std::string_view file) {
   value_index_header h;
   if (file.size() < sizeof h) return "is damaged or cut short";
@@ -59,7 +59,7 @@ inline std::string why_not_this_index(std::string_view file) {
   return sum.value() == wanted ? "" : "is damaged or cut short";
 }
 
-/// The bytes of an index. Throws for a file that is something else altogether.
+/// The bytes of an index. Throws if the file is not an index at all.
 inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::string const& file) {
   auto mapped = t2s::detail::mapped_file::open(file, "the index of values");
   std::string_view const magic(value_index_header::own_magic.data(), value_index_header::own_magic.size());
@@ -68,7 +68,7 @@ inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::stri
                       "give the index a file of its own, or delete this one if it is not needed"});
 }
 
-/// Takes sections from the front of a file, none beyond its end.
+/// Reads sections from the front of a file, never beyond its end.
 struct section_reader {
   std::string_view rest_;
 
@@ -79,7 +79,7 @@ struct section_reader {
     return section;
   }
 
-  /// The file is mapped at a page, and all sections before are of eights of bytes.
+  /// The file is mapped at a page boundary, and all previous sections are multiples of eight bytes.
   [[nodiscard]] std::span<std::uint64_t const> numbers(std::uint64_t n) {
     if (n > rest_.size() / 8) throw error(errc::malformed_data, "a section ends after the end of the file");
     auto const section = bytes(n * 8);

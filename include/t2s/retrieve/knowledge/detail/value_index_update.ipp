@@ -15,7 +15,7 @@
 namespace t2s::knowledge {
 namespace detail {
 
-/// Writes an index: the texts as they come, all else when they are complete.
+/// Writes an index: texts immediately, everything else when it is complete.
 class value_index_writer {
  public:
   value_index_writer(std::string const& file, std::size_t value_bytes)
@@ -40,7 +40,7 @@ class value_index_writer {
     add_key(value_key(text), id);
   }
 
-  /// What was found out about keys.
+  /// Adds the results about keys.
   void add_keys(key_facts keys) { key_facts_ = std::move(keys); }
 
   void finish(std::uint64_t stamp) {
@@ -72,7 +72,7 @@ class value_index_writer {
     auto const words = text::split(key, ' ');
     if (words.size() < 2) return;
     for (auto const w : words)
-      if (tells(w)) words_.push_back(place_of(w) | id);
+      if (is_significant(w)) words_.push_back(place_of(w) | id);
   }
 
   void put_columns() {
@@ -101,7 +101,7 @@ class value_index_writer {
     pad(names.size());
   }
 
-  /// Of a name, which no database has longer.
+  /// The size of a name, which always fits.
   static std::uint32_t size_of(std::string const& name) { return static_cast<std::uint32_t>(name.size()); }
 
   void put(void const* data, std::size_t bytes) {
@@ -112,7 +112,7 @@ class value_index_writer {
 
   std::size_t put_sorted(std::vector<std::uint64_t>& numbers) {
     std::sort(numbers.begin(), numbers.end());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // a word may stand twice in a value
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // a word may occur twice in a value
     put(numbers);
     return numbers.size();
   }
@@ -137,7 +137,7 @@ inline std::uint64_t fingerprint_of(value const& v) {
   return ~t2s::detail::hash_of(to_sql(v));
 }
 
-/// What tells whether the database of a connection was written to.
+/// The stamp that shows whether the database of a connection was written to.
 inline std::uint64_t stamp_of(db::sqlite_connection const& c) { return stamp_of_database(c.file()); }
 inline std::uint64_t stamp_of(db::any_connection const& c) {
   return std::filesystem::exists(c.shown()) ? stamp_of_database(c.shown()) : stamp_of_place(c.shown());
@@ -145,15 +145,15 @@ inline std::uint64_t stamp_of(db::any_connection const& c) {
 /// Its name in messages.
 inline std::string const& shown_name(db::sqlite_connection const& c) { return c.file(); }
 inline std::string const& shown_name(db::any_connection const& c) { return c.shown(); }
-/// Whether nothing tells if it was written to.
+/// Whether changes cannot be detected.
 inline bool may_have_changed(db::sqlite_connection const&) { return false; }
 inline bool may_have_changed(db::any_connection const& c) { return !std::filesystem::exists(c.shown()); }
 
-/// Limits as the connection's verbs take them.
+/// Limits in the type of the connection's functions.
 inline db::sqlite_limits const& limits_for(db::sqlite_connection const&, db::sqlite_limits const& l) { return l; }
 inline db::statement_limits limits_for(db::any_connection const&, db::sqlite_limits const& l) { return l; }
 
-/// An expression by whose bytes the values of a column differ, in the dialect.
+/// An expression whose bytes distinguish the values of a column, in the dialect.
 inline std::string exact_text(std::string const& name, sql::dialect d) {
   switch (d) {
     case sql::dialect::sqlite: return name + " COLLATE BINARY";
@@ -163,7 +163,7 @@ inline std::string exact_text(std::string const& name, sql::dialect d) {
   }
 }
 
-/// Brings an index up to date.
+/// Updates an index.
 template <class Connection>
 struct value_index_update {
   using clock = std::chrono::steady_clock;
@@ -176,7 +176,7 @@ struct value_index_update {
   t2s::detail::numbers_by_name former_places_{};  // of its columns
   value_index_report report_{};
   clock::time_point computed_end_{};
-  std::size_t done_ = 0, steps_ = 0;  // a step a table and one a column
+  std::size_t done_ = 0, steps_ = 0;  // one step for each table and one for each column
 
   [[nodiscard]] value_index_report run() {
     for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t, false).size() + columns_of(t, true).size();
@@ -220,7 +220,7 @@ struct value_index_update {
     return out;
   }
 
-  /// Whether no column was left out, in whole or in part: with more time or higher limits there may be more to read.
+  /// Whether no column was left out, in whole or in part; otherwise more time or higher limits may allow reading more.
   [[nodiscard]] bool has_all(value_index const& index) const {
     return index.columns().size() == steps_ - database_.schema().tables().size() &&
            std::ranges::all_of(index.columns(), &indexed_column::complete);
@@ -242,7 +242,7 @@ struct value_index_update {
         add_column(writer, t, *columns[i], fingerprints[i]);
   }
 
-  /// One for each column, in any order of rows. Returns what prevented it, if anything did.
+  /// One for each column, for any order of rows. Returns what prevented it, if anything did.
   [[nodiscard]] std::optional<failure> read_fingerprints(schema::table const& t, std::vector<schema::column const*> const& columns,
                                                          std::vector<std::uint64_t>& sums) {
     std::string sql = "SELECT ";
@@ -250,7 +250,7 @@ struct value_index_update {
     for (auto const* c : columns) sql.append(c == columns.front() ? "" : ", ").append(schema::in_quotes(c->name, d));
     sql += " FROM " + schema::in_quotes(t.name, d);
     auto within = limits_for(database_, options_.stored);
-    within.rows = within.bytes = std::numeric_limits<std::size_t>::max();  // nothing of them is kept
+    within.rows = within.bytes = std::numeric_limits<std::size_t>::max();  // the rows are not kept
     return database_.each_row(
         sql,
         [&](std::span<value const> row) {
@@ -266,7 +266,7 @@ struct value_index_update {
     (void)read(writer, t, c, options_.stored);
   }
 
-  /// Whether what is computed is still the same could only be told by computing it.
+  /// Whether computed values have changed could only be found by computing them.
   void add_computed(value_index_writer& writer, schema::table const& t) {
     std::optional<failure> endless;
     for (auto const* c : columns_of(t, true)) {
@@ -313,8 +313,8 @@ struct value_index_update {
     writer.column().others = known.others;
   }
 
-  /// Stored values are sorted by SQLite, which has files for what does not fit into its memory; computed ones are taken as they come, since
-  /// they may have no last one. Bytes tell values apart, whatever the column's collation. Returns what ended it before the last value.
+  /// SQLite sorts stored values, using files for what exceeds its memory; computed values are read in any order, since they may be endless.
+  /// Values are distinguished by their bytes, whatever the column's collation. Returns what stopped it before the last value.
   std::optional<failure> read(value_index_writer& writer, schema::table const& t, schema::column const& c,
                               db::sqlite_limits const& within) {
     ++report_.read;

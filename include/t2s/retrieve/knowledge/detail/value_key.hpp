@@ -14,8 +14,7 @@
 
 namespace t2s::knowledge {
 
-/// The words of a stored value, of quoted text or of part of a question, in lower case and joined by spaces: what stored values are looked
-/// up by.
+/// The words of a stored value, of quoted text or of part of a question, in lower case, joined by spaces: the key of stored values.
 [[nodiscard]] inline std::string value_key(std::string_view text) {
   std::string key;
   bool inside = false;
@@ -40,10 +39,10 @@ namespace t2s::knowledge {
 
 namespace detail {
 
-/// Whether values are looked up by this word alone.
-inline bool tells(std::string_view word) { return word.size() > 2 && !retrieve::is_stop_word(word); }
+/// Whether values are found by this word alone.
+inline bool is_significant(std::string_view word) { return word.size() > 2 && !retrieve::is_stop_word(word); }
 
-/// Whether a key has this word, which may not be empty.
+/// Whether a key has this word, which must not be empty.
 inline bool has_word(std::string_view key, std::string_view word) {
   for (auto at = key.find(word); at != key.npos; at = key.find(word, at + 1)) {
     auto const end = at + word.size();
@@ -60,8 +59,8 @@ inline bool has_words(std::string_view key, std::string_view words) {
 
 // Which of very many keys are within a few edits of another.
 
-/// What letters and digits a key has: a bit for one of a kind, for letters another for two. An edit removes at most one bit and
-/// adds at most one.
+/// The letters and digits of a key as bits: one bit for one occurrence, for letters a second one for two. An edit removes at most
+/// one bit and adds at most one.
 inline std::uint64_t signature_of(std::string_view key) noexcept {
   std::uint64_t once = 0, twice = 0;
   for (char const c : key) {
@@ -79,7 +78,7 @@ inline bool may_be_near(std::uint64_t a, std::uint64_t b, std::size_t edits) noe
   return std::popcount(a & ~b) <= most && std::popcount(b & ~a) <= most;
 }
 
-/// How many edits a misspelling may have.
+/// The largest number of edits of a misspelling.
 inline std::size_t edits_allowed(std::size_t letters) noexcept { return std::min<std::size_t>(letters / 4, 8); }
 
 }  // namespace detail

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <string_view>
 
-/// How words of questions and words of names meet when they are not the same.
+/// How words of questions match different words of names.
 namespace t2s::knowledge {
 
 namespace detail {
@@ -17,7 +17,7 @@ struct synonym {
   std::string_view word, standard;
 };
 
-/// Short and long forms, and pairs that English uses for one thing in tables and in speech. Lemmas.
+/// Short and long forms, and pairs that mean the same in tables and in speech. Lemmas.
 inline constexpr std::array synonyms = std::to_array<synonym>({
     {"identifier", "id"},
     {"identification", "id"},
@@ -90,7 +90,7 @@ inline constexpr std::array synonyms = std::to_array<synonym>({
     {"sched", "schedule"},
 });
 
-/// Words that people use for one another in speech about data. Lemmas.
+/// Words that people use for each other when they talk about data. Lemmas.
 inline constexpr std::array neighbours = std::to_array<std::string_view>({
     "salary wage pay earning income",
     "movie film picture",
@@ -249,13 +249,13 @@ inline constexpr std::array neighbours = std::to_array<std::string_view>({
     "guest occupant",
 });
 
-/// How well a word stands for its neighbour.
+/// The likeness of a word and its neighbour.
 inline constexpr double neighbour_likeness = 0.75;
 
 inline bool is_vowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
 
-/// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in their order. "dept" of "department": three or more
-/// first letters, then at most two consonants.
+/// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in order. "dept" of "department": three or more first
+/// letters, then at most two consonants.
 inline bool is_consonant_form(std::string_view abbreviation, std::string_view word) {
   std::size_t same = 1;
   while (same < abbreviation.size() && same < word.size() && abbreviation[same] == word[same]) ++same;
@@ -270,7 +270,7 @@ inline bool is_consonant_form(std::string_view abbreviation, std::string_view wo
   return true;
 }
 
-/// "nm" of "name", "cd" of "code": two consonants that are all a short word has.
+/// "nm" of "name", "cd" of "code": two consonants, the only ones of a short word.
 inline bool is_skeleton(std::string_view abbreviation, std::string_view word) {
   if (abbreviation.size() != 2 || word.size() < 3 || word.size() > 5 || is_vowel(abbreviation[0]) || abbreviation[0] != word[0])
     return false;
@@ -288,15 +288,15 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
 
 }  // namespace detail
 
-/// The standard form of a lemma: of "identifier" it is "id", of "qty" "quantity", of other words themselves.
+/// The standard form of a lemma: "id" for "identifier", "quantity" for "qty", other words unchanged.
 [[nodiscard]] constexpr std::string_view standard_form(std::string_view lemma) noexcept {
   for (auto const& s : detail::synonyms)
     if (s.word == lemma) return s.standard;
   return lemma;
 }
 
-/// How well a question's word stands for a word of a name, from 0 (not at all) to 1 (the same): related forms ("directed" and
-/// "director"), abbreviations of at least three letters ("abbr", "mgr"), the start of a long word. Both as standard forms of lemmas.
+/// The likeness of a question's word and a word of a name, from 0 (unrelated) to 1 (equal): related forms ("directed" and "director"),
+/// abbreviations of at least three letters ("abbr", "mgr"), the beginning of a long word. Both are standard forms of lemmas.
 [[nodiscard]] inline double likeness(std::string_view asked, std::string_view named) {
   if (asked == named) return 1;
   if (asked.size() < 3 || named.size() < 2 || asked.front() != named.front()) return 0;
@@ -305,8 +305,7 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
   return 0;
 }
 
-/// The same for two neighbouring words of a question against one word of a name that holds both: "first name" and "fname" or
-/// "firstname", "student id" and "stuid".
+/// The same for two adjacent words of a question in one word of a name: "first name" and "fname" or "firstname", "student id" and "stuid".
 [[nodiscard]] inline double likeness(std::string_view first, std::string_view second, std::string_view named) {
   if (first.empty() || second.empty() || named.size() < 3 || named.front() != first.front()) return 0;
   for (std::size_t n = 1; n + 2 <= named.size() && n <= first.size() && named[n - 1] == first[n - 1]; ++n) {
@@ -317,7 +316,7 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
   return 0;
 }
 
-/// Whether one is the last part of the other, a compound: "hometown" and "town".
+/// Whether one is the end of the other, a compound: "hometown" and "town".
 [[nodiscard]] inline bool is_compound_of(std::string_view a, std::string_view b) {
   auto const& shorter = a.size() < b.size() ? a : b;
   auto const& longer = a.size() < b.size() ? b : a;

@@ -18,9 +18,9 @@
 
 namespace t2s::link::detail {
 
-/// Finds columns that words mean although they do not name them. "The date of each order" is a column of `orders` whatever else the
-/// database calls a date: where the tables that a question names have no column with its word, the word stands for a synonym among their
-/// columns, for their only column of dates, or, after "average", for their only column of numbers.
+/// Finds columns that words mean without naming them. "The date of each order" is a column of `orders` whatever other dates the database
+/// has: if the tables that a question names have no column with the word, the word means a synonym among their columns, or their only
+/// column of dates, or, after "average", their only numeric column.
 class implied_names {
  public:
   implied_names(knowledge::lexicon const& names, std::span<retrieve::token const> tokens, std::vector<link>& found)
@@ -58,10 +58,10 @@ class implied_names {
     return t2s::detail::has(words, w);
   }
 
-  /// The links that there were before any was added.
+  /// The links that existed before any was added.
   [[nodiscard]] std::span<link const> given(std::size_t known) const { return {found_.data(), known}; }
 
-  /// Whether words that begin or go on here name a table, or a column of the tables that the question names.
+  /// Whether words that begin or continue here name a table, or a column of the tables that the question names.
   [[nodiscard]] bool is_named(std::size_t i, std::size_t known) const {
     return t2s::detail::any_of(given(known), [&](link const& l) {
       return l.first <= i && i < l.last && (l.where.is_table() ? l.score >= 0.5 : is_asked_[l.where.table]);
@@ -71,7 +71,7 @@ class implied_names {
     return t2s::detail::any_of(given(known), [&](link const& l) { return l.first <= i && i < l.last; });
   }
 
-  /// "The name of the X" where X is none of the tables; "studio whose name" and "position title", where a column stands before.
+  /// "The name of the X" if X is none of the tables; "studio whose name" and "position title", after a column.
   [[nodiscard]] bool is_of_another(std::size_t i, std::size_t known) const {
     static constexpr std::string_view between[] = {"the", "a", "an", "all", "each", "every"};
     if (i > 0 && (tokens_[i].lemma == "name" || tokens_[i].lemma == "title")) {
@@ -113,13 +113,16 @@ class implied_names {
     return any;
   }
 
-  /// The only column of times of one of the tables, or of amounts, unless other words name it.
+  /// The only column of times, or of amounts, of one of the tables, unless other words name it.
   void add_only(std::size_t i, bool of_times) {
     for (auto const t : tables_) {
       std::optional<knowledge::column_id> only;
       std::size_t count = 0;
       for (std::uint32_t c = 0; c < names_.schema().tables()[t].columns.size(); ++c)
-        if (of_times ? names_.is_time({t, c}) : is_amount({t, c})) only = {t, c}, ++count;
+        if (of_times ? names_.is_time({t, c}) : is_amount({t, c})) {
+          only = {t, c};
+          ++count;
+        }
       if (count != 1 || t2s::detail::any_of(found_, [&](link const& l) { return l.where == *only && l.score >= 0.5; })) continue;
       found_.push_back({link::kind::column, *only, i, i + 1, by_elimination, {}});
     }
@@ -128,7 +131,7 @@ class implied_names {
   knowledge::lexicon const& names_;
   std::span<retrieve::token const> tokens_;
   std::vector<link>& found_;
-  std::vector<bool> is_asked_;           // of each table: whether the question names it
+  std::vector<bool> is_asked_;           // for each table: whether the question names it
   std::vector<std::uint32_t> tables_{};  // these
 };
 

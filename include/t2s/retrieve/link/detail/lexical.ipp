@@ -23,10 +23,10 @@ namespace detail {
 
 using retrieve::token;
 
-/// Verbs that help others and so name nothing, though `is_capital` has one.
+/// Auxiliary verbs, which name nothing, even if `is_capital` has one.
 inline bool is_auxiliary(std::string_view lemma) { return lemma == "be" || lemma == "have" || lemma == "do"; }
 
-/// Whether a word that names nothing is probably a word of a name, misspelt: one edit for six letters, two for nine.
+/// Whether a word without a meaning is probably a misspelt word of a name: one edit for six letters, two for nine.
 inline bool is_misspelt(token const& asked, std::string_view word) {
   if (asked.text.size() < 6 || word.size() < 5 || asked.text.front() != word.front()) return false;
   std::size_t const most = asked.text.size() < 9 ? 1 : 2;
@@ -37,10 +37,10 @@ inline bool is_misspelt(token const& asked, std::string_view word) {
   return near(asked.lemma, word) || near(asked.text, plural);
 }
 
-/// A word of command that stands here in the plural of a noun: "shows" is no order to show.
+/// A verb of command used as the plural of a noun: "shows" is not a command.
 inline bool is_plural(token const& t) { return t.text.size() == t.lemma.size() + 1 && t.text.ends_with('s'); }
 
-/// The "million" of "two million", which names no column of millions.
+/// The "million" of "two million", which does not name a column.
 inline std::vector<bool> scales_of_numbers(std::span<token const> tokens) {
   std::vector<bool> out(tokens.size());
   number_reader reader(tokens);
@@ -102,14 +102,14 @@ class name_linker {
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75, compound = 0.7, turned = 0.95;
 
-  /// A word of names that the question has at the last token of `begins_`: in how many tokens and how well.
+  /// Records a word of names that the question has at the last token of `begins_`: its number of tokens and its likeness.
   void match(std::size_t word, std::uint32_t length, double likeness) {
     words_.push_back(static_cast<std::uint32_t>(word));
     lengths_.push_back(length);
     likeness_.push_back(likeness);
   }
 
-  /// "Studio whose name contains ...", "position title": the name of what a column holds is that column.
+  /// "Studio whose name contains ...", "position title": the name of a column's content is that column.
   [[nodiscard]] bool repeats_column(std::size_t i) const {
     if (tokens_[i].lemma != "name" && tokens_[i].lemma != "title") return false;
     auto const back = i > 1 && (tokens_[i - 1].text == "whose" || tokens_[i - 1].text == "'s") ? i - 2 : i - 1;
@@ -126,7 +126,7 @@ class name_linker {
     return any;
   }
 
-  /// The names of which the question has a word.
+  /// The names that share a word with the question.
   [[nodiscard]] std::vector<bool> matched_items() const {
     std::vector<bool> seen(names_.words().size()), out(names_.items().size());
     for (auto const word : words_) {
@@ -137,7 +137,7 @@ class name_linker {
     return out;
   }
 
-  /// Whether a better link of the same name overlaps the k-th; each begins at a token of its own, and none is longer than `reach`.
+  /// Whether a better link of the same name overlaps the k-th; each begins at another token, and none is longer than `reach`.
   static bool is_covered(std::vector<link> const& mine, std::size_t k) {
     static constexpr std::size_t reach = 24;
     for (auto i = k - std::min(k, reach); i < std::min(mine.size(), k + reach); ++i)
@@ -161,7 +161,7 @@ class name_linker {
     link out{item.where.is_table() ? link::kind::table : link::kind::column, item.where, start, start, 0, {}};
     std::vector<bool> taken(item.words.size());
     bool telling = false, in_order = true;
-    std::size_t before = 0;  // the place in the name of the word before
+    std::size_t before = 0;  // the position in the name of the previous word
     for (std::size_t i = start, skipped = 0; i < tokens_.size() && skipped <= 2;) {
       auto const [k, matched] = best_at(item, taken, i);
       if (matched == none) {
@@ -187,10 +187,10 @@ class name_linker {
 
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  /// A word of a name and what the question has for it.
+  /// A word of a name and its match in the question.
   struct matched_part {
     std::size_t place = 0;  // in the name
-    std::size_t by = none;  // in `words_`
+    std::size_t by = none;  // index into `words_`
   };
 
   [[nodiscard]] matched_part best_at(knowledge::named_item const& item, std::vector<bool> const& taken, std::size_t i) const {
@@ -203,15 +203,15 @@ class name_linker {
 
   knowledge::lexicon const& names_;
   std::span<token const> tokens_;
-  std::vector<std::uint32_t> words_{}, lengths_{};  // the words of names that the question has, and in how many tokens
-  std::vector<double> likeness_{};                  // of each of these
-  std::vector<std::size_t> begins_{};               // those of each token, and their end
+  std::vector<std::uint32_t> words_{}, lengths_{};  // the words of names that the question has, and their numbers of tokens
+  std::vector<double> likeness_{};                  // for each of these
+  std::vector<std::size_t> begins_{};               // the first for each token, and the end
 };
 
 struct people {
   std::string_view name, place;
 };
-/// Peoples whose name is not made from that of their country, under the names by which tables know it.
+/// Peoples whose name is not derived from their country's, with the countries' names in tables.
 inline constexpr std::array peoples = std::to_array<people>({
     {"american", "united states"}, {"american", "usa"},      {"american", "us"},
     {"british", "united kingdom"}, {"british", "uk"},        {"british", "great britain"},
@@ -241,10 +241,10 @@ struct value_linker {
   std::string_view question_;
   std::span<token const> tokens_;
   std::span<link const> named_;
-  std::vector<double> best_names_{};  // of each item, how well the question names it; empty until it is asked for
+  std::vector<double> best_names_{};  // for each item, how well the question names it; empty until needed
   std::vector<link> out_{};
 
-  /// `named` are the links of names: words that name something are no misspelt values.
+  /// `named` are the links of names: words of names are not misspelt values.
   [[nodiscard]] std::vector<link> find() {
     for (std::size_t n = std::min<std::size_t>(longest, tokens_.size()); n > 0; --n)
       for (std::size_t i = 0; i + n <= tokens_.size(); ++i) whole(i, i + n);
@@ -268,7 +268,7 @@ struct value_linker {
     return key;
   }
 
-  /// How much the words look like a value; 0 for words that never are one.
+  /// How much the words look like a value; 0 for words that never are.
   [[nodiscard]] double weight(std::size_t first, std::size_t last) const {
     auto const span = tokens_.subspan(first, last - first);
     if (span.front().is == token::kind::mark || span.back().is == token::kind::mark) return 0;
@@ -278,7 +278,7 @@ struct value_linker {
     if (t2s::detail::all_of(span, [](token const& t) { return retrieve::is_stop_word(t); })) return 0;
     if (span.size() > 1) return capital ? 1.2 : 1.1;
     if (span.front().is == token::kind::number) return 0.6;
-    if (capital && retrieve::is_stop_word(std::string_view(span.front().lemma))) return 1.05;  // a code: "NO" denies nothing
+    if (capital && retrieve::is_stop_word(std::string_view(span.front().lemma))) return 1.05;  // a code: "NO" is not a negation
     if (span.front().text.size() < 3) return capital ? 0.8 : 0;
     return capital ? 1.05 : 0.75;
   }
@@ -291,7 +291,7 @@ struct value_linker {
     if (out_.size() == before) put(first, last, score - 0.1, names_.values(key_of(first, last, true)));
   }
 
-  /// Of a value that very many columns hold, those columns count that the question names.
+  /// If very many columns hold a value, only columns that the question names count.
   void put(std::size_t first, std::size_t last, double score, std::vector<knowledge::stored_value> values) {
     std::size_t columns = 0;
     if (values.size() > most_columns) values = named_columns_first(std::move(values));
@@ -302,7 +302,7 @@ struct value_linker {
     }
   }
 
-  /// Values in the order of how well the question names their columns, those of one column as they were.
+  /// Values in the order of how well the question names their columns, those of one column in their order.
   [[nodiscard]] std::vector<knowledge::stored_value> named_columns_first(std::vector<knowledge::stored_value> values) {
     std::vector<double> scores;
     for (auto const& v : values) scores.push_back(name_score(v.where));
@@ -324,7 +324,7 @@ struct value_linker {
     return best(where) + best({where.table});
   }
 
-  /// Quoted text, or a run of capitals, that is a part of stored values.
+  /// Quoted text, or a run of capitals, that is part of stored values.
   void partial(std::size_t first) {
     auto const& t = tokens_[first];
     bool const named = t.is == token::kind::quoted || (t.is == token::kind::word && t.capital && first > 0);
@@ -335,7 +335,7 @@ struct value_linker {
       while (last < tokens_.size() && tokens_[last].capital && tokens_[last].is == token::kind::word) ++last;
     auto const key = key_of(first, last, false);
     auto const words = text::split(key, ' ');
-    std::vector<knowledge::stored_value> shortest;  // of each column
+    std::vector<knowledge::stored_value> shortest;  // for each column
     for (auto const& v : names_.values_with(key)) {
       auto const key_of_value = knowledge::value_key(v.text);
       auto const stored_words = text::split(key_of_value, ' ');
@@ -352,7 +352,7 @@ struct value_linker {
                       0.4 + 0.5 * static_cast<double>(key.size()) / static_cast<double>(v.text.size() + 1), v.text});
   }
 
-  /// A capitalized word or quoted text that names nothing, but nearly a stored value: the value is linked as it was asked for, so that the
+  /// A capitalized word or quoted text that names nothing, but is similar to a stored value: it is linked as in the question, so that the
   /// feedback, not the linker, decides whether it is a mistake.
   void misspelt(std::size_t i) {
     auto const& t = tokens_[i];
@@ -376,7 +376,7 @@ struct value_linker {
         if (is_gender(v.where)) out_.push_back({link::kind::value, v.where, i, i + 1, 1.1, v.text});
   }
 
-  /// "Canadian" as the stored `Canada`, "Dutch" as `Netherlands`. Shorter endings first, lest "Asian" be the `As` of some other column.
+  /// "Canadian" as the stored `Canada`, "Dutch" as `Netherlands`. Shorter endings first, else "Asian" may match the `As` of another column.
   void origin(std::size_t i) {
     static constexpr std::string_view endings[] = {"n", "an", "ian", "ean", "ese", "ish"};
     static constexpr std::string_view places[] = {"", "a", "e", "y", "o", "ia", "land", "and", "en"};
@@ -430,7 +430,7 @@ T2S_DECL links detail::all_links(knowledge::lexicon const& names, std::string_vi
 }
 
 T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view question) {
-  static constexpr std::size_t many_tables = 50;  // from here on words are taken for names of other subjects by chance
+  static constexpr std::size_t many_tables = 50;  // from here on, names of other subjects match words by chance
   auto out = detail::all_links(names, question);
   if (names.schema().tables().size() > many_tables) detail::keep_one_subject(names, out);
   return out;

@@ -15,7 +15,7 @@ namespace t2s::link {
 
 struct mentioned;
 
-/// One question read against the names and stored values of one database. Any number of threads may read it at once.
+/// One question linked to the names and stored values of one database. Any number of threads may read it at once.
 struct linked_question {
   linked_question() = default;
   /// Links the question.
@@ -24,15 +24,15 @@ struct linked_question {
 
   std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database
   std::string text{};                                 ///< the question
-  links found{};                                      ///< all that its words may name
+  links found{};                                      ///< all possible meanings of its words
 
-  /// What it names: the choice among `found`, made anew by each call, as `mentioned_in`. Needs names. Thread safe. To use it, include
+  /// What it names: the choice among `found`, computed by each call, as `mentioned_in`. Needs names. Thread safe. To use it, include
   /// t2s/retrieve/link/detail/mentioned.hpp.
   [[nodiscard]] T2S_DECL mentioned mentions() const;
 };
 
-/// The run's reading of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into
-/// the run's state, at once or as the run's task. `asked` must outlive it.
+/// The run's links of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into the
+/// run's state, at once or as the run's task. `asked` must outlive it.
 template <class Context, class Question>
 auto linked_in(Context& ctx, Question const& asked) {
   return then(knowledge::lexicon::of(ctx), [&ctx, &asked](std::shared_ptr<knowledge::lexicon const> names) -> linked_question const* {

@@ -12,10 +12,10 @@
 #include <span>
 #include <string_view>
 
-/// What the words around a place say of it.
+/// What the words around a position imply for it.
 namespace t2s::link::detail {
 
-/// The words before and after a place of a question. Articles and the like are passed over.
+/// The words before and after a position of a question. Articles and the like are skipped.
 struct mention_context {
   std::span<retrieve::token const> tokens{};
   std::size_t first = 0, last = 0;

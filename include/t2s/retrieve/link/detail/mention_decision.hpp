@@ -17,13 +17,13 @@
 
 namespace t2s::link::detail {
 
-/// Columns that are named, or whose values are, by the same words.
+/// Columns that the same words name, or whose values they name.
 struct rival_columns {
   std::vector<mention_candidate const*> all{};
   mention_candidate const* likeliest = nullptr;
 };
 
-/// The highest score that was noted of each place. Places are few, also where a thousand columns have the same ones.
+/// The highest score of each span. Spans are few, even if a thousand columns have the same ones.
 class scores_of_places {
  public:
   void note(word_span const& p, double score) {
@@ -31,7 +31,7 @@ class scores_of_places {
     most = std::max(most, score);
   }
 
-  /// The highest score of the places that a place is inside of: `well`, only of longer ones.
+  /// The highest score of the spans that contain a span; with `well`, only of longer ones.
   [[nodiscard]] double around(word_span const& p, bool well) const {
     double most = 0;
     for (auto const& [place, score] : most_) {
@@ -52,7 +52,7 @@ struct mention_decision {
   mention_evidence const& evidence_;
   mentioned out_{};
   std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
-  scores_of_places whole_names_{}, whole_columns_{}, values_{};  // of tables and columns, of columns alone, of columns by their values
+  scores_of_places whole_names_{}, whole_columns_{}, values_{};  // of tables and columns, of columns only, of columns by their values
 
   [[nodiscard]] mentioned decide() {
     group();
@@ -71,7 +71,7 @@ struct mention_decision {
   }
 
  private:
-  static constexpr double least_table = 0.2;   // score from which a table is named
+  static constexpr double least_table = 0.2;   // least score of a named table
   static constexpr double least_column = 0.3;  // the same for a column, or for all columns together that the same words may mean
   static constexpr double sure = 0.8;          // from here a column is named even if the same words mean another one too
 
@@ -79,7 +79,7 @@ struct mention_decision {
     return {c.where, tokens_[p.first].begin, tokens_[p.last - 1].end, c.score, by_value};
   }
 
-  /// Words mean one table: the likeliest that they may mean.
+  /// Words mean only one table: the likeliest one.
   [[nodiscard]] bool has_place_of_its_own(mention_candidate const& t) const {
     return t2s::detail::any_of(t.names, [&](word_span const& p) {
       bool own = true;
@@ -88,11 +88,11 @@ struct mention_decision {
     });
   }
 
-  /// By which words a column is named: its name's, unless they are few and a value is named.
+  /// Whether a column is named by its name's words: yes, unless they are few and a value is named.
   static bool is_by_name(mention_candidate const& c) { return c.name && (!c.value || c.name->score >= 0.6); }
   static word_span const& place_of(mention_candidate const& c) { return is_by_name(c) ? *c.name : *c.value; }
 
-  /// Columns that the same words may mean are likely together, and the likeliest of them is taken.
+  /// The likelihoods of columns that the same words may mean are added, and the likeliest column is taken.
   [[nodiscard]] bool is_named(mention_candidate const& c) const {
     if (is_table_instead(c)) return false;
     if (c.score >= sure) return true;
@@ -106,7 +106,7 @@ struct mention_decision {
     return together >= least_column;
   }
 
-  /// "Owner name" is no `name`.
+  /// "Owner name" does not mean `name`.
   [[nodiscard]] bool is_in_likelier_name(mention_candidate const& c) const { return whole_columns_.around(*c.name, true) > c.score; }
 
   void group() {
@@ -128,7 +128,7 @@ struct mention_decision {
         }
   }
 
-  /// A column called as its table, where the table is the likelier reading.
+  /// A column with the same name as its table, if the table is likelier.
   [[nodiscard]] bool is_table_instead(mention_candidate const& c) const {
     auto const* t = evidence_.table_of(c.where);
     return t && !c.value && evidence_.is_called_as_table(c.where) && t->score > c.score;
@@ -141,7 +141,7 @@ struct mention_decision {
         out_.values.push_back({c.where, p.value, tokens_[p.first].begin, tokens_[p.last - 1].end, c.score});
   }
 
-  /// Whether words that may be a value are, or are a part of, a whole name.
+  /// Whether words that may be a value are, or are part of, a whole name.
   [[nodiscard]] bool is_name(word_span const& p, mention_candidate const& self) const {
     if (!is_by_name(self) || tokens_[p.first].is == retrieve::token::kind::quoted) return false;
     return whole_names_.around(p, false) >= least_column;
@@ -151,7 +151,7 @@ struct mention_decision {
     return values_.around(p, true) > self.score || t2s::detail::any_of(self.values, [&](word_span const& q) { return p.well_inside(q); });
   }
 
-  /// Numbers after the name of a column of numbers: "capacity between 5000 and 10000".
+  /// Numbers after the name of a numeric column: "capacity between 5000 and 10000".
   void add_numbers() {
     auto const numbers = written_numbers(tokens_);
     auto const named = out_.columns;
@@ -170,7 +170,7 @@ struct mention_decision {
 
   void add_number(mention const& m, written_number const& n) {
     auto const &first = tokens_[n.first], &last = tokens_[n.last - 1];
-    bool const digits = n.last - n.first == 1 && first.is == retrieve::token::kind::number;  // kept as they are, of any length
+    bool const digits = n.last - n.first == 1 && first.is == retrieve::token::kind::number;  // kept unchanged, at any length
     auto text = digits ? first.text : number_text(n.value / unit_of(m.where, n));
     if (!t2s::detail::any_of(out_.values, [&](value_mention const& v) { return v.begin < last.end && first.begin < v.end; }))
       out_.values.push_back({m.where, std::move(text), first.begin, last.end, m.score});

@@ -25,10 +25,10 @@
 /// The evidence for and against each table and column that a question may name.
 namespace t2s::link::detail {
 
-/// Numbers in the order of `table_weights` or `column_weights`: a new one needs a line there, and the weights learned anew.
+/// Numbers in the order of `table_weights` or `column_weights`: a new one needs a line there, and the weights must be learned again.
 using evidence = std::vector<double>;
 
-/// Words of a question that write a value, and the forms in which columns may hold it.
+/// Words of a question that write a value, and the formats in which columns may hold it.
 struct written_value {
   std::size_t first = 0, last = 0;  // tokens
   std::vector<std::string> forms{};
@@ -36,7 +36,7 @@ struct written_value {
 
 inline std::string two_digits(unsigned n) { return std::string(n < 10 ? 1 : 0, '0').append(std::to_string(n)); }
 
-/// Days, as 2010-05-05 and 5-5-2010, and numbers with words in them; "one" alone counts nothing.
+/// Days, as 2010-05-05 and 5-5-2010, and numbers with words in them; a lone "one" is not a number.
 inline std::vector<written_value> written_values(std::span<retrieve::token const> tokens) {
   std::vector<written_value> out;
   for (auto const& t : written_times(tokens)) {
@@ -58,7 +58,7 @@ inline std::vector<written_value> written_values(std::span<retrieve::token const
   return out;
 }
 
-/// The candidates of a question and their evidence. Refers to all that it is made from.
+/// The candidates of a question and their evidence. Refers to everything that it is made from.
 class mention_evidence {
  public:
   mention_evidence(knowledge::lexicon const& names, links const& found) : names_(names), tokens_(found.tokens) {
@@ -91,7 +91,7 @@ class mention_evidence {
     return std::equal(own.begin(), own.end(), of_table.begin(), of_table.end());
   }
 
-  /// Sums up the scores so far, for `of_table` and `of_column`. Called whenever scores have changed. O(places log places).
+  /// Sums up the scores so far, for `of_table` and `of_column`. Call it whenever scores have changed. O(spans log spans).
   void sum_up() {
     summary_ = {{}, std::vector<mention_table>(names_.schema().tables().size())};
     for (auto const& t : tables) {
@@ -162,7 +162,7 @@ class mention_evidence {
     return all[i->second];
   }
 
-  /// Words of its table that a column's name repeats need not stand in the question.
+  /// The words of its table that a column's name repeats need not be in the question.
   [[nodiscard]] double share_named(link const& l) const {
     if (l.score > 0.999 || l.score < 0.7) return l.score;
     auto const& mine = names_.item(l.where);
@@ -207,7 +207,7 @@ class mention_evidence {
     if (!t2s::detail::any_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
   }
 
-  /// Enters all places, once they are known.
+  /// Enters all spans, once they are known.
   void survey() {
     for (auto const& t : tables)
       for (auto const& p : t.names) spans_.add(p, t.where, meaning::table);
@@ -226,7 +226,10 @@ class mention_evidence {
         auto const claim =
             p.score + 0.02 * static_cast<double>(p.size()) -
             0.4 * std::max({swallowed(p, meaning::table, c), swallowed(p, meaning::column, c), 0.7 * swallowed(p, meaning::value, c)});
-        if (!found || claim > most) most = claim, found = &p;
+        if (!found || claim > most) {
+          most = claim;
+          found = &p;
+        }
       }
       return found;
     };
@@ -234,12 +237,12 @@ class mention_evidence {
     c.value = best(c.values);
   }
 
-  /// The score of the best longer name or value around the words that is another's; 0 without one.
+  /// The score of another candidate's best longer name or value around the words; 0 if there is none.
   [[nodiscard]] double swallowed(word_span const& p, meaning by, mention_candidate const& self) const {
     return spans_.longer(p, by).of_others(self.where);
   }
 
-  /// Whether the same words name another one, at least so well.
+  /// Whether the same words name another one at least as well.
   [[nodiscard]] bool rivalled(word_span const& p, meaning by, mention_candidate const& self, double least) const {
     auto const rival = spans_.same(p, by).of_others(self.where);
     return rival > 0 && rival >= least;
@@ -285,7 +288,7 @@ class mention_evidence {
     }
   }
 
-  /// More than 0 for every distance.
+  /// Positive for every distance.
   static double nearness(std::size_t distance) { return static_cast<double>(2 * far - std::min(distance, far)); }
 
   void append_columns_of(evidence& x, mention_candidate const& c) const {
@@ -305,7 +308,7 @@ class mention_evidence {
     return false;
   }
 
-  /// Whether the place is one word by which questions also count, order and compare.
+  /// Whether the span is one word that questions also use to count, order and compare.
   [[nodiscard]] bool is_counting(word_span const& p) const {
     static constexpr std::array<std::string_view, 18> words{"average", "count",   "different", "high",   "long",  "low",
                                                             "maximum", "minimum", "most",      "number", "order", "rank",
@@ -358,7 +361,7 @@ class mention_evidence {
     return t2s::detail::any_of(after, is_year);
   }
 
-  /// What the other columns say to a column's place.
+  /// What the other columns imply for a column's span.
   struct rivals {
     double count = 0, table = 0, best = 0, longer = 0;
     std::size_t nearest = far;
@@ -388,7 +391,7 @@ class mention_evidence {
     return r;
   }
 
-  /// How many of a candidate's own places are these words with this score.
+  /// The number of a candidate's own spans that are these words with this score.
   static double count_of(std::vector<word_span> const& all, word_span const& words, double score) {
     return static_cast<double>(
         t2s::detail::count_if(all, [&](word_span const& q) { return q.same_words(words) && !(q.score < score) && !(score < q.score); }));
@@ -504,7 +507,7 @@ class mention_evidence {
   mention_summary summary_{};                             // of the scores so far
 };
 
-/// Scores are computed in this many steps: of tables, of columns, then of both again with the scores of each other.
+/// Scores are computed in this many steps: of tables, of columns, then of both again with each other's scores.
 inline constexpr std::size_t mention_steps = 4;
 
 /// Scores the tables in steps 0 and 2, the columns in the others.

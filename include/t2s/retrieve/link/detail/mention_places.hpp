@@ -20,7 +20,7 @@ namespace t2s::link::detail {
 struct word_span {
   std::size_t first = 0, last = 0;
   double score = 0;
-  std::string value{};  ///< if they are one
+  std::string value{};  ///< set if they are a value
 
   [[nodiscard]] std::pair<std::size_t, std::size_t> place() const { return {first, last}; }
   [[nodiscard]] std::size_t size() const { return last - first; }
@@ -33,7 +33,7 @@ struct word_span {
   }
 };
 
-/// The two highest scores that different tables or columns have of the same words: so each finds the best of the others at once.
+/// The two highest scores of different tables or columns for the same words, so that each finds the best of the others at once.
 class best_two {
  public:
   void add(double score, knowledge::column_id by) {
@@ -60,14 +60,15 @@ class best_two {
   claim first_{}, second_{};
 };
 
-/// What the same words, and longer ones around them, may mean. With a column for each of a thousand words nothing is looked for one by one.
+/// What the same words, and longer ones around them, may mean. It avoids searching one by one, even with a column for each of a thousand
+/// words.
 class span_meanings {
  public:
   enum class meaning { table, column, value };
 
   void add(word_span const& p, knowledge::column_id by, meaning as) { spans_[p.place()].same[index(as)].add(p.score, by); }
 
-  /// To be called once all are added. O(different places^2).
+  /// Call it once all are added. O(distinct spans^2).
   void close() {
     for (auto& [inner, in] : spans_)
       for (auto const& [outer, out] : spans_) {
@@ -77,9 +78,9 @@ class span_meanings {
       }
   }
 
-  /// What has the very words of a place that was added.
+  /// The candidates with exactly the words of a span that was added.
   [[nodiscard]] best_two const& same(word_span const& p, meaning as) const { return spans_.at(p.place()).same[index(as)]; }
-  /// What has more words, these among them.
+  /// The candidates with more words, including these.
   [[nodiscard]] best_two const& longer(word_span const& p, meaning as) const { return spans_.at(p.place()).longer[index(as)]; }
 
  private:
@@ -92,7 +93,7 @@ class span_meanings {
   std::map<std::pair<std::size_t, std::size_t>, claims> spans_{};
 };
 
-/// A table or column with the places that may name it, and its score so far.
+/// A table or column with the spans that may name it, and its score so far.
 struct mention_candidate {
   knowledge::column_id where{};
   std::vector<word_span> names{}, values{};
@@ -103,17 +104,17 @@ struct mention_candidate {
 
 /// The candidates that have the same words with the same score.
 struct mention_group {
-  double count = 0, refer = 0;       ///< places; those whose column refers to a table
+  double count = 0, refer = 0;       ///< number of spans; those whose column refers to a table
   best_two table{}, named{}, own{};  ///< scores of their tables, of their names, and their own
-  best_two nearness{};               ///< to the names of their tables: the less distance the more
+  best_two nearness{};               ///< to the names of their tables: greater for smaller distances
 };
 
 /// The candidates of the same words.
 struct mention_span {
   std::map<double, mention_group> names{}, values{};  ///< of columns, by score
-  std::map<double, double> tables{};                  ///< the best of the tables that are so called, by score
-  best_two all{};                                     ///< scores of the places of columns
-  best_two column{}, table{};                         ///< own scores of those that are named by these words in the first place
+  std::map<double, double> tables{};                  ///< the best of the tables with that name, by score
+  best_two all{};                                     ///< scores of the spans of columns
+  best_two column{}, table{};                         ///< own scores of those that these words name primarily
   double likeliest_table = 0;                         ///< own score of any table that they may name
 };
 
@@ -128,7 +129,7 @@ struct mention_summary {
 
   mention_span& at(word_span const& p) { return spans[p.place()]; }
 
-  /// Calls `see` with the words and what is known of them, for all that overlap a place.
+  /// Calls `see` with the words and their meanings, for all that overlap a span.
   template <class See>
   void for_overlapping(word_span const& p, See const& see) const {
     for (auto const& [words, known] : spans) {

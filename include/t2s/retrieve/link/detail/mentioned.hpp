@@ -13,36 +13,36 @@
 
 namespace t2s::link {
 
-/// A table or column that a question names, and by which words.
+/// A table or column that a question names, and the words.
 struct mention {
   knowledge::column_id where{};    ///< the table or column
   std::size_t begin = 0, end = 0;  ///< bytes of the question
-  double score = 0;                ///< from 0 to 1: how sure the reading is
+  double score = 0;                ///< from 0 to 1: the certainty of the reading
   bool by_value = false;           ///< only a value of the column is named
 };
 
-/// A value that a question names, of a column that is among those named.
+/// A value that a question names, of a column that is also listed.
 struct value_mention {
   knowledge::column_id where{};    ///< the column
-  std::string value{};             ///< as stored; a number, or what is not stored, as asked for
+  std::string value{};             ///< as stored; a number, or what is not stored, as in the question
   std::size_t begin = 0, end = 0;  ///< bytes of the question, quotes included
-  double score = 0;                ///< of its column
+  double score = 0;                ///< score of its column
 };
 
-/// What a question names: one reading, where `links` holds all there are. In order of the schema; values in order of the question.
+/// What a question names: one reading, while `links` holds all of them. In order of the schema; values in order of the question.
 struct mentioned {
   std::vector<mention> tables{};        ///< in the order of the schema
   std::vector<mention> columns{};       ///< those named, and those whose values are
   std::vector<value_mention> values{};  ///< in the order of the question
 };
 
-/// Decides between the readings of a question's links: a whole name against a part of one, the same name in several tables, a table
-/// against a column, a value against a name, keys against what they refer to.
+/// Decides between the readings of a question's links: a whole name against part of one, the same name in several tables, a table against a
+/// column, a value against a name, keys against the keys that they refer to.
 ///
-/// Each table and column that any words may mean is scored by a logistic function of the evidence for it; the weights stand in
-/// `detail/mention_weights.hpp` and were learned from training questions and their SQL by `bench_learn_mentions`. Then one column is taken
-/// for the same words, and a table only where its words mean no better one. Years belong to columns of years or dates although they are not
-/// among the links. Deterministic. O(links^2); 0.1 ms for a common question.
+/// Each table and column that any words may mean is scored by a logistic function of its evidence; the weights are in
+/// `detail/mention_weights.hpp` and were learned from training questions and their SQL by `bench_learn_mentions`. Then the same words get
+/// one column, and a table only if its words mean no better one. Years belong to columns of years or dates although they are not among the
+/// links. Deterministic. O(links^2); 0.1 ms for a common question.
 [[nodiscard]] T2S_DECL mentioned mentioned_in(knowledge::lexicon const& names, links const& found);
 
 }  // namespace t2s::link

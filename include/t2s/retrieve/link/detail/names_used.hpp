@@ -19,7 +19,7 @@ struct resolution;
 
 namespace t2s::link {
 
-/// Tables and columns of a schema, each once, in the order in which an SQL names them. Leads into the schema.
+/// Tables and columns of a schema, each once, in the order in which the SQL names them. Points into the schema.
 struct used_names {
   using place = std::pair<schema::table const*, schema::column const*>;
 
@@ -30,20 +30,20 @@ struct used_names {
   T2S_DECL void add(schema::table const* t, schema::column const* c);
 };
 
-/// A table of the schema that an SQL text uses, and those of its columns that it names.
+/// A table of the schema that the SQL uses, and its columns that the SQL names.
 struct touched_table {
   schema::table const* table{};                  ///< in the schema
-  std::vector<schema::column const*> columns{};  ///< those that the SQL touches
+  std::vector<schema::column const*> columns{};  ///< those that the SQL uses
 };
 
-/// What a query uses, through subqueries and CTEs down to the schema's own; what the schema does not have is left out.
+/// What a query uses, through subqueries and CTEs down to the schema; names that the schema does not have are omitted.
 [[nodiscard]] T2S_DECL used_names names_used(sql::query const& q, schema::database const& d);
-/// The same of what `sql::resolve` found.
+/// The same for a result of `sql::resolve`.
 [[nodiscard]] T2S_DECL used_names names_used(sql::resolution found);
 
-/// Which tables and columns SQL touches, in the order in which it names them, each once; through subqueries and CTEs down to the schema's
-/// own. What the schema does not have is left out; of SQL that does not parse, the words that are names of tables count, and those that are
-/// names of their columns. The result leads into `d`. O(size * columns in scope).
+/// The tables and columns that the SQL uses, in the order of naming, each once; through subqueries and CTEs down to the schema. Names that
+/// the schema does not have are omitted. If the SQL does not parse, the words that are names of tables count, and those that are names of
+/// their columns. The result points into `d`. O(size * columns in scope).
 [[nodiscard]] T2S_DECL std::vector<touched_table> touched_by(std::string_view sql, schema::database const& d);
 
 std::vector<touched_table> touched_by(std::string_view, schema::database const&&) = delete;

@@ -69,7 +69,7 @@ T2S_DECL std::vector<touched_table> touched_by(std::string_view sql, schema::dat
   for (auto const* t : used.tables) touched.push_back({t, {}});
   for (auto const& [t, c] : used.columns) {
     auto mine = std::ranges::find(touched, t, &touched_table::table);
-    if (mine == touched.end()) mine = touched.insert(mine, {t, {}});  // a table of a view
+    if (mine == touched.end()) mine = touched.insert(mine, {t, {}});  // a table behind a view
     mine->columns.push_back(c);
   }
   return touched;

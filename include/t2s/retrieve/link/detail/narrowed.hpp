@@ -18,18 +18,18 @@
 
 namespace t2s::link {
 
-/// A database of which prompts show a part: a `Database` whose schema is the chosen one, and whose statements run over the whole. It shows
-/// the whole until `show` is called.
+/// A database of which prompts show a part: a `Database` with the chosen schema, whose statements still run on the whole. It shows the
+/// whole until `show` is called.
 ///
 ///     t2s::link::narrowed part(database);
 ///     part.show(names, t2s::link::retrieve_schema(*names, question, {4'000}));
 ///     auto const answer = pipeline.run(t2s::context(model, part), question);
 ///
-/// What statements and their errors name is shown from then on, so that the next prompt has it: tables and columns that a statement uses;
-/// where it names a table or column that does not exist, the table that this name most likely means; by at most as many tokens again, or
-/// 1,000. `systems::with_schema_retrieval` does all this for each question.
+/// What statements and their errors name is added for the next prompt: tables and columns that a statement uses, and for a name that does
+/// not exist the table that it most likely means; by at most as many tokens again, or 1,000. `systems::with_schema_retrieval` does all this
+/// for each question.
 ///
-/// It is no access control: SQL that names another table runs. Refers to the connection, which must outlive it. For one run at a time.
+/// It does not control access: SQL that names another table runs. Refers to the connection, which must outlive it. For one run at a time.
 template <db::Database Connection>
 class narrowed {
  public:
@@ -38,10 +38,10 @@ class narrowed {
 
   /// Shows the chosen part from now on. `names` are those of the database.
   void show(std::shared_ptr<knowledge::lexicon const> names, schema_choice chosen) { part_.show(std::move(names), std::move(chosen)); }
-  /// What is shown now; nothing where that is the whole.
+  /// What is shown now; nothing if it is the whole.
   [[nodiscard]] schema_choice const* shown() const noexcept { return part_.shown(); }
 
-  /// What is shown. The reference stays valid as long as this object lives, also when more is shown.
+  /// The shown schema. The reference stays valid as long as this object exists, even when more is shown.
   [[nodiscard]] schema::database const& schema() const {
     auto const* part = part_.schema();
     return part ? *part : whole_->schema();
@@ -49,7 +49,7 @@ class narrowed {
   /// What is known of the part that is shown.
   [[nodiscard]] known_parts& known() const { return part_.known(); }
 
-  /// As the connection's; where that takes a stop token, so does this. The same holds for the next two.
+  /// As the connection's function; it takes a stop token if that does. The same holds for the next two.
   template <class... Stop>
   [[nodiscard]] auto execute(std::string sql, Stop... stop) {
     auto running = whole_->execute(sql, std::move(stop)...);
@@ -58,17 +58,17 @@ class narrowed {
       return done;
     });
   }
-  /// The first rows, with all columns of the table: prompts that show rows show those of columns that are left out of the schema, too.
+  /// The first rows, with all columns of the table: prompts that show rows also show columns that the shown schema lacks.
   template <class... Stop>
   [[nodiscard]] auto sample(std::string table, std::size_t n, Stop... stop) {
     return whole_->sample(std::move(table), n, std::move(stop)...);
   }
-  /// Different values of a column.
+  /// Distinct values of a column.
   template <class... Stop>
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t most, Stop... stop) {
     return whole_->distinct(std::move(table), std::move(column), most, std::move(stop)...);
   }
-  /// What a statement would read, where the connection can tell.
+  /// What a statement would read, if the connection can estimate it.
   template <class... Stop>
   [[nodiscard]] auto estimate(std::string sql, Stop... stop)
     requires db::Estimating<Connection>

@@ -15,21 +15,21 @@
 
 namespace t2s::link {
 
-/// A `retrieve::question_mask` by schema linking, as the question of a run is masked: names are what `link_question` finds in the schema of
-/// the demonstration's database. Its content is not needed: values are the literals of the SQL. A demonstration of a database without a
-/// schema is masked by its SQL alone.
+/// A `retrieve::question_mask` by schema linking, which masks demonstrations like the question of a run: names are what `link_question`
+/// finds in the schema of the demonstration's database. Its content is not needed: values are the literals of the SQL. A demonstration
+/// whose database has no schema is masked by its SQL only.
 ///
 ///     t2s::link::pool_mask const mask(t2s::retrieve::with_schemas_from_sql(t2s::retrieve::read_pool_schemas("tables.json"), pool));
 ///     auto const repository = t2s::retrieve::embed_skeletons(embedder, pool, {}, mask);
 ///
-/// Copies share what was read of the schemas; any number of threads may call one.
+/// Copies share the data about the schemas; any number of threads may call one.
 class pool_mask {
  public:
   /// `dialect`, a constant such as `sql::postgres`, is that of the SQL. O(names of the schemas).
   T2S_DECL explicit pool_mask(retrieve::pool_schemas const& schemas, sql::grammar const& dialect = sql::sqlite);
   pool_mask(retrieve::pool_schemas const&, sql::grammar const&&) = delete;  // it is referred to
 
-  /// One for each of `retrieve::tokens_of(d.question)`. As `link_question`.
+  /// One flag for each of `retrieve::tokens_of(d.question)`. Costs and throws as `link_question`.
   [[nodiscard]] T2S_DECL std::vector<bool> operator()(demonstration const& d) const;
 
  private:

@@ -18,9 +18,9 @@
 namespace t2s::link {
 namespace detail {
 
-/// Links words of a question to what has them in its description.
+/// Links words of a question to tables and columns whose description has them.
 inline void add_described(knowledge::lexicon const& names, links& found) {
-  constexpr double score = 0.5;  // less than a name of two words of which the question has one
+  constexpr double score = 0.5;  // less than a two-word name of which the question has one word
   for (std::size_t i = 0; i < found.tokens.size(); ++i)
     for (auto const where : names.described_with(found.tokens[i].lemma))
       found.found.push_back({where.is_table() ? link::kind::table : link::kind::column, where, i, i + 1, score, {}});
@@ -50,11 +50,11 @@ class schema_filling {
   }
 
  private:
-  static constexpr std::size_t most_refused = 20;  // tables that did not fit, after which no smaller one is looked for
+  static constexpr std::size_t most_refused = 20;  // after so many tables that did not fit, smaller ones are not tried
 
   bool add(std::uint32_t place, double score) {
     auto const& t = names_.schema().tables()[place];
-    bool const early = fits_ || 4 * out_.tokens < budget_.tokens;  // the likeliest tables are shown as a whole
+    bool const early = fits_ || 4 * out_.tokens < budget_.tokens;  // the likeliest tables are shown whole
     auto columns = early ? all_of(t) : needed_of(t, place);
     auto cost = cost_of(t, columns);
     if (out_.tokens + cost > budget_.tokens && early) {
@@ -90,7 +90,7 @@ class schema_filling {
     return tokens_of(t, columns, names_.schema().sql_dialect());
   }
 
-  /// The first columns of a table of which so many are shown as fit: for one that does not fit alone.
+  /// As many of the first columns of a table as fit: for a table that does not fit whole.
   void add_first_columns(std::uint32_t place, double score) {
     auto const& t = names_.schema().tables()[place];
     auto columns = needed_of(t, place);
@@ -100,8 +100,8 @@ class schema_filling {
 
   knowledge::lexicon const& names_;
   schema_budget budget_;
-  std::vector<std::vector<std::uint32_t>> named_{};  // columns of each table
-  bool fits_ = false;                                // the whole schema
+  std::vector<std::vector<std::uint32_t>> named_{};  // for each table: its columns
+  bool fits_ = false;                                // the whole schema fits
   std::size_t refused_ = 0;
   schema_choice out_{};
 };

@@ -12,7 +12,7 @@
 
 namespace t2s::link::detail {
 
-/// What a table costs in a prompt that shows these of its columns.
+/// The tokens of a table in a prompt that shows these of its columns.
 [[nodiscard]] inline std::size_t tokens_of(schema::table const& t, std::vector<std::uint32_t> const& columns, sql::dialect dialect) {
   if (columns.size() == t.columns.size()) return llm::estimate_tokens(schema::create_statement(t, dialect));
   schema::table shown{.name = t.name, .foreign_keys = t.foreign_keys};

@@ -23,16 +23,16 @@ class shown_part {
   explicit shown_part(std::shared_ptr<known_parts> of_whole) : of_whole_(std::move(of_whole)) {}
 
   T2S_DECL void show(std::shared_ptr<knowledge::lexicon const> names, schema_choice chosen);
-  /// Shows what a statement and its error name, too.
+  /// Also shows what a statement and its error name.
   T2S_DECL void widen(std::string_view sql, db::execution const& done);
 
-  /// Null where the whole is shown.
+  /// Null if the whole is shown.
   [[nodiscard]] schema_choice const* shown() const noexcept { return names_ ? &choice_ : nullptr; }
   [[nodiscard]] schema::database const* schema() const noexcept { return names_ ? &versions_.front().tables : nullptr; }
   [[nodiscard]] known_parts& known() const noexcept { return names_ ? *versions_.front().known : *of_whole_; }
 
  private:
-  static constexpr std::size_t least_allowance = 1'000;  // tokens by which a small part may grow; a larger one by as much again
+  static constexpr std::size_t least_allowance = 1'000;  // tokens by which a small part may grow; a larger one by its own size
 
   struct version {
     schema::database tables{};
@@ -44,8 +44,8 @@ class shown_part {
   std::shared_ptr<known_parts> of_whole_;
   std::shared_ptr<knowledge::lexicon const> names_{};
   schema_choice choice_{};
-  std::size_t most_tokens_ = 0;            // of what is shown, at the end
-  std::forward_list<version> versions_{};  // the newest first; a run may still refer to earlier ones
+  std::size_t most_tokens_ = 0;            // final limit of the shown part
+  std::forward_list<version> versions_{};  // newest first; a run may still refer to earlier ones
 };
 
 }  // namespace t2s::link::detail

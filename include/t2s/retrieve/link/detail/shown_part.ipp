@@ -23,12 +23,12 @@ namespace t2s::link::detail {
 /// Adds tables and columns to a choice.
 class choice_widening {
  public:
-  /// Not beyond `most` tokens.
+  /// Adds at most up to `most` tokens.
   choice_widening(knowledge::lexicon const& names, schema_choice& choice, std::size_t most) : names_(names), choice_(choice), most_(most) {}
 
   [[nodiscard]] bool changed() const noexcept { return changed_; }
 
-  /// What a statement uses: tables that are not shown as a whole, of the others the columns.
+  /// Adds what a statement uses: tables that are not shown whole, of the others the columns.
   void add_used(std::vector<touched_table> const& used) {
     for (auto const& t : used) {
       auto* const shown = find(*t.table);
@@ -38,7 +38,7 @@ class choice_widening {
     }
   }
 
-  /// What a name that does not exist most likely means.
+  /// Adds what an unknown name most likely means.
   void add_missing(failure const& why, std::vector<touched_table> const& used) {
     auto const name = std::string_view(why.subject).substr(why.subject.rfind('.') + 1);  // npos + 1 is 0
     if (name.empty()) return;
@@ -53,7 +53,7 @@ class choice_widening {
   }
 
  private:
-  static constexpr std::size_t most_owners = 3;  // of a column's name; one of more tables tells nothing about any
+  static constexpr std::size_t most_owners = 3;  // tables with the column; if there are more, its name suggests none of them
 
   chosen_table* find(schema::table const& t) {
     auto const place = names_.schema().place_of(t);
@@ -73,7 +73,7 @@ class choice_widening {
     show(names_.schema().tables()[to.table], std::move(columns));
   }
 
-  /// Shows these columns of a table, and at least those that are shown already, if there is room.
+  /// Shows these columns of a table, and those that are shown already, if there is room.
   void show(schema::table const& t, std::vector<std::uint32_t> columns) {
     auto* shown = find(t);
     if (shown && shown->columns.size() == columns.size()) return;
@@ -87,7 +87,7 @@ class choice_widening {
     changed_ = true;
   }
 
-  /// The likeliest table by the words of a name.
+  /// Adds the likeliest table for the words of a name.
   void add_likely(std::string_view name) {
     std::string words;
     for (auto const& word : text::words_of_name(name)) words.append(words.empty() ? "" : " ").append(word);
@@ -107,7 +107,7 @@ T2S_DECL void shown_part::show(std::shared_ptr<knowledge::lexicon const> names, 
   names_ = std::move(names);
   choice_ = std::move(chosen);
   most_tokens_ = choice_.tokens + std::max(choice_.tokens, least_allowance);
-  of_whole_->keep<knowledge::lexicon>({}, names_);  // else a run over the part would read the names of the part for those of the whole
+  of_whole_->keep<knowledge::lexicon>({}, names_);  // otherwise a run on the part would store the part's names as those of the whole
   renew();
 }
 

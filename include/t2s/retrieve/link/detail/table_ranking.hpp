@@ -19,7 +19,7 @@
 
 namespace t2s::link::detail {
 
-/// All that the words of a question may name, in the whole schema.
+/// Everything that the words of a question may name, in the whole schema.
 [[nodiscard]] T2S_DECL links all_links(knowledge::lexicon const& names, std::string_view question);
 
 /// Scores the tables of a schema for one question.
@@ -36,7 +36,7 @@ class table_ranking {
     add_groups();
   }
 
-  /// Adds what stands out of `nearness`, which has a number for each table or is empty.
+  /// Adds the outstanding values of `nearness`, which has a number for each table or is empty.
   void add_nearness(std::span<double const> nearness) {
     if (nearness.size() != scores_.size() || nearness.empty()) return;
     auto const mean = std::accumulate(nearness.begin(), nearness.end(), 0.0) / static_cast<double>(nearness.size());
@@ -49,10 +49,10 @@ class table_ranking {
     add_with_neighbours();
   }
 
-  /// Of each table.
+  /// The scores of all tables.
   [[nodiscard]] std::vector<double> const& scores() const noexcept { return scores_; }
 
-  /// The table of the highest score, the first of several; 0 where there is none.
+  /// The table with the highest score, the first of several; 0 if there is none.
   [[nodiscard]] std::uint32_t likeliest() const noexcept {
     std::uint32_t best = 0;
     for (std::uint32_t t = 1; t < scores_.size(); ++t)
@@ -61,35 +61,35 @@ class table_ranking {
   }
 
  private:
-  // Chosen on the training databases of Spider merged into one (bench/scale); the figures hardly move with them.
-  static constexpr double of_neighbour = 0.35;  // what a table next to one that explains a word has of it
+  // Chosen on the training databases of Spider merged into one (bench/scale); the results hardly depend on them.
+  static constexpr double of_neighbour = 0.35;  // share for a neighbour of a table that explains a word
   static constexpr double of_table = 1, of_column = 0.6, of_value = 0.65, of_nearness = 0.8, of_group = 0.1;
-  static constexpr double of_part = 0.7;         // exponent: a part of a name tells more than its share
-  static constexpr std::size_t most_keys = 200;  // of a table beyond which its neighbours are not told apart
+  static constexpr double of_part = 0.7;         // exponent: part of a name counts more than its share
+  static constexpr std::size_t most_keys = 200;  // of a table; beyond it, its neighbours are not distinguished
 
   static double strength(link const& l) {
     auto const of = l.is == link::kind::table ? of_table : l.is == link::kind::column ? of_column : of_value;
     return of * std::pow(std::min(l.score, 1.2), of_part);
   }
 
-  /// Takes how well a table explains the token at hand; of several reasons the best counts.
+  /// Records how well a table explains the current token; the best of several reasons counts.
   void note(std::uint32_t table, double how_well) {
     if (how_well <= explains_[table]) return;
     if (explains_[table] == 0) explaining_.push_back(table);
     explains_[table] = how_well;
   }
 
-  /// How much of the token all its tables explain, each at most once.
+  /// How much of the token all tables explain together, each at most once.
   [[nodiscard]] double total() const {
     double sum = 0;
     for (auto const t : explaining_) sum += std::min(explains_[t], 1.0);
     return sum;
   }
 
-  /// Adds the token at hand with the tables to which keys lead, over one key and over two.
+  /// Adds the current token with the tables that keys lead to, over one key and over two.
   void add_with_neighbours() {
     auto const all = total();
-    std::vector<double> before;  // of each table that explains it, before the step
+    std::vector<double> before;  // for each table that explains it, before the step
     for (int step = 0; step < 2; ++step) {
       before.clear();
       for (auto const t : explaining_) before.push_back(explains_[t]);
@@ -102,17 +102,20 @@ class table_ranking {
     add(all);
   }
 
-  /// A word of a group's name tells its tables from those of other groups that are called the same.
+  /// A word of a group's prefix distinguishes its tables from tables of other groups with the same name.
   void add_groups() {
-    t2s::detail::lists_by_name<std::uint32_t> tables_with;  // a lemma of their group's name
-    std::vector<double> share;                              // of each table: what one of these lemmas explains
+    t2s::detail::lists_by_name<std::uint32_t> tables_with;  // the tables whose group's prefix has a lemma
+    std::vector<double> share;                              // for each table: its share of one of these lemmas
     share.resize(scores_.size());
     std::string_view group;
     std::vector<std::string> lemmas;  // of the group
     for (std::uint32_t t = 0; t < scores_.size(); ++t) {
       auto const own = names_.group_of(t);
       if (own.empty()) continue;
-      if (own != group) group = own, lemmas = retrieve::lemmas_of_name(own);
+      if (own != group) {
+        group = own;
+        lemmas = retrieve::lemmas_of_name(own);
+      }
       share[t] = of_group / static_cast<double>(lemmas.size());
       for (auto const& lemma : lemmas) tables_with.add(lemma, t);
     }
@@ -122,7 +125,7 @@ class table_ranking {
     }
   }
 
-  /// Adds the token at hand, which counts the more, the less of it all tables explain, and goes on to the next.
+  /// Adds the current token, which counts more the less of it all tables explain, and moves to the next.
   void add(double all) {
     auto const rarity = std::log(1 + static_cast<double>(scores_.size()) / (0.5 + all));
     for (auto const t : explaining_) scores_[t] += rarity * std::exchange(explains_[t], 0);
@@ -132,16 +135,16 @@ class table_ranking {
   knowledge::lexicon const& names_;
   links const& found_;
   std::vector<double> scores_{};
-  std::vector<double> explains_{};           // of each table: how well it explains the token at hand, 0 for most
+  std::vector<double> explains_{};           // for each table: how well it explains the current token, mostly 0
   std::vector<std::uint32_t> explaining_{};  // the tables that explain it
 };
 
-/// The tables that belong together: by declared keys, or by what stands before their names; those that have neither by likely keys.
+/// Groups tables that belong together: by declared keys, or by the prefix of their names; tables without either by likely keys.
 class subjects {
  public:
   explicit subjects(knowledge::lexicon const& names) : parent_(names.schema().tables().size()) {
     for (std::uint32_t t = 0; t < parent_.size(); ++t) parent_[t] = t;
-    t2s::detail::numbers_by_name first;  // table of each group
+    t2s::detail::numbers_by_name first;  // first table of each group
     for (std::uint32_t t = 0; t < parent_.size(); ++t) {
       auto const group = names.group_of(t);
       auto const& declared = names.schema().edges(t);
@@ -150,7 +153,7 @@ class subjects {
     }
   }
 
-  /// The same for all tables of one subject.
+  /// A number that is equal for all tables of one subject.
   [[nodiscard]] std::uint32_t of(std::uint32_t table) {
     while (parent_[table] != table) table = parent_[table] = parent_[parent_[table]];
     return table;
@@ -162,7 +165,7 @@ class subjects {
   std::vector<std::uint32_t> parent_;
 };
 
-/// Leaves the links of the subject to which the likeliest table belongs.
+/// Keeps the links of the likeliest table's subject.
 inline void keep_one_subject(knowledge::lexicon const& names, links& found) {
   if (found.found.empty()) return;
   subjects all(names);

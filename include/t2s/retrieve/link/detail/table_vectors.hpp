@@ -23,13 +23,13 @@
 
 namespace t2s::link {
 
-/// Tables are ranked by words alone.
+/// Ranks tables by words only.
 struct no_vectors {
-  /// Of no table.
+  /// Empty.
   [[nodiscard]] std::vector<double> nearness(auto&, std::string const&) const { return {}; }
 };
 
-/// What the vector of a table is made of: its name, what it holds, and the names of its columns. At most 2,048 bytes.
+/// The text of a table's vector: its name, its description, and the names of its columns. At most 2,048 bytes.
 [[nodiscard]] inline std::string table_text(schema::table const& t) {
   constexpr std::size_t most = 2'048;
   auto text = text::join(text::words_of_name(t.name), " ");
@@ -40,17 +40,17 @@ struct no_vectors {
 
 /// The vectors of a database's tables: a part of what is known of it.
 struct embedded_tables {
-  static constexpr bool is_of_whole = true;  ///< of all tables, also where a part is shown
+  static constexpr bool is_of_whole = true;  ///< of all tables, even if prompts show a part
 
   retrieve::vector_index vectors{};  ///< of each table, in schema order
 };
 
-/// How near tables are to a question, by the vectors of an embedding model: for `systems::with_schema_retrieval`. One embedding a question;
-/// those of the tables are made once and kept with a `prepared` database.
+/// The similarity of tables to a question by the vectors of an embedding model: for `systems::with_schema_retrieval`. One embedding for
+/// each question; those of the tables are made once and kept with a `prepared` database.
 template <llm::EmbeddingModel Embedder>
 struct table_vectors {
-  Embedder* by{};           ///< outlives the policy and the prepared database; with none, tables are ranked by words alone
-  std::size_t batch = 256;  ///< texts that are sent at once
+  Embedder* by{};           ///< must outlive the policy and the prepared database; if null, tables are ranked by words only
+  std::size_t batch = 256;  ///< texts in one request
 
   /// The cosine of each table, in schema order. Throws as `context::embed`.
   template <class Context>

@@ -11,7 +11,7 @@
 
 namespace t2s::link {
 
-/// A text that a statement compares with a column none of whose rows has it.
+/// A text that a statement compares with a column that does not hold it.
 struct unknown_text {
   sql::node const* at{};   ///< the literal
   std::string column{};    ///< "table.column"
@@ -22,8 +22,8 @@ struct unknown_text {
   [[nodiscard]] T2S_DECL std::string text() const;
 };
 
-/// The first literal that `column = 'text'` or `column IN ('text', ...)` compares with a column that does not hold it, but holds a value
-/// that is spelt nearly so. Nothing where the column's values are not all known. O(size of the SQL + values). Thread safe.
+/// The first literal in `column = 'text'` or `column IN ('text', ...)` that the column does not hold, if it holds a value with nearly the
+/// same spelling. Nothing if the column's values are not all known. O(size of the SQL + values). Thread safe.
 [[nodiscard]] T2S_DECL std::optional<unknown_text> find_unknown_text(sql::query const& q, knowledge::lexicon const& names);
 
 }  // namespace t2s::link

@@ -18,7 +18,7 @@ T2S_DECL std::string unknown_text::text() const {
 
 namespace detail {
 
-/// The literals that a node compares with a column, which is put into `column`.
+/// The literals that a node compares with a column; sets `column`.
 inline std::span<sql::node const* const> compared_texts(sql::node const& n, sql::node const*& column) {
   bool const equal = n.kind == sql::kind::operation && n.op == sql::op::eq && n.count == 2;
   bool const one_of = n.kind == sql::kind::in && n.count == 2 && n[1].kind == sql::kind::list;

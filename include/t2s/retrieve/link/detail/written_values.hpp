@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-/// Numbers, years, months and days that a question writes, in digits or in words.
+/// Numbers, years, months and days in a question, as digits or words.
 namespace t2s::link {
 
 /// A number in a question.
@@ -29,7 +29,7 @@ struct written_number {
   double value = 0;                 ///< what they write
 };
 
-/// What a word multiplies the number before it by: 1000 for "thousand".
+/// The factor of a word after a number: 1000 for "thousand".
 [[nodiscard]] inline std::optional<double> scale_of(std::string_view word) {
   auto const zeros = t2s::detail::zeros_of_word(word);
   return zeros ? std::optional(std::pow(10.0, static_cast<double>(*zeros))) : std::nullopt;
@@ -45,10 +45,10 @@ struct written_number {
 struct written_time {
   std::size_t first = 0, last = 0;  ///< its tokens
   schema::period when{};            ///< what they write
-  bool bare = false;                ///< a number of four digits, which may be an amount as well
+  bool bare = false;                ///< a number of four digits, which may also be an amount
 };
 
-/// The month of its English name or of the first three letters.
+/// The month of an English name or its first three letters.
 [[nodiscard]] inline std::optional<int> month_of(std::string_view word) {
   static constexpr std::array<std::string_view, 12> months{"january", "february", "march",     "april",   "may",      "june",
                                                            "july",    "august",   "september", "october", "november", "december"};
@@ -75,19 +75,19 @@ struct written_time {
 
 namespace detail {
 
-/// Reads a number word by word: "three hundred thousand" is a part of 300, then a whole of 300,000.
+/// Reads a number word by word: "three hundred thousand" is 300 so far, then 300,000 in all.
 struct number_reader {
   std::span<retrieve::token const> tokens_;
   double whole_ = 0, part_ = 0;
   bool begun_ = false;
 
-  /// The number that begins at a token: digits, words, and what multiplies them. "A million" is one, "millions" alone are none.
+  /// The number that begins at a token: digits, words, and their factors. "A million" is a number, "millions" alone is not.
   [[nodiscard]] std::optional<written_number> at(std::size_t first) {
     auto const last = end_at(first);
     return last > first ? std::optional(written_number{first, last, whole_ + part_}) : std::nullopt;
   }
 
-  /// The end of its tokens; the token itself where no number begins.
+  /// The end of its tokens; the token itself if no number begins there.
   [[nodiscard]] std::size_t end_at(std::size_t first) {
     whole_ = part_ = 0;
     begun_ = first > 0 && tokens_[first - 1].text == "a" && scale_of(tokens_[first].text);
@@ -122,15 +122,18 @@ struct number_reader {
     return true;
   }
 
-  /// "Twenty" goes on with "five", "hundred" and "thousand" with either; nothing else does.
+  /// "Twenty" continues with "five", "hundred" and "thousand" after either; nothing else continues.
   bool add(int n) {
     bool const fits = !begun_ || (part_ == 0 && whole_ > 0) || (part_ > 0 && std::fmod(part_, n < 10 ? 10 : 100) == 0);
-    if (fits) part_ += n, begun_ = true;
+    if (fits) {
+      part_ += n;
+      begun_ = true;
+    }
     return fits;
   }
 };
 
-/// "1960-05-01", "1960/05", "1960-1965" and "1960s", written as one word.
+/// Reads "1960-05-01", "1960/05", "1960-1965" and "1960s", written as one word.
 inline std::optional<schema::period> period_of(std::string_view s) {
   if (auto const found = schema::period_of(s)) return found;
   if (s.size() == 5 && s.ends_with("0s"))
@@ -142,7 +145,7 @@ inline std::optional<schema::period> period_of(std::string_view s) {
   return schema::period{schema::year_period(*from).first, schema::year_period(*to).end};
 }
 
-/// "May 5th, 1960", "5 May 1960", "the 5th of May 1960", "May 1960", beginning at a token.
+/// Reads "May 5th, 1960", "5 May 1960", "the 5th of May 1960", "May 1960", from a token on.
 inline std::optional<written_time> date_in_words(std::span<retrieve::token const> tokens, std::size_t first) {
   std::optional<int> month, day, year;
   auto i = first;
@@ -168,7 +171,7 @@ inline std::optional<written_time> date_in_words(std::span<retrieve::token const
 
 }  // namespace detail
 
-/// The numbers of a question from left to right, none within another. O(tokens).
+/// The numbers of a question from left to right, without overlaps. O(tokens).
 [[nodiscard]] inline std::vector<written_number> written_numbers(std::span<retrieve::token const> tokens) {
   std::vector<written_number> out;
   detail::number_reader reader(tokens);
@@ -180,7 +183,7 @@ inline std::optional<written_time> date_in_words(std::span<retrieve::token const
   return out;
 }
 
-/// The periods of a question from left to right, none within another. Days with a time of day are left out. O(tokens).
+/// The periods of a question from left to right, without overlaps. Days with a time of day are skipped. O(tokens).
 [[nodiscard]] inline std::vector<written_time> written_times(std::span<retrieve::token const> tokens) {
   std::vector<written_time> out;
   for (std::size_t i = 0; i < tokens.size();) {

@@ -13,7 +13,8 @@
 #include <string_view>
 #include <system_error>
 
-/// Rules about how SQLite compares stored values with literals: by the column's affinity (https://sqlite.org/datatype3.html, section 4.2).
+/// Rules about how SQLite compares stored values with literals, which depends on the column's affinity (https://sqlite.org/datatype3.html,
+/// section 4.2).
 namespace t2s::sql::detail::linting {
 
 /// A stored column compared with a literal.
@@ -22,11 +23,11 @@ struct comparison {
   base_column base{};
   node const* literal{};
   constant value{};
-  sql::op op{};  ///< as if the column stood on the left
+  sql::op op{};  ///< turned as if the column were on the left
   node const* at{};
 };
 
-/// Calls `visitor(comparison const&)` for each literal that a column is compared with; in a list and in BETWEEN too.
+/// Calls `visitor(comparison const&)` for each literal that a column is compared with, also in lists and in BETWEEN.
 template <class Visitor>
 void each_comparison(review const& r, select_view const& s, Visitor visitor) {
   auto const offer = [&](node const& at, node const& column, op o, node const& literal) {
@@ -51,7 +52,7 @@ inline bool is_numeric(schema::affinity a) noexcept {
   return a == schema::affinity::integer || a == schema::affinity::real || a == schema::affinity::numeric;
 }
 
-/// The number that a literal is or that SQLite reads it as.
+/// The number that a literal is, or that SQLite converts it to.
 inline std::optional<std::string> number_in(constant const& c, review const& r, node const& literal) {
   if (c.is_number) return r.text_of(literal);
   double number = 0;
@@ -66,7 +67,7 @@ inline std::string sql_text(std::string_view s) {
   return quoted + "'";
 }
 
-/// Whether a column has texts alone, and these are numbers.
+/// Whether a column stores only texts, and all of them are numbers.
 inline bool stores_numbers_as_texts(review const& r, base_column const& c) {
   return r.any_value(c, "typeof(?) = 'text' AND trim(?) GLOB '[0-9]*'") == true &&
          r.any_value(c, "? IS NOT NULL AND ? <> '' AND (typeof(?) <> 'text' OR ltrim(?, '-') GLOB '*[^0-9.]*')") == false;
@@ -116,7 +117,7 @@ inline void number_as_text(review& r, select_view const& s) {
   });
 }
 
-/// Whether all stored values are texts that begin as ISO dates do.
+/// Whether all stored values are texts that begin like ISO dates.
 inline bool stores_iso_dates(review const& r, base_column const& c) {
   return r.any_value(c, "? GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]*'") == true &&
          r.any_value(c, "? IS NOT NULL AND ? NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]*'") == false;
@@ -126,7 +127,7 @@ inline bool is_year(std::string_view s) noexcept {
   return s.size() == 4 && s.find_first_not_of("0123456789") == s.npos && (s.starts_with('1') || s.starts_with('2'));
 }
 
-/// The statement that compares the year of a date.
+/// The statement, changed to compare the year of a date.
 inline std::string by_year(review const& r, comparison const& c, std::string_view year) {
   return r.edited(*c.at, [&](query& q, node& there) {
     auto* const column = twin_of(*c.at, *c.column, there);
@@ -136,8 +137,8 @@ inline std::string by_year(review const& r, comparison const& c, std::string_vie
   });
 }
 
-/// A text never equals a number, and is greater than all of them. SQLite makes a number of a literal that looks like one where the column
-/// is of a type such as DATE, whose affinity is numeric.
+/// A text never equals a number, and is greater than every number. SQLite converts a numeric literal to a number if the column's type, such
+/// as DATE, has numeric affinity.
 inline void date_as_number(review& r, select_view const& s) {
   if (!r.has_facts() || !r.in_sqlite()) return;
   each_comparison(r, s, [&](comparison const& c) {
@@ -160,12 +161,12 @@ inline void text_against_number(review& r, select_view const& s) {
     if (c.value.is_number || !is_numeric(schema::affinity_of(c.base.column->type)) || number_in(c.value, r, *c.literal)) return;
     if (r.any_value(c.base, "typeof(?) = 'text'") != false || r.any_value(c.base, "? IS NOT NULL") != true) return;
     r.report(lint_rule::text_against_number, *c.at,
-             concat({review::shown(c.base), " holds numbers alone, and ", sql_text(c.value.text), " is none: ", r.text_of(*c.at),
+             concat({review::shown(c.base), " holds only numbers, and ", sql_text(c.value.text), " is not a number: ", r.text_of(*c.at),
                      " is the same for every row"}));
   });
 }
 
-/// A GLOB pattern with a class for each digit; empty unless the text is made of digits and what stands between those of dates and times.
+/// A GLOB pattern with a class for each digit; empty unless the text has only digits and separators of dates and times.
 inline std::string form_of(std::string_view s) {
   std::string pattern;
   bool digits = false;
@@ -186,7 +187,7 @@ inline void unseen_format(review& r, select_view const& s) {
     auto const written = c.value.is_number ? r.text_of(*c.literal) : c.value.text;
     bool const as_texts = affinity == schema::affinity::text || (!c.value.is_number && !number_in(c.value, r, *c.literal));
     auto const form = as_texts ? form_of(written) : std::string();
-    // What is ordered may be a beginning: dates after '2010-05' are compared as they should be.
+    // With < and >, a literal may be a prefix: dates after '2010-05' are compared correctly.
     auto const like = concat({"? GLOB ", sql_text(form), is_order(c.op) ? " || '*'" : ""});
     if (form.empty() || r.any_value(c.base, like) != false) return;
     if (r.any_value(c.base, "typeof(?) = 'text' AND ? GLOB '*[0-9]*[-/: ]*[0-9]*'") != true) return;

@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-/// Rules about conditions that are the same for every row.
+/// Rules about conditions that have the same value for every row.
 namespace t2s::sql::detail::linting {
 
-/// A literal as it compares: a number or a text.
+/// A literal as it is compared: a number or a text.
 struct constant {
   bool is_number = false;
   double number = 0;
@@ -34,7 +34,7 @@ inline std::optional<constant> constant_of(review const& r, node const& n) {
   return constant{true, negative ? -number : number, {}};
 }
 
-/// Below 0, 0 or above; nothing for a number and a text, and for texts that some collation may order in another way.
+/// Negative, 0 or positive. Nothing for a number and a text, or for texts whose order depends on the collation.
 inline std::optional<int> compare(constant const& a, constant const& b) {
   if (a.is_number != b.is_number) return {};
   if (a.is_number) return a.number < b.number ? -1 : a.number > b.number ? 1 : 0;
@@ -48,7 +48,7 @@ inline bool differ(constant const& a, constant const& b) {
   return a.is_number == b.is_number && (a.is_number ? a.number != b.number : !text::same(text::trim(a.text), text::trim(b.text)));
 }
 
-/// `column op constant`, whichever side the column is on.
+/// `column op constant`, with either operand order.
 struct bound {
   place of{};
   sql::op op{};
@@ -76,7 +76,7 @@ inline std::optional<bound> bound_of(review const& r, select_view const& s, node
   return {};
 }
 
-/// Whether no value fulfils both, where `order` is that of their constants.
+/// Whether no value satisfies both conditions; `order` compares their constants.
 inline bool exclude_each_other(op a, op b, int order) noexcept {
   auto const below = [](op o) { return o == op::lt || o == op::le || o == op::eq; };
   auto const above = [](op o) { return o == op::gt || o == op::ge || o == op::eq; };
@@ -87,9 +87,9 @@ inline bool exclude_each_other(op a, op b, int order) noexcept {
          pair(op::gt, op::le);
 }
 
-/// Conditions that all must hold, and that no row fulfils.
+/// Conditions that all must hold, and that no row satisfies together.
 inline void contradictions(review& r, select_view const& s) {
-  constexpr std::size_t most = 50;  // they are compared in pairs
+  constexpr std::size_t most = 50;  // limits the pairs that are compared
   std::vector<bound> bounds;
   for (auto const* n : s.conditions)
     if (auto b = bound_of(r, s, *n); b && bounds.size() < most) bounds.push_back(*std::move(b));
@@ -147,7 +147,7 @@ inline void reversed_range(review& r, node const& n) {
       with(r, n, concat({r.text_of(n[0]), n.has(flag::negated) ? " NOT" : "", " BETWEEN ", r.text_of(n[2]), " AND ", r.text_of(n[1])})));
 }
 
-/// `IS NULL` of a column that refuses NULL.
+/// `IS NULL` for a column that is NOT NULL.
 inline void never_null(review& r, select_view const& s, node const& n) {
   if (n.kind != kind::operation || n.count != 2 || (n.op != op::is && n.op != op::is_not) || n[1].kind != kind::null) return;
   auto const column = r.place_of(s, n[0]);
@@ -167,7 +167,7 @@ inline void constant_condition(review& r, select_view const& s) {
   });
 }
 
-/// The only column of a subquery that is one plain select, to say that it is not NULL.
+/// The only column of a subquery that is one plain select, for a condition that it is not NULL.
 inline std::string without_nulls(review const& r, node const& subquery) {
   auto const* const select = subquery[0].kind == kind::query ? subquery[0].find(kind::select) : nullptr;
   if (!select || subquery[0].count != 1 || select->find(kind::group_by)) return {};
@@ -177,7 +177,7 @@ inline std::string without_nulls(review const& r, node const& subquery) {
   return r.edited(*select, [&](query& q, node& there) { add_condition(q, there, condition); });
 }
 
-/// The statement without the NULLs of a list; nothing if there is no other value.
+/// The statement without the NULLs of a list; empty if the list has no other value.
 inline std::string without_null_values(review const& r, node const& list) {
   auto const is_null = [](node const* n) { return n->kind == kind::null; };
   if (std::all_of(list.items, list.items + list.count, is_null)) return {};
@@ -188,11 +188,11 @@ inline std::string without_null_values(review const& r, node const& list) {
   });
 }
 
-/// Whether a subquery of one column gives NULL.
+/// Whether the only column of a subquery can be NULL.
 inline std::optional<bool> gives_null(review const& r, node const& subquery) {
   auto const text = r.text_of(subquery);
   if (!r.in_sqlite()) return r.any(concat({"SELECT 1 FROM ", text, " AS a (c) WHERE c IS NULL"}));
-  // SQLite names no columns of a subquery. A text that is not stored is "not in" anything, and that is unknown where a NULL is there.
+  // SQLite has no names for the columns of a subquery. For a text that is not stored, NOT IN is true, or unknown if there is a NULL.
   return r.holds(concat({"SELECT CASE WHEN ('no such value' NOT IN ", text, ") IS NULL THEN 1 ELSE 0 END"}));
 }
 

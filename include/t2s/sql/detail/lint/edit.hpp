@@ -11,7 +11,7 @@
 /// Edits of copies of the query, for proposals.
 namespace t2s::sql::detail::linting {
 
-/// An expression, given as SQL, as a node of a query; nullptr if it does not parse.
+/// Parses an expression into a node of a query; nullptr if it does not parse.
 inline node* expression_in(query& q, std::string_view sql) {
   auto const parsed = parse(concat({"SELECT ", sql}), {.grammar = q.grammar()});
   if (!parsed) return nullptr;
@@ -20,7 +20,7 @@ inline node* expression_in(query& q, std::string_view sql) {
   return columns && columns->count == 1 ? &q.copy((*columns)[0]) : nullptr;
 }
 
-/// Puts an expression in the place of a node.
+/// Replaces a node by an expression.
 inline void replace(query& q, node const& old, std::string_view sql) {
   auto* const made = expression_in(q, sql);
   if (made) transform(q, [&](node& n) { return &n == &old ? made : &n; });
@@ -67,7 +67,7 @@ inline void append_child(query& q, node& parent, node& child) {
   q.set_children(parent, all);
 }
 
-/// The statement with an expression in the place of a node.
+/// The statement with a node replaced by an expression.
 inline std::string with(review const& r, node const& at, std::string_view expression) {
   return r.edited(at, [&](query& q, node& there) { replace(q, there, expression); });
 }

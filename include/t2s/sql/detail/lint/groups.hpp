@@ -18,7 +18,8 @@
 /// Rules about groups and aggregates.
 namespace t2s::sql::detail::linting {
 
-/// Whether the columns outside aggregates are those of the row that min() or max() found, as SQLite promises where there is just one.
+/// Whether the columns outside aggregates come from the row that min() or max() found. SQLite guarantees that for exactly one such
+/// aggregate.
 inline bool has_row_of_extreme(review const& r, select_view const& s) {
   if (!r.in_sqlite()) return false;
   bool found = false;
@@ -30,7 +31,7 @@ inline bool has_row_of_extreme(review const& r, select_view const& s) {
   return found;
 }
 
-/// Calls `visitor(column)` for the columns of an expression that stand in no aggregate and no grouped expression.
+/// Calls `visitor(column)` for the columns of an expression outside aggregates and grouped expressions.
 template <class Visitor>
 void each_bare_column(review const& r, select_view const& s, node const& n, Visitor& visitor) {
   if (n.kind == kind::query || is_aggregate_call(n) || n.find(kind::window) || n.find(kind::window_name)) return;
@@ -57,7 +58,7 @@ inline std::optional<bool> varies(review const& r, select_view const& s, node co
                        keys.empty() || !s.having ? "" : " ", keys.empty() || !s.having ? "" : r.text_of(*s.having), ") AS a WHERE n > 1"}));
 }
 
-/// Whether a grouped term is a column or a result that is one, and no number or ROLLUP.
+/// Whether all grouped terms are columns, or results that are columns, and not numbers or ROLLUP.
 inline bool groups_by_names(review const& r, select_view const& s) {
   if (!s.group) return true;
   for (auto const* term : s.group->children())
@@ -68,7 +69,7 @@ inline bool groups_by_names(review const& r, select_view const& s) {
 }
 
 inline void ungrouped_column(review& r, select_view const& s) {
-  constexpr std::uint32_t most = 64;  // each expression is compared with each of them
+  constexpr std::uint32_t most = 64;  // limits the expressions that are compared with each other
   if (!s.columns || (!s.group && !s.aggregates) || (s.group && s.group->count > most) || has_row_of_extreme(r, s) || !groups_by_names(r, s))
     return;
   determined grouped(s);
@@ -114,7 +115,7 @@ inline void aggregate_of_id(review& r, select_view const& s) {
     if (part) visit_expression(*part, look);
 }
 
-/// SELECT DISTINCT count(a): there is one row anyway.
+/// SELECT DISTINCT count(a): there is one row in any case.
 inline void distinct_beside_aggregate(review& r, select_view const& s) {
   if (!s.at->has(flag::distinct) || s.group || !s.columns || s.columns->count != 1) return;
   auto const& call = without_alias((*s.columns)[0]);

@@ -22,7 +22,7 @@ inline std::string column_text(review const& r, select_view const& s, std::uint3
   return concat({r.named(s.source(source).name), ".", r.named(column)});
 }
 
-/// `a.x = b.y AND ...` of a foreign key between two sources.
+/// The condition `a.x = b.y AND ...` for a foreign key between two sources.
 inline std::string key_condition(review const& r, select_view const& s, std::uint32_t a, std::uint32_t b, key_between const& k) {
   std::string condition;
   for (std::size_t i = 0; i < k.key->columns.size() && i < k.key->referenced.size(); ++i) {
@@ -34,7 +34,7 @@ inline std::string key_condition(review const& r, select_view const& s, std::uin
   return condition;
 }
 
-/// Whether a source is named so that columns can refer to it.
+/// Whether a source has a name that columns can use.
 inline bool is_named(select_view const& s, std::uint32_t i) { return !s.source(i).name.empty(); }
 
 // ---- join_without_key
@@ -42,7 +42,7 @@ inline bool is_named(select_view const& s, std::uint32_t i) { return !s.source(i
 inline void judge_join(review& r, select_view const& s, key_columns& keys, equality const& e) {
   auto const *a = s.table(e.a.source), *b = s.table(e.b.source);
   if (!a || !b || a == b || !e.a.base.column || !e.b.base.column || keys.same(e.a.base, e.b.base)) return;
-  // One equality of the two tables that follows a key is enough; the others are conditions.
+  // One equality along a key is enough; the others are conditions.
   for (auto const& other : s.equalities) {
     bool const same_tables =
         (other.a.source == e.a.source && other.b.source == e.b.source) || (other.a.source == e.b.source && other.b.source == e.a.source);
@@ -80,7 +80,7 @@ inline void join_without_match(review& r, select_view const& s) {
 
 // ---- cartesian_product
 
-/// Whether a source has at most one row, so that it multiplies nothing.
+/// Whether a source has at most one row, so that joining it multiplies no rows.
 inline bool is_one_row(select_view const& s, std::uint32_t i) {
   auto const& source = s.source(i);
   if (!source.from) {
@@ -99,7 +99,7 @@ inline bool is_one_row(select_view const& s, std::uint32_t i) {
   return !m.find(kind::from) || (columns && has_aggregate(*columns));
 }
 
-/// Joins the sources that a condition names, also in subqueries.
+/// Connects the sources that a condition names, also in subqueries.
 inline void link_sources(review const& r, select_view const& s, node const& condition, groups& linked) {
   std::optional<std::uint32_t> first;
   visit(condition, [&](node const& n) {
@@ -111,7 +111,7 @@ inline void link_sources(review const& r, select_view const& s, node const& cond
   });
 }
 
-/// How two groups of tables can be joined, if there is one way.
+/// The way to join two groups of tables, if there is exactly one.
 inline std::string only_way(review const& r, select_view const& s, groups& linked) {
   std::string way;
   for (std::uint32_t a = 0; a < s.sources().size(); ++a)
@@ -153,7 +153,7 @@ inline void cartesian_product(review& r, select_view const& s) {
 
 // ---- fan_out
 
-/// The columns that the groups of a select have one value of; nothing if some group is an expression.
+/// The columns that have one value in each group of a select; nothing if it groups by an expression.
 inline std::optional<std::vector<place>> grouped_columns(review const& r, select_view const& s) {
   std::vector<place> found;
   if (!s.group) return found;
@@ -167,7 +167,7 @@ inline std::optional<std::vector<place>> grouped_columns(review const& r, select
   return found;
 }
 
-/// Whether rows of a source stand several times in one group.
+/// Whether rows of a source are repeated within a group.
 inline std::optional<bool> repeats(review const& r, select_view const& s, std::uint32_t i) {
   auto const rows = r.rows_of(s);
   auto const* const t = s.table(i);
@@ -183,7 +183,7 @@ inline std::optional<bool> repeats(review const& r, select_view const& s, std::u
   return r.any(concat({"SELECT 1 FROM (SELECT count(*) AS n ", *rows, " GROUP BY ", keys, ") AS a WHERE n > 1"}));
 }
 
-/// A source of which several rows may be joined to one of `of` within a group, if keys or the data say that they are.
+/// A source with several rows for one row of `of` within a group, according to keys or the data.
 inline std::optional<std::uint32_t> multiplies(review const& r, select_view const& s, std::vector<place> const& grouped, std::uint32_t of) {
   determined once(s);
   once.add_source(of);
@@ -191,14 +191,14 @@ inline std::optional<std::uint32_t> multiplies(review const& r, select_view cons
   once.close();
   for (std::uint32_t i = 0; i < s.sources().size(); ++i) {
     if (once.has_source(i)) continue;
-    bool const declared = s.table(i) && has_primary_key(*s.table(i));  // else its rows may be one for each of the other
+    bool const declared = s.table(i) && has_primary_key(*s.table(i));  // otherwise it may have one row for each row of the other
     bool const many = r.has_facts() ? repeats(r, s, of) == true : declared;
     return many ? std::optional(i) : std::nullopt;
   }
   return {};
 }
 
-/// Whether every group has one value of a column: what counts it counts rows.
+/// Whether a column has one value in every group, so that counting it counts rows.
 inline bool is_of_group(select_view const& s, std::vector<place> const& grouped, place const& p) {
   determined known(s);
   for (auto const& g : grouped) known.add(g);
@@ -231,7 +231,7 @@ inline void fan_out(review& r, select_view const& s) {
 
 // ---- unused_table
 
-/// The only equality that joins a source, which nothing else names.
+/// The only equality that joins a source, if nothing else uses the source.
 inline equality const* only_use(review const& r, select_view const& s, std::uint32_t i) {
   equality const* only = nullptr;
   for (auto const& e : s.equalities) {
@@ -257,7 +257,7 @@ inline std::string without_join(review const& r, select_view const& s, std::uint
   });
 }
 
-/// Whether values of a foreign key lead nowhere, which SQLite allows; without an answer the declaration counts.
+/// Whether a foreign key has values without a referenced row, which SQLite allows. Without an answer, the declaration counts.
 inline bool has_orphans(review const& r, base_column const& child, base_column const& parent) {
   auto const refers = concat({"? NOT IN (SELECT ", r.named(parent.column->name), " FROM ", r.named(*parent.table), ")"});
   return r.has_facts() && r.any_value(child, refers) != false;

@@ -12,7 +12,7 @@
 
 namespace t2s::sql::detail::linting {
 
-/// Sets that are joined.
+/// Disjoint sets that can be merged.
 class groups {
  public:
   explicit groups(std::size_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
@@ -31,7 +31,7 @@ class groups {
   std::vector<std::size_t> parent_;
 };
 
-/// Stored columns that foreign keys make one: what refers to a column, and what refers to that.
+/// Groups the stored columns that foreign keys connect, directly or through others.
 class key_columns {
  public:
   explicit key_columns(schema::database const& d) {
@@ -39,7 +39,7 @@ class key_columns {
       for (auto const& key : t.foreign_keys) add(t, key, d);
   }
 
-  /// Whether a column is at an end of some foreign key.
+  /// Whether a column is part of some foreign key, on either side.
   [[nodiscard]] bool is_key(base_column const& c) const { return place_of_.contains(c.column); }
   [[nodiscard]] bool same(base_column const& a, base_column const& b) {
     auto const i = place_of_.find(a.column), j = place_of_.find(b.column);

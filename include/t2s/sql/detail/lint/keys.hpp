@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-/// What keys say of a select: which columns follow from which, and which tables belong together.
+/// What the keys imply for a select: which columns determine others, and which tables belong together.
 namespace t2s::sql::detail::linting {
 
-/// The foreign keys between two tables, from either side.
+/// The foreign keys between two tables, in either direction.
 struct key_between {
   schema::foreign_key const* key{};
   bool from_first = false;
@@ -32,7 +32,7 @@ inline std::vector<key_between> keys_between(schema::table const& a, schema::tab
   return found;
 }
 
-/// Which columns and sources have one value, given that some have.
+/// Finds the columns and sources that have one value, given that some have.
 class determined {
  public:
   explicit determined(select_view const& s) : select_(s), whole_(s.sources().size(), false) {

@@ -15,7 +15,7 @@
 /// Rules about ORDER BY with LIMIT.
 namespace t2s::sql::detail::linting {
 
-/// The first rows in an order: how many, and by what, as SQL that holds in the select.
+/// The first rows in an order: how many, and by what, as SQL that is valid in the select.
 struct first_rows {
   std::size_t count = 0;
   std::vector<std::string> keys{};
@@ -39,7 +39,7 @@ inline std::optional<std::size_t> whole_number(node const& n) {
   return number;
 }
 
-/// A sort term without the alias or the number by which it names a result.
+/// A sort term; an alias or position is replaced by the result that it names.
 inline node const* sort_expression(review const& r, select_view const& s, node const& term) {
   auto const& n = resolving::without_collation(term);
   if (auto const number = whole_number(n)) {
@@ -77,7 +77,7 @@ inline std::optional<first_rows> first_rows_of(review const& r, select_view cons
   return f;
 }
 
-/// The rows with the greatest value, for LIMIT 1 by one column of a statement that is one select.
+/// The statement for all rows with the greatest value, for a single select that sorts by one column with LIMIT 1.
 inline std::string all_with_greatest(review const& r, select_view const& s, first_rows const& f) {
   if (f.count != 1 || f.keys.size() != 1 || s.aggregates || s.group || r.tree.root().count != 3) return {};
   bool const descending = (*s.order)[0].has(flag::descending);

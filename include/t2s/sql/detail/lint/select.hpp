@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-/// What the rules of `lint` share: a select as they see it, statements about the data, and edits.
+/// What the rules of `lint` share: a select with its parts, queries on the data, and edits.
 namespace t2s::sql::detail::linting {
 
 using resolving::concat;
@@ -33,7 +33,7 @@ using resolving::none;
 /// A column of a source of a select.
 struct place {
   std::uint32_t source = none;  ///< index into the sources of the select
-  std::string_view column{};    ///< its name there
+  std::string_view column{};    ///< its name in that source
   base_column base{};           ///< the stored column, if it is one
 
   [[nodiscard]] explicit operator bool() const noexcept { return source != none; }
@@ -44,19 +44,19 @@ struct place {
 struct equality {
   place a{}, b{};
   node const* at{};
-  bool outer = false;  ///< the condition of an outer join: rows may lack it
+  bool outer = false;  ///< from the condition of an outer join: rows may violate it
 };
 
-/// A select with the clauses that belong to it, as far as the rules can judge it.
+/// A select with its clauses, as far as the rules can judge it.
 struct select_view {
   resolving::member* member{};
   node const* at{};
   node const *columns{}, *from{}, *where{}, *group{}, *having{}, *order{}, *limit{};
   bool aggregates = false;                             ///< some result, condition or sort term is an aggregate
-  bool plain_sources = true;                           ///< no join in brackets, no function, nothing lateral
+  bool plain_sources = true;                           ///< no join in brackets, no function, no lateral source
   bool outer_joins = false;                            ///< of any kind
-  std::vector<node const*> conditions{};               ///< operands of AND of WHERE and of the ON of inner joins
-  std::vector<equality> equalities{};                  ///< of all joins, USING and NATURAL too, and of WHERE
+  std::vector<node const*> conditions{};               ///< operands of AND in WHERE and in the ON of inner joins
+  std::vector<equality> equalities{};                  ///< of all joins, including USING and NATURAL, and of WHERE
   std::vector<std::pair<place, node const*>> fixed{};  ///< columns that a condition compares with a constant
 
   [[nodiscard]] std::vector<resolving::source> const& sources() const { return member->sources; }
@@ -67,13 +67,13 @@ struct select_view {
 inline bool is_comparison(op o) noexcept { return o == op::eq || o == op::ne || o == op::lt || o == op::le || o == op::gt || o == op::ge; }
 inline bool is_order(op o) noexcept { return o == op::lt || o == op::le || o == op::gt || o == op::ge; }
 
-/// A literal or what is made of literals alone.
+/// Whether an expression is a literal or consists of literals only.
 inline bool is_constant(node const& n) {
   if (n.kind == kind::number || n.kind == kind::string || n.kind == kind::blob || n.kind == kind::parameter) return true;
   return n.kind == kind::prefix && (n.op == op::negate || n.op == op::plus) && is_constant(n[0]);
 }
 
-/// Whether a call is an aggregate over rows, not over a window.
+/// Whether a call is an aggregate over rows, not a window function.
 inline bool is_aggregate_call(node const& n) {
   if (n.kind != kind::call || n.find(kind::window) || n.find(kind::window_name)) return false;
   std::size_t arguments = 0;
@@ -82,7 +82,7 @@ inline bool is_aggregate_call(node const& n) {
   return is_aggregate(n.name.view(), arguments);
 }
 
-/// The only argument of a call that is an expression, or nullptr.
+/// The only argument of a call if it is an expression, else nullptr.
 inline node const* only_argument(node const& call) {
   node const* found = nullptr;
   for (auto const* child : call.children()) {
@@ -93,7 +93,7 @@ inline node const* only_argument(node const& call) {
   return found;
 }
 
-/// Calls `visitor` for the nodes of an expression without those of subqueries.
+/// Calls `visitor` for the nodes of an expression, except those of subqueries.
 template <class Visitor>
 void visit_expression(node const& tree, Visitor visitor) {
   visit(tree, [&](node const& n) {
@@ -111,7 +111,7 @@ inline bool has_aggregate(node const& tree) {
 
 inline node const& without_alias(node const& n) { return n.kind == kind::alias ? n[0] : n; }
 
-/// The node of a copy that stands where `at` stands in the original; both trees have the same form.
+/// The node of a copy at the position of `at` in the original; both trees have the same shape.
 inline node* twin_of(node const& original, node const& at, node& copy) {
   if (&original == &at) return &copy;
   for (std::uint32_t i = 0; i < original.count && i < copy.count; ++i)
@@ -119,7 +119,7 @@ inline node* twin_of(node const& original, node const& at, node& copy) {
   return nullptr;
 }
 
-/// One query under review.
+/// The review of one query.
 class review {
  public:
   review(query const& q, schema::database const& d, lint_facts const* facts, resolving::analysis& known)
@@ -134,7 +134,7 @@ class review {
   [[nodiscard]] sql::dialect dialect() const { return tree.dialect(); }
   [[nodiscard]] bool in_sqlite() const { return tree.dialect() == sql::dialect::sqlite; }
 
-  /// What `resolve` says of a column, through COLLATE; nullptr for what is none.
+  /// What `resolve` found for a column, also within COLLATE; nullptr for other nodes.
   [[nodiscard]] resolved_column const* use_of(node const& n) const {
     auto const& bare = resolving::without_collation(n);
     auto const* const use = bare.kind == kind::column ? names.use_of(bare) : nullptr;
@@ -156,7 +156,7 @@ class review {
     return use && use->base.column ? use->base : base_column();
   }
 
-  /// Whether a literal in double quotes is a string, as SQLite has it.
+  /// The content of a literal in double quotes that SQLite reads as a string.
   [[nodiscard]] std::optional<std::string_view> string_of(node const& n) const {
     if (n.kind == kind::string) return n.name.view();
     auto const* const use = n.kind == kind::column ? names.use_of(n) : nullptr;
@@ -165,7 +165,7 @@ class review {
   }
 
   [[nodiscard]] bool has_facts() const { return facts_ && facts_->holds; }
-  /// What the data say, each statement asked once.
+  /// Asks the data; each statement is asked once.
   [[nodiscard]] std::optional<bool> holds(std::string const& statement) const {
     if (!has_facts()) return {};
     if (asked_++ >= most_statements) return {};
@@ -183,14 +183,14 @@ class review {
   }
   [[nodiscard]] static std::string shown(base_column const& c) { return concat({c.table->name, ".", c.column->name}); }
 
-  /// Whether some row of a stored column's table fulfils a condition, in which `?` stands for the column.
+  /// Whether some row of a stored column's table satisfies a condition, in which `?` is the column.
   [[nodiscard]] std::optional<bool> any_value(base_column const& c, std::string_view condition) const {
     std::string where;
     for (char const letter : condition) letter == '?' ? where += named(c.column->name) : where += letter;
     return any(concat({"SELECT 1 FROM ", named(*c.table), " WHERE ", where}));
   }
 
-  /// Whether a column refuses NULL; a primary key of several columns or of texts does not in SQLite.
+  /// Whether a column is NOT NULL. In SQLite, a primary key of several columns or of text may be NULL.
   [[nodiscard]] bool refuses_null(base_column const& c) const {
     return c.column->not_null || (c.column->key_position != 0 && (!in_sqlite() || text::same(c.column->type, "integer")));
   }
@@ -202,7 +202,7 @@ class review {
   /// A part of the query as SQL.
   [[nodiscard]] std::string text_of(node const& n) const { return print(n, {.dialect = dialect()}); }
 
-  /// The FROM and WHERE of a select as SQL, if they mean the same on their own: nothing belongs to a select around it or to a CTE.
+  /// The FROM and WHERE of a select as SQL, if they can be run alone: they use no CTE and no name of an outer select.
   [[nodiscard]] std::optional<std::string> rows_of(select_view const& s) const {
     if (!s.from || !stands_alone(*s.at)) return {};
     std::string rows = "FROM";
@@ -211,9 +211,9 @@ class review {
     return rows;
   }
 
-  /// Whether a part of the query names no CTE, no source around it and no parameter.
+  /// Whether a part of the query uses no CTE, no outer source and no parameter.
   [[nodiscard]] bool stands_alone(node const& part) const {
-    if (asked_ >= most_statements) return false;  // nothing more is asked
+    if (asked_ >= most_statements) return false;  // the limit is reached
     std::unordered_set<node const*> within;
     bool alone = true;
     visit(part, [&](node const& n) {
@@ -228,16 +228,16 @@ class review {
     return alone;
   }
 
-  /// Takes a finding down; `certain` is whether nothing but the data of today could make it harmless.
+  /// Records a finding. `certain` says that only today's data could make it harmless.
   void report(lint_rule rule, node const& at, std::string why, std::string proposal = {}, bool certain = true) {
     if (found.size() >= most_findings) return;
     for (auto const& f : found)
-      if (f.rule == rule && f.offset == at.offset) return;  // a CTE that is named twice is looked at twice
+      if (f.rule == rule && f.offset == at.offset) return;  // a CTE that is used twice is reviewed twice
     auto const how = certain ? severity::wrong_making : severity::style;
     found.push_back({rule, how, at.offset, 1, 1, std::move(why), std::move(proposal)});
   }
 
-  /// The statement after `change(query&, node&)`, which is given the copy of a node.
+  /// The statement after `change(query&, node&)`, which gets the copy of a node.
   template <class Change>
   [[nodiscard]] std::string edited(node const& at, Change change) const {
     if (found.size() >= most_findings) return {};
@@ -251,7 +251,7 @@ class review {
   std::vector<finding> found{};
   key_columns keys;
 
-  /// How often a source is named.
+  /// How often a source is used.
   [[nodiscard]] std::size_t uses_of(std::uint32_t table) const {
     auto const at = uses_.find(table);
     return at == uses_.end() ? 0 : at->second;
@@ -267,7 +267,7 @@ class review {
   transpiling::typing names;
 
  private:
-  static constexpr std::size_t most_findings = 100, most_statements = 200;  ///< of one query, so that a long one takes no square of time
+  static constexpr std::size_t most_findings = 100, most_statements = 200;  ///< for one query: avoids quadratic time
 
   lint_facts const* facts_;
   std::unordered_map<std::uint32_t, std::size_t> uses_{};
@@ -275,7 +275,7 @@ class review {
   mutable std::size_t asked_ = 0;
 };
 
-/// Makes the view of a select.
+/// Makes the `select_view` of a select.
 class select_reader {
  public:
   explicit select_reader(review const& r) : review_(r) {}
@@ -310,7 +310,7 @@ class select_reader {
     shared_columns(source, outer, s);
   }
 
-  /// USING and NATURAL compare with the first source before that has the column.
+  /// USING and NATURAL compare with the first earlier source that has the column.
   static void shared_columns(resolving::source const& source, bool outer, select_view& s) {
     auto const right = static_cast<std::uint32_t>(&source - s.sources().data());
     for (auto const column : source.shared)
@@ -330,7 +330,7 @@ class select_reader {
       return;
     }
     if (!outer) s.conditions.push_back(&n);
-    constexpr std::size_t most = 200;  // they are compared in pairs
+    constexpr std::size_t most = 200;  // limits the pairs that are compared
     if (n.kind != kind::operation || n.count != 2 || (n.op != op::eq && n.op != op::is)) return;
     if (s.equalities.size() >= most || s.fixed.size() >= most) return;
     auto const a = review_.place_of(s, n[0]), b = review_.place_of(s, n[1]);
@@ -340,7 +340,7 @@ class select_reader {
     if (b && is_fixed(s, n[0])) s.fixed.push_back({b, &n});
   }
 
-  /// Whether an expression is the same for all rows of the select: a literal, a name from outside, a subquery.
+  /// Whether an expression has one value for all rows of the select: a literal, an outer name, a subquery.
   [[nodiscard]] bool is_fixed(select_view const& s, node const& n) const {
     if (is_constant(n) || review_.string_of(n) || n.kind == kind::subquery) return true;
     auto const* const use = review_.use_of(n);

@@ -17,7 +17,7 @@
 
 namespace t2s::sql::detail::resolving {
 
-/// What SQLite refuses while it reads, beside wrong grammar; it holds for parts that it never looks at again, too.
+/// What SQLite refuses while it reads, apart from syntax. It also applies to parts that SQLite never resolves.
 class reading_rules {
  public:
   explicit reading_rules(findings& f) : found_(f) {}
@@ -90,7 +90,7 @@ class reading_rules {
     }
   }
 
-  /// The words of joins name no functions, whatever other databases have.
+  /// Words of joins are not names of functions here, although other databases have such functions.
   static bool is_join_word(identifier const& name) {
     if (name.quoted != quote::none) return false;
     for (auto const* word : {"left", "right", "full", "inner", "outer", "cross", "natural"})
@@ -110,7 +110,7 @@ class reading_rules {
     if (over && n.has(flag::distinct)) complain(errc::sql_failed, "DISTINCT is not supported for window functions", name, n);
   }
 
-  /// `(a, b) IN ((1, 2), ...)` is made a VALUES at once.
+  /// SQLite turns `(a, b) IN ((1, 2), ...)` into VALUES while reading.
   void in(node const& n) {
     if (n[0].kind != kind::row || n[1].kind != kind::list || (n[1].count == 1 && n[1][0].kind == kind::subquery)) return;
     for (auto const* element : n[1].children()) {
@@ -140,7 +140,7 @@ inline void add_outputs(body const& b, std::vector<output_column>& columns) {
   }
 }
 
-/// All that is found out, for those who need the sources and results of every select too.
+/// All results, for callers that also need the sources and results of every select.
 struct analysis {
   resolving::model model{};
   resolution names{};

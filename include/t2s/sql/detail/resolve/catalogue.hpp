@@ -10,12 +10,12 @@
 
 namespace t2s::sql::detail::resolving {
 
-/// The tables that a name can mean: those of the schema and those that SQLite has of itself.
+/// The tables that a name can mean: those of the schema and SQLite's own.
 class catalogue {
  public:
   catalogue(schema::database const& d, model& m) : database_(d), model_(m) {}
 
-  /// The columns of a table, or nullptr if there is none of that name.
+  /// The columns of a table, or nullptr if no table has that name.
   [[nodiscard]] relation* find(std::string_view schema, std::string_view name) {
     bool const in_main = schema.empty() || text::same(schema, "main");
     auto const* t = database_.find_table(name);
@@ -32,7 +32,7 @@ class catalogue {
     r.table = &t;
     for (auto const& c : t.columns) r.columns.push_back({c.name, {&t, &c}, false, false, false, {}, {}});
     auto const ddl = text::lower(t.ddl);
-    r.open = t.columns.empty() || text::trim(ddl).starts_with("create virtual");  // hidden columns are not in the schema
+    r.open = t.columns.empty() || text::trim(ddl).starts_with("create virtual");  // the schema lacks hidden columns
     r.has_rowid = ddl.find("rowid", ddl.rfind(')') == ddl.npos ? 0 : ddl.rfind(')')) == ddl.npos;
     return r;
   }

@@ -16,7 +16,7 @@
 
 namespace t2s::sql::detail::resolving {
 
-/// The first pass: the sources of every select, the columns that joins share, what stars stand for, the names of result columns.
+/// The first pass: finds the sources of every select, the columns that joins share, the columns of stars, and the names of result columns.
 class expander {
  public:
   expander(query const& q, schema::database const& d, model& m, findings& f, std::vector<resolved_table>& tables)
@@ -29,9 +29,9 @@ class expander {
 
  private:
   static constexpr std::size_t most_columns = 2000;          // SQLite's limit for one select
-  static constexpr std::size_t most_star_columns = 1000000;  // of all selects together: the memory for them is bounded
+  static constexpr std::size_t most_star_columns = 1000000;  // of all selects together; limits the memory
   static constexpr std::size_t most_sources = 64;
-  static constexpr std::int64_t most_height = 4000;  // of trees inside each other by way of CTEs
+  static constexpr std::int64_t most_height = 4000;  // of trees nested through CTEs
 
   // ---- statements
 
@@ -75,7 +75,7 @@ class expander {
     }
   }
 
-  /// A member in brackets, which SQLite has not and other dialects have: SELECT * FROM (that query).
+  /// A member in brackets, SELECT * FROM (that query): other dialects have it, SQLite does not.
   void bracketed(member& m, environment* env) {
     auto& b = body_of((*m.at)[0], env);
     push(m, {{}, &b.relation, &b, m.at, nullptr, nullptr, none, {}});
@@ -153,7 +153,7 @@ class expander {
     tail(q, env);
   }
 
-  /// From this member on all name the CTE itself in their FROM clause; the columns are known from the members before.
+  /// The first member that names the CTE itself in its FROM clause; all later ones do too. The columns are known from the earlier members.
   static std::size_t first_recursive(cte& c, body& b) {
     auto first = b.members.size();
     auto const set = b.members.back().at->op;
@@ -315,7 +315,7 @@ class expander {
     push(m, std::move(s));
   }
 
-  /// SQLite counts the sources only when it makes code; here the rest is left out, so that looking names up stays cheap.
+  /// SQLite counts the sources only when it generates code. Here the rest is omitted, so that looking up names stays cheap.
   void push(member& m, resolving::source s) {
     if (m.sources.size() < most_sources) return m.sources.push_back(std::move(s));
     if (std::exchange(m.is_cut, true)) return;
@@ -407,7 +407,7 @@ class expander {
         seen = true;
         if (!qualifier && s.shares(column.name)) continue;
         if (!add_star_column(m, at, i, c)) return;
-        if (at.count != 0) change_as_told(m.outputs.back(), at);
+        if (at.count != 0) apply_star_modifiers(m.outputs.back(), at);
       }
     }
     if (!seen && qualifier) complain(errc::no_such_table, concat({"no such table: ", qualifier->view()}), qualifier->view(), at);
@@ -421,7 +421,7 @@ class expander {
     return names && t2s::detail::any_of(names->children(), [&](node const* n) { return text::same(n->name.view(), name); });
   }
 
-  static void change_as_told(output& o, node const& star) {
+  static void apply_star_modifiers(output& o, node const& star) {
     for (auto const* changes : star.children()) {
       if (changes->kind != kind::columns) continue;
       for (auto const* change : changes->children()) {
@@ -450,7 +450,7 @@ class expander {
     return true;
   }
 
-  /// What a join in brackets offers: for each table first the columns that the next join shares, then all of its own.
+  /// The columns of a join in brackets: for each table first those that the next join shares, then all of its own.
   void star_in_brackets(member& m) {
     for (std::uint32_t i = 0; i < m.sources.size(); ++i) {
       auto const& s = m.sources[i];
@@ -471,7 +471,7 @@ class expander {
     }
   }
 
-  /// Makes the result of a body known as a relation, with a name of its own for each column.
+  /// Makes the result of a body a relation in which each column has its own name.
   void publish(body& b, node const* cte) {
     auto& r = b.relation;
     auto const& outputs = b.members.front().outputs;
@@ -504,7 +504,7 @@ class expander {
     return t2s::detail::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
   }
 
-  /// A second "a" becomes "a:1".
+  /// Renames a second "a" to "a:1".
   std::string_view unique(std::string_view name, std::size_t i, by_name& taken) {
     auto base = name.empty() ? concat({"column", std::to_string(i + 1)}) : std::string(name);
     auto const lower = text::lower(base);

@@ -20,8 +20,7 @@
 #include <vector>
 
 /// What the two passes of `resolve` share. The first, the expander, finds the sources of every select and the names of its result; the
-/// second, the namer, gives every name in an expression its meaning. SQLite works in the same two passes, and therefore complains about
-/// all tables before it complains about any column.
+/// second, the namer, resolves every name in an expression. SQLite works in the same two passes, and so reports missing tables first.
 namespace t2s::sql::detail::resolving {
 
 inline constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -30,7 +29,7 @@ inline constexpr std::uint32_t none = 0xFFFFFFFF;
 using by_address = t2s::detail::numbers_by_address;
 using by_name = t2s::detail::numbers_by_name;
 
-/// Names in their order, found without regard to case.
+/// Names in order, found by any case.
 class name_index {
  public:
   void add(std::string_view name) {
@@ -55,18 +54,18 @@ class name_index {
 struct relation_column {
   std::string_view name{};
   base_column base{};
-  bool hidden = false;       ///< no part of `*`
-  bool no_expand = false;    ///< of a join in brackets: part of `t.*` alone, since `*` shows the column that USING made of it
-  bool of_using = false;     ///< of a join in brackets: made by USING, so it belongs to no table
-  std::string_view owner{};  ///< of a join in brackets: the visible name of the table that it comes from
-  std::string_view plain{};  ///< of a join in brackets: its name there
+  bool hidden = false;       ///< excluded from `*`
+  bool no_expand = false;    ///< in a join in brackets: in `t.*` only, since `*` has the column that USING merged
+  bool of_using = false;     ///< in a join in brackets: made by USING, so it belongs to no table
+  std::string_view owner{};  ///< in a join in brackets: the visible name of the table that it comes from
+  std::string_view plain{};  ///< in a join in brackets: its name there
 };
 
 /// The columns that a source offers.
 class relation {
  public:
   std::vector<relation_column> columns{};
-  bool open = false;  ///< there may be columns that are not known
+  bool open = false;  ///< there may be unknown columns
   bool has_rowid = true;
   bool in_brackets = false;  ///< a join in brackets: the names of its tables are still visible
   schema::table const* table{};
@@ -85,19 +84,19 @@ struct body;
 struct cte;
 
 struct source {
-  std::string_view name{};  ///< the visible one
+  std::string_view name{};  ///< the visible name
   resolving::relation* relation{};
-  body* from{};  ///< of a subquery, a CTE or a join in brackets
+  body* from{};  ///< for a subquery, a CTE or a join in brackets
   node const* at{};
-  node const* join{};       ///< the join that brings it in; nullptr for the first
-  node const* arguments{};  ///< of a table-valued function
+  node const* join{};       ///< the join that adds it; nullptr for the first source
+  node const* arguments{};  ///< for a table-valued function
   std::uint32_t table = none;
-  std::vector<std::string_view> shared{};  ///< columns that USING or NATURAL share with what stands before
+  std::vector<std::string_view> shared{};  ///< columns that USING or NATURAL share with earlier sources
 
   [[nodiscard]] bool shares(std::string_view column) const {
     return t2s::detail::any_of(shared, [&](auto const& s) { return text::same(s, column); });
   }
-  /// DuckDB's SEMI and ANTI JOIN only ask whether there are rows: their own condition alone sees the columns.
+  /// DuckDB's SEMI and ANTI JOIN only test whether rows exist: only their own condition sees the columns.
   [[nodiscard]] bool asks() const { return join && (join->has(flag::semi) || join->has(flag::anti)); }
   [[nodiscard]] bool left() const { return join && (join->has(flag::left) || join->has(flag::full)); }
   [[nodiscard]] bool right() const { return join && (join->has(flag::right) || join->has(flag::full)); }
@@ -107,23 +106,23 @@ struct source {
 struct output {
   std::string_view name{};
   node const* at{};    ///< the expression without its alias, or a star
-  bool named = false;  ///< by AS or by a star, so that ORDER BY can name it
+  bool named = false;  ///< by AS or by a star; ORDER BY can name it
   bool aggregate = false, window = false;
-  std::uint32_t source = none, column = none;  ///< what a star stands for
+  std::uint32_t source = none, column = none;  ///< the column that a star stands for
   bool no_expand = false, of_using = false;
   std::string_view owner{};
   base_column base{};
 };
 
-/// A select, a VALUES, a join in brackets, or the `SELECT *` that a table after IN or a compound's member in brackets stands for.
+/// A select, a VALUES, a join in brackets, or the implied `SELECT *` of a table after IN or of a compound's member in brackets.
 struct member {
   node const* at{};
   std::vector<resolving::source> sources{};
   std::vector<output> outputs{};
-  cte* recursive{};  ///< the CTE that it may name as its own source
+  cte* recursive{};  ///< the CTE that it may use as its own source
   bool has_right_join = false;
   bool is_aggregate = false;
-  bool is_cut = false;  ///< there are more sources than SQLite takes
+  bool is_cut = false;  ///< it has more sources than SQLite accepts
 };
 
 struct environment;
@@ -132,12 +131,12 @@ struct cte {
   enum class state { unseen, open, done };
 
   node const* at{};
-  environment* visible{};  ///< the CTEs that it can name
+  environment* visible{};  ///< the CTEs in scope
   cte::state now{};
   resolving::body* body{};
 };
 
-/// The CTEs of a WITH clause, and those around it.
+/// The CTEs of a WITH clause and the outer ones.
 struct environment {
   environment* around{};
   std::vector<cte> ctes{};
@@ -150,17 +149,17 @@ struct environment {
   }
 };
 
-/// The members of a compound, or one.
+/// The members of a compound, or a single one.
 struct body {
   node const* at{};
   std::vector<member> members{};
   resolving::relation relation{};
   environment with{};
-  bool named = false;  ///< the second pass has been here
+  bool named = false;  ///< the second pass has visited it
   bool order_is_ignored = false;
 };
 
-/// Pointers to what it holds stay valid.
+/// Owns all parts of the model. Pointers to them stay valid.
 class model {
  public:
   body& add_body(node const& at) {
@@ -174,7 +173,7 @@ class model {
     return found ? &bodies_[*found] : nullptr;
   }
 
-  /// A relation of no query, such as a table's: the one of a body without members.
+  /// A relation outside the query, such as a table's: that of a body without members.
   relation& add_relation() { return bodies_.emplace_back().relation; }
   /// The relation of a table, and whether it is new.
   std::pair<relation*, bool> relation_of(schema::table const& t) {
@@ -182,7 +181,7 @@ class model {
     return {is_new ? &add_relation() : &bodies_[at].relation, is_new};
   }
 
-  /// All of them, in no order.
+  /// All bodies, in no particular order.
   [[nodiscard]] std::deque<body>& bodies() noexcept { return bodies_; }
 
   std::string_view keep(std::string_view name) {
@@ -197,15 +196,14 @@ class model {
   by_address body_at_{}, relation_at_{};
 };
 
-/// Without COLLATE around it.
+/// The expression within COLLATE.
 inline node const& without_collation(node const& n) {
   auto const* bare = &n;
   while (bare->kind == kind::collate) bare = &(*bare)[0];
   return *bare;
 }
 
-/// Whether a name that was found without regard to case is the one that the database stores: PostgreSQL reads a name without quotes in
-/// lower case, and compares exactly.
+/// Whether a name that was found by any case is the stored one: PostgreSQL reads an unquoted name in lower case and compares exactly.
 inline bool is_spelled(identifier const& written, std::string_view stored, dialect d) {
   if (d != dialect::postgres) return true;
   return written.quoted == quote::none ? text::lower(written.view()) == stored : written.view() == stored;
@@ -214,7 +212,7 @@ inline bool is_spelled(identifier const& written, std::string_view stored, diale
 /// Whether a table is in a schema of that name: its own, or SQLite's only one.
 inline bool is_in(schema::table const& t, std::string_view name) { return text::same(t.schema.empty() ? "main" : t.schema, name); }
 
-/// SQLite's parser replaces `... AND 0` by 0 and `... IN ()` by a truth value, and never looks at what it has thrown away.
+/// SQLite's parser replaces `... AND 0` by 0 and `... IN ()` by a truth value, and never resolves what it dropped.
 inline bool is_dropped(node const& n) {
   if (n.kind == kind::in) return n[1].kind == kind::list && n[1].count == 0;
   if (n.kind != kind::operation || n.op != op::and_) return false;
@@ -225,7 +223,7 @@ inline bool is_dropped(node const& n) {
   return false;
 }
 
-/// The names that a select can use at one of its clauses, then those of the selects around it, and what is allowed there.
+/// The names that a clause of a select can use, then those of the outer selects, and what is allowed there.
 struct scope_level {
   resolving::member* member{};
   scope_level* around{};
@@ -233,9 +231,9 @@ struct scope_level {
   sql::clause clause{};
   bool sees_results = false;  ///< the aliases of the result columns are names, too
   bool allows_aggregates = false, allows_windows = false;
-  bool has_aggregate = false, has_window = false;  ///< met since they were last cleared
+  bool has_aggregate = false, has_window = false;  ///< found since they were last cleared
   bool order_is_ignored = false;
-  resolving::source const* joined{};  ///< the one whose condition is being looked at
+  resolving::source const* joined{};  ///< the source whose condition is being resolved
   std::size_t visible = none;         ///< how many of the sources are in scope: a lateral one sees those to its left
 
   [[nodiscard]] std::span<resolving::source const> sources() const {
@@ -243,16 +241,16 @@ struct scope_level {
   }
 };
 
-/// What a name in a scope leads to.
+/// What a name in a scope refers to.
 struct meaning {
   enum class kind { nothing, column, result, several };
 
   meaning::kind what = kind::nothing;
   scope_level* level{};
   resolving::source const* source{};
-  std::uint32_t column = none;  ///< in the source or among the results; none for a rowid and for a column that are not known
+  std::uint32_t column = none;  ///< in the source or among the results; none for a rowid and for an unknown column
   bool rowid = false;
-  std::vector<std::uint32_t> owners{};  ///< of a name that is ambiguous: places among the sources of the level
+  std::vector<std::uint32_t> owners{};  ///< of an ambiguous name: indices into the sources of the level
 };
 
 struct name_parts {
@@ -270,8 +268,8 @@ inline std::string to_text(name_parts const& n) {
   return s.append(n.column);
 }
 
-/// Looks a name up in one level, by SQLite's rules for joins: of the columns that USING has made one, the left one counts, after a RIGHT
-/// JOIN the right one, after a FULL JOIN both.
+/// Looks a name up in one level by SQLite's rules for joins: of the columns that USING merged, the left one counts, after a RIGHT JOIN the
+/// right one, after a FULL JOIN both.
 class level_search {
  public:
   explicit level_search(name_parts const& name) : name_(name) {}
@@ -286,7 +284,7 @@ class level_search {
     return {};
   }
 
-  /// A source whose columns nobody has told, and that may therefore have this one.
+  /// A source with unknown columns, which may have this one.
   meaning in_open_sources(scope_level& level) const {
     for (auto const& s : level.sources())
       if (s.relation->open && (name_.table.empty() || text::same(s.name, name_.table)))
@@ -351,7 +349,7 @@ inline std::uint32_t find_result(member const& m, std::string_view name) {
   return none;
 }
 
-/// Looks a name up from the inside out.
+/// Looks a name up from the innermost level outwards.
 inline meaning look_up(name_parts const& name, scope_level* level) {
   for (; level; level = level->around) {
     if (!level->member) continue;
@@ -364,13 +362,12 @@ inline meaning look_up(name_parts const& name, scope_level* level) {
   return {};
 }
 
-/// SQLite stops at the end of the stage in which it met a problem: reading, finding tables, naming columns, making code.
+/// SQLite stops at the end of the stage in which it found a problem: reading, finding tables, naming columns, generating code.
 enum class stage : std::uint8_t { reading, expanding, naming, coding };
 
-/// Collects problems, and tells which of them SQLite would report: the one of the first stage that has any.
+/// Collects problems, and knows which of them SQLite would report: the one of the first stage that has any.
 ///
-/// Inside a stage it is mostly the first, too. But some problems do not end the walk of SQLite at once, and what it meets until it does
-/// overwrites them: these are added with `go_on`.
+/// Within a stage it is mostly the first one, too. But after some problems SQLite goes on, and later ones replace them: see `go_on`.
 class findings {
  public:
   problem& add(stage s, errc code, std::string message, std::string_view subject, node const& at) {
@@ -386,11 +383,11 @@ class findings {
     return found.problems.back();
   }
 
-  /// Whether the walk of SQLite over the names has ended; a function call ends only the walk of its own arguments.
+  /// Whether SQLite has stopped resolving names. A function call stops only within its own arguments.
   [[nodiscard]] bool names_ended() const noexcept { return stages_[static_cast<std::size_t>(stage::naming)].ended; }
   void set_names_ended(bool ended) noexcept { of(stage::naming).ended = ended; }
 
-  /// Where SQLite goes on only if there is no problem yet.
+  /// Ends a stage if it has a problem: at this point SQLite goes on only without problems.
   void end_if_any(stage s) noexcept { of(s).ended = of(s).ended || !of(s).problems.empty(); }
 
   void move_to(std::vector<problem>& all) {
@@ -414,7 +411,7 @@ class findings {
   of_stage stages_[4]{};
 };
 
-/// Puts strings together; `a + b` makes g++ 12 see overlaps that are none.
+/// Concatenates strings; for `a + b`, g++ 12 warns of overlaps that do not exist.
 inline std::string concat(std::initializer_list<std::string_view> parts) {
   std::string s;
   for (auto const part : parts) s.append(part);

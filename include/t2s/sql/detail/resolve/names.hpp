@@ -14,7 +14,7 @@
 
 namespace t2s::sql::detail::resolving {
 
-/// Gives the names and functions of expressions their meaning. How selects are walked is for a derived class to say.
+/// Resolves the names and functions of expressions. A derived class walks the selects.
 class expression_namer {
  public:
   expression_namer(model& m, findings& f, resolution& r, proposer& p, dialect spoken)
@@ -26,7 +26,7 @@ class expression_namer {
  protected:
   virtual void name_body(body& b, scope_level* around) = 0;
 
-  /// An expression of its own: what SQLite resolves in one go.
+  /// A whole expression: what SQLite resolves at once.
   void whole(node const& n, scope_level& level) {
     expression(n, level);
     found_.end_if_any(stage::naming);
@@ -59,7 +59,7 @@ class expression_namer {
     }
   }
 
-  /// Whether SQLite, too, has a node of its own for it.
+  /// Whether SQLite, too, has its own node for it.
   static bool is_value(kind k) {
     switch (k) {
       case kind::partition_by:
@@ -117,7 +117,7 @@ class expression_namer {
     out_.columns.push_back(use);
   }
 
-  /// The table that a column of a source belongs to: in brackets one of those joined there.
+  /// The table that a column of a source belongs to; in brackets, one of the joined tables.
   static std::uint32_t table_of(source const& s, std::uint32_t column) {
     if (!s.relation->in_brackets) return s.table;
     auto const& joined = s.from->members.front();
@@ -138,7 +138,7 @@ class expression_namer {
     note_result(n, m.column, *m.level, &level);
   }
 
-  /// A result that a star stands for is the column itself, unless a RIGHT or FULL JOIN may have made one of several.
+  /// A result of a star is the column itself, unless a RIGHT or FULL JOIN may have merged it.
   void note_result(node const& n, std::uint32_t i, scope_level& owner, scope_level const* from) {
     auto const& o = owner.member->outputs[i];
     resolved_column use{&n, reference::result, from->clause, &owner != from, none, std::string(o.name), o.base};
@@ -208,7 +208,7 @@ class expression_namer {
     return s;
   }
 
-  /// Inside an aggregate no window function may stand, and no other aggregate unless it is used with OVER.
+  /// An aggregate may not contain a window function, nor another aggregate unless it has OVER.
   void aggregate(node const& n, call_shape const& shape, bool window_kind, scope_level& level) {
     bool const aggregates = level.allows_aggregates, windows = std::exchange(level.allows_windows, false);
     if (!shape.window) level.allows_aggregates = false;
@@ -246,7 +246,7 @@ class expression_namer {
     if (!is_probability) wrong_function(errc::sql_failed, "second argument to likelihood() must be a constant between 0.0 and 1.0", n);
   }
 
-  /// An aggregate belongs to the innermost select of whose sources its arguments name a column.
+  /// An aggregate belongs to the innermost select that has a source named in its arguments.
   void aggregate_of(node const& n, std::size_t mark, scope_level& level) {
     std::uint32_t deepest = 0;
     for (auto i = mark; i < references_.size(); ++i)
@@ -260,7 +260,7 @@ class expression_namer {
       found_.add(stage::coding, errc::wrong_argument_count, "DISTINCT aggregates must have exactly one argument", n.name.view(), n);
   }
 
-  /// SQLite lets aggregates pass in conditions of a select that has aggregates elsewhere, and stumbles over them when it makes code.
+  /// SQLite accepts aggregates in conditions of a select with aggregates elsewhere, and fails when it generates code.
   void aggregate_stands_in(scope_level const& owner, std::string_view name, node const& n) {
     bool const before_grouping = owner.clause == clause::where || owner.clause == clause::on || owner.clause == clause::from;
     bool const nothing_to_group =
@@ -318,14 +318,14 @@ class expression_namer {
     if (auto const* filter = n.find(kind::filter)) expression(*filter, level);
   }
 
-  /// A window that many functions share is looked at once: it means the same every time. Returns whether this was the first time.
+  /// A window that many functions share is resolved once, since it means the same every time. Returns whether this was the first time.
   bool window_parts(node const& w, scope_level& level) {
     if (!windows_.add(&w).second) return false;
     for (auto const* child : w.children()) expression(*child, level);
     return true;
   }
 
-  /// The first window of that name that the select of a level defines, or nullptr. O(its windows): a select has few.
+  /// The window of that name in the select of a level, or nullptr. O(its windows): a select has few.
   static node const* find_window(std::string_view name, scope_level const& level) {
     if (!level.member) return nullptr;
     for (auto const* child : level.member->at->children())
@@ -333,7 +333,7 @@ class expression_namer {
     return nullptr;
   }
 
-  /// What is wrong with a window that may extend another one; nothing if it is right.
+  /// The error of a window that extends another one; empty if it is correct.
   static std::string fault_of(node const& w, node const* base) {
     auto const* const order = w.find(kind::order_by);
     auto const overrides = [&](char const* part) { return concat({"cannot override ", part, " of window: ", w.name.view()}); };
@@ -397,7 +397,7 @@ class expression_namer {
     auto width = width_of(n[0]);
     for (std::size_t i = 1; i < n.count; ++i) {
       if (width_of(n[i]) != width) found_.add(stage::naming, errc::sql_failed, "row value misused", {}, n);
-      if (n.kind == kind::operation) width = 1;  // of `a = b = c` the left comparison is an operand
+      if (n.kind == kind::operation) width = 1;  // in `a = b = c` the left comparison is an operand
     }
   }
 
@@ -406,7 +406,7 @@ class expression_namer {
     for (auto const* child : n.children()) collation(*child);
   }
 
-  /// Looks at the collation by which values are compared; one that is not used may have any name.
+  /// Resolves the collation of a comparison; one that is not used may have any name.
   void collation(node const& n) {
     if (n.kind != kind::collate) return;
     auto const name = n.name.view();
@@ -462,7 +462,7 @@ class expression_namer {
                concat({"sub-select returns ", std::to_string(has), " columns - expected ", std::to_string(width)}), {}, n);
   }
 
-  /// How many values an expression has.
+  /// The number of values of an expression.
   [[nodiscard]] std::size_t width_of(node const& n) {
     if (n.kind == kind::row) return n.count;
     bool const is_query = n.kind == kind::subquery || (n.kind == kind::table && n.count != 1);
@@ -480,7 +480,7 @@ class expression_namer {
   dialect dialect_;  ///< of the database
   dialect spoken_;   ///< of the query
 
-  /// The condition of an outer join that is being looked at: it may name only tables up to its own.
+  /// The condition of an outer join that is being resolved: it may name only tables up to its own.
   struct join_condition {
     member const* of{};
     std::ptrdiff_t last = 0;
@@ -489,9 +489,9 @@ class expression_namer {
   join_condition on_{};
 
  private:
-  std::vector<std::uint32_t> references_{};  // depths of the levels that the aggregates being looked at name
+  std::vector<std::uint32_t> references_{};  // depths of the levels that the current aggregates name
   std::size_t open_aggregates_ = 0;
-  by_address windows_{};  // those that have been looked at
+  by_address windows_{};  // those that have been resolved
 };
 
 }  // namespace t2s::sql::detail::resolving

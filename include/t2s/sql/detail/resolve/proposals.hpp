@@ -38,7 +38,7 @@ struct function {
   }
 };
 
-/// What SQLite 3.40 has with the math functions, JSON and full-text search compiled in; sorted by name.
+/// The functions of SQLite 3.40 with the math functions, JSON and full-text search compiled in; sorted by name.
 struct function_table {
   using enum function_kind;
   static constexpr auto any = function::any;
@@ -78,12 +78,12 @@ inline function const* find_function(std::string_view name) {
   return at != std::size(functions) && functions[at].name == wanted ? &functions[at] : nullptr;
 }
 
-/// Keeps the names that are near to one that is wrong.
+/// Collects the names that are similar to a wrong one.
 class nearest_names {
  public:
   explicit nearest_names(std::string_view typed) : typed_(typed), farthest_(std::max<std::size_t>(1, typed.size() / 3)) {}
 
-  /// Keeps a name if it is near, after its owner and a dot if it has one.
+  /// Adds a name if it is similar, prefixed by its owner and a dot if there is an owner.
   void offer(std::string_view name, std::string_view owner = {}) {
     auto const shorter = std::min(name.size(), typed_.size()), longer = std::max(name.size(), typed_.size());
     if (longer - shorter > farthest_) return;
@@ -110,8 +110,8 @@ class nearest_names {
   std::vector<std::size_t> distances_{};
 };
 
-/// Finds what a wrong name may have been meant to be. Looking through a schema costs far more than finding a problem, and nobody reads
-/// proposals for hundreds of them, so only the first ones get any.
+/// Finds what a wrong name may have been meant to be. Searching a schema costs far more than finding a problem, and nobody reads proposals
+/// for hundreds of problems, so only the first ones get any.
 class proposer {
  public:
   explicit proposer(schema::database const& d) : database_(d) {}
@@ -148,7 +148,7 @@ class proposer {
 
   bool may_propose() noexcept { return proposed_++ < most; }
 
-  /// The table exists: it qualifies a name without being in FROM, or is a view of which something is missing.
+  /// Explains an existing table: it qualifies a name without being in FROM, or it is a view with missing parts.
   static void explain_absence(problem& p, std::string_view table) {
     if (p.what.message == concat({"no such table: ", p.what.subject}))
       p.what.remedy = concat({"the table ", table, " is not in FROM, or has another name there"});

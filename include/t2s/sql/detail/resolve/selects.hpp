@@ -14,7 +14,7 @@
 
 namespace t2s::sql::detail::resolving {
 
-/// The second pass over selects: which clause sees which names, in the order in which SQLite looks at them.
+/// The second pass over selects: which clause sees which names, in SQLite's order.
 class select_namer final : public expression_namer {
  public:
   using expression_namer::expression_namer;
@@ -29,7 +29,7 @@ class select_namer final : public expression_namer {
       bool const last = i + 1 == b.members.size();
       auto& m = b.members[i];
       auto const* const tail = last && b.at->kind == kind::query ? b.at : m.at;
-      if (tail == b.at || m.at->kind != kind::subquery) limit(tail->find(kind::limit));  // else it is looked at within the brackets
+      if (tail == b.at || m.at->kind != kind::subquery) limit(tail->find(kind::limit));  // otherwise it is resolved within the brackets
       auto left = level_of(m, around);
       for (left.visible = 0; left.visible < m.sources.size(); ++left.visible) {
         auto& s = m.sources[left.visible];
@@ -48,7 +48,7 @@ class select_namer final : public expression_namer {
     pass_on_bases(b);
   }
 
-  /// What a subquery passes on as it is keeps its base; the rows of a recursive CTE come from several members, and so have none.
+  /// A column that a subquery passes on unchanged keeps its base. Rows of a recursive CTE come from several members and have none.
   static void pass_on_bases(body& b) {
     auto const& outputs = b.members.front().outputs;
     for (std::size_t i = 0; i < outputs.size() && i < b.relation.columns.size(); ++i) b.relation.columns[i].base = outputs[i].base;
@@ -90,7 +90,7 @@ class select_namer final : public expression_namer {
     conditions(m, level);
     qualify(m, level);
     if (m.recursive && m.is_aggregate) found_.add(stage::coding, errc::sql_failed, "recursive aggregate queries not supported", {}, *m.at);
-    level.around = nullptr;  // ORDER BY and GROUP BY see nothing of the selects around
+    level.around = nullptr;  // ORDER BY and GROUP BY do not see the outer selects
     level.allows_aggregates = level.allows_windows = true;
     level.order_is_ignored = b.order_is_ignored;
     if (order) order_by(*order, m, level);
@@ -122,7 +122,7 @@ class select_namer final : public expression_namer {
     if (without_collation(*o.at).kind == kind::column && first < out_.columns.size()) o.base = out_.columns[first].base;
   }
 
-  /// A star stands for names with their tables, and after RIGHT and FULL joins for plain names where USING made one column of several.
+  /// A star stands for qualified names, and after RIGHT and FULL joins for plain names of the columns that USING merged.
   void star_column(member& m, output& o) {
     auto const& s = m.sources[o.source];
     o.base = s.relation->columns[o.column].base;
@@ -182,7 +182,7 @@ class select_namer final : public expression_namer {
     level.allows_windows = false;
   }
 
-  /// WHERE, then the ON clauses, which SQLite makes part of it.
+  /// WHERE, then the ON clauses, which SQLite merges into it.
   void conditions(member& m, scope_level& level) {
     auto const first = out_.columns.size();
     level.clause = clause::where;
@@ -216,7 +216,7 @@ class select_namer final : public expression_namer {
     on_ = around;
   }
 
-  /// A condition elsewhere that names the right table of a LEFT JOIN mostly makes an inner join of it, which may look to the right.
+  /// A condition elsewhere that names the right table of a LEFT JOIN usually makes it an inner join, whose condition may name later tables.
   [[nodiscard]] bool is_used_in_condition(std::size_t first, std::uint32_t table) const {
     for (auto i = first; table != none && i < out_.columns.size(); ++i)
       if (out_.columns[i].table == table && out_.columns[i].where == clause::where) return true;
@@ -308,7 +308,7 @@ class select_namer final : public expression_namer {
     return false;
   }
 
-  /// The value of an integer, with signs before it, if it fits 32 bits.
+  /// The value of an integer with optional signs, if it fits 32 bits.
   static std::optional<std::int64_t> integer(node const& n) {
     if (n.kind == kind::prefix && (n.op == op::negate || n.op == op::plus)) {
       auto const inner = integer(n[0]);
@@ -376,7 +376,7 @@ class select_namer final : public expression_namer {
     return m.what == meaning::kind::column && m.column == o.column && m.source == &level.member->sources[o.source];
   }
 
-  /// Whether two expressions are the same to SQLite. Those with subqueries never are.
+  /// Whether SQLite considers two expressions the same; never if they have subqueries.
   static bool same(node const& a, node const& b, scope_level& level) {
     if (a.kind != b.kind || a.kind == kind::query) return false;
     if (a.kind == kind::column) return same_column(a, b, level);
@@ -402,7 +402,7 @@ class select_namer final : public expression_namer {
 
   static constexpr auto several = static_cast<std::size_t>(-1);
   member const* visible_of_{};
-  by_name visible_{};  // the visible names of its sources, with their places or `several`
+  by_name visible_{};  // the visible names of its sources, with their indices or `several`
 };
 
 }  // namespace t2s::sql::detail::resolving

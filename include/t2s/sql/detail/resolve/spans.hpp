@@ -13,12 +13,12 @@
 
 namespace t2s::sql::detail::resolving {
 
-/// The text of result columns: what SQLite names a column by that has no other name, e.g. "count(*)".
+/// The text of result columns, e.g. "count(*)": SQLite names a column without another name by its text.
 class spans {
  public:
   explicit spans(query const& q) : text_(q.text()), in_(q.grammar()) {}
 
-  /// The columns of a select as written, aliases included; empty if the tree is no longer the text's.
+  /// The columns of a select as written, including aliases; empty if the tree no longer matches the text.
   [[nodiscard]] std::vector<std::string_view> columns_of(node const& select) {
     if (tokens_.empty()) tokenize(text_, in_, tokens_);
     std::vector<std::string_view> found;

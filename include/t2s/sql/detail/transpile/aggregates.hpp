@@ -7,14 +7,14 @@
 
 #include <array>
 
-/// Aggregates and window functions, and what stands behind their arguments: DISTINCT, ORDER BY, FILTER, OVER.
+/// Aggregates and window functions, with the clauses after their arguments: DISTINCT, ORDER BY, FILTER, OVER.
 namespace t2s::sql::detail::transpiling {
 
 node* order_of(translation& t, node const& order_by);  // selects.hpp
 
 inline bool has_window(node const& n) { return n.find(kind::window) || n.find(kind::window_name); }
 
-/// Whether a call is of an aggregate over the rows of a group, in whichever dialect.
+/// Whether a call is an aggregate over the rows of a group, in any dialect.
 inline bool is_aggregate_call(node const& n) {
   if (n.kind != kind::call || has_window(n)) return false;
   std::size_t arguments = 0;
@@ -76,7 +76,7 @@ inline bool is_aggregate_call(node const& n) {
          n.find(kind::filter) || n.has(flag::within_group);
 }
 
-/// Calls `visitor` for the aggregates of an expression, but not for those of subqueries.
+/// Calls `visitor` for the aggregates of an expression, except those of subqueries.
 template <class Visitor>
 void visit_aggregates(node const& n, Visitor visitor) {
   visit(n, [&](node const& part) {
@@ -87,7 +87,7 @@ void visit_aggregates(node const& n, Visitor visitor) {
   });
 }
 
-/// While the arguments of an aggregate are translated, any column may stand there.
+/// While it lives, the arguments of an aggregate are translated, which may name any column.
 class aggregate_depth {
  public:
   aggregate_depth(translation& t, node const& n) : scope_(is_aggregate_call(n) ? t.scope : nullptr) {
@@ -129,7 +129,7 @@ inline bool is_never_null(translation& t, node const& n) {
   }
 }
 
-// ---- what stands behind the arguments
+// ---- after the arguments
 
 inline node* window_part(translation& t, node const& n) {
   if (n.kind == kind::frame && t.to == dialect::mysql) {
@@ -153,7 +153,7 @@ inline node* window_of(translation& t, node const& n) {
   return made;
 }
 
-/// The call in a translated expression that DISTINCT, FILTER and OVER belong to.
+/// The call in a translated expression to which DISTINCT, FILTER and OVER belong.
 inline node* aggregate_in(node& made) {
   node* found = nullptr;
   visit(made, [&](node& n) {
@@ -164,7 +164,7 @@ inline node* aggregate_in(node& made) {
   return found;
 }
 
-/// MySQL has no FILTER: what is left out is NULL, which aggregates leave out.
+/// MySQL has no FILTER: rows that it excludes become NULL, which aggregates skip.
 inline void filter_by_case(translation& t, node const& filter, node& call) {
   for (std::size_t i = 0; i < call.count; ++i) {
     if (!is_value_argument(call[i])) continue;
@@ -202,14 +202,14 @@ inline node* with_clauses_of(translation& t, node const& n, node* made) {
   return made;
 }
 
-/// A call with these arguments, and the clauses of another.
+/// A call with these arguments and the clauses of another.
 inline node* made_call(translation& t, node const& n, std::string_view name, std::vector<node*> const& arguments) {
   return with_clauses_of(t, n, t.call(name, arguments));
 }
 
 // ---- texts of a group in one
 
-/// group_concat, string_agg and their kin as they are read.
+/// The parts of group_concat, string_agg and similar functions.
 struct concatenation_of_rows {
   std::vector<node const*> values{};
   node const* separator{};
@@ -242,7 +242,7 @@ inline node* concatenated_in_sqlite(translation& t, node const& n, node* value, 
   return t.write("replace(a, ',', b)", {made_call(t, n, "group_concat", {value}), separator});
 }
 
-/// With DISTINCT an aggregate is sorted by its argument alone, written as that is.
+/// With DISTINCT, an aggregate can be sorted only by its own argument, in the same spelling.
 inline void sort_by_argument(translation& t, node const& at, node& made, node const& order, node const& value) {
   auto* const terms = made.find(kind::order_by);
   if (!terms || terms->count != 1 || order.count != 1 || !(order[0][0] == value)) {
@@ -304,7 +304,7 @@ inline node* average(translation& t, node const& n) {
   return made_call(t, n, "avg", {exact_here ? t.cast(t.as_number(n[0]), "DOUBLE") : t.as_number(n[0])});
 }
 
-/// count(DISTINCT a, b) of MySQL, which leaves NULLs out, and count(DISTINCT (a, b)), which does not.
+/// MySQL's count(DISTINCT a, b), which skips NULLs, and count(DISTINCT (a, b)), which does not.
 inline node* count_of_several(translation& t, node const& n, std::vector<node const*> const& parts, bool skips_nulls) {
   std::vector<node*> values, sure, quoted;
   for (auto const* p : parts) {

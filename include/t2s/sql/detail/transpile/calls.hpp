@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-/// Calls of functions: by the rows of functions.hpp, and by code where a row cannot say it.
+/// Calls of functions: by the rows of functions.hpp, and by code if a row cannot express it.
 namespace t2s::sql::detail::transpiling {
 
 inline std::vector<node const*> arguments_of(node const& n) {
@@ -43,7 +43,7 @@ inline patterns const& patterns_of(grammar const& g) {
   }
 }
 
-/// What a part is by the rows; nullptr if no row has it. `known` says whether one does, though with no equal in the target.
+/// A part translated by the rows; nullptr if no row matches. `known` says whether a row matches but the target has no equivalent.
 inline node* by_rows(translation& t, node const& n, bool& known) {
   auto const* const candidates = patterns_of(t.source.grammar()).of(n);
   if (!candidates) return nullptr;
@@ -65,7 +65,7 @@ inline node* by_rows(translation& t, node const& n, bool& known) {
 
 // ---- functions of any number of arguments
 
-/// The greatest or the least: SQLite and MySQL have NULL if any value is NULL, the others leave NULLs out.
+/// The greatest or the least value: in SQLite and MySQL it is NULL if any value is NULL, the others skip NULLs.
 inline node* extreme_of(translation& t, node const& n, bool greatest, std::vector<node const*> const& arguments,
                         std::vector<node*> const& values) {
   auto* const made = t.call(t.to == dialect::sqlite ? (greatest ? "max" : "min") : (greatest ? "greatest" : "least"), values);
@@ -97,7 +97,7 @@ inline node* concatenation(translation& t, std::vector<node*> const& parts) {
   return &made;
 }
 
-/// CONCAT: MySQL has NULL if any part is NULL, for the others a NULL is ''.
+/// CONCAT: in MySQL it is NULL if any part is NULL, in the others a NULL counts as ''.
 inline node* concatenated(translation& t, std::vector<node const*> const& arguments, std::vector<node*> values) {
   bool const skips = t.from != dialect::mysql;
   if (t.to == dialect::mysql) {
@@ -115,7 +115,7 @@ inline node* concatenated(translation& t, std::vector<node const*> const& argume
   return concatenation(t, parts);
 }
 
-/// CONCAT_WS. SQLite 3.40 has none: each part that is not NULL with the separator before it, and the first separator cut off.
+/// CONCAT_WS. SQLite 3.40 lacks it: the separator goes before each part that is not NULL, and the first separator is cut off.
 inline node* joined_by_separator(translation& t, std::vector<node const*> const& arguments, std::vector<node*> const& values) {
   std::vector<node*> parts;
   if (t.to != dialect::sqlite) {
@@ -123,7 +123,7 @@ inline node* joined_by_separator(translation& t, std::vector<node const*> const&
     for (std::size_t i = 1; i < arguments.size(); ++i) parts.push_back(t.as_text(*arguments[i]));
     return t.call("concat_ws", parts);
   }
-  if (values.size() == 1) return t.write("substr(a, 1, 0)", {values.front()});  // nothing joined: '', of a NULL separator NULL
+  if (values.size() == 1) return t.write("substr(a, 1, 0)", {values.front()});  // no parts: '', or NULL if the separator is
   for (std::size_t i = 1; i < arguments.size(); ++i) parts.push_back(t.write("coalesce(a || b, '')", {values.front(), values[i]}));
   return t.write("substr(a, length(b) + 1)", {concatenation(t, parts), values.front()});
 }
@@ -149,7 +149,7 @@ inline node* listed(translation& t, node const& n) {
   return is_one_of(name, {"concat_ws"}) ? joined_by_separator(t, arguments, values) : nullptr;
 }
 
-/// The first or last parts of a text, as SUBSTRING_INDEX has them, and the last one of split_part.
+/// The first or last parts of a text, as SUBSTRING_INDEX returns them, and the last one of split_part.
 inline node* parts_of_text(translation& t, node const& n) {
   auto const a = arguments_of(n);
   bool const index = is_one_of(n.name.view(), {"substring_index"});
@@ -166,7 +166,7 @@ inline node* parts_of_text(translation& t, node const& n) {
   return nullptr;
 }
 
-/// FIELD(a, b, c) and ELT(a, b, c): the place of a value in a list, and the value at a place.
+/// FIELD(a, b, c) and ELT(a, b, c): the position of a value in a list, and the value at a position.
 inline node* place_in_list(translation& t, node const& n) {
   bool const field = is_one_of(n.name.view(), {"field"});
   if (t.from != dialect::mysql || n.count < 2 || (!field && !is_one_of(n.name.view(), {"elt"}))) return nullptr;
@@ -192,11 +192,11 @@ inline node* choice(translation& t, node const& n) {
                       : t.write("CASE WHEN a_truth THEN b END", {a[0], a[1]});
 }
 
-/// round(x), round(x, n): a fraction in SQLite, exact only for exact numbers in PostgreSQL.
+/// round(x), round(x, n): SQLite returns a floating-point number; PostgreSQL is exact only for exact numbers.
 inline node* rounding(translation& t, node const& n) {
   auto const a = arguments_of(n);
   if (a.empty() || a.size() > 2 || !is_one_of(n.name.view(), {"round"})) return nullptr;
-  bool const none = t.from == dialect::sqlite && a.size() == 2 && is_negative(*a[1]);  // SQLite rounds to no digits before the point
+  bool const none = t.from == dialect::sqlite && a.size() == 2 && is_negative(*a[1]);  // SQLite does not round before the decimal point
   bool const digits = a.size() == 2 && !none;
   bool const even_there = t.is_from({dialect::postgres, dialect::mysql}), even_here = t.is_into({dialect::postgres, dialect::mysql});
   if (!digits && t.type_of(*a[0]) == type::real && t.from != t.to) {  // exact numbers are rounded alike
@@ -218,7 +218,7 @@ inline node* rounding(translation& t, node const& n) {
   return t.call("round", parts);
 }
 
-/// HEX(255) of MySQL: the digits of a number; of a text it is those of its bytes.
+/// HEX(255) of MySQL: of a number, its digits; of a text, its bytes.
 inline node* hexadecimal(translation& t, node const& n) {
   auto const a = arguments_of(n);
   if (t.from != dialect::mysql || a.size() != 1 || !is_one_of(n.name.view(), {"hex"}) || !is_number(t.type_of(*a[0]))) return nullptr;
@@ -226,7 +226,7 @@ inline node* hexadecimal(translation& t, node const& n) {
   return t.write(t.to == dialect::postgres ? "upper(to_hex(CAST(a AS bigint)))" : "to_hex(CAST(a AS BIGINT))", {a[0]});
 }
 
-/// A whole number that stands there, perhaps with a minus.
+/// A literal whole number with an optional minus.
 inline std::optional<long> whole_literal(node const& n) {
   bool const minus = n.kind == kind::prefix && n.op == op::negate;
   auto const& digits = minus ? n[0] : n;
@@ -238,7 +238,7 @@ inline std::optional<long> whole_literal(node const& n) {
   return minus ? -value : value;
 }
 
-/// Whether the place where a part of a text begins is above zero for sure: `instr(a, b) + 1`.
+/// Whether the position at which a part of a text begins is certainly positive: `instr(a, b) + 1`.
 inline bool is_above_zero(node const& n) {
   if (auto const v = whole_literal(n)) return *v > 0;
   auto const counts = [](node const& c) {
@@ -248,8 +248,8 @@ inline bool is_above_zero(node const& n) {
          ((counts(n[0]) && is_above_zero(n[1])) || (counts(n[1]) && is_above_zero(n[0])));
 }
 
-/// A part of a text that begins before its first letter. PostgreSQL counts the places before it, the others count from the end; with 0 they
-/// do as PostgreSQL, but MySQL gives nothing.
+/// A part of a text that begins before its first letter. PostgreSQL counts the positions before it, the others count from the end. With 0
+/// they behave like PostgreSQL, except MySQL, which returns nothing.
 inline node* early_part(translation& t, node const& n) {
   auto a = arguments_of(n);
   if (a.size() < 2 || a.size() > 3 || t.from == t.to || !is_one_of(n.name.view(), {"substr", "substring", "mid"})) return nullptr;
@@ -272,7 +272,7 @@ inline node* early_part(translation& t, node const& n) {
   return part(t.write(t.to == dialect::sqlite ? "max(a - b, 0)" : "greatest(a - b, 0)", {a[2], before}));
 }
 
-/// Functions that are written alike and mean the same with any arguments, by the dialects that have them.
+/// Functions that have the same name and meaning with any arguments, by the dialects that have them.
 inline node* unknown_call(translation& t, node const& n) {
   if (t.from == t.to) return t.around(n);
   return t.impossible(n, t.target_title() + " has no known equal of the function " + std::string(n.name.view()));

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-/// CAST, x::type, and literals of a type.
+/// CAST, x::type, and typed literals.
 namespace t2s::sql::detail::transpiling {
 
-/// A type as it is written in a cast: its word, and the numbers in brackets after it.
+/// The type of a cast: its word, and the numbers in brackets after it.
 struct written_type {
   std::string word{};  ///< in lower case
   std::string first{}, second{};
@@ -35,7 +35,7 @@ inline std::string with_numbers(std::string_view word, written_type const& t) {
   return s + "(" + t.first + (t.second.empty() ? "" : ", " + t.second) + ")";
 }
 
-/// How the target writes a type in a cast; empty if it has none.
+/// The target's spelling of a type in a cast; empty if it lacks the type.
 inline std::string type_in_target(translation& t, type is, written_type const& w) {
   auto const has = [&](std::string_view part) { return w.word.find(part) != w.word.npos; };
   switch (is) {
@@ -81,7 +81,7 @@ inline std::string type_in_target(translation& t, type is, written_type const& w
   }
 }
 
-/// A call of strftime with one field that is a number.
+/// Whether a call is strftime with one field that is a number.
 inline bool is_numeric_field(translation& t, node const& n) {
   if (n.kind != kind::call || n.count == 0 || !text::same(n.name.view(), "strftime")) return false;
   auto const format = literal_text(t, n[0]);
@@ -137,7 +137,7 @@ inline node* to_truth(translation& t, node const& n) {
   if (t.from == dialect::sqlite)
     return t.cast(t.as_number(inner), t.to == dialect::mysql      ? "DOUBLE"
                                       : t.to == dialect::postgres ? "numeric"
-                                                                  : "DOUBLE");  // SQLite's BOOLEAN is a number
+                                                                  : "DOUBLE");  // in SQLite, BOOLEAN is a number
   if (is == type::boolean) return t.raw(inner);
   if (auto const literal = literal_text(t, inner)) return t.truth_literal(is_one_of(*literal, {"t", "true", "y", "yes", "on", "1"}));
   if (is_number(is)) return t.write("a <> 0", {inner});
@@ -147,7 +147,7 @@ inline node* to_truth(translation& t, node const& n) {
 
 inline node* to_moment(translation& t, node const& n, type wanted, std::string const& type_name) {
   if (t.to == dialect::sqlite) return t.write(wanted == type::date ? "date(a)" : wanted == type::time ? "time(a)" : "datetime(a)", {n[0]});
-  if (t.from == dialect::sqlite) {  // NUMERIC affinity there: a number, or the number at the beginning of a text
+  if (t.from == dialect::sqlite) {  // its NUMERIC affinity gives a number, or the number at the beginning of a text
     auto const is = t.type_of(n[0]);
     if (is_moment(is) || is == type::text) t.nearly(n, "SQLite has no dates: a cast to one gives the number at the beginning of the text");
     return t.as_number(n[0]);
@@ -186,7 +186,7 @@ inline node* introduced_literal(translation& t, node const& n) {
   return t.cast(t.value(n[0]), written);
 }
 
-/// TRY_CAST: NULL where the value is of no such form.
+/// TRY_CAST: NULL if the value does not have the type's form.
 inline node* forgiving(translation& t, node const& n, type wanted, node* made) {
   if (t.to == dialect::duckdb) {
     if (made->kind == kind::cast) made->set(flag::lenient);
@@ -230,7 +230,7 @@ inline node* plain_cast(translation& t, node const& n) {
     case type::time:
     case type::timestamp: return to_moment(t, n, wanted, name);
     case type::blob:
-      if (t.from == dialect::mysql && t.type_of(n[0]) == type::text) return t.value(n[0]);  // for its case, mostly
+      if (t.from == dialect::mysql && t.type_of(n[0]) == type::text) return t.value(n[0]);  // usually to make it case-sensitive
       return t.cast(t.value(n[0]), name);
     default: return t.cast(t.value(n[0]), name);
   }

@@ -4,10 +4,10 @@
 
 #include "t2s/sql/detail/transpile/selects.hpp"
 
-/// Where texts are compared, grouped or sorted: MySQL does so by the collation of their column, by default without the case of letters.
+/// Places where texts are compared, grouped or sorted: MySQL does so by the collation of the column, by default ignoring case.
 namespace t2s::sql::detail::transpiling {
 
-/// Whether a part is a text by no collation of its own.
+/// Whether a part is a text without an explicit collation.
 inline bool is_by_collation(translation& t, node const& n) {
   bool const binary = n.kind == kind::prefix && n.op == op::custom;
   return n.kind != kind::collate && !binary && t.type_of(n) == type::text;
@@ -23,7 +23,7 @@ inline bool compares_texts(translation& t, node const& n) {
   return compares && n.count > 1 && is_by_collation(t, n[0]) && is_by_collation(t, n[1]);
 }
 
-/// Whether an output of the members of a query is a text.
+/// Whether an output of a query's members is a text.
 inline bool gives_text(translation& t, resolving::member& m, std::size_t place) {
   return place < m.outputs.size() && t.types.of_output(m, place) == type::text &&
          (m.outputs[place].source != resolving::none || is_by_collation(t, *m.outputs[place].at));
@@ -35,7 +35,7 @@ inline bool gives_texts(translation& t, resolving::member& m) {
   return false;
 }
 
-/// What a select makes distinct, and what it groups by.
+/// Notes texts that a select makes distinct or groups by.
 inline void note_groups_of_texts(translation& t, node const& select) {
   auto* const m = t.types.member_of(select);
   if (select.has(flag::distinct) && m && gives_texts(t, *m)) note_collation(t, select);
@@ -47,7 +47,7 @@ inline void note_groups_of_texts(translation& t, node const& select) {
   }
 }
 
-/// The members of a compound whose rows are compared, and the places that a query sorts by.
+/// Notes texts in compounds that compare rows, and in the sort order of a query.
 inline void note_rows_of_texts(translation& t, node const& q) {
   auto* const b = t.model.body_of(q);
   if (!b || b->members.empty()) return;
@@ -92,7 +92,7 @@ inline void note_collation_of_part(translation& t, node const& n) {
   }
 }
 
-/// A note at each place where the collation of texts matters, from MySQL and to it.
+/// Adds a note at each place where the collation of texts matters, if MySQL is the source or the target.
 inline void note_collations(translation& t) {
   if (t.from == t.to || (t.from != dialect::mysql && t.to != dialect::mysql)) return;
   visit(t.source.root(), [&](node const& n) { note_collation_of_part(t, n); });

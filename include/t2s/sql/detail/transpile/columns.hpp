@@ -7,10 +7,10 @@
 
 #include <utility>
 
-/// Names of columns: how they are spelled, aliases where the target does not see them, columns that a group has not.
+/// Names of columns: their spelling, aliases that the target does not see, columns that a select does not group by.
 namespace t2s::sql::detail::transpiling {
 
-/// While a clause is translated.
+/// While it lives, a clause is translated.
 class in_clause {
  public:
   in_clause(translation& t, clause c) : scope_(t.scope) {
@@ -32,13 +32,13 @@ class in_clause {
   unsigned depth_{};
 };
 
-// ---- what a source and its columns are called in the target
+// ---- the names of a source and its columns in the target
 
 inline identifier name_of_table(translation& t, schema::table const& table, identifier const& written) {
   return t.stored_name(table.name, &written);
 }
 
-/// By what columns refer to a source.
+/// The name by which columns refer to a source.
 inline identifier name_of_source(translation& t, resolving::source const& s) {
   if (s.table != resolving::none) {
     auto const& r = t.names.tables[s.table];
@@ -50,7 +50,7 @@ inline identifier name_of_source(translation& t, resolving::source const& s) {
 
 identifier name_of_column(translation& t, resolving::source const& s, std::size_t column);
 
-/// What the result column of a member is called, when it stands in a subquery.
+/// The name of a member's result column if the member is a subquery.
 inline identifier name_of_output(translation& t, resolving::member const& m, std::size_t place) {
   auto const& o = m.outputs[place];
   if (o.source != resolving::none && o.source < m.sources.size()) return name_of_column(t, m.sources[o.source], o.column);
@@ -74,7 +74,7 @@ inline identifier name_of_column(translation& t, resolving::source const& s, std
   bool const renamed = s.from && s.from->at->kind != kind::query;
   if (!passed || renamed) return t.given_name(c.name);
   auto const& o = s.from->members.front().outputs[column];
-  if (!text::same(o.name, c.name)) return t.given_name(c.name);  // a CTE with names of its own, or a second of the same name
+  if (!text::same(o.name, c.name)) return t.given_name(c.name);  // a CTE with column names, or a second column of the same name
   return name_of_output(t, s.from->members.front(), column);
 }
 
@@ -102,7 +102,7 @@ inline bool is_grouped(translation& t, select_scope const& s, node const& n) {
   return std::any_of(s.grouped.begin(), s.grouped.end(), [&](node const* g) { return same_expression(t, *g, n); });
 }
 
-/// Whether a name belongs to the select that is being translated and to none around it.
+/// Whether a name belongs to the select being translated, not to an outer one.
 inline bool belongs_here(translation& t, node const& n) {
   auto const* const use = t.types.use_of(n);
   if (!use) return true;
@@ -113,7 +113,7 @@ inline bool belongs_here(translation& t, node const& n) {
                      [&](auto const& other) { return &other == s || (other.relation->in_brackets && other.from && !use->outer); });
 }
 
-/// A column that stands beside aggregates and that the select does not group by: SQLite and MySQL take the value of some row.
+/// A column beside aggregates that the select does not group by: SQLite and MySQL take the value of some row.
 inline node* any_of_group(translation& t, node const& n, node* column) {
   auto& s = *t.scope;
   if (s.extreme) {
@@ -141,7 +141,7 @@ inline node* any_of_group(translation& t, node const& n, node* column) {
     return g->kind == kind::column && x && y && x->table == y->table && x->base.table && x->base.column &&
            x->base.column->key_position == 1 && x->base.table->primary_key().size() == 1;
   });
-  if (by_key && t.to == dialect::mysql) return column;  // MySQL sees that the key decides
+  if (by_key && t.to == dialect::mysql) return column;  // MySQL recognises that the key determines it
   auto const is = t.type_of(n);
   bool const has_least = is_number(is) || is_moment(is) || is == type::text;
   if (by_key && has_least) return t.call("min", {column});
@@ -163,7 +163,7 @@ inline bool must_be_grouped(translation& t, node const& n) {
 
 // ---- aliases
 
-/// Whether the target sees the aliases of result columns where the one being translated stands.
+/// Whether the target sees the aliases of result columns at the current position.
 inline bool sees_alias(translation& t, bool inside_expression) {
   if (!t.scope) return true;
   switch (t.scope->where) {

@@ -5,11 +5,11 @@
 #include "t2s/sql/detail/transpile/aggregates.hpp"
 #include "t2s/sql/detail/transpile/core.hpp"
 
-/// Comparisons: of texts with numbers and dates above all, which each dialect sees in its own way.
+/// Comparisons, mainly of texts with numbers and dates, which differ between dialects.
 namespace t2s::sql::detail::transpiling {
 
-/// How SQLite takes an operand of a comparison (https://sqlite.org/datatype3.html, section 4.2): a column or a cast has an affinity, other
-/// expressions have none.
+/// The affinity that SQLite applies to an operand of a comparison (https://sqlite.org/datatype3.html, section 4.2): a column or a cast has
+/// one, other expressions have none.
 enum class leaning : std::uint8_t { none, text, number };
 
 inline leaning leaning_of(translation& t, node const& n) {
@@ -33,7 +33,7 @@ inline leaning leaning_of(translation& t, node const& n) {
 
 inline bool is_number_or_truth(type is) noexcept { return is_number(is) || is == type::boolean; }
 
-/// A number as the text that SQLite makes of it.
+/// The text that SQLite makes of a number.
 inline std::string text_of_number(std::string_view digits) {
   std::string text(digits);
   if (text.find('.') != text.npos && text.find_first_of("eE") == text.npos) {
@@ -52,7 +52,7 @@ inline node* number_as_text(translation& t, node const& n) {
   return t.cast(t.number_or_value(n), text_type(t.to));
 }
 
-/// What is the same for all values, and NULL where one of them is: the answer of a comparison that they do not decide.
+/// The result of a comparison that does not depend on the values: a constant, or NULL if one of them is NULL.
 inline node* unless_null(translation& t, bool holds, std::initializer_list<node const*> values) {
   std::vector<node*> tests;
   for (auto const* v : values)
@@ -68,26 +68,26 @@ inline node* unless_null(translation& t, bool holds, std::initializer_list<node 
   return &made;
 }
 
-/// What SQLite makes of a number beside a text that no affinity turns into one: every number is less than every text.
+/// A number beside a text, without affinity, in SQLite: every number is less than every text.
 inline node* number_beside_text(translation& t, op o, bool number_is_left, node const& number, node const& text) {
   bool const less = number_is_left;
   bool const holds =
       o == op::ne || o == op::is_not || o == op::is_distinct || (less ? o == op::lt || o == op::le : o == op::gt || o == op::ge);
-  t.kept(text, "SQLite compares a number with a text that is none: they are never equal, and the number is less");
+  t.kept(text, "SQLite compares a number with a text that is not a number: they are never equal, and the number is less");
   if (o == op::is || o == op::is_not || o == op::is_distinct || o == op::is_not_distinct) return t.truth_literal(holds);
   return unless_null(t, holds, {&number, &text});
 }
 
-/// The two sides of a comparison, as they are to be written.
+/// The two translated sides of a comparison.
 struct sides {
   node* left{};
   node* right{};
-  node* instead{};  ///< what takes the place of the whole comparison, if that is not one
+  node* instead{};  ///< replaces the whole comparison, if set
 };
 
 inline node const& bare(node const& n) { return n.kind == kind::collate ? bare(n[0]) : n; }
 
-/// One side has a type of its own and the other is a text.
+/// One side is typed and the other is a text.
 inline node* text_beside_moment(translation& t, node const& text) {
   if (text.kind == kind::string && is_full_date(text.name.view())) return t.value(text);
   return nullptr;
@@ -148,7 +148,7 @@ inline sides sqlite_sides(translation& t, op o, node const& l, node const& r) {
   return number_left ? sides{n, x} : sides{x, n};
 }
 
-/// From MySQL: a text beside a number is the number that it begins with.
+/// From MySQL: a text beside a number counts as the number at its beginning.
 inline sides mysql_sides(translation& t, node const& l, node const& r) {
   auto const tl = t.type_of(l), tr = t.type_of(r);
   bool const number_left = is_number_or_truth(tl) && tr == type::text, number_right = is_number_or_truth(tr) && tl == type::text;
@@ -160,7 +160,7 @@ inline sides mysql_sides(translation& t, node const& l, node const& r) {
   return number_left ? sides{t.value(l), as_number(r)} : sides{as_number(l), t.value(r)};
 }
 
-/// From the strict dialects a literal in quotes is of the type of what it is compared with.
+/// In strict dialects, a quoted literal has the type of the other operand.
 inline node* literal_beside(translation& t, node const& text, type other) {
   if (text.kind != kind::string) return t.value(text);
   if (is_number(other) && is_whole_number_text(text.name.view())) return t.number_literal(leading_number(text.name.view()));
@@ -189,7 +189,7 @@ inline bool ignores_case(node const& n) {
 
 inline sides sides_of(translation& t, op o, node const& l, node const& r) {
   if (l.kind == kind::row || r.kind == kind::row) return {t.value(l), t.value(r)};
-  if (t.to == dialect::postgres && ignores_case(l.kind == kind::collate ? l : r))  // it has no such collation
+  if (t.to == dialect::postgres && ignores_case(l.kind == kind::collate ? l : r))  // it lacks that collation
     return {t.write("lower(a_text)", {bare(l)}), t.write("lower(a_text)", {bare(r)})};
   bool const truth_left = is_stored_truth(t, l), truth_right = is_stored_truth(t, r);
   if (truth_left != truth_right && is_number_or_truth(t.type_of(truth_left ? r : l))) return {t.as_number(l), t.as_number(r)};
@@ -202,11 +202,11 @@ inline sides sides_of(translation& t, op o, node const& l, node const& r) {
     return {side(l), side(r)};
   }
   bool const value_left = is_json_value(l), value_right = is_json_value(r);
-  if (t.from == dialect::sqlite && value_left != value_right && is_number(t.type_of(value_left ? r : l)))  // a number in JSON is one there
+  if (t.from == dialect::sqlite && value_left != value_right && is_number(t.type_of(value_left ? r : l)))  // stays a number
     return {value_left ? json_as_number(t, l) : t.value(l), value_right ? json_as_number(t, r) : t.value(r)};
   if (t.from == dialect::sqlite) return sqlite_sides(t, o, l, r);
   auto s = t.from == dialect::mysql ? mysql_sides(t, l, r) : strict_sides(t, l, r);
-  if (t.to == dialect::sqlite) {  // dates are texts there: both sides must have the same form
+  if (t.to == dialect::sqlite) {  // dates are texts there: both sides must have the same format
     if (auto* const left = sqlite_moment_beside(t, l, r)) s.left = left;
     if (auto* const right = sqlite_moment_beside(t, r, l)) s.right = right;
   }
@@ -230,7 +230,7 @@ inline node* is_comparison(translation& t, node const& n) {
   return t.operation(negated ? op::is_distinct : op::is_not_distinct, s.left, s.right);
 }
 
-/// `a = ANY (SELECT ...)` and its kin, where the dialect has no such words.
+/// `a = ANY (SELECT ...)` and similar, if the dialect lacks them.
 inline node* quantified(translation& t, node const& n) {
   auto const& q = n[1];
   bool const all = text::same(q.name.view(), "all");
@@ -315,7 +315,7 @@ inline node* in_list(translation& t, node const& n) {
   std::vector<node*> values, apart;
   for (auto const* item : n[1].children()) {
     auto const s = sides_of(t, op::eq, n[0], *item);
-    if (s.instead) continue;  // never equal
+    if (s.instead) continue;  // they are never equal
     if (left && !(*left == *s.left)) {
       apart.push_back(t.operation(op::eq, s.left, s.right));
       continue;
@@ -338,7 +338,7 @@ inline node* in_list(translation& t, node const& n) {
   return n.has(flag::negated) ? t.prefix(op::not_, any) : any;
 }
 
-/// MySQL takes no LIMIT in a subquery after IN, but in one below that.
+/// MySQL accepts no LIMIT directly in a subquery after IN, but accepts it one level below.
 inline node* without_limit_on_top(translation& t, node* query) {
   if (t.to != dialect::mysql || !query->find(kind::limit)) return query;
   auto* const made = t.write_query("SELECT * FROM (SELECT 1) AS " + t.free_name("rows"), {});

@@ -14,7 +14,7 @@ inline bool is_member(node const& n) noexcept { return n.kind == kind::select ||
 
 inline node* as_query(translation& t, std::vector<node*> const& parts) { return &t.make(kind::query, parts); }
 
-/// VALUES as SELECTs: MySQL and MariaDB write VALUES in different ways, and name its columns differently.
+/// VALUES as SELECTs: MySQL and MariaDB spell VALUES differently, and name its columns differently.
 inline std::vector<node*> values_as_selects(translation& t, node const& n) {
   std::vector<node*> selects;
   for (std::size_t i = 0; i < n.count; ++i) {
@@ -30,7 +30,7 @@ inline std::vector<node*> values_as_selects(translation& t, node const& n) {
   return selects;
 }
 
-/// A member of a compound in brackets, as SQLite can have it.
+/// A member of a compound in brackets, in a form for SQLite.
 inline node* bracketed_member(translation& t, node* query) {
   auto& made = t.make(kind::subquery, {query});
   if (t.to != dialect::sqlite) return &made;
@@ -40,7 +40,7 @@ inline node* bracketed_member(translation& t, node* query) {
   return select;
 }
 
-/// SQLite takes set operations from the left; elsewhere INTERSECT binds tighter.
+/// SQLite evaluates set operations from the left; elsewhere INTERSECT binds tighter.
 inline std::vector<node*> regrouped(translation& t, std::vector<node*> members) {
   bool const left_there = t.from == dialect::sqlite, left_here = t.to == dialect::sqlite;
   if (left_there == left_here) return members;
@@ -76,7 +76,7 @@ inline void check_set_operation(translation& t, node const& n) {
     t.note(fidelity::impossible, n, t.target_title() + " has no UNION BY NAME");
 }
 
-/// What a column of a compound becomes a part of in its members: numbers stand beside texts and truth values in SQLite and MySQL alone.
+/// The common type of a compound's column: only SQLite and MySQL accept numbers beside texts or truth values.
 enum class shared : std::uint8_t { as_it_is, number, text };
 
 inline std::vector<shared> shared_types(translation& t, node const& q) {
@@ -129,7 +129,7 @@ inline std::vector<node*> members_of(translation& t, node const& q) {
       members.push_back(made);
       continue;
     }
-    bool const names_columns = t.to == dialect::sqlite && t.from != dialect::sqlite && m->count <= 100;  // so that AS v (x, y) can be
+    bool const names_columns = t.to == dialect::sqlite && t.from != dialect::sqlite && m->count <= 100;  // allows AS v (x, y)
     if (m->kind == kind::values && (t.to == dialect::mysql || names_columns)) {
       auto const selects = values_as_selects(t, *m);
       auto* const made = selects.size() == 1 || members.empty() ? selects.front() : &t.make(kind::subquery, {as_query(t, selects)});
@@ -173,7 +173,7 @@ inline bool names_table(node const& tree, std::string_view name) {
   return found;
 }
 
-/// The texts of a recursive query are as wide as its first rows in MySQL, and of their type in PostgreSQL.
+/// In MySQL, the texts of a recursive query are as wide as its first rows; in PostgreSQL they have their type.
 inline void widen_first_member(translation& t, node const& cte, node& query) {
   auto* const b = t.model.body_of(cte[cte.count - 1]);
   auto* const select = query.find(kind::select);
@@ -229,7 +229,7 @@ inline node* with_of(translation& t, node const& n) {
 
 // ---- queries
 
-/// ORDER BY of a compound names result columns alone.
+/// In ORDER BY, a compound can name only result columns.
 inline node* order_of_compound(translation& t, node const& q, node const& order) {
   select_scope scope;
   auto* const b = t.model.body_of(q);
@@ -247,7 +247,10 @@ inline node* query_of(translation& t, node const& q) {
   std::size_t count = 0;
   node const* only = nullptr;
   for (auto const* child : q.children())
-    if (is_member(*child)) ++count, only = child;
+    if (is_member(*child)) {
+      ++count;
+      only = child;
+    }
   auto const* const order = q.find(kind::order_by);
   auto const* const limit = q.find(kind::limit);
   if (count == 1 && only->kind == kind::select) {
@@ -264,7 +267,7 @@ inline node* query_of(translation& t, node const& q) {
     bool const expressions = t.to == dialect::mysql && std::any_of(made->items, made->items + made->count, [](node const* sort) {
                                return (*sort)[0].kind != kind::column && (*sort)[0].kind != kind::number;
                              });
-    if (expressions) {  // MySQL sorts a compound by its columns alone
+    if (expressions) {  // MySQL sorts a compound only by its columns
       auto* const outer = t.write_query("SELECT * FROM (SELECT 1) AS " + t.free_name("rows"), {});
       (*(*outer->find(kind::select)).find(kind::from))[0].items[0] = &t.make(kind::subquery, {as_query(t, members)});
       parts.erase(parts.end() - static_cast<std::ptrdiff_t>(members.size()), parts.end());
@@ -279,15 +282,15 @@ inline node* query_of(translation& t, node const& q) {
 
 inline node* translation::whole_query(node const& q) { return query_of(*this, q); }
 
-/// Whether a LIMIT lets several rows through. One that is no number is trusted.
-inline bool lets_several_through(node const& limit) {
+/// Whether a LIMIT may allow several rows. One that is not a number is assumed not to.
+inline bool allows_several_rows(node const& limit) {
   if (is_negative(limit[0])) return true;
   return limit[0].kind == kind::number && limit[0].name.view() != "0" && limit[0].name.view() != "1";
 }
 
 /// Whether a query cannot give more than one row.
 inline bool gives_one_row(node const& q) {
-  if (auto const* limit = q.find(kind::limit); limit && !lets_several_through(*limit)) return true;
+  if (auto const* limit = q.find(kind::limit); limit && !allows_several_rows(*limit)) return true;
   node const* only = nullptr;
   for (auto const* child : q.children()) {
     if (!is_member(*child)) continue;
@@ -301,7 +304,7 @@ inline bool gives_one_row(node const& q) {
   return aggregates && !only->find(kind::group_by);
 }
 
-/// A subquery as a value: SQLite takes its first row.
+/// A subquery as a value: SQLite uses its first row.
 inline node* scalar_subquery(translation& t, node const& n) {
   auto* const query = t.whole_query(n[0]);
   if (t.from == dialect::sqlite && t.to != dialect::sqlite && !gives_one_row(n[0])) {

@@ -5,7 +5,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/sql/detail/transpile/translation.hpp"
 
-/// What a translation does with any part: as a value, a condition, a text, a number, and SQL with parts in it.
+/// The translation of any part: as a value, a condition, a text or a number, and into a template of SQL.
 namespace t2s::sql::detail::transpiling {
 
 node* sqlite_now(translation& t, node const& at);  // sqlite_dates.hpp
@@ -44,7 +44,7 @@ inline std::string translation::free_name(std::string_view stem) {
 
 // ---- SQL with parts in it
 
-/// The place of a binding that a name in a template stands for, or more than there are.
+/// The index of the binding that a name in a template stands for; out of range if it is not a letter of the template.
 inline std::size_t place_of_letter(node const& n) {
   if (n.kind != kind::column || n.count != 0 || !n.qualifier.empty() || n.name.quoted != quote::none) return ~std::size_t{};
   auto const name = n.name.view();
@@ -60,8 +60,8 @@ inline query const& translation::template_of(std::string_view sql) {
 
 inline bool translation::is_too_large(node const& at) {
   if (made_ < largest_) return false;
-  if (!is_said_too_large_) note(fidelity::impossible, at, "too large in " + target_title() + ": parts are written again and again there");
-  is_said_too_large_ = true;
+  if (!has_noted_size_) note(fidelity::impossible, at, "too large in " + target_title() + ": parts are written again and again there");
+  has_noted_size_ = true;
   return true;
 }
 
@@ -90,7 +90,7 @@ inline node* translation::filled(node const& n, bindings const& parts, fillings&
   auto const place = place_of_letter(n);
   if (place >= parts.size()) return filled_in(n, parts, known);
   auto const wanted = n.name.view().substr(std::min<std::size_t>(2, n.name.size));
-  auto& made = known[{place, wanted}];  // what stands in a template several times is translated once
+  auto& made = known[{place, wanted}];  // a part that occurs several times in a template is translated once
   if (made) return copy_of(*made);
   auto* const first = filling(parts[place], wanted);
   made = first;
@@ -107,7 +107,7 @@ inline node* translation::filled_in(node const& n, bindings const& parts, fillin
 
 inline node* translation::write(std::string_view sql, bindings const& parts) {
   auto const& q = template_of(std::string("SELECT ").append(sql));
-  if (q.empty()) return null();  // a template that the target does not parse: the tests find those
+  if (q.empty()) return null();  // a template that the target does not parse; the tests find those
   fillings known;
   return filled(*(*q.root().find(kind::select)).find(kind::columns)->items[0], parts, known);
 }
@@ -123,7 +123,7 @@ inline node* translation::write_query(std::string_view sql, bindings const& part
 
 inline bool is_negative(node const& n) { return n.kind == kind::prefix && n.op == op::negate && n[0].kind == kind::number; }
 
-/// Whether what a part becomes is true or false, and no number.
+/// Whether a translated part is a truth value, not a number.
 inline bool gives_truth(translation& t, node const& n) {
   switch (n.kind) {
     case kind::like:
@@ -163,7 +163,7 @@ inline node* translation::truth(node const& n) {
 
 inline std::string_view text_type(dialect d) { return d == dialect::mysql ? "CHAR" : d == dialect::duckdb ? "VARCHAR" : "TEXT"; }
 
-/// Whether a column of SQLite is declared as a date, and may be one or a text where it is stored now.
+/// Whether a SQLite column is declared as a date, so that the target may store it as a date or as a text.
 inline bool is_stored_moment(translation& t, node const& n) {
   return t.from == dialect::sqlite && n.kind == kind::column && is_moment(t.type_of(n));
 }
@@ -175,7 +175,7 @@ inline node* translation::as_text(node const& n) {
   return cast(number_or_value(n), text_type(to));
 }
 
-/// The number at the beginning of a text, as SQLite and MySQL read it: "" and "1 km" and "abc" are 0, 1 and 0.
+/// The number at the beginning of a text, as SQLite and MySQL read it: "", "1 km" and "abc" give 0, 1 and 0.
 inline std::string leading_number(std::string_view text) {
   std::size_t i = 0;
   while (i < text.size() && text::is_space(text[i])) ++i;
@@ -187,7 +187,10 @@ inline std::string leading_number(std::string_view text) {
   };
   if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
   bool any = digits();
-  if (i < text.size() && text[i] == '.') ++i, any = digits() || any;
+  if (i < text.size() && text[i] == '.') {
+    ++i;
+    any = digits() || any;
+  }
   if (!any) return "0";
   if (auto const end = i; i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
     ++i;
@@ -199,14 +202,14 @@ inline std::string leading_number(std::string_view text) {
   return number;
 }
 
-/// Whether a text is nothing but a number, as SQLite's affinity asks.
+/// Whether a whole text is a number, as SQLite's affinity requires.
 inline bool is_whole_number_text(std::string_view text) {
   auto const number = leading_number(text);
   auto const trimmed = text::trim(text);
   return trimmed == number || (trimmed.starts_with('+') && trimmed.substr(1) == number);
 }
 
-/// A date in full, as the engines with dates read it: 2020-01-31, perhaps with a time.
+/// Whether a text is a complete date, as engines with date types require: 2020-01-31, optionally with a time.
 inline bool is_full_date(std::string_view text) {
   static constexpr std::string_view form = "0000-00-00";
   if (text.size() < form.size()) return false;
@@ -217,7 +220,7 @@ inline bool is_full_date(std::string_view text) {
 
 node* json_as_number(translation& t, node const& n);  // json.hpp
 
-/// A column that is declared as one of truth values, which SQLite and MySQL have as numbers and the others may have as such.
+/// Whether a column is declared as a truth value. SQLite and MySQL store it as a number, the others may store a truth value.
 inline bool is_stored_truth(translation& t, node const& n) {
   bool const differs = translation::has_numeric_truth(t.from) && translation::is_strict(t.to);
   if (!differs || t.type_of(n) != type::boolean) return false;
@@ -268,7 +271,7 @@ inline node* translation::as_moment(node const& n, type wanted) {
   if (is_moment(is) && !is_stored_moment(*this, n)) return is == wanted || wanted == type::timestamp ? value(n) : cast(value(n), "DATE");
   if (is == type::null) return value(n);
   auto* const made = cast(value(n), wanted == type::date ? "DATE" : "TIMESTAMP");
-  bool const forgives = n.kind != kind::string && has_numeric_truth(from);  // there a text that is no date is NULL
+  bool const forgives = n.kind != kind::string && has_numeric_truth(from);  // there, a text that is not a date gives NULL
   if (forgives && to == dialect::duckdb) made->set(flag::lenient);
   if (forgives && to == dialect::postgres && is == type::text)
     nearly(n, "a text that is no date is NULL in " + source_title() + " and an error in PostgreSQL");

@@ -8,7 +8,7 @@
 #include "t2s/sql/detail/transpile/matching.hpp"
 #include "t2s/sql/detail/transpile/sqlite_dates.hpp"
 
-/// Dates and times: formats, arithmetic, what stands for now.
+/// Dates and times: formats, arithmetic, the current time.
 namespace t2s::sql::detail::transpiling {
 
 // ---- formats
@@ -23,7 +23,7 @@ inline node* formatted_run(translation& t, std::string const& format, binding co
   }
 }
 
-/// A moment in a format of the source's dialect; nullptr if the target cannot say it.
+/// Formats a moment by a format of the source's dialect; nullptr if the target cannot.
 inline node* formatted(translation& t, std::string const& format, dialect format_of, binding const& moment) {
   auto const pieces = format_reader(format, format_of).read();
   if (!pieces) return nullptr;
@@ -35,7 +35,7 @@ inline node* formatted(translation& t, std::string const& format, dialect format
     run.clear();
     run_has_field = false;
   };
-  std::string plain;  // texts before the first field of a run
+  std::string plain;  // text before the first field of a run
   for (auto const& piece : *pieces) {
     if (!piece.field) {
       plain += piece.text;
@@ -51,12 +51,18 @@ inline node* formatted(translation& t, std::string const& format, dialect format
     }
     auto const otherwise = piece.field->otherwise(t.to);
     if (otherwise.empty()) return nullptr;
-    if (run_has_field) run += text_in_format(plain, t.to), plain.clear();
+    if (run_has_field) {
+      run += text_in_format(plain, t.to);
+      plain.clear();
+    }
     end_run();
     if (!plain.empty()) parts.push_back(t.text_literal(plain)), plain.clear();
     parts.push_back(t.write(otherwise, {moment}));
   }
-  if (run_has_field) run += text_in_format(plain, t.to), plain.clear();
+  if (run_has_field) {
+    run += text_in_format(plain, t.to);
+    plain.clear();
+  }
   end_run();
   if (!plain.empty()) parts.push_back(t.text_literal(plain));
   if (parts.empty()) return t.text_literal("");
@@ -67,7 +73,7 @@ inline node* formatted(translation& t, std::string const& format, dialect format
   return &made;
 }
 
-/// The format of the target for a format of the source, for reading texts; nothing if a field of it has no code.
+/// The target's format for a format of the source, for parsing texts; nothing if a field has no code.
 inline std::optional<std::string> format_in_target(translation& t, std::string const& format) {
   auto const pieces = format_reader(format, t.from).read();
   if (!pieces) return {};
@@ -103,7 +109,7 @@ inline node* format_call(translation& t, node const& n) {
   return made ? made : t.impossible(n, t.target_title() + " has no equal of the format " + *format);
 }
 
-/// str_to_date, to_date, to_timestamp, strptime: texts read by a format.
+/// str_to_date, to_date, to_timestamp, strptime: texts parsed by a format.
 inline node* parse_call(translation& t, node const& n) {
   auto const name = n.name.view();
   if (!is_one_of(name, {"str_to_date", "to_date", "to_timestamp", "strptime", "try_strptime"}) || n.count != 2) return nullptr;
@@ -142,7 +148,7 @@ inline node* trunc_call(translation& t, node const& n) {
   auto const field = literal_text(t, n[0]);
   if (!field) return t.impossible(n, "the unit of date_trunc is not known");
   auto const unit = unit_named(*field);
-  bool const of_date = t.from == dialect::duckdb && t.type_of(n[1]) == type::date;  // DuckDB's stays a date
+  bool const of_date = t.from == dialect::duckdb && t.type_of(n[1]) == type::date;  // DuckDB returns a date
   if (!unit) return t.impossible(n, "date_trunc by " + *field + " has no equal");
   if (translation::is_strict(t.to)) {
     auto* const made = t.write("date_trunc(a, b_time)", {t.text_literal(text::lower(*field)), n[1]});
@@ -153,7 +159,7 @@ inline node* trunc_call(translation& t, node const& n) {
   return truncated(t, n, *unit, n[1], of_date);
 }
 
-/// What stands for now, called like a function or not.
+/// The current time, with or without brackets.
 inline node* now_of(translation& t, node const& n) {
   auto const name = n.name.view();
   bool const date = is_one_of(name, {"current_date", "curdate", "today"});
@@ -195,7 +201,7 @@ inline node* at_time_zone(translation& t, node const& n) {
   return t.impossible(n, t.target_title() + " has no AT TIME ZONE");
 }
 
-/// In SQLite dates are texts: what is compared with a time must have one, too.
+/// In SQLite dates are texts: a date that is compared with a time needs a time, too.
 inline node* sqlite_moment_beside(translation& t, node const& n, node const& other) {
   auto const beside = t.type_of(other), is = t.type_of(n);
   if (beside != type::timestamp) return nullptr;

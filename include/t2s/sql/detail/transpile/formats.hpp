@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-/// Formats of dates: strftime of SQLite and DuckDB, to_char of PostgreSQL, date_format of MySQL, as fields and texts between them.
+/// Formats of dates: strftime of SQLite and DuckDB, to_char of PostgreSQL, date_format of MySQL, as fields and the texts between them.
 namespace t2s::sql::detail::transpiling {
 
-/// A field of a format: how each dialect writes it, and, where it has no code, an expression that gives its text.
+/// A field of a format: its code in each dialect or, without a code, an expression for its text.
 struct format_field {
   std::string_view sqlite, postgres, mysql, duckdb;
   std::string_view sqlite_else{}, postgres_else{}, mysql_else{}, duckdb_else{};
@@ -31,7 +31,7 @@ struct format_field {
 #define T2S_MONTHS "'January  February March    April    May      June     July     August   SeptemberOctober  November December '"
 #define T2S_DAYS "'Sunday   Monday   Tuesday  WednesdayThursday Friday   Saturday '"
 
-/// Longer codes of PostgreSQL stand before those that they begin with.
+/// Longer codes of PostgreSQL precede their prefixes.
 inline constexpr format_field format_fields[] = {
     {"%Y", "YYYY", "%Y", "%Y"},
     {"", "IYYY", "%x", "%G", "strftime('%Y', a, '-3 days', 'weekday 4')"},
@@ -125,7 +125,7 @@ struct format_piece {
   std::string text{};
 };
 
-/// Reads a format; nothing if a code of it is not known.
+/// Reads a format; nothing if one of its codes is unknown.
 class format_reader {
  public:
   format_reader(std::string_view format, dialect d) : rest_(format), dialect_(d) {}
@@ -203,7 +203,7 @@ class format_reader {
   std::vector<format_piece> pieces_{};
 };
 
-/// A text as it stands in a format.
+/// A plain text, escaped for a format.
 inline std::string text_in_format(std::string_view text, dialect d) {
   std::string s;
   if (d == dialect::postgres) {

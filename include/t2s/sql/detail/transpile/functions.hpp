@@ -6,7 +6,7 @@
 
 #include <array>
 
-/// Functions, a row a meaning. What needs more than a row is in calls.hpp, aggregates.hpp, dates.hpp, json.hpp and matching.hpp.
+/// Functions: one row for each meaning. Functions that need code are in calls.hpp, aggregates.hpp, dates.hpp, json.hpp and matching.hpp.
 namespace t2s::sql::detail::transpiling {
 
 inline constexpr unsigned sq = 1, pg = 2, my = 4, du = 8;
@@ -127,7 +127,7 @@ inline constexpr std::array function_rows{
     row{">((strftime('%Y', a) - strftime('%Y', b)) - CASE WHEN a >= b THEN strftime('%m-%d %H:%M:%S', a) < strftime('%m-%d %H:%M:%S', b) ELSE -(strftime('%m-%d %H:%M:%S', a) > strftime('%m-%d %H:%M:%S', b)) END)", "extract(year FROM age(a_stamp, b_stamp)) | date_part('year', age(a, b))", "TIMESTAMPDIFF(YEAR, b, a)", "date_sub('year', b_stamp, a_stamp) | datesub('year', b, a) | extract(year FROM age(a, b)) | date_part('year', age(a, b))"},
     row{">((strftime('%Y', 'now') - strftime('%Y', a)) - (strftime('%m-%d', 'now') < strftime('%m-%d', a)))", "extract(year FROM age(a_stamp)) | date_part('year', age(a))", ">TIMESTAMPDIFF(YEAR, a, CURRENT_DATE)", "date_sub('year', a_stamp, CAST(current_date AS TIMESTAMP)) | extract(year FROM age(a)) | date_part('year', age(a))"},
 
-    // ---- parts of dates; first those that SQLite makes whole numbers of
+    // ---- parts of dates; first those that SQLite returns as whole numbers
     row{"CAST(strftime('%Y', a) AS INTEGER)", ">CAST(extract(year FROM a_time) AS integer)", ">YEAR(a_time)", ">year(a_time)"},
     row{"CAST(strftime('%m', a) AS INTEGER)", ">CAST(extract(month FROM a_time) AS integer)", ">MONTH(a_time)", ">month(a_time)"},
     row{"CAST(strftime('%d', a) AS INTEGER)", ">CAST(extract(day FROM a_time) AS integer)", ">DAYOFMONTH(a_time)", ">day(a_time)"},

@@ -20,7 +20,7 @@ inline bool has_grouping_sets(node const& group) {
   return group.has(flag::rollup) || std::any_of(group.items, group.items + group.count, [](node const* g) { return is_grouping_call(*g); });
 }
 
-/// The expressions that a select groups by, those in ROLLUP and the like among them.
+/// Adds the expressions that a select groups by, including those in ROLLUP and the like.
 inline void add_grouped(translation& t, node const& n, std::vector<node const*>& grouped) {
   if (n.kind == kind::group_by && n.has(flag::all) && n.count == 0) {
     if (!t.scope->member) return;
@@ -39,7 +39,7 @@ inline void add_grouped(translation& t, node const& n, std::vector<node const*>&
   }
 }
 
-/// A term of GROUP BY: ROLLUP and its kin with what they hold.
+/// A term of GROUP BY; ROLLUP and the like with their contents.
 inline node* grouping_term(translation& t, node const& n) {
   bool const nests = is_grouping_call(n) || n.kind == kind::list || n.kind == kind::row;
   if (!nests) return t.value(grouping_behind(t, n));

@@ -14,14 +14,14 @@
 #include <string_view>
 #include <vector>
 
-/// Intervals, and dates with intervals added.
+/// Intervals, and dates plus intervals.
 namespace t2s::sql::detail::transpiling {
 
-/// A unit of time: so many of a smaller one that all dialects have.
+/// A unit of time as a multiple of a smaller one that all dialects have.
 struct time_unit {
-  std::string_view name;  ///< without the s of several
-  std::string_view base;  ///< the unit that stands for it in SQLite
-  int times;              ///< so many of those
+  std::string_view name;  ///< in the singular
+  std::string_view base;  ///< the unit that replaces it in SQLite
+  int times;              ///< number of base units
 };
 
 inline constexpr time_unit time_units[] = {{"microsecond", "second", -1000000},
@@ -52,9 +52,9 @@ inline time_unit const* unit_named(std::string_view word) {
   return nullptr;
 }
 
-/// So many of a unit: digits, or an expression, or both multiplied.
+/// A quantity of a unit: digits, or an expression, or their product.
 struct interval_term {
-  std::string digits{"1"};  ///< perhaps with a sign
+  std::string digits{"1"};  ///< with an optional sign
   node const* factor{};
   time_unit const* unit{};
 
@@ -64,7 +64,7 @@ struct interval_term {
 };
 using interval_terms = std::vector<interval_term>;
 
-/// "1 year 2 mons -3 days", "04:05:06"; nothing if it is something else.
+/// Reads "1 year 2 mons -3 days" or "04:05:06"; nothing for other texts.
 inline std::optional<interval_terms> terms_of_text(std::string_view s) {
   interval_terms terms;
   std::size_t i = 0;
@@ -103,7 +103,7 @@ inline std::optional<interval_terms> terms_of_text(std::string_view s) {
   return terms;
 }
 
-/// MySQL's '1:30' HOUR_MINUTE: numbers for each unit between two.
+/// MySQL's '1:30' HOUR_MINUTE: a number for each unit from the first to the last.
 inline std::optional<interval_terms> terms_of_compound(std::string_view text, std::string_view units) {
   static constexpr std::array<std::string_view, 7> order{"year", "month", "day", "hour", "minute", "second", "microsecond"};
   auto const middle = units.find('_');
@@ -238,7 +238,7 @@ inline node* modifier_of(translation& t, interval_term const& term) {
   return t.write("a * c || b", {t.as_number(*term.factor), suffix, t.number_literal(digits)});
 }
 
-/// A term as INTERVAL of a dialect that has them.
+/// A term as an INTERVAL, for dialects that have them.
 inline node* interval_of(translation& t, interval_term const& term) {
   bool const negative = term.digits.starts_with('-');
   auto const digits = negative ? term.digits.substr(1) : term.digits;
@@ -258,9 +258,14 @@ inline node* interval_of(translation& t, interval_term const& term) {
   made.name = t.word("INTERVAL");
   std::string unit(term.unit->name);
   auto amount = digits;
-  if (t.to == dialect::mysql && (unit == "decade" || unit == "century" || unit == "millennium"))
-    amount = times_of(digits, term.unit->times), unit = "year";
-  if (t.to == dialect::mysql && unit == "millisecond") amount = times_of(digits, 1000), unit = "microsecond";
+  if (t.to == dialect::mysql && (unit == "decade" || unit == "century" || unit == "millennium")) {
+    amount = times_of(digits, term.unit->times);
+    unit = "year";
+  }
+  if (t.to == dialect::mysql && unit == "millisecond") {
+    amount = times_of(digits, 1000);
+    unit = "microsecond";
+  }
   std::transform(unit.begin(), unit.end(), unit.begin(), [](char c) { return static_cast<char>(c - ('a' - 'A')); });
   made.qualifier = t.word(unit);
   node* value = t.number_literal(amount);
@@ -269,7 +274,7 @@ inline node* interval_of(translation& t, interval_term const& term) {
   return &made;
 }
 
-/// A moment with an interval added.
+/// A moment plus an interval.
 inline node* shifted(translation& t, node const& at, node const& moment, interval_terms const& terms) {
   auto const is = t.type_of(moment);
   bool const days = std::all_of(terms.begin(), terms.end(), [](auto const& term) { return term.is_of_days(); });
@@ -339,7 +344,7 @@ inline node* moment_arithmetic(translation& t, node const& n) {
   return t.to == dialect::sqlite ? t.write("date(a)", {made}) : t.to == dialect::mysql ? t.cast(made, "DATE") : made;
 }
 
-/// `a - b > INTERVAL '1 day'`, where there are no intervals: `a > b + INTERVAL '1 day'`.
+/// `a - b > INTERVAL '1 day'` for dialects without intervals: `a > b + INTERVAL '1 day'`.
 inline node* interval_comparison(translation& t, node const& n) {
   if (translation::is_strict(t.to) || n.count != 2) return nullptr;
   auto const is_difference = [&](node const& side) {
@@ -361,7 +366,7 @@ inline node* interval_comparison(translation& t, node const& n) {
 
 // ---- functions
 
-/// The beginning of the unit that a moment stands in, in SQLite and MySQL.
+/// The beginning of the unit that contains a moment, in SQLite and MySQL.
 inline node* truncated(translation& t, node const& at, time_unit const& unit, node const& moment, bool as_date) {
   auto const name = unit.name;
   auto const in = [&](std::string_view sqlite, std::string_view mysql) {
@@ -382,7 +387,7 @@ inline node* truncated(translation& t, node const& at, time_unit const& unit, no
   return t.impossible(at, t.target_title() + " has no equal of date_trunc by " + std::string(name));
 }
 
-/// SQL of SQLite that makes a date of a text by the places of its parts, where each has a fixed width; `a` is the text.
+/// SQL of SQLite that extracts a date from a text by positions, if each part has a fixed width; `a` is the text.
 inline std::optional<std::string> cut_by_places(std::vector<format_piece> const& pieces) {
   std::string year, month, day, hour, minute, second;
   std::size_t at = 1;
@@ -417,7 +422,7 @@ inline std::optional<std::string> cut_by_places(std::vector<format_piece> const&
          (second.empty() ? "" : " || ':' || " + second) + ")";
 }
 
-/// date_add, date_sub and their kin.
+/// date_add, date_sub and similar functions.
 inline node* interval_call(translation& t, node const& n) {
   auto const name = n.name.view();
   bool const adds = is_one_of(name, {"date_add", "adddate"}), subtracts = is_one_of(name, {"date_sub", "subdate"});

@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
-/// What lies at a path in JSON, and JSON made of values.
+/// Values at JSON paths, and JSON made of values.
 namespace t2s::sql::detail::transpiling {
 
-/// A key, or the place in an array.
+/// A key or an array index.
 struct json_step {
   std::string name{};
   bool is_place = false;
 };
 
-/// The way to a value in JSON, and whether it is to be a text or a value rather than JSON.
+/// A path into JSON, and whether the result is a text or a value instead of JSON.
 struct json_access {
   node const* base{};
   std::vector<json_step> steps{};
@@ -26,7 +26,7 @@ struct json_access {
 
 inline bool is_place(std::string_view s) { return !s.empty() && std::all_of(s.begin(), s.end(), text::is_digit); }
 
-/// $.a.b[0]."c d"; nothing for wildcards and the like.
+/// Reads $.a.b[0]."c d"; nothing for wildcards and the like.
 inline std::optional<std::vector<json_step>> steps_of_path(std::string_view path) {
   if (!path.starts_with('$')) return {};
   path.remove_prefix(1);
@@ -65,7 +65,7 @@ inline std::string path_of(std::vector<json_step> const& steps) {
   return path;
 }
 
-/// {a,b,0}, as PostgreSQL's #> has it.
+/// A path as in PostgreSQL's #>: {a,b,0}.
 inline std::string braces_of(std::vector<json_step> const& steps) {
   std::string s = "{";
   for (auto const& step : steps) {
@@ -86,7 +86,7 @@ inline std::optional<std::vector<json_step>> steps_of_braces(std::string_view s)
   return steps;
 }
 
-/// The steps that the right side of an arrow names.
+/// The path that the right operand of an arrow names.
 inline std::optional<std::vector<json_step>> steps_of_operand(translation& t, node const& n) {
   if (n.kind == kind::number && is_place(n.name.view())) return std::vector<json_step>{{std::string(n.name.view()), true}};
   auto const literal = literal_text(t, n);
@@ -141,7 +141,7 @@ inline std::optional<json_access> read_access(translation& t, node const& n) {
   return a;
 }
 
-/// What stands in front of a path, as JSON.
+/// The operand before a path, as JSON.
 inline node* json_base(translation& t, node const& n) {
   auto const is = t.type_of(n);
   if (t.to != dialect::postgres || (is == type::json && t.from == dialect::postgres)) return t.value(n);
@@ -159,7 +159,7 @@ inline node* written_access(translation& t, node const& at, json_access const& a
       return translation::is_strict(t.from) ? t.cast(made, "TEXT") : made;
     }
     case dialect::postgres: return t.write(a.as_text ? "a #>> b" : "a #> b", {base, path});
-    case dialect::mysql:  // whose null of JSON is the text 'null'
+    case dialect::mysql:  // a JSON null becomes the text 'null' there
       return t.write(
           a.as_text ? "CASE WHEN JSON_TYPE(JSON_EXTRACT(a, b)) <> 'NULL' THEN JSON_UNQUOTE(JSON_EXTRACT(a, b)) END" : "JSON_EXTRACT(a, b)",
           {base, path});
@@ -167,7 +167,7 @@ inline node* written_access(translation& t, node const& at, json_access const& a
   }
 }
 
-/// What lies at a path, as text.
+/// The value at a path, as text.
 inline node* json_as_text(translation& t, node const& n) {
   auto a = read_access(t, n);
   if (!a) return t.value(n);
@@ -191,7 +191,7 @@ inline node* json_path(translation& t, node const& n) {
   return a ? written_access(t, n, *a) : t.impossible(n, "a path in JSON that is not written out has no equal in " + t.target_title());
 }
 
-/// Whether a part is a value out of JSON, of a type that only the row knows.
+/// Whether a part is a value taken from JSON, whose type depends on the row.
 inline bool is_json_value(node const& n) {
   if (n.kind == kind::operation) return n.op == op::long_arrow;
   return n.kind == kind::call && is_one_of(n.name.view(), {"json_extract", "json_value"});

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-/// Numbers, blobs, parameters, rows, lists and what else is written out.
+/// Numbers, blobs, parameters, rows, lists and other literals.
 namespace t2s::sql::detail::transpiling {
 
 inline node* number_of(translation& t, node const& n) {

@@ -5,7 +5,7 @@
 #include "t2s/sql/detail/transpile/core.hpp"
 #include "t2s/sql/detail/transpile/patterns.hpp"
 
-/// LIKE, GLOB, SIMILAR TO and regular expressions: with the case of letters as the source takes it.
+/// LIKE, GLOB, SIMILAR TO and regular expressions, with the source's case sensitivity.
 namespace t2s::sql::detail::transpiling {
 
 node* json_path(translation& t, node const& n);  // json.hpp
@@ -27,10 +27,10 @@ inline node* made_like(translation& t, op o, bool negated, std::vector<node*> co
   return &made;
 }
 
-/// The sign that LIKE reads as an escape where none is named.
+/// The escape character of LIKE without ESCAPE.
 constexpr char default_escape(dialect d) noexcept { return d == dialect::postgres || d == dialect::mysql ? '\\' : '\0'; }
 
-/// A pattern's escape: what ESCAPE names, or what the source has by itself; nothing if it is no literal.
+/// A pattern's escape: that of ESCAPE, or the source's default; nothing if it is not a literal.
 inline std::optional<char> escape_of(translation& t, node const& n) {
   if (n.count < 3) return default_escape(t.from);
   auto const named = literal_text(t, n[2]);
@@ -38,7 +38,7 @@ inline std::optional<char> escape_of(translation& t, node const& n) {
   return named->empty() ? '\0' : named->front();
 }
 
-/// A pattern of LIKE as it is to be written, with what must follow ESCAPE.
+/// A translated pattern of LIKE and its ESCAPE.
 struct written_pattern {
   node* pattern{};
   node* escape{};
@@ -73,12 +73,12 @@ inline node* like_parts(translation& t, op o, node const& n, node* left, written
   return made_like(t, o, n.has(flag::negated), parts);
 }
 
-/// SQLite and MySQL take letters without their case, PostgreSQL and DuckDB with it.
+/// SQLite and MySQL ignore the case of letters, PostgreSQL and DuckDB do not.
 inline node* like_without_case(translation& t, node const& n) {
   auto const literal = literal_text(t, n[1]);
   bool const case_matters = !literal || has_letter(*literal);
   if (!case_matters) return like_parts(t, op::like, n, t.as_text(n[0]), pattern_of(t, n, false));
-  if (t.from == dialect::mysql) t.nearly(n, "MySQL takes case by the collation of the column, which mostly has none");
+  if (t.from == dialect::mysql) t.nearly(n, "whether case matters depends in MySQL on the column's collation; mostly it does not");
   bool const beyond_ascii = !literal || !is_ascii(*literal);
   if (beyond_ascii && t.from != t.to && (t.from == dialect::sqlite || t.to == dialect::sqlite))
     t.nearly(n, "SQLite ignores the case of ASCII letters alone, " +
@@ -108,12 +108,12 @@ inline node* like_with_case(translation& t, node const& n) {
 
 // ---- regular expressions
 
-/// A regular expression to be looked for in a text.
+/// A search for a regular expression in a text.
 struct regex_search {
   node const& at;         ///< for notes
   node const& subject;    ///< the text
-  node const* pattern{};  ///< a part of the source, or
-  std::string literal{};  ///< the expression itself
+  node const* pattern{};  ///< either a part of the source
+  std::string literal{};  ///< or the expression itself
   bool is_literal = false;
   bool ignores_case = false;
   bool whole = false;  ///< it must match the whole text
@@ -162,7 +162,10 @@ inline node* search(translation& t, regex_search r) {
 
 inline regex_search search_of(translation& t, node const& at, node const& subject, node const& pattern) {
   regex_search r{at, subject, &pattern};
-  if (auto literal = literal_text(t, pattern)) r.literal = *std::move(literal), r.is_literal = true;
+  if (auto literal = literal_text(t, pattern)) {
+    r.literal = *std::move(literal);
+    r.is_literal = true;
+  }
   return r;
 }
 
@@ -184,7 +187,7 @@ inline node* similar(translation& t, node const& n) {
   if (t.from == dialect::postgres)
     r.literal = regex_of_similar(r.literal);
   else
-    r.whole = true;  // DuckDB's is a regular expression
+    r.whole = true;  // DuckDB's SIMILAR TO takes a regular expression
   return negated_if(t, n.has(flag::negated), search(t, r));
 }
 
@@ -209,7 +212,7 @@ inline node* glob(translation& t, node const& n) {
   return negated_if(t, n.has(flag::negated), search(t, r));
 }
 
-/// LIKE BINARY 'x', which takes case.
+/// LIKE BINARY 'x', which is case-sensitive.
 inline node* binary_match(translation& t, node const& n) {
   auto& as_like = t.pretend(n);
   std::vector<node*> parts(n.items, n.items + n.count);
@@ -232,7 +235,7 @@ inline node* match_of(translation& t, node const& n) {
   }
 }
 
-/// The operators of PostgreSQL and DuckDB that only their signs tell, and MySQL's words.
+/// PostgreSQL's and DuckDB's operators without a name, and MySQL's operators that are words.
 inline node* custom_operation(translation& t, node const& n) {
   auto const sign = n.name.view();
   auto const is = [&](std::string_view s) { return sign == s; };
@@ -242,7 +245,7 @@ inline node* custom_operation(translation& t, node const& n) {
     if (is("|/")) return t.write("sqrt(a_number)", {n[0]});
     return t.impossible(n, t.target_title() + " has no operator " + std::string(sign));
   }
-  bool const whole = t.from == dialect::duckdb;  // DuckDB's ~ is to match all of the text
+  bool const whole = t.from == dialect::duckdb;  // DuckDB's ~ must match the whole text
   if (is("~") || is("!~") || is("~*") || is("!~*")) {
     auto r = search_of(t, n, n[0], n[1]);
     r.ignores_case = sign.ends_with('*');
@@ -265,7 +268,7 @@ inline node* custom_operation(translation& t, node const& n) {
   return t.impossible(n, t.target_title() + " has no operator " + std::string(sign));
 }
 
-/// regexp_like, regexp_matches, regexp_replace and their kin.
+/// regexp_like, regexp_matches, regexp_replace and similar functions.
 inline node* regex_call(translation& t, node const& n) {
   if (t.from == t.to) return nullptr;
   auto const name = n.name.view();

@@ -13,7 +13,7 @@ node* json_path(translation& t, node const& n);          // json.hpp
 node* custom_operation(translation& t, node const& n);   // matching.hpp
 node* at_time_zone(translation& t, node const& n);       // dates.hpp
 
-/// Whether an expression is a whole number for sure. A truth value counts, where it is one.
+/// Whether an expression is certainly a whole number. A truth value counts if the dialect stores it as a number.
 inline bool is_whole(translation& t, node const& n) {
   auto const is = t.type_of(n);
   return is == type::integer || (is == type::boolean && translation::has_numeric_truth(t.from)) || is == type::null;
@@ -37,7 +37,7 @@ inline std::string_view double_type(dialect d) {
   return d == dialect::sqlite ? "REAL" : d == dialect::postgres ? "double precision" : "DOUBLE";
 }
 
-/// An expression as a double, so that a division by it has all its digits.
+/// An expression as a double, so that dividing by it keeps the fraction.
 inline node* as_double(translation& t, node const& n) {
   auto const is = t.type_of(n);
   if (n.kind == kind::number) {
@@ -53,8 +53,8 @@ inline node* as_double(translation& t, node const& n) {
   return t.cast(t.as_number(n), double_type(t.to));
 }
 
-/// A divisor by which a division by zero is NULL, as in SQLite and MySQL, where it would be an error or infinite.
-/// `cuts` says that the division is DuckDB's // or %, which are NULL then, too; its / is infinite.
+/// A divisor that makes a division by zero NULL, as in SQLite and MySQL, if it would otherwise be an error or infinite.
+/// `cuts` says that the division is DuckDB's // or %, which are then NULL, too; its / is infinite.
 inline node* divisor(translation& t, node const& n, node* made, bool cuts = false) {
   bool const null_there = translation::has_numeric_truth(t.from) || (cuts && t.from == dialect::duckdb);
   bool const null_here = translation::has_numeric_truth(t.to) || (cuts && t.to == dialect::duckdb);
@@ -62,7 +62,7 @@ inline node* divisor(translation& t, node const& n, node* made, bool cuts = fals
   return t.write("NULLIF(a, 0)", {made});
 }
 
-/// Notes what a division by zero gives, where that differs and NULLIF does not help.
+/// Notes the result of a division by zero, if it differs and NULLIF does not help.
 inline void note_zero(translation& t, node const& n, node const& by) {
   bool const cuts = n.op == op::int_div || n.op == op::mod;
   bool const null_there = translation::has_numeric_truth(t.from) || (cuts && t.from == dialect::duckdb);
@@ -106,7 +106,7 @@ inline node* quotient(translation& t, node const& n) {
 }
 
 inline node* int_quotient(translation& t, node const& n) {
-  if (t.from == dialect::duckdb && t.to != t.from && (is_fraction(t, n[0]) || is_fraction(t, n[1])))  // it cuts no fractions
+  if (t.from == dialect::duckdb && t.to != t.from && (is_fraction(t, n[0]) || is_fraction(t, n[1])))  // it keeps fractions
     return t.operation(op::div, as_double(t, n[0]), divisor(t, n[1], t.as_number(n[1]), true));
   if (t.to == dialect::mysql || t.to == dialect::duckdb) {
     if (!is_whole(t, n[0]) || !is_whole(t, n[1]))
@@ -120,7 +120,7 @@ inline node* int_quotient(translation& t, node const& n) {
   return t.write("CAST(trunc(CAST(a AS numeric) / b) AS bigint)", {t.as_number(n[0]), by});
 }
 
-/// A value as a whole number, by cutting what stands after the point, as SQLite's operators on bits and % do.
+/// Truncates a value to a whole number, as SQLite's bit operators and % do.
 inline node* cut_to_whole(translation& t, node const& n) {
   if (is_whole(t, n) || t.type_of(n) == type::unknown) return t.as_number(n);
   if (t.to == dialect::sqlite) return t.cast(t.value(n), "INTEGER");
@@ -140,7 +140,7 @@ inline node* remainder(translation& t, node const& n) {
   return t.operation(op::mod, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1]), true));
 }
 
-/// An operand of a concatenation. A number with a fraction may be written with other digits.
+/// An operand of a concatenation. The target may print a fraction with other digits.
 inline node* piece(translation& t, node const& n) {
   auto const is = t.type_of(n);
   if (is == type::real || is == type::number)
@@ -228,7 +228,7 @@ inline node* prefix_of(translation& t, node const& n) {
   if (n.op == op::not_) return t.prefix(op::not_, t.truth(n[0]));
   if (n.op == op::custom) return custom_operation(t, n);
   if (n.op == op::invert) {
-    if (t.to == dialect::mysql) return t.write("-a - 1", {cut_to_whole(t, n[0])});  // MySQL's own has no sign
+    if (t.to == dialect::mysql) return t.write("-a - 1", {cut_to_whole(t, n[0])});  // MySQL's own is unsigned
     if (t.from == dialect::mysql) t.nearly(n, "MySQL's ~ has no sign: it gives a number that is too large for " + t.target_title());
     return t.prefix(op::invert, cut_to_whole(t, n[0]));
   }

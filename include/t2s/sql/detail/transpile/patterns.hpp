@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-/// Patterns of LIKE, of GLOB and regular expressions, as texts: what of one is one of another.
+/// Conversions between the patterns of LIKE, GLOB and regular expressions, as texts.
 namespace t2s::sql::detail::transpiling {
 
 inline bool has_letter(std::string_view s) {
@@ -21,8 +21,7 @@ inline bool is_ascii(std::string_view s) {
   return std::all_of(s.begin(), s.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-/// LIKE's pattern with each `escape` before `%`, `_` or itself dropped, for a reader that is given each part: a character as it is, or a
-/// sign.
+/// Reads LIKE's pattern for a reader that gets each part: a plain character, or a wildcard. Drops `escape` before `%`, `_` or itself.
 template <class Character, class Sign>
 void read_like(std::string_view pattern, char escape, Character character, Sign sign) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -33,7 +32,7 @@ void read_like(std::string_view pattern, char escape, Character character, Sign 
   }
 }
 
-/// The pattern of GLOB that matches what a pattern of LIKE does, with case.
+/// The pattern of GLOB that matches the same as a case-sensitive pattern of LIKE.
 inline std::string glob_of_like(std::string_view pattern, char escape) {
   std::string glob;
   auto const character = [&](char c) { glob += c == '*' || c == '?' || c == '[' ? std::string{'[', c, ']'} : std::string(1, c); };
@@ -41,13 +40,13 @@ inline std::string glob_of_like(std::string_view pattern, char escape) {
   return glob;
 }
 
-/// A text as a regular expression that matches it alone.
+/// A regular expression that matches only this character.
 inline std::string in_regex(char c) {
   static constexpr std::string_view signs = "\\^$.|?*+()[]{}";
   return signs.find(c) == signs.npos ? std::string(1, c) : std::string{'\\', c};
 }
 
-/// The pattern of LIKE, without escapes but by a backslash, for a pattern of GLOB without classes.
+/// The pattern of LIKE, with a backslash as the only escape, for a pattern of GLOB without classes.
 inline std::optional<std::string> like_of_glob(std::string_view glob) {
   std::string like;
   for (char const c : glob) {
@@ -92,7 +91,7 @@ inline std::string regex_of_similar(std::string_view pattern) {
   return regex + ")$";
 }
 
-/// What of regular expressions is not the same everywhere.
+/// Whether a regular expression uses features that differ between engines.
 inline bool is_unusual_regex(std::string_view regex) {
   for (auto const part :
        {"(?=", "(?!", "(?<", "[[:<:]]", "[[:>:]]", "\\y", "\\m", "\\M", "\\A", "\\Z", "\\b", "\\1", "\\2", "*?", "+?", "(?"})
@@ -100,14 +99,14 @@ inline bool is_unusual_regex(std::string_view regex) {
   return false;
 }
 
-/// Patterns of GLOB one of which matches a text where a regular expression is found in it; `none` of which may match if `negated`.
+/// Patterns of GLOB for a regular expression: one of them matches the texts in which the expression is found. If `negated`, none may match.
 struct globs {
   std::vector<std::string> any{};
   bool negated = false;    ///< the text must not match
-  bool not_empty = false;  ///< and not be empty
+  bool not_empty = false;  ///< and must not be empty
 };
 
-/// Reads the simplest of regular expressions: characters, dots, classes, repetitions that GLOB has, alternatives.
+/// Reads simple regular expressions: characters, dots, classes, repetitions that GLOB has, alternatives.
 class regex_reader {
  public:
   explicit regex_reader(std::string_view regex) : rest_(regex) {}
@@ -136,12 +135,18 @@ class regex_reader {
     return globs{{"*" + other + "*"}, true, repeat == '+'};
   }
 
-  /// Those of a|b, ^(a|b)$ and the like.
+  /// The parts of a|b, ^(a|b)$ and the like.
   [[nodiscard]] std::vector<std::string> alternatives() const {
     auto inner = rest_;
     std::string before, after;
-    if (inner.starts_with('^')) before = "^", inner.remove_prefix(1);
-    if (inner.ends_with('$') && !inner.ends_with("\\$")) after = "$", inner.remove_suffix(1);
+    if (inner.starts_with('^')) {
+      before = "^";
+      inner.remove_prefix(1);
+    }
+    if (inner.ends_with('$') && !inner.ends_with("\\$")) {
+      after = "$";
+      inner.remove_suffix(1);
+    }
     bool const group = inner.size() > 1 && inner.front() == '(' && inner.back() == ')' &&
                        inner.find('(', 1) == (inner.starts_with("(?:") ? inner.npos : inner.npos);
     if (!group) return split(rest_, {}, {});
@@ -156,7 +161,7 @@ class regex_reader {
     return parts;
   }
 
-  /// A class or a character at a place, as GLOB has it; moves behind it.
+  /// A class or a character at a position, as GLOB writes it; moves past it.
   static std::optional<std::string> item(std::string_view regex, std::size_t& i) {
     char const c = regex[i];
     if (c == '[') {
@@ -195,7 +200,7 @@ class regex_reader {
       auto const one = item(regex, i);
       if (!one) return {};
       char const repeat = i < regex.size() ? regex[i] : '\0';
-      bool const open = (i + 1 == regex.size() && !to_end) || at_start;  // where anything may follow or stand before
+      bool const open = (i + 1 == regex.size() && !to_end) || at_start;  // anything may follow or precede
       if (repeat == '*' && (dot || open)) {
         ++i;
         if (dot) glob += '*';

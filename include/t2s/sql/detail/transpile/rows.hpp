@@ -13,15 +13,15 @@
 #include <utility>
 #include <vector>
 
-/// What is the same in several dialects, as SQL of each: a row a meaning, a cell a dialect. A cell is read and written.
+/// Equivalents in several dialects: a row is a meaning, a cell its SQL in one dialect. A cell is read and written.
 namespace t2s::sql::detail::transpiling {
 
-/// `a` to `h` stand for any part; `a_text`, `a_number`, `a_time`, `a_date`, `a_truth` are written as that. Alternatives in a cell are
-/// separated by " | ": each is read, the first is written; one after ">" is written alone. An empty cell: the dialect has no equal.
+/// `a` to `h` stand for any part; `a_text`, `a_number`, `a_time`, `a_date`, `a_truth` for a part of that type. Alternatives in a cell are
+/// separated by " | ": each is read, the first is written; one after ">" is only written. An empty cell: the dialect has no equivalent.
 /// `a_time` may be a date, `a_stamp` must have a time.
 struct row {
   std::string_view sqlite, postgres, mysql, duckdb;
-  std::string_view differs{};  ///< in which case the meaning is another one, between a dialect of `apart` and one that is not
+  std::string_view differs{};  ///< the case in which the meaning differs between a dialect in `apart` and one that is not
   unsigned apart{};            ///< bits, in the order of `dialect`
 
   [[nodiscard]] constexpr std::string_view cell(dialect d) const noexcept {
@@ -30,7 +30,7 @@ struct row {
   [[nodiscard]] constexpr bool is_apart(dialect d) const noexcept { return (apart >> static_cast<unsigned>(d) & 1U) != 0; }
 };
 
-/// The same spelling everywhere.
+/// A row with the same spelling in all dialects.
 constexpr row same(std::string_view cell) noexcept { return {cell, cell, cell, cell}; }
 
 /// The alternatives of a cell.
@@ -44,7 +44,7 @@ inline std::vector<std::string_view> alternatives_of(std::string_view cell) {
   return all;
 }
 
-/// What leads from a part to the patterns that may match it.
+/// The key by which the patterns for a part are found.
 inline std::string key_of_node(node const& n) {
   std::string key(name_of(n.kind));
   if (n.kind == kind::call) return key + " " + text::lower(n.name.view());
@@ -53,12 +53,12 @@ inline std::string key_of_node(node const& n) {
   return key;
 }
 
-/// Whether a part is an instance of a pattern; what its letters stand for goes into `found`.
+/// Whether a part matches a pattern; `found` gets the parts that its letters stand for.
 class matcher {
  public:
   explicit matcher(std::vector<node const*>& found) : found_(found) {}
 
-  /// At the top a call may have DISTINCT, ORDER BY, FILTER and OVER beside what the pattern has.
+  /// At the top, a call may have DISTINCT, ORDER BY, FILTER and OVER in addition to the pattern.
   bool top(node const& pattern, node const& n) {
     if (pattern.kind != kind::call || n.kind != kind::call) return anywhere(pattern, n);
     if (!text::same(pattern.name.view(), n.name.view()) || pattern.has(flag::within_group) != n.has(flag::within_group)) return false;
@@ -118,7 +118,7 @@ class patterns {
       for (auto const sql : alternatives_of(rows[i].cell(g.dialect))) add(sql, i, g);
   }
 
-  /// Those that may match a part, in the order of the rows.
+  /// The patterns that may match a part, in the order of the rows.
   [[nodiscard]] std::vector<pattern> const* of(node const& n) const {
     auto const found = by_key_.find(key_of_node(n));
     return found == by_key_.end() ? nullptr : &found->second;

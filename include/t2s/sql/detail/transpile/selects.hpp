@@ -27,12 +27,12 @@ inline bool is_constant(node const& n) { return n.kind == kind::string || n.kind
 
 // ---- ORDER BY
 
-/// Whether NULLs come first where nothing is said.
+/// Whether NULLs come first by default.
 constexpr bool nulls_first_by_default(dialect d, bool descending) noexcept {
   return d == dialect::duckdb ? false : d == dialect::postgres ? descending : !descending;
 }
 
-/// The expression behind a term of ORDER BY that is a position, or nullptr.
+/// The expression that a position in ORDER BY refers to, or nullptr.
 inline node const* expression_at(translation& t, node const& term) {
   auto const place = position_of(term);
   if (!place || !t.scope || !t.scope->member || *place > t.scope->member->outputs.size()) return nullptr;
@@ -46,7 +46,7 @@ inline bool sorts_nulls(translation& t, node const& term) {
   return !is_never_null(t, term);
 }
 
-/// Adds the terms that a term of the source becomes.
+/// Adds the target's terms for a sort term of the source.
 inline void add_sort(translation& t, node const& sort, std::vector<node*>& terms, bool is_window) {
   auto const& term = sort[0];
   if (term.kind == kind::star) {  // ORDER BY ALL
@@ -62,7 +62,7 @@ inline void add_sort(translation& t, node const& sort, std::vector<node*>& terms
     }
     return;
   }
-  if (is_constant(term)) return;  // sorts nothing
+  if (is_constant(term)) return;  // a constant sorts nothing
   bool const descending = sort.has(flag::descending);
   bool const first = sort.has(flag::nulls_first) || (!sort.has(flag::nulls_last) && nulls_first_by_default(t.from, descending));
   bool const said = first != nulls_first_by_default(t.to, descending) && sorts_nulls(t, term);
@@ -127,7 +127,7 @@ inline node* limit_of(translation& t, node const& n) {
 
 // ---- results
 
-/// The columns that a star stands for, written out.
+/// Writes out the columns that a star stands for.
 inline bool spell_star_out(translation& t, node const& star, std::vector<node*>& columns) {
   auto* const m = t.scope->member;
   if (!m) return false;
@@ -182,7 +182,7 @@ inline void add_star(translation& t, node const& star, std::vector<node*>& colum
   columns.push_back(&made);
 }
 
-/// A result column that is no plain column any more keeps its name by an alias.
+/// A result column that is no longer a plain column keeps its name by an alias.
 inline node* result_of(translation& t, node const& n) {
   if (n.kind == kind::alias) return aliased(t, t.value(n[0]), t.given_name(n.name.view()));
   auto* const made = t.value(n);
@@ -203,7 +203,7 @@ inline node* columns_of(translation& t, node const& n) {
 
 // ---- groups
 
-/// What an expression of GROUP BY stands for.
+/// The expression that a term of GROUP BY refers to.
 inline node const& grouping_behind(translation& t, node const& n) {
   if (auto const* at = expression_at(t, n)) return *at;
   auto const* const use = n.kind == kind::column ? t.types.use_of(n) : nullptr;
@@ -275,7 +275,7 @@ inline bool sorts_beyond_results(translation& t, node const* order) {
   return order && std::any_of(order->items, order->items + order->count, [&](node const* sort) { return !is_result(t, (*sort)[0]); });
 }
 
-/// SELECT DISTINCT that sorts by what it does not give: the rows become groups, and each is sorted by the least or greatest of what it has.
+/// SELECT DISTINCT that sorts by something outside the result: the rows become groups, and each is sorted by its least or greatest value.
 inline bool distinct_as_groups(translation& t, node const& n, node const* order, node& select, node*& made_order) {
   bool const strict = t.to != dialect::sqlite && t.from != t.to;
   if (!n.has(flag::distinct) || !strict || !sorts_beyond_results(t, order)) return false;
@@ -286,7 +286,7 @@ inline bool distinct_as_groups(translation& t, node const& n, node const* order,
                              std::all_of(columns->items, columns->items + columns->count,
                                          [&](node const* c) { return is_grouped(t, *t.scope, c->kind == kind::alias ? (*c)[0] : *c); });
     if (!same_groups) return false;
-    select.clear(flag::distinct);  // the groups are distinct
+    select.clear(flag::distinct);  // the groups are distinct already
     return false;
   }
   if (!plain) return false;
@@ -314,8 +314,8 @@ inline bool distinct_as_groups(translation& t, node const& n, node const* order,
   return true;
 }
 
-/// SQLite walks the groups in the order of their keys, in the direction of ORDER BY where that has as many terms, and sorts them without
-/// changing the order of those that tie. With LIMIT that decides which rows there are, so the keys are added to ORDER BY.
+/// SQLite walks the groups in the order of their keys (in the direction of ORDER BY if it has as many terms) and sorts them stably. With
+/// LIMIT this decides which rows are returned, so the keys are added to ORDER BY.
 inline void keep_ties(translation& t, node const& select, node const& order, node& made) {
   auto const* const group = select.find(kind::group_by);
   bool const here = t.from == dialect::sqlite && t.to != dialect::sqlite && t.options().keep_ties;
@@ -338,7 +338,7 @@ inline void keep_ties(translation& t, node const& select, node const& order, nod
   t.target().set_children(made, terms);
 }
 
-/// A select and what stands behind it.
+/// A translated select with its ORDER BY and LIMIT.
 struct made_select {
   node* select{};
   node* order{};

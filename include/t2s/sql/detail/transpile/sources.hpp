@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// FROM: tables, subqueries, functions that give rows, joins.
+/// FROM: tables, subqueries, functions that return rows, joins.
 namespace t2s::sql::detail::transpiling {
 
 node* source_of(translation& t, node const& n);
@@ -52,7 +52,7 @@ inline node* named_table(translation& t, node const& n) {
 
 // ---- functions that give rows
 
-/// generate_series(a, b, c), range(a, b, c) and unnest of a list that is written out.
+/// generate_series(a, b, c), range(a, b, c) and unnest of a literal list.
 struct series {
   node const *first{}, *last{}, *step{};
   bool excludes_last = false;
@@ -76,7 +76,7 @@ inline std::optional<series> read_series(node const& n) {
   return s;
 }
 
-/// A literal in quotes as one of a type, as PostgreSQL takes it beside parts of that type.
+/// A quoted literal as a typed one: PostgreSQL gives it the type of the other parts.
 inline node const* literal_of_type(translation& t, node const* n, std::string_view type_name) {
   if (!n || n->kind != kind::string) return n;
   auto& typed = t.pretend(*n);
@@ -137,7 +137,7 @@ inline node* series_query(translation& t, node const& n, series const& s, std::s
 
 inline node* values_as_select(translation& t, node const& values, node const* names);
 
-/// The query that gives the rows of a function, in a dialect that has not the function; its columns are called by `names`.
+/// A query that returns the rows of a function, for a dialect without the function; `names` are its columns.
 inline node* query_of_function(translation& t, node const& n, node const* names, std::string const& own_name) {
   auto const column = names && names->count > 0 ? std::string((*names)[0].name.view()) : own_name;
   if (auto const s = series_of(t, n)) return series_query(t, n, *s, column);
@@ -183,9 +183,9 @@ inline node* table_function(translation& t, node const& n, node const* names, st
   return &t.make(kind::subquery, {query_of_function(t, n, names, own_name)});
 }
 
-// ---- names of columns behind an alias
+// ---- names of columns after an alias
 
-/// Gives the result columns of a query names: those that `names` lists.
+/// Names the result columns of a query by `names`.
 inline bool name_outputs(translation& t, node& query, node const& names) {
   auto* const first = query.find(kind::select);
   auto* const columns = first ? first->find(kind::columns) : nullptr;
@@ -212,7 +212,7 @@ inline node* alias_of_source(translation& t, node const& n) {
     return all;
   }
   auto* made = source_of(t, inner);
-  if (made->kind == kind::alias) made = made->items[0];  // one that was made up
+  if (made->kind == kind::alias) made = made->items[0];  // a generated alias
   if (!names) return aliased(t, made, t.given_name(n.name.view()));
   if (has_column_names(t.to)) {
     std::vector<node*> all;
@@ -282,7 +282,7 @@ inline node* join_condition(translation& t, node const& n) {
   return made;
 }
 
-/// DuckDB's SEMI and ANTI JOIN: whether there are such rows.
+/// Replaces DuckDB's SEMI and ANTI JOIN by EXISTS.
 inline void exists_instead(translation& t, node const& n) {
   auto* const source = source_of(t, n[0]);
   auto* const query = t.write_query("SELECT 1 FROM x WHERE TRUE", {});
@@ -322,7 +322,7 @@ inline node* join_of(translation& t, node const& n) {
   return &made;
 }
 
-/// Commas bind looser than JOIN but in SQLite: there each join has all before it on its left side.
+/// Commas bind looser than JOIN, except in SQLite: there the left side of each join is everything before it.
 inline void make_commas_joins(translation& t, node const& from, std::vector<node*> const& made) {
   bool joined = false;
   for (std::size_t i = from.count; i-- > 1;) {

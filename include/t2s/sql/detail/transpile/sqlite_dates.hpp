@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// SQLite's date functions, https://sqlite.org/lang_datefunc.html: a moment, and what modifiers make of it.
+/// SQLite's date functions, https://sqlite.org/lang_datefunc.html: a moment changed by modifiers.
 namespace t2s::sql::detail::transpiling {
 
 node* formatted(translation& t, std::string const& format, dialect format_of, binding const& moment);  // dates.hpp
@@ -90,7 +90,7 @@ inline node* with_term(translation& t, node const& at, node* moment, interval_te
   return t.operation(subtracts ? op::sub : op::add, moment, interval_of(t, term));
 }
 
-/// A moment with one modifier; nullptr if there is no equal.
+/// A moment changed by one modifier; nullptr if there is no equivalent.
 inline node* modified(translation& t, node const& modifier, node* moment) {
   if (auto const joined = joined_modifier(modifier)) return with_term(t, modifier, moment, *joined);
   auto const literal = literal_text(t, modifier);
@@ -110,7 +110,7 @@ inline node* modified(translation& t, node const& modifier, node* moment) {
   return moment;
 }
 
-/// The moment of a call: its arguments from `first` on.
+/// The moment of a call: its arguments from index `first`.
 inline node* sqlite_moment_of(translation& t, node const& n, std::vector<node const*> const& a, std::size_t first) {
   bool epoch = false, julian = false;
   for (std::size_t i = first + 1; i < a.size(); ++i) {

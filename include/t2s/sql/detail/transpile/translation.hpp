@@ -21,11 +21,11 @@
 #include <utility>
 #include <vector>
 
-/// How a query is translated: its tree is read and never changed; a new one is made beside it, node by node. What a node becomes is said by
-/// functions of the headers here, each about one thing: names, operators, matching, casts, calls, dates, selects, sources.
+/// How a query is translated: the source's tree is only read; a new one is built node by node. The functions of the headers here translate
+/// one kind of part each: names, operators, matching, casts, calls, dates, selects, sources.
 namespace t2s::sql::detail::transpiling {
 
-/// What a letter of a template stands for: a part of the source that is translated where it stands, or a part that is made already.
+/// What a letter of a template stands for: a part of the source that is translated in place, or a part that is already translated.
 struct binding {
   node const* source{};
   node* made{};
@@ -36,20 +36,20 @@ struct binding {
 };
 using bindings = std::vector<binding>;
 
-/// What is known of the select whose parts are being translated.
+/// State of the select whose parts are being translated.
 struct select_scope {
   node const* select{};
   resolving::member* member{};
   select_scope* around{};
-  bool groups = false;                 ///< it has groups, so that a column outside of an aggregate must be one that it groups by
-  bool checks_columns = false;         ///< and the dialect insists on it
-  unsigned inside_aggregate = 0;       ///< aggregates that the part being translated stands in
-  std::vector<node const*> grouped{};  ///< what it groups by
-  node const* extreme{};               ///< its only aggregate, if that is min(x) or max(x): SQLite's bare columns are of its row
-  clause where = clause::select;       ///< the clause that is being translated
-  unsigned depth = 0;                  ///< expressions that the part being translated stands in, within its clause
-  bool orders_rows = false;            ///< its rows come in the order that an aggregate asks for
-  std::vector<node*> conditions{};     ///< what joins add to WHERE
+  bool groups = false;                 ///< it has groups, so a column outside of an aggregate must be grouped by
+  bool checks_columns = false;         ///< the target enforces that
+  unsigned inside_aggregate = 0;       ///< number of aggregates around the current part
+  std::vector<node const*> grouped{};  ///< the terms of its GROUP BY
+  node const* extreme{};               ///< its only aggregate, if that is min(x) or max(x): SQLite takes bare columns from its row
+  clause where = clause::select;       ///< the current clause
+  unsigned depth = 0;                  ///< number of expressions around the current part, within its clause
+  bool orders_rows = false;            ///< its rows must be in the order that an aggregate needs
+  std::vector<node*> conditions{};     ///< conditions of joins, for WHERE
 };
 
 class translation {
@@ -72,9 +72,9 @@ class translation {
 
   [[nodiscard]] bool is_into(std::initializer_list<dialect> some) const { return std::find(some.begin(), some.end(), to) != some.end(); }
   [[nodiscard]] bool is_from(std::initializer_list<dialect> some) const { return std::find(some.begin(), some.end(), from) != some.end(); }
-  /// Whether truth values are numbers there.
+  /// Whether truth values are numbers in a dialect.
   [[nodiscard]] static bool has_numeric_truth(dialect d) { return d == dialect::sqlite || d == dialect::mysql; }
-  /// Whether a type must fit: functions and operators take no text for a number.
+  /// Whether types must match: functions and operators do not accept a text as a number.
   [[nodiscard]] static bool is_strict(dialect d) { return d == dialect::postgres || d == dialect::duckdb; }
   [[nodiscard]] bool knows_schema() const { return options_.schema != nullptr; }
   [[nodiscard]] transpile_options const& options() const { return options_; }
@@ -87,7 +87,7 @@ class translation {
   }
   void kept(node const& at, std::string what) { note(fidelity::kept, at, std::move(what)); }
   void nearly(node const& at, std::string what) { note(fidelity::nearly, at, std::move(what)); }
-  /// Also makes the part as it stands in the source.
+  /// Also returns a copy of the source's part.
   node* impossible(node const& at, std::string what) {
     note(fidelity::impossible, at, std::move(what));
     return as_it_stands(at);
@@ -99,20 +99,20 @@ class translation {
 
   // ---- translating
 
-  /// A part as a value: what is true or false is a number where the source has it so.
+  /// A part as a value: a truth value becomes a number if the source treats it as one.
   node* value(node const& n);
-  /// The same, and a truth value that is stored as such in the target is a number, too, for where it stands beside numbers or as a text.
+  /// The same, and a truth value that the target stores as such becomes a number, too; for use beside numbers or as a text.
   node* number_or_value(node const& n);
   /// A part as a condition.
   node* truth(node const& n);
-  /// A part as it is, true and false included.
+  /// A part unchanged: a truth value stays one.
   node* raw(node const& n);
   node* as_text(node const& n);
   node* as_number(node const& n);
   node* as_moment(node const& n, type wanted);
   node* as_stamp(node const& n);
   node* whole_query(node const& q);
-  /// The children of a node, each translated as a value, and the node copied around them.
+  /// A copy of a node around its children, each translated as a value.
   node* around(node const& n);
   node* as_it_stands(node const& n) { return copy_of(n); }
 
@@ -130,7 +130,7 @@ class translation {
     out_.set_children(n, children);
     return n;
   }
-  /// A node with the kind, name, flags and place of another, and other children.
+  /// A node with the kind, name, flags and offset of another, and other children.
   node* like(node const& n, std::vector<node*> const& children) {
     auto& made = make(n.kind, children);
     made.op = n.op;
@@ -186,16 +186,16 @@ class translation {
     return &n;
   }
 
-  /// SQL of the target with letters for its parts: `a` is the first binding as a value, `a_text`, `a_number`, `a_time`, `a_stamp`,
-  /// `a_date` as that, `a_truth` as a condition.
+  /// Builds SQL of the target from a template: `a` is the first binding as a value, `a_text`, `a_number`, `a_time`, `a_stamp`, `a_date` as
+  /// that type, `a_truth` as a condition.
   node* write(std::string_view sql, bindings const& parts);
   /// The same for a whole query.
   node* write_query(std::string_view sql, bindings const& parts);
 
-  /// A copy of a tree, or NULL if that would be too much.
+  /// A copy of a tree, or NULL if the translation becomes too large.
   node* copy_of(node const& tree);
-  /// Whether as many nodes were made as a translation may have, which is noted then. A part may be needed several times where the target
-  /// has no function for it: nested, that doubles again and again.
+  /// Whether the translation has too many nodes, which is then noted. A part may be used several times if the target lacks a function;
+  /// nested, that doubles again and again.
   bool is_too_large(node const& at);
   /// Whether a tree has more nodes than a translation may have.
   [[nodiscard]] bool is_too_large_a_tree(node const& tree) const {
@@ -205,19 +205,19 @@ class translation {
 
   // ---- names
 
-  /// A name that a query gives: an alias, or that of a CTE.
+  /// A name defined by the query: an alias, or that of a CTE.
   identifier given_name(std::string_view name);
   /// The name of a table or column of the schema.
   identifier stored_name(std::string_view name, identifier const* written = nullptr);
-  /// A name of a source that the query has not, beginning with `stem`.
+  /// A source name that the query does not use, beginning with `stem`.
   std::string free_name(std::string_view stem);
 
-  /// A node of the source's kind that the source has not; it lives as long as this.
+  /// A node of the source's kind that is not in the source; it lives as long as this object.
   node& pretend(node const& n) { return pretended_.emplace_back(n); }
 
   node** pretend_children(std::vector<node*> children) { return pretended_children_.emplace_back(std::move(children)).data(); }
 
-  /// The place of a parameter without a name.
+  /// The number of a parameter without a name.
   unsigned next_parameter() { return ++parameters_; }
 
   query& target() { return out_; }
@@ -232,10 +232,10 @@ class translation {
     for (auto const* child : n.children()) collect_names(*child);
   }
 
-  /// What the letters of one use of a template have become.
+  /// The translated letters of one use of a template.
   using fillings = std::map<std::pair<std::size_t, std::string_view>, node*>;
 
-  /// Takes the nodes of a tree away from what is left.
+  /// Subtracts the nodes of a tree from `left`; returns whether they fit.
   [[nodiscard]] static bool fits(node const& tree, std::size_t& left) {
     if (left == 0) return false;
     --left;
@@ -260,7 +260,7 @@ class translation {
   std::map<std::string, query> templates_{};
   unsigned parameters_ = 0;
   std::size_t largest_ = 0, made_ = 0;
-  bool is_said_too_large_ = false;
+  bool has_noted_size_ = false;
   std::deque<node> pretended_{};
   std::deque<std::vector<node*>> pretended_children_{};
 };

@@ -21,7 +21,7 @@
 
 namespace t2s::sql::detail::transpiling {
 
-/// What an expression is, as far as it matters to how it is written. `number` is a whole number or not.
+/// The type of an expression, as far as the translation needs it. A `number` may be whole or not.
 enum class type : std::uint8_t {
   unknown,
   null,
@@ -49,7 +49,7 @@ inline bool is_one_of(std::string_view word, std::initializer_list<std::string_v
   return std::any_of(words.begin(), words.end(), [word](std::string_view w) { return text::same(w, word); });
 }
 
-/// The type that a declaration or a cast names, in whichever dialect.
+/// The type that a declaration or a cast names, in any dialect.
 inline type type_named(std::string_view declared) {
   auto const name = text::lower(declared);
   auto const has = [&name](std::string_view part) { return name.find(part) != name.npos; };
@@ -69,7 +69,7 @@ inline type type_named(std::string_view declared) {
   return type::unknown;
 }
 
-/// What the result of a function is, where that does not depend on its arguments.
+/// A function whose result type does not depend on its arguments.
 struct function_type {
   std::string_view name;
   type result;
@@ -217,7 +217,7 @@ inline constexpr function_type function_types[] = {
     {"year", type::integer},
 };
 
-/// Functions whose result is of the type of one of their arguments: of the first of those from a place on that has a type.
+/// A function whose result has the type of an argument: the first typed one from a position on.
 struct passing_function {
   std::string_view name;
   std::size_t from;
@@ -229,13 +229,13 @@ inline constexpr passing_function passing_functions[] = {
     {"lead", 0},     {"least", 0},     {"max", 0},     {"max_by", 0},  {"median", 0},   {"min", 0},   {"min_by", 0},
     {"mode", 0},     {"nth_value", 0}, {"nullif", 0},  {"nvl", 0},     {"quantile", 0}, {"mod", 0}};
 
-/// The arguments of a call that are no words or clauses of it.
+/// The arguments of a call, without keywords and clauses.
 inline bool is_value_argument(node const& n) noexcept {
   return n.kind != kind::order_by && n.kind != kind::filter && n.kind != kind::window && n.kind != kind::window_name &&
          !(n.kind == kind::argument && n.count == 0);
 }
 
-/// The types of the expressions of a query, by its own dialect's rules.
+/// Finds the types of a query's expressions by the rules of its own dialect.
 class typing {
  public:
   typing(query const& q, resolving::analysis& a) : dialect_(q.dialect()) {
@@ -253,7 +253,7 @@ class typing {
     return found == result_at_.end() ? nullptr : found->second;
   }
 
-  /// What resolving says of a column, or nullptr.
+  /// What `resolve` found for a column, or nullptr.
   [[nodiscard]] resolved_column const* use_of(node const& column) const {
     auto const found = uses_.find(&column);
     return found == uses_.end() ? nullptr : found->second;
@@ -269,14 +269,14 @@ class typing {
   }
 
   [[nodiscard]] type of(node const& n) {
-    auto const [at, is_new] = known_.try_emplace(&n, type::unknown);  // unknown also while it is being found, in a recursive CTE
+    auto const [at, is_new] = known_.try_emplace(&n, type::unknown);  // it stays unknown while it is being computed, in a recursive CTE
     if (!is_new) return at->second;
     auto const found = find(n);
     known_[&n] = found;
     return found;
   }
 
-  /// The type of an output of a member: of the expression, or of what the star stands for.
+  /// The type of an output of a member: that of the expression, or of the column that a star stands for.
   [[nodiscard]] type of_output(resolving::member& m, std::size_t place) {
     if (place >= m.outputs.size()) return type::unknown;
     auto const& o = m.outputs[place];
@@ -290,7 +290,7 @@ class typing {
     return found;
   }
 
-  /// The declared column at the end of a name, or nullptr.
+  /// The declared column that a name finally refers to, or nullptr.
   [[nodiscard]] schema::column const* base_of(node const& n) const {
     auto const* const use = n.kind == kind::column ? use_of(n) : nullptr;
     return use ? use->base.column : nullptr;
@@ -363,13 +363,13 @@ class typing {
     return column == resolving::none ? type::unknown : of_column(*s, column);
   }
 
-  /// A result column that is referred to by its alias.
+  /// The type of a result column that is referred to by its alias.
   [[nodiscard]] type of_result(node const& n) {
     auto const* const o = result_of(n);
     return o && o->source == resolving::none ? of(*o->at) : type::unknown;
   }
 
-  /// Finds the result columns that names lead to. `selects` are those around a node, the innermost last.
+  /// Finds the result columns that names refer to. `selects` are those around a node, innermost last.
   void note_results(node const& n, std::vector<resolving::member*>& selects) {
     if (n.kind == kind::column) return note_result(n, selects);
     auto* const own = n.kind == kind::select ? member_of(n) : n.kind == kind::query ? first_member(n) : nullptr;
@@ -389,7 +389,7 @@ class typing {
     for (auto m = selects.rbegin(); m != selects.rend(); ++m)
       if (auto const i = resolving::find_result(**m, use->column); i != resolving::none) {
         auto const* const at = (*m)->outputs[i].at;
-        if (at && (at->offset > n.offset || holds(*at, n))) return;  // a result that is made of itself means nothing
+        if (at && (at->offset > n.offset || holds(*at, n))) return;  // a result that refers to itself is invalid
         result_at_.try_emplace(&n, &(*m)->outputs[i]);
         return;
       }
@@ -527,7 +527,7 @@ class typing {
     return type::unknown;
   }
 
-  /// Whether PostgreSQL has it in 64 bits, the sum of which has any number of digits.
+  /// Whether PostgreSQL stores it in 64 bits; the sum of such values is numeric.
   [[nodiscard]] bool is_big(node const& n) const {
     if (auto const* base = base_of(n)) return text::lower(base->type).find("big") != std::string::npos || text::same(base->type, "int8");
     if (n.kind == kind::call) return is_one_of(n.name.view(), {"count", "sum", "row_number", "rank", "dense_rank"});
@@ -543,7 +543,7 @@ class typing {
     return as_number(is);
   }
 
-  /// A part of a date: of type numeric in PostgreSQL.
+  /// A part of a date: numeric in PostgreSQL.
   [[nodiscard]] type of_part(node const& n) const {
     if (dialect_ == dialect::postgres) return text::same(n.name.view(), "extract") ? type::decimal : type::real;
     bool epoch = false;

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-/// What becomes a select around a select: QUALIFY, DISTINCT ON, FETCH FIRST WITH TIES.
+/// Clauses that become a select around a select: QUALIFY, DISTINCT ON, FETCH FIRST WITH TIES.
 namespace t2s::sql::detail::transpiling {
 
-/// A name for each result column of a made select, given where there is none; nothing if a star stands among them.
+/// A name for each result column of a translated select; columns without one get one. Nothing if there is a star.
 inline std::optional<std::vector<identifier>> names_of_results(translation& t, node& columns) {
   std::vector<identifier> names;
   std::map<std::string, int> seen;
@@ -31,11 +31,11 @@ inline std::optional<std::vector<identifier>> names_of_results(translation& t, n
   return names;
 }
 
-/// A condition on window functions of a select.
+/// A condition on window functions, for the outer select.
 struct condition_above {
-  node* value{};       ///< what is computed within the select
+  node* value{};       ///< computed in the inner select
   std::string name{};  ///< its name there
-  node* condition{};   ///< what must hold of it, above
+  node* condition{};   ///< the condition on it in the outer select
 };
 
 inline node* column_named(translation& t, identifier name) {
@@ -44,7 +44,7 @@ inline node* column_named(translation& t, identifier name) {
   return &made;
 }
 
-/// ORDER BY above a select: by its result columns, and by columns that are added to it.
+/// ORDER BY in the outer select: by result columns, and by columns added for it.
 inline node* order_above(translation& t, node const& order, std::vector<identifier> const& names, std::vector<node*>& added) {
   in_clause const here(t, clause::select);
   std::vector<node*> terms;
@@ -73,7 +73,7 @@ inline node* order_above(translation& t, node const& order, std::vector<identifi
   return &t.make(kind::order_by, terms);
 }
 
-/// The select that gives the rows of another of which a condition holds.
+/// The outer select: the rows of another select that satisfy a condition.
 inline made_select wrapped(translation& t, node const& at, made_select inner, condition_above const& above, node* order,
                            std::vector<node*> const& added) {
   auto* const columns = inner.select->find(kind::columns);
@@ -81,7 +81,7 @@ inline made_select wrapped(translation& t, node const& at, made_select inner, co
   std::vector<node*> inside(columns->items, columns->items + columns->count);
   inside.insert(inside.end(), added.begin(), added.end());
   if (above.value) inside.push_back(aliased(t, above.value, t.given_name(above.name)));
-  if (inside.size() == columns->count && !names) return {inner.select, order, inner.limit};  // nothing is added
+  if (inside.size() == columns->count && !names) return {inner.select, order, inner.limit};  // it adds nothing
   t.target().set_children(*columns, inside);
   std::vector<node*> outside;
   if (names) {
@@ -109,15 +109,15 @@ inline node* without(translation& t, node& select, kind k) {
   return found;
 }
 
-/// A select of the source, with what the target has not put around it.
+/// A select of the source, wrapped in a select for each clause that the target lacks.
 inline made_select whole_select(translation& t, node const& n, node const* order, node const* limit) {
   bool const qualifies = n.find(kind::qualify) && t.to != dialect::duckdb;
   bool const distinct_on = n.find(kind::distinct_on) && !translation::is_strict(t.to);
   bool const ties = limit && limit->has(flag::with_ties) && t.to != dialect::postgres && order;
   bool const rollup =
-      order && t.to == dialect::mysql && n.find(kind::group_by) && has_grouping_sets(*n.find(kind::group_by));  // no ORDER BY
+      order && t.to == dialect::mysql && n.find(kind::group_by) && has_grouping_sets(*n.find(kind::group_by));  // it has no ORDER BY
   if (!qualifies && !distinct_on && !ties && !rollup) return select_of(t, n, order, limit);
-  select_scope scope;  // to translate what stands above in the names of the select
+  select_scope scope;  // for translating the outer terms in the names of the inner select
   scope.select = &n;
   scope.member = t.types.member_of(n);
   auto inner = select_of(t, n, nullptr, ties ? nullptr : limit);

@@ -19,17 +19,17 @@
 namespace t2s::mac {
 
 /// MAC-SQL's Decomposer and the prompt of its Refiner as a GeneratorPolicy. The draft is a chain of sub-questions with their SQL, the last
-/// of which is the answer; `candidate::reasoning` has the chain. A revision sees the schema, the question, the latest SQL and what
-/// execution said of it, nothing of earlier rounds. One call each. A reply without SQL is no draft; of a revision it ends the run with the
-/// SQL before.
+/// of which is the answer; `candidate::reasoning` has the chain. A revision sees the schema, the question, the latest SQL and the outcome
+/// of its execution, nothing of earlier rounds. One call each. A reply without SQL is not a draft; in a revision it ends the run with the
+/// previous SQL.
 ///
-/// Both show what the `selector` kept, and the whole schema without one. Knowledge that a sampler chose is shown as evidence.
+/// Both show what the `selector` kept, and the whole schema without a selector. Knowledge chosen by a sampler is shown as evidence.
 struct decomposer {
   static constexpr std::string_view name = "Decomposer";
   using states = facts<sub_schema>;
 
-  std::size_t examples = 6;                 ///< values of a column shown, at most: as in the published code
-  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse the option
+  std::size_t examples = 6;                 ///< most example values of a column: as in the published code
+  std::optional<double> temperature = 0.0;  ///< nothing for models that reject the option
 
   /// Worked examples of the Decomposer, ours: a simple question with one SQL, and one with three steps.
   std::vector<std::string> demonstrations = default_demonstrations();

@@ -19,27 +19,27 @@
 
 namespace t2s::mac {
 
-/// MAC-SQL's Selector as a SamplerPolicy: the first rows of the tables, for example values, and, where the schema is large, the tables and
-/// columns that the model picks as JSON. One call, none where the schema is small. Primary keys, and the keys between kept tables, always
-/// stay. A reply that names no table, or drops all of them, keeps the whole schema, and the trace says so.
+/// MAC-SQL's Selector as a SamplerPolicy: the first rows of the tables, as example values, and, if the schema is large, the tables and
+/// columns that the model picks as JSON. One call, none if the schema is small. Primary keys, and the keys between kept tables, always
+/// stay. If a reply names no table, or drops all of them, the whole schema stays, and the trace says so.
 struct selector {
   static constexpr std::string_view name = "Selector";
   using states = facts<sub_schema>;
 
-  bool enabled = true;              ///< off: "w/o Selector" of the paper's ablation
-  std::size_t columns = 30;         ///< a schema with more is large: a rule of the published code; the paper prints no number
-  std::size_t columns_a_table = 6;  ///< on average, rounded down: the same
-  std::size_t kept_columns = 6;     ///< of a table that is not kept whole: what the model is told
-  std::size_t whole_columns = 10;   ///< a table with at most so many is kept whole or dropped: what the model is told
-  std::size_t least_tables = 3;     ///< what the model is told to keep
+  bool enabled = true;       ///< off: "w/o Selector" of the paper's ablation
+  std::size_t columns = 30;  ///< a schema with more columns in a table is large: a rule of the published code; the paper prints no number
+  std::size_t columns_a_table = 6;  ///< the same for the average, rounded down
+  std::size_t kept_columns = 6;     ///< number in the prompt: columns to keep of a table that is reduced
+  std::size_t whole_columns = 10;   ///< number in the prompt: a table with at most so many columns is kept whole or dropped
+  std::size_t least_tables = 3;     ///< number in the prompt: tables to keep at least
 
-  std::size_t rows = 20;                          ///< of a table in which example values are looked for (ours)
-  std::size_t examples = 6;                       ///< values of a column shown, at most: as in the published code
-  std::optional<double> temperature = 0.0;        ///< nothing for models that refuse the option
-  llm::model_role asks = llm::model_role::small;  ///< where a run has several models
+  std::size_t rows = 20;                          ///< rows of a table searched for example values (ours)
+  std::size_t examples = 6;                       ///< most example values of a column: as in the published code
+  std::optional<double> temperature = 0.0;        ///< nothing for models that reject the option
+  llm::model_role asks = llm::model_role::small;  ///< if a run has several models
 
-  /// Ours, after the paper's description (section "Selector"). Slots: `tables`, `foreign_keys`, `question`, and the numbers `whole`, `kept`
-  /// and `least`, which may be left out.
+  /// Ours, after the paper's description (section "Selector"). Slots: `tables`, `foreign_keys`, `question`, and optionally the numbers
+  /// `whole`, `kept` and `least`.
   llm::prompt_template prompt{llm::template_literal(
       "Pick the part of this database that is needed to answer the question at the end.\n"
       "\n"
@@ -83,8 +83,8 @@ struct selector {
   /// Whether the schema is so large that the model is asked.
   [[nodiscard]] T2S_DECL bool is_needed(schema::database const& d) const noexcept;
 
-  /// What a reply keeps of a schema; nothing where it cannot be read, or keeps all. A table that it does not name stays whole, and so does
-  /// one of which it names no column.
+  /// The part of a schema that a reply keeps; nothing if it cannot be read, or keeps everything. A table that it does not name stays whole,
+  /// and so does a table without named columns.
   [[nodiscard]] T2S_DECL static std::optional<schema::database> part_of_reply(schema::database const& d, std::string_view reply);
 
  private:

@@ -14,19 +14,19 @@
 namespace t2s::mac {
 namespace detail::selecting {
 
-/// What is kept of each table.
+/// The kept part of a table.
 struct kept_table {
   bool dropped = false;
   bool whole = true;
-  std::vector<bool> columns{};  ///< where it is not whole
+  std::vector<bool> columns{};  ///< unless it is kept whole
 };
 
-inline bool says_drop(llm::text_item const& said) {
+inline bool drops_table(llm::text_item const& said) {
   return !said.is_list && said.texts.size() == 1 &&
          (text::same(said.texts.front(), "drop_all") || text::same(said.texts.front(), "drop all"));
 }
 
-/// The place of a column that may be written with its table; nothing if there is none.
+/// The index of a column, which may be qualified by its table; nothing if it does not exist.
 inline std::optional<std::size_t> place_of(schema::table const& t, std::string_view name) {
   auto const* found = t.find_column(name);
   if (!found) found = t.find_column(name.substr(name.rfind('.') + 1));
@@ -36,9 +36,12 @@ inline std::optional<std::size_t> place_of(schema::table const& t, std::string_v
 inline kept_table kept_of(schema::table const& t, llm::text_item const& said) {
   kept_table k;
   k.columns.resize(t.columns.size());
-  k.dropped = says_drop(said);
+  k.dropped = drops_table(said);
   for (auto const& name : said.texts)
-    if (auto const place = place_of(t, name)) k.columns[*place] = true, k.whole = false;
+    if (auto const place = place_of(t, name)) {
+      k.columns[*place] = true;
+      k.whole = false;
+    }
   return k;
 }
 
@@ -47,7 +50,7 @@ inline void keep(kept_table& k, schema::table const& t, std::vector<std::string>
     if (auto const place = place_of(t, name)) k.columns[*place] = true;
 }
 
-/// Primary keys, and both sides of the keys between tables that stay.
+/// Keeps primary keys, and both sides of the keys between kept tables.
 inline void keep_keys(schema::database const& d, std::vector<kept_table>& all) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto const& t = d.tables()[i];

@@ -8,15 +8,15 @@
 
 namespace t2s::mac {
 
-/// The tables and columns that the Selector kept. A state of the run, so that all candidates of a set share it.
+/// The tables and columns that the Selector kept. It is a state of the run, so that all candidates of a set share it.
 struct sub_schema {
   std::optional<schema::database> part{};  ///< nothing: the whole schema is shown
 
-  /// What prompts show of the run's database.
+  /// The schema that prompts show.
   [[nodiscard]] schema::database const& of(schema::database const& whole) const noexcept { return part ? *part : whole; }
 };
 
-/// The run's; `own` where a stage is used alone, with a context that keeps no states.
+/// The run's, or `own` if a stage is used alone, with a context without states.
 template <class Context>
 [[nodiscard]] sub_schema& sub_schema_in(Context& ctx, sub_schema& own) {
   if constexpr (requires { ctx.template state<sub_schema>(); })

@@ -19,8 +19,8 @@
 namespace t2s::tcsr {
 namespace detail::seeding {
 
-/// A literal of SQL that LIKE finds anywhere, with nothing in it that stands for anything but itself. Without ESCAPE a backslash escapes in
-/// PostgreSQL and MySQL, and nothing does in SQLite.
+/// A literal of SQL that LIKE finds anywhere, without wildcards. Without ESCAPE, a backslash is an escape in PostgreSQL and MySQL; SQLite
+/// has no escape then.
 inline std::string pattern_of(std::string const& content, sql::dialect d) {
   bool const has_wildcards = content.find_first_of(d == sql::dialect::sqlite ? "%_" : "%_\\") != std::string::npos;
   std::string escaped;
@@ -58,13 +58,13 @@ T2S_DECL void fuzzy_detection::add_contents(std::string_view completion, std::st
 }
 
 T2S_DECL void fuzzy_detection::add_content(std::string const& content, detected_keyword& to) {
-  bool const usable = !text::trim(content).empty() && content.find('\0') == std::string::npos;  // no statement has a NUL
+  bool const usable = !text::trim(content).empty() && content.find('\0') == std::string::npos;  // a statement cannot contain a NUL
   if (usable && std::find(to.contents.begin(), to.contents.end(), content) == to.contents.end()) to.contents.push_back(content);
 }
 
 T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const& of, sql::dialect d, random_numbers random) const {
   std::vector<seed_result> all;
-  std::unordered_set<std::string> made;  // columns and skeletons given twice make the same ones
+  std::unordered_set<std::string> made;  // duplicate columns and skeletons make equal statements
   for (auto const& column : of.keyword.columns)
     for (auto const& content : of.contents)
       for (std::size_t skeleton = 0; skeleton < skeletons.size(); ++skeleton) {

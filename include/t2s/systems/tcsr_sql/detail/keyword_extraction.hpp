@@ -16,19 +16,19 @@
 
 namespace t2s::tcsr {
 
-/// A keyword of a question with the one table and the columns that it may be about. Without a table nothing in the schema was found.
+/// A keyword of a question with the one table and the columns that it may be about. Without a table, nothing was found in the schema.
 struct linked_keyword {
-  std::string text{};                  ///< as the question has it
+  std::string text{};                  ///< as in the question
   std::string table{};                 ///< as the schema spells it
   std::vector<std::string> columns{};  ///< of that table, as the schema spells them
 
   friend bool operator==(linked_keyword const&, linked_keyword const&) = default;
 };
 
-/// The keywords of a question: those that name parts of the schema, and those that name what is stored in it.
+/// The keywords of a question: those for parts of the schema, and those for stored values.
 struct extracted_keywords {
-  std::vector<linked_keyword> schema{};  ///< those that name what the schema has
-  std::vector<linked_keyword> data{};    ///< those that name what is stored
+  std::vector<linked_keyword> schema{};  ///< keywords for parts of the schema
+  std::vector<linked_keyword> data{};    ///< keywords for stored values
   std::vector<std::string> problems{};   ///< what could not be read, or is not in the schema
 };
 
@@ -43,13 +43,13 @@ struct extracted_keywords {
 struct keyword_extraction {
   static constexpr std::string_view name = "keywords extraction";
 
-  std::size_t examples = 6;                       ///< values of a column shown, at most (table 3)
-  std::size_t most_keywords = 16;                 ///< the rest of a longer reply is left out (ours)
+  std::size_t examples = 6;                       ///< most example values of a column (table 3)
+  std::size_t most_keywords = 16;                 ///< the rest of a longer reply is ignored (ours)
   std::size_t most_columns = 8;                   ///< of a keyword (ours)
   std::optional<double> temperature = 0.0;        ///< table 3
-  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, where a run has several
+  llm::model_role asks = llm::model_role::small;  ///< the model that is asked, if a run has several
 
-  /// Worked examples; the paper has four (table 3) and prints none: these are ours.
+  /// Worked examples; the paper has four (table 3) and does not print them: these are ours.
   std::vector<std::string> demonstrations = default_demonstrations();
 
   /// Slots: `demonstrations`, `tables`, `foreign_keys` and `question`. As appendix A.1.
@@ -69,7 +69,7 @@ struct keyword_extraction {
       "### Answer:\n")};
 
   /// The keywords of a question by one call, as a value or the run's task; `rows` are samples of the tables. Both must outlive it. A reply
-  /// that is no list of keywords yields none, and a problem.
+  /// that is not a list of keywords gives no keywords, and a problem.
   template <class Context>
   [[nodiscard]] auto extract(Context& ctx, std::string const& text, std::vector<table_sample> const& rows) const {
     return traced(ctx, name, [this, &ctx, &text, &rows] {
@@ -78,11 +78,11 @@ struct keyword_extraction {
     });
   }
 
-  /// What a completion says, checked against the schema: objects of JSON, or lines such as `data content keyword "lamp": item.name`. Names
-  /// are found whatever their case; a keyword has the columns of its first table alone.
+  /// Reads a completion and checks it against the schema: objects of JSON, or lines such as `data content keyword "lamp": item.name`. Case
+  /// is ignored in names; a keyword has columns of its first table only.
   [[nodiscard]] T2S_DECL extracted_keywords read(std::string_view completion, schema::database const& d) const;
 
-  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();  ///< of the paper's kind, about databases of our own
+  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();  ///< in the paper's style, about our own databases
 
  private:
   [[nodiscard]] T2S_DECL llm::request request_for(schema::database const& d, std::string const& text,

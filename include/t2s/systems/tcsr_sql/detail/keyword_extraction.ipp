@@ -15,12 +15,12 @@
 namespace t2s::tcsr {
 namespace detail::extracting {
 
-/// A keyword as a model wrote it.
+/// A keyword as the model wrote it.
 struct written_keyword {
   std::string text{};
   std::string kind{};
   std::vector<std::string> tables{};
-  std::vector<std::string> columns{};  // perhaps with their table in front
+  std::vector<std::string> columns{};  // possibly qualified by their table
 };
 
 inline bool has_word(std::string_view text, std::string_view word) { return text::lower(text).find(word) != std::string::npos; }
@@ -56,7 +56,7 @@ inline std::optional<written_keyword> from_object(llm::text_object const& o) {
   return k;
 }
 
-/// `{"lamp": ["item.name"]}` below the name of a kind: each item is a keyword.
+/// `{"lamp": ["item.name"]}` under the name of a kind: each item is a keyword.
 inline void add_items(llm::text_object const& o, std::vector<written_keyword>& found) {
   auto const kind = text::join(o.path, " ");
   for (auto const& [name, texts, is_list] : o.items) {
@@ -70,7 +70,7 @@ inline void add_items(llm::text_object const& o, std::vector<written_keyword>& f
 
 inline void add_object(llm::text_object const& o, std::vector<written_keyword>& found) {
   if (auto k = from_object(o)) return found.push_back(*std::move(k));
-  bool const has_none = o.find({"keyword"}) != nullptr;  // {"keyword": null, "table": "item"} has no keyword "table"
+  bool const has_none = o.find({"keyword"}) != nullptr;  // {"keyword": null, "table": "item"} does not have a keyword "table"
   if (!has_none) add_items(o, found);
 }
 
@@ -123,14 +123,14 @@ class schema_detection {
   }
 
  private:
-  /// `table.column` in its parts; without a table the first is empty.
+  /// Splits `table.column`; without a table the first part is empty.
   static std::pair<std::string_view, std::string_view> parts_of(std::string_view written) {
     auto const dot = written.find('.');
     if (dot == written.npos) return {{}, text::trim(written)};
     return {text::trim(written.substr(0, dot)), text::trim(written.substr(dot + 1))};
   }
 
-  // Marks around a name may be the model's or a part of it.
+  // Quotes around a name may be the model's or part of the name.
   schema::table const* table_named(std::string_view name) const {
     auto const* t = d_->find_table(name);
     return t ? t : d_->find_table(without_marks(name));
@@ -140,7 +140,7 @@ class schema_detection {
     return c ? c : t.find_column(without_marks(name));
   }
 
-  /// The table that the model names, the one in front of a column, or the only one that has a column.
+  /// The table that the model names, else the qualifier of a column, else the only table that has a column.
   schema::table const* table_of(written_keyword const& k) const {
     for (auto const& name : k.tables)
       if (auto const* t = table_named(text::trim(name))) return t;
@@ -155,7 +155,7 @@ class schema_detection {
     auto const [table, name] = parts_of(written);
     bool const of_this = table.empty() || text::same(without_marks(table), t.name);
     auto const* c = of_this ? column_named(t, name) : nullptr;
-    if (!c) c = t.find_column(text::trim(written));  // the name itself may have a dot
+    if (!c) c = t.find_column(text::trim(written));  // the name itself may contain a dot
     if (!c || out.columns.size() >= most) return;
     if (std::find(out.columns.begin(), out.columns.end(), c->name) == out.columns.end()) out.columns.push_back(c->name);
   }
@@ -164,7 +164,7 @@ class schema_detection {
   std::vector<std::string>* problems_;
 };
 
-/// A keyword that was written twice keeps its first table, with at most `most` columns of both.
+/// A repeated keyword keeps its first table, with at most `most` columns of both.
 inline void add_to(std::vector<linked_keyword>& all, linked_keyword k, std::size_t most) {
   auto const same = std::find_if(all.begin(), all.end(), [&](linked_keyword const& o) { return o.text == k.text; });
   if (same == all.end()) return all.push_back(std::move(k));

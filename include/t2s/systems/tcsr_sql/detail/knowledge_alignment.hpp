@@ -23,8 +23,8 @@
 
 namespace t2s::tcsr {
 
-/// TCSR-SQL's knowledge retrieval (section 3.2, algorithm 2, lines 2 to 9): a Seed SQL that found one value is knowledge about the keyword
-/// of the question; one that found several or none is dropped. Each piece once, in the order of the seeds.
+/// TCSR-SQL's knowledge retrieval (section 3.2, algorithm 2, lines 2 to 9): a Seed SQL that found one value is knowledge about the
+/// question's keyword; one that found several or none is dropped. Each piece once, in the order of the seeds.
 [[nodiscard]] inline std::vector<retrieve::knowledge> retrieve_knowledge(detected_keyword const& found, std::string const& database) {
   std::vector<retrieve::knowledge> learnt;
   for (auto const& seed : found.results) {
@@ -35,33 +35,34 @@ namespace t2s::tcsr {
   return learnt;
 }
 
-/// A data-content keyword and what its Seed SQL queries taught.
+/// A data-content keyword and the knowledge from its Seed SQL queries.
 struct taught_keyword {
   std::string text{};                         ///< the keyword
-  std::vector<retrieve::knowledge> learnt{};  ///< what it taught
+  std::vector<retrieve::knowledge> learnt{};  ///< the knowledge
 };
 
-/// The piece of knowledge that stands for a text of the question; nothing if there is none, or none similar enough.
+/// The piece of knowledge for a text of the question; nothing if there is none, or none similar enough.
 struct aligned_knowledge {
   std::string text{};                          ///< the keyword
-  std::optional<retrieve::knowledge> known{};  ///< the piece that is nearest, if there is any
+  std::optional<retrieve::knowledge> known{};  ///< the most similar piece, if there is any
   double similarity = 0;                       ///< of the keyword and that piece
 };
 
 /// TCSR-SQL's knowledge alignment (section 3.2, equations 1 and 2, algorithm 2, lines 10 to 14): for each data-content keyword the piece of
 /// encoding knowledge with the greatest cosine between the keyword's vector and that of the piece's keyword, column and value.
 ///
-/// As in algorithm 2, a keyword sees the table and what it and the keywords before it taught. One embedding a question.
+/// As in algorithm 2, a keyword sees the table of knowledge, and the knowledge from itself and the keywords before it. One embedding for
+/// each question.
 template <llm::EmbeddingModel Embedder>
 struct knowledge_alignment {
   static constexpr std::string_view name = "knowledge alignment";
 
-  Embedder* by{};                                               ///< outlives the policy
-  std::shared_ptr<retrieve::embedded_knowledge const> known{};  ///< of this database alone, by the same model; may be absent
-  std::optional<double> least_similarity{};                     ///< what is less similar is no knowledge; none in the paper
+  Embedder* by{};                                               ///< must outlive the policy
+  std::shared_ptr<retrieve::embedded_knowledge const> known{};  ///< of this database only, by the same model; may be absent
+  std::optional<double> least_similarity{};                     ///< less similar pieces are ignored; the paper has no minimum
 
-  /// One of each keyword, in their order. Throws `error` with `invalid_argument` without an embedding model, `malformed_reply` if the model
-  /// returns too few vectors, and what the model throws.
+  /// One result for each keyword, in order. Throws `error` with `invalid_argument` without an embedding model, `malformed_reply` if the
+  /// model returns too few vectors, and what the model throws.
   template <class Context>
   [[nodiscard]] auto align(Context& ctx, std::vector<taught_keyword> keywords) const -> task<Context, std::vector<aligned_knowledge>> {
     std::vector<aligned_knowledge> aligned;
@@ -87,7 +88,7 @@ struct knowledge_alignment {
     co_return aligned;
   }
 
-  /// The `most` pieces of the table that are most similar to a text as a whole, best first: what the paper does without its first module
+  /// The `most` pieces of the table that are most similar to a whole text, best first: what the paper does without its first module
   /// (section 4.3). Throws as `align`.
   template <class Context>
   [[nodiscard]] auto nearest(Context& ctx, std::string text, std::size_t most) const -> task<Context, std::vector<aligned_knowledge>> {
@@ -127,7 +128,7 @@ struct knowledge_alignment {
     co_return std::move(given.vectors);
   }
 
-  /// Of equally similar pieces the table's comes first, then what was learnt first.
+  /// Of equally similar pieces, those of the table come first, then what was learnt first.
   [[nodiscard]] aligned_knowledge best(std::string const& text, std::vector<float> const& vector, retrieve::vector_index const& fresh,
                                        std::span<retrieve::knowledge const> learnt) const {
     aligned_knowledge out;

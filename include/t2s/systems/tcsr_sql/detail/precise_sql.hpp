@@ -18,23 +18,23 @@
 
 namespace t2s::tcsr {
 
-/// TCSR-SQL's third module (section 3.3) as a GeneratorPolicy: Fuzzy SQL from the question, the schema and the sampled rows; at once
-/// revised with the encoding knowledge, if there is any; and each revision of an attempt with what went wrong.
+/// TCSR-SQL's third module (section 3.3) as a GeneratorPolicy: Fuzzy SQL from the question, the schema and the sampled rows, immediately
+/// revised with the encoding knowledge, if there is any; then each revision of an attempt with its error.
 ///
-/// Two calls for the draft, one without knowledge, and one for each revision. A reply without SQL: of the first call, there is no draft; of
-/// the second, the Fuzzy SQL stands; of a revision, there is nothing more to propose.
+/// Two calls for the draft, one without knowledge, and one for each revision. If the first reply has no SQL, there is no draft; if the
+/// second has none, the Fuzzy SQL stays; if that of a revision has none, there is no further proposal.
 struct precise_sql {
   static constexpr std::string_view name = "precise_sql";
   using states = facts<retrieval_notes>;
 
-  std::size_t examples = 6;                 ///< values of a column shown, at most (table 3)
+  std::size_t examples = 6;                 ///< most example values of a column (table 3)
   std::optional<double> temperature = 0.0;  ///< table 3
 
-  /// Worked examples of the Fuzzy SQL; the paper has four (table 3) and prints none: these are ours.
+  /// Worked examples of the Fuzzy SQL; the paper has four (table 3) and does not print them: these are ours.
   std::vector<std::string> demonstrations = default_demonstrations();
 
-  /// Fuzzy SQL. Slots: `dialect`, `engine` (the dialect as the paper spells it there), `demonstrations`, `tables`, `foreign_keys` and
-  /// `question`. As appendix A.3, without its part on knowledge, which is not at hand yet.
+  /// Fuzzy SQL. Slots: `dialect`, `engine` (the dialect in the paper's spelling), `demonstrations`, `tables`, `foreign_keys` and
+  /// `question`. As appendix A.3, without its part on knowledge, which is not available yet.
   llm::prompt_template fuzzy_prompt{llm::template_literal(
       "### Refer to the provided table, follow the requirements, and use valid {{dialect}} to answer the question.\n"
       "Requirements:\n"
@@ -135,7 +135,7 @@ struct precise_sql {
     });
   }
 
-  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();  ///< of the paper's kind, about databases of our own
+  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();  ///< in the paper's style, about our own databases
 
  private:
   [[nodiscard]] T2S_DECL llm::request request(llm::prompt_template const& prompt, schema::database const& d, question const& asked,

@@ -12,7 +12,7 @@
 namespace t2s::tcsr {
 namespace detail::precise {
 
-/// What went wrong with an attempt, and the kind of it: the database's own words where it failed, else the remarks of the review.
+/// The error of an attempt, and its kind: the database's message if it failed, else the remarks of the review.
 inline std::pair<std::string, std::string> error_of(attempt const& a) {
   if (a.outcome && a.outcome->failure) return {a.outcome->failure->message, std::string(name_of(a.outcome->failure->code))};
   std::vector<std::string> stages;
@@ -20,7 +20,7 @@ inline std::pair<std::string, std::string> error_of(attempt const& a) {
   return {a.remarks_text("\n"), text::join(stages, ", ")};
 }
 
-/// A line a piece, whatever is stored in it.
+/// One line for each piece, without line breaks within.
 inline std::string lines_of(std::vector<std::string> knowledge) {
   for (auto& piece : knowledge) piece = one_line(piece);
   return knowledge.empty() ? "None" : text::join(knowledge, "\n");

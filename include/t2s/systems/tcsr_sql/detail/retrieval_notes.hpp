@@ -7,8 +7,8 @@
 
 namespace t2s::tcsr {
 
-/// What went wrong before the draft without ending the run: replies that could not be read, names that the schema does not have. A state of
-/// the run; the generator repeats it in `candidate::why`.
+/// Problems before the draft that did not end the run: replies that could not be read, names that the schema does not have. A state of the
+/// run; the generator repeats it in `candidate::why`.
 struct retrieval_notes {
   std::vector<std::string> problems{};  ///< what could not be read or executed, in words
 
@@ -19,7 +19,7 @@ struct retrieval_notes {
   }
 };
 
-/// The run's notes; `own` where a stage is used alone, with a context that keeps no states.
+/// The run's notes, or `own` if a stage is used alone, with a context without states.
 template <class Context>
 [[nodiscard]] retrieval_notes& notes_in(Context& ctx, retrieval_notes& own) {
   if constexpr (requires { ctx.template state<retrieval_notes>(); })

@@ -22,23 +22,22 @@
 
 namespace t2s::tcsr {
 
-/// How knowledge is shown to the model that writes the SQL (ours: the paper prints no such line). Slots that a line does not need may be
-/// left out of it.
+/// The lines that show knowledge to the model that writes the SQL (ours: the paper does not print them). A line may omit slots.
 struct knowledge_lines {
-  /// What alignment found. Slots: `keyword`, `table`, `column`, `value` (as SQL writes it).
+  /// A result of alignment. Slots: `keyword`, `table`, `column`, `value` (as SQL writes it).
   llm::prompt_template aligned{llm::template_literal("# \"{{keyword}}\" is stored as {{table}}.{{column}} = {{value}}")};
-  /// What schema detection found for a schema keyword. Slots: `keyword`, `columns`.
+  /// A result of schema detection for a schema keyword. Slots: `keyword`, `columns`.
   llm::prompt_template schema{llm::template_literal("# \"{{keyword}}\" may be the column {{columns}}")};
-  /// What fuzzy detection found in a column, without alignment. Slots: `keyword`, `table`, `column`, `values`.
+  /// A result of fuzzy detection in a column, without alignment. Slots: `keyword`, `table`, `column`, `values`.
   llm::prompt_template detected{llm::template_literal("# \"{{keyword}}\" may be stored in {{table}}.{{column}} as one of {{values}}")};
-  /// The same where it found nothing. Slots: `keyword`, `columns`.
+  /// The same if it found nothing. Slots: `keyword`, `columns`.
   llm::prompt_template absent{llm::template_literal("# \"{{keyword}}\" was looked for in {{columns}} and not found")};
 
-  /// The line for what was found in the tables.
+  /// The line for an aligned piece.
   [[nodiscard]] T2S_DECL std::string of_aligned(aligned_knowledge const& found, sql::dialect d) const;
   /// The line for a keyword of the schema.
   [[nodiscard]] T2S_DECL std::string of_schema(linked_keyword const& keyword, sql::dialect d) const;
-  /// A line a column in which something was found.
+  /// One line for each column with a result.
   [[nodiscard]] T2S_DECL std::vector<std::string> of_detected(detected_keyword const& found, sql::dialect d) const;
 };
 
@@ -46,7 +45,7 @@ struct knowledge_lines {
 /// question's keywords. One call for the keywords, one for each data-content keyword and column, a statement for each Seed SQL, and one
 /// embedding.
 ///
-/// A run reads the snapshot `alignment.known` and leaves what it learnt in `learnt`. Throws `error` with `invalid_argument` where the
+/// A run reads the snapshot `alignment.known` and stores what it learnt in `learnt`. Throws `error` with `invalid_argument` if the
 /// alignment is on and has no embedding model, before anything is spent.
 template <llm::EmbeddingModel Embedder>
 struct self_retrieval {
@@ -62,10 +61,10 @@ struct self_retrieval {
   keyword_extraction extraction{};            ///< the first sub-stage
   fuzzy_detection detection{};                ///< the second sub-stage
   knowledge_alignment<Embedder> alignment{};  ///< the third sub-stage
-  knowledge_lines lines{};                    ///< how knowledge reads in prompts
+  knowledge_lines lines{};                    ///< how prompts show knowledge
 
   std::string database{};                             ///< its name in the encoding knowledge
-  std::shared_ptr<retrieve::knowledge_log> learnt{};  ///< where runs leave what they learnt; may be absent
+  std::shared_ptr<retrieve::knowledge_log> learnt{};  ///< where runs store what they learnt; may be absent
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
@@ -93,7 +92,7 @@ struct self_retrieval {
     auto const found = co_await std::move(searching);
     text_list known;
     for (auto a : found) {
-      a.text = a.known->keyword;  // the question as a whole is no keyword
+      a.text = a.known->keyword;  // the whole question is not a keyword
       known.push_back(lines.of_aligned(a, ctx.schema().sql_dialect()));
     }
     co_return known;

@@ -29,7 +29,7 @@ class bar_plot {
     series_.push_back({std::move(name), std::move(values), std::move(attributes)});
   }
 
-  /// `id` is the plot's own on the page.
+  /// `id` is unique to the plot on its page.
   [[nodiscard]] std::string figure(std::size_t id) const { return page_figure(drawn(), id); }
 
   [[nodiscard]] drawing drawn() const {

@@ -16,20 +16,20 @@ namespace t2s::evaluation::reporting {
 struct drawing {
   std::string name{};         ///< of the file, without ".svg"
   std::string title{};        ///< what it shows, in one line
-  std::string description{};  ///< for who does not see it: values, or how to read it
+  std::string description{};  ///< a text alternative: values, or how to read it
   double width = 0, height = 0;
   std::string shapes{};    ///< SVG
   std::string footnote{};  ///< under the shapes; "" if there is none
 };
 
-/// The lines of a footnote; of a very long one the first.
+/// The lines of a footnote; the first ones if it is very long.
 inline std::vector<std::string> footnote_lines(drawing const& d) {
   auto lines = d.footnote.empty() ? std::vector<std::string>() : lines_fitting(d.footnote, 1.1 * d.width, 12);
   if (lines.size() > 4) lines.resize(4);
   return lines;
 }
 
-/// What is drawn, with the footnote.
+/// The drawing with its footnote.
 inline std::string content_of(drawing const& d) {
   auto out = d.shapes;
   double y = d.height;
@@ -55,7 +55,7 @@ inline std::string page_figure(drawing const& d, std::size_t id) {
   return element("figure", element("figcaption", escaped(d.title)) + svg_in_page(d, id)) + "\n";
 }
 
-/// The plot as a file of its own: its title stands above it.
+/// The plot as a separate file, with its title above it.
 inline std::string svg_file(drawing const& d) {
   constexpr double margin = 12, heading = 32;
   auto const width = d.width + 2 * margin, height = height_of(d) + heading + 2 * margin;

@@ -14,10 +14,10 @@
 
 namespace t2s::evaluation::reporting {
 
-/// What the marks of a plot stand for, in columns below each other.
+/// Explains the marks of a plot, in columns.
 class legend {
  public:
-  /// `width` is that of the plot.
+  /// `width` is the plot's.
   explicit legend(double width) : width_(width) {}
 
   /// `drawn` is SVG around the origin, at most 20 wide.

@@ -28,7 +28,7 @@ class line_plot {
   line_plot(std::string title, std::string of_x, std::string of_y, unit u)
       : title_(std::move(title)), of_x_(std::move(of_x)), of_y_(std::move(of_y)), unit_(u) {}
 
-  /// At least one point, in the order of their x; those of no finite value are left out.
+  /// At least one point, in the order of x; points without a finite value are omitted.
   void add(std::string name, std::vector<point> points) {
     std::erase_if(points, [](point const& p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
     if (!points.empty()) series_.push_back({std::move(name), std::move(points)});
@@ -56,7 +56,7 @@ class line_plot {
     return d;
   }
 
-  /// `id` is the plot's own on the page.
+  /// `id` is unique to the plot on its page.
   [[nodiscard]] std::string figure(std::size_t id) const { return page_figure(drawn(), id); }
 
  private:

@@ -13,8 +13,8 @@ namespace t2s::evaluation::reporting {
 
 inline constexpr std::size_t colors = 8;  // of a palette
 
-/// The colors of plots. Those of series have a contrast of at least 3 to the background, and differ for all kinds of color vision: at
-/// least by 11 of 100 in OKLab, also as Machado, Oliveira and Fernandes (2009) simulate protanopia and deuteranopia.
+/// The colors of plots. Those of series have a contrast of at least 3 to the background, and differ for all kinds of color vision: at least
+/// by 11 of 100 in OKLab, also as Machado, Oliveira and Fernandes (2009) simulate protanopia and deuteranopia.
 struct palette {
   std::string_view back{}, text{}, soft{}, line{};
   std::array<std::string_view, colors> series{};
@@ -27,7 +27,7 @@ inline constexpr palette dark_palette{
     "#12161b", "#e3e8ee", "#9aa6b2", "#39424c", {"#4ba3e3", "#f08a4b", "#2dffa5", "#875ae1", "#966900", "#a5e1ff", "#d23c87", "#f0d200"},
 };
 
-/// Rules of a style sheet that color plots. No custom properties: programs that make other files of an SVG do not know them.
+/// Rules of a style sheet that color plots. Without custom properties, which programs that convert SVG files do not support.
 inline std::string rules_of(palette const& p) {
   auto out = joined("svg text{fill:", p.text, "}svg .tick{fill:", p.soft, "}.back{fill:", p.back, "}\n");
   out += joined(".grid{stroke:", p.line, "}.axis{stroke:", p.soft, "}\n");
@@ -37,7 +37,7 @@ inline std::string rules_of(palette const& p) {
   return out;
 }
 
-/// The style of every plot, light or dark as the reader has set it. Programs that know no such setting show black on white.
+/// The style of every plot, light or dark by the reader's setting. Programs without such a setting show black on white.
 inline std::string plot_style() {
   return joined(R"css(svg text{font-family:system-ui,"Segoe UI",Roboto,Helvetica,Arial,"DejaVu Sans",sans-serif;font-size:13px}
 svg .tick{font-size:12px}

@@ -24,7 +24,7 @@ struct value_range {
   [[nodiscard]] bool empty() const { return most < least; }
 };
 
-/// The least of 1, 2, 5 times a power of ten that is not below `rough`, a positive number.
+/// The least of 1, 2, 5 times a power of ten that is at least `rough`, a positive number.
 inline double nice_step(double rough) {
   auto const power = std::pow(10, std::floor(std::log10(rough)));
   for (auto const times : {1.0, 2.0, 5.0})
@@ -32,7 +32,7 @@ inline double nice_step(double rough) {
   return 10 * power;
 }
 
-/// From values to their places on an axis, with the values that the axis names.
+/// Maps values to positions on an axis, with the values to label.
 class scale {
  public:
   struct tick {

@@ -18,7 +18,7 @@ struct place {
   double x = 0, y = 0;
 };
 
-/// A number of a drawing: as short as it can be.
+/// A coordinate, as short as possible.
 inline std::string coordinate(double v) {
   auto out = fixed(v);
   if (out.ends_with(".0")) out.resize(out.size() - 2);
@@ -34,15 +34,15 @@ inline std::string straight(place from, place to, std::string_view kind) {
   return element("line", "", class_of(kind) + at("x1", from.x) + at("y1", from.y) + at("x2", to.x) + at("y2", to.y));
 }
 
-/// An attribute with a figure in full; "" for what is no number.
+/// An attribute with a figure in full; "" if it is not a number.
 inline std::string data(std::string_view name, double figure) {
   auto const written = in_full(figure);
   return written.empty() ? "" : joined(" data-", name, "=\"", written, "\"");
 }
 inline std::string data(std::string_view name, std::size_t figure) { return joined(" data-", name, "=\"", figure, "\""); }
 
-/// What belongs to one figure, with a title that says it; `attributes` begins with a space.
-inline std::string told(std::string_view hint, std::string_view attributes, std::string_view content) {
+/// The elements of one figure, with a title; `attributes` begins with a space.
+inline std::string with_title(std::string_view hint, std::string_view attributes, std::string_view content) {
   return element("g", element("title", escaped(hint)) + std::string(content), attributes);
 }
 

@@ -4,10 +4,10 @@
 
 #include "t2s/lab/report/detail/characters.hpp"
 
-// How wide a text is, without the font that it will be shown in.
+// Estimates the width of a text without knowing its font.
 namespace t2s::evaluation::reporting {
 
-/// A part of the font's size; sans-serif fonts in use are rarely wider.
+/// A fraction of the font's size; common sans-serif fonts are rarely wider.
 inline double width_in_font(char32_t c) {
   if (is_without_width(c)) return 0;
   if (is_wide(c)) return 1.05;
@@ -30,12 +30,12 @@ inline double estimated_width(std::string_view s, double font) {
   return sum * font;
 }
 
-/// As much of it as fits.
+/// The beginning of it that fits.
 inline std::string fitting(std::string_view s, double room, double font) {
   return shortened(s, room, [font](char32_t c) { return font * width_in_font(c); });
 }
 
-/// The words in lines that fit; a word that does not is shortened.
+/// The words in lines that fit; a word that does not fit is shortened.
 inline std::vector<std::string> lines_fitting(std::string_view s, double room, double font) {
   std::vector<std::string> lines;
   for (auto const word : text::split(s, ' ')) {

@@ -15,8 +15,8 @@ namespace t2s::studies::reporting {
 inline double mean_calls(strategy_figures const& s) { return s.cost.calls.value; }
 inline double mean_tokens(strategy_figures const& s) { return s.cost.prompt_tokens.value + s.cost.completion_tokens.value; }
 
-/// The Pareto front of EX against a cost: the places of the strategies such that no other has an EX that is as high or higher at a cost
-/// that is as low or lower, and is better in one of them. The cheapest first; O(n log n).
+/// The Pareto front of EX against a cost: the indices of the strategies that no other one beats, by an EX at least as high at a cost at
+/// least as low and better in one of them. Cheapest first; O(n log n).
 template <class Cost>
 std::vector<std::size_t> pareto_front(std::vector<strategy_figures> const& all, Cost const& cost) {
   std::vector<std::size_t> order;

@@ -12,7 +12,7 @@
 
 namespace t2s::studies::reporting {
 
-using namespace evaluation::reporting;  // what all reports write with
+using namespace evaluation::reporting;  // used by all reports
 
 /// How a study names its strategies.
 struct shown_study {

@@ -15,20 +15,20 @@
 
 namespace t2s::studies::reporting {
 
-/// Two strategies over the same runs, as far as the figures have it.
+/// The difference of two strategies over the same runs, as far as the figures have it.
 struct known_difference {
-  std::optional<estimate> difference{};  ///< EX of the first less that of the second
+  std::optional<estimate> difference{};  ///< EX of the first minus that of the second
   double p = 1;                          ///< McNemar's
 };
 
-/// From the comparisons, else from the agreements, if none were left out.
+/// From the comparisons, else from the agreements, if none were omitted.
 inline std::optional<known_difference> difference_of(study_figures const& f, std::size_t a, std::size_t b) {
   for (auto const& c : f.comparisons) {
     if (c.first == b && c.second == a) return known_difference{c.difference, c.change.p};
     if (c.first == a && c.second == b)
       return known_difference{estimate{-c.difference.value, -c.difference.high, -c.difference.low}, c.change.p};
   }
-  if (f.drafts.size() > 1) return {};  // the test takes the drafts for one question as independent
+  if (f.drafts.size() > 1) return {};  // the test assumes that drafts for one question are independent
   std::size_t runs = 0, a_alone = 0, b_alone = 0;
   for (auto const& g : f.agreements) {
     if (std::max(a, b) >= g.right.size()) return {};
@@ -40,10 +40,10 @@ inline std::optional<known_difference> difference_of(study_figures const& f, std
   return known_difference{{}, evaluation::mcnemar_p(a_alone, b_alone)};
 }
 
-/// What the figures say, in plain sentences that are made by rules.
+/// A summary of the figures in plain sentences, made by rules.
 class study_summary {
  public:
-  /// `write_name` makes a name into a part of a sentence.
+  /// `write_name` turns a name into part of a sentence.
   explicit study_summary(study_figures const& of, std::function<std::string(std::string const&)> write_name = {}) : study_(of) {
     for (auto const& n : study_.labels) names_.push_back(joined("\"", write_name ? write_name(n) : n, "\""));
     for (std::size_t i = 0; i < f_.strategies.size(); ++i)
@@ -80,7 +80,7 @@ class study_summary {
   [[nodiscard]] double ex(std::size_t i) const { return at(i).ex_after.value; }
   [[nodiscard]] bool alone() const { return measured_.size() == 1; }
 
-  /// "A, B and C"; of many the first ones.
+  /// "A, B and C"; of many, the first ones.
   [[nodiscard]] std::string named(std::vector<std::size_t> const& all) const {
     constexpr std::size_t most = 6;
     auto const shown = all.size() > most ? most - 1 : all.size();
@@ -94,7 +94,7 @@ class study_summary {
     return joined(percent(std::abs(share)), percent(std::abs(share)) == "1.0" ? " point" : " points");
   }
 
-  /// The measured strategies whose figure is the greatest.
+  /// The measured strategies with the greatest figure.
   template <class Figure>
   [[nodiscard]] std::vector<std::size_t> with_most(Figure const& figure) const {
     std::vector<std::size_t> out;
@@ -128,7 +128,8 @@ class study_summary {
                   " (a gain of ", points(at(i).gain.value), ", ", evidence({at(i).gain, c.p}), "), ", sureness({at(i).gain, c.p}), ".");
   }
 
-  /// The interval, and what the test says where the drafts are of one file: of several it would take those for one question as independent.
+  /// The interval, and the test's result if the drafts are of one file: for several, it would assume that those for one question are
+  /// independent.
   [[nodiscard]] std::string evidence(known_difference const& d) const {
     auto const test = f_.drafts.size() > 1 ? "" : joined("McNemar's p ", shown_p(d.p));
     if (!d.difference) return test;
@@ -159,8 +160,8 @@ class study_summary {
   }
   [[nodiscard]] std::string best_against_next() const {
     if (alone()) return {};
-    bool const is_told = measured_.front() != 0 && measured_[1] == 0;
-    return is_told ? "" : difference(measured_.front(), measured_[1], "the next best, ");
+    bool const is_mentioned = measured_.front() != 0 && measured_[1] == 0;
+    return is_mentioned ? "" : difference(measured_.front(), measured_[1], "the next best, ");
   }
 
   [[nodiscard]] std::string fronts() const {
@@ -240,7 +241,7 @@ class study_summary {
   shown_study study_;
   study_figures const& f_ = study_.f;
   std::vector<std::string> names_{};
-  std::vector<std::size_t> measured_{};  // the best EX first
+  std::vector<std::size_t> measured_{};  // best EX first
 };
 
 }  // namespace t2s::studies::reporting

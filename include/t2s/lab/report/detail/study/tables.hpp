@@ -14,12 +14,12 @@
 
 namespace t2s::studies::reporting {
 
-/// The figures of a study as tables, each for one purpose.
+/// The figures of a study as tables, one for each purpose.
 class study_tables {
  public:
   using tables = std::vector<evaluation::figure_table>;
 
-  /// Tables, names and heads of at most so many columns of a terminal.
+  /// Tables, names and heads of at most so many terminal columns.
   study_tables(shown_study const& of, std::size_t width, std::size_t name_width, std::size_t head_width)
       : study_(of), width_(width), head_width_(head_width) {
     for (auto const& l : study_.labels) labels_.push_back(fitting_terminal(l, name_width));
@@ -178,7 +178,7 @@ class study_tables {
   static std::string ex_cell(group_figures const& g) { return joined(shown_share(g.ex_after), " (", shown_share(g.ex_before), ")"); }
   static std::string fixed_cell(group_figures const& g) { return ratio_text(g.fixed, g.runs); }
 
-  /// The names of the groups of all strategies, in the order in which they are met.
+  /// The names of the groups of all strategies, in the order of their first occurrence.
   [[nodiscard]] cells group_names(std::vector<group_figures> strategy_figures::* of) const {
     cells names;
     for (auto const& s : f_.strategies)
@@ -256,7 +256,7 @@ class study_tables {
     return name + label;
   }
 
-  /// The same in tables that are not too wide; none for a table without figures.
+  /// The same split into tables that are not too wide; empty for a table without figures.
   [[nodiscard]] tables split(table const& t) const {
     tables out;
     if (t.rows.empty()) return out;

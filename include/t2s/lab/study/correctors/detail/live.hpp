@@ -8,7 +8,7 @@
 
 namespace t2s::correctors {
 
-/// A model: a server, or a recording of one (`llm::replayed`). Where the draft of a run is given, the model is not asked for it.
+/// A model: a server, or a recording of one (`llm::replayed`). If the draft of a run is given, the model is not asked for it.
 ///
 /// `live(model)` refers to the model, which must outlive the study, answer at once, and be safe for as many threads as the study has jobs.
 template <llm::ChatModel Model>
@@ -19,7 +19,7 @@ class live {
   /// `name` is for the reader of the figures.
   explicit live(Model& model, std::string name = "a model") : model_(&model), name_(std::move(name)) {}
 
-  /// The model\'s, or the draft of the run. Throws what the model throws.
+  /// The model's answer, or the draft of the run. Throws what the model throws.
   [[nodiscard]] llm::completion answer(studies::correction const& at, llm::request const& asked) const {
     if (at.run.now() != studies::stage::drafting || !at.run.draft()) {
       auto passed_on = asked;
@@ -33,7 +33,7 @@ class live {
   }
   /// For the reader of the figures.
   [[nodiscard]] std::string description() const { return name_; }
-  /// What is assumed in the place of a model; of a model nothing.
+  /// The assumptions made instead of asking a model: none.
   [[nodiscard]] static std::vector<std::string> assumptions() { return {}; }
 
  private:

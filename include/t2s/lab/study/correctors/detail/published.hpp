@@ -10,22 +10,22 @@
 namespace t2s::correctors {
 
 /// A corrector whose revisions are predictions of other systems: the first revision is that of the first file, and so on; after the last
-/// file it keeps the SQL that it has.
+/// file it keeps its SQL.
 class published {
  public:
   static constexpr bool is_simulated = true;  ///< no model answers
 
-  /// The files of drafts that are not the run's own, in their order from the one after it.
+  /// Uses the files of drafts except the run's own, beginning with the one after it.
   published() = default;
-  /// Files of predictions for the questions of the study.
+  /// Uses files of predictions for the questions of the study.
   explicit published(std::vector<studies::draft_set> revisions)
       : revisions_(std::make_shared<std::vector<studies::draft_set> const>(std::move(revisions))) {}
 
-  /// As `studies::Corrector` has it, at once; thread safe.
+  /// As required by `studies::Corrector`, at once; thread safe.
   [[nodiscard]] T2S_DECL llm::completion answer(studies::correction const& at, llm::request const& asked) const;
   /// For the reader of the figures.
   [[nodiscard]] T2S_DECL std::string description() const;
-  /// What is assumed in the place of a model.
+  /// The assumptions made instead of asking a model.
   [[nodiscard]] T2S_DECL std::vector<std::string> assumptions() const;
 
  private:

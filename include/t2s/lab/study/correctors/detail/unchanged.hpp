@@ -10,14 +10,14 @@ namespace t2s::correctors {
 struct unchanged {
   static constexpr bool is_simulated = true;  ///< no model answers
 
-  /// As `studies::Corrector` has it, at once; thread safe.
+  /// As required by `studies::Corrector`, at once; thread safe.
   [[nodiscard]] llm::completion answer(studies::correction const& at, llm::request const&) const {
     using reply = studies::detail::simulated_reply;
     return reply(at).text([&] { return reply::latest_sql(at); }, [] { return false; });
   }
   /// For the reader of the figures.
   [[nodiscard]] static std::string description() { return "unchanged: every revision is the draft again"; }
-  /// What is assumed in the place of a model.
+  /// The assumptions made instead of asking a model.
   [[nodiscard]] static std::vector<std::string> assumptions() {
     auto all = studies::detail::simulated_reply::assumptions();
     all.emplace_back("Every revision is the SQL that it should revise, and a judge says No: only the rules of the pipeline end a run.");

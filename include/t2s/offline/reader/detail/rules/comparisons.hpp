@@ -12,7 +12,7 @@
 
 namespace t2s::reader::detail {
 
-/// An amount, and the column that is named before it. Without an amount there is none.
+/// An amount, and the column named before it. Empty without an amount.
 struct operand {
   amount n{};
   std::optional<std::size_t> column{};  // its mention
@@ -20,7 +20,7 @@ struct operand {
   explicit operator bool() const { return static_cast<bool>(n); }
 };
 
-/// "age > 40": the column right before the sign. "above age 40", "over the age of 40": one between the comparison and its amount.
+/// "age > 40": the column directly before the sign. "above age 40", "over the age of 40": a column between the comparison and its amount.
 [[nodiscard]] inline operand operand_with_column(reading const& r, cue const& q) {
   if (r.token(q.first).is == retrieve::token::kind::mark) {
     auto const named = r.previous(q.first, 0, &reading::is_free_only_worded_column);
@@ -63,11 +63,17 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   auto op = q.op;
   for (auto const& named : {before, after}) {
     if (!named) continue;
-    if (!column) column = r.number_column(*named), op = as_compared(r, q, *column);
+    if (!column) {
+      column = r.number_column(*named);
+      op = as_compared(r, q, *column);
+    }
     r.used[*named] = true;
   }
   if (!column)
-    if (auto const measured = column_compared(r, q, q.last)) column = measured.what, op = measured.op;
+    if (auto const measured = column_compared(r, q, q.last)) {
+      column = measured.what;
+      op = measured.op;
+    }
   if (!column) return;
   plan inner;
   inner.select.push_back(aggregated(a.how, *column));
@@ -75,7 +81,7 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   r.cue_used[c] = r.cue_used[*aggregate] = true;
 }
 
-/// "cost more than": the comparison, with what the verb before it measures.
+/// "cost more than": the comparison, with what the preceding verb measures.
 inline cue with_verb(reading& r, cue q) {
   if (q.first == 0 || !q.quality.empty() || q.is != cue::kind::comparison) return q;
   auto const verb = q.first - 1;
@@ -131,19 +137,18 @@ inline void refuse_unplaced(reading& r) {
     if (!r.cue_used[u.cue] && !(u.mention && r.used[*u.mention])) r.refuse(r.cue_at(u.cue).first, u.last);
 }
 
-/// "a price of 20", "opened in 2015": the column named before an amount, small words between them.
+/// "a price of 20", "opened in 2015": the column named before an amount, with small words between them.
 [[nodiscard]] inline std::optional<std::size_t> column_before_amount(reading const& r, std::size_t token) {
   while (token > 0 && r.is_word(token - 1, "of in on at is are was were be to the year : equal from $")) --token;
   return r.previous(token, 0, &reading::is_free_worded_column_first);
 }
 
-/// Whether more of the quality is less of the column, or the other way round than the adjective alone: a time is less if faster.
+/// Whether the order of the column is opposite to that of the adjective: a faster time is less.
 [[nodiscard]] inline bool is_reversed(reading const& r, quality const& measured, std::size_t named) {
   return r.resolve.has_any(r.measure_at(named), is_least(measured) ? measured.columns : measured.reversed_columns);
 }
 
-/// Compares with the amount that words at [at, tail] leave open: with the column named before it, or with what `adjective` or the
-/// comparative measures.
+/// Compares with the amount of an open range at [at, tail]: the column named before it, or what `adjective` or the comparative measures.
 inline bool compare_open(reading& r, std::size_t tail, amount& n, std::string_view adjective) {
   auto const w = r.word(tail);
   auto const* measured = find_comparative(w);
@@ -157,7 +162,10 @@ inline bool compare_open(reading& r, std::size_t tail, amount& n, std::string_vi
     if (measured && !more && !less && is_reversed(r, *measured, *named)) op = turned(op);
     return compare_named(r, {by, op, n}, *named);
   }
-  if (measured && adjective.empty()) by.quality = measured->adjective, op = comparison::at_least;
+  if (measured && adjective.empty()) {
+    by.quality = measured->adjective;
+    op = comparison::at_least;
+  }
   return compare(r, {by, op, n});
 }
 

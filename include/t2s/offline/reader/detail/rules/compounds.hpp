@@ -7,7 +7,7 @@
 
 namespace t2s::reader::detail {
 
-/// "population density" is a density, though the table has a column of populations, too.
+/// "population density" is a density, even if the table has a column of populations, too.
 inline void read_compounds(reading& r) {
   for (std::size_t i = 0; i + 1 < r.used.size(); ++i) {
     auto const &modifier = r.at(i), &head = r.at(i + 1);

@@ -12,10 +12,10 @@
 #include <optional>
 #include <utility>
 
-/// What is asked for stands in another table than the one that is named: "who wrote 'Emma'" asks for no title.
+/// Questions about another table than the named one: "who wrote 'Emma'" does not ask for a title.
 namespace t2s::reader::detail {
 
-/// Words for people by what they do or are, lemmas.
+/// Words for people by their activity or role, lemmas.
 inline constexpr word_class people_words{
     " person human individual man woman child parent author writer poet editor artist painter musician singer composer actor actress "
     "director "
@@ -46,7 +46,7 @@ inline constexpr word_class people_words{
   });
 }
 
-/// Whether a table is asked for, which one, and whether it is the only one that may be.
+/// Whether a table is asked for, which one, and whether it is the only possible one.
 struct table_asked {
   bool found = false;
   std::uint32_t table = 0;
@@ -55,7 +55,7 @@ struct table_asked {
   explicit operator bool() const { return found; }
 };
 
-/// The nearest table of people to another one, but those of whom a condition names one; nothing if several are as near.
+/// The nearest table of people to another one, except tables in which a condition names a person; nothing if several are as near.
 [[nodiscard]] inline table_asked nearest_people(reading const& r, std::uint32_t from) {
   std::optional<std::uint32_t> best;
   std::size_t nearest = 0, all = 0, as_near = 0;
@@ -65,7 +65,10 @@ struct table_asked {
     if (far == 0) continue;
     ++all;
     as_near = !best || far < nearest ? 1 : as_near + (far == nearest ? 1U : 0U);
-    if (!best || far < nearest) best = t, nearest = far;
+    if (!best || far < nearest) {
+      best = t;
+      nearest = far;
+    }
   }
   if (!best || as_near > 1) return {};
   return {true, *best, all == 1};
@@ -85,7 +88,7 @@ struct table_asked {
   return only;
 }
 
-/// A select list of nothing but what conditions fix, which nobody named, is not what is asked for; nor is a time where people are.
+/// A result that only has columns fixed by conditions, which nobody named, is replaced; so is a time if people are asked for.
 inline void ask_elsewhere(reading& r) {
   auto& p = r.plan;
   if (p.select.empty() || p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
@@ -100,12 +103,12 @@ inline void ask_elsewhere(reading& r) {
   if (!asked) return;
   p.select.clear();
   for (auto const c : r.resolve.names_of(asked.table)) p.select.push_back(plain(c));
-  if (who && !asked.is_only && repeats) r.refuse(1, 2);  // the verb would tell which of them
+  if (who && !asked.is_only && repeats) r.refuse(1, 2);  // only the verb would decide between them
   if (times) p.tables.push_back(from);
 }
 
-/// Whether a mention is a verb that says how often something was done: "member rented the most films", "who hired more than 3".
-[[nodiscard]] inline bool is_deed(reading const& r, std::size_t i) {
+/// Whether a mention is a verb for counting actions: "member rented the most films", "who hired more than 3".
+[[nodiscard]] inline bool is_action(reading const& r, std::size_t i) {
   auto const t = r.at(i).first;
   if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.word(t).ends_with("ed") || r.is_table_first(i) || !r.is_column(i)) return false;
   bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
@@ -114,10 +117,11 @@ inline void ask_elsewhere(reading& r) {
   return counts && has_subject && r.names.is_time(r.column_at(i));
 }
 
-/// A verb that the time of a deed is called by asks for no time: "which member rented the most films". The deed's table is joined.
-inline void read_deeds(reading& r) {
+/// A verb that also names the time of an action does not ask for the time: "which member rented the most films". The action's table is
+/// joined.
+inline void read_actions(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
-    if (!is_deed(r, i)) continue;
+    if (!is_action(r, i)) continue;
     auto const deeds = r.column_at(i).table;
     if (r.at(i).first == 1 && asks_who(r))
       if (auto const doer = nearest_people(r, deeds)) {
@@ -130,7 +134,7 @@ inline void read_deeds(reading& r) {
   }
 }
 
-/// A key by which a row refers to another one of its table stands for the name of that row: "who does Ann report to".
+/// A key that refers to another row of the same table is shown as that row's name: "who does Ann report to".
 inline void name_referred(reading& r) {
   auto& p = r.plan;
   if (p.select.size() != 1 || !p.select.front().what || p.select.front().what->is_table() || p.where.empty()) return;
@@ -151,7 +155,7 @@ inline void name_referred(reading& r) {
   r.require(token, {plain(*key), comparison::in, {}, {}, inner_plan(std::move(inner))});
 }
 
-/// "The most expensive book of each genre": one row of each group rather than of all.
+/// "The most expensive book of each genre": one row of each group instead of one of all.
 inline void read_best_of_groups(reading& r) {
   auto& p = r.plan;
   std::optional<std::size_t> each;

@@ -8,7 +8,7 @@
 
 #include <string>
 
-/// Conditions that one word states: "active", "inactive", "not shipped", "without a company".
+/// Conditions in one word: "active", "inactive", "not shipped", "without a company".
 namespace t2s::reader::detail {
 
 inline void read_flags(reading& r) {
@@ -27,34 +27,34 @@ inline void read_flags(reading& r) {
   }
 }
 
-/// Whether a word says that something was done: "shipped".
+/// Whether a word is a past form: "shipped".
 [[nodiscard]] inline bool is_past_form(std::string_view word) {
   return (word.size() > 4 && word.ends_with("ed")) || is_one_of(word, "paid sold sent");
 }
 
-/// What a column tells by being empty: the time of something that was done, where a word says whether it was.
-[[nodiscard]] inline bool tells_by_absence(reading const& r, column_id c) { return r.names.is_time(c) && !r.names.column(c).not_null; }
+/// Whether a column means something by being empty: the time of an action, if a word asks whether it was done.
+[[nodiscard]] inline bool absence_has_meaning(reading const& r, column_id c) { return r.names.is_time(c) && !r.names.column(c).not_null; }
 
-/// The column of the table asked about that a mention says is there or missing: one that may be empty and is no flag. What a key refers
-/// to by a word of its own counts, too: the chief of `chief_id`.
+/// The column of the table asked about whose presence or absence a mention states: one that may be empty and is not a flag. The target of a
+/// key counts, too, if the key has its own word: the chief of `chief_id`.
 [[nodiscard]] inline std::optional<column_id> column_that_may_be_empty(reading const& r, std::size_t i) {
   auto const* o = r.resolve.column(r.at(i), [&](column_id x) { return x.table == r.focus && !r.names.column(x).not_null; });
-  bool const refers = o && r.names.is_foreign_key(o->where) && r.resolve.telling_words(o->where) > 0;
+  bool const refers = o && r.names.is_foreign_key(o->where) && r.resolve.distinguishing_words(o->where) > 0;
   bool const is_meant = o && (o->score >= 0.6 || refers) && !r.names.flag_value(o->where, true);
   return is_meant ? std::optional(o->where) : std::nullopt;
 }
 
-/// The token after a mention, and after "address" or "number" behind it: "an email address", "a phone number".
+/// The token after a mention, and after a following "address" or "number": "an email address", "a phone number".
 [[nodiscard]] inline std::size_t end_of_named(reading const& r, std::size_t i) {
   return r.at(i).last + (r.is_word(r.at(i).last, "address number") ? 1U : 0U);
 }
 
-/// Requires of the column that is named from a token on, after at most two small words, that it is there or missing. False if none is.
+/// Requires that the column named from a token on, after at most two small words, is present or missing. False if there is none.
 inline bool require_presence(reading& r, std::size_t at, std::size_t from, comparison op) {
   auto const target = r.next(from, 2, &reading::is_free_only_worded_column);
   if (!target || !r.all_words(from, r.at(*target).first, "a an any the got yet")) return false;
   auto const end = end_of_named(r, *target);
-  // "with a price above 5": it is compared with something.
+  // "with a price above 5" is a comparison.
   if (op == comparison::not_null && end < r.size() && !r.is_word(end, "? . ! , and or but")) return false;
   auto const column = column_that_may_be_empty(r, *target);
   if (!column) return false;
@@ -84,19 +84,19 @@ inline void read_present(reading& r) {
   }
 }
 
-/// The column of the table asked about that tells by a time, or its absence, whether something was done; none that is used so far.
-[[nodiscard]] inline std::optional<column_id> time_of_deed(reading const& r, std::string_view done) {
+/// The column of the table asked about whose time, or its absence, says whether an action was done; not one that is used already.
+[[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::string_view done) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
     column_id const id{r.focus, c};
     auto const is_called = [&](std::string_view word) { return is_participle_of(done, word) || word == done; };
     bool const known = (r.plan.order && r.plan.order->what == id) ||
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
-    if (!known && tells_by_absence(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
+    if (!known && absence_has_meaning(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
   }
   return {};
 }
 
-/// "returned books", "orders that were shipped", "not yet shipped": the time of it is there, or missing.
+/// "returned books", "orders that were shipped", "not yet shipped": the time is present, or missing.
 inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     if (!is_past_form(r.word(t)) || r.read[t] || r.is_word(0, "when where")) continue;
@@ -107,7 +107,7 @@ inline void read_done(reading& r) {
     auto const no = r.cue_before(start, 0, cue::kind::negation);
     bool const stated = no || start < t || r.is_word(t - 1, "is are was were");
     bool const before_rows = r.next(t + 1, 0, &reading::is_focus).has_value();
-    auto const column = stated || before_rows ? time_of_deed(r, r.word(t)) : std::nullopt;
+    auto const column = stated || before_rows ? time_of_action(r, r.word(t)) : std::nullopt;
     if (!column) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
     if (no) r.cue_used[*no] = true;
@@ -116,7 +116,7 @@ inline void read_done(reading& r) {
   }
 }
 
-/// "out of stock", "in stock": none or some of what is kept.
+/// "out of stock", "in stock": none or some of the stored quantity.
 inline void read_stock(reading& r) {
   static constexpr measure_words words{"stock", "inventory"};
   for (std::size_t t = 1; t < r.size(); ++t) {
@@ -132,13 +132,13 @@ inline void read_stock(reading& r) {
   }
 }
 
-/// The column of a table that a word of a flag or of a time belongs to.
+/// The column of a table for a word of a flag or of a time.
 [[nodiscard]] inline std::optional<column_id> flag_called(reading const& r, std::uint32_t table, std::string_view word) {
   auto const lemmas = retrieve::tokens_of(word);
   auto const asked = knowledge::standard_form(lemmas.empty() ? word : std::string_view(lemmas.front().lemma));
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
     column_id const id{table, c};
-    if (!r.names.flag_value(id, true) && !(tells_by_absence(r, id) && is_past_form(word))) continue;
+    if (!r.names.flag_value(id, true) && !(absence_has_meaning(r, id) && is_past_form(word))) continue;
     auto const words = r.resolve.words_of(id);
     if (t2s::detail::any_of(words, [&](std::string_view w) { return knowledge::likeness(asked, w) > 0.9 || is_participle_of(word, w); }))
       return id;
@@ -146,7 +146,7 @@ inline void read_stock(reading& r) {
   return {};
 }
 
-/// "inactive", "unpaid": the opposite of what a flag is called, or of what a time is of.
+/// "inactive", "unpaid": the negation of a flag's name, or of a time's.
 inline void read_opposites(reading& r) {
   static constexpr std::array<std::string_view, 4> prefixes{"in", "un", "non", "dis"};
   for (std::size_t t = 0; t < r.size(); ++t) {

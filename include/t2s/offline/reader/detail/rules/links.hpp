@@ -7,11 +7,11 @@
 
 namespace t2s::reader::detail {
 
-/// A table that says which rows of another table belong together, as `border(state, neighbour)`: two of its keys lead there. With many
-/// columns more it is a table of things of their own, as flights from place to place.
+/// A table that links rows of another table, as `border(state, neighbour)`: two of its keys lead there. With many more columns it is a
+/// table of things of its own, as flights between places.
 struct link_table {
-  std::uint32_t table = 0, of = 0;  // the table, and the one to which both keys lead; the same if there is none
-  column_id from{}, to{};           // the keys in their order
+  std::uint32_t table = 0, of = 0;  // the table, and the one to which both keys lead; equal if there is none
+  column_id from{}, to{};           // the keys in order
 
   explicit operator bool() const { return table != of; }
 };
@@ -41,14 +41,13 @@ struct link_table {
   return {};
 }
 
-/// "states that border Lund": the rows from which links lead to that value. "The friends of Bo", "Bo's friends": the rows to which links
-/// from that value lead.
+/// "states that border Lund": the rows with links to that value. "The friends of Bo", "Bo's friends": the rows with links from that value.
 inline bool follow_links(reading& r, std::size_t i, link_table const& l) {
   auto const is_end = [&](link::link const& o) { return o.is == kind::value && (o.where == l.from || o.where == l.to); };
   auto const stored = [&](std::size_t k) { return r.is_free(k) && t2s::detail::any_of(r.at(k).options, is_end); };
   auto const after = r.next(r.at(i).last, 4, stored), before = r.previous(r.at(i).first, 4, stored);
   auto const value = after ? after : before;
-  if (!value || r.next(r.at(*value).last, 3, stored)) return false;  // of two values each has links of its own
+  if (!value || r.next(r.at(*value).last, 3, stored)) return false;  // each of two values has its own links
   bool const of = !after || r.is_word(r.at(i).last, "of");
   auto end = *r.resolve.best_option(r.at(*value), is_end);
   end.where = of ? l.from : l.to;
@@ -59,7 +58,7 @@ inline bool follow_links(reading& r, std::size_t i, link_table const& l) {
   return true;
 }
 
-/// "which state borders the most states": what is counted are the links.
+/// "which state borders the most states": counts the links.
 inline void count_links(reading& r, std::size_t i, link_table const& l) {
   auto const names = [&](std::size_t k) { return k != i && r.is_free_table(k) && r.table_at(k) == l.of; };
   auto const other = r.next(r.at(i).last, 3, names);
@@ -68,7 +67,7 @@ inline void count_links(reading& r, std::size_t i, link_table const& l) {
   r.resolve.mean(r.at(*other).first, l.table);
 }
 
-/// Tables of links; the table asked about is the one whose rows they link.
+/// Reads tables of links; the table asked about is the one whose rows they link.
 inline void read_links(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (r.used[i] || r.at(i).is(kind::value)) continue;

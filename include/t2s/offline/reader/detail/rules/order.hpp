@@ -9,10 +9,10 @@
 #include <charconv>
 #include <cstdint>
 
-/// Orders that a question states without a superlative: "the top 3 by turnover", "the last 5 orders", "sorted by name".
+/// Orders without a superlative: "the top 3 by turnover", "the last 5 orders", "sorted by name".
 namespace t2s::reader::detail {
 
-/// The whole number that an amount is, if it fits.
+/// The whole number of an amount, if it fits.
 [[nodiscard]] inline std::optional<std::size_t> whole(amount const& n) {
   auto const digits = n.text + std::string(zeros_of_word(n.scale).value_or(0), '0');
   std::int64_t read = 0;
@@ -21,7 +21,7 @@ namespace t2s::reader::detail {
   return static_cast<std::size_t>(read);
 }
 
-/// Tokens [first, last); none if `last` is 0.
+/// Tokens [first, last); empty if `last` is 0.
 struct token_range {
   std::size_t first = 0, last = 0;
 };
@@ -47,7 +47,7 @@ inline std::optional<term> count_key(reading& r, std::size_t count) {
   return row_count();
 }
 
-/// A column of numbers, an aggregate of one, or a count of rows that begins at a token.
+/// A numeric column, an aggregate of one, or a count of rows that begins at a token.
 inline std::optional<term> order_key(reading& r, std::size_t token) {
   auto const how = r.cue_after(token, 1, cue::kind::aggregate), count = r.cue_after(token, 1, cue::kind::count);
   if (count && !how) return count_key(r, *count);
@@ -93,7 +93,7 @@ inline void read_first_rows(reading& r) {
   for (std::size_t t = 2; t < r.size() && !r.plan.order; ++t) {  // "who was hired first"
     bool const ends = t + 1 == r.size() || (t + 2 == r.size() && r.token(t + 1).is == retrieve::token::kind::mark);
     if (!ends || !r.is_word(t, "first last") || !r.word(t - 1).ends_with("ed")) continue;
-    auto const when = told_time(r) ? told_time(r) : time_column(r);
+    auto const when = time_by_word(r) ? time_by_word(r) : time_column(r);
     if (!when || when->table != r.focus) continue;
     r.use_within(t - 1, t + 1);
     r.mark_read(t - 1, t + 1);
@@ -112,7 +112,7 @@ inline void read_first_rows(reading& r) {
     r.use_cues_within(t, n.last);
     r.mark_read(t, n.last);
     r.order_by(plain(*when), last, *most);
-    for (auto i = r.at(*rows).last; i < r.size() && i <= r.at(*rows).last + 1; ++i)  // "hired" is what the time is of
+    for (auto i = r.at(*rows).last; i < r.size() && i <= r.at(*rows).last + 1; ++i)  // "hired" names the time
       if (r.next(i, 0, [&](std::size_t k) { return r.may_mean(k, *when); })) r.use_within(i, i + 1), r.mark_read(i, i + 1);
   }
 }
@@ -127,7 +127,7 @@ inline void add_further_keys(reading& r, std::size_t key) {
   }
 }
 
-/// "sorted by the number of orders": by rows, or by a column of numbers
+/// "sorted by the number of orders": by rows, or by a numeric column
 inline void order_by_count(reading& r, std::size_t count) {
   auto const what = r.next(r.cue_at(count).last, 2, &reading::is_free);
   r.cue_used[count] = true;

@@ -6,13 +6,13 @@
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
 
-/// What a question asks by its first words alone: "how old is", "how much does it cost", "how many people live in", "where is", "when".
+/// Questions with only question words: "how old is", "how much does it cost", "how many people live in", "where is", "when".
 namespace t2s::reader::detail {
 
-/// Words of names of places, the nearest first.
+/// Words of names of places, nearest first.
 inline constexpr measure_words place_words{"location", "place", "address", "city", "region", "country"};
 
-/// The column of people that are counted rather than stored: "how many people live in Ohio". Not where a table is of people.
+/// A column with a number of people: "how many people live in Ohio". Not if a table has people.
 inline void read_population(reading& r) {
   static constexpr measure_words words{"population", "inhabitant"};
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
@@ -53,7 +53,7 @@ inline void read_degree(reading& r) {
   }
 }
 
-/// "where is", "when did": a column of places or times, where no column is named.
+/// "where is", "when did": a column of places or times, if no column is named.
 inline void read_place_or_time(reading& r) {
   if (!r.selected.empty() || !(r.is_word(0, "where when"))) return;
   auto const named = r.next(1, r.size(), [&](std::size_t i) { return r.is_free_column(i) && !r.is_table_first(i); });
@@ -66,7 +66,7 @@ inline void read_place_or_time(reading& r) {
   r.select(0, plain(*column));
 }
 
-/// "Is there a shop in Rome?", "Are any lamps red?": how many there are tells it.
+/// "Is there a shop in Rome?", "Are any lamps red?": answered by their number.
 inline void read_yes_or_no(reading& r) {
   if (!r.selected.empty() || r.plan.order || !r.is_word(0, "is are was were does do did has have")) return;
   if (!r.is_word(1, "there any") || r.plan.where.empty()) return;

@@ -10,11 +10,11 @@
 #include "t2s/offline/reader/detail/rules/selection.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 
-/// What is computed of several values: shares, averages of counts, differences, prices times quantities; and the years and months that
-/// rows are grouped by.
+/// Values computed from several others: shares, averages of counts, differences, prices times quantities; and the years and months of
+/// groups.
 namespace t2s::reader::detail {
 
-/// "the percentage of customers who are active", "what share of the songs": the rows; `settle_share` finds what they are to fulfil.
+/// "the percentage of customers who are active", "what share of the songs": the rows; `settle_share` finds their conditions.
 inline void read_shares(reading& r) {
   for (std::size_t t = 0; t + 1 < r.size(); ++t) {
     bool const percent = r.is_word(t, "percentage percent"), share = r.is_word(t, "share proportion fraction");
@@ -29,7 +29,7 @@ inline void read_shares(reading& r) {
   }
 }
 
-/// What a share is of: the conditions after the verb, else all.
+/// The conditions of a share: those after the verb, else all.
 inline void settle_share(reading& r) {
   if (r.plan.computed.is != computed::kind::share) return;
   auto& of = r.plan.computed.of;
@@ -48,7 +48,7 @@ inline void settle_share(reading& r) {
     if (r.is_word(t, "percentage percent share proportion fraction")) r.refuse(t, t + 1);
 }
 
-/// "the average number of orders per customer": over those who have any.
+/// "the average number of orders per customer": over customers with orders.
 inline void read_average_counts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
@@ -114,7 +114,7 @@ inline void read_differences(reading& r) {
   r.plan.computed.right = aggregated(aggregate::min, c);
 }
 
-/// The worth of the rows of the table asked about, else of the nearest one that has any.
+/// The value of the rows of the table asked about, else of the nearest table that has one.
 [[nodiscard]] inline std::optional<term> nearest_worth(reading const& r) {
   std::optional<term> best;
   std::size_t fewest = 4;
@@ -130,7 +130,7 @@ inline void read_differences(reading& r) {
   return best;
 }
 
-/// "the total amount of orders", "the average payment": of a table that has a column of amounts.
+/// "the total amount of orders", "the average payment": for a table with a column of amounts.
 inline bool read_amount_of_rows(reading& r, std::size_t t) {
   if (auto const how = r.cue_after(t, 0, cue::kind::aggregate)) {
     auto const next = r.next(r.cue_at(*how).last, 0, &reading::is_free_table);
@@ -170,7 +170,7 @@ inline bool order_by_worth(reading& r, std::size_t t, term const& worth) {
   return true;
 }
 
-/// "revenue", "how much did they spend", where no column is called so.
+/// "revenue", "how much did they spend", if no column has that name.
 inline void read_revenue(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     if (read_amount_of_rows(r, t)) return;
@@ -199,7 +199,7 @@ inline void read_revenue(reading& r) {
   }
 }
 
-/// "per year", "each month", "monthly": where no table and no column is called so.
+/// "per year", "each month", "monthly": if no table or column has that name.
 inline void read_periods(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     bool const adverb = r.is_word(t, "yearly annual annually monthly");

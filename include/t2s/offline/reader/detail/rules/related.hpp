@@ -9,11 +9,11 @@
 
 #include <memory>
 
-/// Rows that belong to the best of another table, or to the best group: "songs of the oldest singer", "towns in the state with the most
-/// lakes". Sorting what is asked for would return one of them instead of all.
+/// Rows that belong to the best row of another table, or to the best group: "songs of the oldest singer", "towns in the state with the most
+/// lakes". Sorting the result would return one of them instead of all.
 namespace t2s::reader::detail {
 
-/// The column of numbers of a table whose name ends in one of the words, or has besides it only words of the table's name.
+/// The numeric column of a table whose name ends in one of the words, or otherwise has only words of the table's name.
 [[nodiscard]] inline std::optional<column_id> number_called(reading const& r, std::uint32_t table, measure_words const& words) {
   auto const owner = retrieve::lemmas_of_name(r.names.schema().tables()[table].name);
   auto const is_called = [&](std::vector<std::string_view> const& all, std::string_view w) {
@@ -26,7 +26,7 @@ namespace t2s::reader::detail {
   return {};
 }
 
-/// What rows of a table are worth: a column of amounts, or a price times a quantity.
+/// The value of a table's rows: a column of amounts, or a price times a quantity.
 [[nodiscard]] inline std::optional<term> worth_of(reading const& r, std::uint32_t table, bool product) {
   static constexpr measure_words amounts{"amount", "total"}, prices{"price"}, quantities{"quantity"};
   if (!product) {
@@ -40,7 +40,7 @@ namespace t2s::reader::detail {
   return out;
 }
 
-/// The joins that lead from the table asked about to another, if several of its rows may belong to one row there; else none.
+/// The joins from the table asked about to another, if several of its rows may belong to one row there; else empty.
 [[nodiscard]] inline std::vector<schema::join_step> way_to_owner(reading const& r, std::uint32_t owner) {
   auto way = r.resolve.way_between(r.focus, owner);
   if (way.empty() || way.back().columns.size() != 1) return {};
@@ -52,7 +52,7 @@ namespace t2s::reader::detail {
   return way;
 }
 
-/// Whether rows of the table asked about are selected or counted, and nothing of `owner`.
+/// Whether the result has or counts rows of the table asked about, and nothing of `owner`.
 [[nodiscard]] inline bool selects_of_focus(reading const& r, std::uint32_t owner) {
   return t2s::detail::all_of(r.plan.select, [owner](term const& t) { return !t.what || t.what->table != owner; });
 }
@@ -66,7 +66,7 @@ inline void move_conditions(reading& r, std::size_t token, std::uint32_t owner, 
   }
 }
 
-/// Takes the order and what belongs to it out of the plan.
+/// Removes the order and its parts from the plan.
 [[nodiscard]] inline plan take_order(reading& r) {
   plan inner;
   inner.order = r.plan.order;
@@ -84,7 +84,7 @@ inline void require_best(reading& r, std::size_t token, column_id here, plan inn
   r.require(token, {plain(here), op, {}, {}, inner_plan(std::move(inner))});
 }
 
-/// No longer joins a table, nor the one whose rows are counted, unless it is the one asked about.
+/// Removes a table from the joins, and the one whose rows are counted, unless it is the one asked about.
 inline void unjoin_counted(reading& r, std::uint32_t table) {
   t2s::detail::drop_if(r.plan.tables, [&](std::uint32_t t) { return t != r.focus && (t == table || t == r.counted); });
 }
@@ -92,7 +92,7 @@ inline void unjoin_counted(reading& r, std::uint32_t table) {
 inline void nest_superlative(reading& r) {
   if (!r.plan.order || r.plan.limit == 0 || !r.ranked.found || !r.plan.having.empty()) return;
   auto const [found, owner, group, token] = r.ranked;
-  if (group && group->table == r.focus) {  // the best value of a column of its own
+  if (group && group->table == r.focus) {  // the best value of one of its columns
     auto inner = take_order(r);
     inner.select.push_back(plain(*group));
     inner.group_by.push_back(*group);
@@ -117,7 +117,7 @@ inline void nest_superlative(reading& r) {
   require_best(r, token, *here, std::move(inner));
 }
 
-/// "the average", "that of", "the price of the": what stands between a comparison and the row that it is with.
+/// "the average", "that of", "the price of the": words between a comparison and its row.
 [[nodiscard]] inline bool leads_to_row(reading const& r, std::size_t from, std::size_t to) {
   for (auto t = from; t < to; ++t) {
     bool const named = r.next(t, 0, [&](std::size_t i) { return r.is_name(i) && !r.at(i).is(kind::value); }).has_value();
@@ -126,7 +126,7 @@ inline void nest_superlative(reading& r) {
   return true;
 }
 
-/// How a column that is named compares where the adjective does: cheaper is less of a price, faster less of a time.
+/// The comparison of a named column for an adjective's comparison: cheaper means less for a price, faster less for a time.
 [[nodiscard]] inline comparison as_compared(reading const& r, cue const& q, column_id c) {
   auto const* measured = find_quality(q.quality);
   if (!measured) return q.op;
@@ -135,7 +135,7 @@ inline void nest_superlative(reading& r) {
   return turns && !direct ? turned(q.op) : q.op;
 }
 
-/// What a comparison without an amount is about: a column of numbers named beside it, or what its adjective measures.
+/// The column of a comparison without an amount: a numeric column named beside it, or what its adjective measures.
 [[nodiscard]] inline compared_column column_compared(reading& r, cue const& q, std::size_t until) {
   auto const before = r.previous(std::max(q.first, q.last - 1), 4, &reading::is_free_number_column);
   auto const between = r.next(q.last, until - q.last, &reading::is_free_number_column);
@@ -145,7 +145,7 @@ inline void nest_superlative(reading& r) {
       return {*r.number_column(*named), as_compared(r, q, *r.number_column(*named))};
     }
   auto const* measured = find_quality(q.quality);
-  if (auto const* size = measured ? nullptr : find_comparative(r.word(q.first))) {  // "larger than": its sign says which way
+  if (auto const* size = measured ? nullptr : find_comparative(r.word(q.first))) {  // "larger than": its sign gives the direction
     auto const c = measured_in_table(r, is_least(*size) ? size->reversed_columns : size->columns, r.focus);
     return c ? compared_column{*c, q.op} : compared_column();
   }
@@ -155,8 +155,8 @@ inline void nest_superlative(reading& r) {
   return {};
 }
 
-/// Selects a column of the row that the stored texts of its table name from a mention on, each of another column: "Ann Lee" is a first and
-/// a last name. Uses their mentions. The token after them; 0 if there is none.
+/// Selects a column of the row named by the stored texts of its table from a mention on, each in another column: "Ann Lee" is a first and a
+/// last name. Marks their mentions as used. Returns the token after them; 0 if there is none.
 inline std::size_t select_of_row(reading& r, std::size_t first, column_id wanted, plan& inner) {
   auto const is_new = [&](link::link const& l) {
     return l.is == kind::value && l.where.table == wanted.table &&
@@ -212,7 +212,7 @@ inline bool compare_columns(reading& r, cue const& q) {
   return true;
 }
 
-/// "more expensive than the lamp", "earns more than Ann Lee": with the same column of the row that a stored text tells.
+/// "more expensive than the lamp", "earns more than Ann Lee": with the same column of the row that a stored text names.
 inline bool compare_with_row(reading& r, std::size_t c, cue const& q) {
   auto const value = r.next(q.last, 6, &reading::is_free_value);
   if (q.op == comparison::equal) return false;
@@ -231,7 +231,7 @@ inline bool compare_with_row(reading& r, std::size_t c, cue const& q) {
   return r.cue_used[c] = true;
 }
 
-/// Where a stored row is named from a mention on: what selects a column of it; else nullptr.
+/// If a stored row is named from a mention on: the query for one of its columns; else nullptr.
 [[nodiscard]] inline std::shared_ptr<plan const> row_query(reading& r, std::size_t value, column_id wanted) {
   plan inner;
   return select_of_row(r, value, wanted, inner) > 0 ? inner_plan(std::move(inner)) : nullptr;
@@ -241,7 +241,7 @@ inline bool compare_with_row(reading& r, std::size_t c, cue const& q) {
   return r.next(from, gap, &reading::is_free_value);
 }
 
-/// "from the same country as Ann": the column of the row that a stored text tells.
+/// "from the same country as Ann": the column of the row that a stored text names.
 inline void read_same(reading& r) {
   for (std::size_t t = 0; t + 3 < r.size(); ++t) {
     if (!r.is_word(t, "same")) continue;
@@ -261,7 +261,7 @@ inline void read_same(reading& r) {
   }
 }
 
-/// "Ann Lee's boss": the first of the stored texts that end before the possessive, where the word at a token follows it.
+/// "Ann Lee's boss": the first of the stored texts that end before the possessive, if the word at a token follows it.
 [[nodiscard]] inline std::optional<std::size_t> value_before_possessive(reading const& r, std::size_t t) {
   if (t < 2 || r.word(t - 1) != "'s" || !r.is_word(t, "manager boss supervisor")) return {};
   auto first = r.previous(t - 1, 0, &reading::is_free_value);
@@ -273,7 +273,7 @@ inline void read_same(reading& r) {
   return first;
 }
 
-/// "who report to Ann", "managed by Ann": rows that refer to one of the same table.
+/// "who report to Ann", "managed by Ann": rows that refer to another one of the same table.
 inline void read_subordinates(reading& r) {
   auto const up = reference_to(r, r.focus, r.focus);
   auto const key = r.resolve.key_of(r.focus);

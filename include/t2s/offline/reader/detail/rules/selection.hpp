@@ -33,7 +33,7 @@ inline void group_by(reading& r, std::size_t target) {
   r.join(*table);
 }
 
-/// "used by", "written by": who does it rather than groups.
+/// "used by", "written by": the agent, not a grouping.
 [[nodiscard]] inline bool is_passive(reading const& r, std::size_t by) {
   if (by == 0 || !r.is_word(by, "by")) return false;
   auto const done = r.word(by - 1);
@@ -60,7 +60,7 @@ inline void read_groups(reading& r) {
   }
 }
 
-/// "average age and height": the further column of a sum or average.
+/// "average age and height": the next column of a sum or average.
 inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   auto const last = r.at(target).last;
   if (!r.is_word(last, "and")) return;
@@ -70,13 +70,13 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   r.select(r.at(*also).first, aggregated(how, *r.number_column(*also)));
 }
 
-/// "active customers": the column restricts the table after it.
+/// "active customers": the column restricts the following table.
 [[nodiscard]] inline bool is_flag_before_table(reading const& r, std::size_t i) {
   if (r.is_table(i) || !r.is_column(i) || !r.names.flag_value(r.column_at(i), true)) return false;
   return r.next(r.at(i).last, 0, &reading::is_table).has_value();
 }
 
-/// The term that counts what a mention means; the table is joined.
+/// The term that counts what a mention means; joins its table.
 inline term count_of(reading& r, cue const& q, std::size_t target) {
   auto const t = r.table_at(target);
   if (t && (r.at(target).is(kind::table) || !r.cue_after(q.last, 2, cue::kind::distinct))) {
@@ -93,7 +93,7 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
   return {aggregate::count, true, column};
 }
 
-/// "average, minimum, maximum and total": the token after further aggregates that follow one.
+/// "average, minimum, maximum and total": the token after further aggregates.
 [[nodiscard]] inline std::size_t end_of_aggregates(reading const& r, std::size_t t) {
   for (auto next = t;; t = next) {
     while (r.is_word(next, ", and")) ++next;
@@ -150,13 +150,13 @@ inline void read_counts(reading& r) {
   return r.at(i).last - r.at(i).first == 1 && r.token(r.at(i).first).lemma == "name";
 }
 
-/// The table that stands right before a mention.
+/// The table directly before a mention.
 [[nodiscard]] inline std::optional<std::uint32_t> owner_of(reading const& r, std::size_t i) {
   auto const owner = r.previous(r.at(i).first, 0, &reading::is_table);
   return owner ? r.table_at(*owner) : std::nullopt;
 }
 
-/// "the name of the capital" is the capital.
+/// "the name of the capital" means the capital.
 [[nodiscard]] inline bool names_column(reading const& r, std::size_t i) {
   if (!is_only_name(r, i) || !r.is_word(r.at(i).last, "of")) return false;
   auto const of = r.next(r.at(i).last + 1, 1, &reading::is_free_only_column);
@@ -165,7 +165,7 @@ inline void read_counts(reading& r) {
   return o.score > 0.9 && r.names.content_of(o.where) == knowledge::content::text && !r.names.flag_value(o.where, true);
 }
 
-/// Whether the word before it lists what is shown; a column that is named only in part needs it.
+/// Whether the previous word lists results; a column that is named only in part needs it.
 [[nodiscard]] inline bool is_announced(reading const& r, std::size_t i, std::uint32_t table) {
   auto const first = r.at(i).first;
   if (first == 0 || owner_of(r, i) == table) return true;
@@ -178,7 +178,7 @@ inline void read_counts(reading& r) {
   return announces(first - 1) || (unknown && first > 1 && announces(first - 2));  // "the produced code"
 }
 
-/// Whether a column stands in the list of what is asked for: first in it, or tied to what stands before by a comma or "and".
+/// Whether a column is in the list of results: first in it, or after a comma or "and".
 [[nodiscard]] inline bool continues_list(reading const& r, std::size_t i) {
   auto const first = r.at(i).first;
   std::size_t from = 0;
@@ -190,7 +190,7 @@ inline void read_counts(reading& r) {
   return false;
 }
 
-/// "names of the songs" where songs have titles and no names: the table, if the mention is just a name.
+/// "names of the songs" if songs have titles and no names: the table, if the mention is just a name.
 [[nodiscard]] inline std::optional<std::uint32_t> named_table(reading const& r, std::size_t i) {
   if (!is_only_name(r, i)) return {};
   auto table = owner_of(r, i);
@@ -205,7 +205,7 @@ inline void read_counts(reading& r) {
   return table;
 }
 
-/// "name" of people who have a first and a last name means both.
+/// "name" of people with a first and a last name means both.
 [[nodiscard]] inline std::vector<column_id> columns_meant(reading const& r, std::size_t i, column_id chosen) {
   auto const& m = r.at(i);
   bool part = m.first > 0 && r.is_word(m.first - 1, "first last");
@@ -218,7 +218,7 @@ inline void read_counts(reading& r) {
   return all;
 }
 
-/// Whether a column that is named in the list of what is asked for is asked for.
+/// Whether a column in the list of results is asked for.
 [[nodiscard]] inline bool is_asked_for(reading const& r, std::size_t i, link::link const& o) {
   if (r.names.flag_value(o.where, true) || o.score < 0.4) return false;
   return (o.score >= 0.6 || is_announced(r, i, o.where.table) || named_table(r, i)) && continues_list(r, i);
@@ -247,7 +247,7 @@ inline void read_columns(reading& r) {
   }
 }
 
-/// "Show all types with the number of students": the rows of a table are asked for, and an aggregate for each.
+/// "Show all types with the number of students": asks for the rows of a table, and an aggregate for each.
 [[nodiscard]] inline bool lists_rows(reading const& r) {
   if (r.selected.empty() || r.selected.front().at < 2) return false;
   auto const token = r.selected.front().at;
@@ -263,7 +263,7 @@ inline void read_columns(reading& r) {
   return false;
 }
 
-/// "When was the school with the largest enrollment founded": a column after the condition is what is asked for after all.
+/// "When was the school with the largest enrollment founded": a column after the condition is asked for after all.
 inline void select_left_over(reading& r) {
   if (!r.is_word(0, "when where what how which")) return;
   double const least = r.is_word(0, "when where") ? 0.45 : 0.7;
@@ -282,7 +282,7 @@ inline void select_names(reading& r, std::uint32_t table) {
   for (auto const c : r.resolve.names_of(table)) t2s::detail::insert_at(r.plan.select, place++, plain(c));
 }
 
-/// Sorted by what the question does not name: numbers if there are any and no word means letters, else what is selected first.
+/// Sorted by something unnamed: numbers if there are any and no word means letters, else the first result.
 inline void order_by_selected(reading& r) {
   bool const letters = t2s::detail::any_of(r.question.linked->tokens,
                                            [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
@@ -291,7 +291,7 @@ inline void order_by_selected(reading& r) {
   r.plan.order = term(number ? *number : all.front());
 }
 
-/// "lamps and their makers": names of the other table as well.
+/// "lamps and their makers": also names of the other table.
 inline void select_belongings(reading& r) {
   if (r.selects_aggregate()) return;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
@@ -337,7 +337,7 @@ inline void complete_selection(reading& r) {
   return (below(a.op) && above(b.op) && at_most(a, b)) || (above(a.op) && below(b.op) && at_most(b, a));
 }
 
-/// The column by which rows are grouped that are counted, or that are sorted by an aggregate.
+/// The column by which counted rows, or rows sorted by an aggregate, are grouped.
 [[nodiscard]] inline std::optional<column_id> group_of(reading const& r, std::optional<column_id> selected) {
   auto const table = selected ? selected->table : r.focus;
   auto const key = r.resolve.key_of(table);
@@ -346,12 +346,12 @@ inline void complete_selection(reading& r) {
   return selected ? selected : key;
 }
 
-/// Whether the question asks for rows that have one of what is named at a token: "with", "that have".
+/// Whether the question asks for rows that have what is named at a token: "with", "that have".
 [[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
   return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
 }
 
-/// Whether each row of one table has at most one row of the other, to which its keys lead: to join it adds nothing to the rows.
+/// Whether each row of one table has at most one row of the other, to which its keys lead: joining it adds no rows.
 [[nodiscard]] inline bool only_refers(reading const& r, std::uint32_t from, std::uint32_t to) {
   auto const way = r.resolve.way_between(from, to);
   if (way.empty() || r.names.schema().tables()[to].is_view) return false;
@@ -379,12 +379,12 @@ inline void order_conditions(reading& r) {
   auto const order = t2s::detail::places_by(r.plan.where.size(), [&](std::size_t a, std::size_t b) {
     return r.stated_at[a] != r.stated_at[b] ? r.stated_at[a] < r.stated_at[b] : a < b;
   });
-  auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // but for the "or" of an amount, as in "2 or more"
+  auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // except the "or" of an amount, as in "2 or more"
     while (from < to && !(r.is_word(from, "or") && !r.read[from])) ++from;
     return from < to;
   };
   std::vector<condition> sorted;
-  std::size_t before = 0;  // where the condition before is stated
+  std::size_t before = 0;  // the position of the previous condition
   for (auto const i : order) {
     sorted.push_back(std::move(r.plan.where[i]));
     bool const excludes =
@@ -400,7 +400,7 @@ inline void choose_keys(reading& r) {
   std::vector<std::size_t> key_words;
   for (auto const& item : r.names.items()) {
     if (!r.names.is_foreign_key(item.where)) continue;
-    auto const words = r.resolve.telling_words(item.where);
+    auto const words = r.resolve.distinguishing_words(item.where);
     if (words == 0) continue;
     keys.push_back(item.where);
     key_words.push_back(words);

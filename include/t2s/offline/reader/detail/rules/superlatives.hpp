@@ -11,7 +11,7 @@
 
 namespace t2s::reader::detail {
 
-/// How many rows the superlative at tokens [first, last) limits to; 1 where no number stands there. Uses its words.
+/// The number of rows for the superlative at tokens [first, last); 1 without a number. Marks its words as used.
 struct row_limit {
   reading& r_;
   std::size_t first_, last_;
@@ -67,7 +67,7 @@ struct row_limit {
   }
 };
 
-/// How many stand before what an ordinal counts: 1 of "second" and "2nd"; 0 of any other word.
+/// The number of rows before the one of an ordinal: 1 for "second" and "2nd"; 0 for any other word.
 [[nodiscard]] inline std::size_t rows_before(std::string_view ordinal) {
   static constexpr std::array<std::string_view, 18> all{"second", "third", "fourth", "fifth", "sixth", "seventh",
                                                         "eighth", "ninth", "tenth",  "2nd",   "3rd",   "4th",
@@ -76,10 +76,10 @@ struct row_limit {
   return found ? 1 + static_cast<std::size_t>(found - all.data()) % 9 : 0;
 }
 
-/// The same of the word before a superlative: "the second highest".
+/// The same for the word before a superlative: "the second highest".
 [[nodiscard]] inline std::size_t rows_before(reading const& r, std::size_t first) { return first > 0 ? rows_before(r.word(first - 1)) : 0; }
 
-/// The same; uses the word.
+/// The same; marks the word as used.
 inline std::size_t read_ordinal(reading& r, std::size_t first) {
   auto const before = rows_before(r, first);
   if (before == 0) return 0;
@@ -88,7 +88,7 @@ inline std::size_t read_ordinal(reading& r, std::size_t first) {
   return before;
 }
 
-/// What stands before "with the most", "that has the highest": its mention.
+/// The mention before "with the most", "that has the highest".
 [[nodiscard]] inline std::optional<std::size_t> head_before(reading const& r, std::size_t first) {
   auto t = first;
   while (t > 0 && (r.is_word(t - 1, "the") || rows_before(r, t) > 0)) --t;
@@ -98,14 +98,14 @@ inline std::size_t read_ordinal(reading& r, std::size_t first) {
   return r.previous(t, 0, &reading::is_name);
 }
 
-/// Whether a mention follows what is asked about, tied to it by a small word: the country of "customers from the country with".
+/// Whether a mention follows the subject, connected by a small word: the country of "customers from the country with".
 [[nodiscard]] inline bool belongs_to_focus(reading const& r, std::size_t head) {
   auto const first = r.at(head).first;
   auto const focus = r.previous(first, 6, [&](std::size_t i) { return r.table_at(i) == r.focus && i != head; });
   return focus && r.any_word(r.at(*focus).last, first, "from in of on at using to for by");
 }
 
-/// Whether an extreme is itself what is asked for: nothing that could be selected stands before it.
+/// Whether the extreme itself is asked for: nothing before it can be selected.
 [[nodiscard]] inline bool is_asked_for(reading const& r, cue const& q) {
   if (q.first > 6) return false;
   for (std::size_t i = 0; i < r.used.size() && r.at(i).first < q.first; ++i)
@@ -118,7 +118,7 @@ inline std::size_t read_ordinal(reading& r, std::size_t first) {
   return r.any_word(from, q.first, "with has have had having is whose");
 }
 
-/// Whether a column is named before a token, and no table but one that it belongs to.
+/// Whether a column is named before a token, and no table except its own.
 [[nodiscard]] inline bool only_column_before(reading const& r, std::size_t token) {
   bool column = false;
   for (std::size_t i = 0; i < r.used.size() && r.at(i).first < token; ++i) {
@@ -128,20 +128,20 @@ inline std::size_t read_ordinal(reading& r, std::size_t first) {
   return column;
 }
 
-/// One superlative, or "maximum" and the like. Each function but `read` tries one meaning, and returns whether it is that.
+/// One superlative, or "maximum" and the like. Each function except `read` tries one meaning, and returns whether it applies.
 struct superlative {
   reading& r_;
   std::size_t c_;
   cue const& q_ = r_.cue_at(c_);
   bool more_ = q_.how == aggregate::max;
-  // What is named after it, and the table that this may mean.
+  // What is named after it, and the table that it may mean.
   std::optional<std::size_t> target_ = r_.next(q_.first + 1, q_.last - q_.first + 2, [this](std::size_t i) {
     return r_.is_free(i) && !r_.at(i).is(kind::value) && !r_.at(i).options.empty();
   });
   std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
-    if (of_aggregate() || of_deed()) return;
+    if (of_aggregate() || of_action()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
     if (in_terms_of_column() || of_time()) return;
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
@@ -157,7 +157,7 @@ struct superlative {
     if (!r_.ranked.found && t.what) r_.ranked = {true, t.what->table, {}, q_.first};
     return r_.cue_used[c_] = true;
   }
-  /// The same by a column that a mention names.
+  /// The same by the column of a mention.
   bool order(column_id c, std::size_t named) {
     r_.used[named] = true;
     return order(plain(c), more_);
@@ -197,8 +197,8 @@ struct superlative {
         order(plain(*when), more_ != is_one_of(measured.adjective, "early old"));
   }
 
-  /// "the most hired tool": by the rows that refer to it and are called so.
-  bool of_deed() {
+  /// "the most hired tool": by the rows of the action's table that refer to it.
+  bool of_action() {
     auto const t = q_.last;
     if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least") || r_.word(t).size() < 4) return false;
     auto const done = r_.next(t + 1, 0, &reading::is_focus);
@@ -228,7 +228,7 @@ struct superlative {
     return key && order(*r_.number_column(*key), *key);
   }
 
-  /// "the earliest payment", "the latest": of a table's dates.
+  /// "the earliest payment", "the latest": by a table's dates.
   bool of_time() {
     if (!r_.is_word(q_.first, "earliest latest first last") || (target_ && !table_)) return false;
     static constexpr measure_words words{"date", "time", "year"};
@@ -245,7 +245,7 @@ struct superlative {
       return order(*column, *target_);
     }
     bool const by_asking = is_asked_for(r_, q_) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
-    return r_.preferred.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects what is asked for
+    return r_.preferred.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects the result
   }
 
   /// "the smallest country"
@@ -269,7 +269,7 @@ struct superlative {
     return order_by_count(*table_);
   }
 
-  /// "the most languages" that a table has a column of
+  /// "the most languages", if a table has a column of them
   bool of_rows_of_column() {
     if (table_ || !r_.is_column(*target_) || q_.last - q_.first != 1 || q_.is != cue::kind::superlative) return false;
     auto const column = r_.column_at(*target_);
@@ -277,8 +277,8 @@ struct superlative {
     return order_by_count(column.table);
   }
 
-  /// "songs on the record with the most songs", "customers from the country with the most orders": whose rows are counted, if it is not
-  /// what is asked about.
+  /// "songs on the record with the most songs", "customers from the country with the most orders": the table whose rows are counted, if it
+  /// is not the subject.
   bool rank_by_head() {
     auto const head = head_before(r_, q_.first);
     if (!head || !belongs_to_focus(r_, *head)) return false;
@@ -313,7 +313,10 @@ inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
   std::size_t all = 0;
   for (std::uint32_t k = 0; k < tables.size(); ++k) {
     if (k != table && r.resolve.weight(k) > 0.5) return;
-    if (k != table && !tables[k].is_view && reference_to(r, k, table)) refers = k, ++all;
+    if (k != table && !tables[k].is_view && reference_to(r, k, table)) {
+      refers = k;
+      ++all;
+    }
   }
   if (all == 1) r.plan.tables.push_back(*refers), r.counted = *refers;
   if (all != 1) r.refuse(q.first, q.last);

@@ -7,10 +7,10 @@
 
 namespace t2s::reader::detail {
 
-/// What words before a time say of it.
+/// The meaning of words before a time.
 struct time_meaning {
   comparison op;
-  bool weak = false;  // no word of time: "of 2010" may be an amount
+  bool weak = false;  // not a word for time: "of 2010" may be an amount
 };
 
 inline constexpr auto time_phrase_groups = std::to_array<phrase_group<time_meaning>>({
@@ -27,10 +27,10 @@ inline constexpr auto time_phrase_groups = std::to_array<phrase_group<time_meani
 });
 inline constexpr auto time_phrases = phrases_of<time_phrase_groups>();
 
-/// Reads years, months and days: which column they are compared with, how, and by what literal.
+/// Reads years, months and days: their column, the comparison, and the literal.
 struct time_reader {
   reading& r_;
-  std::optional<column_id> last_{};  // what was compared last
+  std::optional<column_id> last_{};  // the last compared column
   std::size_t until_ = 0;            // the token after that comparison
 
   void read() {
@@ -50,15 +50,15 @@ struct time_reader {
  private:
   using written_time = link::written_time;
 
-  /// How a time is compared, and where the words for it begin.
+  /// How a time is compared, and where its words begin.
   struct relation {
     comparison op = comparison::equal;
     std::size_t first = 0;                // token
-    bool temporal = false;                // whether the words mean time
+    bool temporal = false;                // whether the words refer to time
     std::optional<std::size_t> column{};  // a mention among them: "before the founding year 1960"
   };
 
-  /// "in the last year", "this month": the reader knows no today.
+  /// "in the last year", "this month": the reader does not know the current date.
   void refuse_relative() {
     for (std::size_t t = 1; t < r_.size(); ++t) {
       if (!r_.is_word(t, "last past previous current this next")) continue;
@@ -73,7 +73,7 @@ struct time_reader {
     }
   }
 
-  /// "in May" of no year: of any.
+  /// "in May" without a year: of any year.
   void read_months() {
     for (std::size_t t = 1; t < r_.size(); ++t) {
       bool const led = r_.is_word(t - 1, "in during since before after until by of");
@@ -88,7 +88,7 @@ struct time_reader {
     }
   }
 
-  /// Compares the month of the column of times. False if there is none that tells it.
+  /// Compares the month of the column of times. False if there is no suitable column.
   bool require_month(std::size_t token, unsigned month) {
     using enum schema::time_form;
     auto const column = time_column(r_);
@@ -102,13 +102,13 @@ struct time_reader {
     return true;
   }
 
-  /// What a phrase means, or nullptr, and the token where it begins.
+  /// The meaning of a phrase, or nullptr, and its first token.
   struct leading {
     time_meaning const* means;
     std::size_t first;
   };
 
-  /// The phrase of most words that ends before a token.
+  /// The longest phrase that ends before a token.
   [[nodiscard]] leading phrase_before(std::size_t token) const {
     leading best{nullptr, token};
     for (auto const& p : time_phrases) {
@@ -125,7 +125,7 @@ struct time_reader {
     return best;
   }
 
-  /// A word of "the year of", "the date": it stands between the relation and the time.
+  /// A word as in "the year of", "the date": it may be between the relation and the time.
   [[nodiscard]] bool is_between(std::size_t token) const { return r_.is_word(token, "the a an year years date month day days both ,"); }
 
   [[nodiscard]] relation relation_of(written_time const& e) const {
@@ -133,7 +133,9 @@ struct time_reader {
     for (auto t = e.first; t > 0 && t + 6 > e.first;) {
       auto const [means, first] = phrase_before(t);
       if (means) {
-        out.op = means->op, out.first = first, out.temporal = !means->weak;
+        out.op = means->op;
+        out.first = first;
+        out.temporal = !means->weak;
         if (out.temporal || out.op == comparison::between) return out;
         t = first;
         continue;
@@ -160,7 +162,7 @@ struct time_reader {
     return nullptr;
   }
 
-  /// "and", "to", "until" and the like alone stand between two times.
+  /// Whether only "and", "to", "until" and the like are between two times.
   [[nodiscard]] bool connects(std::size_t from, std::size_t to) const {
     bool connected = false;
     for (auto t = from; t < to; ++t) {
@@ -191,7 +193,7 @@ struct time_reader {
     std::size_t last = 0;
   };
 
-  /// "1960 or later", "from 1960 on"; `equal` if nothing does, or if a further time follows there.
+  /// "1960 or later", "from 1960 on"; `equal` if nothing follows, or if a further time does.
   [[nodiscard]] following relation_after(std::size_t t, bool from, std::size_t next) const {
     if (r_.is_word(t, "onward onwards") || (r_.is_word(t, "on") && from && next > t + 2)) return {comparison::at_least, t + 1};
     if (!r_.is_word(t, "or and") || next <= t + 3) return {};
@@ -207,7 +209,7 @@ struct time_reader {
     return counted || find_unit(r_.lemma(e.last)) || zeros_of_word(r_.word(e.last));
   }
 
-  /// Finds the column of a time: named among the words of its relation or before them, the one of the time before, or the table's.
+  /// Finds the column of a time: named in its relation or before, that of the previous time, or the table's.
   [[nodiscard]] std::optional<column_id> column_of(relation const& rel, written_time const& e, std::optional<std::size_t>& named) const {
     if (rel.first > 0 && r_.is_word(rel.first - 1, "born"))
       if (auto const born = named_time(r_, birth_words)) {
@@ -232,13 +234,13 @@ struct time_reader {
     return time_column(r_);
   }
 
-  /// Whether a column is named in the list of what to show, so that it is shown as well.
+  /// Whether a column is in the list of results, so that it is also shown.
   [[nodiscard]] bool is_shown(std::size_t named, std::size_t until) const {
     auto const after = r_.next(r_.at(named).last, until, [&](std::size_t k) { return k != named && r_.is_table_first(k); });
     return after && r_.at(*after).first < until;
   }
 
-  /// Gives a time its place. False if it has no column, or is an amount.
+  /// Uses a time in the plan. False if it has no column, or is an amount.
   bool take(relation rel, written_time const& e, written_time const& end, std::size_t next_time) {
     if (is_used(e.first)) return false;
     if (is_amount(e) && !(rel.temporal && r_.is_word(rel.first, "in"))) return false;
@@ -251,8 +253,10 @@ struct time_reader {
     bool const from = r_.is_word(rel.first, "from");
     auto last = end.last;
     if (rel.op == comparison::between) rel.op = comparison::equal;
-    if (auto const after = relation_after(last, from, next_time); after.last > 0 && rel.op == comparison::equal)
-      rel.op = after.op, last = after.last;
+    if (auto const after = relation_after(last, from, next_time); after.last > 0 && rel.op == comparison::equal) {
+      rel.op = after.op;
+      last = after.last;
+    }
     bool const vague = last == end.last && r_.is_word(last, "or") && is_tail(r_, last + 1) && next_time > last + 3;  // "in 1960 or so"
     auto const no = r_.cue_before(rel.first, 3, cue::kind::negation);
     if (no) rel.op = opposite(rel.op);
@@ -272,7 +276,7 @@ struct time_reader {
     return true;
   }
 
-  /// Whether the mention at a token has its place.
+  /// Whether the mention at a token is used.
   [[nodiscard]] bool is_used(std::size_t token) const {
     auto const i = r_.mention_of(token);
     return i && r_.used[*i];

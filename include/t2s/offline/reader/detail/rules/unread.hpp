@@ -11,8 +11,8 @@
 
 namespace t2s::reader::detail {
 
-/// Finds the words that have no place in the plan, and what each would have done. A word that is neither read nor of a class of words that
-/// change nothing restricts, unless it stands where a verb stands ("who placed orders") or what is asked for ("the turnover of shops").
+/// Finds the words that the plan ignores, and their likely role. An unread word outside the classes of words without effect restricts,
+/// unless it is in the position of a verb ("who placed orders") or of a result ("the turnover of shops").
 class unread_words {
  public:
   explicit unread_words(reading& r) : r_(r), left_cue_(r.size(), no_cue), named_(r.size()) {
@@ -31,13 +31,13 @@ class unread_words {
         if (!r.read[t] && !is_within_order(r.cue_at(c), t)) left_cue_[t] = c;
   }
 
-  /// "sort all purple shops by": what stands within is none of the cue.
+  /// "sort all purple shops by": the words within do not belong to the cue.
   [[nodiscard]] bool is_within_order(cue const& c, std::size_t t) const {
     return c.is == cue::kind::order && t > c.first && t + 1 < c.last && r_.is_word(c.last - 1, "by") &&
            !retrieve::is_stop_word(r_.lemma(t));
   }
 
-  /// Adds the parts of the question that have no place.
+  /// Adds the ignored parts of the question.
   void report() const {
     for (std::size_t t = 0, last = 0; t < r_.size(); t = std::max(t + 1, last)) {
       auto what = role_at(t);
@@ -49,14 +49,14 @@ class unread_words {
   }
 
  private:
-  /// As `unread_role`; `none` for what is read and for what changes nothing.
+  /// As `unread_role`; `none` for what is read and for what has no effect.
   enum class role : std::uint8_t { none, restricts, asks, other };
 
   [[nodiscard]] static unread_role reported(role r) {
     return r == role::restricts ? unread_role::restricts : r == role::asks ? unread_role::asks : unread_role::other;
   }
 
-  /// What a cue would have done that no rule used.
+  /// The role of a cue that no rule used.
   [[nodiscard]] role role_of(cue const& c) const {
     using enum cue::kind;
     switch (c.is) {
@@ -65,7 +65,7 @@ class unread_words {
       case negation:
       case starts:
       case ends: return role::restricts;
-      case contains: return role::other;  // what is contained is of more weight
+      case contains: return role::other;  // what is contained matters more
       case order:
       case descending:
       case ascending: return r_.plan.order ? role::none : role::asks;
@@ -79,7 +79,7 @@ class unread_words {
 
   [[nodiscard]] bool aggregates() const { return has_aggregates(r_.plan.select); }
 
-  /// "under the category", "between two ports" compare nothing.
+  /// "under the category", "between two ports" are not comparisons.
   [[nodiscard]] bool is_preposition(cue const& c) const {
     auto const next = c.last + (is_article(c.last) ? 1U : 0U);
     return r_.is_word(c.first, "under over above below between") && next < r_.size() && named_[next];
@@ -90,7 +90,7 @@ class unread_words {
     return t > 0 && (r_.word(t - 1) == "'" || r_.word(t - 1) == "\u2019") && r_.is_word(t, "d ll ve re m t s");
   }
 
-  /// "from old to young", where something is sorted.
+  /// "from old to young", if something is sorted.
   [[nodiscard]] bool is_direction(std::size_t t) const {
     auto const from = r_.find_word(t < 5 ? 0 : t - 5, t, "from"), to = r_.find_word(from, std::min(from + 4, r_.size()), "to");
     return r_.plan.order && from < t && r_.is_word(to, "to") && t < to + 3;
@@ -169,7 +169,7 @@ class unread_words {
     });
   }
 
-  /// Whether a token is a noun that is read, or stands for one.
+  /// Whether a token is a noun that is read, or a pronoun.
   [[nodiscard]] bool is_noun(std::size_t t) const { return named_[t] || r_.is_word(t, "people person persons ones someone"); }
 
   [[nodiscard]] bool is_value(std::size_t t) const {
@@ -177,14 +177,14 @@ class unread_words {
     return m && r_.is_value(*m);
   }
 
-  /// The token before, adverbs and negations left out; the size if there is none.
+  /// The previous token, without adverbs and negations; the size if there is none.
   [[nodiscard]] std::size_t before(std::size_t t) const {
     while (t-- > 0)
       if (!r_.is_word(t, "not also ever never all both actually") && !r_.word(t).ends_with("ly")) return t;
     return r_.size();
   }
 
-  /// Whether a word stands where a verb stands: it ties together what it stands between.
+  /// Whether a word is in the position of a verb: it connects the words around it.
   [[nodiscard]] bool is_verb(std::size_t t) const {
     auto const p = before(t);
     if (p == r_.size()) return false;
@@ -208,7 +208,7 @@ class unread_words {
     return !is_end(t + 1) && (word.ends_with("s") || r_.lemma(p) != previous);  // but "customer points" at the end
   }
 
-  /// Whether a word stands where questions say what they want: "the turnover of shops", "each season".
+  /// Whether a word is in the position of a result: "the turnover of shops", "each season".
   [[nodiscard]] bool is_asked(std::size_t t) const {
     while (t > 0 && articles.has(r_.word(t - 1)) && !r_.is_word(t - 1, "each every")) --t;
     if (t == 0) return false;
@@ -227,14 +227,14 @@ class unread_words {
     return (r_.refused[t] || !r_.read[t]) && (hyphen || r_.token(t).is != retrieve::token::kind::mark);
   }
 
-  /// With the small words that lead to it: "from the", but no article alone.
+  /// Includes preceding small words: "from the", but not an article alone.
   [[nodiscard]] std::size_t start_of_part(std::size_t t) const {
     while (t > 0 && is_open(t - 1) && r_.is_word(t - 1, "a an at by during for from in into of on than the then to with")) --t;
     while (is_article(t)) ++t;
     return t;
   }
 
-  /// Over small words between two that tell something. What asks asks also beside what restricts: "the second oldest".
+  /// Extends over small words between two meaningful ones. A part that asks and restricts asks: "the second oldest".
   [[nodiscard]] std::size_t end_of_part(std::size_t t, role& all) const {
     auto last = t + 1;
     for (auto i = last; i < r_.size() && i < last + 3 && is_open(i); ++i) {
@@ -251,9 +251,9 @@ class unread_words {
 
   reading& r_;
   std::vector<column_id> names_{};          // tables and columns of the plan
-  std::vector<std::size_t> left_cue_;       // of tokens: the cue that has them and that no rule used
+  std::vector<std::size_t> left_cue_;       // for each token: its cue that no rule used
   std::vector<bool> named_;                 // tokens of names and values that are read
-  std::vector<std::string> group_words_{};  // of the names of the groups that its tables are of
+  std::vector<std::string> group_words_{};  // of the names of its tables' groups
 };
 
 inline void report_unread(reading& r) { unread_words(r).report(); }

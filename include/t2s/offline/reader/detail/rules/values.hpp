@@ -11,8 +11,8 @@
 
 namespace t2s::reader::detail {
 
-/// Leaves out the rows that another table refers to, or those of them for which a condition holds, if it is one of a column. False if no
-/// join leads there.
+/// Excludes the rows that another table refers to, or those of them that satisfy a condition, if it is on a column. False if no join leads
+/// there.
 inline bool exclude(reading& r, std::size_t token, std::uint32_t other, condition only = {}) {
   auto const way = r.resolve.way_between(r.focus, other);
   if (way.empty()) return false;
@@ -24,18 +24,18 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   inner.select.push_back(plain(*there));
   inner.tables.push_back(there->table);
   if (only.left.what) inner.where.push_back(std::move(only));
-  auto const& key = r.names.column(*there);  // NOT IN is never true of values with a NULL
+  auto const& key = r.names.column(*there);  // NOT IN is never true for a list with NULL
   if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
-  auto const lies_on_way = [&](std::uint32_t t) {
+  auto const is_on_path = [&](std::uint32_t t) {
     return t2s::detail::any_of(way, [&](schema::join_step const& s) { return s.table == r.names.schema().tables()[t].name; });
   };
   for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
-    if (r.at(i).first > token && r.is_table_first(i) && lies_on_way(*r.table_at(i))) r.used[i] = true;
+    if (r.at(i).first > token && r.is_table_first(i) && is_on_path(*r.table_at(i))) r.used[i] = true;
   r.require(token, {plain(*here), comparison::not_in, {}, {}, inner_plan(std::move(inner))});
   return true;
 }
 
-/// How many small words follow: "yellow" as its color.
+/// The number of following small words: "yellow" as its color.
 [[nodiscard]] inline std::size_t small_words(reading const& r, std::size_t token) {
   std::size_t n = 0;
   while (n < 3 && token + n < r.size() && retrieve::is_stop_word(r.lemma(token + n)) && !r.is_word(token + n, "and or")) ++n;
@@ -53,7 +53,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   return {};
 }
 
-/// Which stored value a mention means, or nullptr.
+/// The stored value that a mention means, or nullptr.
 [[nodiscard]] inline link::link const* value_option(reading const& r, std::size_t i, std::optional<std::size_t> beside) {
   auto const first = r.at(i).first;
   auto const least = r.at(i).option(kind::value)->score;
@@ -69,12 +69,15 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
     if (table == o.where.table) score += 0.5;
     if (r.names.is_foreign_key(o.where)) score -= 0.2;
     score -= r.resolve.distance_penalty(o.where.table);
-    if (!best || score > most) best = &o, most = score;
+    if (!best || score > most) {
+      best = &o;
+      most = score;
+    }
   }
   return best;
 }
 
-/// "neither Oslo nor Bergen", "not from Oslo or Bergen": a value after another one of its column that is excluded.
+/// "neither Oslo nor Bergen", "not from Oslo or Bergen": a value after another excluded one of the same column.
 [[nodiscard]] inline bool goes_on_negated(reading const& r, std::size_t i, column_id c) {
   auto const at = r.at(i).first;
   if (r.value_of != c || r.plan.where.empty() || at == 0 || !r.is_word(at - 1, "or nor")) return false;
@@ -95,14 +98,14 @@ inline void require_value(reading& r, std::size_t i, link::link const& stored) {
   r.require(r.at(i).first, std::move(c));
 }
 
-/// What a part of a question says of a text, in tokens [token, last).
+/// A text that a part of a question gives, in tokens [token, last).
 struct text_part {
   std::size_t token, last;
-  std::string text;      // in quotes, as it is stored, or as it was asked for
-  bool is_part = false;  // of every stored text that has it
+  std::string text;      // in quotes, as stored, or as in the question
+  bool is_part = false;  // for every stored text that contains it
 };
 
-/// What a mention says of a text. What is stored counts only if it has no further words: "the word Red" is all that is known of 'Red Dust'.
+/// The text that a mention gives. A stored text counts only if it has no further words: "the word Red" says nothing more about 'Red Dust'.
 [[nodiscard]] inline text_part text_of(reading const& r, std::size_t i) {
   auto const& m = r.at(i);
   auto const &first = r.token(m.first), &last = r.token(m.last - 1);
@@ -125,7 +128,7 @@ inline bool match_letters(reading& r, text_part const& asked) {
   return true;
 }
 
-/// The column of a text: the one that is named up to `gap` tokens before, else the name of what is asked about.
+/// The column of a text: the one named up to `gap` tokens before, else the name of the subject.
 inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) {
   auto const before = r.previous(token, gap, &reading::is_free_column);
   return before ? r.take_column(*before) : r.resolve.names_of(r.focus).front();
@@ -141,7 +144,7 @@ inline bool match_pattern(reading& r, text_part const& asked) {
     if (auto const letter = r.cue_before(token, 0, cue::kind::contains)) r.cue_used[*letter] = true;  // "ends with the letter"
     auto const where = column_of_text(r, r.cue_at(*q).first, 5);
     r.cue_used[*q] = true;
-    if (auto const verb = r.cue_before(r.cue_at(*q).first, 1, cue::kind::contains))  // "contains the word"; it may hold for a further one
+    if (auto const verb = r.cue_before(r.cue_at(*q).first, 1, cue::kind::contains))  // "contains the word"; it may apply to a further one
       r.mark_read(r.cue_at(*verb).first, r.cue_at(*verb).last);
     auto const no = r.cue_before(r.cue_at(*q).first, 2, cue::kind::negation);
     if (no) r.cue_used[*no] = true;
@@ -152,7 +155,7 @@ inline bool match_pattern(reading& r, text_part const& asked) {
   return false;
 }
 
-/// Digits that are stored as a text wait until no number column claims them.
+/// Digits that are stored as text wait until no numeric column claims them.
 inline void read_values(reading& r, bool digits) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const& m = r.at(i);
@@ -172,7 +175,7 @@ inline void read_values(reading& r) { read_values(r, false); }
 
 inline void read_stored_digits(reading& r) { read_values(r, true); }
 
-/// "contains the letter t", "contains the word red": a letter or word without quotes. False if it is none.
+/// "contains the letter t", "contains the word red": a letter or word without quotes. False otherwise.
 inline bool read_letter(reading& r, std::size_t t) {
   auto const& letter = r.token(t);
   if (t < 2 || letter.is != retrieve::token::kind::word) return false;
@@ -215,7 +218,7 @@ inline void read_quoted_texts(reading& r) {
   return r.resolve.key_of(table);
 }
 
-/// The column that a number is a value of; uses the mention that names it.
+/// The column of a number; marks the mention that names it as used.
 [[nodiscard]] inline std::optional<column_id> column_of_number(reading& r, std::size_t i, amount const& n,
                                                                std::optional<std::size_t> before) {
   if (before && !r.is_table(*before)) return r.take_column(*before);
@@ -233,7 +236,7 @@ inline void read_quoted_texts(reading& r) {
   return r.number_column(*after);
 }
 
-/// "with two beds", "and two beds": a number in words of a column of numbers.
+/// "with two beds", "and two beds": a number in words for a numeric column.
 inline void read_number_words(reading& r) {
   for (std::size_t t = 1; t + 1 < r.size(); ++t) {
     auto const n = number_word(r.word(t));
@@ -248,7 +251,7 @@ inline void read_number_words(reading& r) {
 
 inline void read_numbers(reading& r) {
   read_number_words(r);
-  std::optional<column_id> last;  // column of the number before
+  std::optional<column_id> last;  // column of the previous number
   std::size_t until = 0;          // token after that number
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const& m = r.at(i);
@@ -281,7 +284,7 @@ inline void read_numbers(reading& r) {
   }
 }
 
-/// "never been rented": leaves out what the table that is called so refers to.
+/// "never been rented": excludes the rows that the action's table refers to.
 inline void exclude_done(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto t = q.last;
@@ -303,7 +306,7 @@ inline void read_never(reading& r) {
     if (!r.cue_used[c] && r.cue_at(c).is == cue::kind::negation) exclude_done(r, c);
 }
 
-/// "no broken lamps": the flag that a word before the excluded rows states; of no column if none does.
+/// "no broken lamps": the flag stated before the excluded rows; without a column if there is none.
 inline condition flag_between(reading& r, std::size_t from, std::size_t target, std::uint32_t table) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (r.at(i).first < from || r.at(i).last > r.at(target).first || !r.is_free_column(i)) continue;

@@ -7,7 +7,7 @@
 
 namespace t2s::repair {
 
-/// Whether an aggregate of this select stands in an expression; those of subqueries are their own.
+/// Whether an expression contains an aggregate of this select, not of a subquery.
 inline bool has_aggregate(sql::node const& expression) {
   bool found = false;
   sql::visit(expression, [&](sql::node const& n) {
@@ -25,7 +25,7 @@ inline std::vector<sql::node const*> conditions_of(sql::node const& clause) {
   return all;
 }
 
-/// Whether the select's result has an aggregate for the name: `count(*) AS n`.
+/// Whether the name is an alias of an aggregate in the select's result: `count(*) AS n`.
 inline bool names_aggregate(sql::node const& select, sql::node const& column) {
   auto const* columns = select.find(sql::kind::columns);
   if (column.kind != sql::kind::column || !columns) return false;
@@ -40,7 +40,7 @@ inline bool needs_groups(sql::node const& select, sql::node const& condition) {
   return found;
 }
 
-/// What is selected as it is stored: the columns that a GROUP BY must name.
+/// The selected plain columns, which a GROUP BY must name.
 inline std::vector<sql::node*> plain_columns(edited& edit, sql::node const& select) {
   std::vector<sql::node*> all;
   auto const* columns = select.find(sql::kind::columns);
@@ -62,7 +62,7 @@ inline bool group(edited& edit, sql::node const& select) {
   return true;
 }
 
-/// `x = max(x)` as `x = (SELECT max(x) FROM t)`: whether the condition compares a column with an aggregate of one.
+/// `x = max(x)` as `x = (SELECT max(x) FROM t)`: the aggregate, if the condition compares a column with one.
 inline sql::node const* compared_aggregate(sql::node const& condition) {
   if (condition.kind != sql::kind::operation || condition.count != 2) return nullptr;
   for (std::size_t i = 0; i < 2; ++i)
@@ -141,7 +141,7 @@ inline std::optional<double> number_of(sql::node const& n) {
   return read;
 }
 
-/// Whether no row can meet two comparisons of one column with a literal.
+/// Whether no row satisfies two comparisons of one column with literals.
 inline bool exclude_each_other(sql::node const& a, sql::node const& b) {
   bool const one_column = text::same(a[0].name.view(), b[0].name.view()) && text::same(a[0].qualifier.view(), b[0].qualifier.view());
   if (!one_column) return false;
@@ -164,7 +164,7 @@ inline std::optional<contradiction> contradiction_in(statement const& s, sql::no
   return {};
 }
 
-/// Whether a select is a query alone, without groups.
+/// Whether a select is a whole query, without groups.
 inline bool is_simple(statement const& s, sql::node const& select) {
   auto const* query = s.parent_of(select);
   auto const* columns = select.find(sql::kind::columns);
@@ -172,7 +172,7 @@ inline bool is_simple(statement const& s, sql::node const& select) {
          !select.find(sql::kind::having) && columns && !has_aggregate(*columns);
 }
 
-/// The WHERE of a select without one of its conditions.
+/// Removes one condition from the WHERE of a select.
 inline void leave_out(edited& edit, sql::node& select, sql::node const& gone) {
   auto* where = select.find(sql::kind::where);
   std::vector<sql::node*> left;
@@ -193,9 +193,9 @@ inline void intersect(statement const& s, sql::node const& select, contradiction
        "no row has both " + sql::print(*both.first) + " and " + sql::print(*both.second) + ": each is asked of a row of its own"});
 }
 
-/// Where an aggregate stands that may not: `x = max(x)` in WHERE is meant of the extreme of the table; any other condition with an
-/// aggregate moves to HAVING, and the plain columns that are selected become GROUP BY; `max(count(*))` is meant of the group that comes
-/// first; a HAVING without groups that has no aggregate is a WHERE.
+/// Misplaced aggregates: `x = max(x)` in WHERE means the extreme of the table; any other condition with an aggregate moves to HAVING, and
+/// the selected plain columns become GROUP BY; `max(count(*))` means the group that comes first; a HAVING without groups and without an
+/// aggregate is a WHERE.
 inline void propose_aggregates(statement const& s, known_facts const&, sql::problem const& misuse, proposals& into) {
   auto const* select = s.around(misuse.at, sql::kind::select);
   if (!select) return;
@@ -210,8 +210,8 @@ inline void propose_aggregates(statement const& s, known_facts const&, sql::prob
     if (s.around(call, sql::kind::select) == select) unnest(s, *select, *call, into);
 }
 
-/// Conditions on one column that no row can meet together (`x = 1 AND x = 2`, `x < 1 AND x > 2`) are meant of two rows with what is
-/// selected in common: INTERSECT. Only for selects without groups, order and limit.
+/// Conditions on one column that no row satisfies together (`x = 1 AND x = 2`, `x < 1 AND x > 2`) mean two rows with the same selected
+/// values: INTERSECT. Only for selects without groups, order and limit.
 inline void propose_intersections(statement const& s, known_facts const&, proposals& into) {
   for (auto const* select : sql::all_of(s.query().root(), sql::kind::select)) {
     auto const* where = select->find(sql::kind::where);

@@ -10,14 +10,14 @@
 
 namespace t2s::repair {
 
-/// Functions of one meaning, with a blank between, and the same in SQLite: ?1, ?2 and ?3 are the arguments.
+/// Functions with the same meaning, separated by a blank, and their equivalent in SQLite: ?1, ?2 and ?3 are the arguments.
 struct translation {
   std::string_view names;
   std::size_t arguments;
   std::string_view sql;
 };
 
-// Of two readings the one of MySQL is taken, whose dialect models mix in most: STDDEV and VARIANCE are those of a whole population.
+// Of two readings MySQL's is used, since models mix it in most: STDDEV and VARIANCE are those of a whole population.
 inline constexpr translation translations[] = {
     {"year", 1, "CAST(strftime('%Y', ?1) AS INTEGER)"},
     {"month", 1, "CAST(strftime('%m', ?1) AS INTEGER)"},
@@ -67,7 +67,7 @@ inline constexpr translation translations[] = {
     {"truncate", 2, "CAST((?1) * pow(10, ?2) AS INTEGER) / pow(10, ?2)"},
 };
 
-// DATEDIFF and TIMESTAMPDIFF by their unit: the first counts the borders between two moments, the second what lies whole between them.
+// DATEDIFF and TIMESTAMPDIFF by their unit: the first counts the borders between two moments, the second the whole units between them.
 inline constexpr translation borders[] = {
     {"day", 2, "CAST(julianday(date(?2)) - julianday(date(?1)) AS INTEGER)"},
     {"month", 2, "(strftime('%Y', ?2) - strftime('%Y', ?1)) * 12 + strftime('%m', ?2) - strftime('%m', ?1)"},
@@ -81,9 +81,9 @@ inline constexpr translation wholes[] = {
     {"year", 2, "strftime('%Y', ?2) - strftime('%Y', ?1) - (strftime('%m-%d', ?2) < strftime('%m-%d', ?1))"},
 };
 
-inline constexpr std::size_t most_copied = 500;  // nodes of an argument: a template may name it four times, and nest
+inline constexpr std::size_t most_copied = 500;  // nodes of an argument: a template may use it four times, and nest
 
-// A unit of time in SQLite's modifiers, and how many of these it is.
+// A unit of time in SQLite's modifiers, and its multiple.
 struct time_unit {
   std::string_view name, modifier;
   int times;
@@ -120,35 +120,35 @@ inline std::size_t size_of(sql::node const& n) {
   return size;
 }
 
-/// The place of the argument that ?1, ?2, ?12 stand for.
+/// The index of the argument for ?1, ?2, ?12.
 inline std::size_t place_of_parameter(std::string_view written) {
   std::size_t n = 0;
   for (char const digit : written.substr(1)) n = n * 10 + static_cast<std::size_t>(digit - '0');
   return n - 1;
 }
 
-/// An expression with arguments put in for its parameters.
-inline sql::node* put_in(sql::query& q, sql::node& n, std::vector<sql::node*> const& arguments) {
+/// Replaces the parameters of an expression by arguments.
+inline sql::node* substitute(sql::query& q, sql::node& n, std::vector<sql::node*> const& arguments) {
   if (n.kind == sql::kind::parameter) return &q.copy(*arguments[place_of_parameter(n.name.view())]);
   std::vector<sql::node*> children;
-  for (auto* child : n.children()) children.push_back(put_in(q, *child, arguments));
+  for (auto* child : n.children()) children.push_back(substitute(q, *child, arguments));
   q.set_children(n, children);
   return &n;
 }
 
-/// The expression of a template with arguments put in; nullptr for arguments too large to be copied.
+/// The expression of a template with its arguments; nullptr if they are too large to copy.
 inline sql::node* filled_in(sql::query& q, std::string_view shape, std::vector<sql::node*> const& arguments) {
   for (auto const* a : arguments)
     if (size_of(*a) > most_copied) return nullptr;
   auto const parsed = sql::parse(std::string("SELECT ").append(shape));
   if (!parsed) return nullptr;
   auto& select = q.copy(*parsed->root().find(sql::kind::select));
-  return put_in(q, select[0][0], arguments);
+  return substitute(q, select[0][0], arguments);
 }
 
 inline constexpr std::string_view order_is_lost = "the ORDER BY within an aggregate is lost";
 
-/// How many aggregates sort what they put together.
+/// The number of aggregates with an ORDER BY.
 inline std::size_t sorted_calls(sql::query const& q) {
   std::size_t n = 0;
   for (auto const* call : sql::all_of(q.root(), sql::kind::call)) n += call->find(sql::kind::order_by) ? 1U : 0U;
@@ -235,7 +235,7 @@ class translator : tree_editor {
     return &joined(sql::op::concat, all);
   }
 
-  /// CONCAT_WS passes over what is NULL.
+  /// CONCAT_WS skips NULLs.
   sql::node* with_separator(sql::node& n, std::vector<sql::node*> const& arguments) {
     std::vector<sql::node*> parts;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -246,7 +246,7 @@ class translator : tree_editor {
     return by("substr(?1, length(?2) + 1)", n, {concatenation(parts, {}), arguments[0]});
   }
 
-  /// Oracle's DECODE(x, value, result, ..., otherwise), to which NULL is like NULL.
+  /// Oracle's DECODE(x, value, result, ..., otherwise), in which NULL equals NULL.
   sql::node* decoded(sql::node& n, std::vector<sql::node*> const& arguments) {
     static constexpr std::size_t most = 64;  // each pair copies the first argument
     if (arguments.size() > most) return &n;
@@ -267,16 +267,17 @@ class translator : tree_editor {
   sql::node* position(sql::node& n) {
     auto& in = n[0];
     auto* where = &in[1];
-    if (where->kind == sql::kind::table) {  // a name after IN is a table's, where the grammar knows no POSITION
+    if (where->kind == sql::kind::table) {  // a name after IN is a table in grammars without POSITION
       auto& column = q_.make(sql::kind::column);
-      column.name = where->name, column.qualifier = where->qualifier;
+      column.name = where->name;
+      column.qualifier = where->qualifier;
       where = &column;
     }
     if (where->kind == sql::kind::list && where->count == 1) where = &(*where)[0];
     return by(translation_of("strpos", 2)->sql, n, {where, &in[0]});
   }
 
-  /// The functions of dates whose first argument, or second, says what they do; nullptr for others.
+  /// The date functions whose first or second argument names the operation; nullptr for others.
   sql::node* of_dates(sql::node& n, std::vector<sql::node*> const& arguments) {
     auto const name = text::lower(n.name.view());
     auto const is = [&](auto... names) { return ((name == names) || ...); };
@@ -295,7 +296,7 @@ class translator : tree_editor {
     return nullptr;
   }
 
-  /// A pattern of MySQL or PostgreSQL as one of strftime. Whether every part of it has an equivalent.
+  /// Converts a format of MySQL or PostgreSQL to one of strftime. Returns whether every part has an equivalent.
   static bool read_format(sql::node const& pattern, std::string& out) {
     if (pattern.kind != sql::kind::string) return false;
     auto written = pattern.name.view();
@@ -306,7 +307,10 @@ class translator : tree_editor {
     while (!written.empty()) {
       auto const before = written.size();
       for (auto const& part : parts)
-        if (written.starts_with(part.theirs) && written.size() == before) out.append(part.ours), written.remove_prefix(part.theirs.size());
+        if (written.starts_with(part.theirs) && written.size() == before) {
+          out.append(part.ours);
+          written.remove_prefix(part.theirs.size());
+        }
       if (written.size() < before) continue;
       if (text::is_letter(written.front()) || written.front() == '%') return false;
       out += written.front();
@@ -321,7 +325,7 @@ class translator : tree_editor {
     return by("strftime(?1, ?2)", n, {&string(format), arguments[0]});
   }
 
-  /// A text is read as a date only by the order that SQLite reads.
+  /// A text is read as a date only in the format that SQLite reads.
   sql::node* read_date(sql::node& n, std::vector<sql::node*> const& arguments) {
     std::string format;
     return read_format(*arguments[1], format) && format.starts_with("%Y-%m-%d") ? by("date(?1)", n, arguments) : &n;
@@ -389,7 +393,7 @@ class translator : tree_editor {
     return filled_in(q_, function + "((?2) * " + times + ") || '" + std::string(unit.modifier) + "')", arguments);
   }
 
-  /// Moments and intervals that are added up or taken off.
+  /// Adds intervals to moments, or subtracts them.
   sql::node* moved_by_intervals(sql::node& n) {
     sql::node* sum = &n[0];
     for (auto* child : n.children().subspan(1)) {
@@ -404,7 +408,7 @@ class translator : tree_editor {
     return sum;
   }
 
-  /// Pairs count as different by their texts together.
+  /// Pairs are distinct if their concatenated texts are.
   sql::node* distinct_pairs(sql::node& n, std::vector<sql::node*> const& arguments) {
     auto* all = concatenation(arguments, &string(","));
     set(n, {all});
@@ -413,17 +417,19 @@ class translator : tree_editor {
 
   sql::node* like(sql::node& n) {
     if (n.op == sql::op::ilike) {
-      n.op = sql::op::like, note("ILIKE");
+      n.op = sql::op::like;
+      note("ILIKE");
     } else if (n.op == sql::op::regexp && n.count == 2) {
       if (auto const pattern = pattern_of(n[1]); !pattern.empty()) {
-        n.op = sql::op::like, note("REGEXP");
+        n.op = sql::op::like;
+        note("REGEXP");
         set(n, {&n[0], &string(pattern)});
       }
     }
     return &n;
   }
 
-  /// A regular expression without operators but ^ and $ as a pattern of LIKE; "" of others.
+  /// A regular expression without operators except ^ and $ as a pattern of LIKE; "" for others.
   static std::string pattern_of(sql::node const& regexp) {
     if (regexp.kind != sql::kind::string) return {};
     auto core = regexp.name.view();
@@ -442,7 +448,7 @@ class translator : tree_editor {
     return &n[0];
   }
 
-  /// `a::date`: a date to PostgreSQL, but CAST(a AS date) is a number to SQLite.
+  /// `a::date`: a date in PostgreSQL, but CAST(a AS date) is a number in SQLite.
   sql::node* colons(sql::node& n) {
     auto const type = text::lower(n.name.view());
     auto const* shape = type == "date" ? "date(?1)" : type.starts_with("timestamp") ? "datetime(?1)" : nullptr;
@@ -452,7 +458,7 @@ class translator : tree_editor {
     return &n;
   }
 
-  /// OFFSET alone: SQLite takes it only after a LIMIT.
+  /// OFFSET alone: SQLite accepts it only after a LIMIT.
   sql::node* limit(sql::node& n) {
     if (!n.has(sql::flag::all) || n.count != 2) return &n;
     set(n, {&number("-1"), &n[1]});
@@ -462,8 +468,15 @@ class translator : tree_editor {
   }
 
   sql::node* operation(sql::node& n) {
-    if (n.op == sql::op::null_safe) n.op = sql::op::is, note("<=>");
-    if (n.op == sql::op::custom && n.name.view() == "<=>") n.op = sql::op::is, n.name = {}, note("<=>");
+    if (n.op == sql::op::null_safe) {
+      n.op = sql::op::is;
+      note("<=>");
+    }
+    if (n.op == sql::op::custom && n.name.view() == "<=>") {
+      n.op = sql::op::is;
+      n.name = {};
+      note("<=>");
+    }
     if (n.op == sql::op::add || n.op == sql::op::sub)
       for (auto const* term : n.children().subspan(1))
         if (is_interval(*term)) return moved_by_intervals(n);
@@ -505,14 +518,14 @@ class translator : tree_editor {
 /// plain regular expressions, comparisons with ANY and ALL. What has no equivalent stays. Returns what was translated, "YEAR, ILIKE".
 inline std::string translate(sql::query& q) { return translator(q).run(); }
 
-/// Whether a node is a column that is declared one of numbers; DATE and the like are not.
+/// Whether a node is a column with a declared numeric type; DATE and the like are not numeric.
 inline bool holds_numbers(statement const& s, sql::node const& n) {
   auto const* use = n.kind == sql::kind::column ? s.means().find(n) : nullptr;
   auto const* c = use ? use->base.column : nullptr;
   return c && (schema::affinity_of(c->type) == schema::affinity::integer || text::same(c->type, "year"));
 }
 
-/// The year of a number is the number: SQLite would take it for a count of days.
+/// The year of a number is the number itself: SQLite would read it as a count of days.
 inline void take_years_as_stored(statement const& s, edited& edit) {
   for (auto const* call : sql::all_of(s.query().root(), sql::kind::call))
     if (text::same(call->name.view(), "year") && call->count == 1 && holds_numbers(s, (*call)[0])) edit.replace(*call, edit[(*call)[0]]);
@@ -528,8 +541,7 @@ inline void propose_translation(statement const& s, known_facts const& known, sq
   into.push_back({repair_kind::dialect, 0.05, std::move(sql), translated_to(known.dialect(), done.empty() ? "YEAR" : done)});
 }
 
-/// A rule for a missing column where a function is missing too: what stands in its brackets, as the unit in `DATEADD(day, 1, x)`, may be
-/// no column at all.
+/// A rule for a missing column if a function is missing too: its arguments, as the unit in `DATEADD(day, 1, x)`, may not be columns.
 inline void propose_translation_of_calls(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   if (calls_unknown(s)) propose_translation(s, known, missing, into);
 }

@@ -26,8 +26,8 @@ inline std::string with_except(std::string const& text, sql::grammar const& in) 
   return all.made_in(text);
 }
 
-/// MySQL takes || for OR. Who writes it beside OR and AND in words means texts put together, as everywhere else: it is read as ^, which
-/// binds as tight as || does in SQLite.
+/// MySQL reads || as OR. Beside OR and AND in words it means concatenation, as everywhere else: it is parsed as ^, which binds as tightly
+/// as || does in SQLite.
 inline std::string with_other_concat(std::string const& text, sql::grammar const& in, bool& renamed) {
   text_changes all;
   for (auto const& t : tokens_of(text, in)) {
@@ -40,12 +40,15 @@ inline std::string with_other_concat(std::string const& text, sql::grammar const
 
 inline void restore_concat(sql::query& q) {
   sql::transform(q, [](sql::node& n) {
-    if (n.kind == sql::kind::operation && n.op == sql::op::bit_xor) n.op = sql::op::concat, n.name = {};
+    if (n.kind == sql::kind::operation && n.op == sql::op::bit_xor) {
+      n.op = sql::op::concat;
+      n.name = {};
+    }
     return &n;
   });
 }
 
-/// Names and texts in the quotes of a dialect. SQLite takes all of them.
+/// Names and texts in the quotes of a dialect. SQLite accepts all of them.
 inline void quote_as(sql::dialect d, sql::query& q) {
   if (d == sql::dialect::sqlite) return;
   bool const has_comma = d == sql::dialect::mysql;
@@ -60,13 +63,13 @@ inline void quote_as(sql::dialect d, sql::query& q) {
 
 // ---- typing errors
 
-/// One thing that is corrected in a text, and its description.
+/// One correction of a text, and its description.
 struct text_fix {
   std::string (*fixed)(std::string const&, schema::database const&);
   std::string_view why;
 };
 
-/// A word as the schema spells it; nullptr if it names nothing there.
+/// A word in the spelling of the schema; nullptr if it names nothing there.
 inline std::string const* name_in(schema::database const& d, std::string_view word) {
   for (auto const& t : d.tables()) {
     if (text::same(t.name, word)) return &t.name;
@@ -77,7 +80,7 @@ inline std::string const* name_in(schema::database const& d, std::string_view wo
 
 inline bool joins_selects(sql::token const& t) { return is_any(t, "union", "except", "intersect"); }
 
-/// The bracket that closes the one at a place, or the end.
+/// The closing bracket of the one at a position, or the end.
 inline std::size_t closing(std::vector<sql::token> const& tokens, std::size_t at) {
   for (std::size_t open = 0; at < tokens.size(); ++at) {
     if (tokens[at].kind == sql::token_kind::lparen) ++open;
@@ -86,8 +89,8 @@ inline std::size_t closing(std::vector<sql::token> const& tokens, std::size_t at
   return at;
 }
 
-/// Selects in brackets that are put together: SQLite takes no brackets there. One with an order, a limit or parts of its own stays whole as
-/// a subquery.
+/// Removes the brackets around selects of a compound, which SQLite does not accept. One with an order, a limit or its own members becomes a
+/// subquery.
 inline std::string without_brackets(std::string const& text, sql::grammar const& in) {
   auto const tokens = tokens_of(text, in);
   text_changes all;
@@ -105,7 +108,7 @@ inline std::string without_brackets(std::string const& text, sql::grammar const&
   return all.made_in(text);
 }
 
-/// Names of the schema that are keywords, where the grammar takes no keyword.
+/// Quotes names of the schema that are keywords, if the grammar accepts no keyword there.
 inline std::string with_quoted_names(std::string const& text, schema::database const& d) {
   static constexpr std::size_t most = 16;
   auto out = text;
@@ -120,7 +123,7 @@ inline std::string with_quoted_names(std::string const& text, schema::database c
   return out;
 }
 
-/// A quote between two letters is an apostrophe, unless it stands after the prefix of a text or in other quotes.
+/// A quote between two letters is an apostrophe, unless it follows the prefix of a text or is in other quotes.
 inline std::string with_apostrophes(std::string const& text, schema::database const& d) {
   auto const tokens = tokens_of(text, sql::dialect_of(d));
   auto const stays = [&](char const* at) {
@@ -160,9 +163,9 @@ inline constexpr std::array text_fixes{text_fix{with_all_long_names_quoted, "nam
                                        text_fix{without_stray_commas, "commas that nothing follows are left out"},
                                        text_fix{with_closed_text, "a text that was cut off is closed"}};
 
-// ---- what is too much, and what is missing at the end
+// ---- superfluous text, and missing text at the end
 
-/// Whether clauses stand in a text: then it is no prose after a statement, but a part of it.
+/// Whether a text has clauses: then it is part of the statement, and not prose after it.
 inline bool has_clauses(std::string const& text, sql::grammar const& in) {
   for (auto const& t : tokens_of(text, in))
     if (is_any(t, "where", "from", "join", "group", "having", "limit", "union", "intersect", "except", "select")) return true;
@@ -178,7 +181,7 @@ inline bool has_conditions(std::string const& text, sql::grammar const& in) {
   return false;
 }
 
-/// Whether a text compares or puts conditions together, or does arithmetic.
+/// Whether a text has comparisons, logical operators or arithmetic.
 inline bool has_operators(std::string const& text, sql::grammar const& in) {
   for (auto const& t : tokens_of(text, in)) {
     bool const is_operator = t.kind >= sql::token_kind::eq && t.kind <= sql::token_kind::long_arrow;
@@ -187,8 +190,7 @@ inline bool has_operators(std::string const& text, sql::grammar const& in) {
   return false;
 }
 
-/// Whether what was left out behind a statement goes on with it: `; AND city = 'Oslo'`. The first word tells, since prose has such words
-/// too.
+/// Whether removed text after a statement continues it: `; AND city = 'Oslo'`. The first word decides, since prose has such words too.
 inline bool lacks_end(sql::draft const& draft, sql::grammar const& in) {
   for (auto const& n : draft.notes) {
     if (n.what != sql::fix::text_after && n.what != sql::fix::statements_after) continue;
@@ -219,7 +221,7 @@ inline std::string reason_of(sql::note const& n) {
   return {};
 }
 
-/// Whether what was left out before a statement is the beginning of one: the half after INTERSECT means something else than the whole.
+/// Whether removed text before a statement is its beginning: the half after INTERSECT has another meaning than the whole.
 inline bool lacks_beginning(sql::draft const& draft) {
   for (auto const& n : draft.notes) {
     auto left_out = text::lower(text::trim(n.detail));
@@ -229,7 +231,7 @@ inline bool lacks_beginning(sql::draft const& draft) {
   return false;
 }
 
-/// Reads SQL that the database's own grammar does not take.
+/// Reads SQL that the database's own grammar does not accept.
 class draft_reader {
  public:
   using translator_of_queries = std::string (*)(sql::query const&, schema::database const&);
@@ -237,9 +239,9 @@ class draft_reader {
   draft_reader(schema::database const& d, std::span<sql::grammar const> dialects, translator_of_queries translate = nullptr)
       : schema_(d), own_(sql::dialect_of(d)), dialects_(dialects), translate_(translate) {}
 
-  /// In one of the dialects; with TOP n or MINUS; without what stands around it (`sql::parse_draft`); with names of the schema that are
-  /// keywords in quotes, quotes within a text doubled, commas that nothing follows left out, a text that was cut off closed; without what
-  /// follows a whole statement; last, back to the clause before the place where it was cut off. Nothing if none of it leads to SQL.
+  /// Tries in order: one of the dialects; TOP n or MINUS; without the surrounding text (`sql::parse_draft`); with schema names that are
+  /// keywords in quotes, quotes within a text doubled, trailing commas removed, an unfinished text closed; without what follows a whole
+  /// statement; and up to the clause before the position where it was cut off. Nothing if none of it leads to SQL.
   [[nodiscard]] std::optional<proposal> read(std::string const& text) const {
     if (auto found = in_any_dialect(text)) return found;
     if (auto found = put_together(text)) return found;
@@ -301,7 +303,7 @@ class draft_reader {
     return found;
   }
 
-  /// MINUS, session variables, and the limits of rows of other dialects.
+  /// MINUS, session variables, and the row limits of other dialects.
   std::string in_common_words(std::string const& text, std::string& parts) const {
     auto plain = with_except(text, own_);
     if (plain != text) parts = "MINUS";
@@ -351,7 +353,7 @@ class draft_reader {
     return found;
   }
 
-  /// A whole statement up to a bracket, comma or the like that cannot go on there.
+  /// A whole statement up to a bracket, comma or the like that cannot continue it.
   [[nodiscard]] std::optional<proposal> without_rest(std::string const& text, std::size_t wrong) const {
     if (wrong == 0 || wrong >= text.size()) return {};
     auto const rest = text.substr(wrong);
@@ -362,7 +364,7 @@ class draft_reader {
     return proposal{repair_kind::draft, 0.3, draft.text, "left out after the statement: " + std::string(text::trim(rest))};
   }
 
-  /// What is left of a statement that was cut off in its order or limit. Without a condition it would answer another question.
+  /// What remains of a statement that was cut off in its order or limit. Without a condition it would answer another question.
   [[nodiscard]] std::optional<proposal> without_last_part(std::string const& text) const {
     static constexpr std::size_t most_dropped = 24;  // each try is a parse
     auto const tokens = tokens_of(text, own_);

@@ -7,17 +7,17 @@
 #include "t2s/offline/repair/detail/statement.hpp"
 #include "t2s/offline/repair/detail/token_edits.hpp"
 
-/// Words that the grammar does not take, and whose place says what they are: locks and hints of other dialects, places before a table's
-/// name, keywords with a typing error.
+/// Words that the grammar does not accept, recognised by their position: locks and hints of other dialects, qualifiers before a table's
+/// name, misspelt keywords.
 namespace t2s::repair {
 
-/// The tokens of a text, and what is to change of them.
+/// The tokens of a text, and the changes to them.
 class word_reader {
  public:
   word_reader(std::string const& text, schema::database const& d) : text_(text), schema_(d), tokens_(tokens_of(text, sql::dialect_of(d))) {}
 
-  /// Without WITH (NOLOCK) and the like, without FOR UPDATE at the end, and `shop.dbo.orders` as `orders`, if there is such a table. What
-  /// was left out is added to `parts`.
+  /// Removes WITH (NOLOCK) and the like, and FOR UPDATE at the end, and writes `shop.dbo.orders` as `orders`, if there is such a table.
+  /// Adds what was removed to `parts`.
   [[nodiscard]] std::string plain(std::string& parts) {
     for (std::size_t i = 0; i < tokens_.size();) {
       auto const end = end_of_hint(i);
@@ -34,7 +34,7 @@ class word_reader {
     return changes_.made_in(text_);
   }
 
-  /// With keywords in the place of words that miss them by one letter and name nothing in the schema. `why` says which.
+  /// Replaces words that differ by one letter from a keyword and name nothing in the schema. `why` says which.
   [[nodiscard]] std::string with_keywords(std::string& why) {
     for (std::size_t i = 0; i < tokens_.size(); ++i)
       if (auto const meant = keyword_at(i); !meant.empty()) {
@@ -72,7 +72,7 @@ class word_reader {
     return end >= tokens_.size() || is(end, ";") ? end : i;
   }
 
-  /// The two names and periods before a table's.
+  /// The two qualifiers before a table's name.
   [[nodiscard]] std::size_t end_of_place(std::size_t i) const {
     bool const first = i == 0 || at(i - 1) != ".";
     if (!first || !is_name(i) || at(i + 1) != "." || !is_name(i + 2) || at(i + 3) != "." || !is_name(i + 4)) return i;
@@ -90,7 +90,7 @@ class word_reader {
     return {};
   }
 
-  /// Some keywords begin a statement, or stand before one word alone.
+  /// Some keywords begin a statement, or precede only one other word.
   [[nodiscard]] bool may_stand(std::string_view keyword, std::size_t i) const {
     if (keyword == "SELECT") return i == 0 || is(i - 1, "(", "union", "all", "except", "intersect");
     if (keyword == "GROUP" || keyword == "ORDER") return is(i + 1, "by");

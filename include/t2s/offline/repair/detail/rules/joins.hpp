@@ -9,14 +9,14 @@
 
 namespace t2s::repair {
 
-/// A table that was joined in: how columns refer to it, the source that the way began at, and its column that the way ends at (empty if
-/// there are several). Without steps none was joined.
+/// A table that was joined: the name by which columns refer to it, the source where the path begins, and the column where it ends (empty if
+/// there are several). Without steps nothing was joined.
 struct joined_in {
   std::string visible{}, to{}, key{};
-  std::size_t steps = 0;  // how many tables it took
+  std::size_t steps = 0;  // number of tables that it added
 };
 
-/// The joins that lead from one table to another. None if nothing connects them, or they are the same.
+/// The joins from one table to another. Empty if nothing connects them, or they are the same.
 inline std::vector<schema::join_step> way_between(schema::table const& a, schema::table const& b, known_facts const& known) {
   std::array<std::string, 2> const ends{a.name, b.name};
   schema::join_path path;
@@ -24,7 +24,7 @@ inline std::vector<schema::join_step> way_between(schema::table const& a, schema
   return std::move(path.steps);
 }
 
-/// A shortest way over the keys from a source of a scope to a table, and that source; nullptr if there is none.
+/// A shortest path over the keys from a source of a scope to a table, and that source; nullptr if there is none.
 inline sql::table_use const* find_way(statement const& s, known_facts const& known, std::uint32_t scope, schema::table const& wanted,
                                       std::vector<schema::join_step>& way) {
   sql::table_use const* from = nullptr;
@@ -47,7 +47,7 @@ inline sql::node& join_node(edited& edit, schema::join_step const& step, std::st
   return edit.query().make(sql::kind::join, {&edit.table(step.table), &on});
 }
 
-/// Columns and stars without a qualifier get that of their source where a table that is joined would make them mean something else.
+/// Qualifies columns and stars whose meaning would change by joining a table.
 inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope, schema::table const& joined) {
   for (auto const& c : s.used().columns) {
     if (c.scope != scope || !c.qualifier.empty() || c.what != sql::reference::column || !joined.find_column(c.name)) continue;
@@ -99,7 +99,7 @@ inline bool is_key_pair(side const& a, side const& b, schema::database const& d)
   return pairs(one, a.at->name.view(), other, b.at->name.view()) || pairs(other, b.at->name.view(), one, a.at->name.view());
 }
 
-/// All keys of one column between two tables, both ways, each as the step that joins the other table to the one.
+/// All one-column keys between two tables, in both directions, each as the step that joins the other table to the first.
 inline std::vector<schema::join_step> keys_between(schema::table const& one, schema::table const& other, schema::database const& d) {
   std::vector<schema::join_step> all;
   auto const add = [&](schema::table const& t, schema::table const& to, bool turned) {
@@ -115,7 +115,7 @@ inline std::vector<schema::join_step> keys_between(schema::table const& one, sch
   return all;
 }
 
-/// Whether another equality pairs the two sources by a key: then this one is a condition of its own.
+/// Whether another equality joins the two sources by a key: then this one is a condition of its own.
 inline bool joined_otherwise(statement const& s, known_facts const& known, side const& a, side const& b) {
   for (auto const* n : sql::all_of(s.query().root(), sql::kind::operation)) {
     if (!is_binary(*n, sql::op::eq)) continue;
@@ -126,7 +126,7 @@ inline bool joined_otherwise(statement const& s, known_facts const& known, side 
   return false;
 }
 
-/// Edits the two sides of an equality that no key pairs to each key between their tables.
+/// Changes the two sides of an equality without a key to each key between their tables.
 inline void by_key(statement const& s, std::vector<schema::join_step> const& keys, side const& a, side const& b, proposals& into) {
   auto const one = a.visible(), other = b.visible();
   double cost = 0.15;
@@ -141,21 +141,21 @@ inline void by_key(statement const& s, std::vector<schema::join_step> const& key
   }
 }
 
-/// A join of two tables that no key joins goes over the tables between them.
+/// Routes a join of two tables that no key joins over the tables between them.
 inline void over_others(statement const& s, known_facts const& known, side const& a, side const& b, proposals& into) {
   auto const* equality = s.parent_of(*a.at);
   auto const* on = equality ? s.parent_of(*equality) : nullptr;
   auto const* join = on && on->kind == sql::kind::on ? s.parent_of(*on) : nullptr;
   auto const* from = join ? s.parent_of(*join) : nullptr;
   if (!from || from->kind != sql::kind::from) return;
-  auto const holds = [&](side const& x) {  // a source that this join adds, perhaps within parentheses
+  auto const holds = [&](side const& x) {  // a source that this join adds, possibly within parentheses
     auto const* n = x.source->at;
     while (n && n != join) n = s.parent_of(*n);
     return n == join;
   };
-  bool const brings_b = holds(b);
-  if (!brings_b && !holds(a)) return;
-  auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
+  bool const adds_b = holds(b);
+  if (!adds_b && !holds(a)) return;
+  auto const &old = adds_b ? a : b, &added = adds_b ? b : a;
   auto const way = way_between(*old.table, *added.table, known);
   if (way.size() < 2) return;
   auto const scope = s.use_at(*a.at)->scope;
@@ -180,7 +180,7 @@ inline void over_others(statement const& s, known_facts const& known, side const
                   "no key joins " + old.visible() + " and " + added.visible() + ": the way leads over " + before});
 }
 
-/// Whether a side is of a primary or foreign key. What a subquery gives that is of none, a city or a sum, is compared for its own sake.
+/// Whether a side belongs to a primary or foreign key. Other results of a subquery, a city or a sum, are compared as values.
 inline bool is_of_key(side const& a, schema::database const& d) {
   if (!a.table) return false;
   auto const name = a.at->name.view();
@@ -200,7 +200,7 @@ inline void follow_keys(statement const& s, known_facts const& known, side const
   keys.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
 }
 
-/// The column that the subquery after an IN or a comparison selects; nullptr if it is none.
+/// The column that the subquery after an IN or a comparison selects; nullptr if it is not a column.
 inline sql::node const* selected_column(sql::node const& subquery) {
   if (subquery.kind != sql::kind::subquery) return nullptr;
   auto const* select = subquery[0].find(sql::kind::select);
@@ -209,8 +209,8 @@ inline sql::node const* selected_column(sql::node const& subquery) {
   return one ? &(*columns)[0] : nullptr;
 }
 
-/// Joins a table into a scope by the shortest way over the keys. Columns without a qualifier keep their meaning. Nothing, and no edit, if
-/// no way leads there.
+/// Joins a table into a scope by the shortest path over the keys. Unqualified columns keep their meaning. Nothing, and no edit, if there is
+/// no path.
 inline joined_in join_in(statement const& s, known_facts const& known, edited& edit, std::uint32_t scope, schema::table const& wanted) {
   std::vector<schema::join_step> way;
   auto const* source = find_way(s, known, scope, wanted, way);
@@ -226,8 +226,8 @@ inline joined_in join_in(statement const& s, known_facts const& known, edited& e
   return {wanted.name, first, last.columns.size() == 1 ? last.columns.front() : std::string(), way.size()};
 }
 
-/// Lets conditions follow the keys: an equality of columns of two sources that no key pairs, and an IN whose sides no key pairs. For
-/// `only` a node, those that it is a side of; else all.
+/// Makes conditions follow the keys: an equality of columns of two sources without a key between them, and an IN whose sides have no key.
+/// With `only`, only the conditions that have this node as a side.
 inline void propose_keys(statement const& s, known_facts const& known, sql::node const* only, proposals& into) {
   sql::visit(s.query().root(), [&](sql::node const& n) {
     if (!is_binary(n, sql::op::eq) && n.kind != sql::kind::in) return;

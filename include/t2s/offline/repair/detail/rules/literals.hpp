@@ -11,14 +11,14 @@
 
 namespace t2s::repair {
 
-inline constexpr std::size_t most_in_list = 100;  // of one IN: each becomes a comparison
+inline constexpr std::size_t most_in_list = 100;  // in one IN: each becomes a comparison
 
 /// A comparison of a column with literals: an operator, BETWEEN or IN.
 struct literal_comparison {
   sql::node const* whole{};
   sql::node const* column{};
   std::vector<sql::node const*> literals{};
-  sql::op op{};  // as if the column stood on the left; none for BETWEEN and IN
+  sql::op op{};  // turned as if the column were on the left; none for BETWEEN and IN
   knowledge::column_id where{};
 };
 
@@ -51,7 +51,7 @@ inline std::optional<literal_comparison> comparison_at(sql::node const& n) {
   return of(n[1], {&n[0]}, mirrored(n.op));
 }
 
-/// Writes one comparison anew.
+/// Rewrites one comparison.
 class literal_rewriter {
  public:
   literal_rewriter(literal_comparison const& at, knowledge::lexicon const& names, edited& edit)
@@ -62,7 +62,7 @@ class literal_rewriter {
     return !t2s::detail::all_of(at_.literals, [&](auto const* l) { return fits(*l); });
   }
 
-  /// Writes the comparison anew. False, and nothing is changed, if the column's form is not known or cannot say a literal.
+  /// Rewrites the comparison. False, and nothing is changed, if the column's form is unknown or cannot express a literal.
   [[nodiscard]] bool rewrite() {
     if (form_.times == schema::time_form::none || form_.times == schema::time_form::unknown) return mend_texts();
     auto* better = at_.whole->kind == sql::kind::in ? one_of_times() : compared_times();
@@ -77,7 +77,7 @@ class literal_rewriter {
     return schema::is_comparable(column_, form_, literal.kind == sql::kind::string, literal.name.view());
   }
 
-  /// Numbers in quotes without these.
+  /// Removes the quotes of numbers.
   [[nodiscard]] bool mend_texts() {
     if (at_.whole->kind == sql::kind::between) return false;
     std::vector<std::pair<sql::node const*, std::string>> all;
@@ -108,7 +108,7 @@ class literal_rewriter {
     return &edit_.joined(at_.whole->has(sql::flag::negated) ? sql::op::and_ : sql::op::or_, all);
   }
 
-  /// The comparison with the days from `first` up to the one before `end`; nullptr if the column cannot say them.
+  /// The comparison with the days from `first` up to, not including, `end`; nullptr if the column cannot express them.
   [[nodiscard]] sql::node* compared_days(sql::op o, day first, day end) {
     auto const lo = schema::time_literal(column_, form_, first), hi = schema::time_literal(column_, form_, end);
     if (!lo || !hi) return nullptr;
@@ -143,10 +143,10 @@ inline std::string reason(literal_comparison const& at, knowledge::lexicon const
          (c.type.empty() ? "without a type" : c.type) + ": SQLite never finds " + std::string((*wrong)->name.view()) + " among them";
 }
 
-/// Comparisons that storage classes alone decide (`schema::is_comparable`), such as `born < '1960'` where `born DATE` stores texts like
-/// '1959-03-01': the same with a literal of the form that the column stores, all of them together. A year, month or day is meant as a
-/// whole, so that `> 1960` is from 1961 on. Where rows were returned, columns whose values were not read are left alone; of the others, no
-/// row can have met the comparison as it was meant. SQLite alone compares so.
+/// Comparisons that storage classes alone decide (`schema::is_comparable`), such as `born < '1960'` if `born DATE` stores texts like
+/// '1959-03-01': rewritten with a literal in the column's form, all of them together. A year, month or day counts as a whole, so `> 1960`
+/// is from 1961 on. If rows were returned, columns whose values were not read stay unchanged; for the others, no row can have satisfied the
+/// intended comparison. Only SQLite compares so.
 inline void propose_literals(statement const& s, known_facts const& known, proposals& into) {
   if (!known.names || known.dialect() != sql::dialect::sqlite) return;
   edited edit(s.query());

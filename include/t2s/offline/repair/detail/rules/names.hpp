@@ -31,14 +31,14 @@ inline words without(words const& all, words const& others) {
   return left;
 }
 
-/// The share of the words of two names that they have in common.
+/// The share of common words of two names.
 inline double shared(words const& a, words const& b) {
   auto const alone = without(a, b).size() + without(b, a).size();
   auto const all = a.size() + b.size();
   return all == 0 ? 0 : 1.0 - static_cast<double>(alone) / static_cast<double>(all);
 }
 
-/// Whether a column's name is its table's, or the beginning of it, and then `typed`, written together: `StuID` for the "id" of students.
+/// Whether a column's name is its table's, or its beginning, followed by `typed`, in one word: `StuID` for the "id" of students.
 inline bool is_of_owner(std::string_view typed, schema::column const& c, schema::table const& owner) {
   auto const name = text::lower(c.name), end = text::lower(typed);
   if (name.size() <= end.size() || !name.ends_with(end)) return false;
@@ -47,7 +47,7 @@ inline bool is_of_owner(std::string_view typed, schema::column const& c, schema:
   return t2s::detail::any_of(standard_words(owner.name), [&](auto const& w) { return w.starts_with(retrieve::lemma(front.front())); });
 }
 
-/// Whether a key pairs the column with one of that name in another table.
+/// Whether a key joins the column with one of that name in another table.
 inline bool is_paired(std::string_view typed, schema::column const& c, schema::table const& owner, schema::database const& d) {
   auto const pairs = [&](schema::foreign_key const& k, bool own) {
     if (!k.resolved || k.columns.size() != 1) return false;
@@ -74,7 +74,7 @@ inline bool is_initialled(words const& full, words const& brief) {
   return name == text::join(brief, "");
 }
 
-/// A name is no key, however much else the two have in common.
+/// A name does not mean a key, however similar the two are.
 inline bool is_name_for_key(words const& typed, words const& name) {
   return !typed.empty() && !name.empty() && typed.back() == "name" && name.back() == "id";
 }
@@ -94,17 +94,16 @@ inline void keep_least(std::optional<double>& least, std::optional<double> cost)
 inline std::optional<double> cost_by_words(words const& typed, words const& name, words const& owner) {
   auto const asked = without(typed, owner), own = without(name, owner);
   if (!own.empty() && own == asked) return 0.2;
-  if (asked.empty() && own.size() == 1 && own.front() == "name")
-    return 0.15;  // a column called as its table means what its rows are called
+  if (asked.empty() && own.size() == 1 && own.front() == "name") return 0.15;  // a column named like its table means the name of its rows
   auto const common = shared(typed, name);
   auto const telling = shared(asked, own);
   if (common <= 0 || (telling <= 0 && !asked.empty())) return {};
   return 0.75 - 0.3 * common;
 }
 
-/// What it costs to take a column for the one that `typed` names: 0 for its name, more for the same words, what the name says of its table
-/// ("id" for `StuID`, "name" for `CountryName`), the key that a foreign key pairs with a column of that name, a misspelling, some of the
-/// words. Nothing if the two have no likeness.
+/// The cost of reading `typed` as a column: 0 for its name, more for the same words, for words that include its table ("id" for `StuID`,
+/// "name" for `CountryName`), for the key that a foreign key joins with a column of that name, for a misspelling, for some of the words.
+/// Nothing if the two are not similar.
 inline std::optional<double> likeness_cost(std::string_view typed, schema::column const& c, schema::table const& owner,
                                            schema::database const& d) {
   if (text::same(typed, c.name)) return 0.0;
@@ -126,7 +125,7 @@ inline bool is_use_of(statement const& s, sql::table_use const& source, sql::col
   return c.what == sql::reference::column && s.source_of(c) == &source;
 }
 
-/// The share of the columns used of a source that a table has, those of like names counting less; nothing if none is used.
+/// The share of a source's used columns that a table has; similar names count less; nothing if none is used.
 inline std::optional<double> share_of_columns(statement const& s, sql::table_use const& source, schema::table const& t,
                                               schema::database const& d) {
   double sum = 0, uses = 0;
@@ -153,7 +152,7 @@ inline std::optional<double> table_cost(std::string_view typed, schema::table co
   return cost;
 }
 
-/// Another schema's name before a table, as in `dbo.shops`: there is only one.
+/// A schema's name before a table, as in `dbo.shops`: here there is only one schema.
 inline bool is_foreign(std::string_view schema) { return !schema.empty() && !text::same(schema, "main") && !text::same(schema, "temp"); }
 
 inline void leave_out_schemas(statement const& s, edited& edit) {
@@ -172,14 +171,14 @@ inline void rename_table(statement const& s, edited& edit, std::string_view from
     if (text::same(star->qualifier.view(), from)) edit[*star].qualifier = edit.query().make_qualifier(to);
 }
 
-/// A table in the place of the missing one; without a likeness of names its used columns decide.
+/// Another table for the missing one; if no name is similar, its used columns decide.
 inline void propose_table(statement const& s, known_facts const& known, sql::problem const& missing, sql::table_use const& source,
                           schema::table const& t, std::optional<double> likeness, proposals& into) {
   auto const share = share_of_columns(s, source, t, *known.schema);
   auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1.0)) - 0.15 * known.asked(t);
   edited edit(s.query());
   leave_out_schemas(s, edit);
-  bool const folded = known.dialect() == sql::dialect::postgres;  // the same name without quotes is another one
+  bool const folded = known.dialect() == sql::dialect::postgres;  // the same name without quotes is another name
   if (folded || !text::same(t.name, source.name)) rename_table(s, edit, source.name, t.name);
   auto why = "there is no table " + missing.what.subject + "; " + (likeness ? "the nearest is " : "what is used of it is in ") + t.name;
   into.push_back({repair_kind::table_name, cost, edit.sql(), std::move(why)});
@@ -189,19 +188,19 @@ inline void propose_table(statement const& s, known_facts const& known, sql::pro
 
 inline constexpr std::size_t most_candidates = 24;  // each is an edit of the whole tree
 
-/// What stands between quotes of one kind; "" if the name has none around it.
+/// The text between quotes of one kind; "" without quotes.
 inline std::string_view between(std::string_view name, std::string_view open, std::string_view close) {
   if (name.size() <= open.size() + close.size() || !name.starts_with(open) || !name.ends_with(close)) return {};
   return name.substr(open.size(), name.size() - open.size() - close.size());
 }
 
-/// What stands between typographic quotes, which SQLite takes for letters.
+/// The text between typographic quotes, which SQLite reads as letters.
 inline std::string_view in_typographic_quotes(std::string_view name) {
   auto const in_double_quotes = between(name, "\u201C", "\u201D");
   return in_double_quotes.empty() ? between(name, "\u2018", "\u2019") : in_double_quotes;
 }
 
-/// Whether a column is used in a scope by a name with a qualifier, as written.
+/// Whether a column is used in a scope by a qualified name, as written.
 inline bool is_written(sql::column_use const& c, std::uint32_t scope, std::string_view name, std::string_view qualifier) {
   return c.scope == scope && text::same(c.name, name) && text::same(c.qualifier, qualifier);
 }
@@ -215,7 +214,7 @@ struct missing_column {
 
   [[nodiscard]] std::string typed() const { return std::string(use.name); }
 
-  /// A text without quotes, where the column beside it holds one of these letters.
+  /// A text without quotes, if the compared column holds one of these letters.
   void as_text() const {
     auto const* equality = s.parent_of(*use.at);
     bool const right = equality && is_binary(*equality, sql::op::eq) && &(*equality)[1] == use.at;
@@ -238,7 +237,7 @@ struct missing_column {
       if (is_this(u)) edit.rename(edit[*u.at], qualifier, name);
   }
 
-  /// Whether a use is one of the missing column.
+  /// Whether a use is a use of the missing column.
   [[nodiscard]] bool is_this(sql::column_use const& u) const { return is_written(u, use.scope, use.name, use.qualifier); }
 
   /// A column in scope that may be meant.
@@ -307,7 +306,7 @@ struct missing_column {
     return false;
   }
 
-  /// Whether the qualifier names a table that has the column, and only is not in scope.
+  /// Whether the qualifier names a table that has the column, and is not in scope.
   [[nodiscard]] bool is_of_named_table() const {
     auto const* t = known.schema->find_table(use.qualifier);
     return t && t->find_column(use.name);
@@ -340,7 +339,7 @@ struct missing_column {
     into.push_back({repair_kind::joined_table, cost + 0.2 + 0.1 * static_cast<double>(added.steps), edit.sql(), std::move(why)});
   }
 
-  /// The table with the column takes the place of the one without, if it has all else that is used of that.
+  /// Replaces the table without the column by the one with it, if that has everything else that is used.
   void in_place_of(sql::table_use const& present, schema::table const& t, schema::column const& c, double cost) const {
     auto const* old = s.table_of(present);
     if (!old) return;
@@ -360,8 +359,7 @@ struct missing_column {
   }
 };
 
-/// The tables that may have been meant by a name that is no table: those named nearly so, and those that have the columns that are used
-/// of it.
+/// The tables that an unknown name may mean: those with similar names, and those with the used columns.
 inline void propose_tables(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   auto const name = std::string(std::string_view(missing.what.subject).substr(missing.what.subject.find_last_of('.') + 1));
   sql::table_use const* source = nullptr;
@@ -376,12 +374,12 @@ inline void propose_tables(statement const& s, known_facts const& known, sql::pr
     else if (share_of_columns(s, *source, t, *known.schema).value_or(0.0) >= 0.7)
       by_use.push_back(&t);
   }
-  for (auto const* t : by_use)  // what several tables have does not decide among them
+  for (auto const* t : by_use)  // columns of several tables do not decide among them
     if (by_use.size() == 1 || known.asked(*t) > 0) propose_table(s, known, missing, *source, *t, {}, into);
 }
 
-/// The columns that may have been meant by a name that is no column in scope: a like one in scope; one in a table that the keys lead to,
-/// which is joined; one in a table that has all else that is used of the present one, and replaces it.
+/// The columns that an unknown name may mean: a similar one in scope; one in a table that keys lead to, which is joined; one in a table
+/// that has everything else that is used of the present one, and replaces it.
 inline void propose_columns(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   auto const* use = s.use_at(*missing.at);
   if (!use || means_row_number(missing, *known.schema)) return;
@@ -397,7 +395,7 @@ inline void propose_columns(statement const& s, known_facts const& known, sql::p
   column.elsewhere();
 }
 
-/// The sources that an ambiguous column may belong to; one that refers to another table's key comes after the others.
+/// The sources that an ambiguous column may belong to; those in which it refers to another table's key come last.
 inline void propose_owners(statement const& s, known_facts const& known, sql::problem const& ambiguous, proposals& into) {
   auto const* use = s.use_at(*ambiguous.at);
   if (!use) return;

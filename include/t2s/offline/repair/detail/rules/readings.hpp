@@ -20,7 +20,7 @@ inline std::set<std::string> literals_in(std::string const& sql, schema::databas
   return all;
 }
 
-/// The columns that a statement, which need not parse, names of the tables that it names.
+/// The columns that a statement, which need not parse, names of its tables.
 inline std::set<std::string> columns_in(std::string const& sql, schema::database const& d) {
   auto const tokens = tokens_of(sql, sql::dialect_of(d));
   std::set<std::string> all;
@@ -33,7 +33,7 @@ inline std::set<std::string> columns_in(std::string const& sql, schema::database
   return all;
 }
 
-/// Whether the end of a statement is missing, perhaps within a text: then the question may say what was there.
+/// Whether the end of a statement is missing, possibly within a text: then the question may say what was there.
 inline bool is_cut_off(std::string const& sql, schema::database const& d) {
   auto const parsed = sql::parse(sql, d);
   if (parsed) return false;
@@ -41,11 +41,11 @@ inline bool is_cut_off(std::string const& sql, schema::database const& d) {
   return parsed.error().found.empty() || (!tokens.empty() && tokens.back().kind == sql::token_kind::illegal);
 }
 
-/// What the words of a statement, which need not parse, ask for beyond its columns.
+/// What the words of a statement, which need not parse, require in addition to its columns.
 struct demands {
-  std::size_t conditions = 0;  // comparisons with literals, and what is to be in no result of a query
+  std::size_t conditions = 0;  // comparisons with literals, and exclusions by a query
   bool groups = false, order = false, limit = false;
-  bool per_group = false;  // DISTINCT ON: a row a group
+  bool per_group = false;  // DISTINCT ON: one row for each group
   std::set<std::string> numbers{}, texts{};
 };
 
@@ -57,7 +57,7 @@ inline bool compares(std::vector<sql::token> const& tokens, std::size_t i) {
   using enum sql::token_kind;
   auto const kind = tokens[i].kind;
   bool const of_query = i + 2 < tokens.size() && tokens[i + 1].kind == lparen && is_any(tokens[i + 2], "select");
-  if (of_query) return i > 0 && is_any(tokens[i - 1], "not");  // others tie tables together
+  if (of_query) return i > 0 && is_any(tokens[i - 1], "not");  // others connect tables
   if (is_any(tokens[i], "in", "like", "ilike", "between", "is", "isnull", "notnull", "glob", "regexp", "rlike", "similar")) return true;
   if (i > 0 && is_any(tokens[i - 1], "rownum")) return false;  // a limit
   bool const sign = kind == eq || kind == ne || kind == lt || kind == le || kind == gt || kind == ge;
@@ -85,16 +85,16 @@ inline demands demands_of(std::string const& sql, schema::database const& d) {
   return all;
 }
 
-/// Whether one statement asks for no less than another: a condition, order, group or limit more may be what the question says, but one that
-/// is missing is not, nor is a number that became a text.
+/// Whether one statement requires everything that another does: an additional condition, order, group or limit may come from the question,
+/// but a missing one may not, nor a number that became a text.
 inline bool asks_for_all(demands const& own, demands const& wanted) {
   for (auto const& number : wanted.numbers)
     if (own.texts.contains(number) && !wanted.texts.contains(number)) return false;
   return own.conditions >= wanted.conditions && own.groups >= wanted.groups && own.order >= wanted.order && own.limit >= wanted.limit;
 }
 
-/// Whether a reading of the question may replace a whole statement. One that leaves out words of the question must compare with all that
-/// the statement compares with; one of other columns than those that the statement names of known tables is of something else.
+/// Whether a reading of the question may replace a whole statement. A reading that ignores words of the question must compare with
+/// everything that the statement compares with; a reading of other columns than the statement's in known tables is about something else.
 inline bool is_like(reader::filled const& reading, std::string const& statement, schema::database const& d) {
   if (is_cut_off(statement, d)) return true;
   auto const columns = columns_in(statement, d), literals = literals_in(statement, d);
@@ -108,10 +108,10 @@ inline bool is_like(reader::filled const& reading, std::string const& statement,
   return is_whole || (wanted.conditions > 0 && std::includes(compared.begin(), compared.end(), literals.begin(), literals.end()));
 }
 
-/// The question read as if there were no statement, by readings that may replace this one; the likeliest first.
+/// The readings of the question that may replace the statement, likeliest first.
 inline std::vector<repair_step> readings_for(std::string const& statement, known_facts const& known) {
   std::vector<repair_step> all;
-  if (!known.linked || variable_reader(statement).assigns()) return all;  // what variables compute no reading has
+  if (!known.linked || variable_reader(statement).assigns()) return all;  // no reading computes what variables do
   for (auto const& read : reader::fill_skeletons(*known.names, *known.linked, {})) {
     if (!is_like(read, statement, *known.schema)) continue;
     all.push_back({repair_kind::reading, "no repair of the statement is near: the question is read without it", read.sql, read.unread});

@@ -12,18 +12,18 @@
 #include <cstdint>
 #include <system_error>
 
-/// How other dialects limit rows. Only what means a LIMIT is translated: not PERCENT, WITH TIES, a row number that is to be greater than
-/// one, or a limit of rows that are grouped or counted afterwards.
+/// How other dialects limit rows. Only what is equivalent to LIMIT is translated: not PERCENT, WITH TIES, a row number greater than one, or
+/// a limit on rows that are then grouped or counted.
 namespace t2s::repair {
 
-/// A statement with LIMIT, and the words that limited it before: "TOP". Without a statement nothing was limited.
+/// A statement with LIMIT, and the words that limited it before: "TOP". Without a statement there was no limit.
 struct limited {
   std::string sql{}, words{};
 };
 
 inline constexpr std::int64_t no_number = -1;
 
-/// A whole number from 0 on as it is written; `no_number` for all else.
+/// A non-negative whole number; `no_number` for other texts.
 inline std::int64_t whole_number(std::string_view digits) {
   std::int64_t n = 0;
   auto const [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
@@ -32,7 +32,7 @@ inline std::int64_t whole_number(std::string_view digits) {
 
 // ---- by tokens
 
-/// Finds the limits of a text, and what is to change.
+/// Finds the limits of a text, and the changes to make.
 class limit_reader {
  public:
   limit_reader(std::string const& text, sql::grammar const& in) : text_(text), tokens_(tokens_of(text, in)) {}
@@ -47,19 +47,19 @@ class limit_reader {
   }
 
  private:
-  static constexpr std::size_t most_changes = 64;  // each looks for the end of its select
+  static constexpr std::size_t most_changes = 64;  // each searches for the end of its select
 
   [[nodiscard]] sql::token at(std::size_t i) const { return i < tokens_.size() ? tokens_[i] : sql::token{}; }
   [[nodiscard]] std::int64_t number_at(std::size_t i) const { return whole_number(at(i).view()); }
 
-  /// Whether a select is the second of several that are put together: a LIMIT there is one of the whole.
+  /// Whether a select is a later member of a compound: a LIMIT there limits the whole.
   [[nodiscard]] bool is_member(std::size_t select) const {
     auto before = select;
     if (before > 0 && is_any(at(before - 1), "all")) --before;
     return before > 0 && is_any(at(before - 1), "union", "except", "intersect", "minus");
   }
 
-  /// Where the select ends that a token stands in: at the bracket around it or at the end. nullptr if others are put together with it.
+  /// The end of the select that contains a token: the closing bracket or the end. nullptr for a member of a compound.
   [[nodiscard]] char const* end_of_select(std::size_t from) const {
     std::size_t open = 0;
     for (auto i = from; i < tokens_.size(); ++i) {
@@ -69,7 +69,7 @@ class limit_reader {
       if (open == 0 && is_any(t, "union", "except", "intersect", "minus", "limit", "fetch")) return nullptr;
       if (t.kind == sql::token_kind::rparen) --open;
     }
-    return tokens_.back().data + tokens_.back().size;  // what comes after it may be a comment
+    return tokens_.back().data + tokens_.back().size;  // a comment may follow
   }
 
   /// SELECT [DISTINCT] TOP 3, TOP (3), FIRST 3, FIRST 3 SKIP 2, SKIP 2 FIRST 3
@@ -96,7 +96,7 @@ class limit_reader {
     put(end, count, skipped == no_number ? 0 : skipped);
   }
 
-  /// ROWS 3, ROWS 2 TO 4 at the end of a select; elsewhere it is a part of something else.
+  /// ROWS 3, ROWS 2 TO 4 at the end of a select; elsewhere it belongs to something else.
   void read_tail(std::size_t i) {
     bool const spans = is_any(at(i + 2), "to");
     auto const from = number_at(i + 1), to = spans ? number_at(i + 3) : from;
@@ -128,21 +128,21 @@ inline limited with_limit(std::string const& text, sql::grammar const& in) { ret
 
 // ---- by the tree
 
-/// Whether a node is written as Oracle's ROWNUM is.
+/// Whether a node may be Oracle's ROWNUM.
 inline bool is_row_number(sql::node const& n) {
   return n.kind == sql::kind::column && n.qualifier.empty() && n.name.quoted == sql::quote::none && text::same(n.name.view(), "rownum");
 }
 
 inline bool names_row_number(sql::node const& tree) {
   return !sql::visit(tree, [](sql::node const& n) {
-    if (n.kind == sql::kind::query) return sql::walk::over;  // a query within has row numbers of its own
+    if (n.kind == sql::kind::query) return sql::walk::over;  // an inner query has its own row numbers
     return is_row_number(n) ? sql::walk::stop : sql::walk::into;
   });
 }
 
-/// How many rows a comparison of the row number lets through, `no_number` for others: numbers count from 1, and a row that is refused takes
+/// The number of rows that a comparison of the row number allows, `no_number` for others: numbers count from 1, and a rejected row gets
 /// none.
-inline std::int64_t rows_let_through(sql::node const& n) {
+inline std::int64_t rows_allowed(sql::node const& n) {
   auto const literal = [](sql::node const& v) { return v.kind == sql::kind::number ? whole_number(v.name.view()) : no_number; };
   if (n.kind == sql::kind::between && !n.has(sql::flag::negated) && n.count == 3 && is_row_number(n[0]))
     return literal(n[1]) == 1 ? literal(n[2]) : no_number;
@@ -161,7 +161,7 @@ inline std::int64_t rows_let_through(sql::node const& n) {
   }
 }
 
-/// Whether rows are made of those that FROM and WHERE give: then a limit of these is none of the result.
+/// Whether the result has other rows than FROM and WHERE: then a limit of those does not limit the result.
 inline bool makes_other_rows(sql::node const& select) {
   if (select.has(sql::flag::distinct) || select.find(sql::kind::group_by) || select.find(sql::kind::having)) return true;
   auto const* columns = select.find(sql::kind::columns);
@@ -171,18 +171,18 @@ inline bool makes_other_rows(sql::node const& select) {
   return false;
 }
 
-/// Whether FROM sorts: whose limit is taken there in Oracle's own way, and sorted once more, means the limit first.
+/// Whether FROM is sorted: a query that limits it in Oracle's way and sorts again means the limit first.
 inline bool reads_sorted_rows(sql::node const& select) {
   auto const* from = select.find(sql::kind::from);
   return from && !sql::all_of(*from, sql::kind::order_by).empty();
 }
 
-/// Translates the row numbers of one query; those within it are queries of their own.
+/// Translates the row numbers of one query; inner queries are handled separately.
 class row_number_translator : tree_editor {
  public:
   row_number_translator(sql::query& q, sql::node& of) : tree_editor(q), query_(of) {}
 
-  /// Whether none is left.
+  /// Returns whether none is left.
   bool run() {
     if (auto* select = only_select()) {
       if (auto* where = select->find(sql::kind::where); where && !take_limit(*select, *where)) return false;
@@ -194,20 +194,20 @@ class row_number_translator : tree_editor {
  private:
   [[nodiscard]] bool is_sorted() const { return query_.find(sql::kind::order_by) != nullptr; }
 
-  /// The select of a query that limits nothing and puts no others together; nullptr for others.
+  /// The select of a query without a limit and other members; nullptr for others.
   [[nodiscard]] sql::node* only_select() {
     std::size_t const place = query_.count > 0 && query_[0].kind == sql::kind::with ? 1 : 0;
     return query_.count == place + (is_sorted() ? 2 : 1) && query_[place].kind == sql::kind::select ? &query_[place] : nullptr;
   }
 
-  /// Of WHERE a AND ROWNUM <= 3 leaves a, and limits the query. Oracle would take any three rows and sort these; a query with both means
-  /// the first three of what is sorted, and those are rows that Oracle might have taken.
+  /// WHERE a AND ROWNUM <= 3 keeps a, and limits the query. Oracle would take any three rows and sort these; a query with both means the
+  /// first three of the sorted rows, which Oracle might also have taken.
   bool take_limit(sql::node& select, sql::node& where) {
     std::vector<sql::node*> all, kept;
     auto least = no_number;
     add_conditions(where[0], all);
     for (auto* condition : all) {
-      auto const rows = rows_let_through(*condition);
+      auto const rows = rows_allowed(*condition);
       if (rows == no_number)
         kept.push_back(condition);
       else if (least == no_number || rows < least)
@@ -239,15 +239,15 @@ class row_number_translator : tree_editor {
   sql::node& query_;
 };
 
-/// Oracle's ROWNUM: among the conditions of a select, from the first row on, as LIMIT; among its columns as `row_number() OVER ()`. False,
-/// and the query of no more use, if it says something else. The schema must have no column of that name.
+/// Oracle's ROWNUM: in the conditions of a select, from the first row on, as LIMIT; in its columns as `row_number() OVER ()`. False, and
+/// the query is unusable, for other uses. The schema must have no column of that name.
 inline bool limit_by_row_number(sql::query& q) {
   bool done = true;
   auto const translate = [&](sql::node& n) {
     if (n.kind == sql::kind::query) done = row_number_translator(q, n).run() && done;
     return &n;
   };
-  sql::transform(q, translate);  // all but the root
+  sql::transform(q, translate);  // everything except the root
   translate(q.root());
   return done;
 }
@@ -256,7 +256,7 @@ inline void propose_limit(known_facts const& known, std::string sql, std::string
   into.push_back({repair_kind::dialect, 0.05, std::move(sql), translated_to(known.dialect(), words)});
 }
 
-/// Oracle's ROWNUM, where no table has a column that may be called so.
+/// Oracle's ROWNUM, if no table has a column that may have that name.
 inline bool means_row_number(sql::problem const& p, schema::database const& d) {
   if (!p.at || !is_row_number(*p.at)) return false;
   for (auto const& t : d.tables())
@@ -268,14 +268,14 @@ inline bool means_row_number(sql::problem const& p, schema::database const& d) {
   return true;
 }
 
-/// A rule for a missing column. Where a function is missing too, that is translated first: it may be an aggregate.
+/// A rule for a missing column. If a function is missing too, that is translated first: it may be an aggregate.
 inline void propose_row_limit(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   if (!means_row_number(missing, *known.schema) || calls_unknown(s)) return;
   edited edit(s.query());
   if (limit_by_row_number(edit.query())) propose_limit(known, edit.sql(), "ROWNUM", into);
 }
 
-/// TOP (3) reads as a function that is called.
+/// TOP (3) parses as a function call.
 inline void propose_top(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
   auto made = with_limit(std::string(s.query().text()), s.query().grammar());
   if (!made.sql.empty()) propose_limit(known, std::move(made.sql), made.words, into);

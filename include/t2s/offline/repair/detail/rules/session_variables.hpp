@@ -22,7 +22,7 @@ class variable_reader {
     return false;
   }
 
-  /// The text without variables; as it is if one of them does more than to count rows.
+  /// The text without variables; unchanged if one of them does more than count rows.
   std::string without_variables() {
     if (!assigns()) return text_;
     for (std::size_t i = 0; i < tokens_.size();) i = std::max(i + 1, read(i));
@@ -46,7 +46,7 @@ class variable_reader {
     changes_.add(at(first).data(), at(last - 1).data() + at(last - 1).size(), std::move(by));
   }
 
-  /// What begins at a token; the token after it, or 0.
+  /// The construct that begins at a token; returns the token after it, or 0.
   std::size_t read(std::size_t i) {
     if (i == 0 && is(i, "set")) return read_settings();
     if (is(i, ",", "cross", "inner", "join") && end_of_start(i) > 0) return change_tokens(i, end_of_start(i), ""), end_of_start(i);
@@ -67,7 +67,7 @@ class variable_reader {
     return change_tokens(0, i + 1, ""), i + 1;
   }
 
-  /// The end of `, (SELECT @n := 0) AS r` or of the same after CROSS JOIN; 0 if it is something else.
+  /// The end of `, (SELECT @n := 0) AS r` or of the same after CROSS JOIN; 0 otherwise.
   std::size_t end_of_start(std::size_t i) {
     while (is(i, ",", "cross", "inner", "join", "from")) ++i;
     if (at(i) != "(" || !is(i + 1, "select")) return 0;
@@ -99,7 +99,7 @@ class variable_reader {
     return i + 6;
   }
 
-  /// The ORDER BY of the select that a token stands in, if it sorts by no other number of the row.
+  /// The ORDER BY of the select that contains a token, unless it sorts by another row number.
   [[nodiscard]] std::string order_after(std::size_t i) const {
     auto const name = is(i, ")") ? at(i + (is(i + 1, "as") ? 2 : 1)) : at(i + (is(i, "as") ? 1 : 0));
     if (is(i, ")")) ++i;
@@ -111,7 +111,7 @@ class variable_reader {
     return std::string(at(from).data(), last);
   }
 
-  /// The first word at this level, the bracket that closes it, a semicolon or the end.
+  /// The first such word at this level, its closing bracket, a semicolon or the end.
   [[nodiscard]] std::size_t find(std::size_t i, std::string_view word) const {
     for (std::size_t open = 0; i < tokens_.size(); ++i) {
       if (open == 0 && (is(i, word, ")", ";"))) return i;
@@ -124,11 +124,11 @@ class variable_reader {
   std::string const& text_;
   std::vector<sql::token> tokens_;
   text_changes changes_{};
-  std::map<char const*, std::string> number_of_{};            // the variable of each change that counts
+  std::map<char const*, std::string> number_of_{};            // the variable of each counting change
   std::map<std::string, std::string, std::less<>> starts_{};  // the first value of each variable
 };
 
-/// What to write instead of the variables that are left; "" if there are none.
+/// Advice for the remaining variables; "" if there are none.
 inline std::string remedy_for_variables(std::string const& text) {
   return variable_reader(text).assigns()
              ? "instead of a session variable write ROW_NUMBER() OVER (ORDER BY ...) for a running number, with "

@@ -7,10 +7,10 @@
 #include "t2s/offline/repair/detail/statement.hpp"
 #include "t2s/offline/repair/detail/token_edits.hpp"
 
-/// Names of the schema that are no one word and stand without quotes: `FROM Order Details`, `SELECT Unit Price`.
+/// Names of the schema with several words and without quotes: `FROM Order Details`, `SELECT Unit Price`.
 namespace t2s::repair {
 
-/// The names of the schema that are of several tokens.
+/// The names of the schema with several tokens.
 class long_names {
  public:
   explicit long_names(schema::database const& d) {
@@ -24,7 +24,7 @@ class long_names {
   [[nodiscard]] std::string_view name(std::size_t n) const { return names_[n]; }
   [[nodiscard]] std::size_t size(std::size_t n) const { return ends_[n] - (n == 0 ? 0 : ends_[n - 1]); }  // in tokens
 
-  /// The longest name whose tokens stand at a place, in any case; `none` if there is none.
+  /// The longest name whose tokens are at a position, in any case; `none` if there is none.
   [[nodiscard]] std::size_t at(std::vector<sql::token> const& tokens, std::size_t place) const {
     std::size_t best = none;
     for (std::size_t n = 0; n < names_.size(); ++n)
@@ -42,7 +42,7 @@ class long_names {
     names_.push_back(name);
   }
 
-  /// Whether a name is of keywords alone, as `order by`: where it stands without quotes it is none.
+  /// Whether a name consists of keywords, as `order by`: without quotes it is not a name.
   static bool is_of_keywords(std::vector<sql::token> const& tokens) {
     return t2s::detail::all_of(tokens,
                                [](sql::token const& t) { return text::is_letter(t.view().front()) && t.kind < sql::token_kind::name; });
@@ -63,11 +63,11 @@ class long_names {
   }
 
   std::vector<std::string_view> names_{};
-  std::vector<std::string_view> words_{};  // of all names, one after the other
-  std::vector<std::size_t> ends_{};        // where those of each end
+  std::vector<std::string_view> words_{};  // of all names, one name after the other
+  std::vector<std::size_t> ends_{};        // the end of each name's words
 };
 
-/// Quotes all of them, or the one in which a byte of the text lies.
+/// Quotes all of them, or the one that contains a byte of the text.
 inline std::string with_long_names_quoted(std::string const& text, schema::database const& d, std::size_t only) {
   long_names const names(d);
   if (names.empty()) return text;
@@ -89,7 +89,7 @@ inline std::string with_all_long_names_quoted(std::string const& text, schema::d
   return with_long_names_quoted(text, d, text.npos);
 }
 
-/// A rule for a missing table or column: `Unit Price` reads as a column `Unit` that is called `Price`.
+/// A rule for a missing table or column: `Unit Price` parses as a column `Unit` with the alias `Price`.
 inline void propose_long_names(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   auto const text = std::string(s.query().text());
   if (!missing.what.offset) return;

@@ -5,8 +5,8 @@
 #include "t2s/offline/repair/detail/rules/clauses.hpp"
 #include "t2s/offline/repair/detail/statement.hpp"
 
-/// What SQLite takes and stricter engines refuse: columns that are neither grouped nor aggregated, texts among numbers, flags that are no
-/// numbers, LIKE of what is no text. Name resolution has none of it: the engine's own failure tells.
+/// SQL that SQLite accepts and stricter engines reject: columns that are neither grouped nor aggregated, texts among numbers, flags that
+/// are not numbers, LIKE for other types than text. Name resolution does not check it: the engine's own failure shows it.
 namespace t2s::repair {
 
 // ---- groups
@@ -21,7 +21,7 @@ inline void add_ungrouped(sql::node const& expression, std::vector<sql::node con
   });
 }
 
-/// Whether two uses are one column, or are written alike.
+/// Whether two uses are the same column, or have the same spelling.
 inline bool is_same_column(statement const& s, sql::node const& a, sql::node const& b) {
   if (a == b) return true;
   auto const *x = s.means().find(a), *y = s.means().find(b);
@@ -46,14 +46,14 @@ inline std::vector<sql::node const*> ungrouped(statement const& s, sql::node con
   return found;
 }
 
-/// The ORDER BY of a select that is a query alone, or nullptr.
+/// The ORDER BY of a select that is a whole query, or nullptr.
 inline sql::node const* order_of(statement const& s, sql::node const& select) {
   auto const* query = s.parent_of(select);
   bool const alone = query && query->kind == sql::kind::query && sql::all_of(*query, sql::kind::select).front() == &select;
   return alone ? query->find(sql::kind::order_by) : nullptr;
 }
 
-/// Sorts groups by the extreme of what they are not grouped by.
+/// Sorts groups by the extreme of a column that is not grouped.
 inline bool sort_by_extremes(statement const& s, sql::node const& select, edited& edit) {
   auto const* order = order_of(s, select);
   if (!order) return false;
@@ -75,7 +75,7 @@ inline bool sort_by_extremes(statement const& s, sql::node const& select, edited
   return done;
 }
 
-/// Columns that are neither grouped nor aggregated are grouped by, too.
+/// Adds columns that are neither grouped nor aggregated to GROUP BY.
 inline void propose_groups(statement const& s, proposals& into) {
   for (auto const* select : sql::all_of(s.query().root(), sql::kind::select)) {
     auto const* columns = select->find(sql::kind::columns);
@@ -101,7 +101,7 @@ inline void propose_groups(statement const& s, proposals& into) {
   }
 }
 
-/// `SELECT name, max(age)` without groups is the row with the extreme, as SQLite takes it.
+/// `SELECT name, max(age)` without groups means the row with the extreme, as in SQLite.
 inline void propose_row_of_extreme(statement const& s, proposals& into) {
   for (auto const* select : sql::all_of(s.query().root(), sql::kind::select)) {
     auto const* query = s.parent_of(*select);
@@ -157,7 +157,7 @@ inline void propose_distinct_order(statement const& s, proposals& into) {
 
 // ---- types
 
-/// What an expression is to an engine that converts nothing by itself.
+/// The type of an expression for an engine without implicit conversions.
 enum class strict_type : std::uint8_t { unknown, text, number, flag, time };
 
 inline strict_type type_of(schema::column const& c) {
@@ -174,10 +174,11 @@ inline strict_type type_of(schema::column const& c) {
   }
 }
 
-/// Sets the types of a statement right for an engine that converts nothing: all places together.
+/// Corrects the types of a statement for an engine without implicit conversions, all places together.
 class strict_types {
  public:
-  /// `by_form`: only the digits at the beginning of a text are read, and a text without is NULL; else the engine refuses such a text.
+  /// `by_form`: reads only the digits at the beginning of a text, and a text without digits is NULL; otherwise the engine rejects such a
+  /// text.
   strict_types(statement const& s, bool by_form) : s_(s), edit_(s.query()), by_form_(by_form) {}
 
   [[nodiscard]] std::string const& why() const { return why_; }
@@ -248,7 +249,7 @@ class strict_types {
     if (t != strict_type::text && (t != strict_type::unknown || of.kind == sql::kind::column)) cast(of, "text");
   }
 
-  /// Looks at what is compared. The list after an IN counts as its members.
+  /// Examines compared operands. The list after an IN counts as its members.
   void compared(node const& n) {
     std::vector<node const*> all;
     for (auto const* part : n.children()) {
@@ -278,7 +279,7 @@ class strict_types {
     }
   }
 
-  /// A text column, or what a subquery selects of one.
+  /// Converts a text column, or the text column that a subquery selects.
   void as_number(node const& n) {
     if (n.kind != sql::kind::column || type(n) != strict_type::text) return;
     auto& q = edit_.query();
@@ -318,7 +319,7 @@ inline void propose_types(statement const& s, proposals& into) {
   }
 }
 
-/// What stands in double quotes and is no column is a text to SQLite alone.
+/// Only SQLite reads an unknown name in double quotes as a text.
 inline void propose_texts_in_quotes(statement const& s, proposals& into) {
   edited edit(s.query());
   std::string texts;
@@ -331,7 +332,7 @@ inline void propose_texts_in_quotes(statement const& s, proposals& into) {
   if (!texts.empty()) into.push_back({repair_kind::dialect, 0.05, edit.sql(), "in quotes of names, but meant as text: " + texts});
 }
 
-/// What a failure of a strict engine is answered with; nothing where the statement's words are at fault.
+/// The repairs for a failure of a strict engine; nothing if the statement's words are at fault.
 inline void propose_for_failure(statement const& s, failure const& why, proposals& into) {
   if (why.code == errc::misuse_of_aggregate) {
     propose_row_of_extreme(s, into);

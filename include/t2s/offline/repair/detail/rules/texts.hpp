@@ -27,15 +27,15 @@ struct compared_text {
   [[nodiscard]] std::string_view text() const { return literal->name.view(); }
 };
 
-/// One thing that such a literal may stand for.
+/// One thing that such a literal may mean.
 struct text_option {
   double cost = 0;
   std::string why{};
   std::string literal{};
   bool number = false;                // whether that is a number
-  std::string column{}, qualifier{};  // what is compared with it instead; empty for the column that is
-  schema::foreign_key const* key{};   // where `column` is of the table that the present one refers to
-  compared_text at{};                 // that literal
+  std::string column{}, qualifier{};  // compared with it instead; empty for the original column
+  schema::foreign_key const* key{};   // if `column` is in the table that the present one refers to
+  compared_text at{};                 // the literal
 };
 
 inline void apply(text_option const& o, edited& edit) {
@@ -49,7 +49,7 @@ inline void apply(text_option const& o, edited& edit) {
   edit.replace(*at.literal, o.number ? edit.number(o.literal) : edit.string(o.literal));
 }
 
-/// The literals that a row must have to be selected. Those that it must not have are no fault.
+/// The literals that a row must have to be selected, without those that it must not have.
 inline std::span<sql::node const* const> literals_of(sql::node const& n) {
   if (n.has(sql::flag::negated)) return {};
   if (is_binary(n, sql::op::eq) || (n.kind == sql::kind::like && n.op == sql::op::like)) return n.children().subspan(1, 1);
@@ -63,7 +63,7 @@ inline std::string lemmas_of_key(std::string const& key) {
   return out;
 }
 
-/// Whether a word is one of several, in the same case.
+/// Whether a word is in a list, in the same case.
 template <class... Words>
 bool is_any_of(std::string_view word, Words... of) {
   return ((word == of) || ...);
@@ -80,15 +80,15 @@ inline std::string digits_of(std::string_view text) {
   return out;
 }
 
-/// One wrong letter in a short word, two in a long one, after its first letter; two letters that changed places count as one. Words of up
-/// to four letters are too near to each other for that.
+/// One wrong letter in a short word, two in a long one, after its first letter; two swapped letters count as one. Words of up to four
+/// letters are too similar to each other for that.
 inline bool is_slip(std::string_view typed, std::string_view meant) {
   if (typed == meant) return true;
   auto const letters = std::min(typed.size(), meant.size());
   return letters >= 5 && typed.front() == meant.front() && text::edit_distance(typed, meant) <= (letters < 12 ? 1 : 2);
 }
 
-/// Whether two keys have the same words in the same order, some of them misspelled. A number or code is never a misspelling of another.
+/// Whether two keys have the same words in the same order, some of them misspelt. A number or code is never a misspelling of another.
 inline bool is_misspelling(std::string const& typed, std::string const& meant) {
   if (!digits_of(typed).empty()) return false;
   auto const a = text::split(typed, ' '), b = text::split(meant, ' ');
@@ -105,8 +105,8 @@ inline bool is_in_capitals(std::string_view text) {
   return t2s::detail::all_of(text, [](char c) { return text::is_upper(c) || c == '.'; });
 }
 
-/// Finds what one unknown literal may stand for. A text may rightly be absent, so each option needs evidence of its own: being the nearest
-/// stored value is none.
+/// Finds the meanings of one unknown literal. A text may correctly be absent, so each option needs its own evidence: being the nearest
+/// stored value does not suffice.
 class text_reading {
  public:
   text_reading(statement const& s, known_facts const& known, compared_text const& at, std::vector<text_option>& into)
@@ -139,12 +139,12 @@ class text_reading {
 
   [[nodiscard]] std::string missing() const { return "no row has " + column_name(at_.where) + " = " + literal(typed_); }
 
-  /// Whether a stored value may stand for the text at all: other numbers, or a "not" more or less, say something else.
+  /// Whether a stored value may be meant by the text at all: other numbers, or an additional or missing "not", have another meaning.
   [[nodiscard]] bool may_be(std::string const& stored) const {
     return digits_of(stored) == digits_of(typed_) && negations(knowledge::value_key(stored)) == negations(key_);
   }
 
-  /// The stored value in the place of the literal.
+  /// Proposes the stored value for the literal.
   void take(double cost, std::string const& stored) {
     if (!may_be(stored) || !is_new(stored)) return;
     found_.push_back({cost, missing() + "; " + literal(stored) + " is stored", stored});
@@ -192,7 +192,7 @@ class text_reading {
     return out;
   }
 
-  /// A value of the column that the question names in the place of the text, not beside it.
+  /// A value of the column that the question names instead of the text, not beside it.
   void asked_value() {
     if (!known_.linked || is_asked()) return;
     for (auto const& l : known_.linked->found)
@@ -200,17 +200,17 @@ class text_reading {
         take(0.3 - 0.1 * std::min(l.score, 1.0), l.value);
   }
 
-  /// Whether the question has the text itself.
+  /// Whether the question contains the text itself.
   [[nodiscard]] bool is_asked() const { return (" " + asked_key_ + " ").find(" " + key_ + " ") != std::string::npos; }
 
-  /// Whether the statement has a stored value as a literal of its own.
+  /// Whether the statement has a stored value as another literal.
   [[nodiscard]] bool is_written(std::string const& stored) const {
     bool found = false;
     sql::visit(s_.query().root(), [&](sql::node const& n) { found = found || (is_literal(n, s_.means()) && n.name.view() == stored); });
     return found;
   }
 
-  /// 'L' for 'left', 'ENG' for 'engineering', 'US' for the words that it is short for: the longest stored beginning, in capitals, since a
+  /// 'L' for 'left', 'ENG' for 'engineering', 'US' for the words that it abbreviates: the longest stored beginning, in capitals, since a
   /// word may be the beginning of another.
   void abbreviations() {
     if (key_.empty()) return;
@@ -227,7 +227,7 @@ class text_reading {
       if (v.where == at_.where && is_in_capitals(v.text) && !is_in_capitals(typed_)) take(0.3, v.text);
   }
 
-  /// A text that the question has too is not misspelt.
+  /// A text that is also in the question is not misspelt.
   void misspelling() {
     auto const near = names_.nearest(typed_, at_.where);
     auto const key = near ? knowledge::value_key(near->text) : std::string();
@@ -236,7 +236,7 @@ class text_reading {
     if (!is_asked() && is_misspelling(key_, key)) take(0.25, near->text);
   }
 
-  /// The only stored value that begins with all the words: one that ends with them is as often another thing.
+  /// The only stored value that begins with all the words; one that ends with them is as often something else.
   void parts() {
     std::string only;
     std::string const begin = key_ + " ";
@@ -272,7 +272,7 @@ class text_reading {
                       names_.column(v.where).name, qualify ? std::string(source.visible_name()) : std::string()});
   }
 
-  /// The rows of the table that the column refers to, by a column of theirs that has the text.
+  /// The rows of the table that the column refers to, by one of their columns that has the text.
   void referred_to() {
     if (at_.comparison->kind != sql::kind::operation) return;
     auto const& t = known_.connected->tables()[at_.where.table];
@@ -294,7 +294,7 @@ class text_reading {
                       &k});
   }
 
-  /// A pattern with the words as lemmas, or without those that say nothing.
+  /// A pattern with the words as lemmas, or without insignificant words.
   void patterns() {
     auto const first = typed_.find_first_not_of('%');
     if (first == typed_.npos || typed_.find('_') != typed_.npos) return;
@@ -324,7 +324,7 @@ inline bool is_number(std::string_view text) {
   return text::to_number(text::trim(text), read) != std::errc::invalid_argument;
 }
 
-/// Whether no row can have the literal, as far as that is known without asking the database.
+/// Whether no row can have the literal, as far as is known without asking the database.
 inline bool is_unknown(compared_text const& t, knowledge::lexicon const& names) {
   bool const number = t.literal->kind == sql::kind::number;
   if (!number && !t.pattern && names.content_of(t.where) == knowledge::content::number && !is_number(t.text())) return true;
@@ -332,18 +332,18 @@ inline bool is_unknown(compared_text const& t, knowledge::lexicon const& names) 
   return t.pattern || (!t.text().empty() && !names.holds(t.where, t.text()));
 }
 
-inline constexpr std::size_t most_literals = 64;     // that are looked up: a long list is not written by hand
-inline constexpr std::size_t most_alternatives = 3;  // of one literal
+inline constexpr std::size_t most_literals = 64;     // examined literals: long lists are not written by hand
+inline constexpr std::size_t most_alternatives = 3;  // for one literal
 inline constexpr std::size_t most_proposed = 24;
 
-/// The literals that no row can have, and what each may stand for.
+/// The literals that no row can have, and their possible meanings.
 class unknown_literals {
  public:
   unknown_literals(statement const& s, known_facts const& known) : s_(s), known_(known) {
     sql::visit(s.query().root(), [this](sql::node const& n) { look_at(n); });
   }
 
-  /// How many literals may stand for something else.
+  /// The number of literals that may mean something else.
   [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
   [[nodiscard]] std::size_t options(std::size_t literal) const { return ends_[literal] - begin_of(literal); }
   [[nodiscard]] text_option const& option(std::size_t literal, std::size_t o) const { return options_[begin_of(literal) + o]; }
@@ -378,11 +378,11 @@ class unknown_literals {
 
   statement const& s_;
   known_facts const& known_;
-  std::vector<text_option> options_{};  // of all literals, one after the other, the cheapest of each first
-  std::vector<std::size_t> ends_{};     // where those of each end
+  std::vector<text_option> options_{};  // of all literals, one literal after the other, each cheapest first
+  std::vector<std::size_t> ends_{};     // the end of each literal's options
 };
 
-/// All literals by their first option, but the one `otherwise` by another.
+/// Replaces all literals by their first option, except `otherwise` by another one.
 inline proposal all_together(statement const& s, unknown_literals const& all, std::size_t otherwise, std::size_t option) {
   edited edit(s.query());
   proposal p{repair_kind::text_value, 0, {}, {}};
@@ -396,10 +396,10 @@ inline proposal all_together(statement const& s, unknown_literals const& all, st
   return p;
 }
 
-/// What a statement may mean by texts and flags that it compares with a column but that no row has there: the stored value of the same
-/// letters, words or lemmas; yes and no as the column has them; its abbreviation; a misspelling; the same text in another column of the
-/// table, of another in scope, or of the one that the column refers to. All such texts are corrected together; then one of them otherwise.
-/// Nothing without a lexicon, and for columns whose values are not all known.
+/// What a statement may mean by texts and flags that it compares with a column but that no row has there: the stored value with the same
+/// letters, words or lemmas; the column's spelling of yes and no; its abbreviation; a misspelling; the same text in another column of the
+/// table, of another in scope, or of the one that the column refers to. All such texts are corrected together; then one of them
+/// differently. Nothing without a lexicon, and for columns whose values are not all known.
 inline void propose_texts(statement const& s, known_facts const& known, proposals& into) {
   if (!known.names) return;
   unknown_literals const all(s, known);
