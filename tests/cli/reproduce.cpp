@@ -167,7 +167,9 @@ struct known_questions {
 /// A model that stands by the published prediction for a question and agrees with everything. Its answer depends on the prompt alone.
 class settled_model {
  public:
-  explicit settled_model(known_questions const& known) : known_(known) {}
+  explicit settled_model(known_questions const& known) : known_(known) {
+    for (auto const& q : known.all) by_tail_[std::string_view(q.text).substr(q.text.size() - tail_size)].push_back(&q);
+  }
 
   t2s::tests::server_script answer(seen_request const& request) {
     ++calls_;
@@ -213,18 +215,20 @@ class settled_model {
     return contains(asked, "which tables") ? json::serialize(tables) : json::serialize(columns);
   }
   /// The question that the prompt ends with.
-  [[nodiscard]] asked_question const* question_in(std::string const& prompt) const {
-    asked_question const* best = nullptr;
-    std::size_t at = 0;
-    for (auto const& q : known_.all)
-      if (auto const found = prompt.rfind(q.text); found != prompt.npos && (!best || found + q.text.size() > at)) {
-        best = &q;
-        at = found + q.text.size();
-      }
-    return best;
+  [[nodiscard]] asked_question const* question_in(std::string_view prompt) const {
+    for (auto end = prompt.size(); end >= tail_size; --end) {
+      auto const found = by_tail_.find(prompt.substr(end - tail_size, tail_size));
+      if (found == by_tail_.end()) continue;
+      for (auto const* q : found->second)
+        if (prompt.substr(0, end).ends_with(q->text)) return q;
+    }
+    return nullptr;
   }
 
+  static constexpr std::size_t tail_size = 8;
+
   known_questions const& known_;
+  std::map<std::string_view, std::vector<asked_question const*>> by_tail_{};  // by their last letters, which each prompt is searched for
   std::atomic<int> calls_ = 0;
 };
 
