@@ -99,7 +99,8 @@ class line_plot {
   [[nodiscard]] std::string marks_of(series const& s, plot_area const& area, look const& how) const {
     std::string out;
     for (auto const& p : s.points)
-      out += told(joined(s.name, ", ", significant(p.x), ": ", y_text(p.y)), p.attributes, mark(how, area.at_values(p.x, p.y), mark_size));
+      out += with_title(joined(s.name, ", ", significant(p.x), ": ", y_text(p.y)), p.attributes,
+                        mark(how, area.at_values(p.x, p.y), mark_size));
     return out;
   }
   static std::vector<place> path_of(series const& s, plot_area const& area) {
