@@ -72,7 +72,7 @@ http_server::handler in_turn(std::vector<server_script> scripts) {
   return [scripts, next](seen_request const&) { return scripts[std::min((*next)++, scripts.size() - 1)]; };
 }
 
-std::string const events =
+std::string const stream_events =
     ": a comment\n\n" + event_bytes(R"({"choices":[{"index":0,"delta":{"role":"assistant","content":"h\u00e9"}}]})") +
     event_bytes("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"llo \xE2\x82\xAC\"}}]}") +
     event_bytes(R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})") +
@@ -245,7 +245,7 @@ BOOST_AUTO_TEST_CASE(who_is_stopped_waits_for_nothing) {
   };
   std::vector<one> const all{{replies(503, "{}", {{"Retry-After", "20"}}), quick(2), 0},  // a retry's sleep
                              {{wait_for(20s)}, quick(2), 0},                              // an answer
-                             {streams(events, {80, 1}, 500ms), quick(2), 0},              // more of one
+                             {streams(stream_events, {80, 1}, 500ms), quick(2), 0},       // more of one
                              {replies(200, chat_body("hi")), limited, 1}};                // a turn
   for (bool const from_elsewhere : {false, true})
     for (auto const& [script, options, before] : all) {
@@ -434,7 +434,7 @@ BOOST_AUTO_TEST_CASE(what_the_breaker_does_not_blame_the_server_for) {
   auto o = quick(1);
   o.breaker = {.failures = 1, .rest = 1h};
 
-  http_server streaming(in_turn({streams(events)}));
+  http_server streaming(in_turn({streams(stream_events)}));
   model_of m(streaming.url(), o);
   for (auto const code : {errc::budget_calls, errc::model_unreachable, errc::model_timeout}) {
     auto const f = failure_of(m.io, m.model.stream(request("x"), [&](std::string_view) { throw error(code, "mine", "mine"); }));
@@ -496,7 +496,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_stream_is_shown) {
 
 BOOST_AUTO_TEST_CASE(a_stream_in_any_pieces) {
   for (auto const& sizes : std::vector<std::vector<std::size_t>>{{}, {1}, {2}, {7}, {60, 1, 1, 1, 300}}) {
-    http_server server(in_turn({streams(events, sizes, 0ms)}));
+    http_server server(in_turn({streams(stream_events, sizes, 0ms)}));
     model_of m(server.url());
     std::string text;
     auto const c = m.stream(text);
@@ -506,7 +506,7 @@ BOOST_AUTO_TEST_CASE(a_stream_in_any_pieces) {
     BOOST_TEST(c.prompt_tokens == 3u);
   }
   std::string crlf;
-  for (char const ch : events) crlf.append(ch == '\n' ? "\r\n" : std::string(1, ch));
+  for (char const ch : stream_events) crlf.append(ch == '\n' ? "\r\n" : std::string(1, ch));
   http_server server(in_turn({streams(crlf, {5}, 0ms)}));
   model_of m(server.url());
   std::string text;
@@ -514,8 +514,8 @@ BOOST_AUTO_TEST_CASE(a_stream_in_any_pieces) {
 }
 
 BOOST_AUTO_TEST_CASE(a_stream_in_chunks_keeps_its_connection) {
-  http_server server(
-      in_turn({{send_bytes(chunked_bytes(200, {events.substr(0, 50), events.substr(50)}, {{"Content-Type", "text/event-stream"}}))}}));
+  http_server server(in_turn({{send_bytes(
+      chunked_bytes(200, {stream_events.substr(0, 50), stream_events.substr(50)}, {{"Content-Type", "text/event-stream"}}))}}));
   model_of m(server.url());
   for (int i = 0; i < 3; ++i) {
     std::string text;
@@ -525,8 +525,8 @@ BOOST_AUTO_TEST_CASE(a_stream_in_chunks_keeps_its_connection) {
 }
 
 BOOST_AUTO_TEST_CASE(a_stream_arrives_as_it_is_sent) {
-  auto const half = events.find("llo");
-  http_server server(in_turn({streams(events, {half, events.size()}, 300ms)}));
+  auto const half = stream_events.find("llo");
+  http_server server(in_turn({streams(stream_events, {half, stream_events.size()}, 300ms)}));
   model_of m(server.url());
   clock::time_point first{};
   wait_for_it(m.io, m.model.stream(request("hello"), [&](std::string_view) {
@@ -627,7 +627,7 @@ BOOST_AUTO_TEST_CASE(cancelled_where_it_waits) {
   BOOST_TEST(failure_when_cancelled(limited.io, limited.model.complete(request("x")), 50ms).code == errc::cancelled);
   BOOST_TEST(server.requests().size() == 1u);
 
-  http_server slow(in_turn({streams(events, {80, 1}, 50ms)}));
+  http_server slow(in_turn({streams(stream_events, {80, 1}, 50ms)}));
   model_of streaming(slow.url());
   bool cancelled = false;
   bool after = false;
