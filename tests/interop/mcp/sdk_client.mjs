@@ -43,7 +43,7 @@ async function all(client, how) {
     assert.match((await call('explain', { sql: 'SELECT name FROM rivers WHERE length_km > 5000' })).content[0].text, /Keeps those where/);
     const answer = (await call('ask', asked)).structuredContent;
     assert.equal(answer.rows[0][0], 68);
-    assert.equal(answer.by, 'offline');
+    assert.equal(answer.system, 'offline');
   });
   await check(`${how}: errors that a model can act on`, async () => {
     const wrong = await call('query', { sql: 'SELECT * FROM river' });
@@ -77,7 +77,7 @@ async function all(client, how) {
   });
   await check(`${how}: sampling`, async () => {
     const answer = (await call('ask', { question: 'How many rivers are there?', model: 'always' })).structuredContent;
-    assert.equal(answer.by, 'model');
+    assert.equal(answer.system, 'few-shot-corrected');
     assert.equal(answer.rows[0][0], 68);
     assert.equal(client.prompts.length, 1);
     assert.match(JSON.stringify(client.prompts[0].messages), /CREATE TABLE/);
