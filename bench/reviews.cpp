@@ -22,6 +22,7 @@
 #include "overhead/allocations.hpp"
 #include "t2s/lab/study.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
+#include "t2s/pipeline/detail/event_words.hpp"
 #include "t2s/policies/align/local.hpp"
 #include "t2s/policies/align/oracle.hpp"
 #include "t2s/policies/align/prompted.hpp"
