@@ -9,7 +9,7 @@
 
 #include "exchange_watcher.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/detail/events.hpp"
+#include "t2s/pipeline/events.hpp"
 
 namespace cli {
 

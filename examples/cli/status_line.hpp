@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "t2s/pipeline/detail/events.hpp"
+#include "t2s/pipeline/events.hpp"
 
 namespace cli {
 

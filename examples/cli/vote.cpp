@@ -28,7 +28,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
-#include "t2s/offline/repair/detail/translated.hpp"
+#include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
 #include "t2s/sql/dialects.hpp"

@@ -5,8 +5,8 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/llm/detail/wire.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
+#include "t2s/llm/wire.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/detail/wire.hpp"
+#include "t2s/llm/wire.hpp"
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/llm/protocol.hpp"
 
-#include "t2s/llm/detail/wire.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
 #include "t2s/llm/protocols/openai.hpp"
+#include "t2s/llm/wire.hpp"
 
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>

@@ -59,6 +59,7 @@ struct engine : conformance::engine_defaults {
   using connection = db::odbc_connection;
   using options = db::odbc_options;
   static constexpr bool streams = false;
+  static constexpr bool names_qualified_columns = false;  // the driver's message does not quote them
   static constexpr auto dialect = sql::dialect::postgres;
   static constexpr char const *integer = "bigint", *real = "double precision", *text = "text", *date = "date", *timestamp = "timestamp";
   static constexpr char const* bytes = "'\\x00ff'::bytea";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/pipeline/detail/events.hpp"
+#include "t2s/pipeline/events.hpp"
 
 #include <boost/test/unit_test.hpp>
 

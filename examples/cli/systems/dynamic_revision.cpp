@@ -7,7 +7,7 @@
 #include "printable.hpp"
 #include "systems/system.hpp"
 #include "t2s/policies/sample/together.hpp"
-#include "t2s/retrieve/link/detail/pool_mask.hpp"
+#include "t2s/retrieve/link/pool_mask.hpp"
 
 namespace cli {
 namespace {

@@ -3,7 +3,7 @@
 #define T2S_LLM_COMPLETION_TEXT_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/llm/detail/completion_sql.hpp"
+#include "t2s/llm/completion_sql.hpp"
 
 #include <cstddef>
 #include <cstdint>

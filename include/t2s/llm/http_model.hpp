@@ -4,9 +4,9 @@
 
 #include "t2s/llm/detail/http_client.hpp"
 #include "t2s/llm/detail/limits.hpp"
-#include "t2s/llm/detail/wire.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/protocol.hpp"
+#include "t2s/llm/wire.hpp"
 
 namespace t2s::llm {
 

@@ -10,7 +10,7 @@
 #include "t2s/llm/budget_by_role.hpp"
 #include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/detail/events.hpp"
+#include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/pipeline/history.hpp"
 

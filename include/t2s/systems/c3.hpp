@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_C3_HPP
 
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
+#include "t2s/policies/feedback/executed.hpp"
 #include "t2s/policies/generate/c3.hpp"
 #include "t2s/policies/terminate/after_draft.hpp"
 

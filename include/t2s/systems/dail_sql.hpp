@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_DAIL_SQL_HPP
 
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
+#include "t2s/policies/feedback/executed.hpp"
 #include "t2s/policies/generate/dail_sql.hpp"
 #include "t2s/policies/sample/masked_demonstrations.hpp"
 #include "t2s/policies/terminate/after_draft.hpp"

@@ -17,20 +17,21 @@ namespace t2s::test::conformance {
 
 using namespace std::chrono_literals;
 
-/// What a fixture of an engine leaves as it is. The others it has: `name`, `connection`, `options`, `connect(options)`, `endless` (counts
-/// for hours), `rows_for_ever`, `rows(n)` (a query of n rows), `repeated(n)` (an expression that is n times "x"), `denied` (statements of
-/// the engine's own that are refused), the names of its types, and `bytes` (an expression of the bytes 0 and 255). Its database is the
-/// shop.
+/// The defaults of an engine's fixture. A fixture also has `name`, `connection`, `options`, `connect(options)`, `endless` (a query that
+/// runs for hours), `rows_for_ever`, `rows(n)` (a query of n rows), `repeated(n)` (an expression of n times "x"), `denied` (the engine's
+/// own statements that must be refused, a query first), the names of its types, and `bytes` (an expression of the bytes 0 and 255). Its
+/// database is the shop.
 struct engine_defaults {
-  static constexpr bool nests = false;                 ///< a connection may be used within its own each_row
-  static constexpr bool streams = true;                ///< rows come before the last one is found
-  static constexpr bool names_large_values = true;     ///< a value that is too large is the subject of its failure
-  static constexpr bool shows_descriptions = false;    ///< comments of tables and columns are read
-  static constexpr bool proposes_tables = true;        ///< the nearest name is the remedy
-  static constexpr bool skips_semicolons = true;       ///< also those before a query
-  static constexpr bool knows_aggregates = true;       ///< a misplaced aggregate has a code of its own
-  static constexpr bool counts_rows_looked_at = true;  ///< `distinct` looks at `distinct_rows` rows and says so
-  static constexpr bool has_decimals = true;           ///< decimals beyond a double are kept as text
+  static constexpr bool nests = false;                   ///< a connection may be used within its own each_row
+  static constexpr bool streams = true;                  ///< rows come before the last one is found
+  static constexpr bool names_large_values = true;       ///< a value that is too large is the subject of its failure
+  static constexpr bool shows_descriptions = false;      ///< comments of tables and columns are read
+  static constexpr bool names_qualified_columns = true;  ///< a wrong `c.nam` is the subject of its failure
+  static constexpr bool proposes_tables = true;          ///< the nearest name is the remedy
+  static constexpr bool skips_semicolons = true;         ///< also those before a query
+  static constexpr bool knows_aggregates = true;         ///< a misplaced aggregate has a code of its own
+  static constexpr bool counts_rows_looked_at = true;    ///< `distinct` looks at `distinct_rows` rows and says so
+  static constexpr bool has_decimals = true;             ///< decimals beyond a double are kept as text
   static std::vector<std::string> more_queries() { return {}; }
   static std::string active_statements() { return {}; }  ///< what the server still does for the connections of the test
 };
@@ -255,20 +256,22 @@ struct connection_demands {
     db.interrupt();
     BOOST_TEST(db.execute("SELECT 1").ok());
     for (int i = 0; i < 20; ++i) {
-      std::atomic<bool> done = false;
-      std::jthread const later([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20 + 5 * i));
-        db.interrupt();
-        while (!done) {  // where the machine is slow it may have come before the statement
-          std::this_thread::sleep_for(500ms);
-          if (!done) db.interrupt();
-        }
-      });
-      auto const code = code_thrown_by([&] { std::ignore = db.execute(Engine::endless()); });
-      done = true;
-      BOOST_TEST(code == "cancelled");
+      {
+        std::atomic<bool> done = false;
+        std::jthread const later([&] {
+          std::this_thread::sleep_for(std::chrono::milliseconds(20 + 5 * i));
+          db.interrupt();
+          while (!done) {  // on a slow machine it may have come before the statement
+            std::this_thread::sleep_for(500ms);
+            if (!done) db.interrupt();
+          }
+        });
+        auto const code = code_thrown_by([&] { std::ignore = db.execute(Engine::endless()); });
+        done = true;
+        BOOST_TEST(code == "cancelled");
+      }
+      BOOST_TEST(db.execute("SELECT id FROM customer").rows.values.size() == 3U);
     }
-    BOOST_TEST(db.execute("SELECT count(*) FROM customer").ok());
   }
 
   static void a_connection_can_be_moved() {
@@ -408,7 +411,7 @@ struct connection_demands {
   static void wrong_sql_has_a_code_a_name_and_a_place() {
     auto db = connect();
     fails(db, "SELECT nam FROM customer", errc::no_such_column, "nam", "nam");
-    fails(db, "SELECT c.nam FROM customer AS c", errc::no_such_column, "", "");
+    fails(db, "SELECT c.nam FROM customer AS c", errc::no_such_column, Engine::names_qualified_columns ? "nam" : "", "");
     fails(db, "SELECT * FROM customers", errc::no_such_table, "customers", "");
     fails(db, "SELECT id FROM customer, purchase", errc::ambiguous_column, "id", "");
     fails(db, "SELECT unheard_of(1)", errc::no_such_function, "", "");

@@ -107,12 +107,14 @@ struct pool_demands {
     auto distinct = asio::co_spawn(io, db->distinct("line", "note", 5), asio::use_future);
     auto wrong = asio::co_spawn(io, db->execute("SELECT mayor FROM customer"), asio::use_future);
     auto denied = asio::co_spawn(io, db->execute("DROP TABLE customer"), asio::use_future);
+    auto denied_too = asio::co_spawn(io, db->execute(Engine::denied().front()), asio::use_future);
     io.run();
     BOOST_TEST((one.get().rows == plain.execute("SELECT * FROM customer ORDER BY id").rows));
     BOOST_TEST((sampled.get().rows == plain.sample("customer", 2).rows));
     BOOST_TEST((distinct.get().rows == plain.distinct("line", "note", 5).rows));
     BOOST_TEST((wrong.get().failure == plain.execute("SELECT mayor FROM customer").failure));
     BOOST_TEST(code_of(denied.get().failure) == "statement_denied");
+    BOOST_TEST(code_of(denied_too.get().failure) == "statement_denied");
     BOOST_TEST(code_thrown_by([] { open(0); }) == "invalid_argument");
   }
 

@@ -2,8 +2,8 @@
 // Statements that try to see more than the rules show: attacks.sql.
 #include "shop.hpp"
 
-#include "t2s/offline/repair/detail/translated.hpp"
 #include "t2s/offline/repair/repairer.hpp"
+#include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/sql/dialects.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/offline/confidence/detail/in_run.hpp"
+#include "t2s/offline/confidence/in_run.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
@@ -12,7 +12,7 @@
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/policies/feedback/detail/executed.hpp"
+#include "t2s/policies/feedback/executed.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
 #include "t2s/policies/generate/times.hpp"

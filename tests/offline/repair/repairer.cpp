@@ -5,7 +5,7 @@
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
-#include "t2s/offline/repair/detail/translated.hpp"
+#include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/sql/dialects.hpp"
 

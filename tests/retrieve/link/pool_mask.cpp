@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/link/detail/pool_mask.hpp"
+#include "t2s/retrieve/link/pool_mask.hpp"
 #include "t2s/retrieve/detail/schema_file.hpp"
 
 #include "t2s/retrieve/detail/skeleton_index.hpp"

@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_DETAIL_COMPLETION_SQL_IPP
 #define T2S_LLM_DETAIL_COMPLETION_SQL_IPP
 
-#include "t2s/llm/detail/completion_sql.hpp"
+#include "t2s/llm/completion_sql.hpp"
 #include "t2s/llm/detail/reading/sql_reader.hpp"
 
 #include <array>

@@ -5,7 +5,7 @@
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/llm/detail/protocol_json.hpp"
 #include "t2s/llm/detail/sendable.hpp"
-#include "t2s/llm/detail/wire.hpp"
+#include "t2s/llm/wire.hpp"
 
 namespace t2s::llm {
 namespace detail {

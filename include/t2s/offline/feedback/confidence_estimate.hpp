@@ -2,7 +2,7 @@
 #ifndef T2S_OFFLINE_FEEDBACK_CONFIDENCE_ESTIMATE_HPP
 #define T2S_OFFLINE_FEEDBACK_CONFIDENCE_ESTIMATE_HPP
 
-#include "t2s/offline/confidence/detail/in_run.hpp"
+#include "t2s/offline/confidence/in_run.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/policy.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/probability_text.hpp"
 #include "t2s/core/detail/search.hpp"
-#include "t2s/offline/confidence/detail/in_run.hpp"
+#include "t2s/offline/confidence/in_run.hpp"
 #include "t2s/pipeline/several.hpp"
 #include "t2s/policy.hpp"
 

@@ -5,7 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/detail/events.hpp"
+#include "t2s/pipeline/events.hpp"
 
 #include <cstdint>
 #include <optional>

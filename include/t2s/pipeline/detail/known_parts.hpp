@@ -5,7 +5,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/detail/events.hpp"
+#include "t2s/pipeline/events.hpp"
 
 #include <any>
 #include <concepts>

@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/policies/align/detail/alignment.hpp"
-#include "t2s/policies/generate/detail/few_shot_draft.hpp"
+#include "t2s/policies/generate/few_shot_draft.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/knowledge/detail/described_schema.hpp"

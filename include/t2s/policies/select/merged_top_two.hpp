@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_SELECT_MERGED_TOP_TWO_HPP
 #define T2S_POLICIES_SELECT_MERGED_TOP_TWO_HPP
 
-#include "t2s/llm/detail/completion_sql.hpp"
+#include "t2s/llm/completion_sql.hpp"
 #include "t2s/pipeline/several.hpp"
 #include "t2s/policies/select/detail/judging.hpp"
 #include "t2s/policies/select/detail/votes.hpp"

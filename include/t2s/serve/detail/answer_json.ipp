@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_DETAIL_ANSWER_JSON_IPP
 #define T2S_SERVE_DETAIL_ANSWER_JSON_IPP
 
+#include "t2s/core/detail/text.hpp"
 #include "t2s/db/detail/same_answer.hpp"
 #include "t2s/pipeline/detail/question_reading.hpp"
 #include "t2s/serve/detail/answer_json.hpp"
@@ -28,7 +29,7 @@ namespace json = boost::json;
           {"ms", json_milliseconds(s.time)}};
 }
 
-/// How SQL came about, and what of the question it does without.
+/// How the SQL was found, and which parts of the question it ignores.
 inline void add_origin(json::object& to, candidate const& c) {
   static question_reading const nothing;
   auto const* known = c.known<question_reading>();
@@ -135,18 +136,12 @@ inline void add_outcome(json::object& to, db::execution const* e) {
           .get_object();
 }
 
-/// A value of a row, with what is in a blob.
+/// A value of a row; a blob with its bytes.
 [[nodiscard]] inline json::value whole_value(value const& v) {
   auto const* b = v.bytes();
   if (!b) return json_value(v);
-  static constexpr char digits[] = "0123456789ABCDEF";
   std::string hex;
-  hex.reserve(2 * b->bytes.size());
-  for (auto const byte : b->bytes) {
-    auto const n = static_cast<unsigned char>(byte);
-    hex += digits[n >> 4U];
-    hex += digits[n & 15U];
-  }
+  for (auto const byte : b->bytes) text::append_hex(hex, static_cast<char>(byte), text::hex_capitals);
   return json::object{{"blob", b->bytes.size()}, {"hex", json::string(hex)}};
 }
 
@@ -197,7 +192,7 @@ T2S_DECL boost::json::object answer_json(answer const& a, std::string_view syste
   out["withheld"] = a.withheld ? json::value(json_text(a.withheld->tried.sql)) : json::value(nullptr);
   add_rows(out, outcome, extent);
   detail::add_outcome(out, outcome);
-  // Rows were left out here, or by a limit of the statement.
+  // The extent or a limit of the statement omitted rows.
   auto const given = out["rows"].get_array().size();
   auto const count = outcome ? outcome->rows.values.size() : 0;
   bool const cut = given < count || (outcome && outcome->failure && count > 0);

@@ -15,43 +15,46 @@
 
 namespace t2s::serve {
 
-/// Events by number, each kept once however many read them, from any number on: a reader that lost its connection goes on where it was.
+/// A numbered log of events that several readers share. A reader that lost its connection resumes at any number.
 ///
-/// Not thread safe: who has it has a mutex. Its verbs return what wakes readers, to be called once that is free again.
+/// Not thread safe: the owner holds a mutex. Functions return the callbacks that wake readers; call these after releasing the mutex.
 template <class Event>
 class event_log {
  public:
   using clock = std::chrono::steady_clock;
-  using wake_ups = std::vector<std::function<void()>>;  ///< see `wake_all`
+  using wake_ups = std::vector<std::function<void()>>;  ///< callbacks of waiting readers
 
-  /// Events, and whether others may follow.
+  /// Consecutive events.
   struct part {
-    std::vector<Event> events{};  ///< each in whole
-    bool ended = false;           ///< these are the last ones
+    std::vector<Event> events{};  ///< in order
+    bool ended = false;           ///< whether they are the last ones
   };
 
-  [[nodiscard]] std::size_t first() const noexcept { return first_; }                 ///< the number of the first one that is kept
-  [[nodiscard]] std::size_t end() const noexcept { return first_ + events_.size(); }  ///< the number of the next one
-  [[nodiscard]] std::size_t size() const noexcept { return events_.size(); }          ///< how many are kept
-  [[nodiscard]] bool ended() const noexcept { return ended_; }                        ///< whether no other comes
-  [[nodiscard]] std::deque<Event> const& all() const noexcept { return events_; }     ///< those that are kept
+  [[nodiscard]] std::size_t first() const noexcept { return first_; }                 ///< number of the first kept event
+  [[nodiscard]] std::size_t end() const noexcept { return first_ + events_.size(); }  ///< number of the next event
+  [[nodiscard]] std::size_t size() const noexcept { return events_.size(); }          ///< number of kept events
+  [[nodiscard]] bool ended() const noexcept { return ended_; }                        ///< whether the log is closed
+  [[nodiscard]] std::deque<Event> const& all() const noexcept { return events_; }     ///< the kept events
 
-  /// One more, of the number `end()`.
+  /// Appends an event with the number `end()`.
   [[nodiscard]] wake_ups add(Event e) {
     events_.push_back(std::move(e));
     return ready();
   }
-  /// No other comes.
+  /// Closes the log.
   [[nodiscard]] wake_ups close() {
     ended_ = true;
     return ready();
   }
-  /// Forgets those before a number.
+  /// Drops the events before a number.
   void forget_before(std::size_t number) {
-    while (first_ < number && !events_.empty()) events_.pop_front(), ++first_;
+    while (first_ < number && !events_.empty()) {
+      events_.pop_front();
+      ++first_;
+    }
   }
 
-  /// The events from a number on, at least one if there is one, until they have more than `bytes`, as `size_of` counts them.
+  /// Events from a number on, up to `bytes` by `size_of`, and at least one if there is any.
   template <class SizeOf>
   [[nodiscard]] part from(std::size_t number, std::size_t bytes, SizeOf size_of) const {
     part given;
@@ -64,13 +67,13 @@ class event_log {
     return given;
   }
 
-  /// One more reads it, until `leave` of the number that is returned.
+  /// Adds a reader and returns its number for `leave`.
   [[nodiscard]] std::uint64_t join() {
     readers_[next_reader_];
     unread_since_.reset();
     return next_reader_++;
   }
-  /// It reads no more. What would have woken it is returned, to be destroyed.
+  /// Removes a reader and returns its callback, which the caller destroys.
   [[nodiscard]] std::function<void()> leave(std::uint64_t reader) {
     auto const at = readers_.find(reader);
     if (at == readers_.end()) return nullptr;
@@ -79,33 +82,33 @@ class event_log {
     if (readers_.empty()) unread_since_ = clock::now();
     return gone;
   }
-  /// All leave; who reads finds out once woken.
+  /// Removes all readers; each notices when it is woken.
   [[nodiscard]] wake_ups dismiss_all() {
     auto wakes = wake_all();
     readers_.clear();
     unread_since_ = clock::now();
     return wakes;
   }
-  [[nodiscard]] bool has(std::uint64_t reader) const { return readers_.contains(reader); }  ///< whether it has joined and not left
-  [[nodiscard]] std::size_t readers() const noexcept { return readers_.size(); }            ///< how many read it
-  /// Since when nobody has read it, if nobody does.
+  [[nodiscard]] bool has(std::uint64_t reader) const { return readers_.contains(reader); }  ///< whether the reader is still there
+  [[nodiscard]] std::size_t readers() const noexcept { return readers_.size(); }            ///< number of readers
+  /// When the last reader left, if there is no reader.
   [[nodiscard]] std::optional<clock::time_point> unread_since() const noexcept { return unread_since_; }
 
-  /// Keeps `wake` until there is an event of that number, or no other comes; returns it where that is so already. It is dropped for a
-  /// reader that has left.
+  /// Stores `wake` until the event of that number exists or the log is closed. Returns it at once if that is so already; drops it if the
+  /// reader has left.
   [[nodiscard]] std::function<void()> when_ready(std::uint64_t reader, std::size_t number, std::function<void()> wake) {
     if (ended_ || number < end()) return wake;
     if (auto const at = readers_.find(reader); at != readers_.end()) at->second = {number, std::move(wake)};
     return nullptr;
   }
-  /// What wakes all who wait.
+  /// The callbacks of all waiting readers.
   [[nodiscard]] wake_ups wake_all() {
     return take([](waiting const&) { return true; });
   }
 
  private:
   struct waiting {
-    std::size_t number = 0;  // of the event that it waits for
+    std::size_t number = 0;  // of the awaited event
     std::function<void()> wake{};
   };
 
@@ -128,7 +131,7 @@ class event_log {
   std::optional<clock::time_point> unread_since_ = clock::now();
 };
 
-/// Calls what wakes readers.
+/// Calls the callbacks.
 inline void wake(std::vector<std::function<void()>> const& all) {
   for (auto const& one : all) one();
 }

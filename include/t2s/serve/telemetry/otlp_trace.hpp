@@ -4,7 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/pipeline/answer.hpp"
-#include "t2s/pipeline/detail/events.hpp"
+#include "t2s/pipeline/events.hpp"
 #include "t2s/serve/telemetry/detail/query_text.hpp"
 #include "t2s/serve/telemetry/detail/run_metrics.hpp"
 #include "t2s/serve/telemetry/detail/span_data.hpp"

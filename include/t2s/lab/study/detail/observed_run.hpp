@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/core/detail/config.hpp"
-#include "t2s/pipeline/detail/events.hpp"
+#include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/history.hpp"
 #include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"

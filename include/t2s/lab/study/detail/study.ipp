@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/journal_lines.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/lab/evaluation/detail/bird.hpp"
+#include "t2s/lab/evaluation/bird.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/lab/study/detail/kept_questions.hpp"

@@ -3,7 +3,7 @@
 #define T2S_LLM_DETAIL_READING_BLOCKS_HPP
 
 #include "t2s/core/detail/json_text.hpp"
-#include "t2s/llm/detail/completion_sql.hpp"
+#include "t2s/llm/completion_sql.hpp"
 #include "t2s/llm/detail/reading/marks.hpp"
 
 /// The parts of a completion: the text outside its thoughts, its fenced blocks, its values of JSON and Python.

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_SKELETON_DETAIL_PARSED_IPP
 #define T2S_POLICIES_SKELETON_DETAIL_PARSED_IPP
 
-#include "t2s/llm/detail/completion_sql.hpp"
+#include "t2s/llm/completion_sql.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/sql/skeleton.hpp"
 

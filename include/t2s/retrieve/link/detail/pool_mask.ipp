@@ -4,7 +4,7 @@
 
 #include "t2s/retrieve/detail/question_skeleton.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
-#include "t2s/retrieve/link/detail/pool_mask.hpp"
+#include "t2s/retrieve/link/pool_mask.hpp"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #ifndef T2S_SERVE_LOCAL_DETAIL_REPAIRS_HPP
 #define T2S_SERVE_LOCAL_DETAIL_REPAIRS_HPP
 
-#include "t2s/offline/repair/detail/translated.hpp"
 #include "t2s/offline/repair/repairer.hpp"
+#include "t2s/offline/repair/translated.hpp"
 #include "t2s/sql/dialects.hpp"
 
 namespace t2s::serve::detail {

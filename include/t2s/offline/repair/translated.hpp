@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_OFFLINE_REPAIR_DETAIL_TRANSLATED_HPP
-#define T2S_OFFLINE_REPAIR_DETAIL_TRANSLATED_HPP
+#ifndef T2S_OFFLINE_REPAIR_TRANSLATED_HPP
+#define T2S_OFFLINE_REPAIR_TRANSLATED_HPP
 
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/parse.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_DETAIL_COMPLETION_SQL_HPP
-#define T2S_LLM_DETAIL_COMPLETION_SQL_HPP
+#ifndef T2S_LLM_COMPLETION_SQL_HPP
+#define T2S_LLM_COMPLETION_SQL_HPP
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/error.hpp"

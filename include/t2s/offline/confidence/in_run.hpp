@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_OFFLINE_CONFIDENCE_DETAIL_IN_RUN_HPP
-#define T2S_OFFLINE_CONFIDENCE_DETAIL_IN_RUN_HPP
+#ifndef T2S_OFFLINE_CONFIDENCE_IN_RUN_HPP
+#define T2S_OFFLINE_CONFIDENCE_IN_RUN_HPP
 
 #include "t2s/offline/confidence/detail/evidence.hpp"
 #include "t2s/offline/reader/candidates.hpp"

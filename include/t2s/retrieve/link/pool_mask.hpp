@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_RETRIEVE_LINK_DETAIL_POOL_MASK_HPP
-#define T2S_RETRIEVE_LINK_DETAIL_POOL_MASK_HPP
+#ifndef T2S_RETRIEVE_LINK_POOL_MASK_HPP
+#define T2S_RETRIEVE_LINK_POOL_MASK_HPP
 
 #include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/detail/pool_schemas.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_POLICIES_GENERATE_DETAIL_FEW_SHOT_DRAFT_HPP
-#define T2S_POLICIES_GENERATE_DETAIL_FEW_SHOT_DRAFT_HPP
+#ifndef T2S_POLICIES_GENERATE_FEW_SHOT_DRAFT_HPP
+#define T2S_POLICIES_GENERATE_FEW_SHOT_DRAFT_HPP
 
 #include "t2s/policies/generate/detail/prompted.hpp"
 #include "t2s/policy.hpp"
