@@ -5,7 +5,7 @@
 namespace cli {
 namespace {
 
-/// Shows an event to who looks at it.
+/// Gives an event to the sinks that want it.
 template <class To, class Event>
 void show(To& to, Event const& e) noexcept {
   if constexpr (requires { to.on(e); }) to.on(e);

@@ -34,7 +34,7 @@ class status_line {
   void on(t2s::events::model_call_begun const&) noexcept { count_call(); }
   void on(t2s::events::statement_begun const&) noexcept { at_statement(true); }
   void on(t2s::events::statement_executed const&) noexcept { at_statement(false); }
-  /// A call of something that goes on beside it, which is not shown otherwise.
+  /// Counts a call of a lane; lanes are not shown otherwise.
   void count_call() noexcept;
 
  private:

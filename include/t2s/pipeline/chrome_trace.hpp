@@ -17,15 +17,15 @@
 
 namespace t2s {
 
-/// Collects what any number of runs do and writes them in Chrome's trace event format, which https://ui.perfetto.dev opens.
+/// Collects the events of any number of runs and writes them in Chrome's trace event format, which https://ui.perfetto.dev opens.
 /// Thread safe. Must outlive its tracks.
 class chrome_trace {
  public:
   /// The sink of one run, shown as a row in the viewer.
   class track {
    public:
-    static constexpr bool enabled = true;  ///< it keeps what it is told
-    /// A stage, a call or a statement begins or ends, or is given a note.
+    static constexpr bool enabled = true;  ///< it wants events
+    /// Begin and end of stages, calls and statements, and notes.
     template <detail::SaidTo<track> Event>
     void on(Event const& e) noexcept {
       detail::say(*this, e);
@@ -33,7 +33,7 @@ class chrome_trace {
     /// The choice among candidates.
     void on(events::candidate_chosen const& e) noexcept { at_once("candidate " + std::to_string(e.candidate) + " chosen", e.why); }
     void on(events::stopped const& e) noexcept { at_once("stopped", e.why); }  ///< the end of a run, or of a candidate
-    [[nodiscard]] T2S_DECL track beside(events::lane const& at) const;         ///< a row for a candidate, which goes on beside this one
+    [[nodiscard]] T2S_DECL track beside(events::lane const& at) const;         ///< a new row for the lane
 
     // For `on`.
     T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
@@ -55,7 +55,7 @@ class chrome_trace {
   /// A new row with a name.
   [[nodiscard]] T2S_DECL track add_track(std::string name);
 
-  /// Writes one JSON object with all that happened so far, times in microseconds from construction. A span still open ends now.
+  /// Writes one JSON object with all events so far, times in microseconds from construction. A span still open ends now.
   T2S_DECL void write(std::ostream& out) const;
 
  private:

@@ -10,8 +10,8 @@
 #include "t2s/llm/budget_by_role.hpp"
 #include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/history.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ struct run_options {
   bool keep_attempts_if_model_fails = false;
 };
 
-/// f() as a stage of the run, or as a step of one: its result, now or as an awaitable.
+/// Runs f() as a stage or step and returns its result, now or as an awaitable.
 template <class Context, class F>
 [[nodiscard]] auto traced(Context& ctx, events::stage_begun at, F f) {
   if constexpr (!Context::is_traced) {
@@ -244,12 +244,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// A stage, or a step of a policy by its name, that lasts as long as the object returned.
   [[nodiscard]] t2s::span<Trace> span(events::stage_begun at) { return {trace_, at}; }
 
-  /// Shows the trace an event, where its sink looks at that.
+  /// Gives the trace an event if its sink has an `on` for it.
   template <class Event>
   void tell(Event const& event) noexcept {
     t2s::tell(trace_, event);
   }
-  /// The number of the candidate that this is the context of; a run has none.
+  /// The candidate's number in the context of a candidate; nothing in that of a run.
   [[nodiscard]] static constexpr std::optional<std::size_t> candidate() noexcept { return {}; }
 
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
@@ -272,7 +272,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// Whether the spans of what goes on side by side are kept: not in one row.
   static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(events::lane()); });
-  /// The sink for what goes on beside others: one of its own where the sink has such (`beside(lane)`).
+  /// The sink of a lane: its own if the sink offers one (`beside(lane)`).
   [[nodiscard]] auto sink_beside([[maybe_unused]] events::lane at) {
     if constexpr (!traces_beside)
       return null_trace();
@@ -298,7 +298,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     asked.bounds = bounds();
   }
 
-  /// The budgets of roles, where there are any.
+  /// The budgets by role, or nullptr.
   [[nodiscard]] llm::budget_by_role* role_budgets() const noexcept {
     if constexpr (has_roles)
       return by_role_;

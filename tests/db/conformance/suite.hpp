@@ -49,7 +49,7 @@ inline std::vector<std::vector<std::string>> documented() {
   return table;
 }
 
-/// The engine's column says of each demand whether the engine meets it, and there is no other row.
+/// The engine's column of the table must state which demands it meets, and the table must have no other rows.
 inline void expect_documented(std::string const& engine, std::vector<demand> const& all) {
   auto const table = documented();
   BOOST_REQUIRE_MESSAGE(!table.empty(), "docs/db.md has no table of what every engine does");

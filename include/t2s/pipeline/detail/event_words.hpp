@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <optional>
 
-/// Events in words, for people: stages, calls and statements as spans of a name. `to` has `begin(name)`, `end()`, `note(key, text)` and
-/// `note(key, number)`, which are of the innermost span.
+/// Events in words, for people: stages, calls and statements become named spans. `to` has `begin(name)`, `end()`, `note(key, text)` and
+/// `note(key, number)`; notes belong to the innermost span.
 namespace t2s::detail {
 
 template <class To>
@@ -78,7 +78,7 @@ void say(To& to, events::statement_executed const& e) {
   to.end();
 }
 
-/// An event that `say` has words for.
+/// An event that `say` can describe.
 template <class Event, class To>
 concept SaidTo = requires(To& to, Event const& e) { say(to, e); };
 

@@ -12,15 +12,15 @@
 
 namespace t2s::serve {
 
-/// How much of an answer its JSON has.
+/// Limits of the JSON of an answer.
 struct answer_extent {
   std::size_t rows = std::numeric_limits<std::size_t>::max();   ///< rows at most
   std::size_t bytes = std::numeric_limits<std::size_t>::max();  ///< bytes of their values, about, at most
-  bool blobs = false;                                           ///< blobs are given, and not only their sizes
+  bool blobs = false;                                           ///< blobs have their bytes, not only their sizes
 };
 
-/// An answer as one JSON object: the only form of it, for the command line, HTTP, events, runs that are kept, and MCP. `system` is the name
-/// of who answered. docs/answer.schema.json is `answer_schema()`. O(answer).
+/// An answer as one JSON object, the same for the command line, HTTP, events, stored runs and MCP. `system` is the name of the system that
+/// answered. docs/answer.schema.json is `answer_schema()`. O(answer).
 [[nodiscard]] T2S_DECL boost::json::object answer_json(answer const& a, std::string_view system, answer_extent const& extent = {});
 
 /// One attempt, as in the "revisions" of an answer.

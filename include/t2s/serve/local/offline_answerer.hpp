@@ -22,15 +22,15 @@
 #include <string_view>
 #include <utility>
 
-/// Answerers that need nothing but what is in t2s. They go where offline/ is deleted; the rest of serve/ takes its answerers from outside.
+/// The answerers of t2s itself. They need offline/ and can be deleted with it; the rest of serve/ takes answerers as arguments.
 namespace t2s::serve {
 
-/// The sink of telemetry for a run of a system over a database; thread safe.
+/// Makes the telemetry sink for a run of a system over a database. Thread safe.
 using run_begin = std::function<telemetry::otlp_trace(std::string_view system, served_database const&)>;
 
 namespace detail {
 
-/// Shows a run to those who watch it, and to telemetry.
+/// Passes the events of a run to its watchers and to telemetry.
 struct watched_run {
   static constexpr bool enabled = true;
 
@@ -45,7 +45,7 @@ struct watched_run {
   [[nodiscard]] watched_run beside(events::lane const& at) const { return {watched.beside(at), told.beside(at)}; }
 };
 
-/// The model of who asks.
+/// The caller's model.
 struct callers_model {
   std::function<llm::completion(llm::request)> const* by;
   [[nodiscard]] llm::completion complete(llm::request asked) const { return (*by)(std::move(asked)); }
@@ -76,8 +76,8 @@ template <class System, class Model>
 
 }  // namespace detail
 
-/// The offline system, with its confidence: no model is asked. `pool` has demonstrations whose skeletons are tried; it may be null. `begin`
-/// may be empty: nobody is told of the runs.
+/// The offline system with its confidence; it asks no model. `pool` has demonstrations whose skeletons are tried; it may be null. `begin`
+/// may be empty: then runs have no telemetry.
 [[nodiscard]] inline run_answerer offline_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {}, run_begin begin = {}) {
   return [pool = std::move(pool), begin = std::move(begin)](served_database& database, std::string const& question, run_watch& watch) {
     llm::no_model model;
@@ -88,7 +88,7 @@ template <class System, class Model>
   };
 }
 
-/// The model of who asks (`run_order::model`), by few shots and repairs, with the confidence.
+/// Few shots and repairs with the caller's model (`run_order::model`), with the confidence.
 [[nodiscard]] inline run_answerer callers_model_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {}, run_begin begin = {}) {
   return [pool = std::move(pool), begin = std::move(begin)](served_database& database, std::string const& question, run_watch& watch) {
     detail::callers_model model{&watch.order().model};

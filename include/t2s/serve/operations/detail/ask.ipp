@@ -70,7 +70,7 @@ bool take_models_answer(t2s::answer& found, F answer) try {
   return false;
 }
 
-/// The answer of a system to a question of a call, which is told its stages.
+/// A system's answer to the question of a call. Reports its stages to the call.
 inline t2s::answer answered(served_system const& system, served_database& database, json::object const& given, call const& by) {
   run_order order{.database = database.name(), .question = text_argument(given, "question"), .system = system.name};
   if (auto const* least = given.if_contains("min_confidence")) order.min_confidence = least->to_number<double>();

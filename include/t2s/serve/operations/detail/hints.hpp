@@ -14,21 +14,21 @@
 
 namespace t2s::serve {
 
-/// SQL in the place of a statement that is wrong, and why.
+/// A correction of a wrong statement, and its reason.
 struct proposal {
   std::string sql{};  ///< may have other faults
   std::string why{};  ///< in words
 };
 
-/// Who knows what wrong names and statements may mean, for operations that say so; they come from outside, as from `local_hints`. What is
-/// empty is not said. Thread safe.
+/// Suggestions for wrong names and statements, which operations add to their failures. They are passed in, for example `local_hints()`. An
+/// empty member suggests nothing. Thread safe.
 struct hints {
-  /// The names that a name which is none may mean, the nearest first.
+  /// The names that an unknown name may mean, the nearest first.
   using names = std::function<std::vector<std::string>(std::string_view typed, schema::database const&, std::size_t most)>;
 
   names tables{};   ///< of tables
   names columns{};  ///< of columns, "table.column"
-  /// The statement without the one thing that a failure names.
+  /// The statement with the subject of a failure corrected.
   std::function<std::optional<proposal>(std::string const& sql, failure const& why, schema::database const&)> without{};
 };
 

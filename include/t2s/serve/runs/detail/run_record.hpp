@@ -30,8 +30,8 @@ struct run_order {
   bool keep = false;                             ///< it goes on when nobody watches it
   std::string who{};                             ///< for the audit
   std::string user{};                            ///< whose run it is: `request::user`
-  std::string trace_parent{};                    ///< the header `traceparent` of who asks, for telemetry; may be anything
-  /// A model that who asks offers, as by sampling; may be empty. Called on the thread of the run.
+  std::string trace_parent{};                    ///< the caller's header `traceparent`, for telemetry; not validated
+  /// The caller's model, for example by MCP's sampling; may be empty. Called on the thread of the run.
   std::function<llm::completion(llm::request)> model{};
 };
 

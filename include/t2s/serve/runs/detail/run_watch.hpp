@@ -30,14 +30,14 @@ class run_trace;
 /// and before its connection (`watched_connection`). Of the run's thread.
 class run_watch {
  public:
-  using listener = std::function<void(progress const&)>;  ///< what is told how far a run is
+  using listener = std::function<void(progress const&)>;  ///< receives the progress of a run
 
-  /// Of a run over a database of that dialect. `report` is told of each stage as it begins; it may be empty.
+  /// `dialect` is that of the database. `report` is called as each stage begins; it may be empty.
   explicit run_watch(std::shared_ptr<run_record> run, sql::grammar dialect = sql::sqlite, listener report = {})
       : run_(std::move(run)), dialect_(dialect) {
     if (report)
       report_ = [this, to = std::move(report)](progress const& p) {
-        reached_ = std::max(reached_, p.done);  // what is told grows
+        reached_ = std::max(reached_, p.done);  // progress only grows
         to(p);
       };
   }
@@ -50,7 +50,7 @@ class run_watch {
   [[nodiscard]] std::stop_token stop() const noexcept { return run_->stop(); }
   /// Where its events are kept.
   [[nodiscard]] run_record& record() const noexcept { return *run_; }
-  /// Who is told how far the run is, by what takes long outside of its stages. May be empty.
+  /// Reports progress of work outside of the stages. May be empty.
   [[nodiscard]] listener const& report() const noexcept { return report_; }
   /// The sink of the run's trace.
   [[nodiscard]] T2S_DECL run_trace trace();
@@ -89,10 +89,10 @@ class run_watch {
   std::set<seen_attempt> complete_{};       // reviewed, as they were shown
 };
 
-/// The sink of a run: what happens in it becomes its events for others. Nothing is thrown: an event that cannot be kept is left out.
+/// The sink that turns a run's events into those that clients see. It does not throw: an event that cannot be kept is omitted.
 class run_trace {
  public:
-  static constexpr bool enabled = true;  ///< it keeps what it is told
+  static constexpr bool enabled = true;  ///< it wants events
 
   /// Of a run.
   explicit run_trace(run_watch& to) : to_(&to) {}
@@ -102,7 +102,7 @@ class run_trace {
   void on(Event const& e) noexcept {
     t2s::detail::say(*this, e);
   }
-  T2S_DECL void on(events::stage_begun const& e) noexcept;                ///< also told as progress
+  T2S_DECL void on(events::stage_begun const& e) noexcept;                ///< also reports progress
   T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< of the stage that is open
   T2S_DECL void on(events::question_rewritten const& e) noexcept;         ///< or not
   T2S_DECL void on(events::samples_chosen const& e) noexcept;             ///< for the prompts
