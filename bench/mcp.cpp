@@ -19,10 +19,10 @@
 #include <boost/json.hpp>
 
 #include "t2s/serve/http/detail/message.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
-#include "t2s/serve/local/operations.hpp"
 
 namespace {
 

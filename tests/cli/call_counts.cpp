@@ -94,11 +94,12 @@ BOOST_FIXTURE_TEST_SUITE(command_line_call_counts, counting_place)
 BOOST_AUTO_TEST_CASE(of_each_pipeline_as_it_is) {
   auto const all = json::parse(cli_test::t2s("systems --json").out).as_array();
   for (auto const& one : all)
-    if (one.at("asks_model").as_bool() && one.at("name") != "mac-sql" && one.at("name") != "reforce") check(std::string(one.at("name").as_string()));
+    if (one.at("asks_model").as_bool() && one.at("name") != "mac-sql" && one.at("name") != "reforce")
+      check(std::string(one.at("name").as_string()));
 }
 
-// Its second set is drafted only where an exploration returned something: here its reply has no query. By hand: the format, three candidates
-// of four attempts each, the exploration.
+// Its second set is drafted only where an exploration returned something: here its reply has no query. By hand: the format, three
+// candidates of four attempts each, the exploration.
 BOOST_AUTO_TEST_CASE(of_reforce) {
   auto const bounds = json::parse(cli_test::t2s("systems --json reforce").out).at(0).at("calls");
   BOOST_TEST(calls_of("reforce", {}, agrees) == bounds.at("least").to_number<std::size_t>());

@@ -3,8 +3,8 @@
 #ifndef T2S_TESTS_COMPILE_POLICIES_HPP
 #define T2S_TESTS_COMPILE_POLICIES_HPP
 
-#include "t2s/pipeline/judged.hpp"
 #include "t2s/pipeline.hpp"
+#include "t2s/pipeline/judged.hpp"
 #include "t2s/policies/terminate/nothing_left.hpp"
 
 struct rewriter {

@@ -5,10 +5,10 @@
 #include "db/support.hpp"
 #include "support/word_bag.hpp"
 #include "t2s/core/awaitable.hpp"
-#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
 

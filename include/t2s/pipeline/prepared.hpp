@@ -8,8 +8,8 @@
 #include "t2s/db/detail/check_database.hpp"
 #include "t2s/db/detail/estimate.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/pipeline/events.hpp"
 
 #include <concepts>
 #include <cstddef>

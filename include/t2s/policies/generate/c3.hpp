@@ -43,7 +43,7 @@ struct c3 {
   llm::model_role recall_asks = llm::model_role::small;  ///< for the recalls, if a run has several models
   std::size_t recall_calls = 2;                          ///< most calls for each recall (ours; published without a limit)
   std::size_t tables = 4;                                ///< taken from each completion
-  std::size_t columns_listed = 4;                          ///< of a table, taken from each completion
+  std::size_t columns_listed = 4;                        ///< of a table, taken from each completion
   std::size_t columns = 5;                               ///< of a table, those listed most often; columns of foreign keys are added
   std::size_t values = 2;                                ///< of a column, shown if the question mentions them; 0 needs no lexicon
   draws how{20, std::nullopt, 5, true};                  ///< for the draft, as published
