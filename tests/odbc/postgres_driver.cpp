@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // ODBC over the driver of PostgreSQL (Debian: odbc-postgresql), against a private server.
 #include "support.hpp"
+#include "support/settles.hpp"
 
 #ifdef T2S_WITH_POSTGRES
 
@@ -225,11 +226,12 @@ struct besieged : connected {
       BOOST_TEST_CONTEXT(sql) {
         is_kept_in(*db, sql);
         if (sql.find("evil_lock") != sql.npos || sql.find("advisory") != sql.npos) connect();  // a lock goes with the session
-        if (++sent % 100 == 0) BOOST_REQUIRE((state_of_postgres(admin, folder) == before));    // what the last 100 did
+        if (++sent % 100 == 0)
+          BOOST_REQUIRE((settles_at(before, [&] { return state_of_postgres(admin, folder); })));  // what the last 100 did
         BOOST_TEST(!door.was_knocked_at());
       }
     }
-    BOOST_TEST((state_of_postgres(admin, folder) == before));
+    BOOST_TEST((settles_at(before, [&] { return state_of_postgres(admin, folder); })));
   }
 
   static void is_kept_in(db::odbc_connection& db, std::string const& sql) {

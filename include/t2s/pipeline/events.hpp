@@ -46,13 +46,14 @@ struct stage_begun {
 
 /// The innermost stage ends.
 struct stage_ended {
-  duration took{};
+  duration took{};  ///< since it began
 };
 
 /// A policy's note on the open stage, for people: a text or a number.
 struct noted {
-  std::string_view key, text;
-  std::optional<std::int64_t> number{};
+  std::string_view key;                  ///< the subject of the note
+  std::string_view text;                 ///< the note, unless it is a number
+  std::optional<std::int64_t> number{};  ///< the note, if it is a number
 };
 
 /// A model is asked.
@@ -65,7 +66,7 @@ struct model_called {
   llm::completion const* reply{};  ///< nullptr after a failure
   std::size_t bytes_cut = 0;       ///< how much of a too long answer was cut
   std::optional<errc> error{};     ///< the failure, if its code is known
-  duration took{};
+  duration took{};                 ///< since it began
 };
 
 /// An embedding model is asked.
@@ -75,7 +76,7 @@ struct embedding_begun {};
 struct texts_embedded {
   llm::embeddings const* given{};  ///< nullptr after a failure
   std::optional<errc> error{};     ///< the failure, if its code is known
-  duration took{};
+  duration took{};                 ///< since it began
 };
 
 /// A statement is sent.
@@ -87,7 +88,7 @@ struct statement_begun {
 struct statement_executed {
   std::string_view sql;            ///< as in `statement_begun`
   db::execution const* outcome{};  ///< nullptr if the database failed; wrong SQL has an outcome
-  duration took{};
+  duration took{};                 ///< since it began
 };
 
 /// One of several things that run side by side.
@@ -98,38 +99,38 @@ struct lane {
 
 /// The rewriting is done, whether or not it changed the question.
 struct question_rewritten {
-  question const& asked;
+  question const& asked;  ///< with both texts
 };
 
 /// The sampler chose what the prompts show.
 struct samples_chosen {
-  samples const& shown;
+  samples const& shown;  ///< its choice
 };
 
 /// An attempt has its SQL.
 struct draft_made {
-  attempt const& latest;
+  attempt const& latest;                   ///< the attempt
   std::size_t number;                      ///< of the attempt, from 0
   std::optional<std::size_t> candidate{};  ///< whose attempt it is, in runs with several candidates
 };
 
 /// An attempt has its remarks.
 struct attempt_reviewed {
-  attempt const& latest;
+  attempt const& latest;                   ///< the attempt
   std::size_t number;                      ///< of the attempt, from 0
   std::optional<std::size_t> candidate{};  ///< whose attempt it is, in runs with several candidates
 };
 
 /// The selection chose.
 struct candidate_chosen {
-  std::size_t candidate;
-  std::string_view why;
+  std::size_t candidate;  ///< its number, from 0
+  std::string_view why;   ///< the selection's reason
 };
 
 /// A run ended, or the revisions of one candidate.
 struct stopped {
-  std::string_view why;
-  std::optional<std::size_t> candidate{};
+  std::string_view why;                    ///< the termination's reason
+  std::optional<std::size_t> candidate{};  ///< whose revisions ended; nothing for the run
 };
 
 }  // namespace events
@@ -162,6 +163,7 @@ void tell([[maybe_unused]] Sink& sink, [[maybe_unused]] Event const& event) noex
 template <TraceSink Sink, class Ended>
 class [[nodiscard]] lasting {
  public:
+  /// Sends `begun`.
   lasting(Sink& sink, auto const& begun) noexcept : sink_(&sink) { tell(sink, begun); }
   lasting(lasting const&) = delete;
   lasting& operator=(lasting const&) = delete;
@@ -174,6 +176,7 @@ class [[nodiscard]] lasting {
   }
   /// Sends a note on the open stage.
   void note(std::string_view key, std::string_view text) noexcept { tell(*sink_, events::noted{key, text}); }
+  /// The same for a number.
   void note(std::string_view key, std::integral auto n) noexcept { tell(*sink_, events::noted{key, {}, static_cast<std::int64_t>(n)}); }
 
  private:
@@ -186,9 +189,12 @@ template <TraceSink Sink, class Ended>
   requires(!Sink::enabled)
 class [[nodiscard]] lasting<Sink, Ended> {
  public:
+  /// Does nothing.
   lasting(Sink&, auto const&) noexcept {}
   ~lasting() {}  // not trivial, so that one that only lives is no unused variable
+  /// Does nothing.
   void finish(auto const&) noexcept {}
+  /// Does nothing.
   void note(std::string_view, auto const&) noexcept {}
 };
 
