@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(a_body_may_come_in_chunks) {
 BOOST_AUTO_TEST_CASE(a_client_that_waits_for_a_sign_before_its_body_gets_one) {
   running_server const s(echo);
   auto c = s.connect();
-  c.send("POST /x HTTP/1.1\r\nHost: " + s.host() + "\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n");
+  c.send("POST /x HTTP/1.1\r\nHost: " + s.host() + "\r\nExpect: 100-continue\r\nContent-Length: 3\r\nConnection: close\r\n\r\n");
   BOOST_REQUIRE(c.read_until("HTTP/1.1 100 Continue\r\n\r\n"));
   c.send("abc");
   BOOST_TEST(c.rest().find("POST /x [abc]") != std::string::npos);
