@@ -8,7 +8,7 @@
 # In the cache, so that functions called from any folder see them.
 cmake_path(SET t2s_headers NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)
 if(NOT EXISTS ${t2s_headers}/t2s/t2s.hpp)  # installed
-  get_target_property(t2s_headers t2s::t2s INTERFACE_INCLUDE_DIRECTORIES)
+  get_target_property(t2s_headers t2s::t2s HEADER_DIRS)
   list(GET t2s_headers 0 t2s_headers)
 endif()
 set(T2S_INCLUDE_FOLDER ${t2s_headers} CACHE INTERNAL "Where t2s's headers are")
