@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A database of which a user sees a part: some tables, columns and rows, and masked values. No model is asked.
+// Shows a user a part of a database: some tables, columns and rows, and masked values. No model is asked.
 // Usage: 26_policy countries.sqlite
 #include <iostream>
 
