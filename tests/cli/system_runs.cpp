@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every system over a whole data set, in `t2s predict` with two jobs, against a server that plays the scripted model: each stage of each
-// question is asked as often as the algorithm of the paper says, and a recording gives the same output again. Needs T2S_SPIDER_DIR.
+// Every system over a whole data set, in `t2s predict` with two jobs, against a server that plays the scripted model. Each stage of each
+// question is asked as often as the paper's algorithm says, and a recording reproduces the output. Needs T2S_SPIDER_DIR.
 #include <sys/resource.h>
 
 #include <atomic>
@@ -33,20 +33,20 @@ std::vector<asked_question> read_questions() {
                      std::string(one.at("query").as_string()),
                      {}};
     std::getline(predictions, q.predicted);
-    if (letters_of(q.predicted) == letters_of(q.gold)) q.predicted = q.gold;  // the same in other clothes
+    if (letters_of(q.predicted) == letters_of(q.gold)) q.predicted = q.gold;  // the same in another form
     questions.push_back(std::move(q));
   }
   return questions;
 }
 
-/// A system as the command line and its script know it.
+/// A system on the command line, and its script.
 struct staged {
   std::string pipeline;
   play (*plays)(asked_question const&, truth const&);
   recognized (*recognizes)(std::vector<std::string> const&);
 };
 
-/// The model: for each question and stage the replies of the play in their order.
+/// The model: the scripted replies for each question and stage, in order.
 class scripted_stage {
  public:
   scripted_stage(staged const& of, std::vector<asked_question> const& questions) : of_(of) {
@@ -74,7 +74,7 @@ class scripted_stage {
     return says(replies->second[n]);
   }
 
-  /// What differs from the play, a line each.
+  /// The differences from the script, one on each line.
   [[nodiscard]] std::vector<std::string> differences() const {
     std::lock_guard const lock(guard_);
     auto all = unexpected_;
@@ -120,7 +120,7 @@ std::size_t most_memory_of_children() {
   return static_cast<std::size_t>(used.ru_maxrss) / 1024;  // MB
 }
 
-/// All rows of the file's tables, in their order.
+/// All rows of the file's tables, in order.
 std::vector<std::vector<std::string>> learnt_in(std::string const& path) {
   truth const file(path);
   std::vector<std::vector<std::string>> all;
@@ -129,8 +129,8 @@ std::vector<std::vector<std::string>> learnt_in(std::string const& path) {
   return all;
 }
 
-/// Of what the play links: the share of right tables, and of those that people say a question mentions, each a mean over the questions with
-/// such a label.
+/// The share of right tables among the scripted links, and of the tables that a question mentions according to people; each is a mean over
+/// the questions with such a label.
 std::pair<double, double> linked_as_played(std::vector<asked_question> const& questions) {
   std::map<std::pair<std::string, std::string>, asked_question const*> asked;
   for (auto const& q : questions) asked[{q.database, q.text}] = &q;
@@ -156,7 +156,7 @@ std::pair<double, double> linked_as_played(std::vector<asked_question> const& qu
   return {100 * precision / labelled, 100 * recall / labelled};
 }
 
-/// What DAC's runs recorded, scored by `t2s evaluate`, is what was played.
+/// `t2s evaluate` scores the records of DAC's runs as the script says.
 void check_records(std::vector<asked_question> const& questions, std::string const& predict, fs::path const& folder) {
   auto const file = [&](char const* name) { return quoted((folder / name).string()); };
   auto const again = cli_test::t2s(predict + "--out " + file("records.jsonl"));
@@ -185,7 +185,7 @@ void run(staged const& of) {
            " ";
   };
 
-  // What TCSR-SQL learns is kept in the order of the questions, however many are asked at once.
+  // What TCSR-SQL learns is kept in the order of the questions, however many run at once.
   auto const more = [&](char const* name) { return of.pipeline == "tcsr-sql" ? "--knowledge " + file(name) + " " : std::string(); };
 
   auto const live = cli_test::t2s(predict_with("2") + more("live") + "--llm " + server.url() + "/v1 --record " + file("tape.jsonl") +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Completions as models write them, by hand, and what is to be read in them; then any bytes.
+// Completions in the style of models, by hand, with their expected reading; then any bytes.
 #include "t2s/llm/completion_text.hpp"
 
 #include "t2s/core/detail/text.hpp"
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(as_it_stands) {
   check({"  SELECT a\nFROM t\n\nWHERE b = 1  ", "SELECT a\nFROM t\n\nWHERE b = 1"});
   check({"WITH x AS (SELECT 1) SELECT * FROM x", "WITH x AS (SELECT 1) SELECT * FROM x"});
   check({"-- all of them\nSELECT a FROM t", "-- all of them\nSELECT a FROM t"});
-  check({"(SELECT a FROM t) UNION SELECT b FROM u", "(SELECT a FROM t) UNION SELECT b FROM u", {step::unparsed}});  // SQLite takes none
+  check({"(SELECT a FROM t) UNION SELECT b FROM u", "(SELECT a FROM t) UNION SELECT b FROM u", {step::unparsed}});  // SQLite accepts none
 }
 
 BOOST_AUTO_TEST_CASE(fenced) {
@@ -130,8 +130,8 @@ BOOST_AUTO_TEST_CASE(continuing_the_prompt) {
   BOOST_TEST(!read_sql("a FROM t"));
 }
 
-// After SELECT much of English parses, and "SELECT No change" is a column with an alias. Prompts of DART-SQL and of dynamic revision end
-// so.
+// After SELECT much of English parses: "SELECT No change" is a column with an alias. The prompts of DART-SQL and dynamic revision end in
+// SELECT.
 BOOST_AUTO_TEST_CASE(what_continues_the_prompt_over_a_schema) {
   auto const d = shed();
   sql_reading_options const after{.continues_select = true, .names = &d};
@@ -210,7 +210,7 @@ BOOST_AUTO_TEST_CASE(what_continues_the_prompt_over_a_schema) {
   BOOST_TEST(*read_sql("No change.\nSELECT label FROM tool", after) == "SELECT label FROM tool");
   BOOST_TEST(*read_sql("```sql\nSELECT label FROM tool\n```\nor\n```sql\nno change\n```", after) == "SELECT label FROM tool");
 
-  // A prompt that asks for a whole statement: what begins like one is one.
+  // For a prompt that asks for a whole statement, a text that begins like one is one.
   BOOST_TEST(*read_sql("SELECT wrong", d) == "SELECT wrong");
   BOOST_TEST(!read_sql("Select statement unchanged", d));
   BOOST_TEST(!read_sql("Select the same query as before, it is right.", d));
@@ -354,7 +354,7 @@ BOOST_AUTO_TEST_CASE(no_verdict) {
   }
 }
 
-// Replies to DART-SQL's question (appendix A.3, 3), which asks for two things at once: Yes is a Yes to both.
+// Replies to DART-SQL's question (appendix A.3, 3), which asks two things at once: Yes means Yes to both.
 BOOST_AUTO_TEST_CASE(replies_of_a_judge) {
   enum class says { yes, no, nothing };
   for (auto const& [completion, meant] : std::vector<std::pair<std::string, says>>{
@@ -539,7 +539,7 @@ BOOST_AUTO_TEST_CASE(code_is_what_is_fenced) {
   BOOST_TEST(code("<think>a = 1").starts_with("none: the completion ended within its thoughts"));
 }
 
-// What a model says in the place of code is none, fenced or not; what it says around code is left out.
+// Prose in place of code is not code, fenced or not; prose around code is left out.
 BOOST_AUTO_TEST_CASE(a_refusal_is_no_code) {
   for (std::string const prose :
        {"I'm sorry, but I cannot write code for that.", "No.", "N/A", "None", "Yes", "NULL", "I cannot do that (it is not allowed).",
@@ -591,7 +591,7 @@ BOOST_AUTO_TEST_CASE(random_bytes) {
   }
 }
 
-// A clock is good enough to tell linear from quadratic time here: a megabyte squared takes minutes.
+// The clock suffices to tell linear from quadratic time: a megabyte squared takes minutes.
 BOOST_AUTO_TEST_CASE(a_megabyte_of_anything) {
   for (std::string const part : {"<think>",
                                  "</think>",

@@ -22,7 +22,7 @@ schema::column column(std::string name, std::string type, std::size_t key = 0) {
   return c;
 }
 
-/// Customers and their orders; one name that needs quotes, and a table that nothing leads to.
+/// Customers and their orders; one name that needs quotes, and an unconnected table.
 knowledge::lexicon shop(sql::grammar const* dialect = nullptr) {
   schema::table customer, order, island;
   customer.name = "customer";
