@@ -8,7 +8,7 @@
 #include "t2s/systems/offline.hpp"
 #include "t2s/t2s.hpp"
 
-// As `read_rules` reads them from a file.
+// In the form in which `read_rules` reads them from a file.
 constexpr char rules[] = R"json({
   "hidden": "forbidden", "ask": "the geographers",
   "roles": {

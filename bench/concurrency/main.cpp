@@ -4,12 +4,11 @@
 //   bench_concurrency [--http] [--seconds 8] [--least 1] [--most 10000] [--repetitions 1] [--json]
 //
 // Each of n askers asks one question after the other, few_shot_corrected over an SQLite file with db::sqlite; n is 1, 10, 100, ... from
-// --least to
-// --most. The model answers after a time drawn from a log-normal distribution (median 0.8 s, 90th percentile 1.8 s, at most 10 s), as
-// hosted models do; one draft in four fails and is revised, which is a second call. It is a timer in this process or, with --http, a server
-// in a separate process, asked through llm::http_model. "Alone" is the same model with clients that only send it the same requests,
-// measured once a row. The clients begin one after the other during a warm-up; what ends in the seconds after it counts. Every
-// answer is checked.
+// --least to --most. The model answers after a time from a log-normal distribution (median 0.8 s, 90th percentile 1.8 s, at most 10 s),
+// like hosted models; one draft in four fails and is revised, which is a second call. The model is a timer in this process or, with --http,
+// a server in a separate process, asked through llm::http_model. "Alone" is the same model with clients that only send it the same
+// requests, measured once for each row. The clients begin one after the other during a warm-up; questions that end in the seconds after it
+// count. Every answer is checked.
 #include "figures.hpp"
 #include "options.hpp"
 #include "run.hpp"

@@ -34,7 +34,7 @@ constexpr char const* whole =
     "(6,3,'ZQX6',5,0,1), (7,4,'ZQX7',0,70,2), (8,NULL,'ZQX8',40,80,3);"
     "INSERT INTO payroll VALUES (1,1,100), (2,2,200), (3,3,300);";
 
-// By hand.
+// Cases written by hand.
 constexpr char const* seen =
     "CREATE TABLE staff(id INTEGER PRIMARY KEY, name TEXT, team TEXT, phone TEXT);"
     "CREATE TABLE customer(id INTEGER PRIMARY KEY, name TEXT, city TEXT);"

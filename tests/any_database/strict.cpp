@@ -25,7 +25,7 @@ struct expected {
   std::vector<std::vector<value>> rows;
 };
 
-/// By hand.
+/// Cases written by hand.
 std::vector<expected> const all{
     {"SELECT avg(age) FROM staff", {{value(28.666666666666668)}}},
     {"SELECT name FROM staff WHERE age + 0 > 10 ORDER BY id", {{value("Ada")}, {value("Cy")}}},

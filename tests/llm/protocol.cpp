@@ -46,7 +46,7 @@ struct parrot {
   }
 };
 
-// ---- what is a protocol, and what is none
+// ---- what is a protocol, and what is not
 
 struct without_name : parrot {
   int name = 0;

@@ -219,7 +219,7 @@ BOOST_AUTO_TEST_CASE(a_run_may_outlive_its_model) {
 
   llm::scripted_model no_money{"q", "S0"};
   auto const poor = p.run(context(no_money, db, {.allowed = {.calls = 2}, .keep_attempts_if_model_fails = true}), "q");
-  BOOST_TEST(!poor.failed);  // a budget is no failure
+  BOOST_TEST(!poor.failed);  // a spent budget is not a failure
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_token_ends_a_synchronous_run) {

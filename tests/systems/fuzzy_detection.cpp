@@ -243,7 +243,7 @@ BOOST_AUTO_TEST_CASE(the_keyword_is_looked_for_whatever_the_model_says) {
     BOOST_TEST((d.contents == std::vector<std::string>{"amc pacer"}));
     BOOST_TEST((found(d, R"("name" = 'amc pacer')") == values{"amc pacer"}));
   }
-  BOOST_TEST(problems.size() == 2u);  // an empty reply and prose; a list of nothing is no list
+  BOOST_TEST(problems.size() == 2u);  // an empty reply and prose; a list of nothing does not count as a list
 }
 
 BOOST_AUTO_TEST_CASE(all_asks_come_before_all_seeds_and_a_keyword_without_columns_costs_nothing) {

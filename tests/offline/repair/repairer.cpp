@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(long_names_are_quoted_where_they_are_meant) {
           "INSERT INTO tally VALUES ('hay',7,70,1,11), ('fish',8,80,2,12), ('figs',6,60,3,13);");
   database = db::sqlite_connection(f / "zoo.sqlite");
   repairs.names = prepared(database).known<knowledge::lexicon>();
-  BOOST_TEST(rows("SELECT food FROM tally WHERE per day > 11 ORDER BY food") == "figs;fish;");  // ORDER BY is no name
+  BOOST_TEST(rows("SELECT food FROM tally WHERE per day > 11 ORDER BY food") == "figs;fish;");  // ORDER BY is not a name
   BOOST_TEST(rows("SELECT count(*), max(fod) FROM tally") == "3,hay;");                         // the function, beside another fault
   BOOST_TEST(rows("SELECT per day FROM tally WHERE food = 'hay'") == "11;");
   BOOST_TEST(rows("SELECT \"per \"\"day\"\"\" FROM tally WHERE fod = 'hay'") == "1;");
