@@ -3,11 +3,11 @@
 //
 //   bench_report --out FOLDER [--against FILE] [--history FOLDER --commit HASH --subject TEXT --committed TIME] INPUT...
 //
-// An INPUT is NAME.json: what Google Benchmark writes, by the names SUBJECT/CONTENDER/SIZE, or lines of {"name", "value", "unit"}, with
-// "exact": true for counts that do not vary and "better": "more" where less is worse; or NAME.txt, which is taken into the page as it is,
-// instead of the figures of NAME.json. Lines of the same name are repetitions. Writes FOLDER/results.json and FOLDER/results.md. With
-// --against it says which figures differ by more than the noise and which are missing, and the status is 1 if one of them got worse.
-// With --history it keeps results.json in that folder too, by commit, writes FOLDER/history.html of --out over all commits there, and names
+// An INPUT is NAME.json: Google Benchmark's output with names SUBJECT/CONTENDER/SIZE, or lines of {"name", "value", "unit"}, with "exact":
+// true for constant counts and "better": "more" if less is worse. NAME.txt goes into the page instead of its figures. Equal names are
+// repetitions. Writes FOLDER/results.json and results.md. --against reports missing figures and differences beyond the noise; the status is
+// 1 if a figure is worse. --history also keeps results.json there by commit, writes FOLDER/history.html over all commits, and names the
+// commit since which a figure is worse; the status is 1 if it is the last one.
 // for each figure that got worse the commit since which it did; the status is 1 if that is the last one.
 #include <sys/utsname.h>
 #include <unistd.h>
