@@ -91,7 +91,7 @@ struct statement_executed {
   duration took{};                 ///< since it began
 };
 
-/// A lane for one of several concurrent runs.
+/// One of several candidates or comparisons that run concurrently.
 struct lane {
   std::string_view what;  ///< "candidate" or "comparison"
   std::size_t number;     ///< from 0

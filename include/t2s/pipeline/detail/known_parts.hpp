@@ -89,8 +89,7 @@ class known_options {
 class known_parts : public std::enable_shared_from_this<known_parts> {
  public:
   [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make(known_options options = {});  ///< nothing is read yet
-  /// The knowledge about some tables of a database. Parts with a true member
-  /// `is_of_whole` come from `whole`; nothing else is read yet.
+  /// The knowledge about some tables of a database. Parts with a true member `is_of_whole` come from `whole`; nothing else is read yet.
   [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make_within(std::shared_ptr<known_parts> whole);
   T2S_DECL ~known_parts();
   known_parts(known_parts const&) = delete;
