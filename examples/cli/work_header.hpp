@@ -22,7 +22,7 @@ struct work_header {
   boost::json::object settings{};    ///< the options that affect results
   boost::json::object inputs{};      ///< the fingerprints of the inputs, by name
   std::optional<shard> part{};       ///< the part of the items
-  std::string ending = ".journal";   ///< the suffix of the whole work's journal, which shards have before their number
+  std::string ending = ".journal";   ///< the suffix of the whole work's journal; the names of shards lack it
   std::vector<std::string> words{};  ///< the words after the name of the command, as typed
 
   /// The header as JSON.
