@@ -29,16 +29,16 @@
 #include <utility>
 #include <vector>
 
-/// What `bare_server` says to a request.
+/// The response of `bare_server` to a request.
 struct bare_answer {
-  std::string_view bytes{};          ///< as they go out; must outlive the server
-  std::chrono::nanoseconds after{};  ///< how long the client waits for them
+  std::string_view bytes{};          ///< the bytes to send; must outlive the server
+  std::chrono::nanoseconds after{};  ///< the time until they are sent
 };
 
-/// The least that can be called a server: one thread, epoll, an answer for each request, now or later.
+/// A minimal server: one thread, epoll, an answer for each request, immediate or delayed.
 class bare_server {
  public:
-  using answering = std::function<bare_answer(std::string_view)>;  ///< of a request, its header included
+  using answering = std::function<bare_answer(std::string_view)>;  ///< bytes of a request with its header
 
   explicit bare_server(answering answer)
       : answer_(std::move(answer)), socket_(required(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0))) {
@@ -84,7 +84,7 @@ class bare_server {
     return result;
   }
 
-  /// Until something comes or an answer is due, to the nanosecond: `epoll_wait` would be late by up to a millisecond.
+  /// Waits for input or the next due answer, with nanosecond precision; `epoll_wait` alone would be late by up to a millisecond.
   std::size_t wait_for(std::array<epoll_event, 512>& events) const {
     timespec left{};
     if (!late_.empty()) {
@@ -109,7 +109,7 @@ class bare_server {
     }
     if (errno != EAGAIN && errno != ECONNABORTED) required(-1);
   }
-  /// Requests are small and come in one piece on loopback.
+  /// Requests are small and arrive in one piece on loopback.
   void serve(int fd) {
     std::array<char, 16'384> bytes{};
     auto const n = ::recv(fd, bytes.data(), bytes.size(), 0);
@@ -132,7 +132,7 @@ class bare_server {
   std::priority_queue<late, std::vector<late>, std::greater<>> late_{};
 };
 
-/// An answer of OpenAI's protocol, header and body. `text` is one that JSON need not escape.
+/// An answer of OpenAI's protocol, header and body. `text` must need no escapes in JSON.
 inline std::string completion_of(std::string_view text) {
   auto const body = std::string(R"({"choices":[{"index":0,"message":{"role":"assistant","content":")")
                         .append(text)
@@ -150,8 +150,8 @@ inline void pin_to(unsigned core) {
   sched_setaffinity(0, sizeof set, &set);
 }
 
-/// A `bare_server` in a process of its own, on a core of its own if one is given; it ends with this object, or with the program. To be made
-/// before any thread is.
+/// A `bare_server` in a separate process, pinned to a core if one is given. It ends with this object, or with the program. Create it before
+/// any thread.
 class server_process {
  public:
   explicit server_process(bare_server::answering answer, std::optional<unsigned> core = {}) {
@@ -181,7 +181,7 @@ class server_process {
   pid_t id_ = -1;
 };
 
-/// As many file descriptors as this process may have; its children inherit it.
+/// Raises the number of file descriptors to the maximum of this process; its children inherit it.
 inline std::size_t raise_descriptors() {
   rlimit limit{};
   getrlimit(RLIMIT_NOFILE, &limit);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to read completions of 256 bytes to 256 KiB: SQL in a fenced block after thoughts and prose, in an object of JSON, between
-// prose without a mark, a verdict, a list of keywords. Beside them a search for the fence by hand and reading the bytes once.
+// Measures reading completions of 256 bytes to 256 KiB: SQL in a fenced block after thoughts and prose, in a JSON object, between prose
+// without a mark; a verdict; a list of keywords. Baselines: a search for the fence by hand, and reading the bytes once.
 #include "micro.hpp"
 #include "t2s/llm/completion_text.hpp"
 
@@ -13,7 +13,7 @@ using namespace t2s;
 constexpr std::string_view statement = "SELECT name, count(*) FROM shops WHERE city = 'Oslo' GROUP BY name ORDER BY count(*) DESC LIMIT 3";
 micro::sizes const lengths = {256, 2048, 16384, 131072};
 
-/// Prose of that many bytes.
+/// Prose of `n` bytes.
 std::string prose(std::size_t bytes, unsigned seed) {
   static constexpr std::string_view words[] = {"we",  "need", "the",  "table", "of",    "shops", "and",      "rows", "which",
                                                "are", "in",   "that", "city,", "first", "each",  "counted.", "then", "sorted"};
@@ -46,7 +46,7 @@ std::string keywords(std::size_t bytes) {
   return all;
 }
 
-/// What a hand-written reader for one model does.
+/// A hand-written reader for one model.
 std::string between_fences(std::string const& text) {
   static constexpr std::string_view begin = "```sql\n", end = "\n```";
   auto const first = text.find(begin) + begin.size();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// The cost of an evaluation compared with SQLite alone, and of further files.
+// Compares the cost of an evaluation with SQLite alone, and measures the cost of further files.
 // Usage: bench_evaluation --data DIR [--runs N]
-// DIR is a data set in Spider's form with predictions/*.sql, of which the ten files of the last line are mixed. All contenders of one run
-// follow each other; ratios are of the same run.
+// DIR is a data set in Spider's form with predictions/*.sql; the last line mixes ten files from them. All contenders of a run execute one
+// after the other, and ratios are within a run.
 
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"
@@ -36,8 +36,7 @@ double seconds_of(std::function<void()> const& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Predictions of ten files mixed from a few, so that no two files are the same; most of their statements are. Files of ten systems would
-/// share fewer.
+/// Predictions for ten files, mixed from a few so that no two files are equal but most statements are. Ten real systems would share fewer.
 std::vector<ev::prediction_set> ten_of(std::vector<ev::prediction_set> const& sets) {
   std::vector<ev::prediction_set> ten;
   for (std::size_t f = 0; f < 10; ++f) {
@@ -88,7 +87,7 @@ class benchmark {
     for (auto const& [id, of] : statements_) count_ += of.size();
   }
 
-  /// Every value of every row is fetched, as an evaluation must.
+  /// Fetches every value of every row, as an evaluation must.
   void run_sqlite() const {
     for (auto const& [id, of] : statements_) {
       sqlite3* db = nullptr;

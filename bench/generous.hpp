@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cstddef>
 
-/// A file that does not change, read without limits that a data set's own SQL could meet.
+/// Options for an unchanging file, with limits beyond those that a data set's own SQL could reach.
 inline t2s::db::sqlite_options generous() {
   t2s::db::sqlite_options o;
   o.immutable = true;

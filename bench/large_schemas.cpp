@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the size of a schema costs a question that is asked without a model: shapes of schemas without rows, each at 1, 2, 4 and 10 times
-// its size, the greatest of up to 100,000 columns. A figure is the median of some runs, each in a process of its own, in processor time, of
-// all that `t2s ask` does for one question: the schema is read, its names are made ready, the question is linked, read, and its SQL is run;
-// then the question is asked again. First with values read from the database, then with those of an index that was made before, as of
-// `t2s index`. Memory is the most that such a process had. Usage: bench_large_schemas [runs] [shape]
+// Measures the cost of a question without a model by the size of the schema. Schemas of several shapes have no rows, and 1, 2, 4 and 10
+// times their size, up to 100,000 columns. A figure is the median of several runs, each in a separate process, in processor time, of all
+// that `t2s ask` does for one question: read the schema, prepare its names, link and read the question, run its SQL; then the question is
+// asked again. First values come from the database, then from an index of `t2s index`. Memory is the peak of such a process. Usage:
+// bench_large_schemas [runs] [shape]
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/prepared.hpp"
@@ -106,13 +106,13 @@ struct cost {
   [[nodiscard]] double all() const { return schema + names + answer; }
 };
 
-/// Processor time, in milliseconds, since `start`, which becomes now.
+/// The processor time since `start` in milliseconds; sets `start` to now.
 double since(std::clock_t& start) {
   auto const now = std::clock();
   return 1e3 * static_cast<double>(now - std::exchange(start, now)) / CLOCKS_PER_SEC;
 }
 
-/// The most memory that the process had; 0 where the system does not say.
+/// The process's peak memory; 0 if the system does not report it.
 double peak_megabytes() {
   std::ifstream in("/proc/self/status");
   for (std::string word; in >> word;)
@@ -120,7 +120,7 @@ double peak_megabytes() {
   return 0;
 }
 
-/// With the values of an index, or with those of the database for "".
+/// Uses the values of an index, or of the database for "".
 cost ask(fs::path const& file, std::string const& index) {
   cost c;
   auto start = std::clock();
@@ -144,7 +144,7 @@ cost ask(fs::path const& file, std::string const& index) {
   return c;
 }
 
-/// In a process of its own, which has no memory from the runs before.
+/// Runs in a separate process, without memory of earlier runs.
 cost ask_alone(fs::path const& file, std::string const& index) {
   std::array<int, 2> ends{};
   require(::pipe(ends.data()) == 0, "there is no pipe");

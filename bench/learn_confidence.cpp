@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// Learns the weights of confidence::probability_by and writes them as include/t2s/offline/confidence/detail/learned_weights.hpp; says what
-// they are worth by cross-validation over databases.
+// Learns the weights of confidence::probability_by and writes include/t2s/offline/confidence/detail/learned_weights.hpp; reports their
+// quality by cross-validation over databases.
 //
 // Usage: bench_learn_confidence --data DIR --predictions DIR [--out FILE] [--dump FILE]
 //
-// The first has questions.json and databases/ID/ID.sqlite: its questions are answered by the offline system, five folds by database, with
-// the questions of the other folds as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql
-// and verdicts/NAME.json with the official verdicts. Gold SQL of the first is other SQL too, right for its own question and wrong for the
-// next one. The questions are also asked of copies of their databases three quarters of whose columns are called otherwise, by short forms
-// and with a prefix, where names say less. A part of the questions that were answered right is asked again with one more word
-// that restricts them: the same SQL is then wrong.
+// The first folder has questions.json and databases/ID/ID.sqlite. The offline system answers its questions in five folds by database, with
+// the other folds' questions as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql and
+// verdicts/NAME.json with the official verdicts. Gold SQL of the first also serves as other SQL: right for its own question and wrong for
+// the next one. Questions are also asked of copies of their databases with three quarters of the columns renamed, by short forms and
+// prefixes, so that names say less. Some correctly answered questions are asked again with a restricting word added: the same SQL is then
+// wrong.
 
 #include "generous.hpp"
 #include "logistic_regression.hpp"
@@ -56,12 +56,12 @@ namespace evaluation = t2s::evaluation;
 constexpr std::size_t folds = 5;
 constexpr std::size_t readings_asked = 4;  // as estimates in a run
 
-/// General words that restrict what they stand before, and are no word of a control vocabulary.
+/// General words that restrict the next word and are not in a control vocabulary.
 constexpr std::array restricting{"purple",   "inactive", "broken",  "wooden",    "temporary", "famous",   "left-handed",  "overdue",
                                  "imported", "unpaid",   "damaged", "electric",  "retired",   "foreign",  "discontinued", "vacant",
                                  "seasonal", "refunded", "hidden",  "certified", "married",   "southern", "cheap",        "urgent"};
 
-/// What a column of a copy is called: the same, without vowels, cut to four letters a word, or with a prefix, by lot.
+/// A column's name in a copy, at random: unchanged, without vowels, with words cut to four letters, or with a prefix.
 std::string renamed(std::string const& name) {
   auto const lot = t2s::text::hash(name) % 4;
   if (lot == 0) return name;
@@ -76,7 +76,7 @@ std::string renamed(std::string const& name) {
   return out;
 }
 
-/// A copy of a database with such columns; what cannot be renamed is called as it was. Removed at the end.
+/// A copy of a database with such columns; columns that cannot be renamed keep their names. Deleted at the end.
 struct renamed_copy {
   std::filesystem::path file;
 
@@ -157,14 +157,14 @@ bool is_right(subject& s, std::string const& gold, std::string const& sql) {
   return evaluation::execution_match(gold, sql, [&](std::string const& x) { return s.connection.execute(x); });
 }
 
-/// The same of SQL for a copy of the database that the gold SQL is of.
+/// The same for SQL over a copy of the gold SQL's database.
 bool is_right(subject& s, std::string const& gold, subject& copy, std::string const& sql) {
   auto const wanted = s.connection.execute(evaluation::official_sql(gold));
   auto const found = copy.connection.execute(evaluation::official_prediction(sql));
   return wanted.ok() && found.ok() && evaluation::same_result(wanted.rows, found.rows, evaluation::order_matters(gold));
 }
 
-/// A question with a restricting word before the last word that names a table; empty if none does.
+/// The question with a restricting word before the last word that names a table; empty if none does.
 std::string restricted(subject& s, std::string const& asked, std::size_t lot) {
   t2s::link::linked_question const linked(s.database.known<t2s::knowledge::lexicon>(), asked);
   for (std::size_t i = linked.found.found.size(); i-- > 0;) {
@@ -176,7 +176,7 @@ std::string restricted(subject& s, std::string const& asked, std::size_t lot) {
   return {};
 }
 
-/// SQL with the first of these words turned round; empty if it has none.
+/// SQL with the first of these words reversed; empty if it has none.
 std::string turned_round(std::string const& sql) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 12> turns{{{" NOT IN ", " IN "},
                                                                                  {" NOT LIKE ", " LIKE "},
@@ -197,8 +197,8 @@ std::string turned_round(std::string const& sql) {
   return {};
 }
 
-/// The gold SQL of a question, that with one condition turned round, and that of the next one of its database, both wrong where the results
-/// differ: other SQL than readings in the shares of a good model, so that what no published model writes has a low confidence too.
+/// The gold SQL of a question, the same with one condition reversed, and that of the database's next question; the latter two are wrong if
+/// their results differ. The shares match those of a good model, so that SQL unlike any published model's gets a low confidence too.
 void add_exchanged(subject& s, std::vector<question> const& asked, question const& q, std::size_t fold, pool const& from,
                    std::vector<example>& out) {
   auto const add = [&](std::string const& sql, bool right, double weight) {
@@ -213,7 +213,7 @@ void add_exchanged(subject& s, std::vector<question> const& asked, question cons
   }
 }
 
-/// What the offline system answers on databases that its demonstrations are not of.
+/// The offline system's answers on databases without demonstrations.
 void add_readings(std::string const& data, std::vector<example>& out) {
   auto const asked = t2s::retrieve::read_pool(data + "/questions.json");
   std::map<std::string, std::size_t> fold;
@@ -246,7 +246,7 @@ void add_readings(std::string const& data, std::vector<example>& out) {
   }
 }
 
-/// What it answers on renamed copies.
+/// Its answers on renamed copies.
 void add_renamed(std::string const& data, std::vector<example>& out) {
   auto const asked = t2s::retrieve::read_pool(data + "/questions.json");
   std::map<std::string, std::vector<question>> by_database;
@@ -301,7 +301,7 @@ double agreement(std::vector<t2s::db::execution> const& outcomes, std::size_t ow
   return same / static_cast<double>(outcomes.size() - 1);
 }
 
-/// Published SQL, each alone and as one of a set of all models.
+/// Published SQL, each alone and in a set of all models.
 void add_predictions(std::string const& data, std::vector<example>& out) {
   auto const asked = t2s::retrieve::read_pool(data + "/dev.json");
   auto const from = t2s::retrieve::open_pool(data + "/train.json");
@@ -351,7 +351,7 @@ weights fit(std::vector<example const*> const& all) {
   return out;
 }
 
-/// One for readings, and one for SQL of another origin.
+/// A model for readings, and one for SQL of another origin.
 struct model {
   weights reading{}, other{};
 
@@ -366,7 +366,7 @@ struct model {
     double sum = 0;
     for (auto const& p : e.pieces)
       if (auto const w = by.find(p.of); w != by.end()) sum += w->second * p.value;
-    return std::clamp(1 / (1 + std::exp(-sum)), 0.01, e.most);  // as probability_by
+    return std::clamp(1 / (1 + std::exp(-sum)), 0.01, e.most);  // as in probability_by
   }
 };
 
@@ -391,7 +391,7 @@ void print(std::string const& source, judged const& all) {
 
 bool is_of_reader(std::string const& source) { return source.starts_with("with") || source == "restricted" || source == "renamed"; }
 
-/// Each fold by the weights of the others; a model's SQL by those of the other models.
+/// Scores each fold by the weights of the others, and a model's SQL by those of the other models.
 void cross_validate(std::vector<example> const& all) {
   std::map<std::string, judged> by_source;
   std::map<std::string, bool> sources;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// Learns what `retrieve/link/mentioned` believes of tables and columns from questions, their SQL and the databases that they ask, and
-// prints detail/mention_weights.hpp.
+// Learns the weights of tables and columns for `retrieve/link/mentioned` from questions, their SQL and their databases, and prints
+// detail/mention_weights.hpp.
 //
 // Usage: bench_learn_mentions --data DIR > include/t2s/retrieve/link/detail/mention_weights.hpp
 //
-// DIR has questions.json and databases/ID/ID.sqlite. What a question's SQL uses outside of join conditions counts as named, if any of its
-// words may name it. With --folds N it prints how right linking is instead: the databases are dealt to N folds in the order of their names;
-// out of sample means by weights that were learnt without the fold of the question, in sample by those of all.
+// DIR has questions.json and databases/ID/ID.sqlite. A name in a question's SQL, outside of join conditions, counts as mentioned if any
+// word of the question may mean it. With --folds N it prints the accuracy of linking instead, over N folds of databases in order of their
+// names: out of sample with weights learnt without the question's fold, in sample with those of all.
 
 #include "generous.hpp"
 #include "logistic_regression.hpp"
@@ -65,7 +65,7 @@ std::set<knowledge::column_id> used_by(sql::resolution const& meaning, knowledge
   return used;
 }
 
-/// A database and what is known of its names and texts.
+/// A database with its names and texts.
 struct subject {
   explicit subject(std::string const& file) : connection(file, generous()) {}
 
@@ -126,7 +126,7 @@ void learn_step(std::vector<example const*> const& from, std::size_t step, learn
   for (std::size_t i = 0; i < weights.size(); ++i) (step < 2 ? learnt[i].first : learnt[i].second) = weights[i];
 }
 
-/// Learns from the examples of all folds but one; of all, if there is no such fold.
+/// Learns from the examples of all folds except one; from all, if there is no such fold.
 learned learn(material const& m, std::size_t without) {
   std::vector<example const*> from;
   for (auto const& e : m.examples())
@@ -136,7 +136,7 @@ learned learn(material const& m, std::size_t without) {
   return all;
 }
 
-/// Links an example by weights.
+/// Links an example with these weights.
 void score(example const& e, learned& by, t2s::evaluation::linking_report::scores& into) {
   detail::mention_evidence seen(*e.names, e.found);
   for (std::size_t step = 0; step < detail::mention_steps; ++step) detail::score_step(seen, step, by.of_step(step));

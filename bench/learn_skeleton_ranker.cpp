@@ -1,10 +1,10 @@
-// Learns the weights of skeleton::ranker and writes them as include/t2s/policies/skeleton/detail/learned_weights.hpp; says what they are
-// worth by cross-validation over databases.
+// Learns the weights of skeleton::ranker and writes include/t2s/policies/skeleton/detail/learned_weights.hpp; reports their quality by
+// cross-validation over databases.
 //
 // Usage: bench_learn_skeleton_ranker --data DIR [--out FILE]
 //
-// DIR has train.json and tables.json in Spider's form. No other question is looked at, and no database content: what a training database
-// stores is taken from the literals of its gold SQL.
+// DIR has train.json and tables.json in Spider's form. It reads no other question and no database content: a training database's values are
+// taken from the literals of its gold SQL.
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/reader/candidates.hpp"
@@ -44,12 +44,12 @@ using t2s::skeleton::ranker;
 constexpr std::size_t kept_weights = 1200;   // more gain nothing (docs/offline_report.md)
 constexpr std::size_t rounds = 12;           // over all examples
 constexpr double rate = 0.15, decay = 0.01;  // of AdaGrad, and of the squared weights
-constexpr std::size_t without_draft = 25;    // examples of 100, so that the weights hold where no draft is to be had
+constexpr std::size_t without_draft = 25;    // examples of 100 without a draft, so that the weights also work without one
 constexpr std::size_t folds = 5;
-constexpr std::size_t least_seen = 20;  // training questions that must have a part for it to get weights
+constexpr std::size_t least_seen = 20;  // training questions that must have a part before it gets weights
 constexpr std::size_t shown = 20;       // demonstrations that the drafter sees
 
-/// Names as numbers in the order in which they come.
+/// Numbers names in order of appearance.
 class numbering {
  public:
   std::uint32_t of(std::string const& name) {
@@ -67,7 +67,7 @@ class numbering {
 
 using parts = std::vector<std::uint32_t>;
 
-/// The candidates of all questions of one database: the skeletons that the pool without it has.
+/// The candidates for all questions of one database: the skeletons of the pool without it.
 struct candidate_set {
   std::string database{};
   std::vector<parts> skeletons{};
@@ -75,7 +75,7 @@ struct candidate_set {
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-/// A training question. A draft whose skeleton the pool lacks comes after its candidates.
+/// A training question. A draft with a skeleton that the pool lacks follows its candidates.
 struct example {
   candidate_set const* among = nullptr;
   std::vector<std::uint32_t> cues{};
@@ -107,13 +107,13 @@ std::map<std::string, std::set<std::string>> literals_of(std::string const& sql)
 
 using questions = std::vector<t2s::demonstration>;
 
-/// The names of a database and, as what it stores, the literals of its gold SQL.
+/// The names of a database, with the literals of its gold SQL as its values.
 t2s::knowledge::lexicon lexicon_of(t2s::schema::database const& schema, questions const& asked) {
   std::map<std::string, std::set<std::string>> stored;
   for (auto const& q : asked)
     for (auto& [column, texts] : literals_of(q.sql)) stored[column].merge(texts);
   t2s::knowledge::lexicon names(schema);
-  for (auto const& item : names.items()) {  // which adding values leaves alone
+  for (auto const& item : names.items()) {  // unchanged by adding values
     if (item.where.is_table()) continue;
     std::vector<std::vector<t2s::value>> rows;
     for (auto const& text : stored[t2s::text::lower(names.column(item.where).name)]) rows.push_back({t2s::value(text)});
@@ -189,7 +189,7 @@ class examples {
   numbering cues_{}, parts_{};
 };
 
-/// A number that is learned by AdaGrad.
+/// A number learned by AdaGrad.
 struct learned {
   double value = 0, squares = 0.01;
 
@@ -218,7 +218,7 @@ class model {
     relations_ = {};
   }
 
-  /// A score for each candidate. Without the draft, one that only it has gets none.
+  /// A score for each candidate. Without the draft, a skeleton that only the draft has gets none.
   [[nodiscard]] std::vector<double> scores(example const& e, bool drafted) const {
     std::vector<double> from_cues(parts_);
     for (auto const c : e.cues)
@@ -280,8 +280,7 @@ void fit(model& m, some order) {
   }
 }
 
-/// What may have weights at all: words that at least one of six databases is asked with, so that none is about what they store, and
-/// parts that are not rare.
+/// Allows weights for cues of at least a sixth of the databases, so that none is about stored values, and for parts that are not rare.
 void allow_common(model& m, some const& all, std::size_t cues, std::size_t part_count) {
   std::vector<std::set<candidate_set const*>> where(cues);
   std::set<candidate_set const*> databases;
@@ -295,7 +294,7 @@ void allow_common(model& m, some const& all, std::size_t cues, std::size_t part_
     for (std::size_t p = 0; p < part_count; ++p) m.allow(c, p, 6 * where[c].size() >= databases.size() && seen[p] >= least_seen);
 }
 
-/// Leaves the weights that matter most: large ones between cues and parts that are often seen.
+/// Keeps the most important weights: large ones between frequent cues and parts.
 void keep_best(model& m, some const& all, std::size_t cues, std::size_t part_count) {
   std::vector<double> of_cue(cues), of_part(part_count);
   for (auto const* e : all) {
@@ -333,7 +332,7 @@ void count(score& s, model const& m, example const& e, bool drafted) {
   s.tenth += better < 10 ? 1 : 0;
 }
 
-/// Of the figures of the databases: mean and standard deviation.
+/// Mean and standard deviation of the databases' figures.
 void print_spread(std::map<std::string, score> const& by_database) {
   double sum = 0, squares = 0, least = 100, n = 0;
   for (auto const& [name, s] : by_database) {
@@ -372,7 +371,7 @@ std::string written(std::string const& part, double value) {
   return std::string("{\"").append(part).append("\", ").append(number).append("F}");
 }
 
-/// What a cue says for parts, on as many lines as it takes.
+/// The weights of a cue for parts, on as many lines as needed.
 std::string row(std::string const& cue, std::vector<std::string> const& weighed) {
   constexpr std::size_t widest = 140;
   std::string line = "    {\"" + cue + "\", {", out;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to link a question to a schema of 24 to 1,536 columns, and to a table of 100 to 100,000 stored values. Beside them what no
-// linker can do without: reading every word of the names once; looking up every run of the question's words once.
+// Measures linking a question to a schema of 24 to 1,536 columns, and to a table of 100 to 100,000 stored values. Lower limits for any
+// linker: reading every word of the names once, and looking up every run of the question's words once.
 #include "micro.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using namespace t2s;
 
-/// The n-th word of a made language, no two alike.
+/// The n-th word of an artificial language; all words differ.
 std::string word(std::size_t n) {
   static constexpr std::string_view syllables[] = {"ba", "ko", "ri", "tu", "ne", "mo", "la", "si",
                                                    "du", "fe", "go", "pi", "ra", "vu", "ze", "ho"};
@@ -79,7 +79,7 @@ struct by_values {
   }
 };
 
-/// Every run of up to four words, as one looks for values.
+/// Looks up every run of up to four words, as a search for values must.
 std::vector<std::string> runs_of_words(std::string const& question) {
   auto const tokens = retrieve::tokens_of(question);
   std::vector<std::string> runs;

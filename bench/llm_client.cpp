@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the transport of models takes: many requests in flight on one thread, and requests a second compared with wrk and other clients. The
-// server is a process of its own on another core.
+// Measures the transport of models: many requests in flight on one thread, and requests a second compared with wrk and other clients. The
+// server is a separate process on another core.
 //   bench_llm_client [in flight] [connections] [seconds] [rounds] [NAME=COMMAND ...]
 // A COMMAND is called with URL, connections, seconds and body, and prints "N requests/s, N us CPU a request"; bench/rivals/compare has
 // some.
@@ -40,7 +40,7 @@ constexpr auto delay = 2s;
 std::string const question = R"({"model":"m","messages":[{"role":"user","content":")" + std::string(200, 'q') + R"("}]})";
 std::string const reply = completion_of("SELECT 1");
 
-/// At once, or after the delay where the path says so.
+/// Answers immediately, or after the delay in the path.
 bare_answer answer_to(std::string_view request) {
   auto const later = request.substr(0, 20).find("/later") != std::string_view::npos;
   return {reply, later ? delay : 0s};
@@ -58,7 +58,7 @@ std::size_t threads() {
       std::distance(std::filesystem::directory_iterator("/proc/self/task"), std::filesystem::directory_iterator()));
 }
 
-/// The CPU that another process has used.
+/// The CPU time of another process.
 double cpu_seconds_of(pid_t process) {
   std::ifstream in("/proc/" + std::to_string(process) + "/stat");
   std::string word;
@@ -112,7 +112,7 @@ struct load {
   double cpu_us;
 };
 
-/// `ask` is asked again as soon as it has answered, by so many coroutines.
+/// Repeats `ask`, one call after the other, in several coroutines.
 template <class Ask>
 load load_of(asio::io_context& io, std::size_t connections, std::chrono::seconds span, Ask ask) {
   std::size_t done = 0;
@@ -175,7 +175,7 @@ std::string output_of(std::string const& command) {
   return output;
 }
 
-/// Nothing where wrk is not installed.
+/// Nothing if wrk is not installed.
 std::optional<load> of_wrk(std::string const& url, std::size_t connections, std::chrono::seconds span) {
   auto const script = std::filesystem::temp_directory_path() / ("bench_llm_client_" + std::to_string(::getpid()) + ".lua");
   std::ofstream(script) << "wrk.method = \"POST\"\nwrk.headers[\"Content-Type\"] = \"application/json\"\nwrk.body = [[" << question
@@ -198,7 +198,7 @@ std::optional<load> of_command(std::string const& command, std::string const& ur
   return l;
 }
 
-/// A client, and what it has reached in the rounds so far.
+/// A client and its results in the rounds so far.
 struct contender {
   std::string name;
   std::function<std::optional<load>()> measure;

@@ -7,17 +7,17 @@
 #include <utility>
 #include <vector>
 
-/// Logistic regression, as the programs that learn weights do it.
+/// Logistic regression for the programs that learn weights.
 namespace bench {
 
-/// What was seen once, and whether it was right.
+/// An observation, and whether it was right.
 struct observation {
-  std::vector<std::pair<std::size_t, double>> seen{};  // places of the evidence that is not 0, in their order
+  std::vector<std::pair<std::size_t, double>> seen{};  // indices of the evidence that is not 0, in order
   bool right = false;
   double weight = 1;
 };
 
-/// Solves a x = b for a symmetric positive definite `a`, row by row, by Cholesky's decomposition in its place.
+/// Solves a x = b for a symmetric positive definite `a`, stored by row, with an in-place Cholesky decomposition.
 inline std::vector<double> solve(std::vector<double> a, std::vector<double> b) {
   auto const n = b.size();
   for (std::size_t i = 0; i < n; ++i)
@@ -37,8 +37,8 @@ inline std::vector<double> solve(std::vector<double> a, std::vector<double> b) {
   return b;
 }
 
-/// The weights of `n` kinds of evidence, by Newton's method, in hundredths as they will be read. The penalty on large ones leaves none to
-/// what is always or never seen.
+/// The weights of `n` kinds of evidence, by Newton's method, in hundredths as they will be read. The penalty on large weights gives none to
+/// constant evidence.
 inline std::vector<double> fit(std::vector<observation> const& all, std::size_t n, double penalty) {
   std::vector<double> weights(n);
   for (int round = 0; round < 12 && n > 0; ++round) {

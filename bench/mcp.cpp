@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What serving adds: the time of the tool `query` beside SQLite's own functions on the same statements, and the memory of sessions.
+// Measures serving: the time of the tool `query` against SQLite's own functions on the same statements, and the memory of sessions.
 // Usage: bench_mcp [CALLS] [SESSIONS]
 #include <malloc.h>
 #include <sqlite3.h>
@@ -101,7 +101,7 @@ std::string call(std::size_t id, char const* sql) {
 constexpr char initialize[] =
     R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}})";
 
-/// A server at the other end of two pipes, as a client meets it.
+/// A server behind two pipes, as a client sees it.
 class piped {
  public:
   explicit piped(std::shared_ptr<serve::mcp::offering const> offered) {
@@ -160,7 +160,7 @@ void measure_query(std::shared_ptr<serve::mcp::offering const> const& offered, d
 
 std::size_t allocated() { return mallinfo2().uordblks + mallinfo2().hblkhd; }
 
-/// Sessions over HTTP, each initialized, with its list of tools read, a call made and its own stream open.
+/// Sessions over HTTP: each is initialized, lists the tools, makes a call and has its own stream open.
 void measure_sessions(std::shared_ptr<serve::mcp::offering const> const& offered, std::size_t count) {
   serve::mcp::streamable endpoint(offered,
                                   [](std::function<void()> const& work) {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// Tells a meter which spans begin and end.
+/// Reports the begin and end of spans to a meter.
 template <class Meter>
 struct metering_trace {
   static constexpr bool enabled = true;

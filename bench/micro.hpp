@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the micro-benchmarks share.
+// The common part of the micro-benchmarks.
 //
 // Each is named SUBJECT/CONTENDER/SIZE; sizes grow, so that bench_report can fit an exponent. A contender whose name begins with "limit" is
-// what no implementation can be faster than, such as reading the input once. Results are checked before anything is timed, all data are
-// made from fixed seeds, and a figure is one call over the whole input of that size.
+// a lower limit for any implementation, such as reading the input once. Results are checked before timing, all data come from fixed seeds,
+// and a figure is one call over the whole input of that size.
 #ifndef T2S_BENCH_MICRO_HPP
 #define T2S_BENCH_MICRO_HPP
 
@@ -48,7 +48,7 @@ class made_once {
   std::map<std::int64_t, std::unique_ptr<T>> all_{};
 };
 
-/// Every byte of a block, added up in registers: as fast as memory delivers it.
+/// Sums every byte of a block in registers, at the speed of memory.
 inline std::uint64_t sum_of(void const* block, std::size_t bytes) {
   std::array<std::uint64_t, 8> sums{};
   auto const* at = static_cast<unsigned char const*>(block);
@@ -68,7 +68,7 @@ inline std::uint64_t sum_of(void const* block, std::size_t bytes) {
 }
 inline std::uint64_t sum_of(std::string_view text) { return sum_of(text.data(), text.size()); }
 
-/// Times `call()`, which is given what it may keep from the optimizer.
+/// Times `call()`, which gets the object that it may keep from the optimizer.
 template <class Call>
 void timed(benchmark::State& state, Call call) {
   for (auto step : state) {
@@ -79,7 +79,7 @@ void timed(benchmark::State& state, Call call) {
 
 using sizes = std::vector<std::int64_t>;
 
-/// `run(state, size)` under the name SUBJECT/CONTENDER/SIZE for each of the sizes.
+/// Registers `run(state, size)` under the name SUBJECT/CONTENDER/SIZE for each size.
 template <class Run>
 void enroll(std::string const& subject, std::string const& contender, sizes const& all, Run run,
             benchmark::TimeUnit unit = benchmark::kMicrosecond) {
@@ -93,7 +93,7 @@ void enroll(std::string const& subject, std::string const& contender, sizes cons
   if (all.size() > 2) made->Complexity();
 }
 
-/// What is left of the arguments is for Google Benchmark.
+/// The remaining arguments are for Google Benchmark.
 inline int run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// How often the offline system is right on a data set in Spider's form (execution accuracy by the official definition), and how long a
-// question takes on one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE] [--over URL]
-// [--predictions FILE] DIR has dev.json, train.json (the pool) and databases/ID/ID.sqlite; with verdicts/gold.json also the figures by
-// hardness. With --folds it has questions.json: the databases are dealt to N folds in the order of their names, and the pool of a question
-// is the questions of all other folds. With --over the questions are asked of the databases of a server, postgresql://host/{db}, as `t2s
-// copy` makes them, and the rows are compared with those that the gold SQL has on the SQLite files; numbers that differ by rounding alone
-// are then equal. With --predictions it repairs the SQL of a file, one a line, with the questions, instead of answering them. With --out it
-// writes a line for each question: its number, right or wrong, and its SQL with line breaks as spaces.
+// Measures the accuracy of the offline system on a data set in Spider's form (official execution accuracy), and its time for a question on
+// one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE] [--over URL] [--predictions FILE]. DIR
+// has dev.json, train.json (the pool) and databases/ID/ID.sqlite; with verdicts/gold.json figures are also by hardness. With --folds it has
+// questions.json: databases are dealt to N folds in order of their names, and the pool of a question is the questions of all other folds.
+// With --over the questions go to the databases of a server, postgresql://host/{db}, made by `t2s copy`, and the rows are compared with
+// those of the gold SQL on the SQLite files; numbers may differ by rounding. With --predictions it repairs the SQL of a file, one a line,
+// with the questions, instead of answering them. With --out it writes a line for each question: its number, right or wrong, and its SQL
+// with line breaks as spaces.
 
 #include "generous.hpp"
 #include "t2s/core/detail/text.hpp"
@@ -58,7 +58,7 @@ struct score {
   [[nodiscard]] double percent() const { return all == 0 ? 0 : 100.0 * static_cast<double>(right) / static_cast<double>(all); }
 };
 
-/// A database with all that is built for it once.
+/// A database with everything that is built for it once.
 struct subject {
   subject(std::string const& file, std::string const& asked)
       : gold(t2s::db::sqlite_connection(file, generous())), connection(asked == file ? nullptr : open(asked)) {}
@@ -70,7 +70,7 @@ struct subject {
   }
 
   t2s::db::any_connection gold;
-  std::unique_ptr<t2s::db::any_connection> connection;  // that is asked, if it is another one
+  std::unique_ptr<t2s::db::any_connection> connection;  // the one that is asked, if it is another
   t2s::prepared<t2s::db::any_connection> database{connection ? *connection : gold};
   t2s::systems::offline system{};
 };
@@ -104,7 +104,7 @@ std::string content_of(std::string const& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The hardness of each question, "all" where it is not known.
+/// The hardness of each question; "all" if unknown.
 std::vector<std::string> hardness(std::string const& data, std::size_t questions) {
   std::vector<std::string> out(questions, "all");
   auto const text = content_of(data + "/verdicts/gold.json");
@@ -187,7 +187,7 @@ class benchmark {
                 quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1));
   }
 
-  /// SQLite's SQL as that of another database; as it is where it cannot be said there.
+  /// SQLite's SQL in another dialect; unchanged if it has no equivalent there.
   static std::string in_dialect(t2s::schema::database const& d, std::string const& sql) {
     auto const read = t2s::sql::parse(sql);
     auto moved = read ? t2s::repair::translated(*read, d) : std::string();
@@ -233,7 +233,7 @@ class benchmark {
     return found.ok() && (ev::same_result(wanted.rows, found.rows, ordered) || ev::strictly_same_result(wanted.rows, found.rows, ordered));
   }
 
-  /// PostgreSQL's averages are decimal numbers of more digits than a real has, and texts here.
+  /// PostgreSQL's averages are decimal numbers with more digits than a real, and arrive as texts.
   static void take_as_reals(t2s::db::rows& rows) {
     for (std::size_t c = 0; c < rows.types.size(); ++c)
       for (auto& row : rows.values) {
@@ -252,10 +252,10 @@ class benchmark {
 
   options options_;
   std::vector<t2s::demonstration> questions_;
-  std::vector<std::shared_ptr<t2s::retrieve::skeleton_index const>> pools_{};  // one a fold
-  std::map<std::string, std::size_t> fold_of_{};                               // of each database
+  std::vector<std::shared_ptr<t2s::retrieve::skeleton_index const>> pools_{};  // one for each fold
+  std::map<std::string, std::size_t> fold_of_{};                               // for each database
   std::map<std::string, std::unique_ptr<subject>> subjects_{};
-  std::vector<std::string> given_{}, predicted_{};  // what is repaired, and what is judged
+  std::vector<std::string> given_{}, predicted_{};  // the repaired SQL, and the judged one
   milliseconds pool_time_{}, lexicon_time_{};
 };
 

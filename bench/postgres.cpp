@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// What db::postgres takes: many questions over few connections on one thread, compared with pgbench for the same statement and connections,
-// in turn; then rows that are streamed, and the time to connect and read the schema where there are 10,000 tables. Starts a server of its
-// own, or uses that of T2S_POSTGRES_URL; needs pgbench.
+// Measures db::postgres: many questions over few connections on one thread, compared in turn with pgbench for the same statement and
+// connections; then streamed rows, and connecting and reading the schema with 10,000 tables. Starts a server, or uses that of
+// T2S_POSTGRES_URL; needs pgbench.
 //   bench_postgres [connections] [questions in flight] [seconds] [rounds]
-// pgbench runs with one thread as well. It sends the statement alone, or, as db::postgres does, in a transaction that is READ ONLY.
+// pgbench also runs with one thread. It sends the statement alone, or in a READ ONLY transaction as db::postgres does.
 #include "support/postgres_server.hpp"
 #include "t2s/db/postgres/connection.hpp"
 #include "t2s/db/postgres/pool.hpp"
@@ -122,7 +122,7 @@ void compare(t2s::test::postgres_server& server, settings const& s) {
     auto const before = by_pool(db, s, us);
     cpu.push_back(us);
     for (auto& c : all) c.rates.push_back(by_pgbench(server.program("pgbench"), server.place().text(), c.how, c.script, s));
-    ours.push_back((before + by_pool(db, s, us)) / 2);  // on both sides of the others: the machine may change meanwhile
+    ours.push_back((before + by_pool(db, s, us)) / 2);  // before and after the others: the machine may change meanwhile
     for (auto& c : all) c.shares.push_back(100 * ours.back() / c.rates.back());
   }
   print("db::postgres", ours, "statements/s");
@@ -148,7 +148,7 @@ void stream(t2s::test::postgres_server const& server, settings const& s) {
   print("each_row, 2,000,000 rows of three columns", rates, "rows/s");
 }
 
-/// For each of 10,000 tables, in steps: each table takes locks, of which a transaction has not so many.
+/// Creates 10,000 tables in steps: each takes locks, and a transaction may not hold so many.
 void for_tables(t2s::test::administrator const& admin, std::string const& statement_of_i) {
   for (int i = 0; i < 10'000; i += 200)
     admin.run("DO $$ BEGIN FOR i IN " + std::to_string(i) + " .. " + std::to_string(i + 199) + " LOOP EXECUTE format('" + statement_of_i +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to assemble a prompt of 10 to 10,000 items (tables, rows, demonstrations): where all fit, and where half of them must be
-// dropped. Beside it the items' texts joined without counting anything, which is the least that writing the prompt can cost.
+// Measures assembling a prompt of 10 to 10,000 items (tables, rows, demonstrations), if all fit and if half must be dropped. The lower
+// limit joins the items' texts without counting.
 #include "micro.hpp"
 #include "t2s/llm/prompt_template.hpp"
 

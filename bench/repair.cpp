@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What repair without a model is worth: over files of predictions, and over gold SQL with one fault put in. Execution accuracy by the
-// official definition, McNemar's exact test beside each gain. Usage: bench_repair --data DIR [--no-question] [--aggressive] [FILE...]
+// Measures the gain of repair without a model, over files of predictions and over gold SQL with one inserted fault: official execution
+// accuracy, with McNemar's exact test. Usage: bench_repair --data DIR [--no-question] [--aggressive] [FILE...]
 // DIR has dev.json, databases/ID/ID.sqlite and, for faults on schemas without content, train.json and tables.json; FILE is a file of
 // predictions, one SQL a line in the order of dev.json.
 
@@ -75,7 +75,7 @@ struct share {
 
 void print(char const* what, share const& s) { std::printf("  %-34s %4zu of %5zu  %5.1f %%\n", what, s.part, s.all, s.percent()); }
 
-/// A database that tells the time it took.
+/// A database that measures its time.
 struct timed {
   db::sqlite_connection& database;
   milliseconds spent{};
@@ -93,7 +93,7 @@ struct timed {
   }
 };
 
-/// A database without content: what resolves runs and gives a row.
+/// A database without content: a statement that resolves runs and returns a row.
 struct shape_only {
   schema::database const& shape;
 
@@ -117,7 +117,7 @@ std::string misspelt(std::string_view name) {
   return out == name ? out + "x" : out;
 }
 
-/// The SQL with its first node that `change` takes changed; nothing if it takes none.
+/// The SQL with the first suitable node changed by `change`; nothing if there is none.
 template <class Change>
 std::optional<std::string> with(std::string const& sql, Change change) {
   auto parsed = sql::parse(sql);
@@ -237,10 +237,10 @@ constexpr std::array faults{
 
 // ---- texts that are rightly absent
 
-/// Half of all texts, by what they say.
+/// A fixed half of all texts, chosen by their content.
 bool is_withheld(std::string_view text) { return text::hash(knowledge::value_key(text)) % 2 == 1; }
 
-/// What the database would know if it had only the other half.
+/// A lexicon of only the other half.
 std::shared_ptr<knowledge::lexicon const> half_of(db::sqlite_connection& database) {
   auto made = std::make_shared<knowledge::lexicon>(database.schema());
   for (auto const& item : made->items()) {
@@ -252,7 +252,7 @@ std::shared_ptr<knowledge::lexicon const> half_of(db::sqlite_connection& databas
   return made;
 }
 
-/// A database where one statement gives no rows.
+/// A database in which one statement returns no rows.
 struct without_answer {
   db::sqlite_connection& database;
   std::string silent{};
@@ -357,7 +357,7 @@ class benchmark {
                   empty_by_[id].part, empty_by_[id].all);
   }
 
-  /// Texts that are kept from the lexicon and asked for, by the question too: they are rightly absent, and every repair is wrong.
+  /// Texts that are absent from the lexicon but occur in the question: they are rightly absent, so every repair is wrong.
   void over_absent() {
     std::map<std::string, share> changed;
     for (auto const& [id, s] : subjects_) absent_in(s->database, changed);
@@ -384,7 +384,7 @@ class benchmark {
     }
   }
 
-  /// One fault in the gold SQL of the questions with rows: how often it shows, and how often the answer is right again.
+  /// Inserts one fault into the gold SQL of questions with rows: counts how often it shows, and how often the answer is right again.
   void over_faults() {
     std::printf("faults put into gold SQL, on databases with content\n");
     for (auto const& f : faults) {
@@ -394,7 +394,7 @@ class benchmark {
         auto& s = *subjects_.at(q.database);
         if (!wrong) continue;
         auto const gives = s.database.execute(*wrong);
-        if (gives.ok() && !gives.rows.empty()) continue;  // it does not show
+        if (gives.ok() && !gives.rows.empty()) continue;  // the fault does not show
         auto const gold = s.database.execute(q.sql);
         if (gold.rows.empty()) continue;
         right.count(is_right(s, q.sql, s.repairs.repair(s.database, *wrong, asked(q)).sql));
@@ -403,7 +403,7 @@ class benchmark {
     }
   }
 
-  /// The same on the schemas of the demonstrations, without content: right is what is equivalent to the gold SQL.
+  /// The same on the demonstrations' schemas, without content: SQL equivalent to the gold SQL is right.
   void over_schemas() {
     std::ifstream const there(options_.data + "/tables.json");
     if (!there) return;

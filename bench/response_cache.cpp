@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a look-up in the response cache takes, and what keeping an answer takes: medians over all calls, in microseconds.
+// Measures looking up and keeping answers in the response cache: medians over all calls, in microseconds.
 //   bench_response_cache [folder]
 #include "t2s/llm/response_cache.hpp"
 #include "t2s/llm/detail/records.hpp"

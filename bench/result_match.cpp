@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The cost of comparing results of 1,000 to 100,000 rows and 6 to 8 columns: from two results, from a prepared gold result, and
-// strictly. `same_...` finds equal tables equal, `other_...` tables of which one differs at the end different. For comparison, reading each
-// cell of both once.
+// Measures comparing results of 1,000 to 100,000 rows and 6 to 8 columns: from two results, from a prepared gold result, and strictly.
+// `same_...` compares equal tables, `other_...` tables with a difference at the end. The lower limit reads each cell of both once.
 #include "micro.hpp"
 #include "t2s/lab/evaluation/bird.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
@@ -75,7 +74,7 @@ db::rows constant(std::size_t height, random_bits&) {
 db::rows equal_columns(std::size_t height, random_bits&) {
   return made(height, 6, [](std::size_t y, std::size_t) { return static_cast<std::int64_t>(y); });
 }
-/// All rows of eight out of five values, as many as asked for, in any order: all columns are alike.
+/// The first `n` rows of eight out of five values, in any order: all columns are alike.
 db::rows symmetric(std::size_t height, random_bits&) {
   db::rows r;
   r.columns.resize(8);
@@ -91,7 +90,7 @@ db::rows symmetric(std::size_t height, random_bits&) {
   return r;
 }
 
-/// Two values of the first column change places, in rows that differ elsewhere too: every column keeps its values.
+/// Swaps two values of the first column in rows that also differ elsewhere: every column keeps its values.
 db::rows swapped(db::rows r) {
   auto const other = std::ranges::find_if(r.values, [&](row const& o) {
     return o.front() != r.values.front().front() && !std::ranges::equal(o | std::views::drop(1), r.values.front() | std::views::drop(1));
@@ -134,7 +133,7 @@ contest made(kind const& k, std::size_t height) {
   return {std::move(gold), std::move(predicted)};
 }
 
-/// Only the last one is kept, since they are large.
+/// Keeps only the last one, because they are large.
 contest const& contest_of(kind const& k, std::int64_t height) {
   static std::pair<char const*, std::int64_t> last;
   static contest here;

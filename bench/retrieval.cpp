@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to find the 8 nearest of 10^3 to 10^6 demonstrations: by BM25, by question skeletons, by vectors of 100 dimensions exactly
-// and, where hnswlib is installed, by a graph. Beside them the physical limit of the exact search: reading its vectors from memory once.
+// Measures finding the 8 nearest of 10^3 to 10^6 demonstrations: by BM25, by question skeletons, by vectors of 100 dimensions exactly and,
+// if hnswlib is installed, by a graph. The limit of the exact search is reading its vectors from memory once.
 //
 //   bench_retrieval [--graph=N] [options of Google Benchmark]
 //
-// A graph of 10^6 vectors takes many minutes to make, so graphs end at 10^5, or at N. Everything is made from fixed seeds. Before anything
-// is timed, the hits are compared with those of plain loops over the definition; how many of the nearest a graph finds is its counter
-// `recall`.
+// Building a graph of 10^6 vectors takes many minutes, so graphs end at 10^5, or at N. All data come from fixed seeds. Before timing, the
+// hits are compared with those of plain loops over the definition; the counter `recall` shows how many of the nearest a graph finds.
 #include "micro.hpp"
 #include "t2s/retrieve/detail/bm25.hpp"
 #include "t2s/retrieve/detail/question_skeleton.hpp"
@@ -33,7 +32,7 @@ using micro::require;
 
 // ---- vectors ----
 
-/// Around as many centres as questions have subjects.
+/// Vectors around as many centres as questions have subjects.
 vectors clustered(std::size_t size, unsigned seed) {
   std::mt19937 random_centres(1), random(seed);
   std::normal_distribution<float> element;
@@ -100,14 +99,14 @@ void exact(benchmark::State& state, std::int64_t size) {
   state.SetBytesProcessed(state.iterations() * bytes_of(size));
 }
 
-/// Every byte of as many vectors.
+/// Reads every byte of `n` vectors.
 void memory_read(benchmark::State& state, std::int64_t size) {
   std::vector<char> const block(static_cast<std::size_t>(bytes_of(size)), 3);
   micro::timed(state, [&] { return micro::sum_of(block.data(), block.size()); });
   state.SetBytesProcessed(state.iterations() * bytes_of(size));
 }
 
-/// Opening a file of vectors, with the proof that it is undamaged.
+/// Opens a file of vectors, and verifies that it is undamaged.
 void open_exact(benchmark::State& state, std::int64_t size) {
   auto const file = std::filesystem::temp_directory_path() / "t2s_bench_retrieval.index";
   retrieve::save_index(exact_index(size), file, {});
@@ -136,7 +135,7 @@ void graph(benchmark::State& state, std::int64_t size) {
 
 // ---- words ----
 
-/// Twelve words of 20,000, of which some are far commoner than others.
+/// Twelve words out of 20,000, of which some are far more frequent.
 std::string sentence(std::mt19937& random) {
   std::string text;
   for (int i = 0; i < 12; ++i) {
@@ -227,7 +226,7 @@ std::vector<std::string> skeleton_of(std::string const& question) {
   return retrieve::question_skeleton(tokens, std::vector<bool>(tokens.size()));
 }
 
-/// A demonstration's own skeleton is at least as near as any other's, with the cosine 1.
+/// A demonstration's own skeleton is at least as near as any other, with cosine 1.
 void skeletons(benchmark::State& state, std::int64_t size) {
   static micro::made_once<retrieve::skeleton_index> made([](std::size_t n) {
     auto const& given = pool(static_cast<std::int64_t>(n));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the library does in a review by each feedback, and in a round (a review and the revision that may follow) of each system, without
-// model and database: allocations, and with valgrind instructions. Drafts are published predictions; docs/studies has what comes of them.
+// Measures the library's work in a review by each feedback, and in a round (a review and the following revision) of each system, without
+// model and database: allocations and, with valgrind, instructions. Drafts are published predictions; docs/studies has the results.
 // Usage:
 //   bench_reviews --data DIR [--json] [--every N]          allocations of all; every N-th question (1)
 //   bench_reviews --data DIR --one NAME [--every N]        of one alone, for callgrind (--instr-atstart=no --collect-atstart=no); prints
@@ -65,7 +65,7 @@ namespace {
 using namespace t2s;
 using embedder = retrieve::hashed_ngrams;
 
-/// Counts what is allocated while a review goes on, with `rounds` also while a revision does, and lets callgrind collect it.
+/// Counts allocations during a review, with `rounds` also during a revision, and lets callgrind collect it.
 class meter {
  public:
   explicit meter(bool rounds) : rounds_(rounds) {}
@@ -109,10 +109,10 @@ class meter {
   bool rounds_;
   std::array<std::string_view, 16> spans_{};
   std::size_t depth_ = 0, since_ = 0, reviews_ = 0, allocations_ = 0;
-  bool is_new_ = false;  // an attempt that no feedback has looked at
+  bool is_new_ = false;  // an attempt that no feedback has reviewed
 };
 
-/// Tells both the study and a meter what a run does.
+/// Passes the events of a run to the study and to a meter.
 struct metering_trace {
   static constexpr bool enabled = true;
   studies::observed_run* run;
@@ -128,7 +128,7 @@ struct metering_trace {
   void note(std::string_view, std::int64_t) noexcept {}
 };
 
-/// A strategy by name, and what one of its reviews is called.
+/// A strategy by name, and the name of one of its reviews.
 struct subject {
   std::string name;
   bool is_system;
@@ -146,7 +146,7 @@ subject subject_of(std::string name, bool is_system, Make make) {
           }};
 }
 
-/// One round of a feedback and nothing else.
+/// One round of a feedback, and nothing else.
 template <class Feedback>
 auto alone(Feedback f) {
   using once = any_of<terminate::nothing_left, terminate::revisions>;
@@ -277,7 +277,7 @@ std::vector<std::string> predictions_in(std::string const& data) {
   return found;
 }
 
-/// Runs one subject over every so many questions. What is known of the databases is read before anything is counted.
+/// Runs one subject over every n-th question. Knowledge about the databases is read before counting.
 meter measured(subject const& one, studies::question_set const& data, std::vector<studies::draft_set> const& drafts, settings const& how) {
   meter counted(one.is_system);
   study all(data, drafts, correctors::published());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// What db::policy::restricted adds to a statement over SQLite: `plain` is the connection, `restricted` the same with rules, and
-// `restricted_all` with a rule that hides nothing. The statements are a look-up by key, a join, a count, and one that the engine may not
-// look ahead in; they give the same rows in all. Sizes are rows of the table.
+// Measures what db::policy::restricted adds to a statement over SQLite: `plain` is the connection, `restricted` the same with rules,
+// `restricted_all` with a rule that hides nothing. The statements are a look-up by key, a join, a count, and one in which the engine cannot
+// look ahead; their rows are the same everywhere. Sizes are rows of the table.
 #include "micro.hpp"
 #include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
@@ -17,7 +17,7 @@ using namespace t2s;
 
 micro::sizes const heights = {100, 10000};
 
-/// A file of sales of two owners, of whom one has every second row.
+/// A file of sales of two owners; every second row belongs to one of them.
 class database_file {
  public:
   explicit database_file(std::size_t height)
@@ -71,7 +71,7 @@ databases& of(std::int64_t height) {
 struct statement {
   char const* subject;
   char const* sql;        ///< under the rules
-  char const* condition;  ///< what the rules add to it, for the plain connection
+  char const* condition;  ///< what the rules add to it, written for the plain connection
 };
 
 constexpr statement statements[] = {

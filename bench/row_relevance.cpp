@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to choose the rows of a prompt by relevance (sample/relevant_rows) from tables of 100 to 10,000 rows with hashed n-grams of
-// 256 dimensions: `choose` from rows whose vectors are made, `embed`, which makes them. Beside them reading the same vectors, or the rows'
-// texts, from memory once.
+// Measures choosing the rows of a prompt by relevance (sample/relevant_rows) from tables of 100 to 10,000 rows, with hashed n-grams of 256
+// dimensions: `choose` with existing vectors, `embed` makes them. Limits: reading the same vectors, or the rows' texts, from memory once.
 #include "micro.hpp"
 #include "t2s/policies/sample/relevant_rows.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
@@ -44,7 +43,7 @@ double product(std::vector<float> const& a, std::vector<float> const& b) {
   return sum;
 }
 
-/// The first half of what is shown are the rows nearest by a plain loop over the definition: all vectors are of length 1.
+/// The first half of the shown rows are the nearest ones by a plain loop over the definition: all vectors have length 1.
 void check(given const& g) {
   auto const chosen = sample::choose_rows(g.rows, g.question, shown, t2s::random_numbers(1));
   micro::require(chosen.shown.values.size() == shown, "choose");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// What db::sqlite_connection's guard (authorizer, limits, clock) adds to SQLite, over statements that step 1 to 100,000 rows of a table of
-// as many: `read`, all rows into values, `each_row`, one after the other, `count`, which returns one row. Compared with the same by
-// SQLite's own functions, and stepping alone, which is the least that SQLite can take.
+// Measures what db::sqlite_connection's guard (authorizer, limits, clock) adds to SQLite, over statements that step 1 to 100,000 rows of a
+// table of that size: `read`, all rows into values; `each_row`, one by one; `count`, which returns one row. Compared with SQLite's own
+// functions, and with stepping alone, the lower limit.
 #include "micro.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"
@@ -17,7 +17,7 @@ using namespace t2s;
 
 micro::sizes const heights = {1, 100, 10000, 100000};
 
-/// A file of one table, removed at the end.
+/// A file with one table, deleted at the end.
 class database_file {
  public:
   database_file() {
@@ -35,7 +35,7 @@ class database_file {
   std::filesystem::path path = std::filesystem::temp_directory_path() / ("t2s_bench_sqlite_guard." + std::to_string(::getpid()));
 };
 
-/// Without locks on the connection, as the guarded one is.
+/// Without locks on the connection, like the guarded one.
 class bare_connection {
  public:
   explicit bare_connection(std::filesystem::path const& file) {

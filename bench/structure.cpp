@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Strict EM, skeletons, entities and error classes of published predictions, and what they cost on one core.
+// Measures strict EM, skeletons, entities and error classes of published predictions, and their cost on one core.
 // Usage: bench_structure --data DIR [--list] NAME...
 // DIR has dev.json, databases/ID/ID.sqlite, predictions/NAME.sql and verdicts/NAME.json (`ex`, `em` and `parsed` of the official
-// evaluator). --list prints the predictions on which strict and official EM differ, and those that are wrong although entities and
-// skeleton are the gold's.
+// evaluator). --list prints the predictions with different strict and official EM, and those that are wrong with the gold's entities and
+// skeleton.
 
 #include "t2s/lab/evaluation/detail/structure.hpp"
 #include "t2s/core/detail/text.hpp"
@@ -100,7 +100,7 @@ class benchmark {
     std::printf("  %s: %.1f ms for %zu pairs\n", what, taken.count(), questions_.size());
   }
 
-  /// Without DISTINCT, as the official evaluator compares.
+  /// Without DISTINCT, like the official evaluator.
   static std::string plain(std::string const& sql) { return official_sql(sql); }
 
   void file(std::string const& name) {
@@ -171,7 +171,7 @@ class benchmark {
     }
   }
 
-  /// What is wrong with predictions that have the gold's entities and skeleton.
+  /// What is wrong in predictions with the gold's entities and skeleton.
   void print_agreeing(std::vector<structure> const& structures, std::vector<verdict> const& official,
                       std::vector<std::string> const& predictions) {
     std::size_t of_case = 0, of_values = 0, other = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the five systems cost without the model, a stage at a time: cold (the first question to a database, everything read) and warm (what
-// can be made once for a database is made), and how that grows with rows, tables and demonstrations.
-// Usage: bench_systems [DIR], else the environment's T2S_SPIDER_DIR: a folder with dev.json, train.json, tables.json and
-// databases/ID/ID.sqlite. Without one only the growth is measured, on databases made here.
+// Measures the five systems without the model, stage by stage: cold (the first question to a database, everything is read) and warm (with
+// everything that is made once for a database), and the growth with rows, tables and demonstrations.
+// Usage: bench_systems [DIR]; the default is T2S_SPIDER_DIR: a folder with dev.json, train.json, tables.json and databases/ID/ID.sqlite.
+// Without one it measures only the growth, on generated databases.
 //
-// Times are of the thread's processor. The model answers at once; what it takes is left out, and so is SQLite's execution of the SQL that
-// the model wrote, which is shown by itself. Every question has wrong SQL first, so that each system refines.
+// Times are the thread's processor time. The model answers immediately and its time is left out, as is SQLite's execution of the model's
+// SQL, which is shown separately. Every question first gets wrong SQL, so that each system refines.
 #include "metering_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/pipeline/prepared.hpp"
@@ -56,7 +56,7 @@ double cpu_milliseconds() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
-/// Adds up the time of each span, that of the spans inside it left out.
+/// Sums the time of each span, without the spans inside it.
 class meter {
  public:
   using times = std::map<std::string_view, double>;
@@ -84,13 +84,13 @@ class meter {
 
 static_assert(TraceSink<metering_trace<meter>>);
 
-/// The replies of a model that has the answer to one question.
+/// The replies of a model that knows the answer to one question.
 struct script {
   std::string question{}, sql{}, table{}, keywords{}, values{};
-  std::size_t wrong = 1;  ///< pieces of SQL until it is right
+  std::size_t wrong = 1;  ///< wrong SQL before the right one
 };
 
-/// Tells the stages apart by what their prompts begin or end with.
+/// Recognizes the stages by the begin or end of their prompts.
 class instant_model {
  public:
   explicit instant_model(meter& m) : sink_{&m} {}
@@ -128,7 +128,7 @@ class instant_model {
   std::size_t said_ = 0;
 };
 
-/// Tells the execution of the model's SQL from the statements that a system makes itself.
+/// Separates the execution of the model's SQL from the system's own statements.
 class metered_database {
  public:
   metered_database(std::string const& file, instant_model const& by, meter& m)
@@ -153,7 +153,7 @@ class metered_database {
 
 using embedder = retrieve::hashed_ngrams;
 
-/// What is made once of a pool, for all databases.
+/// The parts that are made from a pool once for all databases.
 struct pools {
   std::shared_ptr<retrieve::embedded_pool const> masked{}, plain{};
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};
@@ -162,7 +162,7 @@ struct pools {
   std::shared_ptr<retrieve::skeleton_index const> repository{};
 };
 
-/// As large as a repository of pairs whose questions a model has simplified.
+/// As large as a repository of pairs whose questions were simplified by a model.
 std::shared_ptr<retrieve::skeleton_index const> make_repository(std::vector<demonstration> const& pairs) {
   std::vector<retrieve::simplified_pair> simplified(pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -181,7 +181,7 @@ pools make_pools(embedder& by, std::vector<demonstration> const& pairs, retrieve
           make_repository(pairs)};
 }
 
-/// What warm runs have of a database, each part read as its first run would.
+/// The knowledge about a database in warm runs, read as their first run would.
 void read_once(metered_database& connection, embedder& by, meter& m) {
   prepared database(connection);
   metering_trace<meter> sink{&m};
@@ -203,7 +203,7 @@ void read_once(metered_database& connection, embedder& by, meter& m) {
 
 constexpr std::array system_names{"DART-SQL", "SQL-CRAFT", "TCSR-SQL", "DAC", "Dynamic revision"};
 
-/// f(system), for the system of that place among the names.
+/// Calls f(system), for the system of that index.
 template <class F>
 void with_system(std::size_t which, embedder& by, pools const& of, F f) {
   switch (which) {
@@ -237,7 +237,7 @@ class figures {
   [[nodiscard]] double at(double q) const { return at(totals_, q); }
 
  private:
-  // A question that does not come to a stage spends nothing there.
+  // A question that does not reach a stage spends no time there.
   void print_span(std::string const& name, std::vector<double> all) const {
     all.resize(totals_.size());
     std::printf("| %s | %.3f | %.3f | %.3f |\n", name.c_str(), at(all, 0.5), at(all, 0.9), at(all, 0.99));
@@ -252,7 +252,7 @@ class figures {
   std::size_t calls_ = 0;
 };
 
-/// A run of a system inside a span of its own, whose time is what no stage accounts for. Gives the number of model calls.
+/// A run of a system inside its own span, whose time is what no stage accounts for. Returns the number of model calls.
 template <class System, class Database>
 std::size_t ask(System const& system, instant_model& model, Database& database, meter& m, script const& s) {
   model.play(s);
@@ -272,7 +272,7 @@ std::string in_quotes(std::string const& text) {
   return out += '"';
 }
 
-/// The first text between quotes, or a word of the question: what a model would look for in the database.
+/// The first text between quotes, or a word of the question, as a model would look for in the database.
 std::string literal_of(std::string const& sql, std::string const& question) {
   auto const begin = sql.find_first_of("'\"");
   auto const end = begin == sql.npos ? begin : sql.find(sql[begin], begin + 1);
@@ -280,7 +280,7 @@ std::string literal_of(std::string const& sql, std::string const& question) {
   return question.substr(0, question.find(' '));
 }
 
-/// The table of the database whose name comes first in the SQL, or its first.
+/// The table whose name comes first in the SQL, or the database's first table.
 schema::table const& table_of(schema::database const& d, std::string const& sql) {
   auto const lower = text::lower(sql);
   auto const place = [&](schema::table const& t) { return lower.find(text::lower(t.name)); };
@@ -304,7 +304,7 @@ script make_script(schema::database const& d, demonstration const& q, std::size_
   return s;
 }
 
-std::size_t wrong_for(std::size_t which) { return which == 0 ? 2 : 1; }  // DART-SQL's first SQL is only the preliminary one
+std::size_t wrong_for(std::size_t which) { return which == 0 ? 2 : 1; }  // the first SQL of DART-SQL is only preliminary
 
 // ---- Spider
 
@@ -314,7 +314,7 @@ struct dev_set {
   [[nodiscard]] std::string file(std::string const& id) const { return folder + "/databases/" + id + "/" + id + ".sqlite"; }
 };
 
-/// The first questions to every database, each to a connection of its own of which nothing is known.
+/// The first questions to every database, each with a new connection without knowledge.
 figures run_cold(std::size_t which, embedder& by, pools const& of, dev_set const& dev) {
   figures out;
   std::map<std::string, std::size_t> asked;
@@ -336,7 +336,7 @@ figures run_cold(std::size_t which, embedder& by, pools const& of, dev_set const
   return out;
 }
 
-/// All questions of each database, twice; the second time counts, when all that is asked for is known.
+/// All questions of each database, twice. The second time counts, when all knowledge exists.
 figures run_warm(std::size_t which, embedder& by, pools const& of, dev_set const& dev) {
   figures out;
   std::map<std::string, std::vector<demonstration>> by_database;
@@ -360,7 +360,7 @@ figures run_warm(std::size_t which, embedder& by, pools const& of, dev_set const
   return out;
 }
 
-/// What is read of each database once, so that its runs are warm.
+/// Reads the knowledge about each database once, so that its runs are warm.
 void print_once(embedder& by, dev_set const& dev) {
   std::set<std::string> databases;
   for (auto const& q : dev.questions) databases.insert(q.database);

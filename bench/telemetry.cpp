@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What observing a run costs: two policies that do next to nothing, a statement and a call of a model, again and again.
+// Measures observing a run: two policies that do almost nothing, a statement and a model call, repeatedly.
 // Usage: bench_telemetry off|metrics|spans|both RUNS   (under valgrind --tool=callgrind with 2,010 and 10 runs: the difference by 2,000)
 //        bench_telemetry audit LINES FILE
 #include "t2s/core/error.hpp"
@@ -55,7 +55,7 @@ struct once {
 };
 using subject = t2s::pipeline<t2s::none, t2s::none, drafting, executing, once>;
 
-/// Counts spans, and the bytes that they take on the wire.
+/// Counts spans and their bytes in requests.
 struct counted_spans final : telemetry::span_receiver {
   void take(telemetry::span_data ended) noexcept override {
     ++spans;

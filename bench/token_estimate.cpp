@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// How near the estimate of tokens comes to what real tokenizers count, and its weights.
+// Compares the estimate of tokens with real tokenizers, and fits its weights.
 //
 //   token_estimate FILE ...                 the error on these texts, by kind, and nanoseconds a byte
 //   token_estimate --fit NAME FILE ...      the weights for the tokenizer NAME, as llm/detail/token_estimate.ipp has them
 //
-// FILE is as scripts/token_texts.mjs prints it: a line {"kind", "text", "cl100k", "o200k"} a text. The weights make the squared relative
-// error least, every kind counting the same in each FILE and whole prompts four times as much, with a slight pull towards one token a
-// piece where the texts say little.
+// FILE is the output of scripts/token_texts.mjs: a line {"kind", "text", "cl100k", "o200k"} for each text. The weights minimize the squared
+// relative error. In each FILE every kind counts the same and whole prompts four times as much; where texts give little evidence, the
+// weights tend to one token a piece.
 #include "t2s/llm/detail/token_estimate.hpp"
 
 #include <boost/json.hpp>
@@ -29,7 +29,7 @@ using namespace t2s::llm;
 struct counted_text {
   std::string kind{};
   std::string text{};
-  std::map<std::string, double> tokens{};  ///< by tokenizer
+  std::map<std::string, double> tokens{};  ///< for each tokenizer
   std::string file{};
 };
 
@@ -91,7 +91,7 @@ void print_speed(std::vector<counted_text> const& texts) {
 
 using vector = std::vector<double>;
 
-/// Solves a symmetric positive definite system by Gauss.
+/// Solves a symmetric positive definite system by Gaussian elimination.
 vector solve(std::vector<vector> a, vector b) {
   auto const n = b.size();
   for (std::size_t i = 0; i < n; ++i)
@@ -107,7 +107,7 @@ vector solve(std::vector<vector> a, vector b) {
   return b;
 }
 
-/// What a piece costs where no text says more.
+/// The cost of a piece without evidence from texts.
 token_table<double> expected() {
   token_table<double> t;
   for (auto& shape : t.words)
@@ -121,14 +121,14 @@ token_table<double> expected() {
   return t;
 }
 
-/// Whole prompts are what counts; what is rare in them must not bend the rest.
+/// Whole prompts count most; rare pieces must not distort the others.
 double importance(std::string const& kind) {
   if (kind == "prompt") return 4;
   return std::ranges::count(std::array{"beyond English", "codes", "rules and blanks"}, kind) ? 0.02 : 1;
 }
 
-/// How firmly the fit holds on to `expected`: a group of digits and a run of blanks are one token in any vocabulary of this kind, and what
-/// the texts have in words of more letters than the table has columns is no guide to endless ones.
+/// The strength of the tendency to `expected`. A group of digits and a run of blanks are one token in all such vocabularies, and words
+/// longer than the table in these texts say nothing about endless ones.
 token_table<double> pull() {
   constexpr double slight = 1e-4, firm = 1e3;
   token_table<double> t;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The index of a database's values: what it costs to make, keep and open, and how long looking up takes. The databases are generated: names
-// of people and places, and titles of three to eight words, of one alphabet of syllables. Usage: bench_value_index [values...]
+// Measures the index of a database's values: making, keeping and opening it, and looking up. The generated databases have names of people
+// and places, and titles of three to eight words, all from the same syllables. Usage: bench_value_index [values...]
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
@@ -32,7 +32,7 @@ using clock_type = std::chrono::steady_clock;
 
 double since(clock_type::time_point start) { return std::chrono::duration<double, std::milli>(clock_type::now() - start).count(); }
 
-/// Words as pronounceable as names, the early ones as much more common as those of a language are.
+/// Words as pronounceable as names; early ones are more frequent, as in a language.
 class text_source {
  public:
   std::string title(std::size_t words) {
@@ -76,7 +76,7 @@ void fill(sqlite3* db, std::string const& table, std::size_t rows, std::function
   sqlite3_finalize(insert);
 }
 
-/// Half of the values are names, a quarter places, a quarter titles.
+/// Half of the values are names, a quarter are places, a quarter are titles.
 void make_database(fs::path const& file, std::size_t values) {
   fs::remove(file);
   sqlite3* db = nullptr;
@@ -105,7 +105,7 @@ t2s::db::sqlite_connection open(fs::path const& file) {
   return t2s::db::sqlite_connection(file, patient);
 }
 
-/// In a process of its own, whose peak of memory is then its own.
+/// Runs in a separate process, whose peak of memory is then its own.
 void update(char const* what, fs::path const& database) {
   std::fflush(stdout);
   if (auto const child = ::fork(); child != 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a vote among files of predictions gains over the vote by result alone (official execution accuracy), for all sets of so many files,
-// each in all orders: by set, by database, and how far it depends on its two numbers. Usage:
+// Measures the gain of a vote among files of predictions over the vote by result alone (official execution accuracy), for all sets of N
+// files in all orders: by set, by database, and by its two parameters. Usage:
 //   bench_vote --data DIR [--files N] [--no-pool] FILE...
 // DIR has dev.json, train.json (to read questions with) and databases/ID/ID.sqlite; FILE... are predictions, N is 3.
 
@@ -70,7 +70,7 @@ struct subject {
   t2s::prepared<t2s::db::sqlite_connection> database{connection};
 };
 
-/// What all files predict for one question, executed; repaired or not.
+/// The executed predictions of all files for one question, repaired or not.
 struct prepared {
   std::vector<sel::voter> plain{}, repaired{};
   std::optional<sel::voter> reading{};
@@ -79,7 +79,7 @@ struct prepared {
   std::map<std::string, bool, std::less<>> right{};
 };
 
-/// Who is at the vote, in which order, and by which rule.
+/// The voters, their order, and the rule.
 struct trial {
   bool repairs = true, reads = true, links = true;
   sel::vote_options rule{};
@@ -177,7 +177,7 @@ class benchmark {
     return p.right.at(voters[r.chosen].sql);
   }
 
-  /// Over all orders of a set's files and the questions that `counts` takes.
+  /// Votes in all orders of a set's files, on the questions that `counts` accepts.
   template <class Counts>
   [[nodiscard]] tally compare(subset const& files, trial const& t, Counts counts) const {
     tally sum;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Word vectors in GloVe's form: converting a text file to the binary form, opening that, the mean of a question.
+// Measures word vectors in GloVe's form: converting a text file to the binary form, opening that, the mean of a question.
 // Usage: bench_word_vectors [words = 400000] [dimensions = 100]
 #include "t2s/retrieve/glove.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A database of your own: here one that forwards to SQLite and keeps a log of every statement, with its rows and its time.
+// A database of your own: it forwards to SQLite and logs every statement, with its rows and its time.
 // Usage: 02_own_database countries.sqlite "How many rivers are there?"
 #include <chrono>
 #include <iostream>
@@ -10,7 +10,7 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/systems/offline.hpp"
 
-/// Anything with these four verbs is a database (t2s/db/database.hpp says what each promises). To be awaited, return t2s::awaitable<...>.
+/// Any type with these four verbs is a database (t2s/db/database.hpp describes them). An awaitable one returns t2s::awaitable<...>.
 class logged {
  public:
   struct entry {

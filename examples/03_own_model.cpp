@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A model of your own in 20 lines: here a table of replies, in a small pipeline over the example database.
+// A model of your own in 20 lines: a table of replies, in a small pipeline over the example database.
 // Usage: 03_own_model countries.sqlite
 #include <iostream>
 #include <map>
@@ -11,7 +11,7 @@
 #include "t2s/pipeline.hpp"
 #include "t2s/policies/terminate/nothing_left.hpp"
 
-/// Anything with this one verb is a model: call a library, a program, a server of your own. To be awaited, return t2s::awaitable<...>.
+/// Any type with this verb is a model: it may call a library, a program or your server. An awaitable one returns t2s::awaitable<...>.
 struct by_heart {
   std::map<std::string, std::string> known;
 
@@ -29,7 +29,7 @@ struct by_heart {
 };
 static_assert(t2s::llm::ChatModel<by_heart>);
 
-/// Asks the model for SQL and reads it out of whatever the model says.
+/// Asks the model for SQL and extracts it from the reply.
 struct only_ask {
   auto draft(auto& ctx, t2s::question const& asked, t2s::samples const&) const {
     return t2s::then(ctx.ask(t2s::llm::request(asked.clear)), [](t2s::llm::completion c) {

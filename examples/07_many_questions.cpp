@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Many questions at once on one thread: each run is a coroutine, and while one waits for the model the others go on.
-// The model is a scripted one that takes 50 ms for an answer; llm::http_model (04_http_model.cpp) takes its place as it is.
+// The scripted model takes 50 ms for each answer; llm::http_model (04_http_model.cpp) can replace it without other changes.
 // Usage: 07_many_questions countries.sqlite
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -19,8 +19,8 @@ using namespace std::chrono_literals;
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: 07_many_questions DATABASE\n", 2;
-  t2s::db::sqlite file(argv[1], {.connections = 2});  // statements run on threads of their own
-  t2s::prepared database(file);                       // what is known of it is read once for all runs
+  t2s::db::sqlite file(argv[1], {.connections = 2});  // statements run on threads of the database
+  t2s::prepared database(file);                       // knowledge about it is read once for all runs
   t2s::systems::few_shot_corrected const few_shot;    // one system serves all runs
 
   t2s::llm::scripted_model script;

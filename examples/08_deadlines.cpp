@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a run may cost, and how it is ended from outside. A run that meets a limit returns what it has; one that is cancelled throws.
+// Limits what a run may spend, and ends it from outside. A run that reaches a limit returns what it has; a cancelled one throws.
 // Usage: 08_deadlines countries.sqlite
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
@@ -16,7 +16,7 @@
 
 using namespace std::chrono_literals;
 
-/// A model that is wrong at once, and then thinks for an hour.
+/// A model that is wrong at first, and then thinks for an hour.
 t2s::llm::scripted_async_model slow_model() {
   t2s::llm::scripted_model script;
   script.on([](auto const&) { return true; }, {"SELECT naem FROM rivers", t2s::llm::scripted_reply("SELECT name FROM rivers").after(1h)});
@@ -43,7 +43,7 @@ int main(int argc, char** argv) try {
   boost::asio::co_spawn(io, few_shot.run(t2s::context(first, database, one_call), "Which rivers are there?"),
                         [](std::exception_ptr e, t2s::answer const& a) { report("one call", e, a); });
 
-  // A cancellation slot of Asio: ends whatever the run waits for, at once.
+  // A cancellation slot of Asio immediately ends whatever the run waits for.
   auto second = slow_model();
   boost::asio::cancellation_signal signal;
   boost::asio::co_spawn(io, few_shot.run(t2s::context(second, database), "Which rivers are there?"),
@@ -53,7 +53,7 @@ int main(int argc, char** argv) try {
   timer.async_wait([&](boost::system::error_code) { signal.emit(boost::asio::cancellation_type::terminal); });
   io.run();
 
-  // A stop token, for runs without coroutines: looked at before every model call and every statement.
+  // A stop token, for runs without coroutines, is checked before every model call and every statement.
   std::stop_source user;
   user.request_stop();
   auto third = slow_model();

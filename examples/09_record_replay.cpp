@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Ask a model once, replay it for ever: for tests, for debugging, for comparing pipelines at no cost.
+// Asks a model once and replays its answers: for tests, for debugging, for comparing pipelines at no cost.
 // Usage: 09_record_replay countries.sqlite cassette.jsonl
 #include <iostream>
 #include <string>
@@ -19,16 +19,16 @@ int main(int argc, char** argv) try {
   t2s::db::sqlite_connection database(argv[1]);
   char const* const question = "How many rivers are there?";
 
-  // Any model may be recorded; every answer is added to the file as it comes.
+  // Any model can be recorded; each answer is added to the file when it arrives.
   t2s::llm::recorded live(t2s::llm::scripted_model{"SELECT count(*) FROM river", "SELECT count(*) FROM rivers"}, argv[2], "tiny");
   auto const first = ask(live, database, question);
 
-  // No model, no network: the same requests get the same answers.
+  // Without a model and a network: equal requests get equal answers.
   t2s::llm::replayed<> tape(argv[2], "tiny");
   auto const again = ask(tape, database, question);
   std::cout << first << "\n" << again << "\n";
 
-  // A request that was never recorded is an error that says what differs.
+  // An unrecorded request is an error that shows the difference from the recorded ones.
   try {
     (void)ask(tape, database, "How many lakes are there?");
   } catch (t2s::error const& e) {

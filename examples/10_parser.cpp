@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Only the parser: what a statement uses, what it looks like, and whether two say the same. No database and no model.
+// Only the parser: the tables and columns of a statement, its skeleton, and whether two statements are equal. No database and no model.
 #include <iostream>
 
 #include "t2s/sql/compare.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What two sets of predictions are worth, and whether the second is better.
+// Scores two sets of predictions and tests whether the second is better.
 // Usage: 11_evaluator GOLD DATABASES BEFORE AFTER
 // GOLD is Spider's or BIRD's JSON, or SQL<TAB>db_id on each line; DATABASES has ID/ID.sqlite; BEFORE and AFTER have one SQL a line.
 #include <iostream>

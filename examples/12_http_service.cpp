@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Text to SQL as a web service on Boost.Beast, one coroutine a connection: POST /ask with the question as its body.
+// Text to SQL as a web service on Boost.Beast, one coroutine for each connection: POST /ask with the question as the body.
 // Usage: 12_http_service countries.sqlite PORT [REQUESTS]     then: curl -d "How many rivers are there?" http://127.0.0.1:PORT/ask
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
@@ -15,7 +15,7 @@
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-/// What all requests share: the database answers on threads of its own, so no request waits for the SQL of another.
+/// The state that all requests share. The database has its own threads, so no request waits for another one's SQL.
 struct service {
   t2s::db::sqlite file;
   t2s::prepared<t2s::db::sqlite> database{file};
@@ -60,7 +60,7 @@ asio::awaitable<void> serve(service& s, asio::ip::tcp::socket socket) {
 }
 
 asio::awaitable<void> listen(service& s, asio::ip::tcp::acceptor acceptor, long requests) {
-  auto reading = s.database.known<t2s::knowledge::lexicon>();  // before the first request, which would wait for it
+  auto reading = s.database.known<t2s::knowledge::lexicon>();  // before the first request, which would otherwise wait for it
   co_await std::move(reading);
   for (; requests != 0; --requests) {
     auto socket = co_await acceptor.async_accept(asio::use_awaitable);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compares a feedback of your own with one of the library's over published drafts, and writes a page with the figures.
+// Compares your own feedback with one of the library's over published drafts, and writes a page with the results.
 // Usage: 14_own_strategy DATA QUESTIONS PAGE.html DRAFTS...
-// DATA has databases/ID/ID.sqlite, QUESTIONS gold SQL in Spider's or BIRD's JSON; each file of DRAFTS one SQL a line.
+// DATA has databases/ID/ID.sqlite; QUESTIONS has gold SQL in Spider's or BIRD's JSON; each file of DRAFTS has one SQL a line.
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -15,7 +15,7 @@
 #include "t2s/policies/terminate/nothing_left.hpp"
 #include "t2s/policies/terminate/revisions.hpp"
 
-/// Objects to a count where the question does not ask for a number.
+/// Objects to a count if the question does not ask for a number.
 struct unasked_count {
   static constexpr std::string_view name = "unasked_count";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A question over PostgreSQL, without a model; then many statements over few connections, and one that is refused.
+// Answers a question over PostgreSQL without a model; then runs many statements over few connections, and one that is refused.
 // Usage: 15_postgres "postgresql://reader@host/database" "How many countries are there in Africa?"
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

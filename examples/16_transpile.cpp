@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// SQL of one dialect in another, with what differs; columns with their tables; where the columns of a result come from. No database.
+// Translates SQL to another dialect, with the differences; finds the tables of columns and the sources of result columns. No database.
 #include "t2s/sql/transpile.hpp"
 
 #include <iostream>

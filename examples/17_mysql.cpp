@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A question over MariaDB or MySQL, without a model; then many statements over few connections, and one that is refused.
+// Answers a question over MariaDB or MySQL without a model; then runs many statements over few connections, and one that is refused.
 // Usage: 17_mysql "mysql://reader:password@host/database" "How many countries are there in Africa?"
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A question over a CSV file that DuckDB reads in place, without a model; then rows one by one, and a statement that is refused.
+// Answers a question over a CSV file that DuckDB reads in place, without a model; then reads rows one by one, and is refused a statement.
 // Usage: 18_duckdb harbours.csv "How many harbours are there in Africa?"
 #include <iostream>
 #include <span>
@@ -25,7 +25,7 @@ int main(int argc, char** argv) try {
     for (auto const& row : outcome->rows.values) std::cout << to_string(row[0]) << "\n";
 
   auto const ended = database.each_row("FROM " + database.schema().tables().front().name, [](std::span<t2s::value const> row) {
-    std::cout << to_string(row.front()) << "\n";  // as it comes, without the others in memory
+    std::cout << to_string(row.front()) << "\n";  // row by row, without holding all in memory
   });
   if (ended) std::cout << ended->text() << "\n";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A question over a database behind ODBC, without a model; then a statement that is refused.
+// Answers a question over a database behind ODBC without a model; then runs a statement that is refused.
 // Usage: 19_odbc "Driver=SQLite3;NoCreat=1;Database=countries.sqlite" "How many countries are there in Africa?"
 #include <iostream>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A database that the user names: a file of SQLite or DuckDB, postgresql://..., mysql://... or odbc:DSN=...
+// Opens a database that the user names: a file of SQLite or DuckDB, postgresql://..., mysql://... or odbc:DSN=...
 // Usage: 20_any_database countries.sqlite "How many rivers are there?"
 #include <iostream>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a statement would read, asked before it is run; one that reads too much is not run, and the model is told why. The model is a
-// scripted one that forgets a join condition first. Usage: 21_statement_cost countries.sqlite
+// Estimates what a statement reads before it runs. A statement that would read too much is not run, and the model gets the reason. The
+// scripted model first forgets a join condition. Usage: 21_statement_cost countries.sqlite
 #include <iostream>
 
 #include "t2s/db/sqlite_connection.hpp"
@@ -14,7 +14,7 @@ int main(int argc, char** argv) try {
   options.limits.rows_read = 1'000;
   t2s::db::sqlite_connection database(argv[1], options);
 
-  auto const expected = database.estimate("SELECT * FROM cities, countries");  // nothing is run for it
+  auto const expected = database.estimate("SELECT * FROM cities, countries");  // nothing is executed for it
   if (expected.cost) std::cout << "would be " << expected.cost->costliest << "\n";
 
   t2s::llm::scripted_model model{

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A schema that is larger than a prompt should be: the model is shown the tables that the question may need, and what its SQL and the
-// errors of it name.
+// A schema that is too large for a prompt: the model sees the tables that the question may need, and those that its SQL and its errors
+// name.
 // Usage: 22_large_schema countries.sqlite "Which city is the largest?"
 #include <iostream>
 #include <string>
@@ -15,7 +15,7 @@
 
 namespace {
 
-/// Stands in for a model: it prints the tables that it sees, and first writes a name that does not exist.
+/// Replaces a model: prints the tables that it sees, and first writes a name that does not exist.
 struct talkative {
   std::string reply = "SELECT city FROM languages_of_countries";
 
@@ -40,7 +40,7 @@ int main(int argc, char** argv) try {
   talkative model;
 
   t2s::systems::with_schema_retrieval<t2s::systems::few_shot_corrected> system;
-  system.budget.tokens = 80;  // some thousand are usual
+  system.budget.tokens = 80;  // usually a few thousand
 
   auto const answer = system.run(t2s::context(model, database), argv[2]);
   if (auto const& shown = answer.schema_shown)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Several models in one run: a large one writes SQL, a small one links and makes the skeleton. Each has a budget of its own.
+// Several models in one run: a large one writes SQL, a small one links and parses skeletons. Each has its own budget.
 // Usage: 23_models_by_role countries.sqlite
 #include <iostream>
 
@@ -16,7 +16,7 @@ int main(int argc, char** argv) try {
   t2s::llm::scripted_model large{"SELECT name FROM rivers", "SELECT name, length_km FROM rivers"};
   t2s::llm::scripted_model little{"[{'token': 'lengths', 'schema': 'rivers.length_km', 'type': 'col'}]", "SELECT a, b FROM c"};
 
-  // draft, judge, small: DAC has no judge, so the large model may stand in for it.
+  // draft, judge, small: DAC has no judge, so the large model may serve as one.
   t2s::llm::models_by_role models(large, large, little);
   t2s::systems::dac const dac;
   t2s::llm::budget_by_role budget({.small = {.calls = 5, .completion_tokens = 2'000}});
@@ -26,7 +26,7 @@ int main(int argc, char** argv) try {
   for (auto const by : {model_role::draft, model_role::judge, model_role::small})
     std::cout << name_of(by) << ": " << budget.spent(by).calls << " calls\n";
 
-  // A budget of a role ends a run as that of the sum does: what there is stays.
+  // When a role's budget is spent, the run ends with what it has, as with the total budget.
   t2s::llm::scripted_model again{"SELECT name FROM rivers"};
   t2s::llm::models_by_role same(again);  // one model in every role
   t2s::llm::budget_by_role none({.small = {.calls = 0}});

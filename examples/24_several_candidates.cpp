@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Several candidates for one question, and the choice among them. A scripted model stands in for a real one.
+// Drafts several candidates for one question and chooses among them, with a scripted model.
 // Usage: 24_several_candidates countries.sqlite
 #include <iostream>
 
@@ -9,7 +9,7 @@
 #include "t2s/policies/select/majority.hpp"
 #include "t2s/t2s.hpp"
 
-// Self-consistency: five drafts, each corrected by itself, and the result that most of them return.
+// Self-consistency: five drafts, each corrected separately; the most frequent result wins.
 using consistent = t2s::pipeline<t2s::none, t2s::none, t2s::generate::times<5, t2s::generate::few_shot>, t2s::feedback::execution_error,
                                  t2s::any_of<t2s::terminate::nothing_left, t2s::terminate::revisions>, t2s::select::majority>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// How likely an answer is right, and no answer where it is too unlikely. No model is asked.
+// Estimates the confidence of an answer, and withholds an answer with too little. No model is asked.
 // Usage: 25_confidence countries.sqlite
 #include <iostream>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A database of which a user sees a part: some tables, columns and rows, and masked values. No model is asked.
+// Shows a user a part of a database: some tables, columns and rows, and masked values. No model is asked.
 // Usage: 26_policy countries.sqlite
 #include <iostream>
 
@@ -8,7 +8,7 @@
 #include "t2s/systems/offline.hpp"
 #include "t2s/t2s.hpp"
 
-// As `read_rules` reads them from a file.
+// In the form in which `read_rules` reads them from a file.
 constexpr char rules[] = R"json({
   "hidden": "forbidden", "ask": "the geographers",
   "roles": {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A database for assistants that speak the Model Context Protocol, with a tool of one's own beside those of t2s.
+// Offers a database to assistants that speak the Model Context Protocol, with your own tool beside those of t2s.
 // Usage: 27_mcp countries.sqlite
 // A client starts it; by hand: echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' | 27_mcp countries.sqlite
 #include <iostream>
@@ -15,7 +15,7 @@
 namespace json = boost::json;
 namespace serve = t2s::serve;
 
-/// How many rows the tables have.
+/// Returns the number of rows of each table.
 serve::operation sizes() {
   serve::operation o;
   o.name = "sizes";

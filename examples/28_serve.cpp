@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A database for browsers and programs over HTTP: questions, their runs as they happen, and checks of SQL. docs/serve.md has the routes.
+// Serves a database to browsers and programs over HTTP: questions, live runs, and checks of SQL. docs/serve.md has the routes.
 // Usage: 28_serve DATABASE PORT     then: curl -d '{"question":"How many rivers are there?"}' -H "Content-Type: application/json"
 // URL/v1/ask
 #include <csignal>
@@ -22,14 +22,14 @@ std::stop_source stopping;
 
 int main(int argc, char** argv) try {
   if (argc != 3) return std::cerr << "usage: 28_serve DATABASE PORT\n", 2;
-  sigset_t ends{};  // SIGTERM is waited for by a thread, and ends no other: before there are any
+  sigset_t ends{};  // block SIGTERM before any thread starts: one thread waits for it, and it ends no other
   sigemptyset(&ends);
   sigaddset(&ends, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   auto const open = [file = std::string(argv[1])] { return t2s::db::any_connection(t2s::db::sqlite_connection(file)); };
   auto const database = std::make_shared<serve::served_database>("countries", open);
 
-  // What answers: a system of one's own takes the run's trace and stop token in the same way (serve/offline_answerer.hpp).
+  // The system that answers. Your own system takes the run's trace and stop token in the same way (serve/offline_answerer.hpp).
   serve::served_system const offline{"offline", "without a model", false, serve::offline_answerer()};
 
   serve::service_options options;
@@ -37,7 +37,7 @@ int main(int argc, char** argv) try {
   options.operations = {serve::check_operation()};
   serve::service service({database}, {offline}, std::move(options));
 
-  serve::http_options listen;  // this machine alone; for others it needs a token
+  serve::http_options listen;  // this machine only; others need a token
   listen.port = static_cast<std::uint16_t>(std::atoi(argv[2]));
   serve::http_server server(listen,
                             [&](serve::request const& asked, serve::responder respond) { service.answer(asked, std::move(respond)); });

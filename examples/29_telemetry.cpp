@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Observes a run: metrics for Prometheus, spans for a collector of OpenTelemetry, a line of an audit log for every statement.
+// Observes a run: metrics for Prometheus, spans for an OpenTelemetry collector, a line in an audit log for every statement.
 // Usage: 29_telemetry countries.sqlite audit.jsonl
 #include <iostream>
 #include <memory>
@@ -17,7 +17,7 @@ int main(int argc, char** argv) try {
 
   telemetry::metrics all;
   telemetry::run_metrics counted(all);
-  std::unique_ptr<telemetry::otlp_exporter> exporter;  // where OTEL_EXPORTER_OTLP_ENDPOINT names a collector
+  std::unique_ptr<telemetry::otlp_exporter> exporter;  // if OTEL_EXPORTER_OTLP_ENDPOINT names a collector
   if (auto how = telemetry::otlp_options::from_environment()) exporter = std::make_unique<telemetry::otlp_exporter>(*how, &all);
 
   auto const log = std::make_shared<telemetry::audit_log>(argv[2]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A rule of your own in a dialect: `x IS EMPTY` calls a function of yours, is_empty(x).
+// Adds a rule to a dialect: `x IS EMPTY` calls your function is_empty(x).
 #include <iostream>
 #include <string>
 
@@ -11,7 +11,7 @@
 using namespace t2s::sql;
 using namespace t2s::sql::rules;
 
-/// SQLite's rules with one more infix, which IS begins.
+/// SQLite's rules with one more infix operator, which begins with IS.
 struct team_rules : select_rules<team_rules, sqlite_dialect> {
   using base = select_rules<team_rules, sqlite_dialect>;
 
@@ -29,7 +29,7 @@ int main() {
   std::cout << print(*ours) << "\n";
   for (auto const& column : entities_of(*ours).column_names()) std::cout << "ours uses " << column << "\n";
 
-  // In SQLite's own grammar EMPTY is a column there.
+  // In SQLite's own grammar EMPTY is a column here.
   auto const others = parse(sql);
   for (auto const& column : entities_of(*others).column_names()) std::cout << "SQLite's uses " << column << "\n";
 }

@@ -1,4 +1,4 @@
-# Runs an example: it must end well, and each of LINES be a line of what it says, or the beginning of one if it ends in "..."; several blanks
+# Runs an example: it must succeed, and each of LINES must be a line of its output, or the beginning of one if it ends in "..."; several blanks
 # count as one.
 # Usage: cmake -DPROGRAM=... "-DARGUMENTS=a;b" [-DINPUT=file] "-DLINES=a;b" -P runs.cmake
 

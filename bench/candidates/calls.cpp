@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Files of predictions as the candidates of a set, one after the other.
+// Uses files of predictions as the candidates of a set, one after the other.
 #include "../generous.hpp"
 #include "modes.hpp"
 #include "t2s/db/sqlite_connection.hpp"

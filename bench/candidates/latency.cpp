@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Eight candidates from a model whose latency is log-normal (median 50 ms, sigma 0.5; a second would scale alike).
+// Eight candidates from a model with log-normal latency (median 50 ms, sigma 0.5; results scale with the median).
 #include "t2s/core/awaitable.hpp"
 
 #include "modes.hpp"
@@ -54,7 +54,7 @@ struct slow_model {
   }
 };
 
-/// Each statement has a result of its own.
+/// Each statement has a different result.
 struct echo_database {
   schema::database shape{};
   [[nodiscard]] schema::database const& schema() const { return shape; }
@@ -63,7 +63,7 @@ struct echo_database {
   db::execution distinct(std::string, std::string, std::size_t) const { return {}; }
 };
 
-/// When the last reply has come that the choice needs, if all are sent at once.
+/// The arrival of the last reply that the choice needs, if all requests are sent at once.
 seconds needed(slow_model const& m) {
   std::array<std::size_t, drafts> order{};
   std::iota(order.begin(), order.end(), 0U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What several candidates cost. Usage:
+// Measures the cost of several candidates. Usage:
 //   bench_candidates overhead SUBJECT RUNS   nothing but that, for `valgrind --tool=callgrind` with 2 and with 22 RUNS; SUBJECT: 0 DAC, 1 a
 //   set
 //                                            of one, 2 a set of five, 3 the same five by hand

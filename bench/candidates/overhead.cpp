@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// DAC alone, as a set of one and of five, and five candidates by hand: the policies' verbs in the same order, each SQL executed once, equal
-// results counted.
+// Compares DAC alone, as a set of one and of five, with five candidates by hand: the policies' verbs in the same order, each SQL executed
+// once, equal results counted.
 #include "../overhead/subject.hpp"
 
 #include "modes.hpp"
@@ -18,7 +18,7 @@ namespace {
 using namespace t2s;
 using namespace overhead;
 
-/// As `select::majority`, but it waits for all.
+/// `select::majority` without an early end.
 struct most_votes {
   [[nodiscard]] selected select(auto&, question const&, samples const&, candidate_set const& set) const {
     return {set.most_votes(), "votes"};
@@ -32,7 +32,7 @@ using set_of = pipeline<none, decltype(systems::dac::sampler), generate::times<N
 using plain = context<prompt_model, prepared<prompt_database>>;
 using facts_of_dac = systems::dac::provided;
 
-/// A context whose statements are kept.
+/// A context that keeps executed statements.
 class remembering : public run_context<plain, systems::dac::states> {
  public:
   remembering(plain given, std::map<std::string, db::execution>& known)
@@ -84,7 +84,7 @@ immediate<std::vector<attempt>> five_by_hand(systems::dac const& p, plain given,
   std::vector<std::vector<attempt>> all;
   std::vector<std::vector<std::size_t>> groups;
   for (std::size_t n = 0; n < 5; ++n) {
-    remembering ctx(given, known);  // what the policies keep of one candidate is nothing to the next
+    remembering ctx(given, known);  // the state of one candidate must not affect the next
     auto drawing = candidate_by_hand(p, ctx, asked, shown);
     all.push_back(co_await std::move(drawing));
     auto const& last = all.back().back();

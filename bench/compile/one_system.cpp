@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a user compiles: one system, a replayed model, a database. scripts/bench measures how long that takes at -O0 with separate
-// compilation; of the systems this one includes most.
+// The code that a user compiles: one system, a replayed model, a database. scripts/bench measures its compile time at -O0 with separate
+// compilation. Of all systems this one includes most.
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/pipeline/prepared.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Who asks: through t2s, or by hand with the requests that t2s would send.
+// The askers: through t2s, or by hand with the requests that t2s would send.
 #ifndef T2S_BENCH_CONCURRENCY_ASKER_HPP
 #define T2S_BENCH_CONCURRENCY_ASKER_HPP
 
@@ -28,7 +28,7 @@ struct window {
   [[nodiscard]] bool contains(clock_type::time_point t) const { return from <= t && t < until; }
 };
 
-/// Any model as one asker sees it. No answer is awaited beyond the window, so that the run ends with it.
+/// A model as one asker sees it. It stops waiting for answers at the end of the window, so that the run ends then.
 template <class Model>
 class watched_model {
  public:
@@ -48,7 +48,7 @@ class watched_model {
     if (window_.contains(clock_type::now())) ++answered_;
     co_return answer;
   }
-  [[nodiscard]] microseconds waited() const { return waited_; }     ///< for the model, in this question
+  [[nodiscard]] microseconds waited() const { return waited_; }     ///< model time in this question
   [[nodiscard]] std::size_t answered() const { return answered_; }  ///< calls that ended in the window
 
  private:
@@ -73,14 +73,14 @@ template <class Model>
 struct asker {
   watched_model<Model> model;
   clock_type::time_point begins;
-  std::vector<double> added{};  // seconds beyond the model's, of the questions that ended in the window
+  std::vector<double> added{};  // seconds beyond the model's, for the questions that ended in the window
 };
 
 inline void require(bool good, std::string_view what, std::string_view sql) {
   if (!good) throw std::runtime_error(std::string("a question was not answered right: ").append(what).append(": ").append(sql));
 }
 
-/// Through t2s.
+/// Asks through t2s.
 struct by_system {
   systems::few_shot_corrected const& system;
   prepared<db::sqlite>& database;
@@ -95,7 +95,7 @@ struct by_system {
   }
 };
 
-/// By hand, with the requests that t2s would send.
+/// Asks by hand, with the requests that t2s would send.
 struct by_requests {
   llm::request draft, revision;
 
@@ -111,7 +111,7 @@ struct by_requests {
   }
 };
 
-/// Answers at once, first wrong, and keeps what it was asked.
+/// Answers immediately, at first wrong, and records the requests.
 struct listening_model {
   std::vector<llm::request> received{};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is printed of a run.
+// Prints the figures of a run.
 #ifndef T2S_BENCH_CONCURRENCY_FIGURES_HPP
 #define T2S_BENCH_CONCURRENCY_FIGURES_HPP
 
@@ -25,7 +25,7 @@ struct figure {
   double value;
 };
 
-/// Of a run through t2s, and one of the model alone.
+/// The figures of a run through t2s, and of one with the model alone.
 inline std::vector<figure> figures_of(measured const& m, measured const& alone) {
   return {{"questions", "questions/s", "a second", true, 1, m.questions_a_second},
           {"calls", "calls/s", "a second", true, 1, m.calls_a_second},
@@ -44,7 +44,7 @@ inline std::vector<figure> figures_of(measured const& alone) {
           {"the model alone: fairness", "alone: fairness", "", true, 4, alone.fairness}};
 }
 
-/// A line for each figure. One that there is not, such as a percentile of no questions, has no line: JSON has no number for it.
+/// A line for each figure. A missing one, such as a percentile of no questions, has no line: JSON has no number for it.
 inline void print_json(load const& l, bool http, std::vector<figure> const& figures) {
   for (auto const& f : figures)
     if (std::isfinite(f.value))
@@ -73,7 +73,7 @@ inline void print_heading(options const& o) {
   std::puts("");
 }
 
-/// The figure at `place` in the middle one of the repetitions.
+/// The figure at `place` in the median repetition.
 inline double median_of(std::vector<std::vector<figure>> const& repetitions, std::size_t place) {
   std::vector<double> values;
   for (auto const& r : repetitions)

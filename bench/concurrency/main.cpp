@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions in flight: what t2s adds to the model's own time, for 1 to 10,000 at once, on one thread and on all.
+// Measures what t2s adds to the model's own time, for 1 to 10,000 questions in flight, on one thread and on all.
 //
 //   bench_concurrency [--http] [--seconds 8] [--least 1] [--most 10000] [--repetitions 1] [--json]
 //
 // Each of n askers asks one question after the other, few_shot_corrected over an SQLite file with db::sqlite; n is 1, 10, 100, ... from
-// --least to
-// --most. The model answers after a time drawn from a log-normal distribution (median 0.8 s, 90th percentile 1.8 s, at most 10 s), as
-// hosted models do; one draft in four fails and is revised, which is a second call. It is a timer in this process or, with --http, a server
-// in a separate process, asked through llm::http_model. "Alone" is the same model with clients that only send it the same requests,
-// measured once a row. The clients begin one after the other during a warm-up; what ends in the seconds after it counts. Every
-// answer is checked.
+// --least to --most. The model answers after a time from a log-normal distribution (median 0.8 s, 90th percentile 1.8 s, at most 10 s),
+// like hosted models; one draft in four fails and is revised, which is a second call. The model is a timer in this process or, with --http,
+// a server in a separate process, asked through llm::http_model. "Alone" is the same model with clients that only send it the same
+// requests, measured once for each row. The clients begin one after the other during a warm-up; questions that end in the seconds after it
+// count. Every answer is checked.
 #include "figures.hpp"
 #include "options.hpp"
 #include "run.hpp"
@@ -46,10 +45,10 @@ void measure_row(load const& l, options const& o, MakeModel const& make_model, b
   if (!o.json) print_row(l, repetitions, figures_of(alone));
 }
 
-/// Connections, SQLite's files and what the program itself has open, which the server has fewer of.
+/// Connections, SQLite's files, and the files that the program itself has open; the server has fewer.
 std::size_t descriptors_for(std::size_t askers) { return askers + 64; }
 
-/// The numbers of askers, without those that need more file descriptors than this process may have: it says so.
+/// The numbers of askers for which this process may open enough file descriptors; reports the others.
 std::vector<std::size_t> sizes_of(options const& o) {
   auto const allowed = raise_descriptors();
   std::vector<std::size_t> sizes;
@@ -67,7 +66,7 @@ std::vector<std::size_t> sizes_of(options const& o) {
   return sizes;
 }
 
-/// Nothing is tried again, so that a failure is seen.
+/// Without retries, so that failures show.
 llm::http_model http_model_of(asio::io_context& io, load const& l, std::string const& url) {
   llm::http_model_options o;
   o.http.environment_proxy = false;
@@ -77,7 +76,7 @@ llm::http_model http_model_of(asio::io_context& io, load const& l, std::string c
   return {executor, url, {}, o};
 }
 
-/// A file with the table of shops, gone with this object.
+/// A file with the table of shops, deleted with this object.
 class shops {
  public:
   shops() : path_(std::filesystem::temp_directory_path() / ("t2s_bench_concurrency." + std::to_string(::getpid()) + ".sqlite")) {
@@ -106,7 +105,7 @@ class shops {
 void measure(options const& o) {
   auto const sizes = sizes_of(o);
   if (sizes.empty()) throw std::runtime_error("nothing is left to measure: let one of 1, 10, 100, ... lie between --least and --most");
-  server_process const server(answer_to);  // before any thread is made
+  server_process const server(answer_to);  // before any thread starts
   shops const file;
   db::sqlite_connection reading(file.path());
   prepared known(reading);
@@ -119,7 +118,7 @@ void measure(options const& o) {
   if (!o.json) print_heading(o);
   for (std::size_t const threads : {std::size_t{1}, std::size_t{std::max(2U, std::thread::hardware_concurrency())}})
     for (auto const askers : sizes) {
-      load const l{askers, threads, o.http ? 2.0 : 1.0, o.seconds};  // connections take time to make
+      load const l{askers, threads, o.http ? 2.0 : 1.0, o.seconds};  // opening connections takes time
       if (o.http)
         measure_row(l, o, [&](asio::io_context& io) { return http_model_of(io, l, server.url()); }, ours, alone);
       else

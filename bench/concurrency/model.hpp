@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is asked: a timer in this process, or a server in one of its own.
+// The models: a timer in this process, or a server in a separate one.
 #ifndef T2S_BENCH_CONCURRENCY_MODEL_HPP
 #define T2S_BENCH_CONCURRENCY_MODEL_HPP
 
@@ -30,14 +30,14 @@ using clock_type = std::chrono::steady_clock;
 
 inline constexpr std::string_view question = "Which shops are there?", right = "SELECT name FROM shops", wrong = "SELECT naem FROM shops";
 
-/// What a request asks of the models here: an answer after so many microseconds (`max_tokens`), wrong or right (`temperature` 1 or 0).
-/// It travels in the request so that the same askers meet the same times and errors, whichever model they ask and whatever else happens.
+/// A request's instructions for the models here: answer after so many microseconds (`max_tokens`), wrong or right (`temperature` 1 or 0).
+/// They are in the request so that the same askers get the same times and errors from every model.
 struct behaviour {
   microseconds time;
   bool errs;
 };
 
-/// A model that only takes time.
+/// A model that only waits.
 struct timer_model {
   awaitable<llm::completion> complete(llm::request asked) {
     auto executor = co_await asio::this_coro::executor;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// One run of a load, and what it came to.
+// Runs a load and collects its results.
 #ifndef T2S_BENCH_CONCURRENCY_RUN_HPP
 #define T2S_BENCH_CONCURRENCY_RUN_HPP
 
@@ -54,7 +54,7 @@ inline double heap_in_use() {
   return static_cast<double>(heap.uordblks + heap.hblkhd);
 }
 
-/// The most heap beyond that at the beginning, looked at four times along the window: each look holds the thread for milliseconds.
+/// The largest heap growth, sampled four times in the window, because each sample stops the thread for milliseconds.
 inline awaitable<void> watch_heap(window const& w, double before, double& most) {
   auto executor = co_await asio::this_coro::executor;
   asio::steady_timer pause(executor, w.from);
@@ -65,7 +65,7 @@ inline awaitable<void> watch_heap(window const& w, double before, double& most) 
   }
 }
 
-/// On all threads. What fails on any of them ends the run and is thrown here.
+/// Runs on all threads. An exception on any of them ends the run and is rethrown here.
 inline void run_on(asio::io_context& io, std::size_t threads) {
   std::exception_ptr failed;
   std::mutex guard;
@@ -86,13 +86,13 @@ inline void run_on(asio::io_context& io, std::size_t threads) {
   if (failed) std::rethrow_exception(failed);
 }
 
-/// Nothing where so few say no more than the greatest of them does.
+/// Nothing if there are too few values for a percentile to differ from the maximum.
 inline double percentile(std::vector<double> const& sorted, double p) {
   auto const n = static_cast<double>(sorted.size());
   return n * (1 - p) < 1 ? nothing : sorted[static_cast<std::size_t>(p * n)];
 }
 
-/// Jain's index of the model's answers: 1 if all askers got as many, 1/n if one got all. Even alone it is below 1, by the model's chance.
+/// Jain's index of the model's answers: 1 if all askers got equally many, 1/n if one got all. Random times keep it below 1, even alone.
 template <class Model>
 double fairness_of(std::vector<asker<Model>> const& all) {
   double sum = 0, squares = 0;
@@ -125,7 +125,7 @@ measured summary(std::vector<asker<Model>> const& all, double duration, double b
 
 inline clock_type::duration ticks(double s) { return std::chrono::duration_cast<clock_type::duration>(seconds(s)); }
 
-/// `make_model(io)` makes what is asked, `way` says how.
+/// `make_model(io)` makes the model; `way` is the way of asking.
 template <class MakeModel, class Way>
 measured run(load const& l, MakeModel const& make_model, Way const& way) {
   using model_type = std::invoke_result_t<MakeModel const&, asio::io_context&>;

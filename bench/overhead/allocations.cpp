@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A file of its own, so that the compiler does not see who allocates and who frees.
+// A separate file, so that the compiler cannot pair allocations with deallocations.
 #include "allocations.hpp"
 
 #include <cstdlib>

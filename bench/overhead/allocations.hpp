@@ -6,10 +6,10 @@
 
 namespace overhead {
 
-/// What the program has taken from the heap since it began. For one thread.
+/// The program's heap allocations since its start. For one thread.
 struct heap_use {
   std::size_t allocations = 0, bytes = 0;   // coroutine frames included
-  std::size_t frames = 0, frame_bytes = 0;  // these alone
+  std::size_t frames = 0, frame_bytes = 0;  // coroutine frames only
 };
 [[nodiscard]] heap_use heap_used();
 

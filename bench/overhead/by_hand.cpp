@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same logic written by hand: one coroutine a system that calls the policies' verbs in the same order. Nothing of the pipeline is
-// used, only what the policies themselves take: a context with their states and a history with their facts.
+// The same logic by hand: one coroutine for each system, which calls the policies' verbs in the same order. It uses no part of the pipeline
+// except what the policies take: a context with their states and a history with their facts.
 #include "subject.hpp"
 
 namespace overhead {
@@ -11,7 +11,7 @@ using past_of = history<typename System::provided>;
 template <class System, class Context>
 using context_of = run_context<Context, typename System::states>;
 
-/// What ends a loop, and the answer.
+/// The end of a loop, and the answer.
 template <class System>
 struct loop {
   System const& system;
@@ -45,7 +45,7 @@ struct loop {
   }
 };
 
-/// Policies that wait for nothing.
+/// For policies that wait for nothing.
 template <class Context>
 immediate<answer> run(idle_pipeline const& p, Context given, std::string text) {
   context_of<idle_pipeline, Context> ctx(std::move(given));
@@ -63,7 +63,7 @@ immediate<answer> run(idle_pipeline const& p, Context given, std::string text) {
   co_return l.finish(ctx.spent(), asked, shown);
 }
 
-/// With one feedback: a model that is asked, DART-SQL and SQL-CRAFT.
+/// For one feedback: a judging model, DART-SQL and SQL-CRAFT.
 template <class System, class Context>
 immediate<answer> run_with_one(System const& p, Context given, std::string text) {
   context_of<System, Context> ctx(std::move(given));
@@ -83,7 +83,7 @@ immediate<answer> run_with_one(System const& p, Context given, std::string text)
   co_return l.finish(ctx.spent(), asked, shown);
 }
 
-/// Systems whose first objection counts: TCSR-SQL and the offline system.
+/// For systems in which the first objection counts: TCSR-SQL and the offline system.
 template <class First, class Second, class... Third, class System, class Context>
 immediate<answer> run_with_first_of(System const& p, Context given, std::string text) {
   context_of<System, Context> ctx(std::move(given));
@@ -138,7 +138,7 @@ immediate<answer> run(systems::dac const& p, Context given, std::string text) {
   co_return l.finish(ctx.spent(), asked, shown);
 }
 
-/// Dynamic revision: every feedback is asked.
+/// Dynamic revision: every feedback reviews.
 template <class Context>
 immediate<answer> run(systems::dynamic_revision const& p, Context given, std::string text) {
   using system = systems::dynamic_revision;

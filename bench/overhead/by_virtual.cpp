@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same loop with policies as virtual functions, chosen at run time: what a pipeline of types saves.
+// The same loop with policies as virtual functions, chosen at run time: shows what a pipeline of types saves.
 #include "subject.hpp"
 
 #include <memory>

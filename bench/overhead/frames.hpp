@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The library's coroutines, their frames counted: in every unit of a program, before any coroutine, or in none.
+// Counts the library's coroutine frames. Include it before any coroutine, in every unit of a program or in none.
 #ifndef T2S_BENCH_OVERHEAD_FRAMES_HPP
 #define T2S_BENCH_OVERHEAD_FRAMES_HPP
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the pipeline costs compared with the same logic by hand and with virtual functions.
+// Compares the cost of the pipeline with the same logic by hand and with virtual functions.
 // Usage: bench_overhead [--json]                     heap and coroutine frames of a run, and whether all three do the same
 //        bench_overhead SUBJECT CONTENDER RUNS       nothing but that: run it under `valgrind --tool=callgrind` with 2 and with 22 RUNS,
 //                                                    and a twentieth of the difference is the instructions of a run
-// The status is 1 if one contender does not what the others do, if the pipeline allocates more often than the code by hand, or if it needs
-// more than its own frame where no policy waits.
+// The status is 1 if the contenders do different things, if the pipeline allocates more often than the code by hand, or if it needs more
+// than its own frame although no policy waits.
 #include "allocations.hpp"
 #include "subject.hpp"
 
@@ -26,7 +26,7 @@ struct cost {
   std::string did{};
 };
 
-/// Of a warm run. Whoever says other than the others did other things.
+/// The figures of a warm run. Contenders with different texts did different things.
 cost of(overhead::world& w, runner run, std::size_t subject) {
   for (int i = 0; i < 2; ++i) (void)run(w, subject);
   cost c;
@@ -63,7 +63,7 @@ void print_line(std::string_view subject, cost const (&costs)[3]) {
   std::printf("\n");
 }
 
-/// Whether all contenders did the same; says who did not.
+/// Whether all contenders did the same; reports those that did not.
 bool agree(std::string_view subject, cost const (&costs)[3]) {
   bool same = true;
   for (std::size_t c = 1; c < std::size(costs); ++c) {
@@ -75,7 +75,7 @@ bool agree(std::string_view subject, cost const (&costs)[3]) {
   return same;
 }
 
-/// Whether the pipeline takes no more than the code by hand, and no frame beyond its own where no policy waits; says where it does.
+/// Whether the pipeline takes no more than the code by hand, and no frame beyond its own if no policy waits; reports where it does.
 bool is_cheap(std::size_t subject, cost const (&costs)[3]) {
   auto const most = [&](char const* what, std::size_t found, std::size_t allowed) {
     if (found > allowed)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is measured: six systems and three small pipelines, with a model and a database that answer at once.
+// The subjects: six systems and three small pipelines, with a model and a database that answer immediately.
 #ifndef T2S_BENCH_OVERHEAD_SUBJECT_HPP
 #define T2S_BENCH_OVERHEAD_SUBJECT_HPP
 
@@ -40,7 +40,7 @@ struct prompt_model {
   }
 };
 
-/// One table of one row, of which everything is known.
+/// One table with one row, about which everything is known.
 class prompt_database {
  public:
   [[nodiscard]] schema::database const& schema() const { return schema_; }
@@ -56,7 +56,7 @@ class prompt_database {
   db::rows rows_{.columns = {"name"}, .values = {{value("Kiosk")}}};
 };
 
-/// Policies that do nothing, so that what is left is the pipeline.
+/// Policies that do nothing, so that only the pipeline is measured.
 struct idle_generator {
   [[nodiscard]] candidate draft(auto&, question const&, samples const&) const { return candidate("S"); }
   [[nodiscard]] candidate revise(auto&, question const&, samples const&, auto const&) const { return candidate("T"); }
@@ -64,7 +64,7 @@ struct idle_generator {
 struct idle_feedback {
   [[nodiscard]] std::optional<remark> review(auto&, question const&, auto&) const { return {}; }
 };
-/// Stops after so many attempts.
+/// Stops after a number of attempts.
 struct idle_termination {
   std::size_t attempts = 1;
   [[nodiscard]] std::optional<stop> done(auto const& past) const {
@@ -89,7 +89,7 @@ using embedder = retrieve::hashed_ngrams;
 struct world {
   prompt_model model{};
   prompt_database connection{};
-  prepared<prompt_database> database{connection};  // what is known is read before anything is measured
+  prepared<prompt_database> database{connection};  // knowledge is read before anything is measured
   llm::no_model no_model{};
   embedder by{};
 
@@ -105,14 +105,14 @@ struct world {
 
 inline constexpr std::string_view subjects[] = {"idle", "idle, five rounds", "asking", "dart-sql", "sql-craft", "tcsr-sql",
                                                 "dac",  "dynamic-revision",  "offline"};
-/// Whether no policy of the n-th subject waits for anything, so that its run needs no frame but its own.
+/// Whether no policy of the n-th subject waits, so that its run needs no frame but its own.
 inline bool waits_for_nothing(std::size_t n) { return n < 2 || n == std::size(subjects) - 1; }
 inline constexpr std::string_view question_text = "How many shops are there?";
 
 using asking_context = context<prompt_model, prepared<prompt_database>>;
 using offline_context = context<llm::no_model, prepared<prompt_database>>;
 
-/// f(system, context): the run of the n-th subject.
+/// Calls f(system, context): the run of the n-th subject.
 template <class F>
 answer with_subject(world& w, std::size_t n, F f) {
   w.model.calls = 0;
@@ -130,7 +130,7 @@ answer with_subject(world& w, std::size_t n, F f) {
   }
 }
 
-// The contenders, a file each.
+// The contenders, each in its own file.
 answer by_pipeline(world& w, std::size_t subject);
 answer by_hand(world& w, std::size_t subject);
 answer by_virtual(world& w, std::size_t subject);

@@ -23,7 +23,7 @@ std::string text_in(json::object const& o, char const* key) {
   return v ? std::string(std::string_view(v->as_string())) : std::string();
 }
 
-/// Names the figures that a program of this run printed earlier and no longer prints.
+/// Reports figures that a program of this run printed earlier but not now.
 void name_missing(kept_figures const& before, figures const& of) {
   std::set<std::string> programs;
   for (auto const& f : of.all()) programs.insert(program_of(f.name));

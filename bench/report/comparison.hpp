@@ -11,7 +11,7 @@
 
 namespace report {
 
-/// What a results.json keeps of a figure.
+/// The figure as kept in results.json.
 struct kept_figure {
   double median = 0, least = 0, greatest = 0;
   bool exact = false, more_is_better = false, by_size = false;
@@ -20,21 +20,21 @@ struct kept_figure {
 };
 using kept_figures = std::map<std::string, kept_figure>;
 
-/// A results.json: where and of which commit it is, and its figures.
+/// A results.json: its machine, its commit and its figures.
 struct kept_results {
   std::string machine{};
-  std::string commit{}, subject{}, committed{};  ///< "" if it is of no history
+  std::string commit{}, subject{}, committed{};  ///< "" outside of a history
   kept_figures figures{};
 };
 
-/// Throws std::runtime_error for a file that is none.
+/// Throws std::runtime_error for an invalid file.
 [[nodiscard]] kept_results read_results(fs::path const& file);
 
-/// The same of figures that were just measured.
+/// The same from figures that were just measured.
 [[nodiscard]] kept_figures kept(figures const& of);
 
-/// How far the machine itself was another: limits do not depend on t2s, so what they differ by is the machine's doing. Of a figure with a
-/// limit of its own that one at its size; of any other the median of its program's limits, or of all.
+/// How much the machine itself differs: limits do not depend on t2s, so their differences are the machine's. For a figure with its own
+/// limit, that limit at the same size; for others the median of the program's limits, or of all.
 class drift {
  public:
   drift(kept_figures const& before, kept_figures const& now);
@@ -47,14 +47,14 @@ class drift {
   figure of_all_{};
 };
 
-/// Beyond the noise: medians more than 3 % apart, further than the machine itself, and no repetition of the one within those of the other.
-/// Of counts the 3 % alone decide. What was measured less than three times cannot tell.
+/// Whether a difference exceeds the noise: the medians differ by more than 3 % and by more than the machine, and no repetition of one lies
+/// within those of the other. For counts only the 3 % matter. Fewer than three measurements are never enough.
 [[nodiscard]] bool differs(std::string const& name, kept_figure const& was, kept_figure const& is, drift const& machine);
 
-/// Whether `is`, which differs, got worse.
+/// Whether `is`, which differs, is worse.
 [[nodiscard]] inline bool is_worse(kept_figure const& was, kept_figure const& is) { return (is.median > was.median) != is.more_is_better; }
 
-/// Prints what differs and what is missing; returns how many got worse.
+/// Prints different and missing figures; returns how many are worse.
 std::size_t compare(fs::path const& file, figures const& of, std::string const& machine);
 
 }  // namespace report

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 struct figure {
   std::string name{}, unit{};
   bool exact = false, more_is_better = false;
-  bool by_size = false;          ///< its name ends in the size of what was given
-  std::vector<double> values{};  ///< of the repetitions, sorted
+  bool by_size = false;          ///< whether its name ends in the size of the input
+  std::vector<double> values{};  ///< the repetitions, sorted
 
   [[nodiscard]] double median() const {
     auto const middle = values.size() / 2;
@@ -29,7 +29,7 @@ struct figure {
   [[nodiscard]] double greatest() const { return values.back(); }
 };
 
-/// In the order in which they were measured.
+/// All figures, in the order of measurement.
 class figures {
  public:
   figure& operator[](std::string const& name) {
@@ -43,7 +43,7 @@ class figures {
   }
   [[nodiscard]] std::vector<figure> const& all() const { return all_; }
 
-  /// Sorts the values of each, and the figures by `key`; those of the same key stay in their order.
+  /// Sorts the values of each figure, and stably the figures by `key`.
   template <class Key>
   void sort(Key key) {
     for (auto& f : all_) std::ranges::sort(f.values);
@@ -58,7 +58,7 @@ class figures {
 
 [[nodiscard]] inline std::string program_of(std::string const& name) { return name.substr(0, name.find('/')); }
 
-/// PROGRAM/SUBJECT/CONTENDER/SIZE in its parts.
+/// The parts of PROGRAM/SUBJECT/CONTENDER/SIZE.
 struct place {
   std::string subject{}, contender{};
   double size = 0;
@@ -69,13 +69,13 @@ struct place {
 [[nodiscard]] std::optional<place> place_of(std::string const& name, bool by_size);
 [[nodiscard]] inline std::optional<place> place_of(figure const& f) { return place_of(f.name, f.by_size); }
 
-/// Throws std::runtime_error for a file that cannot be read.
+/// Throws std::runtime_error for an unreadable file.
 [[nodiscard]] std::string content_of(fs::path const& file);
 
-/// Adds what a benchmark wrote. Throws std::runtime_error for a file that is no report of one.
+/// Adds the output of a benchmark. Throws std::runtime_error for an invalid one.
 void add(figures& to, fs::path const& file);
 
-/// Three digits that count.
+/// A number with three significant digits.
 [[nodiscard]] std::string short_number(double x);
 
 }  // namespace report

@@ -44,7 +44,7 @@ history::history(fs::path const& folder) {
 
 std::vector<history::step> history::steps() const {
   std::vector<step> all;
-  // Of a machine: the run in which a figure last differed. Compared with it, many small losses are noticed as one.
+  // For a machine: the run in which a figure last differed. Comparing with it adds up many small losses.
   std::map<std::string, std::map<std::string, std::size_t>> references;
   for (std::size_t r = 0; r < runs_.size(); ++r) {
     auto& of_machine = references[runs_[r].machine];

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the benchmarks measured, as one JSON file and one page, and what has changed since an earlier one. scripts/bench runs it.
+// Combines the results of benchmarks into a JSON file and a page, and compares them with earlier ones. scripts/bench runs it.
 //
 //   bench_report --out FOLDER [--against FILE] [--history FOLDER --commit HASH --subject TEXT --committed TIME] INPUT...
 //
-// An INPUT is NAME.json: what Google Benchmark writes, by the names SUBJECT/CONTENDER/SIZE, or lines of {"name", "value", "unit"}, with
-// "exact": true for counts that do not vary and "better": "more" where less is worse; or NAME.txt, which is taken into the page as it is,
-// instead of the figures of NAME.json. Lines of the same name are repetitions. Writes FOLDER/results.json and FOLDER/results.md. With
-// --against it says which figures differ by more than the noise and which are missing, and the status is 1 if one of them got worse.
-// With --history it keeps results.json in that folder too, by commit, writes FOLDER/history.html of --out over all commits there, and names
+// An INPUT is NAME.json: Google Benchmark's output with names SUBJECT/CONTENDER/SIZE, or lines of {"name", "value", "unit"}, with "exact":
+// true for constant counts and "better": "more" if less is worse. NAME.txt goes into the page instead of its figures. Equal names are
+// repetitions. Writes FOLDER/results.json and results.md. --against reports missing figures and differences beyond the noise; the status is
+// 1 if a figure is worse. --history also keeps results.json there by commit, writes FOLDER/history.html over all commits, and names the
+// commit since which a figure is worse; the status is 1 if it is the last one.
 // for each figure that got worse the commit since which it did; the status is 1 if that is the last one.
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -48,7 +48,7 @@ std::string text_of(json::value const& v) { return std::string(std::string_view(
 
 // ---- growth and limits ----
 
-/// Programs in the order in which they ran, subjects together, limits last, sizes growing.
+/// Programs in the order of their runs, subjects together, limits last, sizes growing.
 auto order_of(std::vector<fs::path> const& programs) {
   return [programs](figure const& f) {
     auto const program = std::ranges::find(programs, program_of(f.name), &stem_of);
@@ -61,7 +61,7 @@ struct growth {
   double over_all = 0, at_the_end = 0;
 };
 
-/// The slope of log(cost) over log(size), by least squares and between the two greatest sizes.
+/// The slope of log(cost) over log(size), by least squares and between the two largest sizes.
 std::optional<growth> growth_of(std::map<double, double> const& costs) {
   if (costs.size() < 3) return {};
   double x = 0, y = 0, xx = 0, xy = 0;
@@ -79,8 +79,8 @@ std::optional<growth> growth_of(std::map<double, double> const& costs) {
 }
 
 struct analysis {
-  std::map<std::string, std::map<double, double>> costs{};    // of SUBJECT/CONTENDER
-  std::map<std::pair<std::string, double>, double> limits{};  // of SUBJECT and size
+  std::map<std::string, std::map<double, double>> costs{};    // for SUBJECT/CONTENDER
+  std::map<std::pair<std::string, double>, double> limits{};  // for SUBJECT and size
 
   explicit analysis(figures const& of) {
     for (auto const& f : of.all()) {
@@ -200,7 +200,7 @@ void write(fs::path const& file, std::string const& text) {
   if (!(out << text).flush()) throw std::runtime_error(file.string() + " cannot be written: free it, or name another folder after --out");
 }
 
-/// Takes over the figures of programs that did not run now, if they are of the same machine.
+/// Copies the figures of programs that did not run now, if they are of the same machine.
 void keep_other_programs(json::object& results, fs::path const& file) {
   auto const earlier = json::parse(content_of(file)).as_object();
   if (earlier.at("machine") != results.at("machine")) return;

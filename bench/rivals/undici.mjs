@@ -1,5 +1,5 @@
 // undici.mjs WAY URL CONNECTIONS SECONDS BODY: requests a second of undici, the HTTP client that Node.js itself builds upon. WAY is `request`,
-// what its users call, or `dispatch`, the least that it can do. Nothing is pipelined.
+// its users' function, or `dispatch`, its lowest level. Nothing is pipelined.
 import { Pool } from 'undici';
 
 const [way, url, connections, seconds, body] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What size costs. Usage:
+// Measures the cost of size. Usage:
 //   bench_scale merge OUT MARK QUESTIONS DATABASES [QUESTIONS DATABASES]...
 //     makes one database of many, OUT/database/all/all.sqlite, and OUT/dev.json with their questions and SQL over it; a table is called
 //     by the name of its database, MARK, such as __, and its own name

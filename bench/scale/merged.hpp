@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Many databases as one, each table with the name of its database and a mark before it: what a warehouse looks like to a question.
+// Many databases as one, each table with its database's name and a mark in front, as in a warehouse.
 #pragma once
 
 #include "t2s/core/schema/schema.hpp"
@@ -22,10 +22,10 @@ namespace scale {
 
 namespace fs = std::filesystem;
 
-/// What a table is called in the whole.
+/// The name of a table in the merged database.
 inline std::string merged_name(std::string_view before, std::string_view table) { return std::string(before).append(table); }
 
-/// The same statement over the whole: tables get their long names, and their own ones as aliases.
+/// The same statement over the merged database: tables get their long names, with their own names as aliases.
 inline std::string merged_sql(std::string const& sql, std::string_view before, t2s::schema::database const& of) {
   auto const parsed = t2s::sql::parse(sql);
   if (!parsed) throw std::runtime_error("cannot be read: " + sql);
@@ -48,7 +48,7 @@ inline std::string merged_sql(std::string const& sql, std::string_view before, t
   return made;
 }
 
-/// A database file that is written to.
+/// A new database file.
 class writer {
  public:
   explicit writer(fs::path const& file, std::string between = {}) : between_(std::move(between)) {

@@ -32,9 +32,9 @@ namespace fs = std::filesystem;
 using elements = std::set<knowledge::column_id>;
 
 constexpr std::array<std::size_t, 5> budgets{500, 1000, 2000, 4000, 8000};
-constexpr std::size_t watched = 2;  // of the budgets: the one that is timed
+constexpr std::size_t watched = 2;  // the budget that is timed
 
-/// The tables and columns of a gold statement, by their places.
+/// The tables and columns of a gold statement, by index.
 elements gold_of(std::string const& sql, schema::database const& in) {
   elements gold;
   auto const q = sql::parse(sql);
@@ -98,7 +98,7 @@ class stopwatch {
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
-/// A merged database and what retrieval knows of it.
+/// A merged database with its knowledge for retrieval.
 class measured {
  public:
   measured(fs::path const& from, recall_options with) : file_((from / "database" / "all" / "all.sqlite").string()), with_(with) {
@@ -134,7 +134,7 @@ class measured {
   }
 
  private:
-  /// By the vectors of spelling, which need no model.
+  /// Uses vectors of spelling, which need no model.
   std::vector<double> nearness(std::string const& question) {
     if (!with_.vectors) return {};
     llm::no_model model;
@@ -147,7 +147,7 @@ class measured {
   prepared<db::sqlite_connection> database_{file_, knowledge::lexicon_options{.time = std::chrono::minutes(10)}};
   retrieve::hashed_ngrams spelling_{};
   std::shared_ptr<knowledge::lexicon const> names_{};
-  std::map<std::string, figures> found_{};  // by the file that the questions come from
+  std::map<std::string, figures> found_{};  // by the file of the questions
   double linking_ = 0, choosing_ = 0;       // ms
   std::size_t asked_ = 0;
 };

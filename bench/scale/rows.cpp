@@ -35,7 +35,7 @@ constexpr std::array<char const*, 5> countries{"Germany", "Norway", "Spain", "Fr
 constexpr std::array<char const*, 8> wares{"kettle", "saddle", "lantern", "anvil", "ladder", "mirror", "basket", "hammer"};
 constexpr std::int64_t cities = 1000, products = 48;
 
-/// Numbers that follow from the row alone (splitmix64).
+/// Numbers that depend only on the row (splitmix64).
 std::uint64_t mixed(std::int64_t row) {
   auto z = static_cast<std::uint64_t>(row) * 0x9E3779B97F4A7C15U;
   z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
@@ -61,7 +61,7 @@ std::string day(std::uint64_t i) {
   return text.data();
 }
 
-/// A statement that inserts, compiled once.
+/// An INSERT statement, compiled once.
 class inserter {
  public:
   inserter(sqlite3* db, char const* sql) : db_(db) {
@@ -91,7 +91,7 @@ class inserter {
 
 double ms(clock::duration d) { return milliseconds(d).count(); }
 
-/// The middle of several, with the least and the greatest.
+/// The median of several, with minimum and maximum.
 struct spread {
   double least = 0, middle = 0, greatest = 0;
 
@@ -106,7 +106,7 @@ struct spread {
   }
 };
 
-/// The time that the processor spent on this process, which other work on the machine does not change much.
+/// The processor time of this process, which other work on the machine hardly affects.
 double worked() {
   timespec t{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -125,7 +125,7 @@ spread timed(double (*now)(), std::size_t times, Work const& work) {
   return spread(std::move(all));
 }
 
-/// The most memory that the process had since `forget_memory`, in MiB.
+/// The process's peak memory since `forget_memory`, in MiB.
 double most_memory() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -134,7 +134,7 @@ double most_memory() {
 }
 void forget_memory() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
-/// Takes a file out of the system's memory, so that it is read from the disk again.
+/// Removes a file from the system's cache, so that it is read from the disk again.
 void forget_pages(fs::path const& file) {
   int const fd = ::open(file.c_str(), O_RDONLY);
   if (fd < 0) return;
@@ -188,7 +188,7 @@ void measure_question(fs::path const& file, fs::path const& index, std::string c
   execute();
   std::size_t const times = timed(waited, 1, execute).middle > 500 ? 9 : 101;
   std::vector<double> alone, whole, more;
-  for (std::size_t i = 0; i < times; ++i) {  // in turn, so that what else the machine does counts for both
+  for (std::size_t i = 0; i < times; ++i) {  // in turn, so that other work of the machine affects both alike
     alone.push_back(timed(worked, 1, execute).middle);
     whole.push_back(timed(worked, 1, ask).middle);
     more.push_back(whole.back() - alone.back());

@@ -11,7 +11,7 @@ MEASURED measured_compare(reading::corpus const& c) {
 namespace reading {
 namespace {
 
-/// Equal to itself, and to nothing longer.
+/// A statement equals itself, and no longer one.
 bool compares_right(corpus const& c) {
   auto const longer = sql::parse(c.known.text + " LIMIT 1");
   return longer && sql::equivalent(c.parsed[0], c.again[0]) && !sql::equivalent(c.parsed[0], *longer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is read: statements with what is known of them.
+// The input: statements with known properties.
 #ifndef T2S_BENCH_SQL_CORPUS_HPP
 #define T2S_BENCH_SQL_CORPUS_HPP
 
@@ -17,13 +17,13 @@ namespace reading {
 
 using namespace t2s;
 
-/// The tables that the statements are about, for SQLite and for t2s.
+/// The tables in the statements, for SQLite and for t2s.
 inline constexpr char const* tables =
     "CREATE TABLE shops(id INTEGER PRIMARY KEY, name TEXT, city TEXT, opened INTEGER);"
     "CREATE TABLE sales(id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shops(id), day TEXT, amount REAL);";
 schema::database const& schema_of_tables();
 
-/// A text with what it names, `table.column`, and what its skeletons are: written by hand, not found by t2s.
+/// A text with its columns, `table.column`, and its skeletons: written by hand, not found by t2s.
 struct written {
   std::string text{}, columns{}, scoped{}, dac{};
 
@@ -35,14 +35,14 @@ struct written {
   }
 };
 
-/// A statement of about that many bytes, selects and unions of them, as long as SQLite allows.
+/// A statement of about that many bytes: selects and unions of them, as long as SQLite allows.
 written statement_of(std::size_t bytes);
 
-/// Statements and their trees. What does not parse is left out for everybody, and named.
+/// Statements and their trees. Unparsable ones are left out for all contenders, and reported.
 struct corpus {
   std::vector<std::string> texts{};
-  std::vector<sql::query> parsed{}, again{};  // the second like the first, in memory of its own
-  written known{};                            // of a single statement
+  std::vector<sql::query> parsed{}, again{};  // an equal tree in separate memory
+  written known{};                            // for a single statement
 
   explicit corpus(std::vector<std::string> const& all);
   explicit corpus(written w);
@@ -51,7 +51,7 @@ struct corpus {
   void add(std::string const& text);
 };
 
-/// Something of one repeated part.
+/// A statement of one repeated part.
 struct repetition {
   std::string_view begin, repeated, end;
 

@@ -15,7 +15,7 @@ MEASURED measured_lex(reading::corpus const& c) {
 namespace reading {
 namespace {
 
-/// White space alone is left out: none of the literals has any.
+/// Only white space is left out: no literal contains any.
 bool lexes_right(corpus const& c) {
   std::vector<sql::token> tokens;
   sql::tokenize(c.known.text, sql::sqlite, tokens);

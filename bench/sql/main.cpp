@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to read SQL and to ask things of it, over one statement of 128 bytes to 32 KiB: lexing, parsing, printing, resolving,
-// entities, skeletons, comparison. Contenders: libpg_query's raw parser (PostgreSQL's, which builds a tree; no part of t2s) and
-// sqlite3_prepare_v2, on an empty database, where it parses and then fails to find the tables, and on one with the tables.
+// Measures parsing SQL and analyses of it, over one statement of 128 bytes to 32 KiB: lexing, parsing, printing, resolving, entities,
+// skeletons, comparison. Contenders: libpg_query's raw parser (PostgreSQL's, which builds a tree; not part of t2s) and sqlite3_prepare_v2,
+// on an empty database, where it fails to find the tables after parsing, and on one with the tables.
 //
 //   bench_sql [--statements=FILE] [options of Google Benchmark]
 //
-// With FILE, one statement a line, also `parse_file` and `review_file` over all of them. For instructions count two rounds of one
-// contender, of which the first is the check:
+// With FILE, one statement a line, also `parse_file` and `review_file` over all of them. To count instructions, run two rounds of one
+// contender; the first is the check:
 //
 //   valgrind --tool=callgrind --collect-atstart=no --toggle-collect='measured_*'
 //     bench_sql --statements=FILE --benchmark_filter='^parse_file/t2s/' --benchmark_min_time=0
@@ -38,7 +38,7 @@ std::size_t read_texts(corpus const& c) {
   return n;
 }
 
-/// What asks anything of a tree comes to each node once.
+/// The minimum for any analysis of a tree: visiting each node once.
 std::size_t visit_nodes(corpus const& c) {
   std::size_t n = 0;
   for (auto const& q : c.parsed) sql::visit(q.root(), [&](sql::node const& at) { n += static_cast<std::size_t>(at.kind); });

@@ -2,7 +2,7 @@
 #include "subject.hpp"
 #include "t2s/sql/parse.hpp"
 
-/// To a tree, in memory that is used again.
+/// Parses to a tree, in reused memory.
 MEASURED measured_parse(reading::corpus const& c) {
   static t2s::sql::query warm;
   std::size_t n = 0;
@@ -10,7 +10,7 @@ MEASURED measured_parse(reading::corpus const& c) {
   return n;
 }
 
-/// With memory of its own for every statement.
+/// Uses new memory for every statement.
 MEASURED measured_parse_cold(reading::corpus const& c) {
   std::size_t n = 0;
   for (auto const& t : c.texts) n += t2s::sql::parse(t) ? 1 : 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// libpg_query, PostgreSQL's parser, where it is installed.
+// libpg_query, PostgreSQL's parser, if installed.
 #include "subject.hpp"
 
 #ifdef T2S_WITH_PG_QUERY
-// The raw parser alone, without the serialisation that libpg_query's public functions add. Its own header for this needs PostgreSQL's,
-// which the package does not bring.
+// The raw parser alone, without the serialisation in libpg_query's public functions. Its own header needs PostgreSQL's headers, which the
+// package lacks.
 extern "C" {
 struct raw_parse_result {
   void* tree;

@@ -12,7 +12,7 @@ MEASURED measured_print(reading::corpus const& c) {
 namespace reading {
 namespace {
 
-/// The forms are written as t2s writes SQL.
+/// The statements are written as t2s prints SQL.
 bool prints_right(corpus const& c) {
   auto const text = sql::print(c.parsed[0]);
   auto const again = sql::parse(text);

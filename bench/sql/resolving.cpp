@@ -2,7 +2,7 @@
 #include "subject.hpp"
 #include "t2s/sql/resolve.hpp"
 
-/// Parse, and find out what every name means.
+/// Parses, and resolves every name.
 MEASURED measured_check(reading::corpus const& c) {
   static t2s::sql::query warm;
   std::size_t n = 0;

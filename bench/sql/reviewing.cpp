@@ -4,7 +4,7 @@
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/skeleton.hpp"
 
-/// What a review asks of two parsed queries: entities, both skeletons, a comparison with the statement before.
+/// The analyses of a review for two parsed queries: entities, both skeletons, a comparison with the previous statement.
 MEASURED measured_review(reading::corpus const& c) {
   std::size_t n = 0;
   for (std::size_t i = 0; i < c.parsed.size(); ++i) {

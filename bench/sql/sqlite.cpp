@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// SQLite's own preparation: of an empty database, where it ends at the first table, and of one that has the tables.
+// SQLite's own preparation: on an empty database, where it ends at the first table, and on one that has the tables.
 #include "subject.hpp"
 
 #include <sqlite3.h>
@@ -20,7 +20,7 @@ MEASURED measured_sqlite(reading::corpus const& c, sqlite3* database) {
 namespace reading {
 namespace {
 
-/// It comes as far as the tables, which are not there.
+/// It parses up to the tables, which do not exist.
 bool sqlite_parses(corpus const& c, sqlite3* empty) {
   return std::ranges::all_of(c.texts, [&](std::string const& t) {
     sqlite3_stmt* none = nullptr;

@@ -12,27 +12,27 @@
 
 namespace cli {
 
-/// Adds --rules, --role and --parameter: what a user may see of a database.
+/// Adds --rules, --role and --parameter, which restrict what a user may see of a database.
 void describe_rules(po::options_description& into);
-/// Adds --users: who may ask a server, and what each may see.
+/// Adds --users: the users of a server, and what each may see.
 void describe_users(po::options_description& into);
 
-/// What these options say.
+/// The values of these options.
 struct access_options {
   bool is_restricted = false;          ///< whether there are rules
-  t2s::db::policy::rules rules{};      ///< of --rules
-  t2s::db::policy::session session{};  ///< of --role and --parameter
+  t2s::db::policy::rules rules{};      ///< the rules of --rules
+  t2s::db::policy::session session{};  ///< the session from --role and --parameter
 };
 
-/// Reads them, and the file of rules. Throws usage_error for --role or --parameter without --rules, for rules without a role and without
-/// --users, and for a parameter that is not NAME=VALUE, and t2s::error for a file that is no rules.
+/// Reads the options and the file of rules. Throws usage_error for --role or --parameter without --rules, for rules without a role and
+/// without --users, and for a parameter that is not NAME=VALUE; t2s::error for an invalid file of rules.
 access_options access_of(po::variables_map const& given);
 
-/// The users of --users, none without it. Throws usage_error for --users without --rules, and beside what it has itself, and t2s::error for
-/// a file that is no users.
+/// The users of --users; none without it. Throws usage_error for --users without --rules, or with options that it replaces; t2s::error for
+/// an invalid file of users.
 std::vector<t2s::serve::user> users_of(po::variables_map const& given);
 
-/// Opens what --db named, and shows of it what the options let the user see. Throws t2s::error.
+/// Opens the database of --db, restricted to what the user may see. Throws t2s::error.
 t2s::db::any_connection open_restricted(std::string const& written, t2s::db::any_options how, access_options const& who);
 
 }  // namespace cli

@@ -14,7 +14,7 @@ struct wording {
   std::string_view options;
 };
 
-// Longer words first where one is part of another.
+// Longer wordings come first if one contains another.
 constexpr std::array wordings{
     wording{"model calls is spent; raise t2s::limits if the run may go on", "model calls is spent; raise --max-calls if it may go on"},
     wording{"completion tokens is spent; raise t2s::limits if the run may go on",

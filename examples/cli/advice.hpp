@@ -7,7 +7,7 @@
 
 namespace cli {
 
-/// A message of the library for the terminal: `printable`, with options of the command line in the place of the library's settings.
+/// A message of the library for the terminal: `printable`, with options of the command line in place of the library's settings.
 std::string for_terminal(std::string_view message);
 
 /// The same without `printable`.

@@ -19,13 +19,13 @@ namespace json = boost::json;
 
 json::object failure_json(t2s::failure const& f) { return {{"code", t2s::name_of(f.code)}, {"message", json_text(f.message)}}; }
 
-/// Where prompts did not show the whole schema, how much they did.
+/// The part of the schema that prompts showed, if not all.
 void add_schema_shown(json::object& out, t2s::answer const& a) {
   if (auto const& s = a.schema_shown)
     out["schema_shown"] = {{"tables", s->tables}, {"of_tables", s->all_tables}, {"columns", s->columns}, {"of_columns", s->all_columns}};
 }
 
-/// How SQL came about, and what of the question it does without.
+/// The origin of the SQL, and the ignored parts of the question.
 void add_origin(json::object& out, t2s::candidate const& c) {
   out["why"] = json_text(c.why);
   static t2s::question_reading const nothing;
@@ -42,7 +42,7 @@ json::array texts_json(std::vector<std::string> const& all) {
   return out;
 }
 
-/// The confidence, where there is one, and the SQL that is no answer for want of it.
+/// The confidence, if estimated, and the SQL that was withheld for lack of it.
 void add_confidence(json::object& out, t2s::answer const& a) {
   auto const* e = a.withheld ? a.withheld->known<t2s::estimated>() : a.estimate();
   if (e) {
@@ -70,7 +70,7 @@ json::object candidate_json(std::size_t number, std::string_view generator, std:
   return out;
 }
 
-/// All candidates by number, the chosen one among them, where several were written.
+/// All candidates by number, including the chosen one, if there were several.
 void add_candidates(json::object& out, t2s::answer const& a) {
   auto const* chosen = a.selection();
   if (!chosen) return;
@@ -81,7 +81,7 @@ void add_candidates(json::object& out, t2s::answer const& a) {
     if (!other.has_sql()) one["stopped"] = other.finished ? json_text(in_options(other.stopped)) : "not needed";
     all.push_back(std::move(one));
   }
-  // All are by one generator; the answer does not say which wrote the chosen one.
+  // All have the same generator; the answer does not record which one wrote the chosen candidate.
   auto const generator = chosen->others.empty() ? std::string_view() : chosen->others.front().generator;
   auto best = candidate_json(chosen->number, generator, a.sql(), a.outcome());
   best["chosen"] = true;
@@ -89,7 +89,7 @@ void add_candidates(json::object& out, t2s::answer const& a) {
   out["candidates"] = std::move(all);
 }
 
-/// The question as it was asked and, if a rewriting made another of it, that one.
+/// The question as asked and, if it was changed, as rewritten.
 void add_question(json::object& out, t2s::question const& asked) {
   if (asked.original.empty()) return;
   out["question"] = json_text(asked.original);
@@ -110,7 +110,7 @@ json::object found_json(t2s::judged const& verdict) {
   return out;
 }
 
-/// What policies found out in each round, if they did.
+/// The facts that policies noted in each round, if any.
 template <class Fact>
 void add_found(json::object& out, char const* member, t2s::answer const& a) {
   json::array all;

@@ -11,16 +11,16 @@
 
 namespace cli {
 
-/// A text for JSON, with U+FFFD in the place of bytes that are not UTF-8.
+/// A text for JSON, with U+FFFD in place of bytes that are not UTF-8.
 boost::json::string json_text(std::string_view raw);
 
-/// Parts of a question that the SQL does without.
+/// The parts of a question that the SQL ignores.
 boost::json::array not_read_json(std::vector<t2s::unread_part> const& parts);
 
-/// An answer of that system as one JSON object (docs/answer.schema.json), with all rows and blobs, and limits named as options.
+/// An answer of a system as one JSON object (docs/answer.schema.json), with all rows and blobs; limits are named as options.
 boost::json::object answer_json(t2s::answer const& a, std::string_view system);
 
-/// A run as `t2s evaluate` reads it: the question, the SQL of each round, what policies found out in it, and what all rounds cost.
+/// The record of a run for `t2s evaluate`: the question, the SQL of each round, the facts that policies noted, and the total cost.
 boost::json::object run_json(t2s::answer const& a);
 
 }  // namespace cli

@@ -21,7 +21,7 @@ constexpr char what_is_read[] =
     "Without a model, questions are read in English and by the names and values of the database. --dictionary FILE says what other words\n"
     "mean; --llm URL --model NAME asks a model.\n";
 
-/// What a model wrote beyond the limit is not read.
+/// Text of a model beyond the limit is not read.
 void print_cut_answers(std::ostream& out, std::size_t n) {
   if (n > 0) out << "  cut to " << t2s::limits().answer_bytes << " bytes: " << counted(n, "answer") << " of the model\n";
 }
@@ -34,7 +34,7 @@ void print_outcome(std::ostream& out, t2s::db::execution const& outcome, text_st
   out << "  returns " << counted(outcome.rows.values.size(), "row") << "\n";
 }
 
-/// The candidates that were not chosen, where several were written.
+/// The candidates that were not chosen, if there were several.
 void print_others(std::ostream& out, t2s::answer const& a, text_style const& style) {
   auto const* chosen = a.selection();
   if (!chosen) return;
@@ -49,7 +49,7 @@ void print_others(std::ostream& out, t2s::answer const& a, text_style const& sty
   }
 }
 
-/// The confidence and, of an uncertain answer, what speaks against it.
+/// The confidence and, for an uncertain answer, the reasons against it.
 void print_estimate(std::ostream& out, t2s::estimated const& e, text_style const& style) {
   bool const uncertain = e.is_uncertain();
   out << style.heading("Confidence") << ": " << t2s::detail::probability_text(e.confidence) << (uncertain ? ", uncertain" : "") << "\n";
@@ -57,14 +57,14 @@ void print_estimate(std::ostream& out, t2s::estimated const& e, text_style const
     if (uncertain) out << "  " << for_terminal(m) << "\n";
 }
 
-/// The SQL of an attempt; for people who watch what has changed since the one before it.
+/// The SQL of an attempt; for people with the changes since the previous one.
 std::string sql_of_round(t2s::answer const& a, std::size_t i, shown_on const& how) {
   auto const sql = printable(one_line_sql(a.revisions[i].tried.sql));
   if (i == 0 || !how.differences) return sql;
   return marked_difference(printable(one_line_sql(a.revisions[i - 1].tried.sql)), sql, how.style);
 }
 
-/// Every attempt: its SQL, where it comes from, its result, and the remarks.
+/// Each attempt: its SQL, its origin, its result, and the remarks.
 void print_history(std::ostream& out, t2s::answer const& a, shown_on const& how) {
   for (std::size_t i = 0; i < a.revisions.size(); ++i) {
     auto const& attempt = a.revisions[i];

@@ -11,13 +11,13 @@ namespace cli {
 /// Whether there is SQL that ran.
 bool is_answered(t2s::answer const& a);
 
-/// Every revision, the SQL and its rows, for people.
+/// Prints every revision, the SQL and its rows, for people.
 void print_answer(t2s::answer const& a, shown_on const& how);
 
-/// The rows as CSV on standard output, all else on standard error.
+/// Prints the rows as CSV on standard output, and everything else on standard error.
 void print_rows(t2s::answer const& a, shown_on const& how);
 
-/// The exit status of an answer. Says on standard error what failed, if anything did.
+/// The exit status of an answer. Reports a failure on standard error.
 exit_code status_of(t2s::answer const& a);
 
 }  // namespace cli

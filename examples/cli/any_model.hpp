@@ -14,10 +14,10 @@
 
 namespace cli {
 
-/// A chat or embedding model of any type, or both, so that the command line can build one at run time. What it cannot do is never called.
+/// A chat or embedding model of any type, or both, so that the command line can build one at run time. Missing abilities are never called.
 class any_model {
  public:
-  static constexpr bool has_roles = true;  ///< where the model inside has them
+  static constexpr bool has_roles = true;  ///< if the inner model has them
 
   template <t2s::llm::ChatOrEmbeddingModel Model>
   static any_model of(std::shared_ptr<Model> model) {

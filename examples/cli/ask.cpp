@@ -48,7 +48,7 @@ void print_share(t2s::schema_share const& s) {
             << " columns; --schema-tokens sets how much\n";
 }
 
-/// By the pipeline that the options choose.
+/// Asks by the pipeline that the options choose.
 finished answer(po::variables_map const& given, model_options const& settings, telemetry_options const& telemetry, t2s::chrome_trace& trace,
                 prompt_log* shown) {
   auto const& question = given["question"].as<std::string>();
@@ -106,7 +106,7 @@ options ask_options() {
   return o;
 }
 
-/// The run, with its trace written, which is most wanted where it failed.
+/// Runs and writes the trace, which is most useful after a failure.
 finished traced_answer(po::variables_map const& given, telemetry_options const& telemetry, prompt_log* shown) {
   bool const traced = given.count("trace") != 0;
   if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
@@ -143,7 +143,7 @@ int ask(std::vector<std::string> const& words) {
     print_rows(run.found, on_errors);
   else
     print_answer(run.found, on_output);
-  run.by->keep_learnt({{run.database, given["question"].as<std::string>()}});  // last: an answer must not be lost for it
+  run.by->keep_learnt({{run.database, given["question"].as<std::string>()}});  // last: its failure must not lose an answer
   return status_of(run.found);
 }
 

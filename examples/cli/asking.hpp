@@ -30,7 +30,7 @@
 
 namespace cli {
 
-/// Waits for the result of a coroutine. Throws what it throws, errors as `asked` explains them.
+/// Waits for the result of a coroutine. Rethrows its exceptions, with errors as `asked` explains them.
 template <class T>
 T wait_for(boost::asio::io_context& io, server const& asked, std::function<t2s::awaitable<T>()> work) try {
   std::optional<T> given;
@@ -47,18 +47,18 @@ T wait_for(boost::asio::io_context& io, server const& asked, std::function<t2s::
   throw t2s::error(asked.explained(e.details()));
 }
 
-/// Whether an answer ends where its tokens ended.
+/// Whether an answer ends because its tokens were used up.
 inline bool is_cut_off(t2s::llm::completion const& c) { return c.finish_reason == "length" || c.finish_reason == "max_tokens"; }
 
-/// What to say of it.
+/// The message about that.
 inline constexpr char cut_off_warning[] = "t2s: the model's answer was cut off where its tokens ended; allow more with --max-tokens\n";
 
-/// A model that counts the answers that were cut off, asks at the user's temperature, and shows the exchanges where somebody watches.
+/// A model that counts cut-off answers, uses the user's temperature, and reports the exchanges to a watcher.
 struct watched_model {
   static constexpr bool has_roles = any_model::has_roles;
 
   any_model inside;
-  std::optional<std::optional<double>> temperature{};  ///< of every call; by default each stage's own
+  std::optional<std::optional<double>> temperature{};  ///< for all calls; by default each stage has its own
   exchange_watcher* shown{};
   std::size_t cut_off = 0;
 
@@ -73,7 +73,7 @@ struct watched_model {
   }
 };
 
-/// What a study puts in the place of the user's model, for one run.
+/// Replaces the user's model in one run of a study.
 struct studied_run {
   any_model model{};
   t2s::studies::observed_run* observed{};
@@ -82,7 +82,7 @@ struct studied_run {
 
 using asked_database = t2s::prepared<t2s::studies::remembering_connection>;
 
-/// A pipeline of any type, so that what goes around each of them is compiled once. The pipeline outlives it.
+/// A pipeline of any type, so that the code around pipelines is compiled once. The pipeline must outlive it.
 class any_pipeline {
  public:
   using context = t2s::context<watched_model, t2s::link::narrowed<asked_database>, stage_trace>;
@@ -100,7 +100,7 @@ class any_pipeline {
 /// A model and the thread that waits for it; for one thread.
 class asking {
  public:
-  /// `local` supplies vectors without a server's model. Options and watcher outlive this.
+  /// `local` supplies vectors without a server's model. Options and watcher must outlive this object.
   asking(model_options const& settings, std::shared_ptr<local_vectors const> local, std::uint64_t seed, exchange_watcher* shown = nullptr)
       : settings_(settings),
         seed_(seed),
@@ -114,12 +114,12 @@ class asking {
     return wait_for<T>(io_, settings_.server(), std::move(work));
   }
 
-  /// Vectors of questions: the server's, if it has been asked for them, else local ones.
+  /// Vectors of questions: the server's if requested, else local ones.
   [[nodiscard]] any_model& embedder() { return embedder_; }
   [[nodiscard]] bool embeds_by_server() const { return settings_.embeds(); }
   [[nodiscard]] local_vectors const& local() const { return *local_; }
 
-  /// Throws usage_error where no vectors were chosen, for what a pipeline does with them; `instead` goes on without.
+  /// Throws usage_error if no vectors were chosen. The message says what the pipeline does with them, and that `instead` works without.
   void require_embedder(std::string_view pipeline, std::string_view does, std::string_view instead) const {
     if (!embeds_by_server() && !local_->chosen()) refuse_without_vectors(pipeline, does, "--embedding-model NAME or --glove FILE", instead);
   }
@@ -128,19 +128,19 @@ class asking {
     if (!local_->chosen()) refuse_without_vectors(pipeline, does, "--glove FILE", instead);
   }
 
-  /// The user's own runs say how likely their answers are right, and withhold those that are less likely than that.
+  /// Makes the user's own runs estimate their confidence, and withhold answers below the minimum.
   void estimate(double minimum) { minimum_ = minimum; }
 
-  /// Who sees the exchanges of the next runs; none for nullptr.
+  /// Sets the watcher of the next runs' exchanges; nullptr for none.
   void show(exchange_watcher* to) { model_.shown = to; }
 
-  /// The next runs are those of a study; nothing: they are the user's own again.
+  /// Makes the next runs those of a study; nothing makes them the user's own again.
   void study(std::optional<studied_run> in_place) {
     studied_ = std::move(in_place);
     if (studied_) model_.inside = studied_->model;
   }
 
-  /// One run. Throws what is thrown before there is a draft; in a study also what is thrown later.
+  /// One run. Throws what fails before there is a draft; in a study also what fails later.
   template <class System>
   t2s::answer run(System const& of, asked_database& database, std::string const& question, stage_trace trace) {
     auto* const observed = studied_ ? studied_->observed : nullptr;
@@ -149,10 +149,10 @@ class asking {
     return run(any_pipeline(watched), database, question, std::move(trace));
   }
 
-  /// The user's own runs end where that is requested.
+  /// Sets the token that stops the user's own runs.
   void stop_by(std::stop_token token) { stop_ = std::move(token); }
 
-  /// How many answers were cut off so far.
+  /// The number of answers that were cut off so far.
   [[nodiscard]] std::size_t cut_off() const { return model_.cut_off; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s chat: one answer of a model, shown as it comes.
+// t2s chat: prints one answer of a model while it arrives.
 #include <iostream>
 #include <iterator>
 #include <string>
@@ -24,7 +24,7 @@ void require_prompt(std::string const& prompt) {
     throw t2s::error(t2s::failure{t2s::errc::invalid_utf8, "the prompt is not valid UTF-8", {}, "convert it to UTF-8", bad});
 }
 
-/// Shown as it comes, unless answers are recorded, replayed or cached.
+/// Prints it while it arrives, unless answers are recorded, replayed or cached.
 t2s::llm::completion shown(model_options const& settings, t2s::llm::request const& asked) {
   boost::asio::io_context io{1};
   if (settings.is_plain()) {
@@ -37,7 +37,7 @@ t2s::llm::completion shown(model_options const& settings, t2s::llm::request cons
     try {
       return wait_for<t2s::llm::completion>(io, settings.server(), [&] { return model.stream(asked, show); });
     } catch (...) {
-      if (begun) std::cout << std::endl;  // the message begins a line of its own
+      if (begun) std::cout << std::endl;  // the message starts on a new line
       throw;
     }
   }

@@ -15,7 +15,7 @@ std::string chosen_colour(po::variables_map const& given) {
   throw usage_error("--colour needs auto, always or never, and \"" + word + "\" is none of them");
 }
 
-/// https://no-color.org: set, and not empty.
+/// https://no-color.org: the variable is set and not empty.
 bool has_no_color() {
   char const* const value = std::getenv("NO_COLOR");
   return value && *value != '\0';

@@ -7,13 +7,13 @@
 
 namespace cli {
 
-/// How a stream shows rounds: as differences for people who watch, and whether in colours.
+/// How a stream shows rounds: with differences, for people, and with colours.
 struct shown_on {
   bool differences = false;
   text_style style{};
 };
 
-/// Adds --colour and --color, and what they ask for: on a terminal colours, unless NO_COLOR is set. Throws usage_error.
+/// Adds --colour and --color, and returns their meaning: by default colours on a terminal, unless NO_COLOR is set. Throws usage_error.
 void describe_colour(po::options_description& to);
 [[nodiscard]] shown_on shown_on_stream(po::variables_map const& given, int file);
 

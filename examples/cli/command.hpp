@@ -9,7 +9,7 @@
 
 namespace cli {
 
-/// A subcommand: its name and what it does with the words after it.
+/// A subcommand: its name, and a function that takes the words after it.
 struct command {
   char const* name;
   int (*run)(std::vector<std::string> const& words);
@@ -39,8 +39,8 @@ int pool(std::vector<std::string> const& words);
 int copy(std::vector<std::string> const& words);
 int mcp(std::vector<std::string> const& words);
 
-/// The end of `t2s merge`: the commands of these words write what they make of a journal that has everything, with `output` in the place of
-/// what the words name. They throw t2s::error if it lacks something.
+/// The last step of `t2s merge`: the commands of these words write their output from a complete journal, to `output` instead of the path in
+/// the words. They throw t2s::error if the journal is incomplete.
 int evaluate_joined(std::vector<std::string> const& words, std::string const& output);
 int reproduce_joined(std::vector<std::string> const& words, std::string const& output);
 int study_joined(std::vector<std::string> const& words, std::string const& output);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s confidence: how likely SQL is right, without a model; one statement, or files of predictions.
+// t2s confidence: estimates without a model whether SQL is right, for one statement or for files of predictions.
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cmath>
@@ -49,7 +49,7 @@ namespace ev = t2s::evaluation;
 
 using pool = std::shared_ptr<t2s::retrieve::skeleton_index const>;
 
-/// A database, and what is known of it.
+/// A database with the knowledge about it.
 struct subject {
   subject(std::string const& path, lexicon_options const& words)
       : connection(open_database(path)), database(connection, words.prepare(connection)) {}
@@ -57,7 +57,7 @@ struct subject {
   t2s::db::any_connection connection;
   t2s::prepared<t2s::db::any_connection> database;
 
-  /// Estimates a statement of a question.
+  /// Estimates the confidence of a question's statement.
   t2s::estimated estimate(std::string const& question, std::string const& sql, pool const& from, std::optional<double> agreement) {
     t2s::samples shown;
     if (from) {
@@ -100,12 +100,12 @@ int estimate_one(po::variables_map const& given) {
 
 // ---- files
 
-/// The statements of a file, one a question, and how likely they are right.
+/// The statements of a file, one for each question, and their confidence.
 struct estimated_file {
   std::string name{};
   ev::prediction_set set{};
   std::vector<t2s::estimated> found{};
-  std::vector<bool> right{};  ///< by the official EX; empty where that is not known
+  std::vector<bool> right{};  ///< by the official EX; empty if unknown
 };
 
 class estimating {
@@ -139,7 +139,7 @@ class estimating {
     if (std::ranges::none_of(questions_.questions, [](auto const& q) { return q.sql.empty(); })) judge();
   }
 
-  /// An object a question and file.
+  /// One object for each question and file.
   void write(std::string const& path) const {
     std::ostringstream out;
     for (auto const& f : files_)
@@ -164,12 +164,12 @@ class estimating {
  private:
   [[nodiscard]] std::string const& sql(std::size_t file, std::size_t i) const { return files_[file].set.predictions[i].sql; }
 
-  /// A question that is not read says nothing for any SQL.
+  /// If a question cannot be read, it says nothing about any SQL.
   void refuse(std::size_t i) {
     for (auto& f : files_) f.found[i] = t2s::estimated(0, {"the question is empty or too long to be read"});
   }
 
-  /// Of each file: the share of the others with the same result.
+  /// For each file, the share of the other files with the same result.
   [[nodiscard]] std::vector<std::optional<double>> agreements(std::size_t i, subject& at) const {
     std::vector<t2s::db::execution> outcomes;
     for (std::size_t f = 0; f < files_.size(); ++f) outcomes.push_back(at.connection.execute(sql(f, i)));

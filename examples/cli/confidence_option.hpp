@@ -11,7 +11,7 @@ namespace cli {
 /// Adds --min-confidence to a command's options.
 void describe_min_confidence(po::options_description& to);
 
-/// The probability that it was given, 0 for "". Throws usage_error.
+/// The given probability, 0 for "". Throws usage_error.
 [[nodiscard]] double min_confidence_of(std::string const& typed);
 
 }  // namespace cli

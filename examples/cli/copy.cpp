@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s copy: a database into another one, of any kind.
+// t2s copy: copies a database into another one, of any kind.
 #include "t2s/db/copy/copy.hpp"
 #include "progress.hpp"
 
@@ -25,7 +25,7 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-/// Which table is copied and how far it is: on a terminal one line that is written over, elsewhere a line every `between_lines`.
+/// Shows the current table and its progress: on a terminal in one line that is overwritten, elsewhere in a line every `between_lines`.
 class copy_line {
  public:
   ~copy_line() { clear(); }
@@ -48,7 +48,7 @@ class copy_line {
   clock::time_point begin_ = clock::now(), shown_ = begin_;
 };
 
-/// What is read whole may take longer, and be greater, than what answers a question.
+/// A complete copy may take longer, and be larger, than the answer to a question.
 t2s::db::any_options without_limits() {
   t2s::db::any_options o;
   o.limits.time = std::chrono::hours(24);
@@ -76,7 +76,7 @@ void print_report(t2s::db::copy_report const& made, std::string const& to, clock
             << spoken(took) << ": " << printable(to) << "\n";
 }
 
-/// Reads the copy and compares it with what was written.
+/// Reads the copy back and compares it with what was written.
 exit_code check(t2s::db::copy_report const& made, std::string const& to) {
   auto copy = open_database(to, without_limits());
   auto const differing = t2s::db::differing_tables(made, copy);

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
                    remedy.empty() ? "name it with --databases" : remedy + ", with --databases DIR");
 }
 
-/// What compares strategies does so on SQLite's files.
+/// Commands that compare strategies work on SQLite files only.
 void require_files(ev::database_folders const& all) {
   for (auto const& folder : all.all())
     if (ev::database_folders::is_pattern(folder.string()))

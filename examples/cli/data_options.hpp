@@ -12,16 +12,16 @@
 
 namespace cli {
 
-/// Adds --databases to a command's options; `about` begins what --help says of it.
+/// Adds --databases to a command's options; `about` begins its help text.
 void describe_databases(po::options_description& to, std::string const& about = {});
 
-/// The data set of --data, which may be absent, with the files that options name in the place of its own: --databases, --tables if the
-/// command has it, and those of questions and demonstrations. Standard error says what was taken for what. Throws t2s::error where --data
-/// or --databases names no folder, and where there are no databases; usage_error where databases are on a server and `files_only`.
+/// The data set of --data, which may be absent. Files that options name replace its own: --databases, --tables if the command has it, and
+/// those of questions and demonstrations. Reports its choices on standard error. Throws t2s::error if --data or --databases names no
+/// folder, or there are no databases; usage_error if the databases are on a server and `files_only` is set.
 t2s::evaluation::data_set open_data(po::variables_map const& given, char const* questions = "questions",
                                     char const* demonstrations = "demonstrations", bool files_only = false);
 
-/// The file of a database, or where it is on a server. Throws t2s::error where there is no such file.
+/// The file of a database, or its address on a server. Throws t2s::error if there is no such file.
 std::string database_file(t2s::evaluation::database_folders const& databases, std::string const& id);
 
 }  // namespace cli

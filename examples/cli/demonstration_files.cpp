@@ -15,7 +15,7 @@ namespace {
 
 namespace retrieve = t2s::retrieve;
 
-/// Errors name the option: the file may be one that is looked for in its usual place.
+/// Errors name the option, since the file may have been found in its usual place.
 std::vector<t2s::demonstration> read(std::string const& path, retrieve::gold_sql sql, std::string const& option,
                                      retrieve::question_forms& forms) try {
   return retrieve::read_pool(path, sql, &forms);

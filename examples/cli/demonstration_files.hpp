@@ -16,16 +16,16 @@ using file_names = std::vector<std::string>;
 /// The file that the option names; none without it.
 file_names files_of(po::variables_map const& given, char const* option);
 
-/// Says on standard error, after `place`, of what form questions are that are no plain ones.
+/// Reports the form of unusual questions on standard error, after `place`.
 void note_forms(t2s::retrieve::question_forms const& of, std::string const& place = {});
 
-/// The questions of files, with gold SQL or without. Throws t2s::error if there is none, or one without db_id.
+/// The questions of files, with or without gold SQL. Throws t2s::error if there is none, or one without db_id.
 std::vector<t2s::demonstration> read_questions(file_names const& paths);
 
-/// The demonstrations of the files that `option` names. Notes on standard error if there are none, or if some do not parse.
+/// The demonstrations in the files of `option`. Reports on standard error if there are none, or if some do not parse.
 std::vector<t2s::demonstration> read_demonstrations(file_names const& paths, char const* option = "--demonstrations");
 
-/// The same; those that come with t2s without files.
+/// The same; without files, the demonstrations that come with t2s.
 std::vector<t2s::demonstration> demonstrations_or_shipped(file_names const& paths, char const* option = "--demonstrations");
 
 /// The demonstrations that come with t2s, as JSON.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s doctor: what works, and what to do about what does not.
+// t2s doctor: checks the installation and says how to correct it.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -27,16 +27,16 @@ namespace {
 
 using milliseconds = std::chrono::duration<double, std::milli>;
 
-/// What a check found, and whether that works without being of use.
+/// The finding of a check. `doubtful`: it works, but is of no use.
 struct finding {
   std::string text;
   bool doubtful = false;
 };
 
-/// Reports one finding after the other and remembers whether all were good.
+/// Prints findings, and remembers whether all were good.
 class findings {
  public:
-  /// Runs a check, which returns what it found. An error is also a finding.
+  /// Runs a check, which returns its finding. An error is also a finding.
   bool check(std::string const& what, std::function<finding()> const& look) {
     try {
       auto const begin = std::chrono::steady_clock::now();
@@ -51,12 +51,12 @@ class findings {
     }
   }
 
-  /// Says what is as it should be and needed no look.
+  /// Prints something that is in order and needed no check.
   void note_fine(std::string const& what, std::string const& text) const {
     std::cout << "ok    " << what << ": " << printable(text) << "\n";
   }
 
-  /// Says what is worth knowing and no failure.
+  /// Prints something useful that is not a failure.
   void note(std::string const& what, std::string const& text) const { std::cout << "note  " << what << ": " << for_terminal(text) << "\n"; }
 
   [[nodiscard]] bool sound() const { return sound_; }
@@ -85,7 +85,7 @@ finding of_vector(std::vector<float> const& v) {
   return {size};
 }
 
-/// Asks one server one thing after the other.
+/// Checks a server step by step.
 class model_check {
  public:
   model_check(model_options const& settings, findings& found)
@@ -109,7 +109,7 @@ class model_check {
  private:
   [[nodiscard]] std::string const& name() const { return settings_.server().endpoint().model; }
 
-  /// Servers without a list of models may answer all the same.
+  /// Servers without a list of models may still answer.
   static bool lists_none(std::error_code code) {
     return code == t2s::errc::model_not_found || code == t2s::errc::request_rejected || code == t2s::errc::malformed_reply;
   }
@@ -140,7 +140,7 @@ class model_check {
     if (!models_.empty()) found_.check(what, [&] { return known_model(models_, wanted); });
   }
 
-  /// Without a limit on tokens, whose field some models refuse.
+  /// Sends no token limit, since some models reject that field.
   void check_answer() {
     found_.check("answer", [&] {
       t2s::llm::request asked("Answer with the word: ready");
@@ -173,10 +173,10 @@ class model_check {
   std::vector<std::string> models_{};
 };
 
-/// How large a schema is where prompts show all of it.
+/// The size of a schema if prompts show all of it.
 struct schema_size {
   std::size_t columns = 0, keys = 0;
-  std::size_t statements = 0, lines = 0;  ///< tokens of CREATE TABLE statements, and of a line a table
+  std::size_t statements = 0, lines = 0;  ///< tokens of CREATE TABLE statements, and of one line for each table
 
   explicit schema_size(t2s::schema::database const& d) : lines(t2s::llm::estimate_tokens(t2s::schema::one_line_each(d))) {
     for (auto const& t : d.tables()) {
@@ -187,11 +187,11 @@ struct schema_size {
   }
 };
 
-/// Says which systems cope with a schema of that size. A prompt has demonstrations, rows and the question besides, and the
-/// answer takes a part of it too: a schema that takes more than half of the window is more than a system copes with.
+/// Prints which systems can handle a schema of that size. The prompt also has demonstrations, rows and the question, and the answer needs a
+/// part of the window too. Therefore a schema of more than half of the window is too large.
 class system_advice {
  public:
-  static constexpr std::size_t most_shown = 16'000;  // tokens, as --schema-tokens has it
+  static constexpr std::size_t most_shown = 16'000;  // tokens, as in --schema-tokens
 
   system_advice(schema_size const& size, std::size_t window) : size_(size), window_(window) {}
 
@@ -229,7 +229,7 @@ class system_advice {
   std::size_t window_;
 };
 
-/// Says as whom the database is used, and what that role could do without this library.
+/// Prints the role of the connection, and what it could do without this library.
 void check_access(t2s::db::any_connection& database, t2s::db::engine engine, findings& found) {
   t2s::db::server_facts facts;
   found.check("engine", [&] {

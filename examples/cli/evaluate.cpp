@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s evaluate: what predictions are worth.
+// t2s evaluate: scores predictions.
 #include <algorithm>
 #include <array>
 #include <boost/json/serialize.hpp>
@@ -82,15 +82,15 @@ std::chrono::nanoseconds time_of(po::variables_map const& given, char const* opt
   throw usage_error(std::string("--") + option + " needs seconds, from 0.000001 to 1000000000");
 }
 
-/// What was asked for, checked before any work is done.
+/// The request, checked before any work is done.
 struct evaluate_request {
   ev::data_set data{};
   ev::data_folders folders{};
   std::vector<std::string> predictions{};
   std::string json{}, html{};
-  std::string journal{};  ///< of --journal
+  std::string journal{};  ///< the value of --journal
   std::optional<shard> part{};
-  std::string labels{};  ///< of --linking
+  std::string labels{};  ///< the value of --linking
   bool skeletons;        ///< --skeletons
 
   explicit evaluate_request(po::variables_map const& given) : labels(text_of(given, "linking")), skeletons(given.count("skeletons") != 0) {
@@ -123,13 +123,13 @@ struct evaluate_request {
       throw usage_error("--shard is for the predictions themselves: it takes no time to score what runs recorded");
   }
 
-  /// The option that names what verdicts are kept beside: the file of --journal, or the first output that is a file; "" if there is none.
+  /// The option whose file the verdicts are kept beside: --journal, or the first output that is a file; "" if there is none.
   [[nodiscard]] static std::string place_option(po::variables_map const& given) {
     for (std::string const option : {"journal", "json", "html"})
       if (auto const out = text_of(given, option.c_str()); !out.empty() && (option == "journal" || is_replaced(out))) return option;
     return {};
   }
-  /// What they are kept beside; "" if nothing is.
+  /// The file that they are kept beside; "" if there is none.
   [[nodiscard]] std::string place() const { return place_; }
   /// The journal of the whole evaluation, or of the shard.
   [[nodiscard]] std::string kept_in() const {
@@ -137,7 +137,7 @@ struct evaluate_request {
     return journal.empty() ? place() + ".journal" : journal;
   }
 
-  /// Whether what runs recorded is scored, and not their SQL.
+  /// Whether records of runs are scored, rather than their SQL.
   [[nodiscard]] bool records() const { return !predictions.empty() && (skeletons || !labels.empty()); }
 
  private:
@@ -161,7 +161,7 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   return o;
 }
 
-/// Times are measured by one process, and anew in each.
+/// Times must be measured by one process, and anew in each run.
 void require_no_times(evaluate_request const& asked, ev::evaluation_options const& settings) {
   if (asked.part && settings.wanted.timing)
     throw usage_error("--shard: times are measured by one process, so that they can be compared; leave ves and r-ves out");
@@ -180,7 +180,7 @@ std::string header_of(po::variables_map const& given, evaluate_request const& as
   return about.text();
 }
 
-/// The part of the questions, and of what was predicted for them.
+/// The requested questions, and their predictions.
 template <class Items>
 void keep_range(Items& all, item_range in) {
   auto const at = [&all](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(std::min(i, all.size())); };
@@ -188,7 +188,7 @@ void keep_range(Items& all, item_range in) {
   all.erase(all.begin(), at(in.begin));
 }
 
-/// The verdicts on the questions of a range, those that are kept and new ones, which are kept as they are made.
+/// The verdicts on a range of questions: kept ones, and new ones, which are kept at once.
 ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
                   ev::evaluation_options const& settings, kept_items& kept, item_range in) {
   keep_range(gold.questions, in);
@@ -261,7 +261,7 @@ void evaluate_records(evaluate_request const& asked, ev::gold_set const& gold) {
   if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(boost::json::object{{"files", figures}}) + "\n");
 }
 
-/// The same; throws `interrupted` where a signal ends it.
+/// The same; throws `interrupted` after a signal.
 ev::report judged_or_interrupted(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
                                  ev::evaluation_options const& settings, kept_items& kept, item_range in) try {
   return judged(gold, sets, asked, settings, kept, in);
@@ -295,7 +295,7 @@ void evaluate_predictions(po::variables_map const& given, evaluate_request const
 
 namespace {
 
-/// `joined`: the output of shards whose verdicts are all there.
+/// `joined`: the output of shards with all verdicts.
 int evaluate(std::vector<std::string> const& words, std::string const& joined) {
   auto const o = evaluate_options();
   po::variables_map given;

@@ -68,7 +68,7 @@ bool has(t2s::schema::database const& d, std::string const& name) {
   });
 }
 
-/// What labels name that is not there counts as not found, and is mostly misspelt.
+/// A label with an unknown name counts as not found; most such names are misspelt.
 void note_unknown(std::vector<std::string> const& names, std::string const& file) {
   if (names.empty()) return;
   std::cerr << "t2s: " << file << ": " << counted(names.size(), "name") << " of no table or column, first " << printable(names.front())

@@ -7,12 +7,12 @@
 
 namespace cli {
 
-/// Links the questions of the labels that --linking names over the databases of --data or --databases and prints how well tables and
-/// columns are found; --json writes the figures of each database too. Throws usage_error, and t2s::error for files that cannot be read.
+/// Links the questions of --linking over the databases of --data or --databases, and prints how well tables and columns are found. --json
+/// also writes the figures of each database. Throws usage_error, and t2s::error for unreadable files.
 void evaluate_linking(po::variables_map const& given);
 
-/// Prints how well the entities that runs recorded agree with the labels of a file: by hardness, by database and by round. Gives the
-/// figures as JSON. Throws t2s::error for labels that cannot be read, or belong to no question, and for a file without records.
+/// Prints how well the recorded entities agree with a file of labels: by hardness, by database and by round. Returns the figures as JSON.
+/// Throws t2s::error for labels that are unreadable or belong to no question, and for a file without records.
 boost::json::array evaluate_recorded_links(recorded_runs const& runs, std::string const& labels);
 
 }  // namespace cli

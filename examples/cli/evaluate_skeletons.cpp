@@ -111,7 +111,7 @@ void evaluate_skeletons(t2s::evaluation::gold_set const& gold, t2s::evaluation::
   for (auto const& [id, theirs] : asked) {
     auto file = open_database(database_file(data.databases, id));
     t2s::prepared database(file);
-    static_cast<void>(database.known<t2s::knowledge::lexicon>());  // no part of the time of its first question
+    static_cast<void>(database.known<t2s::knowledge::lexicon>());  // must not count as time of its first question
     for (auto const* q : theirs) {
       auto const start = std::chrono::steady_clock::now();
       auto const found = parser.rank(database, q->question, skeleton_accuracy::depths.back());

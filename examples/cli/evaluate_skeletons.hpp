@@ -11,12 +11,12 @@
 
 namespace cli {
 
-/// Ranks skeletons for every question of a gold set by a pool of demonstrations and prints how often the right one is among the best: of
-/// all questions and by database. Throws t2s::error for files that cannot be read.
+/// Ranks skeletons for every gold question by a pool of demonstrations, and prints how often the right one is among the best: in total and
+/// by database. Throws t2s::error for unreadable files.
 void evaluate_skeletons(t2s::evaluation::gold_set const& gold, t2s::evaluation::data_set const& data);
 
-/// Prints how often drafts and the skeletons that runs recorded have the skeleton of the gold SQL: by hardness and by round. Gives the
-/// figures as JSON. Throws t2s::error for a file without records.
+/// Prints how often drafts and recorded skeletons have the skeleton of the gold SQL: by hardness and by round. Returns the figures as JSON.
+/// Throws t2s::error for a file without records.
 boost::json::array evaluate_recorded_skeletons(recorded_runs const& runs);
 
 }  // namespace cli

@@ -16,9 +16,9 @@ class exchange_watcher {
   exchange_watcher& operator=(exchange_watcher const&) = delete;
   virtual ~exchange_watcher() = default;
 
-  /// A request is sent: the number of its call.
+  /// Called when a request is sent; returns the number of its call.
   virtual std::size_t asked(t2s::llm::request const& r) = 0;
-  /// That call was answered.
+  /// Called when that call was answered.
   virtual void answered(t2s::llm::completion const& c, std::size_t to_call) = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s explain: what a statement is made of, and what its names mean in a database.
+// t2s explain: shows the parts of a statement, and what its names mean in a database.
 #include <algorithm>
 #include <array>
 #include <iomanip>
@@ -27,20 +27,20 @@ namespace {
 
 namespace sql = t2s::sql;
 
-/// Without a fraction.
+/// A number without fraction.
 std::string figure(double rows) {
   std::ostringstream out;
   out << std::fixed << std::setprecision(0) << rows;
   return out.str();
 }
 
-/// From `at` on to the first byte of a character.
+/// Moves `at` forward to the first byte of a character.
 std::size_t whole_character(std::string const& text, std::size_t at) {
   while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80) ++at;
   return at;
 }
 
-/// The line of `text` that holds the byte `offset`, of a long one the part around it, and a caret under it.
+/// The line of `text` with the byte `offset`, with a caret under it; only the surrounding part of a long line.
 void print_caret(std::string const& text, std::size_t offset) {
   constexpr std::size_t around = 60;
   offset = std::min(offset, text.size());
@@ -83,7 +83,7 @@ void print_problem(sql::problem const& p, std::string const& text) {
   if (!p.elsewhere.empty()) print_names("    in other tables", p.elsewhere);
 }
 
-/// What else `sql::resolve` finds are SQLite's functions and rules.
+/// The other problems that `sql::resolve` finds concern SQLite's functions and rules.
 void keep_problems_of_names(sql::resolution& found) {
   std::erase_if(found.problems, [](sql::problem const& p) {
     return p.what.code != t2s::errc::no_such_table && p.what.code != t2s::errc::no_such_column &&
@@ -91,7 +91,7 @@ void keep_problems_of_names(sql::resolution& found) {
   });
 }
 
-/// Returns whether the names all mean something.
+/// Prints the meaning of the names, and returns whether all have one.
 bool print_resolution(sql::query const& q, std::string const& text, t2s::db::any_connection const& database) {
   auto found = sql::resolve(q, database.schema());
   if (database.schema().sql_dialect() != sql::dialect::sqlite) keep_problems_of_names(found);
@@ -106,7 +106,7 @@ bool print_resolution(sql::query const& q, std::string const& text, t2s::db::any
   return found.ok();
 }
 
-/// Which stored columns each result column comes from.
+/// Prints the stored columns from which each result column comes.
 void print_lineage(sql::query const& q, t2s::schema::database const& d) {
   auto const names_of = [](std::vector<sql::base_column> const& columns) {
     std::vector<std::string> names;
@@ -120,7 +120,7 @@ void print_lineage(sql::query const& q, t2s::schema::database const& d) {
   print_names("  read in all", names_of(found.read));
 }
 
-/// What the statement would read; of one that reads little nothing need be cheaper. Returns whether it would run, as far as is known.
+/// Prints what the statement would read, with advice if that is much. Returns whether it would run, as far as is known.
 bool print_cost(t2s::db::estimation const& e) {
   constexpr double little = 1'000;
   std::cout << "\nCost\n";
@@ -136,7 +136,7 @@ bool print_cost(t2s::db::estimation const& e) {
   return true;
 }
 
-/// Without the first line of a fenced block of Markdown.
+/// The text without the first line of a fenced Markdown block.
 std::string without_fence(std::string const& draft) {
   auto const begin = draft.find_first_not_of(" \t\r\n");
   auto const line_end = draft.find('\n');
@@ -144,7 +144,7 @@ std::string without_fence(std::string const& draft) {
   return is_fenced ? draft.substr(line_end + 1) : draft;
 }
 
-/// Says so if a draft is a statement that writes: a query within it would be read as what was meant.
+/// Reports a draft that writes: otherwise a query inside it would be taken for the intended one.
 bool is_refused(std::string const& draft, sql::grammar const& grammar) {
   static constexpr std::array<std::string_view, 10> writing{"insert", "replace", "update", "delete",   "merge",
                                                             "create", "drop",    "alter",  "truncate", "into"};

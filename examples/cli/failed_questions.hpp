@@ -11,20 +11,20 @@
 
 namespace cli {
 
-/// What failed while the questions of a file were answered, and whether to go on. Thread safe.
+/// Collects the failures of questions of a file, and decides whether to go on. Thread safe.
 class failed_questions {
  public:
-  /// So many failures with no answer between them are no longer about single questions.
+  /// This many failures without an answer in between do not concern single questions.
   static constexpr std::size_t most_in_a_row = 10;
 
   void answered();
-  /// Keeps what failed for question `i`. What concerns all questions is of none of them, and ends the work.
+  /// Records the failure of question `i`. A failure that concerns all questions is not recorded for one; it ends the work.
   void failed(std::size_t i, t2s::error const& e);
   /// Ends the work.
   void end(std::exception_ptr why);
 
   [[nodiscard]] bool over() const;
-  /// Why it ended before its time; null if it did not.
+  /// The reason for an early end; null if there was none.
   [[nodiscard]] std::exception_ptr ending() const;
   [[nodiscard]] std::map<std::size_t, t2s::failure> all() const;
 

@@ -10,7 +10,7 @@
 namespace cli {
 namespace {
 
-/// The exchanges of a run become its events.
+/// Turns the exchanges of a run into its events.
 class run_exchanges final : public exchange_watcher {
  public:
   explicit run_exchanges(t2s::serve::run_watch& watch) : watch_(&watch) {}
@@ -21,14 +21,14 @@ class run_exchanges final : public exchange_watcher {
   t2s::serve::run_watch* watch_;
 };
 
-/// A connection that is lent, as the systems take it.
+/// A lent connection in the form that the systems take.
 connection opened_over(t2s::db::any_connection& lent, t2s::serve::run_watch& watch) {
   return connection(t2s::db::any_connection(t2s::serve::watched_connection(lent, watch), lent.shown(), lent.name(), lent.file()));
 }
 
 }  // namespace
 
-/// A model and its thread's loop, for one run.
+/// A model and the event loop of its thread, for one run.
 class hosted_systems::lent_asking {
  public:
   explicit lent_asking(hosted_systems& from) : from_(from) {

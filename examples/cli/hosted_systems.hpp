@@ -23,32 +23,32 @@
 
 namespace cli {
 
-/// Pipelines of the command line that a server offers: the one that the options choose, and the others that need nothing that was not
-/// given. Outlives the server.
+/// The pipelines that a server offers: the one that the options choose, and all others that need no further options. Must outlive the
+/// server.
 class hosted_systems {
  public:
-  /// Throws usage_error and t2s::error for what the chosen one lacks.
+  /// Throws usage_error and t2s::error if the chosen pipeline lacks something.
   hosted_systems(po::variables_map const& given, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry);
 
-  /// The chosen one first.
+  /// All pipelines, the chosen one first.
   [[nodiscard]] std::vector<t2s::serve::served_system> offered();
-  /// The confidence that answers must have where a request says nothing.
+  /// The minimal confidence of answers, unless a request sets it.
   [[nodiscard]] double min_confidence() const { return pipeline_.min_confidence(); }
 
-  /// Reads what the chosen one needs of a database, before the first question waits for it. Throws t2s::error with `cancelled` if `stop`
-  /// is requested.
+  /// Reads what the chosen pipeline needs of a database, so that the first question need not wait. Throws t2s::error with `cancelled` if
+  /// `stop` is requested.
   void prepare(t2s::serve::served_database& database, std::stop_token const& stop);
 
  private:
   struct read_once {
-    bool being_read = false;  // by one for all
+    bool being_read = false;  // by one thread for all
     std::optional<known_database> known{};
   };
-  /// One of them, and what it knows of each database.
+  /// A pipeline, and its knowledge about each database.
   struct hosted {
     system_entry const* entry{};
     std::unique_ptr<any_system> system{};
-    std::mutex guard{};  // of the next two
+    std::mutex guard{};  // guards the next two
     std::condition_variable_any was_read{};
     std::map<t2s::serve::served_database const*, read_once> known{};
   };

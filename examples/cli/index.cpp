@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s index: the values of a database in another file.
+// t2s index: writes an index of a database's values to a file.
 #include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
@@ -30,7 +30,7 @@ namespace json = boost::json;
 namespace knowledge = t2s::knowledge;
 using seconds = std::chrono::duration<double>;
 
-/// What was made, and what that took.
+/// The statistics of the new index.
 struct made_index {
   knowledge::value_index_report report{};
   std::shared_ptr<knowledge::value_index const> index{};
@@ -43,7 +43,7 @@ std::chrono::nanoseconds time_of(double s) {
   throw usage_error("--time-limit needs seconds, from 0.000001 to 1000000000");
 }
 
-/// The first table of a large file may take minutes, in which no progress shows.
+/// Reading the first table of a large file may take minutes without progress.
 void note_if_large(t2s::db::any_connection const& database) {
   constexpr std::uintmax_t large = 500'000'000;
   std::error_code none;

@@ -14,7 +14,7 @@ namespace cli {
 namespace {
 
 std::atomic<int> seen = 0;
-std::atomic<int> alarm_end = -1;  // of a pipe: a handler may do little else than write
+std::atomic<int> alarm_end = -1;  // the ends of a pipe: a signal handler may do little more than write
 
 extern "C" void t2s_note_signal(int signal) {
   int none = 0;
@@ -35,7 +35,7 @@ class watch {
     if (::pipe(ends_.data()) != 0) throw std::system_error(errno, std::generic_category(), "no pipe for signals");
     alarm_end = ends_[1];
     for (int const s : {SIGINT, SIGTERM}) take(s);
-    ::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit of a file's size is an error with a text
+    ::signal(SIGXFSZ, SIG_IGN);  // writing beyond the limit of a file's size becomes an error with a message
     waiting_ = std::jthread([this] {
       char c = 0;
       ssize_t got = 0;

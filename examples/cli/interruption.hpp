@@ -8,14 +8,14 @@
 
 namespace cli {
 
-/// Requested as soon as the program gets SIGINT or SIGTERM, once this has been called. A second signal ends the program at once. What was
-/// ignored when the program began, as SIGINT is for one in the background of a script, stays so.
+/// After the first call the returned token is requested on SIGINT or SIGTERM; a second signal ends the program immediately. Signals that
+/// were ignored at the start of the program stay ignored (SIGINT in the background of a script).
 [[nodiscard]] std::stop_token stop_by_signal();
 
-/// The signal that asked for the end; 0 if none did.
+/// The signal that requested the end; 0 if there was none.
 [[nodiscard]] int signal_seen();
 
-/// Work that ended because of a signal; its text says what is left and how to go on. The exit status is 128 + the signal.
+/// Thrown when a signal ends work. The text says what is left and how to continue. The exit status is 128 + the signal.
 struct interrupted : std::runtime_error {
   explicit interrupted(std::string const& says) : runtime_error(says), signal(signal_seen()) {}
   int signal;

@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace knowledge = t2s::knowledge;
 
-/// What an index that does not fit is of, as far as the names of its columns tell.
+/// The database of an index that does not fit, as far as its column names tell.
 std::string what_it_is_of(knowledge::value_index const& index, t2s::db::any_connection const& database) {
   auto const shown = "\"" + database.shown() + "\"";
   auto const columns = index.columns();
@@ -38,7 +38,7 @@ std::string what_it_is_of(knowledge::value_index const& index, t2s::db::any_conn
   auto const other = "of another database than " + shown;
   if (columns.empty()) return other + ", or of an older state";
   if (std::ranges::none_of(columns, has_table)) return other + ": none of its tables is there";
-  if (database.file().empty()) return other;  // of one on a server only the name is compared
+  if (database.file().empty()) return other;  // for a database on a server only the name is compared
   if (auto const first = std::ranges::find_if_not(columns, has_column); first != columns.end())
     return "of an older state of " + shown + ": the column " + first->table + "." + first->column + " is there no longer";
   return other + " with the same tables, or of an older state";
@@ -51,7 +51,7 @@ std::shared_ptr<knowledge::value_index const> fitting_index(fs::path const& file
                    "bring it up to date: t2s index --db " + shell_word(database.shown()) + " --out " + shell_word(file.string()));
 }
 
-/// What makes an index of all values.
+/// The command that makes an index of all values.
 std::string index_command(t2s::db::any_connection const& database, std::string const& index) {
   auto const command = "t2s index --db " + printable(shell_word(database.shown()));
   if (index == "none") return command + ", and leave out --index none";
@@ -68,7 +68,7 @@ std::string enumerated(std::vector<std::string> const& columns) {
   return more == 0 ? all : all + " and " + counted(more, "more column");
 }
 
-/// The user's words without those for columns that a role does not see: a message about them would tell their names, and one file of words
+/// The user's words, without those for columns that the role may not see: messages would reveal the columns' names, and one file of words
 /// serves all roles.
 std::shared_ptr<knowledge::dictionary const> words_seen(knowledge::dictionary all, t2s::schema::database const& seen) {
   std::erase_if(all.entries, [&](knowledge::dictionary_entry const& e) {
@@ -78,8 +78,8 @@ std::shared_ptr<knowledge::dictionary const> words_seen(knowledge::dictionary al
   return std::make_shared<knowledge::dictionary const>(std::move(all));
 }
 
-/// Says once in a run of the program that values beyond those read are not found, and what finds them: `index` makes an index that does;
-/// "" where none can be used.
+/// Reports once per run of the program that values beyond those read are not found, and the remedy: `index` is the command that makes a
+/// complete index; "" if none can be used.
 void note_if_cut(knowledge::lexicon const& names, std::string const& index) {
   static std::atomic_flag noted;
   std::set<std::pair<std::string_view, std::string_view>> left_out;

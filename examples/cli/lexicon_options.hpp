@@ -14,29 +14,29 @@
 
 namespace cli {
 
-/// Says on standard error of which columns the values were not all read, and why.
+/// Reports on standard error the columns whose values were not all read, and why.
 void note_left_out(std::vector<t2s::knowledge::unread_column> const& columns);
 
-/// What the words of questions are looked up in: --index, --synonyms, --dictionary.
+/// The sources for looking up the words of questions: --index, --synonyms, --dictionary.
 class lexicon_options {
  public:
   /// Adds the options to a command's.
   static void describe(po::options_description& to);
 
   lexicon_options() = default;
-  /// Opens the files. Throws t2s::error for those that cannot be read.
+  /// Opens the files. Throws t2s::error if one is unreadable.
   explicit lexicon_options(po::variables_map const& given);
 
-  /// What columns mean, for prompts; of each the first `bytes`.
+  /// Descriptions of columns for prompts, each cut to `bytes`.
   void describe_columns(t2s::knowledge::described_columns all, std::size_t bytes);
 
-  /// What may be read of a database, and what its columns mean: standard error says which descriptions are of no column. An index next to
-  /// it is used if it fits; if it does not, standard error says so. Throws t2s::error if one that the user named does not fit.
+  /// The options for reading a database, and its columns' descriptions; reports descriptions of unknown columns on standard error. Uses an
+  /// index next to the database if it fits, and reports one that does not. Throws t2s::error if an index that the user named does not fit.
   [[nodiscard]] std::shared_ptr<t2s::known_parts> prepare(t2s::db::any_connection const& database) const;
 
-  /// The names and values of a database that was so prepared. Standard error says what was left out.
+  /// The names and values of a database with these options. Reports on standard error what was left out.
   std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::prepared<t2s::db::any_connection>& database) const;
-  /// The same of a database that nothing is known of.
+  /// The same for a database without prepared knowledge.
   [[nodiscard]] std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::db::any_connection& database) const;
 
  private:
@@ -45,7 +45,7 @@ class lexicon_options {
   [[nodiscard]] std::vector<t2s::schema::column_description> descriptions_of(t2s::db::any_connection const& database) const;
 
   std::string index_{};
-  bool restricted_ = false;  // by --rules
+  bool restricted_ = false;  // from --rules
   std::shared_ptr<t2s::knowledge::described_columns const> descriptions_{};
   std::size_t description_bytes_ = 0;
   t2s::knowledge::lexicon_options how_{};

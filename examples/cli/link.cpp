@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s link: which tables, columns and values a question names, without a model.
+// t2s link: finds the tables, columns and values that a question names, without a model.
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <iostream>
@@ -90,7 +90,7 @@ void print(knowledge::lexicon const& names, std::string const& question, link::m
               << printable(question.substr(v.begin, v.end - v.begin)) << "\", bytes " << v.begin << " to " << v.end << "\n";
 }
 
-/// The part that the question needs. Throws t2s::error where not even one table fits.
+/// The part of the schema that the question needs. Throws t2s::error if not even one table fits.
 link::schema_choice chosen_part(knowledge::lexicon const& names, std::string const& question, std::size_t tokens) {
   auto choice = link::retrieve_schema(names, question, {tokens});
   if (choice.tables.empty() && choice.all_tables != 0)
@@ -99,7 +99,7 @@ link::schema_choice chosen_part(knowledge::lexicon const& names, std::string con
   return choice;
 }
 
-/// What a prompt of so many tokens shows of the schema, as SQL whose last line says what is left out.
+/// The schema in a prompt of that many tokens, as SQL; the last line names what is left out.
 void print_schema(knowledge::lexicon const& names, std::string const& question, std::size_t tokens) {
   auto const choice = chosen_part(names, question, tokens);
   auto const shown = link::chosen_schema(names.schema(), choice);
@@ -108,7 +108,7 @@ void print_schema(knowledge::lexicon const& names, std::string const& question, 
             << " of " << choice.all_columns << " columns\n";
 }
 
-/// One question of one database.
+/// Links one question over one database.
 void link_one(po::variables_map const& given) {
   auto const question = given["question"].as<std::string>();
   require_question(question);
@@ -123,7 +123,7 @@ void link_one(po::variables_map const& given) {
     print(*names, question, found);
 }
 
-/// The questions of a data set, whose databases are read once each.
+/// Links the questions of a data set; reads each database once.
 class data_set {
  public:
   explicit data_set(po::variables_map const& given) : out_(given["out"].as<std::string>()) {

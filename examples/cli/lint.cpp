@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s lint: where SQL runs and most likely does not mean what was meant; one statement, or an audit of gold SQL and predictions.
+// t2s lint: finds SQL that runs but probably does not mean what was intended, in one statement or in gold SQL and predictions.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -64,8 +64,8 @@ void print_finding(sql::finding const& f) {
   if (!f.proposal.empty()) std::cout << "  perhaps: " << printable(f.proposal) << "\n";
 }
 
-/// What keeps a statement from being checked: it does not parse, or names what the database does not have. Functions that another database
-/// than SQLite may have are not known.
+/// The reason why a statement cannot be checked: it does not parse, or it names something that the database lacks. Functions of databases
+/// other than SQLite are not known.
 std::optional<t2s::failure> obstacle_in(std::string const& text, t2s::schema::database const& schema) {
   auto const parsed = sql::parse(text, schema);
   if (!parsed) return t2s::failure{t2s::errc::sql_syntax, sql::to_string(parsed.error()), {}, {}, parsed.error().offset};
@@ -78,7 +78,7 @@ std::optional<t2s::failure> obstacle_in(std::string const& text, t2s::schema::da
   return {};
 }
 
-/// The place of a byte, as findings have it.
+/// The position of a byte, as in findings.
 std::pair<std::size_t, std::size_t> place_of(std::string_view text, std::size_t offset) {
   auto const before = text.substr(0, offset);
   auto const line_end = before.rfind('\n');
@@ -86,7 +86,7 @@ std::pair<std::size_t, std::size_t> place_of(std::string_view text, std::size_t 
   return {static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1, t2s::text::display_width(line) + 1};
 }
 
-/// Says why a statement is not checked, as the only finding, and what may be meant.
+/// Reports as the only finding why a statement is not checked, and what may be meant.
 void print_unchecked(std::string const& text, t2s::failure const& why, t2s::schema::database const& schema, bool as_json) {
   auto const meant = t2s::suggest_repair(text, why, schema);
   auto const reason = why.remedy.empty() ? why.message : why.message + "; " + why.remedy;
@@ -107,7 +107,7 @@ void print_unchecked(std::string const& text, t2s::failure const& why, t2s::sche
   if (meant) std::cout << "  perhaps: " << printable(meant->sql) << "\n";
 }
 
-/// What to do about a statement that does not parse: limits of rows of other dialects are met most.
+/// Advice for a statement that does not parse. Row limits of other dialects are the most frequent reason.
 std::string remedy_for(std::string const& text) {
   auto words = t2s::text::lower(text);
   std::ranges::replace_if(words, [](char c) { return c == '\n' || c == '\t' || c == '\r' || c == '('; }, ' ');
@@ -146,12 +146,12 @@ int lint_one(po::variables_map const& given) {
 
 // ---- an audit
 
-/// The statements of a file, one a question, and what was found in them.
+/// The statements of a file, one for each question, and their findings.
 struct audited_file {
   std::string name{};
   std::vector<std::string> sql{};
   std::vector<findings> found{};
-  std::vector<bool> wrong{};  ///< by the official EX; empty where that is not known
+  std::vector<bool> wrong{};  ///< by the official EX; empty if unknown
 };
 
 /// How many statements a rule flags, and how many of these are wrong.
@@ -267,7 +267,7 @@ class audit {
       for (auto const& v : said.files[f].verdicts) files_[f + 1].wrong.push_back(!v.ex_single);
   }
 
-  /// Statements with a finding of a rule, or with any that is wrong-making, or all.
+  /// The number of statements with a finding of one rule, of any rule for likely errors, or of any rule.
   [[nodiscard]] tally count(audited_file const& file, std::optional<sql::lint_rule> rule, bool making) const {
     tally t;
     for (std::size_t i = 0; i < file.found.size(); ++i) {
@@ -304,7 +304,7 @@ class audit {
   ev::gold_set questions_;
   bool asks_;
   bool has_gold_ = false;
-  std::atomic<std::size_t> unchecked_ = 0;  // statements
+  std::atomic<std::size_t> unchecked_ = 0;  // the number of statements
   std::vector<ev::prediction_set> sets_{};
   std::vector<audited_file> files_{};
 };

@@ -15,7 +15,7 @@
 namespace cli {
 namespace {
 
-/// What --token names.
+/// The token that --token names.
 std::string token_of(std::string const& typed) {
   std::string token;
   if (typed.starts_with("env:")) {

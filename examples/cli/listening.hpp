@@ -14,8 +14,8 @@ namespace cli {
 /// Adds --token, --users and --allow-host.
 void describe_listening(po::options_description& to);
 
-/// Where and to whom a server listens: at HOST:PORT, the value of `option`, by --token, or the tokens of `users`, and --allow-host. Off
-/// this machine it has a new token where there is neither. Throws usage_error.
+/// The address of a server and its access rules: HOST:PORT from `option`, --token or the tokens of `users`, and --allow-host. Beyond this
+/// machine it makes a new token if there is none. Throws usage_error.
 [[nodiscard]] t2s::serve::http_options listening_at(std::string const& place, char const* option, po::variables_map const& given,
                                                     std::vector<t2s::serve::user> const& users);
 

@@ -12,12 +12,11 @@
 
 namespace cli {
 
-/// Vectors of texts without a server: GloVe's where a file of them is given, else those of their spelling, which the user has to ask for.
-/// Any number of threads may ask.
+/// Vectors of texts without a server: from a GloVe file if given, else from their spelling, which the user must request. Thread safe.
 struct local_vectors {
   std::optional<t2s::retrieve::glove> words{};
   t2s::retrieve::hashed_ngrams spelling{};
-  bool by_spelling = false;  ///< whether the user asked for it
+  bool by_spelling = false;  ///< whether the user requested it
 
   [[nodiscard]] bool chosen() const { return words || by_spelling; }
 

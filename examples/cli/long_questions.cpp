@@ -10,7 +10,7 @@
 namespace cli {
 
 std::string named_question(std::vector<std::string> const& paths, std::size_t i, std::string_view question) {
-  constexpr std::size_t most = 200;  // bytes that are shown
+  constexpr std::size_t most = 200;  // displayed bytes
   std::string out;
   for (auto const& path : paths) out.append(out.empty() ? "" : ", ").append(path);
   out.append(": question #").append(std::to_string(i)).append(" (").append(printable(t2s::text::whole_characters(question, most)));

@@ -11,11 +11,11 @@
 
 namespace cli {
 
-/// How messages name a question of files: "dev.json: question #3 (How many ...)", with its first words alone if it is long.
+/// The name of a question in messages: "dev.json: question #3 (How many ...)", cut if it is long.
 [[nodiscard]] std::string named_question(std::vector<std::string> const& paths, std::size_t i, std::string_view question);
 
-/// Empties the questions with more bytes than are read, t2s::limits::question_bytes, since the time of reading grows with the square of
-/// these, and names them on standard error, with what is done: "its prediction is repaired without it".
+/// Empties the questions that are longer than t2s::limits::question_bytes, since reading takes quadratic time, and reports them on standard
+/// error with the consequence: "its prediction is repaired without it".
 void leave_out_long_questions(std::vector<std::string> const& paths, std::vector<t2s::demonstration>& questions, std::string_view instead);
 
 }  // namespace cli

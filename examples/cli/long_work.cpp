@@ -39,7 +39,7 @@ class item_loop {
  private:
   [[nodiscard]] bool over() const { return failures_.over() || order_.stop.stop_requested(); }
 
-  /// What is thrown before an item is taken ends the work of all threads.
+  /// An exception before an item is taken ends the work of all threads.
   void work() try {
     auto const worker = make_();
     for (std::size_t n; !over() && (n = next_++) < order_.items.end;) {
@@ -61,7 +61,7 @@ class item_loop {
     failures_.end(std::current_exception());
   }
 
-  /// A journal that cannot be written is not about the item.
+  /// The failure to write a journal does not concern the item.
   void keep(std::size_t i, boost::json::object const& made) try { kept_.keep(i, made); } catch (...) {
     failures_.end(std::current_exception());
   }

@@ -17,33 +17,33 @@
 
 namespace cli {
 
-/// Makes the entry of an item, or nothing where it has failed and was reported to the failures. What it throws is of that item if it is
-/// t2s::error, and ends the work otherwise.
+/// Makes the entry of an item; nothing if it failed and was reported to `failed_questions`. A t2s::error concerns only that item; any other
+/// exception ends the work.
 using item_worker = std::function<std::optional<boost::json::object>(std::size_t item)>;
 
-/// How a loop over items is run.
+/// The options of a loop over items.
 struct work_order {
   item_range items{};
   std::size_t jobs = 1;
-  std::stop_token stop{};  ///< asks for the end: items in hand are finished or given up, as their worker sees fit, and no other is begun
+  std::stop_token stop{};  ///< stops the loop: current items are finished or dropped, as their worker decides, and no other begins
   progress_shown shown = progress_shown::yes;
-  std::vector<std::size_t> turn{};  ///< the items in the order in which they are taken; empty: that of their numbers
+  std::vector<std::size_t> turn{};  ///< the order of the items; empty: by number
 };
 
-/// Goes through the items that are not kept yet on `jobs` threads, each with a worker of its own from `make`, and keeps every entry as soon
-/// as it is made. Ends early where the failures are over, or `stop` is requested.
+/// Processes the items that are not kept yet on `jobs` threads, each with its own worker from `make`, and keeps every entry immediately.
+/// Ends early after too many failures, or if `stop` is requested.
 void work_through(kept_items& kept, work_order const& order, failed_questions& failures, std::function<item_worker()> const& make);
 
-/// Says on standard error how much is there before anything is done, if anything is.
+/// Reports on standard error how many items are already kept, if any.
 void note_kept(kept_items const& kept, item_range of, std::string const& noun);
 
-/// Throws t2s::error if something lacks that shards should have brought.
+/// Throws t2s::error if an item is missing that the shards should have brought.
 void require_all(kept_items const& kept, item_range of);
 
-/// Says on standard error what a shard has, and once it is done how shards are joined to `output`.
+/// Reports on standard error the progress of a shard and, when it is complete, how to join the shards to `output`.
 void note_shard(shard part, kept_items const& kept, item_range of, std::string const& noun, std::string const& output);
 
-/// The message for work that a signal has ended: "interrupted after 312 of 1034 questions; the same command goes on from there".
+/// The message after a signal: "interrupted after 312 of 1034 questions; the same command goes on from there".
 [[nodiscard]] std::string interruption_text(kept_items const& kept, item_range of, std::string const& noun);
 
 }  // namespace cli

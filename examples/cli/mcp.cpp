@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s mcp: databases for programs that speak the Model Context Protocol.
+// t2s mcp: offers databases to programs that speak the Model Context Protocol.
 #include <signal.h>
 #include <unistd.h>
 
@@ -94,7 +94,7 @@ int mcp(std::vector<std::string> const& words) {
     if (!over_http && given.count(option) != 0) throw usage_error(std::string("--") + option + " belongs to --http");
   auto const stop = stop_by_signal();
   telemetry_options const telemetry(given);
-  ::signal(SIGPIPE, SIG_IGN);  // a client that is gone is an end of file
+  ::signal(SIGPIPE, SIG_IGN);  // a lost client looks like the end of a file
   if (over_http)
     serve_http(given, telemetry, stop);
   else

@@ -15,13 +15,13 @@
 
 namespace cli {
 
-/// MCP over HTTP at /mcp: an endpoint for each user, so that no session is reached by another one; one for all without users.
+/// MCP over HTTP at /mcp: an endpoint for each user, so that users cannot reach each other's sessions; without users one for all.
 class mcp_endpoints {
  public:
-  /// Calls of all users share `threads` threads; half of them may wait for models of clients.
+  /// Calls of all users share `threads` threads; half of them may wait for clients' models.
   mcp_endpoints(served_databases const& of, mcp_answerers const& answerers, std::size_t threads);
 
-  /// Whether the path is /mcp; then it answers.
+  /// Answers if the path is /mcp; returns whether it is.
   [[nodiscard]] bool answer(t2s::serve::request const& asked, t2s::serve::responder const& respond);
 
   /// Ends all sessions.

@@ -17,19 +17,19 @@
 
 namespace cli {
 
-/// The operations of these names, all for none; what they ask of a database is written down with who asked, by --audit.
+/// The operations of these names, or all without names. --audit records their statements with the caller.
 [[nodiscard]] std::vector<t2s::serve::operation> audited_operations(std::vector<std::string_view> const& names = {});
 
-/// Who answers the questions of MCP clients: a system, and one that asks the model of the client.
+/// The answerers for questions of MCP clients: a system, and one that asks the client's model.
 struct mcp_answerers {
   t2s::serve::served_system by{}, by_callers_model{};
 };
 
-/// Without a model of the server, with these demonstrations. `telemetry` outlives it.
+/// Without a model of the server, with these demonstrations. `telemetry` must outlive it.
 [[nodiscard]] mcp_answerers local_answerers(std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry);
 
-/// What MCP clients are offered over the databases: all operations, and `ask`, which may wait for the model of a client where one of
-/// `places` is free.
+/// The offering to MCP clients over the databases: all operations, and `ask`, which may wait for a client's model if one of `places` is
+/// free.
 [[nodiscard]] std::shared_ptr<t2s::serve::mcp::offering const> mcp_offering(
     t2s::serve::database_list const& all, mcp_answerers const& answerers,
     std::shared_ptr<t2s::serve::mcp::sampling_places> places = std::make_shared<t2s::serve::mcp::sampling_places>());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s merge: the shards of a command, joined.
+// t2s merge: joins the shards of a command.
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -28,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
-/// One file, by its header.
+/// One shard file and its header.
 struct shard_journal {
   std::string path{};
   json::object header{};
@@ -58,7 +58,7 @@ shard_journal read_shard_header(std::string const& path) {
   return {path, std::move(parsed), read_shard(number)};
 }
 
-/// "items 3, 7 to 9 and 12", the first few of them.
+/// "items 3, 7 to 9 and 12"; only the first few.
 std::string ranges_of(std::vector<std::size_t> const& items) {
   constexpr std::size_t most = 5;
   std::string said;
@@ -73,10 +73,10 @@ std::string ranges_of(std::vector<std::size_t> const& items) {
   return said;
 }
 
-/// The shards of one output, which fit together once this is made.
+/// The shards of one output. They fit together once this is constructed.
 class shard_set {
  public:
-  /// Throws t2s::error, which names all that does not fit.
+  /// Throws t2s::error, which names everything that does not fit.
   explicit shard_set(std::vector<std::string> const& paths) {
     for (auto const& path : paths) all_.push_back(read_shard_header(path));
     std::ranges::sort(all_, {}, [](shard_journal const& s) { return s.part.number; });
@@ -90,12 +90,12 @@ class shard_set {
   [[nodiscard]] shard_journal const& first() const { return all_[0]; }
   [[nodiscard]] std::size_t size() const { return all_.size(); }
 
-  /// The journal of the whole work beside an output.
+  /// The journal of the whole work, beside an output.
   [[nodiscard]] std::string place(std::string const& output) const {
     return output + json::value_to<std::string>(first().about().at("ending"));
   }
 
-  /// All entries in the journal of the whole work. What an earlier merge or run has left there counts less than the shards.
+  /// Collects all entries in the journal of the whole work. Shards take precedence over entries of an earlier merge or run.
   [[nodiscard]] kept_items joined(std::string const& output) const try {
     kept_items whole(place(output), first().whole_header(), first().items(), false);
     for (auto const& s : all_)
@@ -175,7 +175,7 @@ std::map<std::string, std::vector<std::string>> shards_in(fs::path const& folder
   return found;
 }
 
-/// The shard files that are named, by the outputs within the folder `out`.
+/// The named shard files, by their outputs within the folder `out`.
 std::map<std::string, std::vector<std::string>> named_in(fs::path const& out, std::vector<std::string> const& named) {
   std::map<std::string, std::vector<std::string>> found;
   for (auto const& file : named) {
@@ -193,7 +193,7 @@ std::map<std::string, std::vector<std::string>> shards_of(std::string const& out
     return shards_in(fs::path(out).parent_path(), fs::path(out).filename().string());
   }
   if (!named.empty()) return named_in(out, named);
-  auto all = shards_in(out);  // of a study
+  auto all = shards_in(out);  // from a study
   all.merge(shards_in(fs::path(out) / "runs"));
   return all;
 }
@@ -212,7 +212,7 @@ std::vector<std::string> whole_words(json::array const& typed) {
   return words;
 }
 
-/// The pairs of a repository, after those that the file has.
+/// Adds the pairs of a repository after those in the file.
 int finish_pool(kept_items whole, std::string const& out) {
   namespace retrieve = t2s::retrieve;
   std::vector<retrieve::simplified_pair> all;
@@ -232,7 +232,7 @@ int finish_predictions(kept_items whole, std::string const& out) {
   return answered;
 }
 
-/// The command itself makes the output of the journal, in which nothing is left to do.
+/// The command itself writes the output from the journal, in which no work is left.
 int finish_by_command(shard_journal const& of, std::string const& out) {
   auto const words = whole_words(of.about().at("words").as_array());
   if (of.command() == "evaluate") return evaluate_joined(words, out);
@@ -241,7 +241,7 @@ int finish_by_command(shard_journal const& of, std::string const& out) {
   refuse(of.path + " is of the command " + of.command() + ", which this release does not join", "take the release that made it");
 }
 
-/// Works whose shards fit together, joined into one output.
+/// Works with matching shards, joined into one output.
 class merging {
  public:
   merging(std::string out, std::vector<std::string> const& named) : out_(std::move(out)) {
@@ -260,13 +260,13 @@ class merging {
       if (auto const path = set.place(output); path != output && !fs::exists(path)) made_.push_back(path);
   }
 
-  /// A journal that is made for a merge which then fails would stand in the way of the next one.
+  /// Deletes a new journal if the merge fails, since it would obstruct the next merge.
   int run() const try {
     if (auto const& command = sets_[0].second.first().command(); command == "predict" || command == "pool build") {
       auto whole = sets_[0].second.joined(sets_[0].first);
       return command == "predict" ? finish_predictions(std::move(whole), out_) : finish_pool(std::move(whole), out_);
     }
-    std::map<std::string, shard_journal const*> works;  // by their words: a table of a paper is made of several runs
+    std::map<std::string, shard_journal const*> works;  // by their words: a table of a paper needs several runs
     for (auto const& [output, set] : sets_)
       works.emplace(json::serialize(json::value_from(whole_words(set.first().about().at("words").as_array()))), &set.first());
     for (auto const& [words, first] : works) {
@@ -289,7 +289,7 @@ class merging {
   }
 
   std::string out_;
-  std::vector<std::string> made_{};  // journals of whole works that were not there before
+  std::vector<std::string> made_{};  // journals of whole works that this merge created
   std::vector<std::pair<std::string, shard_set>> sets_{};
 };
 

@@ -19,18 +19,18 @@ class model_files {
   static void describe(po::options_description& to);
 
   model_files() = default;
-  /// Opens them; says on standard error what is odd about a recording. `with_server`: whether there is anything to ask besides them.
-  /// Throws usage_error; t2s::error for files that cannot be read or written.
+  /// Opens them, and reports problems of a recording on standard error. `with_server`: whether there is a model besides them. Throws
+  /// usage_error; t2s::error for unreadable or unwritable files.
   model_files(po::variables_map const& given, bool with_server);
 
-  /// From now on all answers are kept in that file, drawn ones too. Throws t2s::error for a file that cannot be written.
+  /// Keeps all answers in that file from now on, also drawn ones. Throws t2s::error if the file is unwritable.
   void keep_in(std::string const& path);
 
   [[nodiscard]] bool any() const { return recorder_ || replay_ || cache_; }
   [[nodiscard]] bool replays() const { return replay_ != nullptr; }
 
-  /// The model with all of them around it; without a model the recording alone answers. `name` is what its answers are kept
-  /// under.
+  /// The model with all of them around it. Without a model, only the recording answers. `name` is the key of its
+  /// answers.
   [[nodiscard]] any_model around(std::optional<any_model> live, std::string const& name) const;
 
  private:
@@ -39,7 +39,7 @@ class model_files {
   std::shared_ptr<t2s::llm::cassette_recorder> recorder_{};
   std::shared_ptr<t2s::llm::replay> replay_{};
   std::shared_ptr<t2s::llm::response_cache> cache_{};
-  bool fills_ = false;  // what is replayed is recorded into: only what is not on it yet
+  bool fills_ = false;  // a replayed recording is extended by what it lacks
 };
 
 }  // namespace cli

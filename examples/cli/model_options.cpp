@@ -13,7 +13,7 @@
 
 namespace cli::model_parts {
 
-/// A server's model whose failures are explained by its own options and variables.
+/// A server's model whose failures name its options and variables.
 struct explained_model {
   server by;
   t2s::llm::http_model inside;
@@ -58,7 +58,7 @@ std::size_t count(po::variables_map const& given, char const* option) {
   return whole_number(given, option, 1, 1'000'000'000'000, t2s::unlimited);
 }
 
-/// 0 stands for no limit.
+/// 0 means no limit.
 std::size_t schema_tokens_of(po::variables_map const& given) {
   auto const n = whole_number(given, "schema-tokens", 0, 1'000'000'000'000, 0);
   return n == 0 ? t2s::unlimited : n;
@@ -73,7 +73,7 @@ std::optional<double> temperature_of(std::string const& typed) {
   return t;
 }
 
-/// A role on the command line beside that of --model.
+/// A role on the command line other than that of --model.
 struct role_words {
   char const* url;
   char const* model;
@@ -90,7 +90,7 @@ void describe_role(po::options_description& to, role_words const& words) {
       ("base URL of its server, whose key is taken from " + std::string(words.key_variable) + " (default: that of --llm)").c_str());
 }
 
-/// The server of a role, if it has a model of its own.
+/// The server of a role, if it has its own model.
 std::optional<server> server_of(po::variables_map const& given, role_words const& words, server const& main, bool replays) {
   auto const text = [&](char const* option) { return has(given, option) ? given[option].as<std::string>() : std::string(); };
   auto const name = text(words.model), url = text(words.url);
@@ -153,7 +153,7 @@ void model_options::read_limits(po::variables_map const& given) {
   allowed_.time = std::max(allowed_.time, server_.timeout());
 }
 
-/// A model needs its server and its name, and options about a model need one.
+/// A model needs a server and a name, and options about a model need a model.
 void model_options::require_whole(po::variables_map const& given, purpose p) const {
   if (p != purpose::check && !embedding_model_.empty() && !server_.endpoint().protocol->has_embeddings())
     throw usage_error("--embedding-model: the protocol " + std::string(server_.endpoint().protocol->name()) +
@@ -170,7 +170,7 @@ void model_options::require_whole(po::variables_map const& given, purpose p) con
                     (p == purpose::check ? "" : " --model NAME"));
 }
 
-/// A user who has set an address may believe that a model answers.
+/// A user who set an address may expect a model to answer.
 void model_options::note_absence() const {
   auto const* const variable = server_.url_variable();
   if (std::getenv(variable)) std::cerr << "t2s: no model is asked: " << variable << " is set, but --model NAME is not given\n";

@@ -17,59 +17,59 @@
 
 namespace cli {
 
-/// What a command asks a model for: runs of a pipeline, a repository of simplified questions, one answer, whether it works.
+/// What a command uses a model for: runs of a pipeline, a repository of simplified questions, one answer, or a check.
 enum class purpose { runs, pool, chat, check };
 
-/// The model that the options of a command describe: --llm, --model, --record, --replay, --cache and what goes with them.
+/// The model described by a command's options: --llm, --model, --record, --replay, --cache and related ones.
 class model_options {
  public:
   /// Adds the options to a command's.
   static void describe(po::options_description& to, purpose p);
 
-  /// Checks the options against each other; says on standard error what is odd. Throws usage_error; t2s::error for files that cannot be
-  /// read or written.
+  /// Checks the options for conflicts, and reports problems on standard error. Throws usage_error; t2s::error for unreadable or unwritable
+  /// files.
   model_options(po::variables_map const& given, purpose p);
 
   /// Whether any model is asked for.
   [[nodiscard]] bool present() const { return stand_in_ || server_.present() || files_.replays(); }
 
-  /// Whether there is the server and nothing around it.
+  /// Whether there is a server, and no files around it.
   [[nodiscard]] bool is_plain() const { return !files_.any(); }
 
   [[nodiscard]] cli::server const& server() const { return server_; }
   /// Whether a model for embeddings is asked for.
   [[nodiscard]] bool embeds() const { return !embedding_model_.empty(); }
-  /// The models' names by `t2s::llm::model_role`; "" where a role has none of its own.
+  /// The models' names by `t2s::llm::model_role`; "" for a role without its own model.
   [[nodiscard]] std::array<std::string, 3> names() const {
     auto const of = [](std::optional<cli::server> const& by) { return by ? by->endpoint().model : std::string(); };
     return {server_.endpoint().model, of(judge_), of(small_)};
   }
-  /// The model's name for embeddings, or "".
+  /// The name of the embedding model, or "".
   [[nodiscard]] std::string const& embedding_model() const { return embedding_model_; }
-  /// Of one answer.
+  /// The temperature of a single answer.
   [[nodiscard]] std::optional<double> temperature() const { return temperature_.value_or(0.0); }
-  /// Of the calls of a run, if the user says so; none leaves it to the model.
+  /// The temperature of a run's calls if the user sets it; none leaves it to the model.
   [[nodiscard]] std::optional<std::optional<double>> chosen_temperature() const { return temperature_; }
 
-  /// How much of a schema prompts may show.
+  /// The most tokens of the schema in a prompt.
   [[nodiscard]] std::size_t schema_tokens() const { return present() ? schema_tokens_ : t2s::unlimited; }
-  /// What a run may spend.
+  /// The limits of a run.
   [[nodiscard]] t2s::limits const& allowed() const { return allowed_; }
 
-  /// The servers, or the recording, with recording and cache around each model: that of a request's role answers. Models of one command
-  /// share files.
+  /// The servers, or the recording, inside recording and cache; each request goes to the model of its role. Models of one command share
+  /// files.
   [[nodiscard]] any_model make(boost::asio::any_io_executor executor) const;
-  /// The same for embeddings, with the model of that name.
+  /// The same for the embedding model.
   [[nodiscard]] any_model make_embedder(boost::asio::any_io_executor executor) const {
     return make(std::move(executor), server_.for_role(embedding_model_, {}, {}, ""));
   }
 
-  /// From now on the server's answers are kept in that file and asked for once, drawn ones too. Throws t2s::error.
+  /// Keeps the server's answers in that file from now on, also drawn ones, and asks for each only once. Throws t2s::error.
   void keep_answers(std::string const& path) {
     if (server_.present()) files_.keep_in(path);
   }
 
-  /// The same options with `model` in the place of the server, for completions and embeddings.
+  /// The same options with `model` in place of the server, for completions and embeddings.
   [[nodiscard]] model_options played_by(any_model model) const {
     auto played = *this;
     played.stand_in_ = std::move(model);
@@ -84,7 +84,7 @@ class model_options {
   void note_absence() const;
 
   cli::server server_{};
-  std::optional<cli::server> judge_{}, small_{};  // where they are not the same model
+  std::optional<cli::server> judge_{}, small_{};  // if they are different models
   model_files files_{};
   std::string embedding_model_{};
   std::optional<std::optional<double>> temperature_{};

@@ -31,7 +31,7 @@
 
 namespace cli::offline_parts {
 
-/// The stages of a run on the line of the terminal.
+/// Shows the stages of a run in the terminal's status line.
 struct shown_stages {
   static constexpr bool enabled = true;
 
@@ -51,10 +51,10 @@ namespace {
 
 using offline_parts::shown_stages;
 
-/// What to do where another program has what is asked for.
+/// The advice if another program offers what was requested.
 constexpr char hint[] = "\nOnly the offline part of t2s ask is built: ./scripts/build ask builds models, other databases and more";
 
-/// The address of a model or of a collector, which t2s-ask reads; nullptr where none is set.
+/// The variable with the address of a model or a collector, which t2s-ask reads; nullptr if none is set.
 char const* variable_of_others() {
   constexpr std::array names{"OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
                              "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"};

@@ -9,7 +9,7 @@
 
 namespace cli {
 
-/// Whether the words of `t2s ask` are for the offline pipeline over a file of SQLite, and for nothing else that t2s-ask has.
+/// Whether the words of `t2s ask` need only the offline pipeline over an SQLite file, and nothing else of t2s-ask.
 [[nodiscard]] bool is_offline_question(std::vector<std::string> const& words);
 
 /// The options of such a question.
@@ -17,7 +17,7 @@ namespace cli {
 
 /// Answers it, as t2s-ask would.
 int ask_offline(std::vector<std::string> const& words);
-/// The same where t2s-ask is not built: says so where the words may be for it.
+/// The same if t2s-ask is not built: reports words that may need it.
 int ask_offline_alone(std::vector<std::string> const& words);
 
 }  // namespace cli

@@ -11,24 +11,24 @@
 
 namespace cli {
 
-/// What --help says of a database.
+/// The help text for a database.
 inline constexpr char what_databases[] =
     "the database: a file of SQLite or DuckDB, postgresql://..., mysql://..., duckdb:FILE or odbc:DSN=...; it is only read";
 
 /// The value of --db.
 po::typed_value<std::string>* a_database();
 
-/// Opens what --db named. Throws t2s::error, in which passwords are hidden.
+/// Opens the database of --db. Throws t2s::error, with passwords hidden.
 t2s::db::any_connection open_database(std::string const& written, t2s::db::any_options const& how = {});
 
-/// Adds --max-rows-read, and what it asks for.
+/// Adds --max-rows-read, and reads its value.
 void describe_max_rows_read(po::options_description& into);
 t2s::db::any_options limits_of(po::variables_map const& given);
 
-/// Whether it is a file of SQLite, by its name alone.
+/// Whether the name is that of an SQLite file; does not look at the file.
 bool is_sqlite(std::string const& written);
 
-/// The connection of that name, opened where there is none yet; `place()` says where it is.
+/// The connection of that name, opened on first use; `place()` is its address.
 template <class Place>
 t2s::db::any_connection& opened(std::map<std::string, t2s::db::any_connection>& open, std::string const& name, Place const& place,
                                 t2s::db::any_options const& how = {}) {

@@ -33,7 +33,7 @@ std::string did_you_mean(po::options_description const& described, std::string t
   return near ? "; did you mean --" + *near + "?" : std::string();
 }
 
-/// Options of other programs, and what t2s has instead.
+/// Options of other programs, and their counterparts in t2s.
 struct hint {
   std::string_view typed, says;
 };
@@ -47,10 +47,10 @@ constexpr std::array hints{
     hint{"--cache", "ask, predict and chat have a cache; t2s doctor asks the server itself"},
 };
 
-/// Whether a word is SQL that begins with a comment: a name of an option has no blank in it.
+/// Whether a word is SQL that begins with a comment: option names have no blanks.
 bool is_comment(std::string const& word) { return word.starts_with("--") && word.find_first_of(" \t\r\n") < word.find('='); }
 
-/// Such a word is no option, but a word like others.
+/// Such a word is not an option, but an ordinary word.
 std::vector<po::option> read_comment(std::vector<std::string>& words) {
   if (words.empty() || !is_comment(words.front())) return {};
   po::option o;
@@ -73,14 +73,14 @@ bool is_positional(options const& o, std::string const& name) {
   return o.positional.max_total_count() > 0 && "--" + o.positional.name_for_position(0) == name;
 }
 
-/// What a word without an option means, for a user who wrote several.
+/// The likely meaning of a word without an option, if the user wrote several.
 std::string positional_of(options const& o) {
   if (o.positional.max_total_count() == 0) return {};
   auto const& word = o.described.find(o.positional.name_for_position(0), false);
   return " (" + word.semantic()->name() + ": " + word.description() + ")";
 }
 
-/// What to type if a word without an option is a file, which was probably meant as the database. "" if there is none.
+/// Advice if a word without an option is a file, probably the database; "" if it is not.
 std::string database_without_option(options const& o, std::vector<std::string> const& words) {
   if (!o.described.find_nothrow("db", false)) return {};
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -101,12 +101,12 @@ std::string missing(options const& o, std::string const& name) {
   return name + " is missing; usage: t2s " + o.usage;
 }
 
-/// A word without an option is also the value of one.
+/// A word without an option is also the value of an option.
 std::string given_twice(options const& o, std::string const& name) {
   return name + " is given twice" + (is_positional(o, name) ? ", or a word after it lacks quotes" : "") + "; usage: t2s " + o.usage;
 }
 
-/// What the words give an option; "" if nothing.
+/// The value that the words give to an option; "" if none.
 std::string typed_value_of(std::vector<std::string> const& words, std::string const& name) {
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
     if (words[i].starts_with(name + "=")) return words[i].substr(name.size() + 1);
@@ -115,7 +115,7 @@ std::string typed_value_of(std::vector<std::string> const& words, std::string co
   return {};
 }
 
-/// What kind of number an option takes, for one that was given something else.
+/// The kind of number that an option takes, for the message about another value.
 std::string no_number(options const& o, std::string const& name, std::string const& typed) {
   auto const* const option = o.described.find_nothrow(name.substr(std::min<std::size_t>(2, name.size())), false);
   bool const is_whole = option && dynamic_cast<po::typed_value<std::uint64_t> const*>(option->semantic().get());
@@ -123,14 +123,14 @@ std::string no_number(options const& o, std::string const& name, std::string con
   return name + " needs " + what + (typed.empty() ? "" : ", and \"" + typed + "\" is none that can be read") + "; usage: t2s " + o.usage;
 }
 
-/// A number without a sign is read from one with a minus, as another one.
+/// Without this check, a number with a minus would be read as another number without a sign.
 void require_no_minus(options const& o, po::variables_map const& given, std::vector<std::string> const& words) {
   for (auto const& [name, value] : given)
     if (auto const typed = typed_value_of(words, "--" + name); typed.starts_with('-') && value.value().type() == typeid(std::uint64_t))
       throw usage_error(no_number(o, "--" + name, typed));
 }
 
-/// Refuses an empty value, which often comes from a variable that is not set, and an option in the place of a value.
+/// Rejects an empty value, which often comes from an unset variable, and an option in place of a value.
 void require_values(options const& o, std::vector<std::string> const& words) {
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
     auto const name = words[i].substr(0, words[i].find('='));
@@ -146,7 +146,7 @@ void require_values(options const& o, std::vector<std::string> const& words) {
 
 void parse_words(options const& o, std::vector<std::string> const& words, po::variables_map& into) {
   namespace style = po::command_line_style;
-  // Without guessing: a script that abbreviates an option would break with the next release.
+  // No abbreviations: a script that uses one would break with the next release.
   constexpr int strict = style::unix_style & ~style::allow_guessing;
   po::store(
       po::command_line_parser(words).options(o.described).positional(o.positional).style(strict).extra_style_parser(read_comment).run(),

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr int links_followed = 40;
 
-/// The descriptor that a path names, such as 1 for /dev/fd/1.
+/// The descriptor in a path, such as 1 in /dev/fd/1.
 std::optional<int> descriptor_in(fs::path const& path) {
   auto const folder = path.parent_path().string();
   bool const lists =
@@ -38,7 +38,7 @@ std::optional<int> descriptor_in(fs::path const& path) {
   return number;
 }
 
-/// Where a path leads: through links, also one to a file that is not there yet, up to one for an open descriptor.
+/// The target of a path: follows links, also to a missing file, up to one for an open descriptor.
 fs::path followed(fs::path path) {
   std::error_code failed;
   for (int i = 0; i < links_followed && !descriptor_in(path) && fs::is_symlink(path, failed); ++i) {
@@ -49,7 +49,7 @@ fs::path followed(fs::path path) {
   return path;
 }
 
-/// The descriptor of this program that a path such as /dev/stdout leads to: what it writes to is not ours to replace.
+/// The descriptor of this program behind a path such as /dev/stdout. Its file must not be replaced.
 std::optional<int> open_descriptor(std::string const& path) { return descriptor_in(followed(path)); }
 
 bool takes_writing(int descriptor) {
@@ -57,13 +57,13 @@ bool takes_writing(int descriptor) {
   return flags != -1 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
-/// Whether nothing can take the place of what the path names: a pipe, a device, an open descriptor.
+/// Whether the target cannot be replaced: a pipe, a device, or an open descriptor.
 bool has_no_place(std::string const& path) {
   std::error_code ignored;
   return open_descriptor(path) || (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored));
 }
 
-/// The file itself, after any links.
+/// The path of the file itself, after all links.
 fs::path place_of(std::string const& path) {
   std::error_code failed;
   auto const target = followed(path);
@@ -71,12 +71,12 @@ fs::path place_of(std::string const& path) {
   return failed ? target : real;
 }
 
-/// What is written before it takes its place.
+/// The temporary file that will replace it.
 std::string temporary_name(fs::path const& place) { return place.string() + ".part" + std::to_string(::getpid()); }
 
 using pieces = std::function<void(piece_writer const& put)>;
 
-/// Removes what was written if `content` throws.
+/// Deletes the temporary file if `content` throws.
 bool write(std::string const& path, pieces const& content) {
   std::ofstream out(path, std::ios::binary);
   try {
@@ -103,7 +103,7 @@ bool append(int descriptor, std::string_view piece) {
   return true;
 }
 
-/// Behind what was written there before.
+/// Appends after what was written there before.
 bool append(int descriptor, pieces const& content) {
   std::cout.flush();
   bool good = true;
@@ -111,7 +111,7 @@ bool append(int descriptor, pieces const& content) {
   return good;
 }
 
-/// A file takes the place of another one only once it is on the disk: a power failure leaves one of them whole.
+/// Replaces a file only after the new one is on the disk: a power failure leaves one of them complete.
 bool to_disk(fs::path const& path) {
   int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return true;
@@ -120,7 +120,7 @@ bool to_disk(fs::path const& path) {
   return done;
 }
 
-/// Holds back the signals that end the program, of this thread.
+/// Blocks the signals that end the program, in this thread.
 class signals_held {
  public:
   signals_held() {
@@ -137,7 +137,7 @@ class signals_held {
   sigset_t before_{};
 };
 
-/// Makes a file and removes it: some file systems refuse new files, whatever the permissions say.
+/// Creates and deletes a file: some file systems reject new files whatever the permissions say.
 bool takes_new_file(std::string const& name) {
   signals_held const no_file_left;
   bool const made = write(name, [](piece_writer const&) {});
@@ -146,7 +146,7 @@ bool takes_new_file(std::string const& name) {
   return made;
 }
 
-/// What takes the place of a file is as private as that was.
+/// The replacement is as private as the old file.
 void keep_permissions(fs::path const& from, fs::path const& to) {
   std::error_code none;
   if (auto const old = fs::status(from, none); fs::exists(old)) fs::permissions(to, old.permissions(), none);
@@ -183,7 +183,7 @@ void require_distinct_files(po::variables_map const& given) {
   auto const path_of = [&](std::string const& option) { return boost::any_cast<std::string>(&given[option].value()); };
   auto const clash = [&](std::string const& to, std::string const& other) {
     if (to == other || (to == "record" && other == "replay") || given.count(to) == 0 || given.count(other) == 0) return false;
-    auto const* const named = path_of(other);  // null for an option that names several
+    auto const* const named = path_of(other);  // null for an option with several files
     return named && !has_no_place(*path_of(to)) && is_same_file(*path_of(to), *named);
   };
   for (std::string const to : written)

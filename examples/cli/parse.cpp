@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s parse: SQL from standard input, one statement a line.
+// t2s parse: parses SQL from standard input, one statement a line.
 #include <boost/json.hpp>
 #include <cstdio>
 #include <iostream>

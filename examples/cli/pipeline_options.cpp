@@ -18,7 +18,7 @@ constexpr std::array<char const*, 11> files{"glove",     "tables",          "dem
                                             "relations", "embedding-model", "demonstrations",          "index",      "synonyms",
                                             "dictionary"};
 
-/// The options about several candidates. Throws usage_error.
+/// The options for several candidates. Throws usage_error.
 candidate_choice candidates_of(po::variables_map const& given) {
   candidate_choice wanted;
   wanted.candidates = whole_number(given, "candidates", 1, most_candidates, 1);
@@ -53,7 +53,7 @@ knowledge::described_columns descriptions_in(std::string const& path) try {
   throw t2s::error(std::move(what));
 }
 
-/// "dart.rows=15". Throws usage_error for what has another form, or is another pipeline's.
+/// Splits "dart.rows=15". Throws usage_error for another form, and for a setting of another pipeline.
 wanted_setting setting_of(system_entry const& chosen, std::string const& typed) {
   auto const equals = typed.find('='), dot = typed.find('.');
   if (equals == typed.npos || dot == typed.npos || dot > equals)
@@ -111,7 +111,7 @@ void pipeline_options::read_files(po::variables_map const& given) {
   files_.repository = text_of(given, "repository");
   files_.knowledge = text_of(given, "knowledge");
   files_.words = lexicon_options(given);
-  if (!files_.knowledge.empty()) require_output(files_.knowledge, {});  // before anything is asked
+  if (!files_.knowledge.empty()) require_output(files_.knowledge, {});  // before any request is sent
   local_ = vectors_of(text_of(given, "glove"));
 }
 
@@ -152,7 +152,7 @@ std::vector<wanted_setting> wanted_settings(po::variables_map const& given, syst
   return all;
 }
 
-/// Refuses files that the pipeline does not read.
+/// Rejects files that the pipeline does not read.
 void pipeline_options::require_use(po::variables_map const& given) const {
   for (auto const* option : files)
     if (given.count(option) != 0 && !given[option].defaulted() && !uses(option)) refuse_use(option);

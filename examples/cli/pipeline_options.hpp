@@ -16,51 +16,51 @@
 
 namespace cli {
 
-/// The arguments of --set, for the pipeline that is chosen. Throws usage_error for what has another form or another pipeline's prefix.
+/// The arguments of --set for the chosen pipeline. Throws usage_error for another form, and for the prefix of another pipeline.
 [[nodiscard]] std::vector<wanted_setting> wanted_settings(po::variables_map const& given, system_entry const& chosen);
 
-/// The pipeline that the options of a command choose: --pipeline, --set, and the files that some pipelines have a use for.
+/// The pipeline that a command's options choose: --pipeline, --set, and the files for some pipelines.
 class pipeline_options {
  public:
   /// Adds the options to a command's.
   static void describe(po::options_description& to);
-  /// The same without --pipeline and --set, for a command that runs several pipelines by itself.
+  /// The same without --pipeline and --set, for a command that chooses its pipelines itself.
   static void describe_files(po::options_description& to);
 
-  /// Checks the options against each other and against the model's. Throws usage_error; t2s::error for files that cannot be read.
+  /// Checks the options for conflicts, also with the model's. Throws usage_error; t2s::error for unreadable files.
   pipeline_options(po::variables_map const& given, model_options const& model);
-  /// The options of `describe_files`; `with` chooses a pipeline. Throws as the other.
+  /// The options of `describe_files`; `with` chooses a pipeline. Throws as `read`.
   explicit pipeline_options(po::variables_map const& given);
 
-  /// The same files for a pipeline and settings as --set takes them. Throws usage_error.
+  /// The same files for another pipeline and settings in the form of --set. Throws usage_error.
   [[nodiscard]] pipeline_options with(std::string_view pipeline, std::span<std::string_view const> settings) const;
 
-  /// The same with that many candidates. Throws usage_error for a pipeline that writes one.
+  /// The same with that many candidates. Throws usage_error for a pipeline with only one.
   [[nodiscard]] pipeline_options with(candidate_choice several) const;
 
-  /// The same without the file of encoding knowledge, which opening makes if there is none.
+  /// The same without the file of encoding knowledge, which opening would create if it is missing.
   [[nodiscard]] pipeline_options without_knowledge() const {
     auto made = *this;
     made.files_.knowledge.clear();
     return made;
   }
-  /// The options that only some pipelines have a use for.
+  /// The options that only some pipelines use.
   [[nodiscard]] static std::span<char const* const> file_options();
 
   [[nodiscard]] system_entry const& chosen() const { return *chosen_; }
-  /// As --set asks for them.
+  /// The arguments of --set.
   [[nodiscard]] std::vector<wanted_setting> const& wanted() const { return wanted_; }
-  /// Whether the pipeline has a use for a file's option.
+  /// Whether the pipeline uses a file's option.
   [[nodiscard]] bool uses(std::string_view option) const;
-  /// Of what runs draw by lot.
+  /// The seed for everything random in runs.
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
   /// Vectors without a server.
   [[nodiscard]] std::shared_ptr<local_vectors const> const& local() const { return local_; }
 
-  /// What the confidence of an answer must be, by --min-confidence; 0 if any may be.
+  /// The minimal confidence of an answer, from --min-confidence; 0 allows any.
   [[nodiscard]] double min_confidence() const { return min_confidence_; }
 
-  /// Opens it over what the command offers; its files are those that the user names, and the command's where the user names none.
+  /// Opens the pipeline. Its files are those that the user names, or else the command's.
   [[nodiscard]] std::unique_ptr<any_system> open(asking& by, offered with) const;
 
  private:

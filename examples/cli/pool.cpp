@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s pool build: the retrieval repository of dynamic revision.
+// t2s pool build: builds the retrieval repository of dynamic revision.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace retrieve = t2s::retrieve;
 
-/// Throws what the model throws, and `interrupted`; what was made before is kept.
+/// Throws what the model throws, and `interrupted`; earlier results are kept.
 std::size_t build(retrieve::repository_builder& builder, model_options const& settings, std::size_t most) {
   boost::asio::io_context io{1};
   auto model = settings.make(io.get_executor());
@@ -65,7 +65,7 @@ options build_options() {
   return o;
 }
 
-/// Says how many questions stay as they were asked. None was simplified: status 1.
+/// Reports how many questions were not simplified. Status 1 if none was.
 int say_what_is_plain(std::string const& path) {
   auto const text = retrieve::read_repository(path);
   auto const plain = static_cast<std::size_t>(std::ranges::count_if(text.pairs, [](auto const& p) { return p.simplified.empty(); }));
@@ -77,7 +77,7 @@ int say_what_is_plain(std::string const& path) {
 
 using pairs = std::vector<t2s::demonstration>;
 
-/// What a build makes, from the options to the file.
+/// One build, from the options to the file.
 class pool_build {
  public:
   pool_build(po::variables_map const& given, std::vector<std::string> const& words)
@@ -112,7 +112,7 @@ class pool_build {
   }
 
  private:
-  /// A shard is made into a repository of its own.
+  /// A shard is written as a separate repository.
   [[nodiscard]] std::string place() const { return part_ ? part_->file_of(out_) + ".pool" : out_; }
 
   /// The pairs as entries, in the order of the demonstrations.
@@ -128,7 +128,7 @@ class pool_build {
     note_shard(*part_, kept, in, "pair", out_);
   }
 
-  /// As the file has it, which holds no bytes that are not UTF-8.
+  /// As in the file, which has only valid UTF-8.
   static std::string key_of(t2s::demonstration const& d) { return retrieve::to_line({d, {}, {}, {}}); }
 
   po::variables_map const& given_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s predict: one SQL a line for the questions of a file.
+// t2s predict: writes one SQL a line for the questions of a file.
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -95,7 +95,7 @@ class prediction_run {
   }
 
  private:
-  /// The output is looked at before anything is opened.
+  /// Checks the output before anything is opened.
   [[nodiscard]] po::variables_map const& checked_first() const {
     require_output(place_, files_of(from_));
     if (part_ && !is_replaced(place_)) throw usage_error("--shard needs an output that is a file: shards are joined later");
@@ -118,7 +118,7 @@ class prediction_run {
 
   [[nodiscard]] bool learns() const { return predictor_.in_order() || given_.count("knowledge") != 0; }
 
-  /// What questions taught is not in a journal: after an interruption all are asked again.
+  /// A journal lacks what questions taught, so after an interruption all are asked again.
   void keep(std::vector<std::string> const& words) {
     if (part_ && !is_replaced(out_)) throw usage_error("--shard needs an --out that is a file: " + out_ + " is a pipe or a device");
     if (learns() || !is_replaced(place_)) {
@@ -139,10 +139,10 @@ class prediction_run {
     auto const totals = write_predictions(out_, *kept_, items_, form_of(out_), [this](std::size_t i) { return predictor_.unanswered(i); });
     print_summary(totals, predictor_.failures().all().size(), took, out_);
     if (kept_->count(items_) == items_.size()) kept_->remove();
-    predictor_.keep_learnt();  // after the answers, which must not be lost for it
+    predictor_.keep_learnt();  // after the answers, which its failure must not lose
   }
 
-  /// Ends as the work did: an answer of a model costs time and money, so what was answered is written before.
+  /// Ends as the work did. Answers cost time and money, so they are written before.
   [[nodiscard]] exit_code status(std::size_t done) const {
     auto const& failed = predictor_.failures();
     if (!failed.over()) return failed.all().empty() ? answered : ask_again();

@@ -13,36 +13,36 @@
 
 namespace cli {
 
-/// The entry of an answer in the journal of predictions: its record as `t2s evaluate` reads it, with null where there is no SQL, and how
-/// many replies of the model were cut off. `timed`: with seconds, which differ from run to run.
+/// The journal entry of an answer: its record for `t2s evaluate`, with null if there is no SQL, and the number of the model's cut-off
+/// replies. `timed`: with seconds, which differ from run to run.
 [[nodiscard]] boost::json::object prediction_entry(t2s::answer const& a, std::size_t cut_off, bool timed);
 
-/// How predictions are written.
+/// The formats of predictions.
 enum class prediction_form {
   sql,     ///< one SQL a line
-  record,  ///< an object a line
-  table    ///< the same, with "" in the place of SQL where there is none: no statement, and no SELECT NULL, which executes
+  record,  ///< an object on each line
+  table    ///< the same, with "" if there is no SQL: neither a statement nor SELECT NULL, which would execute
 };
 
-/// The form of a file of that name: records if it ends in .jsonl.
+/// The format for a file name: records if it ends in .jsonl.
 [[nodiscard]] prediction_form form_of(std::string const& path);
 
 /// An entry as a line of a file.
 [[nodiscard]] std::string prediction_line(boost::json::object entry, prediction_form form);
 
-/// What a summary says of predictions.
+/// The summary of predictions.
 struct prediction_totals {
   std::size_t questions = 0, without_sql = 0, cut_off = 0, cut_answers = 0;
-  std::size_t withheld = 0;  ///< whose SQL was too uncertain; they are not among those without SQL
+  std::size_t withheld = 0;  ///< with SQL that was too uncertain; not counted as without SQL
 
   void add(boost::json::object const& entry);
   [[nodiscard]] std::string unanswered() const;  ///< ", 2 without SQL, 5 withheld as too uncertain"
 };
 
-/// The entry of an item that is not kept.
+/// The entry of an item without a kept one.
 using entry_maker = std::function<boost::json::object(std::size_t item)>;
 
-/// Writes a file of predictions, whole or not at all, one entry at a time in memory.
+/// Writes a file of predictions, all or nothing, with one entry at a time in memory.
 prediction_totals write_predictions(std::string const& path, kept_items const& kept, item_range of, prediction_form form,
                                     entry_maker const& otherwise = {});
 

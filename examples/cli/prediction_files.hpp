@@ -12,8 +12,8 @@ namespace cli {
 /// The questions of files, which need no gold SQL. Throws t2s::error if there is none, or one without db_id.
 t2s::evaluation::gold_set questions_in(std::vector<std::string> const& paths);
 
-/// Predictions, one a question, with their warnings on standard error. Throws t2s::error for a file of another length: it has lost a line,
-/// and all later ones would belong to the wrong question.
+/// Predictions, one for each question; warnings go to standard error. Throws t2s::error for a file of another length: it has lost a line,
+/// so all later lines would belong to the wrong questions.
 t2s::evaluation::prediction_set predictions_for(std::string const& path, t2s::evaluation::gold_set const& questions);
 
 }  // namespace cli

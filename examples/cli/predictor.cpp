@@ -69,7 +69,7 @@ void predictor::run(kept_items& kept, work_order const& order, bool timed) {
   });
 }
 
-/// What is known of a database is forgotten after its last question.
+/// Knowledge about a database is dropped after its last question.
 void predictor::expect(kept_items const& kept, item_range of) {
   for (auto i = of.begin; i < of.end; ++i)
     if (!kept.has(i)) ++shared_.at(questions_[i].database).left;
@@ -146,7 +146,7 @@ std::optional<boost::json::object> predictor::entry_of(std::size_t i, t2s::answe
   return {};
 }
 
-/// The gold SQL of the questions, where all have it. Of questions that are asked twice of a database the first one's counts.
+/// The gold SQL of the questions, if all have it. For a question that occurs twice over a database the first SQL counts.
 gold_questions predictor::gold_of_questions() const {
   std::map<std::string, t2s::gold_answers> all;
   gold_questions gold;

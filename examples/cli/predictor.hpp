@@ -31,44 +31,44 @@ namespace cli {
 /// The files of a data set that predictions read, databases aside.
 std::vector<std::string> files_of(t2s::evaluation::data_set const& from);
 
-/// The questions to be answered, and what is shown to the model beside them.
+/// The questions to answer, and the samples for the model.
 struct prediction_load {
   std::vector<t2s::demonstration> questions{};
-  t2s::evaluation::data_set shown{};  ///< its demonstrations, with the schemas and databases that they are of
+  t2s::evaluation::data_set shown{};  ///< the demonstrations, with their schemas and databases
   std::size_t demonstrations = t2s::unlimited;
 };
 
-/// Answers questions over the databases of a data set by one pipeline, on several threads at once.
+/// Answers questions over the databases of a data set with one pipeline, on several threads.
 class predictor {
  public:
-  /// `settings` outlives this. Nothing is opened yet.
+  /// `settings` must outlive this object. Opens nothing yet.
   predictor(t2s::evaluation::data_set const& from, prediction_load load, model_options const& settings, pipeline_options const& pipeline);
 
-  /// Throws t2s::error where a question has no database.
+  /// Throws t2s::error if a question has no database.
   void require_databases() const;
-  /// Finds the databases and opens the pipeline, which may ask for vectors; `run` does it where something is left to be asked. Throws
-  /// t2s::error for files that cannot be read, usage_error for settings that need what is not given.
+  /// Finds the databases and opens the pipeline, which may request vectors; `run` does this if questions are left. Throws t2s::error for
+  /// unreadable files, and usage_error for settings that need something that was not given.
   void open();
-  /// Whether questions are asked one at a time. Of an open one.
+  /// Whether questions are asked one at a time. Precondition: it is open.
   [[nodiscard]] bool in_order() const { return system_->in_order(); }
 
-  /// From now on runs are told there, which outlives this.
+  /// Sends the events of later runs there, which must outlive this object.
   void tell(telemetry_options const& to) { told_ = &to; }
 
-  /// Answers the questions that are not kept, and keeps their entries (`prediction_entry`). Questions that fail are not kept.
+  /// Answers the questions that are not kept, and keeps their entries (`prediction_entry`). Failed questions are not kept.
   void run(kept_items& kept, work_order const& order, bool timed = false);
-  /// The entry of a question that is not kept: what its run had before it failed.
+  /// The entry of a question that is not kept: the state of its run before the failure.
   [[nodiscard]] boost::json::object unanswered(std::size_t i) const;
 
-  /// Keeps what was learnt, in the order of the questions. Throws where that cannot be written.
+  /// Keeps what was learnt, in the order of the questions. Throws if it cannot be written.
   void keep_learnt();
 
   [[nodiscard]] failed_questions const& failures() const { return failures_; }
   [[nodiscard]] std::string const& question(std::size_t i) const { return questions_[i].question; }
   [[nodiscard]] std::size_t size() const { return questions_.size(); }
-  /// How many were answered by `run`, with SQL or without.
+  /// The number of questions that `run` answered, with SQL or without.
   [[nodiscard]] std::size_t answered() const { return answered_; }
-  /// What was read.
+  /// The input that was read.
   [[nodiscard]] std::vector<std::string> inputs(t2s::evaluation::data_set const& from) const;
   /// The databases of the questions.
   [[nodiscard]] std::vector<std::string> database_ids() const;
@@ -76,18 +76,18 @@ class predictor {
  private:
   using connections = std::map<std::string, connection>;
 
-  /// One database as its questions need it: a connection for each thread, what was read of it shared.
+  /// A database for its questions: a connection for each thread, with shared knowledge.
   struct prepared {
     known_database known{};
     std::once_flag read{};
-    std::atomic<std::size_t> left = 0;  ///< questions to be answered
+    std::atomic<std::size_t> left = 0;  ///< questions left to answer
   };
 
   [[nodiscard]] std::string path_of(std::string const& database) const;
   [[nodiscard]] connection opened(std::string const& database) const;
   [[nodiscard]] t2s::answer told_answer_of(std::size_t i, known_database const& known, connection& database, asking& model) const;
   void expect(kept_items const& kept, item_range of);
-  /// One question by one thread. The entry; nothing if it failed.
+  /// Answers one question on one thread. Returns the entry; nothing if it failed.
   std::optional<boost::json::object> answer(std::size_t i, connections& open, asking& model, bool timed);
   std::optional<boost::json::object> entry_of(std::size_t i, t2s::answer given, std::size_t cut_off, bool timed);
   [[nodiscard]] gold_questions gold_of_questions() const;
@@ -102,7 +102,7 @@ class predictor {
   std::unique_ptr<any_system> system_{};
   std::map<std::string, prepared> shared_{};
   std::mutex guard_{};
-  std::map<std::size_t, boost::json::object> unfinished_{};  ///< of questions that failed after their draft
+  std::map<std::size_t, boost::json::object> unfinished_{};  ///< the runs of questions that failed after their draft
   std::stop_token stop_{};
   telemetry_options const* told_{};
   std::atomic<std::size_t> answered_ = 0;

@@ -16,7 +16,7 @@
 namespace cli {
 namespace {
 
-/// Of one reading, by one thread.
+/// The state of one reading, on one thread.
 class shown {
  public:
   explicit shown(std::string database) : database_(std::move(database)) {}

@@ -8,8 +8,8 @@
 
 namespace cli {
 
-/// What says on standard error how far the values of a database are read, once that has taken 2 seconds: on a terminal in a line that is
-/// written over, elsewhere in one line. To be called with the columns that were read, and how many there are.
+/// Reports on standard error the progress of reading a database's values, if it takes more than 2 seconds: on a terminal in a line that is
+/// overwritten, elsewhere in one line. Takes the number of columns read, and of all columns.
 std::function<void(std::size_t done, std::size_t all)> shown_preparing(std::string database);
 
 }  // namespace cli

@@ -11,7 +11,7 @@
 namespace cli {
 namespace {
 
-/// A character that steers a terminal or turns the direction of writing, and how many bytes it has; 0 for any other.
+/// The length of a character that controls a terminal or changes the direction of text; 0 for any other.
 struct steering_character {
   std::uint32_t code = 0;
   std::size_t bytes = 0;
@@ -22,7 +22,7 @@ constexpr bool steers(std::uint32_t c) {
   return c < 0x20 || within(0x7F, 0x9F) || c == 0x61C || within(0x200E, 0x200F) || within(0x2028, 0x202E) || within(0x2066, 0x2069);
 }
 
-/// The one at the beginning of valid UTF-8. None of them has four bytes.
+/// The same for valid UTF-8. None of these characters has four bytes.
 steering_character steering(std::string_view text) {
   auto const byte = [&](std::size_t i) { return i < text.size() ? std::uint32_t{static_cast<unsigned char>(text[i])} : 0U; };
   steering_character c{byte(0), 1};
@@ -34,7 +34,7 @@ steering_character steering(std::string_view text) {
   return steers(c.code) ? c : steering_character();
 }
 
-/// `text` with `instead(character)` in the place of each.
+/// `text` with `instead(character)` in place of each such character.
 template <class Instead>
 std::string replaced(std::string_view text, Instead instead) {
   std::string out;

@@ -8,10 +8,10 @@
 
 namespace cli {
 
-/// Text that cannot steer a terminal: valid UTF-8, with spaces for control characters and those that turn the direction of writing.
+/// Text that cannot control a terminal: valid UTF-8, with spaces for control characters, including those that change the text's direction.
 std::string printable(std::string_view raw);
 
-/// The same with its lines and tabs.
+/// The same, but keeps line ends and tabs.
 std::string printable_lines(std::string_view raw);
 
 /// JSON on one line, in which such characters are escaped. It reads back as the same value.

@@ -15,7 +15,7 @@
 namespace cli {
 namespace {
 
-/// Mistakes in the question are the caller's; all else that is thrown is the machine's.
+/// Mistakes in the question are the caller's; all other exceptions are internal failures.
 exit_code status_of(t2s::error const& e) {
   bool const callers = e.code() == t2s::errc::empty_question || e.code() == t2s::errc::question_too_long ||
                        e.code() == t2s::errc::invalid_utf8 || e.code() == t2s::errc::invalid_argument;

@@ -8,10 +8,10 @@
 
 namespace cli {
 
-/// Runs a command and says on standard error what went wrong: the exit status of the program.
+/// Runs a command and reports failures on standard error. Returns the exit status.
 int reported(std::function<int()> const& run);
 
-/// The program of some commands, which `t2s` runs as `PROGRAM COMMAND [options]`.
+/// A program with some commands, which `t2s` runs as `PROGRAM COMMAND [options]`.
 struct command;
 int run_one_of(std::vector<command> const& commands, int argc, char** argv);
 

@@ -11,14 +11,14 @@ namespace cli {
 
 enum class progress_shown { no, yes };
 
-/// The time from one line in a log to the next, of work that has taken so long: 5 seconds, later a tenth of it, at most a minute.
+/// The time between two lines of a log, for work of that duration: 5 seconds, later a tenth of the duration, at most a minute.
 [[nodiscard]] std::chrono::steady_clock::duration between_lines(std::chrono::steady_clock::duration taken);
 
-/// How far work has come, on standard error: the share, the number and the time that is left. On a terminal one line that is written over,
-/// elsewhere a line every `between_lines`. Thread safe.
+/// Shows the progress of work on standard error: the share, the number and the remaining time. On a terminal it overwrites one line,
+/// elsewhere it writes a line every `between_lines`. Thread safe.
 class progress {
  public:
-  /// `done` of the steps were done before and say nothing of the time. Nothing is shown of no steps.
+  /// `done` steps were done before and do not count for the time. Without steps nothing is shown.
   explicit progress(std::size_t steps, std::size_t done = 0, progress_shown shown = progress_shown::yes);
   ~progress();
   progress(progress const&) = delete;
@@ -39,7 +39,7 @@ class progress {
   clock::time_point begin_ = clock::now(), shown_ = begin_;
 };
 
-/// A time for people who wait: "40 s", "12 min", "3 h 5 min", "2 days 4 h".
+/// A duration for people: "40 s", "12 min", "3 h 5 min", "2 days 4 h".
 [[nodiscard]] std::string waiting_time(std::chrono::duration<double> time);
 
 }  // namespace cli

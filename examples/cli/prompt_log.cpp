@@ -21,7 +21,7 @@ std::string_view name_of(t2s::llm::role r) {
 }  // namespace
 
 std::size_t prompt_log::asked(t2s::llm::request const& r) {
-  auto const stage = open_.empty() ? std::string("a candidate") : open_.back();  // candidates go on side by side, and enter no stage
+  auto const stage = open_.empty() ? std::string("a candidate") : open_.back();  // candidates run side by side, outside of the stages
   *out_ << "==== call " << ++calls_ << ", " << stage << " ====\n";
   for (auto const& m : r.messages) *out_ << "---- " << name_of(m.from) << " ----\n" << printable_lines(m.text) << '\n';
   return calls_;

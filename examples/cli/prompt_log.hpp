@@ -18,13 +18,13 @@ class prompt_log final : public exchange_watcher {
  public:
   explicit prompt_log(std::ostream& out) : out_(&out) {}
 
-  /// A stage begins inside the one that is open, and ends.
+  /// The begin of a stage inside the open one, and the end.
   void on(t2s::events::stage_begun const& e) noexcept { open_.emplace_back(e.name); }
   void on(t2s::events::stage_ended const&) noexcept { open_.pop_back(); }
 
-  /// Shows a request: the number of its call.
+  /// Shows a request, and returns the number of its call.
   std::size_t asked(t2s::llm::request const& r) override;
-  /// Shows the answer to that call; where others were made since, it says which one.
+  /// Shows the answer to that call, with the call's number if there were others since.
   void answered(t2s::llm::completion const& c, std::size_t to_call) override;
 
  private:

@@ -12,14 +12,14 @@
 
 namespace cli {
 
-/// Files of predictions with what is needed to score what their runs recorded.
+/// Files of predictions, with what is needed to score the records of their runs.
 class recorded_runs {
  public:
-  /// Throws t2s::error for databases that cannot be read.
+  /// Throws t2s::error for unreadable databases.
   recorded_runs(t2s::evaluation::gold_set const& gold, std::vector<t2s::evaluation::prediction_set> const& files,
                 t2s::evaluation::data_folders const& folders);
 
-  /// f(name of a level, scores) for each level of hardness in `scored`, easy ones first.
+  /// Calls f(name of a level, scores) for each level of hardness in `scored`, easy ones first.
   template <class Scores, class F>
   void each_level(Scores const& scored, F f) const {
     for (auto const& level : t2s::evaluation::groups_of(hardness))
@@ -28,13 +28,13 @@ class recorded_runs {
 
   t2s::evaluation::gold_set const& gold;
   std::vector<t2s::evaluation::prediction_set> const& files;
-  std::vector<std::string> hardness;  ///< of each question
+  std::vector<std::string> hardness;  ///< one for each question
 };
 
-/// Throws t2s::error, which says how to record them, if `found` of the questions of a file have records of that kind, and that is none.
+/// Throws t2s::error, which says how to record, if `found`, the number of questions with such records in a file, is 0.
 void require_records(t2s::evaluation::prediction_set const& file, std::size_t found, std::string_view kind, std::string_view advice);
 
-/// "WHAT: 3 questions (#0, #5, #9)" as a line on standard output; nothing for no question.
+/// Prints "WHAT: 3 questions (#0, #5, #9)" on standard output; nothing without questions.
 void print_questions(std::vector<std::size_t> const& numbers, std::string_view what);
 
 /// Numbers as a JSON array.

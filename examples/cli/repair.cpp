@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s repair: SQL corrected without a model, one statement or a file of predictions.
+// t2s repair: corrects SQL without a model, one statement or a file of predictions.
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <chrono>
@@ -69,7 +69,7 @@ json::object outcome_json(t2s::repair_outcome const& done) {
   return o;
 }
 
-/// More rows than are read are rows: the statement runs.
+/// A statement with more rows than are read still runs.
 bool fails(t2s::repair_outcome const& done) {
   return done.execution && done.execution->failure && done.execution->failure->code != t2s::errc::row_limit;
 }
@@ -137,13 +137,13 @@ struct repaired_database {
   std::once_flag read{};
 };
 
-/// What is written of a prediction: a whole data set's rows would not fit.
+/// The part of a prediction that is written: the rows of a whole data set would not fit.
 struct repaired_prediction {
   std::string sql{}, json{};
   bool repaired = false, fails = false;
 };
 
-/// Repairs the predictions of one file, on several threads at once.
+/// Repairs the predictions of one file, on several threads.
 class repair_shop {
  public:
   repair_shop(ev::data_set const& data, std::string const& predictions, t2s::repair_options rules, lexicon_options words)
@@ -171,7 +171,7 @@ class repair_shop {
     return paths;
   }
 
-  /// One SQL a line; what was left alone stands as it was.
+  /// Writes one SQL a line; unchanged ones stay as they were.
   [[nodiscard]] std::string text() const {
     std::string all;
     for (auto const& d : done_) all.append(d.sql).append("\n");
@@ -184,7 +184,7 @@ class repair_shop {
     return all;
   }
 
-  /// "1034 predictions: 961 left as they are, 71 repaired, 2 fail still": each of them is counted once.
+  /// "1034 predictions: 961 left as they are, 71 repaired, 2 fail still": each is counted once.
   [[nodiscard]] std::string summary() const {
     auto const failing = std::ranges::count_if(done_, &repaired_prediction::fails);
     auto const repaired = std::ranges::count_if(done_, [](auto const& d) { return d.repaired && !d.fails; });

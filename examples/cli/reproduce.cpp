@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s reproduce: a table of a paper with one's own model.
+// t2s reproduce: measures a table of a paper with your own model.
 #include <algorithm>
 #include <array>
 #include <boost/json/serialize.hpp>
@@ -43,10 +43,10 @@ namespace fs = std::filesystem;
 namespace ev = t2s::evaluation;
 using namespace reproduce;
 
-/// Where everything is kept: answers of the model, records of the runs, the table.
+/// The place of all files: the model's answers, the records of runs, the table.
 class work_folder {
  public:
-  /// `name` is the table's: the files are NAME.txt and so on.
+  /// `name` is the name of the table: the files are NAME.txt and so on.
   work_folder(std::string const& path, std::string name, std::vector<std::string> const& inputs) : path_(path), name_(std::move(name)) {
     std::error_code failed;
     fs::create_directories(path_ / "runs", failed);
@@ -59,7 +59,7 @@ class work_folder {
 
   [[nodiscard]] std::string answers() const { return (path_ / "answers.sqlite").string(); }
 
-  /// The file of a run's records.
+  /// The file with the records of a run.
   [[nodiscard]] std::string records(planned_run const& run) const {
     auto name = run.name();
     std::ranges::replace_if(name, [](char c) { return c == ' ' || c == '/' || c == ','; }, '_');
@@ -82,7 +82,7 @@ class work_folder {
 
 std::vector<std::string> texts(std::vector<std::string_view> const& all) { return {all.begin(), all.end()}; }
 
-/// "81.3" as 81.3; nothing for a figure that a paper leaves open.
+/// Reads "81.3" as 81.3; nothing for a figure that a paper leaves open.
 std::optional<double> number_in(std::string_view printed) {
   double value = 0;
   auto const [end, failed] = std::from_chars(printed.data(), printed.data() + printed.size(), value);
@@ -94,7 +94,7 @@ bool is_count(measure m) {
          (m >= measure::table_errors && m <= measure::execution_errors);
 }
 
-/// As many digits as the paper prints in that column, at least one for a share.
+/// The number of decimals that the paper prints in that column; at least one for a share.
 int digits_of(paper_table const& t, std::size_t column, measure what) {
   if (what == measure::p_value) return 4;
   std::size_t most = is_count(what) ? 0 : 1;
@@ -109,7 +109,7 @@ std::string written(double value, int digits) {
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, digits).ptr};
 }
 
-/// The labels of a row, with the user's model under the head "Model".
+/// The labels of a row; the user's model is under the head "Model".
 std::vector<std::string> labels_of(paper_table const& t, measured_row const& row, std::string const& model) {
   auto labels = texts(row.labels);
   for (std::size_t i = 0; i < labels.size(); ++i)
@@ -117,7 +117,7 @@ std::vector<std::string> labels_of(paper_table const& t, measured_row const& row
   return labels;
 }
 
-/// What empty cells wait for: "Not measured: Bird (--data bird=DIR)."
+/// What empty cells need: "Not measured: Bird (--data bird=DIR)."
 std::vector<std::string> missing_of(paper_table const& t, data_sources const& data, bool has_labels) {
   std::map<std::string, std::vector<std::string>> columns;
   for (auto const& c : t.columns)
@@ -162,7 +162,7 @@ ev::figure_table filled(paper const& of, paper_table const& t, measured_runs con
   return out;
 }
 
-/// Lists what can be reproduced.
+/// Lists the tables that can be reproduced.
 void list_tables(paper const& of) {
   std::cout << of.name << ": " << of.title << "\n";
   for (auto const& t : of.tables) std::cout << "  --table \"" << t.number << "\"  " << t.title << "\n";
@@ -193,7 +193,7 @@ options reproduce_options() {
   return o;
 }
 
-/// One table, from the options to the files.
+/// Reproduces one table, from the options to the files.
 class reproduction {
  public:
   reproduction(po::variables_map const& given, std::vector<std::string> const& words, bool is_joined)
@@ -243,7 +243,7 @@ class reproduction {
     return name;
   }
 
-  /// The user's files, which nothing may be written over.
+  /// The user's files, which must not be overwritten.
   [[nodiscard]] std::vector<std::string> inputs() const {
     auto all = data_.inputs();
     for (auto const* option : {"labels", "tables", "repository", "knowledge", "relations", "glove", "index", "replay"})
@@ -268,7 +268,7 @@ class reproduction {
     throw usage_error("no cell of the table can be measured: give " + t2s::text::join(std::vector(wanted.begin(), wanted.end()), " or "));
   }
 
-  /// Refuses data that no column is about, unless other data may take something of it.
+  /// Rejects data that no column needs, unless other data may use a part of it.
   void require_use_of_data() const {
     auto const columns = data_of(table_);
     for (auto const& [name, source] : data_.all())
@@ -276,7 +276,7 @@ class reproduction {
         throw usage_error("--data " + name + ": no column of the table is about it; leave it out");
   }
 
-  /// Names files that no run reads, and asks for the repository where one does.
+  /// Reports files that no run reads, and asks for the repository if a run needs it.
   void require_files(plan const& all) const {
     auto const used = [&](std::string_view option) {
       return std::ranges::any_of(all.runs(), [&](planned_run const& r) { return pipelines_.with(r.what.pipeline, {}).uses(option); });
@@ -288,7 +288,7 @@ class reproduction {
       throw usage_error("the table needs --repository FILE, the simplified training questions: t2s pool build makes it");
   }
 
-  /// Makes a run, or a shard of it. Throws where questions failed: a table over fewer questions than it says would mislead.
+  /// Executes a run, or a shard of it. Throws if questions failed: a table over fewer questions than it states would mislead.
   void ask(planned_run const& r, work_folder const& folder) {
     auto const& data = *data_.find(r.data);
     predictor p(data.files, {data.first(r.questions).questions, data.shown}, settings_, pipelines_.with(r.what.pipeline, r.what.settings));
@@ -311,7 +311,7 @@ class reproduction {
     }
   }
 
-  /// Tables may share runs: which table it is and what is measured says nothing of the answers.
+  /// Tables may share runs: the table and its measures do not affect the answers.
   [[nodiscard]] std::string header_of(planned_run const& r, predictor const& p) const {
     auto const& data = *data_.find(r.data);
     work_header about{"reproduce", p.size(), {}, {}, part_, ".journal", words_};
@@ -362,7 +362,7 @@ class reproduction {
 
   po::variables_map const& given_;
   std::vector<std::string> words_;
-  bool is_joined_;  // nothing is asked
+  bool is_joined_;  // no request is sent
   std::optional<shard> part_;
   paper const& paper_;
   paper_table const& table_;
@@ -371,7 +371,7 @@ class reproduction {
   model_options settings_;
   pipeline_options pipelines_;
   std::vector<ev::linking_label> labels_{};
-  std::vector<kept_items> asked_{};  ///< of each run
+  std::vector<kept_items> asked_{};  ///< for each run
   std::vector<std::string> run_notes_{};
 };
 
@@ -379,7 +379,7 @@ class reproduction {
 
 namespace {
 
-/// `joined`: the folder of shards whose answers are all there.
+/// `joined`: the folder of shards with all answers.
 int make_table(std::vector<std::string> const& words, std::string const& joined) {
   po::variables_map given;
   if (!reproduce_options().read(words, given)) return answered;

@@ -9,7 +9,7 @@
 
 namespace cli {
 
-/// The models of a run by their roles. Unlike `t2s::llm::models_by_role`, which it asks, it owns them.
+/// The models of a run by role. It owns them, unlike `t2s::llm::models_by_role`, which it uses.
 struct role_models {
   static constexpr bool has_roles = true;
 

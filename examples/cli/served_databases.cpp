@@ -20,7 +20,7 @@ struct named_place {
   std::string name{}, place{};
 };
 
-/// "shop" and "/data/shop.sqlite" of "shop=/data/shop.sqlite". Addresses such as odbc:DSN=shop have no name before them.
+/// Splits "shop=/data/shop.sqlite" into "shop" and "/data/shop.sqlite". Addresses such as odbc:DSN=shop have no name in front.
 named_place place_of(std::string const& typed) {
   auto const equals = typed.find('=');
   auto const plain = [](char c) {
@@ -31,18 +31,18 @@ named_place place_of(std::string const& typed) {
   return {typed.substr(0, equals), typed.substr(equals + 1)};
 }
 
-/// What `open` gives; a failure says of which of several databases it is, and for whom: one file of rules is for all of them.
+/// The result of `open`. A failure names the database and the user: all databases share one file of rules.
 template <class Open>
 t2s::db::any_connection opened(std::string const& typed, std::string const& user, Open open) try {
   return open();
 } catch (t2s::error const& e) {
-  if (e.details().code != t2s::errc::invalid_argument) throw;  // the others name the file
+  if (e.details().code != t2s::errc::invalid_argument) throw;  // the other messages name the file
   auto said = e.details();
   said.message = "--db " + printable(typed) + (user.empty() ? "" : ", user " + printable(user)) + ": " + said.message;
   throw t2s::error(std::move(said));
 }
 
-/// Opens the databases of the options for one session after another.
+/// Opens the databases of the options for each session.
 class database_opener {
  public:
   database_opener(po::variables_map const& given, t2s::serve::service_limits const& limits, telemetry_options const& telemetry)
@@ -57,7 +57,7 @@ class database_opener {
 
   [[nodiscard]] access_options const& usual() const { return who_; }
 
-  /// `user` is who messages name.
+  /// `user` is the name in messages.
   [[nodiscard]] t2s::serve::database_list open(t2s::db::policy::session const& session, std::string const& user) const {
     auto const open_place = [who = restricted_to(session), how = how_, &to = telemetry_](std::string const& place) {
       return to.audited(open_restricted(place, how, who), {}, who.session.role);

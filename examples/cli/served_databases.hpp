@@ -14,21 +14,21 @@
 
 namespace cli {
 
-/// Adds --db, which may be repeated, --max-rows-read, and --rules with what belongs to it.
+/// Adds --db, which may be repeated, --max-rows-read, and --rules with related options.
 void describe_served_databases(po::options_description& to);
 
-/// The databases of --db as those who ask may see them.
+/// The databases of --db as users may see them.
 struct served_databases {
   t2s::serve::database_list for_all{};                                       ///< without --users
-  std::map<std::string, t2s::serve::database_list, std::less<>> of_users{};  ///< with it; users who see the same share theirs
+  std::map<std::string, t2s::serve::database_list, std::less<>> of_users{};  ///< with it; users with equal rights share theirs
 
-  /// Each once.
+  /// All databases, each once.
   [[nodiscard]] t2s::serve::database_list all() const;
 };
 
-/// Opens them for `users`, or for all where there are none; they are called NAME of NAME=FILE|URL, else by the file or database. What users
-/// ask is written down before rules change it, by --audit. Throws usage_error for two of one name and for options that do not fit together,
-/// t2s::error for what cannot be opened. `telemetry` outlives them.
+/// Opens them for `users`, or for all if there are none. A database is called NAME in NAME=FILE|URL, or else after the file or database.
+/// --audit records the users' statements before rules change them. Throws usage_error for a repeated name and for conflicting options,
+/// t2s::error for what cannot be opened. `telemetry` must outlive them.
 [[nodiscard]] served_databases open_served(po::variables_map const& given, t2s::serve::service_limits const& limits,
                                            telemetry_options const& telemetry, std::vector<t2s::serve::user> const& users);
 

@@ -47,10 +47,10 @@ std::string json_object(std::string const& typed) {
   boost::json::error_code wrong;
   auto const read = boost::json::parse(typed, wrong);
   if (wrong || !read.is_object()) throw usage_error("--extra-fields needs a JSON object, such as '{\"top_k\": 1}'");
-  return boost::json::serialize(read);  // the same however it is spaced: it is part of what answers are kept under
+  return boost::json::serialize(read);  // the same for any spacing, since it is part of the key of kept answers
 }
 
-/// A key as servers expect it: people paste it with the text around it.
+/// A key as servers expect it: people paste it with surrounding text.
 std::string key_from(char const* variable) {
   auto key = environment(variable);
   if (t2s::text::lower(key).starts_with("bearer "))
@@ -60,7 +60,7 @@ std::string key_from(char const* variable) {
   return key;
 }
 
-/// The URL is never shown here: it may contain a password or a key.
+/// The URL is never shown here, because it may contain a password or a key.
 void require_bare(std::string const& url, std::string const& from) {
   if (url.find_first_of("?#") != url.npos)
     throw usage_error(from + " has a query or a fragment; a base URL ends with its path: leave out what begins with \"?\" or \"#\"");
@@ -75,7 +75,7 @@ std::chrono::nanoseconds seconds_of(po::variables_map const& given, char const* 
   throw usage_error(std::string("--") + option + " needs seconds, from 0.001 to 1000000");
 }
 
-/// The option that keeps a field away which the server refuses, if its words name one.
+/// The option that leaves out a field, if the server's message rejects that field.
 std::string option_against(t2s::failure const& refused, llm::openai const& sent) {
   auto const names = [&](char const* field) { return refused.message.find(field) != refused.message.npos; };
   if (refused.code != t2s::errc::request_rejected) return {};
@@ -162,7 +162,7 @@ llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endp
 
 t2s::failure server::explained(t2s::failure what) const {
   constexpr std::string_view absent_key = " is not set: put the key there";
-  if (!present() || what.remedy.ends_with(absent_key)) return what;  // the latter by a model of a role, which has its own server
+  if (!present() || what.remedy.ends_with(absent_key)) return what;  // the latter by the model of a role on its own server
   if (what.code == t2s::errc::authentication_failed && what.message.find("no key was sent") != what.message.npos)
     what.remedy = std::string(key_variable_).append(absent_key);
   if (auto const option = option_against(what, openai_); !option.empty()) what.remedy = std::string("try ").append(option);

@@ -18,16 +18,16 @@ class server {
  public:
   static void describe(po::options_description& to, std::chrono::seconds usual_timeout);
 
-  /// None.
+  /// No server.
   server() = default;
-  /// The address is taken from the environment only if `may_look_it_up`. Throws usage_error.
+  /// Reads the address from the environment only if `may_look_it_up`. Throws usage_error.
   server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout);
 
-  /// The same settings for a model of a role: another name, at another address if one is given. A key for that address is taken from
-  /// `key_variable` alone: no server is sent the key of another. Throws usage_error; `option` is what it calls the address.
+  /// The same settings for the model of a role: another name, and another address if given. The key for that address comes only from
+  /// `key_variable`, so that no server gets another one's key. Throws usage_error; `option` is the name of the address in it.
   [[nodiscard]] server for_role(std::string model, std::string const& url, std::string const& option, char const* key_variable) const;
 
-  /// From now on the end of a server's rate limit is awaited, as long as the timeout allows.
+  /// Waits for the end of a server's rate limit from now on, as long as the timeout allows.
   void outlast_limits() { outlasts_limits_ = true; }
 
   /// Whether there is one.
@@ -36,16 +36,16 @@ class server {
   [[nodiscard]] t2s::llm::endpoint const& endpoint() const { return endpoint_; }
   /// The environment's variable with the address.
   [[nodiscard]] char const* url_variable() const { return url_variable_; }
-  /// How long one request may take, with all its tries.
+  /// The time limit of one request with all its retries.
   [[nodiscard]] std::chrono::nanoseconds timeout() const { return timeout_; }
 
   [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor) const {
     return connect(std::move(executor), endpoint_);
   }
-  /// The same for another model there.
+  /// The same for another model on this server.
   [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor, t2s::llm::endpoint to) const;
 
-  /// What a model's answers are kept under: its name, and what else decides how this server answers.
+  /// The key of a model's kept answers: its name, and everything else that affects this server's answers.
   [[nodiscard]] std::string kept_name(std::string const& model) const;
 
   /// The failure, with the option or variable that would solve it.
@@ -57,7 +57,7 @@ class server {
 
   std::string url_{};
   t2s::llm::endpoint endpoint_{};
-  t2s::llm::openai openai_{};  // as the options set it, whether it is chosen or not
+  t2s::llm::openai openai_{};  // as set by the options, chosen or not
   char const* url_variable_ = "OPENAI_BASE_URL";
   char const* key_variable_ = "OPENAI_API_KEY";
   std::string ca_file_{};

@@ -14,8 +14,8 @@
 
 namespace cli {
 
-/// Does `worker(i)` for each i below n, on `jobs` threads, each with its own worker from `make_worker()`. An exception ends
-/// all, and is thrown.
+/// Calls `worker(i)` for each i below n on `jobs` threads, each with its own worker from `make_worker()`. An exception ends
+/// all of them and is rethrown.
 template <class MakeWorker>
 void side_by_side(std::size_t n, std::size_t jobs, MakeWorker make_worker) {
   progress bar(n);

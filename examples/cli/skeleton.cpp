@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s skeleton: which skeletons the SQL of a question may have.
+// t2s skeleton: predicts the skeletons of a question's SQL.
 #include <boost/json.hpp>
 #include <cstdio>
 #include <iostream>

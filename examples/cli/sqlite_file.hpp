@@ -6,7 +6,7 @@
 
 namespace cli {
 
-/// Whether a file begins as SQLite's files do.
+/// Whether a file begins like an SQLite file.
 bool is_sqlite_file(std::string const& path);
 
 }  // namespace cli

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Apart from its header: every pipeline has events at many places.
+// Separate from its header, because every pipeline sends events in many places.
 #include "stage_trace.hpp"
 
 namespace cli {
 namespace {
 
-/// Gives an event to the sinks that want it.
+/// Passes an event to the sinks that want it.
 template <class To, class Event>
 void show(To& to, Event const& e) noexcept {
   if constexpr (requires { to.on(e); }) to.on(e);

@@ -15,8 +15,8 @@
 
 namespace cli {
 
-/// The sink of a run: a row of the trace, the prompts that are shown, each with the name of its stage, the run of a study, a collector of
-/// OpenTelemetry, a line of the terminal, and a run that is served. Each may be absent.
+/// The sink of a run. It combines: a row of the trace, the printed prompts with their stages, the run of a study, an OpenTelemetry
+/// collector, the terminal's status line, and a served run. Each may be absent.
 class stage_trace {
  public:
   static constexpr bool enabled = true;
@@ -38,7 +38,7 @@ class stage_trace {
   template <class Event>
   void on(Event const& e) noexcept;
 
-  /// The sink of one of several candidates: a row beside this one. What they ask is shown without a stage, since they go on side by side.
+  /// The sink of one of several candidates: another row. Its prompts are shown without a stage, because candidates run side by side.
   [[nodiscard]] stage_trace beside(t2s::events::lane const& at) const;
 
  private:

@@ -17,10 +17,10 @@ constexpr std::string_view erase_line = "\r\x1B[K";
 
 }  // namespace
 
-/// Erases the line before the signal ends the program.
+/// Erases the line before a signal ends the program.
 extern "C" void t2s_erase_line(int signal) {
   [[maybe_unused]] auto const written = ::write(STDERR_FILENO, erase_line.data(), erase_line.size());
-  ::raise(signal);  // takes its usual course once this has returned
+  ::raise(signal);  // the signal takes its usual course after this returns
 }
 
 namespace cli {
@@ -28,7 +28,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto first_after = 400ms;  ///< most runs without a model are over by then
+constexpr auto first_after = 400ms;  ///< most runs without a model end sooner
 constexpr auto between = 200ms;
 
 /// Starts a thread that no signal of the program interrupts.
@@ -47,7 +47,7 @@ void erase_at_signals(bool wanted) {
   for (int const s : {SIGINT, SIGTERM}) {
     struct sigaction how = {};
     ::sigaction(s, nullptr, &how);
-    if (how.sa_handler != (wanted ? SIG_DFL : t2s_erase_line)) continue;  // one that is ignored stays so
+    if (how.sa_handler != (wanted ? SIG_DFL : t2s_erase_line)) continue;  // an ignored one stays ignored
     how = {};
     how.sa_handler = wanted ? t2s_erase_line : SIG_DFL;
     how.sa_flags = wanted ? static_cast<int>(SA_RESETHAND) : 0;

@@ -15,18 +15,17 @@
 
 namespace cli {
 
-/// A line of the terminal that says what a run is at: the stage, the number of the call and the seconds. It is written over on standard
-/// error and erased at the end, also where SIGINT or SIGTERM ends the program; where standard error is no terminal there is none. Thread
-/// safe.
+/// A terminal line with the current stage of a run, the number of calls and the seconds. It is overwritten on standard error and erased at
+/// the end, also after SIGINT or SIGTERM. If standard error is not a terminal, nothing is shown. Thread safe.
 class status_line {
  public:
-  /// `wanted`: whether it may be shown at all.
+  /// `wanted`: whether the line may be shown at all.
   explicit status_line(bool wanted = true);
   ~status_line();
   status_line(status_line const&) = delete;
   status_line& operator=(status_line const&) = delete;
 
-  /// A stage begins inside the open one, and ends; so does an embedding. Calls are counted, and a statement is shown beside its stage.
+  /// The begin of a stage inside the open one, or its end; also for embeddings. Counts calls, and shows a statement beside its stage.
   void on(t2s::events::stage_begun const& e) noexcept { enter(e.name); }
   void on(t2s::events::stage_ended const&) noexcept { leave(); }
   void on(t2s::events::embedding_begun const&) noexcept { enter("embedding"); }
@@ -34,7 +33,7 @@ class status_line {
   void on(t2s::events::model_call_begun const&) noexcept { count_call(); }
   void on(t2s::events::statement_begun const&) noexcept { at_statement(true); }
   void on(t2s::events::statement_executed const&) noexcept { at_statement(false); }
-  /// Counts a call of a lane; lanes are not shown otherwise.
+  /// Counts a call in a lane. Lanes are otherwise not shown.
   void count_call() noexcept;
 
  private:

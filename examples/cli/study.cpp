@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s study: strategies of correction over the same drafts.
+// t2s study: compares correction strategies over the same drafts.
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <exception>
@@ -68,7 +68,7 @@ options study_options_described() {
   return o;
 }
 
-/// All predictions of a data set, in the order of their names.
+/// All predictions of a data set, sorted by name.
 std::vector<std::string> usual_drafts(fs::path const& data) {
   if (!fs::is_directory(data))
     throw t2s::error(t2s::errc::file_not_found, "there is no directory " + data.string(), "give the folder of a data set with --data");
@@ -153,7 +153,7 @@ class study_command {
     return about.text();
   }
 
-  /// The questions that are not kept. Throws where some fail: figures over fewer questions than they say would mislead.
+  /// Runs the questions that are not kept. Throws if some fail: figures over fewer questions than stated would mislead.
   void ask(t2s::study const& all, kept_items& kept, item_range in) {
     t2s::study::session runs(all, how_);
     failed_questions failed;
@@ -174,7 +174,7 @@ class study_command {
     });
   }
 
-  /// The user's files, which nothing may be written over.
+  /// The user's files, which must not be overwritten.
   [[nodiscard]] std::vector<std::string> inputs(po::variables_map const& given) const {
     std::vector<std::string> all{given["file"].as<std::string>()};
     all.insert(all.end(), files_.questions.begin(), files_.questions.end());
@@ -182,7 +182,7 @@ class study_command {
     return all;
   }
 
-  /// The description, with what the command line says in its place; what it lacks in the options is taken over from it.
+  /// The description. The command line overrides its members; options without a value take theirs from it.
   static description completed(po::variables_map& given) {
     auto to = read_description(given["file"].as<std::string>());
     auto const take = [&](char const* option, std::string const& value) {
@@ -266,7 +266,7 @@ class study_command {
     return correctors::live(*model_, settings_.server().present() ? settings_.server().endpoint().model : "a recorded model");
   }
 
-  /// The simulated corrector with the rates of a pair of published runs.
+  /// The simulated corrector with the rates of two published runs, before and after.
   [[nodiscard]] correctors::simulated fitted() const {
     auto const& c = described_.corrector;
     auto const by = std::ranges::find(strategies_, c.fitted_by, &t2s::studies::strategy::name);
@@ -282,7 +282,7 @@ class study_command {
 
   po::variables_map const& given_;
   std::vector<std::string> words_;
-  bool is_joined_;  // nothing is asked
+  bool is_joined_;  // no request is sent
   std::optional<shard> part_;
   description described_;
   t2s::evaluation::data_set files_;
@@ -298,7 +298,7 @@ class study_command {
   std::unique_ptr<waiting_model> model_{};
 };
 
-/// `joined`: the folder of shards whose questions are all there.
+/// `joined`: the folder of shards with all questions.
 int compare(std::vector<std::string> const& words, std::string const& joined) {
   po::variables_map given;
   if (!study_options_described().read(words, given)) return answered;

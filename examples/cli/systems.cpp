@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s systems: the pipelines, and what can be set of each.
+// t2s systems: lists the pipelines and their settings.
 #include <boost/json.hpp>
 #include <iomanip>
 #include <iostream>

@@ -85,7 +85,7 @@ void print_csv(std::ostream& out, t2s::db::rows const& rows, csv_for whom) {
   print_line(out, rows.columns, whom);
   for (auto const& row : rows.values) {
     bool const blank = row.size() == 1 && row.front().is_null();
-    blank ? void(out << "\"\"\r\n") : print_line(out, row, whom);  // readers pass over an empty line
+    blank ? void(out << "\"\"\r\n") : print_line(out, row, whom);  // readers skip an empty line
   }
 }
 

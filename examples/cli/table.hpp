@@ -10,14 +10,14 @@
 
 namespace cli {
 
-/// Prints rows as an aligned table, numbers to the right; at most `limit` rows, then how many more there are. Cells are `printable`.
+/// Prints rows as an aligned table with numbers to the right; at most `limit` rows, then the number of the others. Cells are `printable`.
 void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit);
 
-/// Whom CSV is for: programs, which get every text as it is, or a terminal, whose texts are `printable_lines`.
+/// The reader of CSV: programs, which get every text unchanged, or a terminal, which gets `printable_lines`.
 enum class csv_for { programs, terminal };
 
-/// Prints rows as CSV (RFC 4180): a line of names, then a line a row, each ended by CR LF. NULL is empty, an empty text is `""`, a blob is
-/// the text X'...'. Text that is not UTF-8 has U+FFFD in its place.
+/// Prints rows as CSV (RFC 4180): a line of names, then a line for each row, each ended by CR LF. NULL is empty, an empty text is `""`, a
+/// blob is the text X'...'. Bytes that are not UTF-8 become U+FFFD.
 void print_csv(std::ostream& out, t2s::db::rows const& rows, csv_for whom);
 
 }  // namespace cli

@@ -27,19 +27,19 @@ telemetry::query_text statements_of(std::string const& word) {
   throw usage_error("--otlp-sql needs none, without-literals or whole, and \"" + word + "\" is none of them");
 }
 
-/// The user's name, or the number where there is no name.
+/// The user's name, or the number without a name.
 std::string user_name() {
   auto const user = ::geteuid();
   auto const* const entry = ::getpwuid(user);
   return entry ? entry->pw_name : std::to_string(user);
 }
 
-/// "shop" of "/data/shop.sqlite": what a database is called without its place.
+/// "shop" of "/data/shop.sqlite": the name of a database without its folder.
 std::string short_name(t2s::db::any_connection const& database) {
   return database.name().empty() ? std::filesystem::path(database.shown()).stem().string() : database.name();
 }
 
-/// Refuses an audit log that another option names, too: lines would be appended to a database, say.
+/// Rejects an audit log that another option names too: otherwise lines could be appended to a database.
 void require_own_file(po::variables_map const& given) {
   auto const& log = given["audit"].as<std::string>();
   auto const refuse_same = [&log](std::string const& option, std::string const& typed) {
@@ -84,7 +84,7 @@ telemetry_options::telemetry_options(po::variables_map const& given, bool keeps_
 
 telemetry_options::~telemetry_options() {
   if (!exporter_) return;
-  std::cout.flush();  // what was found first
+  std::cout.flush();  // report the first finding
   bool const arrived = exporter_->close(std::chrono::seconds(3));
   auto const done = exporter_->figures();
   auto const undelivered = done.dropped + done.lost;

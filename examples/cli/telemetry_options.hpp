@@ -18,24 +18,24 @@
 
 namespace cli {
 
-/// Where runs are told: --otlp or the variables of OpenTelemetry, and --audit.
+/// The receivers of telemetry: --otlp or OpenTelemetry's variables, and --audit.
 class telemetry_options {
  public:
   /// Adds the options to a command's.
   static void describe(po::options_description& to);
 
-  /// Opens what the options name. `keeps_metrics`: they are read by another than the collector. Throws usage_error, t2s::error.
+  /// Opens them. `keeps_metrics`: the metrics have another reader than the collector. Throws usage_error, t2s::error.
   explicit telemetry_options(po::variables_map const& given, bool keeps_metrics = false);
-  /// Sends what is left, and says on standard error what could not be delivered.
+  /// Sends the rest, and reports on standard error what could not be delivered.
   ~telemetry_options();
   telemetry_options(telemetry_options const&) = delete;
   telemetry_options& operator=(telemetry_options const&) = delete;
 
-  /// The sink of a run that begins now; it keeps nothing where nobody listens. For several threads.
+  /// The sink of a run that begins now; it keeps nothing without receivers. Thread safe.
   [[nodiscard]] t2s::telemetry::otlp_trace begin(t2s::telemetry::run_labels of,
                                                  std::optional<t2s::telemetry::trace_parent> parent = {}) const;
 
-  /// A connection whose statements are written down, if --audit asks for that; the user is that of the process, `role` that of --rules.
+  /// A connection with an audit log, if --audit is given. The user is that of the process, `role` that of --rules.
   [[nodiscard]] t2s::db::any_connection audited(t2s::db::any_connection inner, std::string question = {}, std::string role = {}) const;
 
   /// The audit log, or nullptr.
@@ -51,7 +51,7 @@ class telemetry_options {
   std::shared_ptr<t2s::telemetry::audit_log> audit_{};
 };
 
-/// `run()`, an answer, with its end told to the sink of the run.
+/// Runs `run()`, and reports the end of its answer to the run's sink.
 template <class Run>
 [[nodiscard]] t2s::answer told_answer(t2s::telemetry::otlp_trace told, Run run) try {
   t2s::answer found = run();
@@ -62,7 +62,7 @@ template <class Run>
   throw;
 }
 
-/// What is known of the runs of a pipeline over a database.
+/// The telemetry labels of a pipeline's runs over a database.
 [[nodiscard]] t2s::telemetry::run_labels labels_of(std::string_view pipeline, model_options const& model,
                                                    t2s::db::any_connection const& database);
 

@@ -11,13 +11,13 @@ namespace cli {
 /// Whether a file descriptor is a terminal.
 [[nodiscard]] bool is_terminal(int file);
 
-/// Whether it is one that moves its cursor when told to: not where TERM is dumb or missing.
+/// Whether it is a terminal with a movable cursor: false if TERM is dumb or missing.
 [[nodiscard]] bool is_live_terminal(int file);
 
-/// How many characters a line of it has; 80 where it does not say.
+/// The number of characters in a line; 80 if unknown.
 [[nodiscard]] std::size_t columns_of(int file);
 
-/// How words stand out on a terminal. Without colours texts stay as they are.
+/// Highlights words on a terminal. Without colours texts stay unchanged.
 class text_style {
  public:
   text_style() = default;

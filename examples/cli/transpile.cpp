@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s transpile: SQL of one dialect in another.
+// t2s transpile: translates SQL to another dialect.
 #include <cstdio>
 #include <iostream>
 #include <iterator>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s vote: one SQL a question out of several files of predictions.
+// t2s vote: chooses one SQL for each question from several files of predictions.
 #include "t2s/offline/select/vote.hpp"
 #include "t2s/core/detail/text_number.hpp"
 
@@ -46,7 +46,7 @@ using seconds = std::chrono::duration<double>;
 
 constexpr std::size_t fewest_files = 2, most_files = 10;
 
-/// What was asked for, checked before any work is done.
+/// The request, checked before any work is done.
 struct vote_request {
   std::string out{};
   ev::data_set data{};
@@ -98,14 +98,14 @@ struct vote_request {
   }
 };
 
-/// One database as its questions need it.
+/// A database for its questions.
 struct voted_database {
   std::shared_ptr<t2s::known_parts> known{};
   std::once_flag read{};
-  std::atomic<std::size_t> left = 0;  ///< questions
+  std::atomic<std::size_t> left = 0;  ///< questions left
 };
 
-/// Holds the votes on all questions, on several threads at once.
+/// Votes on all questions, on several threads.
 class ballot_box {
  public:
   explicit ballot_box(vote_request const& asked) : asked_(asked), questions_(questions_in(asked.data.questions)) {
@@ -132,14 +132,14 @@ class ballot_box {
     return paths;
   }
 
-  /// One SQL a line.
+  /// Writes one SQL a line.
   [[nodiscard]] std::string text() const {
     std::string all;
     for (auto const& e : held_) all += line_of(e.chosen().sql) + "\n";
     return all;
   }
 
-  /// One object a question, each on a line.
+  /// Writes one object a line, one for each question.
   [[nodiscard]] std::string json_lines() const {
     std::string all;
     for (std::size_t i = 0; i < held_.size(); ++i) all += json::serialize(election_json(i)) + "\n";
@@ -194,7 +194,7 @@ class ballot_box {
       if (!asked.question.empty()) shown = sampler_.sample(ctx, question);
     }
     held_[i] = sel::put_to_vote(ctx, candidates(i), linked, shown.demonstrations, how_).get();
-    for (auto& c : held_[i].candidates) c.outcome = without_rows(c);  // a whole data set's rows would not fit
+    for (auto& c : held_[i].candidates) c.outcome = without_rows(c);  // the rows of a whole data set would not fit
     if (held_[i].reading) held_[i].reading->outcome = {};
     if (--shared.left == 0) shared.known = {};
   }

@@ -19,7 +19,7 @@ constexpr std::size_t most_compared = 4'000'000;  ///< pairs of words: some 16 M
 
 bool is_word(char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; }
 
-/// How many bytes at the beginning are one word.
+/// The number of bytes of the first word.
 std::size_t word_size(std::string_view s) {
   std::size_t n = 1;
   if (s[0] == '\'') {
@@ -43,7 +43,7 @@ void append(std::vector<text_piece>& to, side of, std::string_view word) {
   to.back().text += word;
 }
 
-/// The lengths of the longest common part of the ends of two texts, from each pair of words on.
+/// The lengths of the longest common subsequence of two texts' ends, from each pair of words on.
 std::vector<std::uint32_t> common_lengths(words const& a, words const& b) {
   auto const width = b.size() + 1;
   std::vector<std::uint32_t> length((a.size() + 1) * width);
@@ -54,7 +54,7 @@ std::vector<std::uint32_t> common_lengths(words const& a, words const& b) {
   return length;
 }
 
-/// Appends what leads from some words to others.
+/// Appends the changes between two lists of words.
 void append_changes(std::vector<text_piece>& to, words const& a, words const& b) {
   std::size_t i = 0, j = 0;
   if (a.size() * b.size() <= most_compared) {
@@ -75,7 +75,7 @@ void append_changes(std::vector<text_piece>& to, words const& a, words const& b)
   for (; j < b.size(); ++j) append(to, side::second, b[j]);
 }
 
-/// Puts blanks between changes to both sides, and what was removed before what was added.
+/// Puts blanks between changes on both sides, and removals before additions.
 std::vector<text_piece> joined(std::vector<text_piece> const& pieces) {
   std::vector<text_piece> out;
   std::string removed, added;

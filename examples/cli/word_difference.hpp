@@ -10,7 +10,7 @@
 
 namespace cli {
 
-/// A part of two texts: of both, of the first alone, or of the second alone.
+/// A part of two texts: common to both, or only in the first or the second.
 struct text_piece {
   enum class side { both, first, second };
   side of{};
@@ -19,12 +19,11 @@ struct text_piece {
   friend bool operator==(text_piece const&, text_piece const&) = default;
 };
 
-/// What leads from one text to another, by words: names and numbers, texts in single quotes, single signs. The pieces of both and of the
-/// second make the second text. Texts too long to be compared differ as a whole.
+/// The differences between two texts, by words: names and numbers, texts in single quotes, single signs. The common pieces and those of the
+/// second make the second text. Texts that are too long to compare differ as a whole.
 [[nodiscard]] std::vector<text_piece> word_difference(std::string_view from, std::string_view to);
 
-/// A text with what was removed as [-this-] and what was added as {+this+}, coloured too where there are colours; as it is where little of
-/// it was there before.
+/// A text with removals as [-this-] and additions as {+this+}, also in colours if there are any; unchanged if little of it existed before.
 [[nodiscard]] std::string marked_difference(std::string_view from, std::string_view to, text_style const& style);
 
 }  // namespace cli

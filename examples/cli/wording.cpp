@@ -36,13 +36,13 @@ std::string spoken(std::chrono::duration<double> time) {
 
 namespace {
 
-/// Where the quoted text ends that begins here.
+/// The end of the quoted text that begins here.
 std::size_t quoted_end(std::string_view sql, std::size_t begin) {
   auto const end = sql.find(sql[begin] == '[' ? ']' : sql[begin], begin + 1);
   return end == sql.npos ? sql.size() : end + 1;
 }
 
-/// Where the comment ends that begins here, its line's end not included; `begin` if there is none.
+/// The end of the comment that begins here, without its line end; `begin` if there is none.
 std::size_t comment_end(std::string_view sql, std::size_t begin) {
   if (sql.substr(begin, 2) == "--") return std::min(sql.find('\n', begin), sql.size());
   if (sql.substr(begin, 2) != "/*") return begin;

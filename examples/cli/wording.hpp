@@ -9,17 +9,17 @@
 
 namespace cli {
 
-/// "1 row", "2 rows": of a noun whose plural ends in s.
+/// "1 row", "2 rows": for a noun whose plural ends in s.
 std::string counted(std::size_t n, std::string_view noun);
 
-/// A word as a shell reads it: in quotes where it needs them.
+/// A word in the form for a shell: in quotes if it needs them.
 std::string shell_word(std::string const& word);
 
-/// "0.07 ms", "340 ms", "2.5 s": in the unit that suits it.
+/// "0.07 ms", "340 ms", "2.5 s": in a suitable unit.
 std::string spoken(std::chrono::duration<double> time);
 
-/// SQL that means the same on one line: comments are left out, line ends between words are blanks, and one within a string becomes
-/// `' || char(10) || '`.
+/// Equivalent SQL on one line: without comments, with blanks for line ends between words, and `' || char(10) || '` for those within
+/// strings.
 [[nodiscard]] std::string one_line_sql(std::string_view sql);
 
 }  // namespace cli

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 using crc_32c = boost::crc_optimal<32, 0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, true, true>;
 
-/// Options that say where and how fast, or whose files are added by name.
+/// Options for place and speed, or for files that are added by name.
 constexpr std::array aside_always{"help",    "jobs",        "shard",   "restart",  "limit",     "out",       "json",      "html",
                                   "journal", "record",      "cache",   "llm",      "judge-llm", "small-llm", "timeout",   "ca-file",
                                   "trace",   "plan",        "dry-run", "data",     "gold",      "questions", "databases", "demonstrations",
@@ -40,12 +40,12 @@ void add_bytes(crc_32c& sum, std::ifstream& in, std::uintmax_t most) {
   }
 }
 
-/// Options whose value names a file or a folder, or is a word such as "none".
+/// Options whose value is a file or a folder, or a word such as "none".
 constexpr std::array of_files{
     "glove",  "descriptions", "demonstration-databases", "repository", "knowledge", "relations", "dictionary", "index", "synonyms",
     "replay", "labels"};
 
-/// The values of an option as texts, whatever their type; "on" for one without.
+/// The values of an option as texts, whatever their type; "on" for one without a value.
 std::vector<std::string> values_of(po::variable_value const& v) {
   auto const& held = v.value();
   if (auto const* many = boost::any_cast<std::vector<std::string>>(&held)) return *many;
@@ -57,12 +57,12 @@ std::vector<std::string> values_of(po::variable_value const& v) {
   return {"on"};
 }
 
-/// SQLite's own files beside a database come and go.
+/// SQLite's own files beside a database are temporary.
 bool is_database(std::string_view name) {
   return name.find(".sqlite") != name.npos && !name.ends_with("-wal") && !name.ends_with("-shm") && !name.ends_with("-journal");
 }
 
-/// A database and, in the order of their names, the other ones of its folder.
+/// A database, and the other ones of its folder sorted by name.
 std::vector<std::string> files_of_database(fs::path const& own, bool variants) {
   if (!variants) return {own.string()};
   std::vector<std::string> all;
@@ -73,7 +73,7 @@ std::vector<std::string> files_of_database(fs::path const& own, bool variants) {
   return all;
 }
 
-/// What many prints come to: their number, and one checksum.
+/// Combines many fingerprints: their number, and one checksum.
 std::string summary(std::vector<std::string> const& prints) {
   if (prints.size() == 1) return prints[0];
   crc_32c sum;
@@ -81,7 +81,7 @@ std::string summary(std::vector<std::string> const& prints) {
   return std::to_string(prints.size()) + " files, " + std::to_string(sum.checksum());
 }
 
-/// The files of a folder, those of its folders too, in the order of their names.
+/// The files of a folder and its subfolders, sorted by name.
 std::vector<std::string> files_in(fs::path const& folder) {
   std::vector<std::string> all;
   std::error_code failed;
@@ -123,7 +123,7 @@ std::string fingerprint(std::string const& path) {
 void work_header::add_options(po::variables_map const& given, std::vector<std::string_view> const& aside) {
   for (auto const& [name, value] : given) {
     auto const named = [&name](std::string_view other) { return name == other; };
-    bool const filled = name == "replay" && given.count("record") != 0;  // which changes while it is read
+    bool const filled = name == "replay" && given.count("record") != 0;  // which may change while it is read
     if (filled || std::ranges::any_of(aside_always, named) || std::ranges::any_of(aside, named)) continue;
     auto const all = values_of(value);
     std::error_code unknown;
@@ -158,7 +158,7 @@ void work_header::add_databases(t2s::evaluation::database_folders const& folders
     std::vector<std::string> prints;
     auto const own = folders.file_of(id);
     if (auto const on_server = t2s::db::locate(own.string()); on_server.engine != t2s::db::engine::sqlite)
-      prints.push_back(on_server.shown);  // whether its data have changed cannot be told
+      prints.push_back(on_server.shown);  // whether its data have changed is unknown
     else
       for (auto const& path : files_of_database(own, variants)) prints.push_back(fingerprint(path));
     inputs["database " + id] = json::string(summary(prints));

@@ -4,8 +4,8 @@
 #
 #   SHARDS=8 SSHLOGINS=2/anna,2/bert,: ./parallel.sh dev.jsonl predict --data spider --out dev.jsonl --llm http://gpu1:8000/v1 --model llama
 #
-# The first word is what is joined. 2/anna: two shards at a time on the machine anna; ":" is this one. A shard that fails is done again up
-# to three times, elsewhere if there are others, and goes on where it was.
+# The first word is the joined output. 2/anna: two shards at a time on the machine anna; ":" is this one. A shard that fails is repeated up
+# to three times, on another machine if there is one, and continues where it ended.
 set -euo pipefail
 
 joined=$1

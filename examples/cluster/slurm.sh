@@ -4,8 +4,8 @@
 #
 #   TASKS=4 ./slurm.sh dev.jsonl predict --data spider --out dev.jsonl --llm http://gpu1:8000/v1 --model llama
 #
-# The first word is what is joined: --out of predict, reproduce, study and pool build, --json of evaluate. A task that is killed, preempted
-# or requeued (scontrol requeue JOB_TASK) goes on where it was. To do tasks again that failed, run this again: what is done is not asked
+# The first word is the joined output: --out of predict, reproduce, study and pool build, --json of evaluate. A task that is killed, preempted
+# or requeued (scontrol requeue JOB_TASK) continues where it ended. To repeat failed tasks, run this again: finished work is not asked
 # again.
 # Options of sbatch go into SBATCH_ variables: SBATCH_PARTITION=cpu SBATCH_TIMELIMIT=4:00:00 ./slurm.sh ...
 set -euo pipefail

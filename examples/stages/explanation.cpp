@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The explanation alone: what an SQL means, and how that differs from the question, in a model's words without its thoughts.
+// The explanation alone: a model explains the meaning of SQL and its difference from the question; its thoughts are removed.
 // Usage: explanation countries.sqlite
 #include <iostream>
 

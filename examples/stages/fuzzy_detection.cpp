@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// One stage alone, without a pipeline: what the database stores for a word of a question, found with the help of a model.
+// One stage without a pipeline: finds the stored value for a word of a question, with the help of a model.
 // Usage: fuzzy_detection countries.sqlite
 #include <iostream>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The judge alone: executes an SQL, shows a model the outcome and reads whether it agrees. Any feedback policy is used in this way: a
-// context with its states, and a history with the attempt and the facts that it notes. Usage: judge countries.sqlite
+// The judge alone: executes SQL, shows the outcome to a model and reads whether it agrees. All feedback policies work like this, with a
+// context that has their states, and a history with the attempt and the facts that they note. Usage: judge countries.sqlite
 #include <iostream>
 
 #include "t2s/db/sqlite_connection.hpp"

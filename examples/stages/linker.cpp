@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The entity linker alone: what a question names, said by a model and read against the schema, and what an SQL leaves out of it.
+// The entity linker alone: a model names the entities of a question, they are matched to the schema, and SQL is checked for missing ones.
 // Usage: linker countries.sqlite
 #include <iostream>
 

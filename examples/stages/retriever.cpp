@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The retriever alone: which questions of a pool are built like the one asked, its names and stored values masked by the database. The
-// embedding model is a local one that compares the spelling of words.
+// The retriever alone: finds the questions of a pool with the same structure; names and stored values are masked with the database. The
+// embedding model is local and compares the spelling of words.
 // Usage: retriever countries.sqlite demonstrations.json
 #include <iostream>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The row sampler alone: of every table the rows that a prompt shows, half by their likeness to the question and half at random.
+// The row sampler alone: chooses rows of every table for a prompt, half by similarity to the question and half at random.
 // Usage: row_sampler countries.sqlite
 #include <algorithm>
 #include <iostream>

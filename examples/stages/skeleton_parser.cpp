@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The skeleton parser alone: the shape of the SQL that a question leads to, from SQL that a model hallucinates without seeing the schema.
+// The skeleton parser alone: derives a skeleton for a question from SQL that a model hallucinates without seeing the schema.
 // Usage: skeleton_parser countries.sqlite
 #include <iostream>
 

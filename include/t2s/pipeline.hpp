@@ -50,7 +50,7 @@ namespace detail {
 template <class P>
 concept AnyPolicy = CanRewrite<P> || CanSample<P> || CanDraft<P> || CanReview<P> || CanStop<P> || CanSelect<P> || FeedbackSequence<P>;
 
-/// Has another error than a missing verb.
+/// Fails for a reason other than a missing verb.
 template <class P>
 concept Explained = AnyPolicy<P> || LacksConst<P> || CopiesRun<P>;
 
@@ -113,7 +113,7 @@ struct check_stages {
                                  FeedbackPolicy<Feedback> && TerminationPolicy<Termination>;
 };
 
-/// The same for a pipeline with a selection, and for one that lacks it.
+/// The same for a pipeline with a selection, and for one that needs it.
 template <class Generator, class Selection>
 struct check_selection {
   static constexpr bool is_there = !std::same_as<Selection, none>;
@@ -142,11 +142,11 @@ struct check_selection {
   static constexpr bool passed = is_there ? SelectionPolicy<Selection> && CandidateGenerator<Generator> : !CandidateGenerator<Generator>;
 };
 
-/// Whether a run may go beyond its draft: not where the termination policy says `draft_alone`.
+/// Whether a run may go beyond its draft: true unless the termination policy says `draft_alone`.
 template <class Termination>
 inline constexpr bool goes_beyond_draft = !requires { requires Termination::draft_alone; };
 
-/// The history of a run, and why it is over.
+/// The history of a run, and why it ended.
 template <class Past, class Termination>
 class run_progress {
  public:
@@ -170,8 +170,8 @@ class run_progress {
       why_ = c.why.empty() ? "nothing to propose" : std::move(c.why);
   }
 
-  /// Whether an exception ends the run with an answer: there is an attempt, and a budget is spent, or the model failed and the run's
-  /// options keep the attempts then.
+  /// Whether an exception ends the run with an answer. That needs an attempt, and either a spent budget, or a failed model and the option
+  /// to keep attempts.
   [[nodiscard]] bool ended_by(std::system_error const& e) {
     auto const* const known = dynamic_cast<error const*>(&e);
     bool const by_model = keep_attempts_if_model_fails_ && known && llm::is_failure_of_model(e.code());
@@ -204,11 +204,11 @@ class run_progress {
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored \
-    "-Wmismatched-new-delete"  // g++ 12 says so of Asio's coroutine frames where it inlines one of new and delete
+    "-Wmismatched-new-delete"  // g++ 12 reports Asio's coroutine frames where it inlines only one of new and delete
 #endif
-/// The loop of every run: from the question, or for one of several candidates from the draft, to the last revision.
+/// The loop of every run, up to the last revision. It starts with the question or, for one of several candidates, with the draft.
 ///
-/// `Stages` says what the run begins with and what writes its SQL: `whole_run`, or `stages_of_candidate` (pipeline/several.hpp).
+/// `Stages` provides the question and the SQL: `whole_run`, or `stages_of_candidate` (pipeline/several.hpp).
 template <class Pipeline, class Context, class Stages>
 auto correct(Pipeline const& by, Context given, std::string text, Stages stages) -> task<Context, answer> {
   using provided = typename Pipeline::provided;
@@ -263,7 +263,7 @@ auto correct(Pipeline const& by, Context given, std::string text, Stages stages)
     if (!progress.ended_by(e)) throw;
   }
 
-  // A run that ended before its last attempt was executed returns rows too.
+  // Execute the last attempt if the run ended before, so that the answer has rows.
   if constexpr (contains<db::execution, provided>) {
     try {
       if (past.size() > 0) {
@@ -286,7 +286,7 @@ auto correct(Pipeline const& by, Context given, std::string text, Stages stages)
 #pragma GCC diagnostic pop
 #endif
 
-/// What a whole run is made of: its question, and the pipeline's own generator.
+/// The stages of a whole run: its question, and the pipeline's own generator.
 template <class Pipeline>
 struct whole_run {
   static constexpr bool asks_question = true;
@@ -324,17 +324,17 @@ concept IncludesSeveral = requires { sizeof(run_with_several<Pipeline>); };
 
 }  // namespace detail
 
-/// How a pipeline works on several candidates.
+/// Options for several candidates.
 struct candidate_options {
-  /// How many are under way at a time in an awaitable run. Fewer take longer, and send fewer calls where the choice is settled early.
+  /// The number of candidates that run at once in an awaitable run. Fewer take longer, but send fewer calls if the choice is settled early.
   std::size_t at_once = unlimited;
 };
 
-/// A correction pipeline: drafts SQL for a question and revises it until the termination policy stops it. With a selection the generator
-/// drafts several candidates, each is reviewed and revised by itself, and the selection chooses among them.
+/// A correction pipeline: drafts SQL for a question and revises it until the termination policy stops it. With a selection, the generator
+/// drafts several candidates, each is reviewed and revised separately, and the selection chooses one.
 ///
 /// The policies are public members, so options are set before a run: `p.generator.candidates = 5`. One object serves any number of
-/// concurrent runs. A policy that needs `samples` finds in `ctx.state<samples>()` what the sampler chose.
+/// concurrent runs. A policy that needs `samples` finds the sampler's choice in `ctx.state<samples>()`.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination, class Selection = none>
 struct pipeline {
   static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed);
@@ -344,24 +344,24 @@ struct pipeline {
 
   /// The facts that its feedback notes; candidates are always executed.
   using provided = merged<provides_of<Feedback>, std::conditional_t<is_set, facts<db::execution>, facts<>>>;
-  /// What its policies read that others provide.
+  /// The facts and states that its policies read from others.
   using needed =
       merged<needs_of<Rewrite>, needs_of<Sampler>, needs_of<Generator>, needs_of<Feedback>, needs_of<Termination>, needs_of<Selection>>;
-  /// What its policies keep during a run.
+  /// The states of its policies during a run.
   using kept = merged<states_of<Rewrite>, states_of<Sampler>, states_of<Generator>, states_of<Feedback>, states_of<Termination>,
                       states_of<Selection>>;
   static_assert(std::is_empty_v<detail::all_provided<needed, merged<provided, kept, facts<samples>>>>);
 
-  /// What a run keeps: the states of its policies, and a copy of what the sampler chose where a policy needs it.
+  /// The state of a run: the states of its policies, and a copy of the sampler's choice if a policy needs it.
   using states = std::conditional_t<detail::contains<samples, needed>, merged<kept, facts<samples>>, kept>;
 
-  [[no_unique_address]] Rewrite rewrite{};          ///< the first stage
-  [[no_unique_address]] Sampler sampler{};          ///< the second stage
-  [[no_unique_address]] Generator generator{};      ///< the third stage, which is never absent
-  [[no_unique_address]] Feedback feedback{};        ///< the fourth stage
-  [[no_unique_address]] Termination termination{};  ///< what ends the loop
-  [[no_unique_address]] Selection selection{};      ///< what chooses among candidates, where there are several
-  [[no_unique_address]] std::conditional_t<is_set, candidate_options, none> candidates{};  ///< where there are several
+  [[no_unique_address]] Rewrite rewrite{};                                                 ///< the first stage
+  [[no_unique_address]] Sampler sampler{};                                                 ///< the second stage
+  [[no_unique_address]] Generator generator{};                                             ///< the third stage, which is never absent
+  [[no_unique_address]] Feedback feedback{};                                               ///< the fourth stage
+  [[no_unique_address]] Termination termination{};                                         ///< ends the loop
+  [[no_unique_address]] Selection selection{};                                             ///< chooses among several candidates
+  [[no_unique_address]] std::conditional_t<is_set, candidate_options, none> candidates{};  ///< the options for several candidates
 
   /// Answers one question.
   ///
@@ -369,12 +369,12 @@ struct pipeline {
   /// which for that reason cannot be started on a temporary.
   ///
   /// Throws `error` with `empty_question`, `invalid_utf8`, `question_too_long`, `cancelled`, with a `budget_...` code if the budget is
-  /// spent before the first draft, and what model and database throw. A budget that is spent later ends the run with the latest attempt as
-  /// the answer; with `run_options::keep_attempts_if_model_fails` so does a model that fails later.
+  /// spent before the first draft, and what model and database throw. If a budget is spent later, the run ends with the latest attempt as
+  /// the answer; with `run_options::keep_attempts_if_model_fails` also if a model fails later.
   ///
-  /// Among several candidates, one whose model fails or whose budget is spent before its draft is not chosen; its error is thrown only if
-  /// no candidate has SQL. In an awaitable run the candidates are worked on side by side (`candidates.at_once`), and it does not
-  /// matter for the answer in which order models and databases reply, unless a budget runs out.
+  /// With several candidates, one whose model fails or whose budget is spent before its draft is not chosen; its error is thrown only if no
+  /// candidate has SQL. In an awaitable run the candidates run concurrently (`candidates.at_once`). The order in which models and databases
+  /// reply does not change the answer, unless a budget runs out.
   ///
   /// Executor: that of the awaiting coroutine. Cancellation: at every await, as in Asio's coroutines (terminal, unless the caller enables
   /// more), and before every call by the stop token of the run's options.

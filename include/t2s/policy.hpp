@@ -14,16 +14,16 @@
 #include <type_traits>
 #include <vector>
 
-/// The six kinds of policy that a pipeline is made of.
+/// The six kinds of policy in a pipeline.
 ///
 /// A policy is a plain struct with a `const` verb; its options are data members whose defaults are the paper's values. One object serves
-/// many concurrent runs, so what a run must remember lives in the run: list the type in `states` and reach it by `ctx.state<T>()`.
+/// many concurrent runs, so the state of a run lives in the run: list its type in `states` and reach it by `ctx.state<T>()`.
 ///
-/// Verbs are templates over the context (and the history, where they need facts). A verb returns its result, or `task<Context, Result>`
-/// when it waits for the model or the database. Write a verb that waits for one answer with `then(ctx.query(...), f)`, one that waits for
-/// several as a coroutine, with named locals around each `co_await` (g++ 12 destroys temporaries there twice).
+/// Verbs are templates over the context (and the history, if they need facts). A verb returns its result, or `task<Context, Result>` if it
+/// waits for the model or the database. For one wait, use `then(ctx.query(...), f)`; for several, write a coroutine with named locals
+/// around each `co_await` (g++ 12 destroys temporaries there twice).
 ///
-/// Failure of every verb: bad SQL is data and never thrown; an infrastructure failure throws and ends the run; a spent budget throws and
+/// Failures of all verbs: bad SQL is data and never thrown; an infrastructure failure throws and ends the run; a spent budget throws, and
 /// the latest attempt becomes the answer.
 namespace t2s {
 
@@ -32,7 +32,7 @@ struct candidate_settings;  // the same
 
 namespace detail {
 
-/// A database and a model that stand in for any, to check policies against.
+/// A stand-in database and model, to check policies against.
 struct any_database {
   [[nodiscard]] schema::database const& schema() const { return schema_; }
   db::execution execute(std::string) const { return {}; }
@@ -52,8 +52,8 @@ using any_context = run_context<context<any_model, any_database>, merged<states_
 template <class Policy>
 using any_history = history<merged<provides_of<Policy>, needs_of<Policy>>>;
 
-// Each verb, called on a P with a run that is passed as `Context` and `Past` say: by reference as a pipeline does, or as an object, which
-// a parameter of that type takes by value.
+// Each verb, called on a P. `Context` and `Past` say how the run is passed: by reference, as a pipeline does, or as an object, which a
+// by-value parameter accepts.
 template <class P, class Context>
 concept Rewrites = requires(P& p, Context (*ctx)(), std::string const& text) { p.rewrite(ctx(), text); };
 template <class P, class Context>
@@ -90,9 +90,9 @@ concept CanStop = Stops<P const, any_context<P>&, any_history<P> const&>;
 template <class P>
 concept CanSelect = Selects<P const, any_context<P>&>;
 
-// The two slips that make a verb that is there one that cannot be called.
+// The two mistakes that make an existing verb uncallable.
 
-/// It would be called if it were `const`.
+/// It could be called if it were `const`.
 template <class P>
 concept LacksConst =
     (!CanRewrite<P> && Rewrites<P, any_context<P>&>) || (!CanSample<P> && Samples<P, any_context<P>&>) ||
@@ -100,7 +100,7 @@ concept LacksConst =
     (!CanReview<P> && Reviews<P, any_context<P>&, any_history<P>&>) || (!CanStop<P> && Stops<P, any_context<P>&, any_history<P> const&>) ||
     (!CanSelect<P> && Selects<P, any_context<P>&>);
 
-/// It takes the context or the history as an object.
+/// It takes the context or the history by value.
 template <class P>
 concept CopiesRun = (!CanRewrite<P> && Rewrites<P, any_context<P>>) || (!CanSample<P> && Samples<P, any_context<P>>) ||
                     (!CanDraft<P> && Drafts<P, any_context<P>>) ||
@@ -111,7 +111,7 @@ concept CopiesRun = (!CanRewrite<P> && Rewrites<P, any_context<P>>) || (!CanSamp
                     (!CanStop<P> && (Stops<P, any_context<P>, any_history<P> const&> || Stops<P, any_context<P>&, any_history<P>>)) ||
                     (!CanSelect<P> && Selects<P, any_context<P>>);
 
-/// Compile errors for the two slips.
+/// Compile errors for these mistakes.
 template <class Policy>
 struct check_verb : std::true_type {
   static_assert(
@@ -123,7 +123,7 @@ struct check_verb : std::true_type {
                 "`auto ctx`, and `auto& past` for `auto past`");
 };
 
-/// True; where a verb cannot be called, only after `check_verb` has looked why.
+/// True; if a verb cannot be called, `check_verb` first looks for the reason.
 template <bool Callable, class Policy>
 inline constexpr bool is_callable = std::disjunction_v<std::bool_constant<Callable>, check_verb<Policy>>;
 
@@ -131,7 +131,7 @@ inline constexpr bool is_callable = std::disjunction_v<std::bool_constant<Callab
 
 /// Turns the question into a clearer one.
 ///
-/// 1. `p.rewrite(ctx, text)` yields a `question`: the text as asked, and as the later stages shall read it.
+/// 1. `p.rewrite(ctx, text)` yields a `question`: the original text, and the text for the later stages.
 ///
 ///     struct shout {
 ///       t2s::question rewrite(auto&, std::string const& text) const { return {text, text + "!"}; }
@@ -164,11 +164,11 @@ concept GeneratorPolicy =
 
 /// A GeneratorPolicy that writes several candidates for one question (`generate::times`, `generate::each_of`).
 ///
-/// 1. `p.settings()` returns a `std::vector<candidate_settings>`, one a candidate, whose `place` says which of its generators writes it;
-///    `p.count()` how many that are. Of a set of one nothing is chosen: it is asked for by `draft` and `revise`, as the generator has it.
+/// 1. `p.settings()` returns a `std::vector<candidate_settings>`, one for each candidate; `place` says which generator writes it.
+///    `p.count()` is the number of candidates. A set of one needs no selection: it is made by `draft` and `revise`.
 /// 2. `p.draft_of(place, ctx, asked, shown)` and `p.revise_of(place, ctx, asked, shown, past)` are the verbs of that generator.
-/// 3. It may search: `p.more(ctx, asked, shown, set)`, asked when every candidate is finished, yields the settings of further ones; none
-///    ends the search. `shown` may be changed, for the candidates that follow.
+/// 3. It may search: `p.more(ctx, asked, shown, set)` is asked when all candidates are finished, and yields the settings of further ones;
+///    none ends the search. It may change `shown` for these further candidates.
 /// 4. Its header includes pipeline/several.hpp.
 template <class P>
 concept CandidateGenerator =
@@ -182,7 +182,7 @@ concept CandidateGenerator =
 
 namespace detail {
 
-/// Whether a generator adds candidates when it has seen the first ones.
+/// Whether a generator adds candidates after it has seen the first ones.
 template <class P>
 concept Searches = requires(P const& p, any_context<P>& ctx, question const& asked, samples& shown, candidate_set const& set) {
   { p.more(ctx, asked, shown, set) } -> Yields<std::vector<candidate_settings>>;
@@ -190,15 +190,15 @@ concept Searches = requires(P const& p, any_context<P>& ctx, question const& ask
 
 }  // namespace detail
 
-/// Several feedbacks in one (pipeline/feedback_sequence.hpp).
+/// Several feedbacks combined into one (pipeline/feedback_sequence.hpp).
 template <class P>
 concept FeedbackSequence = requires { typename P::sequence_tag; };
 
 /// Reviews the latest attempt.
 ///
-/// 1. `p.review(ctx, asked, past)` yields `std::optional<remark>`: a remark, or nothing if there is nothing to object to.
-/// 2. What it finds out it notes as facts, `past.note(fact)`, of the types listed in `provides`.
-/// 3. It executes by `outcome(ctx, past)`, which never executes the same SQL twice.
+/// 1. `p.review(ctx, asked, past)` yields `std::optional<remark>`: a remark, or nothing if it has no objection.
+/// 2. It notes its findings as facts, `past.note(fact)`, of the types listed in `provides`.
+/// 3. It executes SQL by `outcome(ctx, past)`, which never executes the same SQL twice.
 ///
 ///     struct must_have_limit {
 ///       std::optional<t2s::remark> review(auto&, t2s::question const&, auto& past) const {
@@ -213,7 +213,7 @@ concept FeedbackPolicy =
       { p.review(ctx, asked, past) } -> Yields<std::optional<remark>>;
     });
 
-/// Asks a termination policy, which takes the context and the history or the history alone.
+/// Asks a termination policy, which takes the context and the history, or only the history.
 template <class P, class Context, class Past>
 auto stopped_by(P const& p, Context& ctx, Past const& past) {
   if constexpr (requires { p.done(past); })
@@ -222,7 +222,7 @@ auto stopped_by(P const& p, Context& ctx, Past const& past) {
     return p.done(ctx, past);
 }
 
-/// Decides when to stop. Asked after every draft, every feedback stage and every review, so it must be cheap and may not wait.
+/// Decides when to stop. It is asked after every draft, every feedback stage and every review, so it must be cheap and may not wait.
 ///
 /// 1. `p.done(past)`, or `p.done(ctx, past)`, returns `std::optional<stop>`.
 /// 2. The facts that it reads are listed in `needs`; some feedback of the pipeline must provide them.
@@ -231,14 +231,13 @@ concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::a
   { stopped_by(p, ctx, past) } -> std::same_as<std::optional<stop>>;
 };
 
-/// Chooses among the candidates of a set, once they are finished.
+/// Chooses among the candidates of a set after they have finished.
 ///
-/// 1. `p.select(ctx, asked, shown, set)` yields what is `selected`: a candidate that has SQL, and why. At least one has, and what runs is
-/// in
-///    `set.groups()` by its result.
-/// 2. It may say early what is settled: `p.settled(set)`, asked whenever a candidate has finished, is true if no candidate that is still
-///    pending could change what it would select, not even to another SQL with the same result. The pending ones are then ended.
-/// 3. Ties are decided by the numbers of the candidates, so that it does not matter in which order they finish.
+/// 1. `p.select(ctx, asked, shown, set)` yields `selected`: a candidate with SQL, and the reason. At least one candidate has SQL;
+///    `set.groups()` has those whose SQL runs, by result.
+/// 2. It may decide early: `p.settled(set)`, asked whenever a candidate has finished, is true if no pending candidate could change the
+///    choice, not even to other SQL with the same result. The pending candidates are then ended.
+/// 3. Ties are decided by the candidates' numbers, so that the order in which they finish does not matter.
 /// 4. Its header includes pipeline/several.hpp, which has `candidate_set`.
 ///
 ///     struct first {
@@ -252,9 +251,9 @@ concept SelectionPolicy = detail::CanSelect<P> && requires(P const& p, detail::a
   { p.select(ctx, asked, shown, set) } -> Yields<selected>;
 };
 
-/// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.
+/// The absent stage: no rewriting, no samples, no feedback. It leaves nothing in the machine code.
 struct none {
-  /// The question as it is.
+  /// The question unchanged.
   [[nodiscard, gnu::always_inline]] question rewrite(auto&, std::string const& text) const { return question(text); }
   /// No samples.
   [[nodiscard, gnu::always_inline]] samples sample(auto&, question const&) const { return {}; }

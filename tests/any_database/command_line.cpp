@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The command line over every engine that is there: what it says of a file of SQLite is the reference.
+// The command line over every available engine; its output for an SQLite file is the reference.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -41,7 +41,7 @@ struct copied_zoo {
   std::string from = quoted(place.file("t2s_zoo.sqlite")), to, pattern;
 };
 
-/// Without its first line, the names of the columns: engines name what has no name as they like.
+/// Removes the first line, the names of the columns: engines differ in naming unnamed columns.
 std::string rows_of(std::string const& csv) { return csv.substr(std::min(csv.find('\n'), csv.size())); }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Databases copied into every engine that is there, read back, and copied home again.
+// Databases copied into every available engine, read back, and copied home again.
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/copy/copy.hpp"
 
@@ -28,20 +28,20 @@ db::any_options generous() {
   return o;
 }
 
-/// Those of `places`, and a file of SQLite.
+/// The databases of `places`, and an SQLite file.
 std::vector<place_of_copies> every_place(cli_test::folder const& files) {
   auto all = places();
   all.push_back({"SQLite", files.file("{db}.sqlite")});
   return all;
 }
 
-/// What a target has.
+/// The content of a target.
 std::set<std::string> tables_in(std::string const& target) {
   auto const all = db::open_target(target)->tables();
   return {all.begin(), all.end()};
 }
 
-/// Two tables of these names, the second with a key to the first.
+/// Two tables of these names; the second has a key to the first.
 std::string two_tables(std::string const& value) {
   return "CREATE TABLE t2s_first(x INTEGER PRIMARY KEY, y TEXT); INSERT INTO t2s_first VALUES (" + value + ", 'of " + value +
          "'); CREATE TABLE t2s_second(x INTEGER REFERENCES t2s_first(x)); INSERT INTO t2s_second VALUES (" + value + ");";
@@ -53,7 +53,7 @@ db::copy_report copy(std::string const& from, std::string const& to) {
   return db::copy_database(source, *target, {.replace = true});
 }
 
-/// Tables, columns, primary keys and foreign keys as sets of texts, in lower case where the engine has no capitals.
+/// Tables, columns, primary keys and foreign keys as sets of texts, in lower case if the engine has no capitals.
 std::set<std::string> shape_of(schema::database const& d) {
   std::set<std::string> all;
   for (auto const& t : d.tables()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Limits of one statement, on each engine: what serves rows page by page reads no more than the page.
+// Limits of one statement, on each engine: serving rows page by page reads no more than the page.
 #include "support.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/copy.hpp"

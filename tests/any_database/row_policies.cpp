@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// db::policy over every engine that is there: generated statements give what they give over a copy that has only what is seen.
+// db::policy over every available engine: generated statements return what they return over a copy that has only the visible rows.
 #include "support.hpp"
 
 #include "support/query_generator.hpp"
@@ -34,7 +34,7 @@ constexpr char const* whole =
     "(6,3,'ZQX6',5,0,1), (7,4,'ZQX7',0,70,2), (8,NULL,'ZQX8',40,80,3);"
     "INSERT INTO payroll VALUES (1,1,100), (2,2,200), (3,3,300);";
 
-// By hand.
+// Cases written by hand.
 constexpr char const* seen =
     "CREATE TABLE staff(id INTEGER PRIMARY KEY, name TEXT, team TEXT, phone TEXT);"
     "CREATE TABLE customer(id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
@@ -99,14 +99,14 @@ BOOST_AUTO_TEST_CASE(generated_statements_do_what_they_do_over_a_copy) {
       }
       BOOST_TEST_MESSAGE(place.engine << ": " << answered << " of 1000 answered");
       BOOST_TEST(answered > 500U);
-      // for each table and column, what samples and values tell
+      // samples and values of each table and column
       for (auto const& t : clerk.schema().tables()) {
         BOOST_TEST(sorted_rows(clerk.sample(t.name, 100)) == sorted_rows(reference.sample(t.name, 100)), boost::test_tools::per_element());
         for (auto const& c : t.columns)
           BOOST_TEST(sorted_rows(clerk.distinct(t.name, c.name, 100)) == sorted_rows(reference.distinct(t.name, c.name, 100)),
                      boost::test_tools::per_element());
       }
-      // of rows that are not seen nothing fails
+      // hidden rows cause no failure
       for (char const* sql :
            {"SELECT id FROM orders WHERE qty > 0.0000000000000000000000000000000000001",
             "SELECT min(city), max(city) FROM orders LEFT JOIN customer ON orders.qty = 1000",

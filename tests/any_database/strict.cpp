@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Statements that SQLite takes and other engines refuse: repaired, they run there and have SQLite's rows.
+// Statements that SQLite accepts and other engines reject: after repair they run there and return SQLite's rows.
 #include "support.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/copy.hpp"
@@ -25,7 +25,7 @@ struct expected {
   std::vector<std::vector<value>> rows;
 };
 
-/// By hand.
+/// Cases written by hand.
 std::vector<expected> const all{
     {"SELECT avg(age) FROM staff", {{value(28.666666666666668)}}},
     {"SELECT name FROM staff WHERE age + 0 > 10 ORDER BY id", {{value("Ada")}, {value("Cy")}}},
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(statements_of_sqlite_are_repaired_where_the_engine_refuses_
     for (auto const& e : all) {
       auto const done = rules.repair(database, e.sql, "");
       BOOST_REQUIRE_MESSAGE(done.execution && done.execution->ok(), engine.engine + ": " + e.sql + " -> " + done.sql);
-      if (!done.repaired()) continue;  // MariaDB takes some of them, and returns what it comes upon
+      if (!done.repaired()) continue;  // MariaDB accepts some of them, and returns arbitrary rows
       ++repaired;
       BOOST_TEST(same(done.execution->rows.values, e.rows), engine.engine + ": " + e.sql + " -> " + done.sql);
     }

@@ -65,7 +65,7 @@ private_mysql_server const* mysql() {
 #endif
 
 #ifdef T2S_WITH_DUCKDB
-/// Files in a folder that is removed at the end. The library may have been fetched for the tests.
+/// Files in a folder that is removed at the end. The library may have been downloaded for the tests.
 cli_test::folder const* duckdb_files() {
   static cli_test::folder const files("duckdb");
   if (!std::getenv("T2S_DUCKDB_LIBRARY")) ::setenv("T2S_DUCKDB_LIBRARY", T2S_FETCHED_DUCKDB, 1);

@@ -12,13 +12,13 @@
 #include <string>
 #include <vector>
 
-/// What the tests of every engine share: the servers that there are, and a database on each.
+/// The common part of the tests of every engine: the available servers, and a database on each.
 namespace t2s::test {
 
-/// A kind of database that can be written to here.
+/// A kind of writable database.
 struct place_of_copies {
   std::string engine{};   ///< "PostgreSQL"
-  std::string pattern{};  ///< with {db} in the place of the name
+  std::string pattern{};  ///< the URL, with {db} in place of the name
 
   [[nodiscard]] std::string of(std::string const& name) const {
     auto s = pattern;
@@ -26,10 +26,10 @@ struct place_of_copies {
   }
 };
 
-/// One for each engine that is there. Servers are started once for the program.
+/// One for each available engine. Servers are started once for the program.
 std::vector<place_of_copies> const& places();
 
-/// For tests of one engine: null, with a message, where it is not there.
+/// For tests of one engine: null, with a message, if it is not available.
 place_of_copies const* place_of(std::string const& engine);
 
 }  // namespace t2s::test

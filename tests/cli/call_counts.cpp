@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The least and the most calls of a question that `t2s systems` says, against servers that agree with everything and with nothing.
+// The least and the most calls of a question in `t2s systems`, compared with servers that agree with everything and with nothing.
 #include "model_place.hpp"
 
 #include <atomic>
@@ -14,7 +14,7 @@ std::string last_message(seen_request const& r) {
 
 std::string numbered(std::string const& before, std::size_t n, std::string const& after = {}) { return before + std::to_string(n) + after; }
 
-/// Agrees at once, and has the right SQL.
+/// Agrees immediately, and has the right SQL.
 std::string agrees(std::string const& asked, std::size_t) {
   auto const about = [&](std::string_view part) { return contains(asked, part); };
   if (about("Formulate natural language queries") || about("Replace the words")) return "How many shops are there?";
@@ -27,8 +27,7 @@ std::string agrees(std::string const& asked, std::size_t) {
   return "```sql\nSELECT count(*) FROM shops\n```";
 }
 
-/// Objects to everything, says nothing that can be read where it is asked for a list, and writes SQL that fails, has forbidden syntax and
-/// is never the same.
+/// Objects to everything, returns unreadable text for lists, and writes SQL that fails, has forbidden syntax and always differs.
 std::string objects(std::string const& asked, std::size_t call) {
   auto const about = [&](std::string_view part) { return contains(asked, part); };
   if (about("Formulate natural language queries") || about("Replace the words")) return "How many shops are there?";
@@ -40,7 +39,7 @@ std::string objects(std::string const& asked, std::size_t call) {
   if (about("What does this SQL query mean?")) return "It counts something else.";
   if (about("### Based on data samples")) return "[]";
   if (about("Write down Python CODE")) return "```python\nlen(db_dict['shops'])\n```";
-  if (about("find schema keywords")) {  // as many keywords, of as many columns, as are read
+  if (about("find schema keywords")) {  // as many keywords, with as many columns, as are read
     std::string all;
     for (std::size_t i = 0; i < 16; ++i)
       all += numbered(R"({"keyword": "word)", i,
@@ -48,7 +47,7 @@ std::string objects(std::string const& asked, std::size_t call) {
     return "[" + all.substr(0, all.size() - 2) + "]";
   }
   if (about("Two queries answer a question")) return "A";
-  if (about("query was written for a question")) {  // the third fix runs, with a result that no other has
+  if (about("query was written for a question")) {  // the third fix runs, with a unique result
     if (about("FROM nowhere1")) return numbered("```sql\nSELECT ", call, " FROM nowhere2\n```");
     return about("FROM nowhere2") ? numbered("```sql\nSELECT ", call, "\n```") : numbered("```sql\nSELECT ", call, " FROM nowhere1\n```");
   }
@@ -98,8 +97,8 @@ BOOST_AUTO_TEST_CASE(of_each_pipeline_as_it_is) {
       check(std::string(one.at("name").as_string()));
 }
 
-// Its second set is drafted only where an exploration returned something: here its reply has no query. By hand: the format, three
-// candidates of four attempts each, the exploration.
+// Its second set is drafted only if an exploration returned something; this reply has no query. By hand: the format, three candidates of
+// four attempts each, the exploration.
 BOOST_AUTO_TEST_CASE(of_reforce) {
   auto const bounds = json::parse(cli_test::t2s("systems --json reforce").out).at(0).at("calls");
   BOOST_TEST(calls_of("reforce", {}, agrees) == bounds.at("least").to_number<std::size_t>());
@@ -107,7 +106,7 @@ BOOST_AUTO_TEST_CASE(of_reforce) {
   BOOST_TEST(bounds.at("most").to_number<std::size_t>() == 26u);
 }
 
-// Its Selector is asked where a schema is large, which settings do not say.
+// Its Selector is asked only for large schemas, which settings do not know.
 BOOST_AUTO_TEST_CASE(of_mac_sql_depend_on_the_schema) {
   auto const bounds = json::parse(cli_test::t2s("systems --json mac-sql").out).at(0).at("calls");
   BOOST_TEST(calls_of("mac-sql", "", agrees) == bounds.at("least").to_number<std::size_t>());
@@ -116,7 +115,7 @@ BOOST_AUTO_TEST_CASE(of_mac_sql_depend_on_the_schema) {
   check("mac-sql", " --set mac.selector=off --set mac.rounds=1");
 }
 
-// What the papers print: "3 to 6" follows from DAC's section 3, the rounds of the others from their algorithms.
+// The numbers of the papers: "3 to 6" follows from DAC's section 3, the rounds of the others from their algorithms.
 BOOST_AUTO_TEST_CASE(are_those_of_the_papers) {
   auto const said = [](std::string const& of) { return cli_test::t2s("systems " + of).out; };
   BOOST_TEST(contains(said("dac"), "calls of the model for a question: 3 to 6\n"));

@@ -8,7 +8,7 @@ using namespace cli_test;
 
 namespace {
 
-/// Drafts by the order of their requests, which --at-once 1 makes that of the candidates; judges say B, and what is merged counts cities.
+/// Drafts by the order of requests, which --at-once 1 makes that of the candidates. Judges say B, and merged SQL counts cities.
 struct drafting_place : place {
   std::vector<std::string> drafts{"SELECT count(*) FROM shops", "SELECT 7", "SELECT count(shop_id) FROM shops"};
   std::atomic<std::size_t> drafted{0}, judged{0};
@@ -69,7 +69,7 @@ BOOST_FIXTURE_TEST_CASE(what_is_settled_asks_no_more, drafting_place) {
   BOOST_TEST(last.at("stopped") == "not needed");
 }
 
-// Two results, of two and one candidates: one comparison, or one merger.
+// Two results, from two candidates and from one: one comparison, or one merger.
 BOOST_FIXTURE_TEST_CASE(each_selection_asks_what_it_needs, drafting_place) {
   struct expected {
     char const* by;

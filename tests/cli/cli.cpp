@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The command line as a user meets it: what it prints, its exit status, and what happens to the files.
+// The command line as users see it: its output, its exit status, and its effect on files.
 #include "run_program.hpp"
 #include "support/rest_of.hpp"
 
@@ -15,7 +15,7 @@ using cli_test::t2s;
 
 namespace {
 
-/// A folder of its own for a test, with a small database.
+/// A test's folder with a small database.
 struct folder {
   fs::path path = fs::temp_directory_path() / ("t2s cli " + std::to_string(::getpid()));
   folder() {
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(joins_that_the_question_leaves_open_are_members) {
 
 namespace {
 
-/// The fields of CSV as RFC 4180 says, a record a line; a field that is not quoted and empty is `nothing`.
+/// The fields of CSV by RFC 4180, one record a line; an unquoted empty field is `nothing`.
 std::vector<std::vector<std::string>> read_csv(std::string const& text) {
   std::vector<std::vector<std::string>> records;
   std::size_t i = 0;
@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(rows_as_csv) {
   BOOST_TEST((read == expected), r.out);
   BOOST_TEST(contains(r.err, "Draft\n"), r.err);
 
-  // An empty line is no record to many readers.
+  // Many readers skip an empty line.
   auto const one = t2s("ask --csv --db " + quoted(f.file("odd.sqlite")) + " 'Show the weight of all boxes'");
   BOOST_TEST(one.out == "weight\r\n1.5\r\n\"\"\r\n3.0\r\n4.0\r\n5.0\r\n", one.out);
 
@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_CASE(rows_as_csv) {
   BOOST_TEST(contains(both.err, "--json and --csv are two forms of the same answer: give one of them"), both.err);
 }
 
-BOOST_AUTO_TEST_CASE(a_pool_may_be_empty) {  // then the question alone leads
+BOOST_AUTO_TEST_CASE(a_pool_may_be_empty) {  // then the question alone decides the order
   folder const f;
   auto const none = f.write("none.json", "[]");
   BOOST_TEST(t2s("ask" + f.db() + "--demonstrations " + quoted(none) + " 'How many shops are there?'").status == 0);
@@ -288,7 +288,7 @@ BOOST_AUTO_TEST_CASE(files_that_are_no_database_are_refused_and_stay_as_they_are
   refused("bare.sqlite", "no tables");
   refused("half.sqlite", "truncated");
   auto files = std::distance(fs::directory_iterator(f.path), {});
-  BOOST_TEST(files == 6);  // nothing appeared beside them
+  BOOST_TEST(files == 6);  // no other files appeared beside them
   BOOST_TEST((content_of(f.file("shop.sqlite")) == whole));
 }
 
@@ -363,7 +363,7 @@ BOOST_AUTO_TEST_CASE(predict_needs_no_demonstrations_of_the_data_set) {
   auto const r = t2s("predict --data " + quoted(f.file("data")) + " --out " + quoted(f.file("out.jsonl")));
   BOOST_TEST(r.status == 0, r.err);
   BOOST_TEST(contains(r.err, "the demonstrations that come with t2s are used"), r.err);
-  // It answers as ask does, which has them built in.
+  // It answers like t2s-ask, which has these parts built in.
   auto const asked = json::parse(t2s("ask --json" + f.db() + "'How many shops are there?'").out);
   BOOST_TEST(json::parse(content_of(f.file("out.jsonl"))).at("sql").as_string() == asked.at("sql").as_string());
 }

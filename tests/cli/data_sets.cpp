@@ -16,7 +16,7 @@ std::string prompt_of(seen_request const& r) {
   return all;
 }
 
-/// KaggleDBQA in little: one database of shops, a test question, a few-shot question, and a table file with descriptions.
+/// A small KaggleDBQA: one database of shops, a test question, a few-shot question, and a table file with descriptions.
 struct kaggle_place : place {
   http_server model{[](seen_request const&) { return replies(200, reply_with("SELECT count(*) FROM shops")); }};
 

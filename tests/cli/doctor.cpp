@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What t2s doctor says of a database.
+// The report of t2s doctor about a database.
 #include "folder.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -7,7 +7,7 @@
 
 BOOST_AUTO_TEST_SUITE(doctor_of_databases)
 
-// A schema of that many columns of 100 letters each is far beyond what a prompt of 32,768 tokens takes.
+// A schema of that many columns of 100 letters each is far too large for a prompt of 32,768 tokens.
 BOOST_AUTO_TEST_CASE(says_how_large_the_schema_is_and_who_copes) {
   cli_test::folder const place("doctor");
   cli_test::make_database(place.file("small.sqlite"),

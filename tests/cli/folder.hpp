@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A folder of a test's own, with what it writes there.
+// A test's folder, with helpers that write files there.
 #ifndef T2S_TESTS_CLI_FOLDER_HPP
 #define T2S_TESTS_CLI_FOLDER_HPP
 
@@ -17,7 +17,7 @@ namespace cli_test {
 
 inline bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-/// Has a space in its path; gone with the test.
+/// Its path has a space; removed with the test.
 struct folder {
   std::filesystem::path path;
 
@@ -37,7 +37,7 @@ struct folder {
     std::ifstream in(path / name, std::ios::binary);
     return streams::rest_of(in);
   }
-  /// Makes databases/shop/shop.sqlite, where a data set has it. Gives its path.
+  /// Makes databases/shop/shop.sqlite, as in a data set, and returns its path.
   [[nodiscard]] std::string make_shop(char const* sql) const {
     std::filesystem::create_directories(path / "databases" / "shop");
     make_database(file("databases/shop/shop.sqlite"), sql);

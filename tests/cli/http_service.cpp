@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The example of a web service, asked by a client.
+// A client asks the example of a web service.
 #include "run_program.hpp"
 
 #include <unistd.h>
@@ -19,7 +19,7 @@ using tcp = asio::ip::tcp;
 
 namespace {
 
-/// A port that nobody listens at.
+/// A port on which no process listens.
 unsigned short free_port() {
   asio::io_context io;
   return tcp::acceptor(io, tcp::endpoint(asio::ip::address_v4::loopback(), 0)).local_endpoint().port();

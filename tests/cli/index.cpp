@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s index, and the commands that use what it makes.
+// t2s index, and the commands that use an index.
 #include "folder.hpp"
 #include "killed_program.hpp"
 
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(a_great_value_keeps_no_table_out) {
   BOOST_TEST(contains(made.out, "logs.body         1"));
 }
 
-// Every command that looks values up reads them.
+// Every command that looks up values reads them.
 BOOST_AUTO_TEST_CASE(what_has_no_end_is_left_out_and_said) {
   auto const endless = (path / "endless.sqlite").string();
   cli_test::make_database(endless,
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(what_has_no_end_is_left_out_and_said) {
   BOOST_TEST(t2s("index --time-limit 0" + of_endless).status == 2);
 }
 
-// The first signal that comes while values are read: the former index stays, and no other file does.
+// The first signal during reading keeps the former index, and leaves no other file.
 BOOST_AUTO_TEST_CASE(an_interruption_leaves_the_former_index) {
   BOOST_TEST(t2s("index" + with_db).status == 0);
   auto const former = read("sea.sqlite.t2s-values");
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(answers_are_the_same_with_it) {
   BOOST_TEST(t2s("ask --index " + quoted(elsewhere) + question).out == without.out);
 }
 
-// For databases on servers, and for those beside which nothing may be written.
+// For databases on servers, and for those in read-only folders.
 BOOST_AUTO_TEST_CASE(a_folder_has_those_of_many_databases) {
   auto const shared = path / "indexes", other = path / "other";
   fs::create_directories(shared);

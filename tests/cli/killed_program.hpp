@@ -16,7 +16,7 @@
 
 namespace cli_test {
 
-/// The command line as a process of its own, its words as a shell reads them; what it says goes to files.
+/// The command line as a separate process, with words as a shell reads them; its output goes to files.
 class running {
  public:
   running(std::string const& words, std::string const& out, std::string const& err, std::string const& before = {}) {
@@ -46,7 +46,7 @@ class running {
   pid_t pid_ = -1;
 };
 
-/// How often tests kill a program: as often as the variable T2S_LONG_RUNS says, 50 times in `scripts/check long`.
+/// The number of times that tests kill a program: T2S_LONG_RUNS, which is 50 in `scripts/check long`.
 inline int kills(int usually) {
   char const* const set = std::getenv("T2S_LONG_RUNS");
   return set ? std::atoi(set) : usually;

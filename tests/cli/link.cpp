@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s link, and t2s evaluate --linking, as a user meets them.
+// t2s link, and t2s evaluate --linking, as users see them.
 #include <algorithm>
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(labels_are_scored) {
   BOOST_TEST(r.status == 0);
   BOOST_TEST(contains(r.out, "shop\n"));
   auto const report = json::parse(read("report.json"));
-  // One question of two names its table, the other another; one question has a label for columns, and that is found.
+  // One of two questions names its table, the other one another; one question has a label for columns, and it is found.
   BOOST_TEST(report.at("tables").at("f1").to_number<double>() == 50.0);
   BOOST_TEST(report.at("columns").at("f1").to_number<double>() == 100.0);
   BOOST_TEST(report.at("databases").at("shop").at("tables").at("questions").to_number<int>() == 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A model that writes without end: what of it is read, sent again and told.
+// A model that writes endlessly: what is read, sent again and reported.
 #include "model_place.hpp"
 
 #include <algorithm>
@@ -8,14 +8,14 @@ using namespace cli_test;
 
 namespace {
 
-/// Every answer is SQL that no column of the database knows, and then megabytes of it.
+/// Answers with SQL that names an unknown column, and megabytes of it.
 http_server::handler rambling(std::size_t bytes) {
   auto const text = std::make_shared<std::string>("```sql\nSELECT bogus FROM shops WHERE city = '");
   text->append(bytes, 'x');
   return [text](seen_request const&) { return replies(200, reply_with(*text)); };
 }
 
-/// Every answer is a whole statement, and then prose.
+/// Answers with a complete statement, then prose.
 http_server::handler rambling_after_sql(std::size_t bytes) {
   auto const text = std::make_shared<std::string>("```sql\nSELECT bogus FROM shops\n```\n");
   text->append(bytes, 'x');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A data set and a model that takes its time, and the commands over them: for tests of long runs and of shards.
+// For tests of long runs and of shards: a data set, a slow model, and the commands over them.
 #ifndef T2S_TESTS_CLI_LONG_DATA_HPP
 #define T2S_TESTS_CLI_LONG_DATA_HPP
 
@@ -11,7 +11,7 @@
 
 namespace cli_test {
 
-/// A data set over three databases, and a model that takes a while.
+/// A data set over three databases, and a slow model.
 struct long_data {
   static constexpr int questions = 60;
   folder place{"long"};
@@ -41,7 +41,7 @@ struct long_data {
     place.write("train.json", json::serialize(train));
   }
 
-  /// Answers by the question alone.
+  /// The answer depends only on the question.
   t2s::tests::server_script answer(seen_request const& r) {
     ++calls;
     auto const body = json::parse(r.body);

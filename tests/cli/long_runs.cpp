@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Long work that is killed, interrupted, split among processes and joined: the outputs are those of one run without interruption.
+// Long work that is killed, interrupted, split among processes and joined: its outputs equal those of an uninterrupted run.
 #include "killed_program.hpp"
 #include "long_data.hpp"
 
@@ -19,15 +19,15 @@ boost::test_tools::assertion_result has_spider(boost::unit_test::test_unit_id) {
   return found;
 }
 
-/// What became of a command that was started again and again.
+/// The result of a command that was started repeatedly.
 struct lives {
   int killed = 0;
-  int ended = 0;    ///< it was done before it was killed, and the next one began anew
+  int ended = 0;    ///< it had finished before it was killed, and the next one began anew
   int went_on = 0;  ///< it found what an earlier one had kept
 };
 
-/// Kills the command after random times. `output` is deleted when it is done, so that there is something to do again; it may be done and
-/// killed before it has ended.
+/// Kills the command after random times. Deletes a complete `output`, so that there is work again; the command may be killed between
+/// completing it and ending.
 lives killed_again_and_again(folder const& in, std::string const& words, int longest_milliseconds, unsigned seed, int usually = 8,
                              std::string const& output = {}) {
   std::mt19937 draw(seed);
@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(killed_predictions_end_as_they_would_have) {
   BOOST_TEST(seen.went_on > 0);
   BOOST_TEST((d.place.read("killed.jsonl") == d.place.read("whole.jsonl")));
   BOOST_TEST(!fs::exists(d.place.file("killed.jsonl.journal")));
-  BOOST_TEST(d.calls <= (seen.ended + 1) * needed + 4 * seen.killed);  // two questions in hand, of two calls at most
+  BOOST_TEST(d.calls <= (seen.ended + 1) * needed + 4 * seen.killed);  // two questions at once, of two calls at most
 }
 
 BOOST_AUTO_TEST_CASE(killed_evaluations_end_as_they_would_have) {
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(killed_pools_end_as_they_would_have) {
   static_cast<void>(ran(d.build("killed.pool")));
   BOOST_TEST((d.place.read("killed.pool") == d.place.read("whole.pool")));
   BOOST_TEST(!fs::exists(d.place.file("killed.pool.journal")));
-  BOOST_TEST(d.calls <= 40 * (seen.ended + 1) + seen.killed);  // a pair in hand
+  BOOST_TEST(d.calls <= 40 * (seen.ended + 1) + seen.killed);  // a pair at once
 }
 
 BOOST_AUTO_TEST_CASE(a_signal_leaves_what_was_answered_and_says_how_to_go_on) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s mcp over pipes: what rules hide is in nothing that a client gets, and who asked what is written down.
+// t2s mcp over pipes: a client receives nothing that the rules hide, and the audit names the caller.
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
@@ -28,7 +28,7 @@ struct place {
   }
   [[nodiscard]] std::string file(std::string const& name) const { return files.file(name); }
 
-  /// The session's responses by the number of the request.
+  /// The session's responses by number of the request.
   std::map<std::int64_t, json::object> talk(std::string const& options, std::string const& requests, std::string const& name = "shop") {
     std::ofstream(file("in"))
         << R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"test","version":"1"}}})"

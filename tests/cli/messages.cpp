@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the command line says where it was called amiss, and where it knows or reads less than was asked.
+// The messages about wrong calls of the command line, and about incomplete knowledge or input.
 #include "run_program.hpp"
 
 #include <boost/json.hpp>
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(what_a_data_set_lacks_is_named_with_its_option) {
   says("predict", "shelf.sqlite; name its folder with --databases");
   fs::create_symlink("databases", folder / "database");
   fs::remove_all(folder / "databases");
-  fs::create_symlink("database", folder / "databases");  // a loop: neither leads anywhere
+  fs::create_symlink("database", folder / "databases");  // a loop: neither has a target
   says("predict", "; check the path and its permissions");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The command line and a model behind HTTP: a server of the tests that answers as a script says.
+// The command line and a model behind HTTP: a test server with scripted answers.
 #include "model_place.hpp"
 
 using namespace cli_test;
@@ -170,7 +170,7 @@ BOOST_FIXTURE_TEST_CASE(demonstrations_are_chosen_by_vectors, place) {
   BOOST_TEST(seen[1].target == "/v1/embeddings");
   auto const prompt = std::string(json::parse(seen[2].body).at("messages").at(0).at("content").as_string());
   BOOST_TEST(contains(prompt, "Name the shops."));
-  BOOST_TEST(prompt.find("Name the shops.") < prompt.find("Where is lake"));  // the nearest first
+  BOOST_TEST(prompt.find("Name the shops.") < prompt.find("Where is lake"));  // nearest first
   BOOST_TEST(cli_test::t2s(words).status == 0);
   BOOST_TEST(server.requests().size() == 4u);  // everything was kept
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What t2s doctor says of servers that are not as it would like them, and which address and key they are asked with.
+// The report of t2s doctor about servers with faults, and the address and key that it uses for them.
 #include "model_place.hpp"
 
 #include <chrono>
@@ -8,7 +8,7 @@ using namespace cli_test;
 
 namespace {
 
-/// A server that answers, says of its models what it is told to, and knows no limit of tokens by that name.
+/// A server with a given list of models, which rejects limits of tokens under the usual name.
 http_server::handler without_list(unsigned status, std::string list) {
   return [status, list](seen_request const& asked) {
     if (asked.target == "/v1/models") return replies(status, list);

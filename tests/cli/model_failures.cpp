@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A model that fails for one question, in a revision, or for good.
+// A model that fails for one question, in a revision, or permanently.
 #include "model_place.hpp"
 #include "support/json_schema.hpp"
 
@@ -11,7 +11,7 @@ using namespace cli_test;
 
 namespace {
 
-/// Answers rightly unless the prompt's question holds `word`: then that status.
+/// Answers correctly unless the prompt's question contains `word`: then it returns that status.
 http_server::handler refusing(std::string word, unsigned status) {
   return [word, status](seen_request const& asked) {
     if (contains(asked.body, word)) return replies(status, R"({"error":{"message":"this is too long for me"}})");
@@ -63,7 +63,7 @@ BOOST_FIXTURE_TEST_CASE(what_concerns_all_questions_ends_the_work_and_keeps_what
   http_server const closed(refusing("", 401));
   auto const none = cli_test::t2s("predict" + data() + asks(closed) + "--out " + quoted(file("none.sql")));
   BOOST_TEST(none.status == 3);
-  BOOST_TEST(std::ranges::count(none.err, '\n') == 1, none.err);  // said once, whatever the number of threads
+  BOOST_TEST(std::ranges::count(none.err, '\n') == 1, none.err);  // reported once, with any number of threads
   BOOST_TEST(!fs::exists(path / "none.sql"));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The files around a model: what is written to, what is refused and stays as it is.
+// The files around a model: those that are written, and those that are rejected and stay unchanged.
 #include "model_place.hpp"
 
 #include <algorithm>
@@ -87,7 +87,7 @@ BOOST_FIXTURE_TEST_CASE(what_decides_the_answer_is_part_of_the_key, place) {
   BOOST_TEST(asked(" --extra-fields '{\"top_k\": 2}'") == 1u);
   BOOST_TEST(asked(" --extra-fields '{ \"top_k\":1 }'") == 0u);
   BOOST_TEST(asked("") == 0u);
-  // A server of OpenAI's protocol: that it is asked at all shows that nothing was found.
+  // A server of OpenAI's protocol: any request shows that nothing was found.
   auto const before = server.requests().size();
   (void)cli_test::t2s("chat" + llm() + "--protocol anthropic --cache " + quoted(file("c.sqlite")) + " hello");
   BOOST_TEST(server.requests().size() == before + 1);

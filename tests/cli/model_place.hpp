@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A folder with a small database and a server that answers as a script says: for tests of commands that ask a model.
+// For tests of commands that use a model: a folder with a small database, and a server with scripted answers.
 #ifndef T2S_TESTS_CLI_MODEL_PLACE_HPP
 #define T2S_TESTS_CLI_MODEL_PLACE_HPP
 
@@ -28,7 +28,7 @@ inline std::string reply_with(std::string const& text, char const* finish = "sto
                    {"usage", {{"prompt_tokens", 40}, {"completion_tokens", 7}}}});
 }
 
-/// A vector a text: texts about shops are near each other, and far from all else.
+/// A vector for each text: texts about shops are near each other, and far from all others.
 inline std::string vectors_of(json::array const& texts) {
   json::array data;
   for (auto const& text : texts) {
@@ -38,7 +38,7 @@ inline std::string vectors_of(json::array const& texts) {
   return json::serialize(json::object{{"data", data}, {"usage", {{"prompt_tokens", texts.size()}}}});
 }
 
-/// Gives the SQL that fails first, and on objection the one that is right.
+/// Returns SQL that fails first, and after an objection the right SQL.
 inline t2s::tests::server_script answers(seen_request const& asked) {
   if (asked.target == "/v1/models")
     return t2s::tests::replies(200, R"({"object":"list","data":[{"id":"tiny"},{"id":"large"},{"id":"vectors"}]})");
@@ -72,7 +72,7 @@ struct place {
   ~place() { fs::remove_all(path); }
 
   [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
-  /// As a data set of `questions` over the database, with one demonstration.
+  /// The files of a data set with `questions` over the database, and one demonstration.
   void make_data(std::vector<std::string> const& questions) const {
     fs::create_directories(path / "databases/shop");
     fs::copy(file("shop.sqlite"), path / "databases/shop/shop.sqlite");
@@ -94,7 +94,7 @@ inline std::string content_of(std::string const& path) {
 
 inline void write(std::string const& path, std::string const& content) { std::ofstream(path, std::ios::binary) << content; }
 
-/// A variable of the environment, as long as this lasts.
+/// Sets an environment variable as long as the object lives.
 class variable {
  public:
   variable(char const* name, std::string const& value) : name_(name) { ::setenv(name, value.c_str(), 1); }
@@ -106,14 +106,14 @@ class variable {
   char const* name_;
 };
 
-/// The option by which pipelines that compare vectors do without GloVe's and a server's: those of spelling, by name.
+/// The option for pipelines that compare vectors, without GloVe and a server: vectors of spelling, requested by name.
 inline std::string by_spelling(std::string const& pipeline) {
   bool const compares = pipeline.starts_with("dart") || pipeline == "dail-sql" || pipeline.starts_with("sql-craft") ||
                         pipeline == "tcsr-sql" || pipeline == "dynamic-revision";
   return compares ? " --glove spelling " : "";
 }
 
-/// The options that ask a server of one's own.
+/// The options for the test server.
 inline std::string asks(http_server const& s) { return " --llm " + s.url() + "/v1 --model tiny "; }
 
 }  // namespace cli_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The command line and several models, each at a server of its own or at the same.
+// The command line with several models, each on its own server or on the same one.
 #include "model_place.hpp"
 #include "scripted_play.hpp"
 
@@ -42,7 +42,7 @@ BOOST_FIXTURE_TEST_CASE(small_tasks_go_to_the_small_model, two_servers) {
   BOOST_TEST(models_asked(little) == std::vector<std::string>(2, "little"), boost::test_tools::per_element());
   for (auto const& asked : large.requests()) BOOST_TEST(asked.header("authorization") == "Bearer sk-of-the-large");
   for (auto const& asked : little.requests()) BOOST_TEST(asked.header("authorization") == "Bearer sk-of-the-little");
-  BOOST_TEST(!contains(content_of(file("tape.jsonl")), "asks"));  // names tell the models apart
+  BOOST_TEST(!contains(content_of(file("tape.jsonl")), "asks"));  // names distinguish the models
 
   auto const again = cli_test::t2s(dac() + "--model tiny --small-model little --json --replay " + tape);
   BOOST_REQUIRE_MESSAGE(again.status == 0, again.err);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Where --out writes: files take the place of files, links stay, and what is no file is written to as it is.
+// The effect of --out: files are replaced, links stay, and everything else is written directly.
 #include "folder.hpp"
 #include "progress.hpp"
 
@@ -13,7 +13,7 @@ using cli_test::quoted;
 
 namespace {
 
-/// A data set of one question, which two files of predictions agree on.
+/// A data set with one question, on which two files of predictions agree.
 struct place : cli_test::folder {
   std::string const shop = make_shop("CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT);");
 
@@ -22,7 +22,7 @@ struct place : cli_test::folder {
     write("a.sql", sql);
     write("b.sql", sql);
   }
-  /// Runs a command that writes `sql` to `out`; what a shell does with its outputs stands in `redirected`.
+  /// Runs a command that writes `sql` to `out`; `redirected` has the shell's redirections.
   [[nodiscard]] cli_test::said put(std::string const& out, std::string const& redirected = {}) const {
     return cli_test::t2s("vote --plain --data " + quoted(path.string()) + " --predictions " + quoted(file("a.sql")) + " " +
                          quoted(file("b.sql")) + " --out " + quoted(out) + " " + redirected);
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(links_stay) {
   fs::create_symlink("near", path / "far");
   BOOST_TEST(put(file("far")).status == 0);
   BOOST_TEST(read("kept/old.sql") == sql);
-  fs::create_symlink("kept/new.sql", path / "ahead");  // of a file that is not there yet
+  fs::create_symlink("kept/new.sql", path / "ahead");  // to a file that does not exist yet
   BOOST_TEST(put(file("ahead")).status == 0);
   BOOST_TEST(read("kept/new.sql") == sql);
   for (auto const* link : {"near", "far", "ahead"}) BOOST_TEST(fs::is_symlink(path / link), link);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The papers' tables of `t2s reproduce`: their form, and their figures against what the papers' texts say of them.
+// The papers' tables of `t2s reproduce`: their form, and their figures compared with the papers' texts.
 #include <boost/test/unit_test.hpp>
 
 #include <array>
@@ -66,7 +66,7 @@ double theirs(paper_table const& t, words const& labels, std::string_view head) 
   throw std::runtime_error("there is no such row or column");
 }
 
-/// What the figures of one row have more than those of another, in the order of the columns.
+/// The differences between the figures of two rows, in the order of the columns.
 void check_changes(paper_table const& t, words const& from, words const& to, std::vector<double> const& changes) {
   BOOST_REQUIRE(changes.size() == t.columns.size());
   for (std::size_t i = 0; i < changes.size(); ++i) {
@@ -81,7 +81,7 @@ void check_change(paper const& p, std::string_view number, words const& from, wo
   BOOST_TEST(std::abs(theirs(t, to, head) - theirs(t, from, head) - change) < 0.01, p.name << ", " << number << ", " << to.back());
 }
 
-/// Of Spider's development set: easy, medium, hard, extra, as its own evaluation counts them.
+/// Spider's development set: easy, medium, hard, extra, as counted by its own evaluation.
 double mean_over_hardness(paper_table const& t, words const& row) {
   return (248 * theirs(t, row, "Easy") + 446 * theirs(t, row, "Medium") + 174 * theirs(t, row, "Hard") + 166 * theirs(t, row, "Extra")) /
          1034;
@@ -206,7 +206,7 @@ BOOST_AUTO_TEST_CASE(pipelines_and_settings_exist) {
 }
 #endif
 
-// What follows holds the figures against others that the papers print: a slip in reading either shows.
+// The following compares the figures with others that the papers print: an error in either one shows.
 
 BOOST_AUTO_TEST_CASE(dac_changes_in_parentheses) {
   auto const& ablation = table_of(dac_paper(), "3");
@@ -251,7 +251,7 @@ BOOST_AUTO_TEST_CASE(dac_by_hardness) {
   }
 }
 
-// Sections 4.2 and 4.3, and the abstract's "5.38%" of C3, relative to the baseline.
+// Sections 4.2 and 4.3, and the abstract's "5.38%" over C3, relative to the baseline.
 BOOST_AUTO_TEST_CASE(dart_sql_text) {
   auto const& p = dart_sql_paper();
   std::string_view const gpt = "GPT-3.5-turbo-16k";
@@ -270,7 +270,7 @@ BOOST_AUTO_TEST_CASE(dart_sql_text) {
   BOOST_TEST(std::abs(100 * sum / 4 - 5.38) < 0.01);
 }
 
-// Table 3's rows are table 1's.
+// The rows of table 3 are those of table 1.
 BOOST_AUTO_TEST_CASE(dart_sql_ablation) {
   auto const& all = table_of(dart_sql_paper(), "1");
   auto const& dev = table_of(dart_sql_paper(), "3");
@@ -282,7 +282,7 @@ BOOST_AUTO_TEST_CASE(dart_sql_ablation) {
   }
 }
 
-// Section 4.2, and arrows of tables 1 and 2.
+// Section 4.2, and the arrows in tables 1 and 2.
 BOOST_AUTO_TEST_CASE(dynamic_revision_text) {
   auto const& p = dynamic_revision_paper();
   words const best{"Text-davinci", "Dynamic revision"};
@@ -302,7 +302,7 @@ BOOST_AUTO_TEST_CASE(dynamic_revision_by_hardness) {
     BOOST_TEST(std::abs(mean_over_hardness(t, row.labels) - theirs(t, row.labels, "All")) < 0.1, row.labels.back());
   auto const& all = table_of(dynamic_revision_paper(), "1");
   for (auto const& row : t.theirs)
-    if (row.labels.front() != "CodeX-davinci")  // which table 1 writes otherwise
+    if (row.labels.front() != "CodeX-davinci")  // table 1 spells it differently
       BOOST_TEST(theirs(t, row.labels, "All") == theirs(all, row.labels, "TS"), row.labels.back());
 }
 

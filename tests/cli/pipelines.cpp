@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
-// The command line's choice of a pipeline: --pipeline, --set and what goes with them, against a server of the tests.
+// The choice of a pipeline on the command line: --pipeline, --set and related options, with a test server.
 #include "model_place.hpp"
 
 using namespace cli_test;
 
 namespace {
 
-/// A server that a user of every pipeline may have; it says the same to all.
+/// A server for any pipeline; it answers all requests alike.
 struct shop : place {
   http_server right{[](seen_request const&) { return replies(200, reply_with("```sql\nSELECT count(*) FROM shops\n```")); }};
 
   [[nodiscard]] said by(std::string const& pipeline, std::string const& more = {}) const {
     return cli_test::t2s(ask() + asks(right) + "--pipeline " + pipeline + by_spelling(pipeline) + " " + more);
   }
-  /// A setting that needs gold SQL, over questions that have it.
+  /// A setting that needs gold SQL, for questions that have it.
   [[nodiscard]] said over_gold(std::string const& pipeline, std::string const& more) const {
     return cli_test::t2s("predict" + data() + " --out " + quoted(file("out.sql")) + asks(right) + "--pipeline " + pipeline + " " + more);
   }
-  /// All that the server was asked since `first`.
+  /// All requests to the server since `first`.
   [[nodiscard]] std::string asked_since(std::size_t first) const {
     std::string all;
     auto const requests = right.requests();
@@ -28,7 +28,7 @@ struct shop : place {
 
 json::array systems() { return json::parse(cli_test::t2s("systems --json").out).as_array(); }
 
-/// Another value than the default.
+/// A value other than the default.
 std::string other_than(std::string const& value) {
   if (value == "on" || value == "off") return value == "on" ? "off" : "on";
   return value == "1" ? "2" : "1";
@@ -76,7 +76,7 @@ BOOST_FIXTURE_TEST_CASE(settings_change_what_is_asked, shop) {
   BOOST_TEST(asked("tcsr-sql", "--seed 1") == asked("tcsr-sql", "--seed 1"));
 }
 
-// What a switch of an ablation means is all off, in whichever order the settings stand.
+// Switches of an ablation that together mean "all off" do so in any order of the settings.
 BOOST_FIXTURE_TEST_CASE(switches_do_all_that_they_mean, shop) {
   http_server stars{[](seen_request const&) { return replies(200, reply_with("SELECT * FROM shops")); }};
   for (auto const* pipeline : {"dart-sql", "dart-sql-c3"})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s and the programs beside it: what it does where they are not built, and that each has the commands that the documents say.
+// t2s and the programs beside it: its messages if they are not built, and that each has the documented commands.
 #include "folder.hpp"
 #include "support/json_schema.hpp"
 
@@ -19,7 +19,7 @@ using cli_test::quoted;
 
 namespace {
 
-/// t2s as ./scripts/demo builds it: alone.
+/// t2s without other programs, as ./scripts/demo builds it.
 struct alone : cli_test::folder {
   std::string const program = file("t2s");
 

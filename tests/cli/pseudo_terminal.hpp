@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Runs the command line on a terminal, and says what the terminal got.
+// Runs the command line on a terminal, and returns the terminal's input.
 #ifndef T2S_TESTS_CLI_PSEUDO_TERMINAL_HPP
 #define T2S_TESTS_CLI_PSEUDO_TERMINAL_HPP
 
@@ -18,10 +18,10 @@ namespace cli_test {
 
 struct shown_on_terminal {
   int status = -1;
-  std::string text{};  ///< with line ends as they were written
+  std::string text{};  ///< with line ends as written
 };
 
-/// A shell's command on a terminal of 80 columns, both outputs on it unless the command sends them elsewhere.
+/// A shell command on a terminal of 80 columns; both outputs go to it unless the command redirects them.
 inline shown_on_terminal on_terminal(std::string const& command, std::string const& kind = "xterm", std::string const& no_color = {}) {
   int master = -1;
   winsize const size{24, 80, 0, 0};
@@ -41,12 +41,12 @@ inline shown_on_terminal on_terminal(std::string const& command, std::string con
   int status = 0;
   ::waitpid(child, &status, 0);
   r.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  for (auto at = r.text.find("\r\n"); at != r.text.npos; at = r.text.find("\r\n", at)) r.text.erase(at, 1);  // the terminal's own doing
+  for (auto at = r.text.find("\r\n"); at != r.text.npos; at = r.text.find("\r\n", at)) r.text.erase(at, 1);  // added by the terminal itself
   return r;
 }
 
-/// What steers a terminal in a text, in words; "" if there is only what the command line itself may send: colours, and a line that is
-/// written over.
+/// The control characters of a text, in words; "" if there are only those that the command line itself may send: colours, and overwriting a
+/// line.
 inline std::string steering_in(std::string text) {
   for (std::string_view const own : {"\x1B[K", "\x1B[0m", "\x1B[1m", "\x1B[31m", "\x1B[31;9m", "\x1B[32m"})
     for (auto at = text.find(own); at != text.npos; at = text.find(own, at)) text.erase(at, own.size());

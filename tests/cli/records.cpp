@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What `t2s predict` records beside the SQL, and what `t2s evaluate` makes of it.
+// The records that `t2s predict` writes beside the SQL, and their evaluation by `t2s evaluate`.
 #include <cmath>
 
 #include "model_place.hpp"
@@ -63,8 +63,7 @@ BOOST_FIXTURE_TEST_CASE(dac_records_links_and_skeletons, recorded) {
   for (auto const* absent : {"rewritten", "simplified", "verdicts"}) BOOST_TEST(!all[0].contains(absent));
 }
 
-// Gold is `SELECT count(*) FROM shops` for both. Links, by hand: of the first question all labels and nothing else, of the second none of
-// one.
+// The gold SQL is `SELECT count(*) FROM shops` for both. Links by hand: for the first question exactly all labels, for the second none.
 BOOST_FIXTURE_TEST_CASE(what_dac_records_is_evaluated, recorded) {
   BOOST_REQUIRE(predict("dac", dac).status == 0);
   write(file("labels.json"),
@@ -170,7 +169,7 @@ BOOST_FIXTURE_TEST_CASE(questions_and_verdicts_are_recorded, recorded) {
 BOOST_FIXTURE_TEST_CASE(a_failed_question_is_recorded_as_asked, recorded) {
   http_server fails([](seen_request const&) { return replies(400, R"({"error":{"message":"too long"}})"); });
   BOOST_TEST(predict("dac", fails).status == 3);
-  if (!fs::exists(path / "runs.jsonl")) return;  // what failed concerned all questions
+  if (!fs::exists(path / "runs.jsonl")) return;  // the failure concerned all questions
   for (auto const& run : runs()) BOOST_TEST(run.contains("question"));
 }
 

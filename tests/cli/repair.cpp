@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s repair as a user meets it: one statement, a file of predictions, what it refuses.
+// t2s repair as users see it: one statement, a file of predictions, and rejected input.
 #include "folder.hpp"
 
 #include <boost/json.hpp>
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(wrong_use) {
   BOOST_TEST(contains(none.err, "give --db FILE, or --data DIR"));
   BOOST_TEST(contains(t2s("repair --data " + quoted(path.string())).err, "--predictions is missing"));
   BOOST_TEST(contains(t2s("repair --db x --data y").err, "give one or the other"));
-  // What would have no effect is refused, and files whose lines do not pair up.
+  // Options without effect are rejected, and files whose lines do not pair up.
   auto const one = "repair --db " + quoted(database());
   BOOST_TEST(t2s(one + " --out x 'SELECT 1'").status == 2);
   BOOST_TEST(contains(t2s(one + " --jobs 2 'SELECT 1'").err, "--jobs has no meaning with --db"));

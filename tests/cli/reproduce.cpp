@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s reproduce: plan, runs, figures, interruption. The calls of every run are counted beside it by plain loops over the papers'
-// procedures, for a model that stands by its SQL.
+// t2s reproduce: plan, runs, figures, interruption. Plain loops over the papers' procedures count the calls of every run independently, for
+// a model that repeats its SQL.
 #include "folder.hpp"
 #include "model_place.hpp"
 #include "reproduce/paper_table.hpp"
@@ -27,7 +27,7 @@ boost::test_tools::assertion_result has_spider(boost::unit_test::test_unit_id) {
   return found;
 }
 
-/// A data set of two questions over one database, and a model that answers the first rightly and the second wrongly.
+/// A data set of two questions over one database, and a model that answers the first correctly and the second wrongly.
 struct small_data {
   folder place{"reproduce"};
   std::atomic<int> calls = 0;
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(table_has_the_papers_rows_and_ours) {
   BOOST_TEST(said.status == 0, said.err);
   auto const csv = d.place.read("one/dac-1.csv");
   BOOST_TEST(contains(csv, "paper,Llama3-8b,few-shot,70.7,30.4,24.6"), csv);
-  // One of two is right, and data that was not given stays empty.
+  // One of two is right; columns without data stay empty.
   BOOST_TEST(measured_lines(csv) == (std::vector<std::string>{"measured,tiny,few-shot,50.0,,", "measured,tiny,+ DAC,50.0,,"}),
              boost::test_tools::per_element());
   BOOST_TEST(contains(said.out, "--data bird=DIR"), said.out);
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(failed_question_makes_no_table) {
   BOOST_TEST(said.status == 3);
   BOOST_TEST(contains(said.err, "too long"), said.err);
   BOOST_TEST(!fs::exists(d.place.path / "two/dac-1.txt"));
-  BOOST_TEST(cli_test::t2s(words + asks(d.server) + d.out("two")).status == 0);  // the same folder goes on
+  BOOST_TEST(cli_test::t2s(words + asks(d.server) + d.out("two")).status == 0);  // the same folder continues
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -164,7 +164,7 @@ struct known_questions {
   [[nodiscard]] truth const& database_of(asked_question const& q) const { return databases.at(q.database); }
 };
 
-/// A model that stands by the published prediction for a question and agrees with everything. Its answer depends on the prompt alone.
+/// A model that repeats the published prediction for a question and agrees with everything. Its answer depends only on the prompt.
 class settled_model {
  public:
   explicit settled_model(known_questions const& known) : known_(known) {
@@ -241,8 +241,8 @@ bool is_forbidden(std::string const& sql) {
 }
 
 /// DART-SQL, algorithm 1: rewriting; DAIL-SQL's preliminary SQL, which chooses the demonstrations, and its SQL, or C3's two recalls and its
-/// SQL; at most three rounds of refinement. The model keeps its SQL: a round is judged by one call where the SQL runs, and takes two where
-/// it fails. Nothing where forbidden syntax is sent back.
+/// SQL; at most three rounds of refinement. The model repeats its SQL: a round takes one call (a judgement) if the SQL runs, and two if it
+/// fails. Returns nothing if forbidden syntax is sent back.
 std::optional<std::size_t> dart_calls(std::string const& run, asked_question const& q, truth const& db) {
   std::size_t n = has(run, "dart.rewriting=off") ? 0 : 1;
   n += has(run, "dart-sql-c3") ? 3 : has(run, "dart.demonstrations=0") ? 1 : 2;
@@ -256,18 +256,18 @@ std::size_t dac_calls(std::string const& run, asked_question const& q, truth con
   return 1 + (has(run, "entities=o") ? 0 : 1) + (has(run, "skeleton=o") ? 0 : 1) + (db.run(q.predicted).ran ? 0 : 1);
 }
 
-/// Dynamic revision: simplification, draft, then an explanation and a revision a round, until two results are equal; errors never are.
+/// Dynamic revision: simplification, draft, then rounds of explanation and revision until two results are equal; errors never are.
 std::size_t dynamic_calls(std::string const& run, asked_question const& q, truth const& db) {
   std::size_t const rounds = has(run, "dynamic.rounds=0") || has(run, "revise=off") ? 0 : db.run(q.predicted).ran ? 1 : 3;
   return (has(run, "simplify=off") ? 1 : 2) + 2 * rounds;
 }
 
-/// SQL-CRAFT: a draft, of two calls with code blocks, and one correction, which repeats it.
+/// SQL-CRAFT: a draft, which takes two calls with code blocks, and one correction, which repeats it.
 std::size_t craft_calls(std::string const& run) {
   return (has(run, "-cbs") ? 2U : 1U) + (has(run, "craft.rounds=0") || has(run, "craft.loop=off") ? 0U : 1U);
 }
 
-/// The calls of a question, or nothing where the model's replies decide more than these loops follow.
+/// The calls of a question; nothing if the model's replies decide more than these loops follow.
 std::optional<std::size_t> expected_calls(std::string const& run, asked_question const& q, truth const& db) {
   if (run.starts_with("dart-sql")) return dart_calls(run, q, db);
   if (run.starts_with("dail-sql")) return has(run, "demonstrations=0") ? 1 : 2;
@@ -279,7 +279,7 @@ std::optional<std::size_t> expected_calls(std::string const& run, asked_question
   return {};
 }
 
-/// Checks the records of all runs in a folder of results; returns their number.
+/// Checks the records of all runs in a folder of results, and returns their number.
 std::size_t check_calls(fs::path const& results, known_questions const& known) {
   std::size_t runs = 0;
   for (auto const& file : fs::directory_iterator(results / "runs")) {
@@ -305,7 +305,7 @@ struct spider_place {
   settled_model model{known};
   http_server server{[this](seen_request const& r) { return model.answer(r); }};
 
-  /// Some of Spider, and the same under the names of its variants: the procedure is looked at here, not the figures.
+  /// A part of Spider, and the same under the names of its variants: the test checks the procedure, not the figures.
   [[nodiscard]] std::string data(cli::reproduce::paper_table const& table) const {
     static std::set<std::string_view> const public_sets{"spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"};
     std::set<std::string_view> named;
@@ -315,7 +315,7 @@ struct spider_place {
     for (auto const name : named) all += " --demonstrations " + std::string(name) + "=" + quoted(place.file("train.json"));
     return all + " --suite spider=" + quoted(spider + "/suite") + " --labels " + quoted(spider + "/linking/dev_links.json");
   }
-  /// Demonstrations that cost little to embed, and one each for a repository.
+  /// Demonstrations that are cheap to embed, and one each for a repository.
   [[nodiscard]] std::string files(std::string const& paper) const {
     auto const train = json::parse(content_of(spider + "/train.json")).as_array();
     json::array some(train.begin(), train.begin() + 40);
@@ -369,7 +369,7 @@ BOOST_AUTO_TEST_CASE(execution_accuracy_is_the_official_evaluators) {
   BOOST_TEST(said.status == 0, said.err);
   auto const rows = measured_lines(p.place.read("whole/dac-1.csv"));
   BOOST_REQUIRE(rows.size() == 2u);
-  BOOST_TEST(rows[0] == "measured,tiny,few-shot,82.9,,");  // what test-suite-sql-eval says of these predictions
+  BOOST_TEST(rows[0] == "measured,tiny,few-shot,82.9,,");  // the verdict of test-suite-sql-eval on these predictions
 }
 
 BOOST_AUTO_TEST_CASE(killed_run_goes_on_and_ends_the_same) {

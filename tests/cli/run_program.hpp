@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Runs the command line in a shell and catches what it says.
+// Runs the command line in a shell and captures its output.
 #ifndef T2S_TESTS_CLI_RUN_PROGRAM_HPP
 #define T2S_TESTS_CLI_RUN_PROGRAM_HPP
 
@@ -29,7 +29,7 @@ inline std::string quoted(std::string const& word) {
   return s + "'";
 }
 
-/// Runs a program with these words, as a shell reads them.
+/// Runs a program with these words, in a shell's syntax.
 inline said run(std::string const& program, std::string const& words) {
   auto const err = (std::filesystem::temp_directory_path() / ("t2s.err." + std::to_string(::getpid()))).string();
   said r;

@@ -226,7 +226,7 @@ namespace {
 
 std::string in_quotes(std::string const& name) { return "\"" + name + "\""; }
 
-/// Values of a column that need no quoting anywhere, the first ones.
+/// The first values of a column that need no quoting anywhere.
 std::vector<std::string> plain_values(truth const& db, known_table const& t, std::string const& column) {
   std::vector<std::string> plain;
   for (auto const& row : db.run("SELECT DISTINCT CAST(" + in_quotes(column) + " AS TEXT) FROM " + in_quotes(t.name) + " LIMIT 20").rows) {
@@ -237,7 +237,7 @@ std::vector<std::string> plain_values(truth const& db, known_table const& t, std
   return plain;
 }
 
-/// Whether a Seed SQL finds one value.
+/// Whether a Seed SQL finds exactly one value.
 bool finds_one(truth const& db, known_table const& t, std::string const& column, std::string const& content) {
   for (auto const* condition : {" = ?1", " LIKE '%' || ?1 || '%'"}) {
     auto const found =
@@ -248,7 +248,7 @@ bool finds_one(truth const& db, known_table const& t, std::string const& column,
   return false;
 }
 
-/// A keyword of a question, what the model says about its columns, and whether anything is learnt from it.
+/// A keyword of a question, the model's reply about its columns, and whether anything is learnt from it.
 bool play_keyword(play& p, std::string& reply, asked_question const& q, truth const& db, std::size_t i, chance& random) {
   auto const& t = db.tables[random() % db.tables.size()];
   auto const keyword = "needle" + std::to_string(q.number) + "x" + std::to_string(i);
@@ -326,7 +326,7 @@ recognized recognize_tcsr_sql(std::vector<std::string> const& messages) {
 
 namespace {
 
-/// A table that a query uses if and only if its words have the name: it is no column's.
+/// A table that a query uses exactly if its words contain the name: no column has it.
 std::optional<std::string> telling_table(truth const& db, chance& random) {
   auto const& name = db.tables[random() % db.tables.size()].name;
   for (auto const& t : db.tables)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a scripted model says in one run of a system, stage by stage, and how often each stage is asked: made by walking the algorithm of
-// the paper as a plain loop, which asks SQLite itself what is true. Shares no code with the library.
+// The replies of a scripted model in one run of a system, stage by stage, and the number of requests of each stage. Plain loops over the
+// paper's algorithm compute them; SQLite itself is the reference. Shares no code with the library.
 #ifndef T2S_TESTS_CLI_SCRIPTED_PLAY_HPP
 #define T2S_TESTS_CLI_SCRIPTED_PLAY_HPP
 
@@ -36,9 +36,9 @@ class truth {
 
   struct outcome {
     bool ran = false;
-    std::vector<std::vector<std::string>> rows{};  ///< numbers alike whether whole or not
+    std::vector<std::vector<std::string>> rows{};  ///< equal numbers are equal texts, whole or not
   };
-  /// What a statement gives, with `?1` bound to `value`.
+  /// The result of a statement, with `?1` bound to `value`.
   outcome run(std::string const& sql, std::string const& value = {}) const;
 
   std::vector<known_table> tables{};
@@ -47,7 +47,7 @@ class truth {
   void* db_;
 };
 
-/// The replies of each stage, in order; as many as the stage is asked for.
+/// The replies of each stage, in order; as many as there are requests.
 using play = std::map<std::string, std::vector<std::string>>;
 
 [[nodiscard]] play play_dart_sql(asked_question const& q, truth const& db);
@@ -56,7 +56,7 @@ using play = std::map<std::string, std::vector<std::string>>;
 [[nodiscard]] play play_dac(asked_question const& q, truth const& db);
 [[nodiscard]] play play_dynamic_revision(asked_question const& q, truth const& db);
 
-/// The stage that a prompt belongs to and what names its question: the question itself, or the keyword that the script made for it.
+/// The stage of a prompt and the key of its question: the question itself, or the keyword that the script made for it.
 struct recognized {
   std::string stage{};
   std::string about{};
@@ -67,7 +67,7 @@ struct recognized {
 [[nodiscard]] recognized recognize_dac(std::vector<std::string> const& messages);
 [[nodiscard]] recognized recognize_dynamic_revision(std::vector<std::string> const& messages);
 
-/// Letters and digits alone, in lower case: a question is known by them however its blanks and marks are written.
+/// The letters and digits in lower case: they identify a question whatever its blanks and punctuation.
 [[nodiscard]] std::string letters_of(std::string_view text);
 
 }  // namespace cli_test

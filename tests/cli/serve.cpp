@@ -31,7 +31,7 @@ std::string text_in(std::string const& file) {
 
 constexpr char shops[] = "CREATE TABLE shops (name TEXT); INSERT INTO shops VALUES ('Kiosk'), ('Corner')";
 
-/// The command over a small database, and where it listens.
+/// The command over a small database, and its address.
 struct served {
   explicit served(std::string const& options = {}, std::string const& sql = shops, bool indexed = false) : out(at("out")), err(at("err")) {
     make_database(at("shops.sqlite"), sql.c_str());
@@ -50,7 +50,7 @@ struct served {
            "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
     return c.response();
   }
-  /// Asks for the events of a question.
+  /// Requests the events of a question.
   [[nodiscard]] client watch(std::string const& text) const {
     client c(port);
     auto const body = "{\"question\":\"" + text + "\"}";
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(exchanges_with_a_model_are_events) {
                            "event: answer\n", "\"rows\":[[2]]", "\"calls\":1"})
     BOOST_TEST(all.find(part) != std::string::npos, part);
   auto const systems = body_of(s.ask("GET /v1/databases"));
-  BOOST_TEST(systems.find("{\"name\":\"offline\"") != std::string::npos);  // may be chosen beside it
+  BOOST_TEST(systems.find("{\"name\":\"offline\"") != std::string::npos);  // users may choose it too
 }
 
 BOOST_AUTO_TEST_CASE(to_cancel_a_run_ends_its_model_call) {
@@ -135,10 +135,10 @@ BOOST_AUTO_TEST_CASE(to_cancel_a_run_ends_its_model_call) {
   s.cancel(c);
   BOOST_TEST(c.rest().find("event: cancelled\n") != std::string::npos);
   s.program->signal(SIGTERM);
-  BOOST_TEST(s.program->wait() == 0);  // at once: nothing is left to be waited for
+  BOOST_TEST(s.program->wait() == 0);  // immediately: nothing is left to wait for
 }
 
-// The values of a view that never ends are read for 30 seconds.
+// Reading the values of an endless view takes the limit of 30 seconds.
 BOOST_AUTO_TEST_CASE(neither_a_cancelled_run_nor_the_end_waits_for_values_that_are_read) {
   using clock = std::chrono::steady_clock;
   served s({},
@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(each_user_sees_what_the_rules_show_the_user) {
   std::string const reads =
       R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"query","arguments":{"sql":"SELECT name FROM shops"}}})";
   BOOST_TEST(s.ask("POST /mcp", bob + both + session, reads).find("Corner") != std::string::npos);
-  BOOST_TEST(status_of(s.ask("POST /mcp", ada + both + session, reads)) == 404);  // the session of another user
+  BOOST_TEST(status_of(s.ask("POST /mcp", ada + both + session, reads)) == 404);  // another user's session
   auto const audit = kept.read("audit");
   BOOST_TEST(audit.find("\"who\":\"ada\"") != std::string::npos);
   BOOST_TEST(audit.find("\"role\":\"boss\"") != std::string::npos);
@@ -306,7 +306,7 @@ BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
     BOOST_TEST(r.status == 2, wrong << ": " << r.err);
     BOOST_TEST(r.out == "");
   }
-  BOOST_TEST(cli_test::t2s(serving + "--db " + quoted(db)).status == 2);  // two of one name
+  BOOST_TEST(cli_test::t2s(serving + "--db " + quoted(db)).status == 2);  // two with the same name
   BOOST_TEST(cli_test::t2s("serve --db /nowhere.sqlite").status == 3);
 }
 

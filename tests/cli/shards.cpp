@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Work that is split among processes and joined: the outputs are those of one run.
+// Work that is split among processes and joined: its outputs equal those of one run.
 #include "long_data.hpp"
 
 #include "t2s/core/journal.hpp"
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(any_number_of_shards_gives_the_same_bytes) {
     make_shards(d.reproduce("parts"), n);
     auto const before = d.calls.load();
     BOOST_TEST((ran(d.merge("parts")).out == table));
-    BOOST_TEST(d.calls == before);  // a merge asks nothing
+    BOOST_TEST(d.calls == before);  // a merge sends no requests
     BOOST_TEST((d.place.read("parts/dac-1.json") == d.place.read("whole/dac-1.json")));
     remove_shards(d.place);
     remove_shards(d.place, "parts/runs");
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(merge_refuses_what_does_not_fit) {
   refused(d.merge("out.sql"), "\"inputs.questions\" is ");
 }
 
-/// What is merged is what the shards have, wherever they lie now and whatever lies beside them.
+/// A merge uses the shards wherever they are now, and ignores other files beside them.
 BOOST_AUTO_TEST_CASE(merge_takes_what_shards_have_and_nothing_else) {
   long_data d;
   d.pause = 0;
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(merge_takes_what_shards_have_and_nothing_else) {
   BOOST_TEST(fs::exists(d.place.file("kept.journal")));
   BOOST_TEST((d.place.read("by.json") == d.place.read("whole.json")));
 
-  // A journal of the whole that another run has left, with an answer of its own.
+  // A journal of the whole work from another run, with a different answer.
   auto const offline = "predict" + d.data() + "--out " + quoted(d.place.file("out.sql"));
   static_cast<void>(ran(offline));
   auto const wanted = d.place.read("out.sql");
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(merge_takes_what_shards_have_and_nothing_else) {
   static_cast<void>(ran(d.merge("out.sql")));
   BOOST_TEST((d.place.read("out.sql") == wanted));
 
-  // Of other work it is no one's to overwrite.
+  // A journal of other work must not be overwritten.
   whole["settings"] = json::object{{"seed", "99"}};
   static_cast<void>(t2s::journal(d.place.file("out.sql.journal"), json::serialize(whole)));
   auto const refused = cli_test::t2s(d.merge("out.sql"));
@@ -211,7 +211,7 @@ BOOST_AUTO_TEST_CASE(the_shard_is_read_from_the_scheduler_if_that_is_asked_for) 
     variable const id("SLURM_ARRAY_TASK_ID", "7"), count("SLURM_ARRAY_TASK_COUNT", "3"), first("SLURM_ARRAY_TASK_MIN", "1"),
         step("SLURM_ARRAY_TASK_STEP", "3");
     static_cast<void>(ran(words + "--shard auto"));
-    static_cast<void>(ran(words));  // not asked for: not looked at
+    static_cast<void>(ran(words));  // not requested: not looked at
   }
   BOOST_TEST(fs::exists(d.place.file("out.sql.3-of-3")));
   BOOST_TEST(std::ranges::count(d.place.read("out.sql"), '\n') == long_data::questions);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The command line's skeletons: of one question, and scored over a data set.
+// Skeletons on the command line: of one question, and scored over a data set.
 #include "model_place.hpp"
 
 using namespace cli_test;

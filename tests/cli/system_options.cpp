@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the papers vary and the command line offers: oracles and what prompts show of DAC, the knowledge of TCSR-SQL, and what vectors are
-// of.
+// Options for what the papers vary: oracles and the prompts of DAC, the knowledge of TCSR-SQL, and the texts behind vectors.
 #include "model_place.hpp"
 
 #include <algorithm>
@@ -17,12 +16,12 @@ std::string prompt_of(seen_request const& r) {
   return all;
 }
 
-/// A server that answers by its prompt.
+/// A server whose answer depends on the prompt.
 struct stage_place : place {
   std::function<std::string(std::string const&)> says = [](std::string const&) { return "SELECT count(*) FROM shops"; };
   http_server model{[this](seen_request const& r) { return replies(200, reply_with(says(prompt_of(r)))); }};
 
-  /// The prompts that have this text.
+  /// The prompts that contain this text.
   [[nodiscard]] std::vector<std::string> prompts_with(std::string_view text) const {
     std::vector<std::string> all;
     for (auto const& r : model.requests())
@@ -35,7 +34,7 @@ struct stage_place : place {
   [[nodiscard]] said predicted(std::string const& pipeline, std::string const& more = {}) const {
     return cli_test::t2s("predict" + data() + " --out " + quoted(file("out.sql")) + asks(model) + "--pipeline " + pipeline + " " + more);
   }
-  /// The data set with one question, and the SQL that answers it unless it is "".
+  /// The data set with one question, and the SQL for it unless it is "".
   void make_gold(std::string const& sql) const {
     make_data({"Which city is the first?"});
     json::object q{{"db_id", "shop"}, {"question", "Which city is the first?"}};
@@ -106,7 +105,7 @@ BOOST_FIXTURE_TEST_CASE(the_alignment_is_shown_to_its_correction, stage_place) {
   BOOST_TEST(contains(shown[0], "based on the above database and the alignment"));
 }
 
-// DAC, appendix A: the schemas of demonstrations have the form of the run's own.
+// DAC, appendix A: the schemas of demonstrations have the same form as the run's own.
 BOOST_FIXTURE_TEST_CASE(demonstrations_show_example_values_of_their_databases, stage_place) {
   make_data({"How many shops are there?"});
   auto const zoo = make_zoo();
@@ -142,7 +141,7 @@ BOOST_FIXTURE_TEST_CASE(example_values_are_left_out_of_every_prompt, stage_place
 
 namespace {
 
-/// A server that answers and embeds, and a schema of a zoo of which the demonstrations' SQL names a part.
+/// A server that answers and embeds, and a schema of a zoo; the demonstrations' SQL names a part of it.
 struct embedding_place : place {
   http_server both{[](seen_request const& r) {
     if (r.target == "/v1/embeddings") return replies(200, vectors_of(json::parse(r.body).at("input").as_array()));
@@ -155,7 +154,7 @@ struct embedding_place : place {
     write(file("tables.json"), R"([{"db_id":"zoo","table_names_original":["keeper","cage"],"column_names_original":[[-1,"*"],[1,"type"]],
                                     "column_types":["text","text"],"primary_keys":[],"foreign_keys":[]}])");
   }
-  /// The first text that was embedded: of the pool, which is embedded before anything of the question is.
+  /// The first embedded text; it is from the pool, which is embedded before anything of the question.
   [[nodiscard]] std::string embedded_of_pool(std::string const& pipeline, bool tables) const {
     auto const before = both.requests().size();
     auto const r = cli_test::t2s(ask() + asks(both) + "--embedding-model vectors --demonstrations " + quoted(file("zoo.json")) +
@@ -203,12 +202,12 @@ BOOST_FIXTURE_TEST_CASE(vectors_of_spelling_are_asked_for_by_name, stage_place) 
     BOOST_TEST(asked(off).status == 0, off);
   auto const by_name = asked("tcsr-sql", "--glove spelling");
   BOOST_TEST(by_name.status == 0);
-  BOOST_TEST(!contains(by_name.err, "spelling"), by_name.err);  // it was asked for
+  BOOST_TEST(!contains(by_name.err, "spelling"), by_name.err);  // it was requested
 }
 
 namespace {
 
-/// TCSR-SQL's model: the keyword of a question is what stands between two stars, and is looked for as the city of shops.
+/// TCSR-SQL's model: the keyword of a question is between two stars, and is looked for as the city of shops.
 std::string tcsr_reply(std::string const& prompt) {
   if (contains(prompt, "### Based on data samples")) return "[]";
   if (!prompt.starts_with("First, find schema keywords")) return "SELECT count(*) FROM shops";
@@ -221,7 +220,7 @@ std::string tcsr_reply(std::string const& prompt) {
 struct tcsr_place : stage_place {
   tcsr_place() { says = tcsr_reply; }
 
-  /// The keyword's line in the prompt that revises the Fuzzy SQL; "" without.
+  /// The keyword's line in the prompt that revises the Fuzzy SQL; "" if there is none.
   [[nodiscard]] std::string known_of(std::string const& keyword) const {
     auto const mark = "# \"" + keyword + "\" is stored as ";
     auto const all = prompts_with(mark);
@@ -236,7 +235,7 @@ struct tcsr_place : stage_place {
 
 }  // namespace
 
-// TCSR-SQL, section 3.2 and figure 1: synonyms stand beside the code that queries had better ask for.
+// TCSR-SQL, section 3.2 and figure 1: synonyms are stored beside the code that queries should use.
 BOOST_FIXTURE_TEST_CASE(relationship_tables_become_knowledge, tcsr_place) {
   make_codes(file("shop.sqlite"));
   write(file("relations.json"), R"([{"db_id": "shop", "table": "codes", "synonyms": ["name"], "code": "row"},
@@ -277,7 +276,7 @@ BOOST_FIXTURE_TEST_CASE(a_question_may_serve_the_next_of_its_batch, tcsr_place) 
   BOOST_TEST(fs::file_size(file("grown")) == fs::file_size(file("apart")));
 
   auto const before = prompts_with("# \"oslo town\" is stored").size();
-  BOOST_TEST(predicted("tcsr-sql", batch + "--set tcsr.grow=on").status == 0);  // kept for the batch alone
+  BOOST_TEST(predicted("tcsr-sql", batch + "--set tcsr.grow=on").status == 0);  // kept for this batch only
   BOOST_TEST(prompts_with("# \"oslo town\" is stored").size() == before + 1);
   auto const many = predicted("tcsr-sql", batch + "--set tcsr.grow=on --jobs 2");
   BOOST_TEST(many.status == 2);

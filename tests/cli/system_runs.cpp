@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every system over a third of a data set, in `t2s predict` with two jobs, against a server that plays the scripted model: each stage of
-// each question is asked as often as the algorithm of the paper says, and a recording gives the same output again. Needs T2S_SPIDER_DIR.
+// Every system over a third of a data set, in `t2s predict` with two jobs, against a server that plays the scripted model. Each stage of
+// each question is asked as often as the paper's algorithm says, and a recording reproduces the output. Needs T2S_SPIDER_DIR.
 #include <sys/resource.h>
 
 #include <atomic>

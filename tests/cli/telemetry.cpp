@@ -10,7 +10,7 @@ namespace otlp = t2s::tests::otlp;
 
 namespace {
 
-/// A place with a collector.
+/// A folder with a collector.
 struct observed_place : place {
   http_server collector{[](seen_request const&) { return replies(200, "{}"); }};
 

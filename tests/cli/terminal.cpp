@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What people see: rounds as differences, a line that says what goes on, and nothing that steers their terminal.
+// Output for people: rounds as differences, a status line, and nothing that controls their terminal.
 #include "pseudo_terminal.hpp"
 
 #include "model_place.hpp"
@@ -18,12 +18,12 @@ namespace {
 
 std::string plain_difference(std::string const& from, std::string const& to) { return cli::marked_difference(from, to, cli::text_style()); }
 
-/// A text with everything that may steer a terminal: a colour, a title (OSC), C1's CSI, DEL, an override of the direction, isolates.
+/// A text with everything that may control a terminal: a colour, a title (OSC), C1's CSI, DEL, an override of the direction, isolates.
 std::string const hostile =
     "a\x1B[31m\x1B]0;owned\x07\xC2\x9B"
     "2J\x7F\xE2\x80\xAE\xE2\x81\xA6z";
 
-/// The place of a hostile database, and of a model that is hostile too.
+/// The folder of a hostile database, and of a hostile model.
 struct hostile_place : folder {
   http_server server{[](seen_request const&) {
     return replies(200, reply_with("```sql\nSELECT '" + hostile + "' /* " + hostile + " */ FROM nothing\n```", hostile.c_str()));
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(differences_are_of_words) {
              "SELECT a FROM t WHERE x = [-'old town'-]{+'new town' LIMIT 1+}");
   BOOST_TEST(plain_difference("SELECT a, b FROM t", "SELECT a FROM t") == "SELECT a[-, b-] FROM t");
   BOOST_TEST(plain_difference("SELECT a", "SELECT a") == "SELECT a");
-  BOOST_TEST(plain_difference("", "SELECT a") == "SELECT a");  // nothing is left of it: no difference helps
+  BOOST_TEST(plain_difference("", "SELECT a") == "SELECT a");  // nothing of it is left, so a difference would not help
   BOOST_TEST(plain_difference("SELECT x FROM y WHERE z = 1", "WITH q AS (VALUES (2)) TABLE q") == "WITH q AS (VALUES (2)) TABLE q");
 }
 

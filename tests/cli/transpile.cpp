@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s transpile, and what t2s explain says of columns.
+// t2s transpile, and the column information of t2s explain.
 #include "folder.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s vote: what it chooses, what it says of it, and what it refuses.
+// t2s vote: its choices, its report, and rejected input.
 #include "folder.hpp"
 
 #include <boost/json.hpp>

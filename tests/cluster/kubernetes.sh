@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSL-1.0
 # The commands of examples/cluster/kubernetes.yaml as its pods run them, without a cluster: each with its JOB_COMPLETION_INDEX, then the
-# merge. The form of the manifest is looked at as far as it decides that: two Jobs, one indexed, with as many completions as shards.
+# merge. The manifest is checked as far as it matters for that: two Jobs, one indexed, with as many completions as shards.
 # Usage: kubernetes.sh T2S EXAMPLES SPIDER
 set -euo pipefail
 t2s=$(readlink -f "$1") manifest=$(readlink -f "$2")/kubernetes.yaml spider=${3:-}
@@ -15,7 +15,7 @@ python3 -c 'import yaml' 2>/dev/null || skip "Python's yaml is not installed (ap
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
-# A line for each pod: its index or "-", then its command. There is no model here: predictions are offline.
+# A line for each pod: its index or "-", then its command. Predictions are offline, without a model.
 python3 - "$manifest" "$place" "$spider" >"$place/pods" <<'PYTHON'
 import sys, yaml
 manifest, place, spider = sys.argv[1:]

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSL-1.0
-# examples/cluster/parallel.sh with this machine alone: the merged predictions are those of one run.
+# examples/cluster/parallel.sh on this machine only: the merged predictions equal those of one run.
 # Usage: parallel.sh T2S EXAMPLES SPIDER
 set -euo pipefail
 t2s=$(readlink -f "$1") examples=$(readlink -f "$2") spider=${3:-}

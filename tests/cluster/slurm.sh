@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSL-1.0
 # examples/cluster/slurm.sh on a Slurm of one node that lives in a temporary folder: four tasks over Spider's questions, of which the second
-# is stopped on its way and requeued; the merged predictions are those of one run.
+# is stopped in between and requeued; the merged predictions equal those of one run.
 # Usage: slurm.sh T2S EXAMPLES SPIDER
 set -euo pipefail
 t2s=$(readlink -f "$1") examples=$(readlink -f "$2") spider=${3:-}
@@ -80,7 +80,7 @@ pids+=($!)
 for _ in $(seq 100); do [ "$(sinfo -h -o %T 2>/dev/null)" = idle ] && break; sleep 0.2; done
 [ "$(sinfo -h -o %T 2>/dev/null)" = idle ] || fail "the node did not become idle"
 
-# The second task is stopped on its way the first time, as if it were slow.
+# The second task is stopped in between the first time, as if it were slow.
 cat >"$place/bin/t2s" <<WRAPPER
 #!/bin/bash
 if [ "\${SLURM_ARRAY_TASK_ID:-}" != 2 ] || [ "\${SLURM_RESTART_COUNT:-0}" != 0 ]; then exec $t2s "\$@"; fi

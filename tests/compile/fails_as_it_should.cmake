@@ -1,5 +1,5 @@
-# A source compiles as it stands, and with T2S_WRONG defined it fails with the message that its line "// expect: ..." names. Compiler
-# flags of a line "// flags: ..." are a part of the mistake.
+# A source compiles, and with T2S_WRONG defined it fails with the message in its line "// expect: ...". Compiler
+# flags in a line "// flags: ..." are a part of the mistake.
 # Usage: cmake -DCOMPILER=... -DFLAGS=a;b -DSOURCE=... -P fails_as_it_should.cmake
 
 cmake_minimum_required(VERSION 3.25)

@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(calls_are_refused_before_they_are_made) {
   b.open_call();
   b.open_call();
   BOOST_CHECK_EXCEPTION(b.open_call(), error, has(errc::budget_calls));
-  BOOST_TEST(b.spent().calls == 2u);  // the refused one is not counted
+  BOOST_TEST(b.spent().calls == 2u);  // the rejected one is not counted
   BOOST_CHECK_EXCEPTION(budget({.calls = 0}).open_call(), error, has(errc::budget_calls));
 }
 

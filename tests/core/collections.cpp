@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What stands in for parts of the standard library does what they do.
+// The replacements for parts of the standard library behave like them.
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/numbers.hpp"
 #include "t2s/core/detail/search.hpp"
@@ -20,7 +20,7 @@ using namespace t2s;
 
 namespace {
 
-/// Lists of 0 to 49 texts, of which some are equal.
+/// Lists of 0 to 49 texts, some of which are equal.
 struct lists {
   std::mt19937 chance{1};
 
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(elements_are_added_and_left_out) {
   }
 }
 
-// Few hashes, so that many places have the same one and many slots are taken.
+// Few hashes, so that many elements share one and many slots are taken.
 BOOST_AUTO_TEST_CASE(places_are_found_by_hashes) {
   detail::hashed_places places;
   std::vector<std::size_t> names;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Journals: what is left of them after an end at any byte, after damage, on a full disk, and under two writers.
+// Journals: their content after an end at any byte, after damage, on a full disk, and with two writers.
 #include "t2s/core/journal.hpp"
 #include "support/rest_of.hpp"
 #include "t2s/core/error.hpp"
@@ -23,7 +23,7 @@ using texts = std::vector<std::string>;
 
 constexpr char header[] = R"({"command":"count","questions":3})";
 
-/// A path of a test's own; gone with it.
+/// A test's path, deleted with it.
 struct place {
   std::string path = (fs::temp_directory_path() / ("t2s journal " + std::to_string(::getpid()))).string();
   place() { fs::remove(path); }
@@ -38,7 +38,7 @@ struct place {
   void write(std::string const& content) const { std::ofstream(path, std::ios::binary) << content; }
 };
 
-/// What a journal has when it is opened.
+/// The content of a journal when it is opened.
 texts known(std::string const& path, char const* of = header) {
   texts all;
   t2s::journal const j(path, of, [&](std::string_view text, t2s::journal_place) { all.emplace_back(text); });
@@ -56,7 +56,7 @@ t2s::failure failure_of(std::string const& path, char const* of = header, t2s::j
 
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != text.npos; }
 
-/// A CRC-32C bit by bit, as RFC 3720 has it.
+/// A CRC-32C bit by bit, as in RFC 3720.
 std::uint32_t plain_crc(std::string_view text) {
   std::uint32_t sum = 0xFFFFFFFFU;
   for (char const c : text) {
@@ -247,7 +247,7 @@ BOOST_AUTO_TEST_CASE(a_killed_writer_holds_nothing) {
   BOOST_TEST(known(p.path) == texts{entries[0]});
 }
 
-/// A limit of the size of files stands in for a disk that takes no more: the last write is cut short in the same way.
+/// A limit of file sizes simulates a full disk: the last write is cut in the same way.
 BOOST_AUTO_TEST_CASE(a_full_disk_is_an_error_and_takes_nothing) {
   place const p;
   make(p.path);

@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(distance_counts_edits) {
   BOOST_TEST(text::edit_distance("Name", "nAME") == 0u);
 }
 
-/// The table of the definition, cell by cell.
+/// The distance by its definition, cell by cell.
 std::size_t distance_by_table(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cells(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i)

@@ -9,7 +9,7 @@ using namespace t2s;
 
 namespace {
 
-/// What SQLite makes of a literal: its text, and the name of its type.
+/// SQLite's reading of a literal: its text, and the name of its type.
 std::pair<std::string, std::string> in_sqlite(std::string const& literal) {
   sqlite3* db = nullptr;
   sqlite3_open(":memory:", &db);

@@ -15,7 +15,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// A connection that is no SQLite's, for what the engines here cannot be asked.
+/// A connection of another engine, for features that the engines here lack.
 class told {
  public:
   [[nodiscard]] schema::database const& schema() const noexcept { return shape_; }

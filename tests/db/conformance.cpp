@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What every engine must do, by SQLite.
+// The conformance suite, for SQLite.
 #include "db/conformance/pool.hpp"
 
 #include "support.hpp"
@@ -18,7 +18,7 @@ struct engine : conformance::engine_defaults {
   static constexpr bool nests = true;
   static constexpr bool proposes_tables = false;
   static constexpr bool names_large_values = false;
-  static constexpr bool counts_rows_looked_at = false;  // it looks at some from all over the table
+  static constexpr bool counts_rows_looked_at = false;  // it samples from all over the table
   static constexpr bool has_decimals = false;
   static constexpr auto dialect = sql::dialect::sqlite;
   static constexpr char const *integer = "INTEGER", *real = "REAL", *text = "TEXT", *date = "TEXT", *timestamp = "TEXT";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Copies from SQLite to SQLite, and what is decided before any engine is written to. tests/postgres/copy.cpp has the servers.
+// Copies from SQLite to SQLite, and the decisions before any engine is written to. tests/postgres/copy.cpp has the servers.
 #include "t2s/db/copy/copy.hpp"
 
 #include "db/support.hpp"
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_written_through_odbc) {
   BOOST_TEST(thrown_by([] { (void)db::open_target("odbc:DSN=x"); }) == errc::invalid_argument);
 }
 
-// What columns of several engines are, by hand from their manuals.
+// The columns of several engines, by hand from their manuals.
 BOOST_AUTO_TEST_CASE(declared_types_have_their_kinds) {
   using enum db::stored_kind;
   std::map<std::string, db::stored_kind> const all{{"integer", integer},

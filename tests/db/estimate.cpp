@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a statement would read, before it is run. The reference is SQLite's own count of the rows that it went through.
+// What a statement would read, estimated before it runs. The reference is SQLite's own count of visited rows.
 #include "t2s/db/detail/estimate.hpp"
 
 #include "db/support.hpp"
@@ -15,7 +15,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// a and b have 1,000 rows, big 100,000; `of` of big has an index, in which each value stands ten times.
+/// a and b have 1,000 rows, big has 100,000; the column `of` of big has an index, with each value ten times.
 char const* const large_tables =
     "CREATE TABLE a(id INTEGER PRIMARY KEY, n INT); CREATE TABLE b(id INTEGER PRIMARY KEY, n INT);"
     "CREATE TABLE big(id INTEGER PRIMARY KEY, of INT, word TEXT); CREATE INDEX big_of ON big(of);"
@@ -46,8 +46,8 @@ struct large {
   }
 };
 
-/// How many rows plain SQLite goes through when it runs a statement: the steps of its loops over whole tables, which its counter has, and
-/// the lookups by a key, for which it has none and that are counted as `searched`.
+/// The number of rows that plain SQLite visits for a statement: the steps of its loops over whole tables, which its counter has, and the
+/// lookups by a key, which the counter lacks and `searched` counts.
 double rows_gone_through(std::filesystem::path const& file, std::string const& sql, double searched) {
   sqlite3* db = nullptr;
   sqlite3_stmt* s = nullptr;
@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(a_limit_that_may_end_early_makes_the_rows_the_most) {
 }
 
 BOOST_AUTO_TEST_CASE(no_table_is_read_for_it) {
-  static constexpr std::int64_t few = 1000;  // to read big takes more than 100,000
+  static constexpr std::int64_t few = 1000;  // reading big takes more than 100,000
   counted_steps const steps;
   auto hasty = limited(1);
   (void)counted_steps::taken();

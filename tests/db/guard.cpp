@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a guard refuses by reading a statement.
+// The statements that a guard refuses by reading them.
 #include "t2s/db/guard.hpp"
 
 #include "support.hpp"
@@ -161,17 +161,17 @@ BOOST_AUTO_TEST_CASE(users_extend_the_list_and_make_exceptions) {
   refuses("SELECT billing_post(1)", errc::statement_denied, "billing_post");
   refuses("SELECT a.delete_now()", errc::statement_denied, "delete_now");
   refuses("SELECT sendmail('x')", errc::statement_denied);
-  refuses("SELECT t.sendmail FROM t", errc::statement_denied);  // PostgreSQL reads it as sendmail(t), if there is no such column
+  refuses("SELECT t.sendmail FROM t", errc::statement_denied);  // PostgreSQL reads it as sendmail(t) if there is no such column
   passes("SELECT pg_sleep(1), billing_total(1)");
   refuses("SELECT pg_sleep_until(now())", errc::statement_denied);
-  refuses("SELECT * FROM billing_total_rows", errc::statement_denied);  // what users deny is denied as a table too
+  refuses("SELECT * FROM billing_total_rows", errc::statement_denied);  // a name that users deny is denied as a table too
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_refused_with_its_fault) {
   refuses("SELECT FROM WHERE", errc::sql_syntax, "WHERE");
   BOOST_TEST(guard.inspect("SELECT a FROM t WHERE").refused->offset.value_or(9999) == 21U);
   refuses("WITH x AS (SELECT 1) WITH", errc::sql_syntax);
-  std::string nested(300, '(');  // appended to, not added: g++ 12 warns of overflows in sums of strings that have none
+  std::string nested(300, '(');  // appended, not added: g++ 12 warns of overflows in sums of strings that do not exist
   nested.append("SELECT 1").append(300, ')');
   refuses(nested, errc::statement_too_long);
 }

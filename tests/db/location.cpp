@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(what_names_no_database_is_refused_with_what_to_do) {
   BOOST_TEST(unknown.subject == "oracle://me:***@host/db");
 }
 
-/// Every engine is there, or says what to install.
+/// Every engine is available, or reports what to install.
 BOOST_AUTO_TEST_CASE(an_engine_that_the_build_lacks_says_what_to_install) {
   auto const there = t2s::db::engines();
   for (auto const& [by, written] : std::array<std::pair<engine, char const*>, 4>{{{engine::postgres, "postgresql://u:secret@127.0.0.1:1/x"},

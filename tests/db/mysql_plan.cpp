@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What plans read, from rows of EXPLAIN as servers give them. Needs no server.
+// The rows that plans read, from rows of EXPLAIN in the servers' forms. Needs no server.
 #include "t2s/db/mysql/detail/plan.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(csv_of_rfc_4180) {
   BOOST_TEST(db::to_csv({{"a"}, {{value(null_t())}}}) == "a\n\"\"\n");
 }
 
-// In each form a row is one line, whatever is stored; the line end beyond ASCII is U+2028.
+// In each form a row is one line, whatever its values; the line end beyond ASCII is U+2028.
 BOOST_AUTO_TEST_CASE(what_is_stored_stays_in_its_line) {
   db::rows const forged{{"a\n### SQL:", "b"}, {{value("x\r\n### Question:"), value("y\xE2\x80\xA8z")}}};
   BOOST_TEST(db::to_csv(forged) == "a ### SQL:,b\nx  ### Question:,y z\n");

@@ -16,7 +16,7 @@ using table = std::vector<std::vector<value>>;
 
 bool same(table a, table b) { return db::same_answer({{}, std::move(a)}, {{}, std::move(b)}); }
 
-/// The definition, tried out: some order of b's columns makes the rows the same bag. For whole numbers.
+/// The definition, by trying all orders of b's columns: in one of them the rows are the same bag. For whole numbers.
 bool same_by_trial(table const& a, table const& b) {
   auto const sorted = [](table t) {
     std::sort(t.begin(), t.end(), [](auto const& x, auto const& y) {
@@ -42,7 +42,7 @@ bool same_by_trial(table const& a, table const& b) {
 
 BOOST_AUTO_TEST_SUITE(same_answer)
 
-// As the published code of C3 compares.
+// As in the published code of C3.
 BOOST_AUTO_TEST_CASE(what_counts) {
   BOOST_TEST(same({{1, "a"}, {2, "b"}}, {{2, "b"}, {1, "a"}}));
   BOOST_TEST(same({{1, "a"}, {2, "b"}}, {{"a", 1}, {"b", 2}}));
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(what_counts) {
   for (int i = -1; i <= 100; ++i) BOOST_TEST(!same({{null_t()}}, {{i}}), i);
   BOOST_TEST(same({{std::int64_t{1} << 62}}, {{0x1p62}}));
   BOOST_TEST(same({{std::numeric_limits<std::int64_t>::min()}}, {{-0x1p63}}));
-  BOOST_TEST(db::same_answer({{"a"}, {}}, {{"a", "b"}, {}}));  // empty ones, whatever their width
+  BOOST_TEST(db::same_answer({{"a"}, {}}, {{"a", "b"}, {}}));  // empty results are equal at any width
 }
 
 BOOST_AUTO_TEST_CASE(against_the_definition) {
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(wide_results_of_equal_columns_take_no_time) {
     a[1][c] = b[0][c] = value(2);
   }
   BOOST_TEST(same(a, b));
-  std::swap(b[0][7], b[1][7]);  // the columns have the same values and the rows do not
+  std::swap(b[0][7], b[1][7]);  // the columns have equal values, but the rows differ
   BOOST_TEST(!same(a, b));
 }
 

@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(damage_is_thrown_from_the_await) {
   auto bytes = read_file(make_database(where / "big.db", std::string("PRAGMA page_size = 512;") + small_world));
   bytes.replace(512, std::string::npos, bytes.size() - 512, '\xEE');
   write_file(where / "bad.db", bytes);
-  // Whether the damage is met at opening or later, it is met with its code.
+  // The damage is reported with its code, whether it is found at opening or later.
   BOOST_TEST(thrown_by([&] {
                db::sqlite db(where / "bad.db");
                auto done = asio::co_spawn(io, db.execute("SELECT * FROM city"), asio::use_future);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is read from the statement that made a table is what SQLite's pragmas say of it.
+// The content read from a CREATE TABLE statement is what SQLite's pragmas report.
 #include "t2s/db/detail/sqlite_ddl.hpp"
 #include "support.hpp"
 
@@ -10,7 +10,7 @@ using namespace t2s;
 
 namespace {
 
-/// A database in memory, asked by SQLite's pragmas.
+/// A database in memory, read by SQLite's pragmas.
 class reference {
  public:
   reference() {
@@ -19,7 +19,7 @@ class reference {
     db_.reset(opened);
   }
 
-  /// The table that the statement makes, and the statement as it is kept; nothing if SQLite refuses it.
+  /// The table of the statement, and the statement as stored; nothing if SQLite rejects it.
   [[nodiscard]] std::optional<schema::table> make(std::string const& sql) {
     sqlite3_exec(db_.get(), "DROP TABLE IF EXISTS t", nullptr, nullptr, nullptr);
     if (sqlite3_exec(db_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return {};
@@ -63,7 +63,7 @@ class reference {
   std::unique_ptr<sqlite3, close> db_{};
 };
 
-/// Whether the statement was read; fails if it was, and not as SQLite does.
+/// Whether the statement was read; fails if it was read differently from SQLite.
 bool agrees(schema::table const& wanted) {
   schema::table t;
   t.name = wanted.name;
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_statement_is_left_to_sqlite) {
   }
 }
 
-/// Statements put together by chance from parts of statements: most are read, and none otherwise than by SQLite.
+/// Random statements from parts of statements: most are read, and all of these as by SQLite.
 BOOST_AUTO_TEST_CASE(statements_by_chance_are_read_as_sqlite_does) {
   reference sqlite;
   std::mt19937 chance(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Values of tables too large to be read. How many rows were visited says SQLite itself, of every statement.
+// Values of tables that are too large to read. SQLite itself counts the visited rows of every statement.
 #include "support.hpp"
 
 #include "t2s/core/detail/text.hpp"
@@ -33,7 +33,7 @@ struct large {
 
   static constexpr std::int64_t rows = 200'000;
   static constexpr std::size_t bound = 10'000;
-  static constexpr std::int64_t steps_of_row = 16;  // a row read takes no more of them; 200,000 take 800,000
+  static constexpr std::int64_t steps_of_row = 16;  // a visited row takes no more steps; 200,000 rows take 800,000
 
   [[nodiscard]] db::sqlite_connection open(std::string const& sql) const {
     db::sqlite_options o;
@@ -44,11 +44,11 @@ struct large {
   static std::set<std::string> texts(db::execution const& e) {
     std::set<std::string> all;
     for (auto const& row : e.rows.values) all.insert(to_string(row.at(0)));
-    BOOST_TEST(all.size() == e.rows.values.size());  // none twice
+    BOOST_TEST(all.size() == e.rows.values.size());  // no duplicates
     return all;
   }
 
-  /// That the table was not read whole, and that this is said.
+  /// Requires that the table was not read completely, and that this is reported.
   static void check_partial(db::execution const& e, std::string const& says) {
     BOOST_TEST(counted_steps::taken() < static_cast<std::int64_t>(bound) * steps_of_row);
     BOOST_REQUIRE(e.failure);
@@ -57,7 +57,7 @@ struct large {
   }
 };
 
-/// A table of `large::rows` rows: the first hundred, one in the middle, and the last have values of their own.
+/// A table of `large::rows` rows: the first hundred, one in the middle, and the last have their own values.
 std::string sales(std::string const& how = "") {
   return "CREATE TABLE sale(id INTEGER PRIMARY KEY, ware TEXT, blank TEXT)" + how + ";" + numbers(large::rows) +
          "INSERT INTO sale SELECT i, CASE WHEN i <= 100 THEN 'first' WHEN i = 200000 THEN 'last' WHEN i > 150000 THEN 'late' ELSE 'ware ' "
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(many_values_come_from_all_over_the_table) {
   auto db = open(sales());
   (void)steps.taken();
   auto const e = db.distinct("sale", "id", 1000);
-  BOOST_TEST(!e.failure);  // as many as were asked for
+  BOOST_TEST(!e.failure);  // as many as requested
   BOOST_TEST(steps.taken() < 2000 * steps_of_row + 1000 * 40);
   BOOST_REQUIRE(e.rows.values.size() == 1000u);
   std::set<std::int64_t> tenths;
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(an_index_of_too_many_values_is_left) {
   auto const e = db.distinct("code", "of", 50);
   BOOST_TEST(!e.failure);
   BOOST_TEST(texts(e).size() == 50u);
-  BOOST_TEST(texts(e).contains("x200000"));  // the newest, and not only the least: x1, x10, x100, ...
+  BOOST_TEST(texts(e).contains("x200000"));  // the newest too, not only the smallest: x1, x10, x100, ...
 }
 
 BOOST_AUTO_TEST_CASE(an_index_of_just_as_many_values_as_are_wanted_finds_every_one) {
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(values_that_a_collation_takes_for_one_are_found_by_its_inde
   BOOST_TEST(text::lower(*e.rows.values[0][0].text()) == "ab");
 }
 
-// Ids that lie far apart, or close together with others far away, change nothing.
+// Ids that are far apart, or close together with others far away, change nothing.
 BOOST_AUTO_TEST_CASE(tables_with_odd_ids) {
   auto db = open(
       "CREATE TABLE few(a TEXT); INSERT INTO few(rowid, a) VALUES (-9223372036854775808, 'least'), (0, 'zero'), "
@@ -273,7 +273,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(key_ranges)
 
-/// `bound` is how many rows the plan may read in all.
+/// `bound`: the most rows that the plan may read.
 template <class Take>
 void read_planned(db::detail::spread_reading& plan, std::size_t bound, std::set<std::int64_t> const& keys, Take const& take) {
   for (auto next = plan.next(); next.rows > 0; next = plan.next()) {
@@ -283,10 +283,10 @@ void read_planned(db::detail::spread_reading& plan, std::size_t bound, std::set<
     std::for_each(in.begin(), in.end(), take);
     plan.took(in.size(), in.empty() ? 0 : in.back());
   }
-  BOOST_REQUIRE((plan.has_seen_all() || plan.seen() == bound));  // a part of no rows only at the true end
+  BOOST_REQUIRE((plan.has_seen_all() || plan.seen() == bound));  // a part without rows only at the true end
 }
 
-// Against tables of any keys, read by brute force: no more rows than allowed, no key twice, and all of a table that has no more.
+// Compared with brute force on tables with any keys: no more rows than allowed, no key twice, and all of a smaller table.
 BOOST_AUTO_TEST_CASE(any_table_is_read_within_its_bound) {
   std::mt19937_64 random(7);
   for (int round = 0; round < 300; ++round) {
@@ -322,7 +322,7 @@ BOOST_AUTO_TEST_CASE(any_table_is_read_within_its_bound) {
   }
 }
 
-// Whether a table is large is decided by this number.
+// This number decides whether a table is large.
 BOOST_AUTO_TEST_CASE(how_many_rows_there_are_is_told_from_some) {
   std::mt19937_64 random(7);
   std::int64_t const n = 50'000;
@@ -368,7 +368,7 @@ BOOST_AUTO_TEST_CASE(numbers_are_grouped) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// How many rows were looked at, as drivers of ODBC hand it over.
+// The number of visited rows, as ODBC drivers pass it on.
 BOOST_AUTO_TEST_SUITE(counted_values)
 
 BOOST_AUTO_TEST_CASE(a_count_of_any_type_says_that_rows_were_left_out) {

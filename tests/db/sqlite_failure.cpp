@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each message is provoked from SQLite itself; the statements are written so that only one thing is wrong with them.
+// SQLite itself produces each message; the statements have exactly one fault.
 #include "t2s/db/detail/sqlite_failure.hpp"
 
 #include "support.hpp"
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(a_long_name_is_cut) {
   BOOST_TEST(db::sqlite_failure(SQLITE_ERROR, name).message.size() < 1100u);
 }
 
-// Other versions of SQLite word some messages otherwise; these are from the sources of 3.46 and 3.35.
+// Other versions of SQLite have other messages; these are from the sources of 3.46 and 3.35.
 BOOST_AUTO_TEST_CASE(messages_of_other_versions_are_understood) {
   auto const newer = db::sqlite_failure(SQLITE_ERROR, "no such column: \"x y\" - should this be a string literal in single-quotes?");
   BOOST_TEST(newer.code == errc::no_such_column);

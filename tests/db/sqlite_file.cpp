@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Files that are no database, or an odd one.
+// Files that are not databases, or unusual ones.
 #include "support.hpp"
 
 #if __has_include(<unistd.h>)
@@ -12,7 +12,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// The code with which opening fails; the file and its folder must stay as they are.
+/// The code with which opening fails; the file and its folder must stay unchanged.
 errc refused(folder const& where, std::filesystem::path const& file, db::sqlite_options const& options = {}) {
   auto const before = where.bytes();
   auto const code = thrown_by([&] { db::sqlite_connection const db(file, options); });

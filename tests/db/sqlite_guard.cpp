@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Statements that do more than read, or take more than they may: each ends with its code, and the file is as it was.
+// Statements that do more than read, or exceed their limits: each ends with its code, and the file stays unchanged.
 #include "support.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct guarded {
 
   static db::sqlite_options tight() {
     db::sqlite_options o;
-    o.limits.time = std::chrono::seconds(20);  // of no concern, save where it is tested
+    o.limits.time = std::chrono::seconds(20);  // irrelevant, except where it is tested
     o.limits.rows = 1000;
     o.limits.bytes = 1U << 20U;
     o.limits.value_bytes = 1U << 20U;
@@ -28,7 +28,7 @@ struct guarded {
     return o;
   }
 
-  /// The statement fails with the code and leaves the connection usable.
+  /// Requires that the statement fails with the code and leaves the connection usable.
   void fails(std::string const& sql, errc code) { fails(db, sql, code); }
 
   static void fails(db::sqlite_connection& on, std::string const& sql, errc code) {
@@ -42,7 +42,7 @@ struct guarded {
     }
   }
 
-  /// The statement meets a limit of 300 ms, within ten times that.
+  /// Requires that the statement ends at a limit of 300 ms, within ten times that.
   void takes_too_long(std::string const& sql) const {
     auto o = options;
     o.limits.time = std::chrono::milliseconds(300);
@@ -55,13 +55,13 @@ struct guarded {
   db::sqlite_connection other(db::sqlite_options const& o) const { return db::sqlite_connection(where / "small.db", o); }
 };
 
-/// `before`, `part` as often as said, `after`.
+/// `before`, then `part` n times, then `after`.
 std::string repeated(std::string before, std::string const& part, int times, std::string const& after = {}) {
   for (int i = 0; i < times; ++i) before.append(part);
   return before.append(after);
 }
 
-/// An expression for an object of as many keys, each with the prefix.
+/// An expression for an object with that many keys, each with the prefix.
 std::string json_of(std::string const& prefix, int keys) {
   std::string sql = "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ";
   return sql.append(std::to_string(keys)).append(") SELECT json_group_object('").append(prefix).append("' || i, 1) FROM n)");
@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(rows_before_a_value_that_is_too_large_are_kept) {
   BOOST_TEST(*e.rows.values[0][0].text() == "Graz");
 }
 
-// One LIKE takes text times pattern, and a row or an expression is not interrupted.
+// One LIKE takes text times pattern, and SQLite does not interrupt within a row or an expression.
 BOOST_AUTO_TEST_CASE(patterns_cannot_hold_the_connection) {
   takes_too_long(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n), v(x, p) AS MATERIALIZED (SELECT replace(hex(zeroblob(500000)), "
@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(functions_cannot_hold_the_connection) {
   takes_too_long(repeated(halves + "1", " + length(rtrim('b' || x, 'cdefghijklmnopqrstuvwxyza'))", 900, " FROM a"));
 }
 
-// What the functions give behind the check is what a plain connection gives.
+// After the check, functions return what a plain connection returns.
 BOOST_AUTO_TEST_CASE(checked_functions_are_those_of_sqlite) {
   for (auto const& [sql, expected] : std::initializer_list<std::pair<char const*, value>>{
            {"SELECT printf('%5.1f|%-4d|%s|%c|%%|%,d', 2.25, 7, 'x', 'yz', 1234567)", "  2.3|7   |x|y|%|1,234,567"},

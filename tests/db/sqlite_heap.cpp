@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// SQLite's memory, which it limits for the whole process.
+// SQLite's memory limit, which holds for the whole process.
 #include "support.hpp"
 
 #include <functional>
@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(no_memory_at_opening_is_said) {
   BOOST_TEST(hard_limit() == 0);
 }
 
-// SQLite makes the bytes of zeroblob() when they are asked for, and then gives a null pointer, as for an empty value.
+// SQLite allocates the bytes of zeroblob() on demand, and on failure returns a null pointer, as for an empty value.
 BOOST_AUTO_TEST_CASE(a_value_without_memory_is_not_an_empty_one) {
   db::sqlite_connection db(file, with(1U << 20U));
   auto const e = db.execute("SELECT 1 UNION ALL SELECT zeroblob(3000000)");
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_value_without_memory_is_not_an_empty_one) {
   BOOST_TEST(e.failure->code == errc::size_limit);
   BOOST_TEST(e.rows.values.size() == 1u);
   BOOST_TEST(db.execute("SELECT * FROM city").ok());
-  // Arguments of checked functions are copied.
+  // The arguments of checked functions are copied.
   for (int bytes = 100'000; bytes < 1'000'000; bytes += 20'000) {
     auto const length = std::to_string(2 * bytes);
     auto const f = db.execute("SELECT length(trim(hex(zeroblob(" + std::to_string(bytes) + ")), 'x'))");

@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(thousands_of_tables_and_columns_are_read) {
   BOOST_TEST(db.schema().find_table("t2999")->foreign_keys.at(0).resolved);
 }
 
-// SQLite can run what `create_statement` writes, and reads the same schema from it.
+// SQLite can execute the output of `create_statement`, and reads the same schema from it.
 BOOST_AUTO_TEST_CASE(the_rendering_makes_the_same_schema) {
   auto const d = read(std::string(small_world) +
                       "CREATE TABLE \"order\"(\"key\" INT, \"to\" TEXT NOT NULL, PRIMARY KEY (\"to\", \"key\"), "
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(the_rendering_makes_the_same_schema) {
   }
 }
 
-// Every name that SQLite reads only in quotes gets them.
+// Every name that SQLite reads only in quotes is quoted.
 BOOST_AUTO_TEST_CASE(keywords_are_quoted_where_sqlite_needs_it) {
   db::sqlite_connection db(make_database(where / "small.db", small_world));
   for (int i = 0; i < sqlite3_keyword_count(); ++i) {
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
-/// One database as the Spider data describe it, read from the files by their authors' own tool.
+/// A database as the Spider data describe it, extracted by their authors' own tool.
 class published_schema {
  public:
   explicit published_schema(boost::json::value const& v) : value_(v) {}

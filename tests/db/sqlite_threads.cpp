@@ -3,7 +3,7 @@
 
 #include "support.hpp"
 
-// A sanitizer's own memory knows no such limit.
+// A sanitizer's own memory is not limited in this way.
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define T2S_CAN_RUN_SHORT_OF_THREADS 1
 #endif
@@ -22,7 +22,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// While it lives, the process may map little more memory than now: enough for the stacks of a few threads.
+/// Limits the process's further memory to the stacks of a few threads, while the object lives.
 class few_threads {
  public:
   few_threads() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The watch that ends statements, with an engine that is slow to do so.
+// The watch that ends statements, with an engine that ends them slowly.
 #include <boost/test/unit_test.hpp>
 
 #include "t2s/db/detail/statement_watch.hpp"
@@ -13,7 +13,7 @@ using t2s::db::detail::statement_watch;
 
 namespace {
 
-/// An engine that lets go of a statement only when the test says so.
+/// An engine that ends a statement only when the test says so.
 struct slow_engine {
   std::atomic<int> begun{0}, returned{0};
   std::atomic<bool> lets_go{false};
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_forgets_is_told_again) {
   for (int i = 0; i < 1000 && told < 3; ++i) std::this_thread::sleep_for(1ms);
   watch.finish();
   BOOST_TEST(told >= 3);
-  watch.begin(statement_watch::after(1h));  // and the next statement is not ended for the last one's sake
+  watch.begin(statement_watch::after(1h));  // and the next statement is not ended because of the last one
   int const then = told;
   std::this_thread::sleep_for(20ms);
   BOOST_TEST(told == then);

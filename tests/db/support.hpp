@@ -19,10 +19,10 @@
 #include <string>
 #include <utility>
 
-/// What the tests of db/ share: temporary folders, databases made in them by SQLite itself, and a look at a folder's bytes.
+/// The common part of the tests of db/: temporary folders, databases made by SQLite itself, and the bytes of folders.
 namespace t2s::test {
 
-/// A folder of its own, removed at the end.
+/// A temporary folder, removed at the end.
 class folder {
  public:
   folder() {
@@ -79,7 +79,7 @@ class writer {
   sqlite3* db_ = nullptr;
 };
 
-/// The steps of SQLite's machine, of all statements of all connections that are opened while the object lives.
+/// Counts the steps of SQLite's machine in all statements of the connections that are opened while the object lives.
 class counted_steps {
  public:
   counted_steps() {

@@ -10,14 +10,14 @@
 
 cmake_minimum_required(VERSION 3.25)
 
-# plain(TEXT): without indentation, and with one blank where there are several.
+# plain(TEXT): removes indentation, and replaces several blanks by one.
 macro(plain text)
   string(REGEX REPLACE "[ \t]+" " " ${text} "${${text}}")
   string(REGEX REPLACE "(^|\n) " "\\1" ${text} "${${text}}")
   string(STRIP "${${text}}" ${text})
 endmacro()
 
-# compiles(FILE ARGUMENTS...): fails with what the compiler says.
+# compiles(FILE ARGUMENTS...): fails with the compiler's message.
 function(compiles file)
   execute_process(COMMAND ${COMPILER} ${FLAGS} -Werror=unused-result -fsyntax-only ${ARGN} ${file} RESULT_VARIABLE failed ERROR_VARIABLE said)
   if(failed)

@@ -13,7 +13,7 @@ done
 export PATH="$2/bin:$PATH"
 bash -euo pipefail steps.sh </dev/null || exit 1
 
-# The block that shows a command shows what it prints.
+# The block with a command also shows its output.
 shown=$(awk '/^```/ { inside = !inside; plain = $0 == "```"; next } inside && plain' "$1/docs/getting_started.md")
 command=${shown%%$'\n'*}
 [[ $command == '$ t2s ask '* ]] || { echo "No block of docs/getting_started.md shows what t2s ask prints"; exit 1; }

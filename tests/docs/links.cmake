@@ -1,16 +1,16 @@
-# Every relative link of a page leads to a file, and to a heading of it where it names one (#...); every header that a page names exists
+# Every relative link of a page leads to a file, and to an existing heading if it names one (#...); every header that a page names exists
 # below include/t2s or from the project's root.
 # Usage: cmake -DROOT=... -P links.cmake
 
 cmake_minimum_required(VERSION 3.25)
 
-# without_code(TEXT): without blocks of code, where `](` is C++.
+# without_code(TEXT): removes blocks of code, in which `](` is C++.
 macro(without_code text)
   string(REGEX REPLACE "\n```[^\n]*\n([^`]|`[^`]|``[^`])*\n```" "\n" ${text} "${${text}}")
   string(REGEX REPLACE "`[^`\n]*`" "" ${text} "${${text}}")
 endmacro()
 
-# anchors_of(FILE OUT): the names that its headings have in a link.
+# anchors_of(FILE OUT): the names of its headings in links.
 function(anchors_of file out)
   file(READ "${file}" text)
   string(REGEX REPLACE "\n```[^\n]*\n([^`]|`[^`]|``[^`])*\n```" "\n" text "\n${text}")

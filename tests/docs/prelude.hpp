@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What code blocks of the pages may use without declaring it: every public header, and objects that the text mentions. Nothing of it is run.
+// The names that code blocks of the pages may use: every public header, and the objects that the text mentions. Nothing of it is executed.
 #pragma once
 
 #include <boost/asio.hpp>

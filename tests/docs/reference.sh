@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# reference.sh ROOT FOLDER: doxygen's reference of what is public, into FOLDER/html; fails if anything is undocumented. Status 77, with the
+# reference.sh ROOT FOLDER: writes doxygen's reference of public names to FOLDER/html; fails if anything is undocumented. Status 77, with the
 # reason, without doxygen.
 set -uo pipefail
 cd "$1" || exit 1

@@ -1,4 +1,4 @@
-# The version in CMakeLists.txt is the one of the headers, of the pages and of a section of the changelog.
+# The version in CMakeLists.txt is also that in the headers, in the pages and in a section of the changelog.
 # Usage: cmake -DROOT=... -P version.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -12,7 +12,7 @@ set(version ${CMAKE_MATCH_1})
 set(major_and_minor ${CMAKE_MATCH_2}.${CMAKE_MATCH_3})
 math(EXPR number "${CMAKE_MATCH_2} * 10000 + ${CMAKE_MATCH_3} * 100 + ${CMAKE_MATCH_4}")
 
-# says(FILE REGEX WANTED): FILE has something that REGEX matches, and all of it is WANTED.
+# says(FILE REGEX WANTED): REGEX matches something in FILE, and all matches are WANTED.
 function(says file regex wanted)
   file(READ ${ROOT}/${file} text)
   string(REGEX MATCHALL "${regex}" all "${text}")

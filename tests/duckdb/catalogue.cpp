@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The schema as DuckDB's catalogue has it.
+// The schema from DuckDB's catalogue.
 #include "support.hpp"
 
 #include "t2s/core/schema/schema.hpp"
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(names_are_resolved_as_duckdb_reads_them) {
   };
   BOOST_TEST(fine("SELECT \"Life Story\" FROM Customer"));
   BOOST_TEST(fine("SELECT c.NAME FROM main.customer AS c"));
-  BOOST_TEST(fine("SELECT \"NAME\" FROM customer"));  // quotes do not make a name another
+  BOOST_TEST(fine("SELECT \"NAME\" FROM customer"));  // quotes do not make it another name
   BOOST_TEST(!fine("SELECT nam FROM customer"));
 }
 

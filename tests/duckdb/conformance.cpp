@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What every engine must do, by DuckDB.
+// The conformance suite, for DuckDB.
 #include "db/conformance/pool.hpp"
 
 #include "support.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// One connection on the calling thread: what it answers, and how statements end.
+// One connection on the calling thread: its answers, and how statements end.
 #include "t2s/db/duckdb/connection.hpp"
 
 #include "support.hpp"
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(many_rows_need_no_memory) {
   std::size_t rows = 0;
   auto const ended = small.each_row("SELECT i, 'text ' || i FROM range(20000000) AS r(i)", [&](std::span<value const>) { ++rows; });
   BOOST_TEST(!ended, (ended ? ended->text() : ""));
-  BOOST_TEST(rows == 20'000'000U);  // 460 MB of text, of 200
+  BOOST_TEST(rows == 20'000'000U);  // 460 MB of text, with a limit of 200
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_fit_into_the_memory_fails_and_writes_no_file) {
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_table_or_cte_may_have_the_name_of_a_denied_function) {
     if (passes) o.guard.pass_unreadable();
     db::duckdb_connection d(named, o);
     BOOST_TEST(first_value(d.execute("SELECT a FROM read_csv_log")) == value(7));
-    BOOST_TEST(d.execute("DESCRIBE read_csv_log").ok() == passes);  // which this library's parser does not read
+    BOOST_TEST(d.execute("DESCRIBE read_csv_log").ok() == passes);  // which this library's parser cannot read
     BOOST_TEST(first_value(d.execute("SELECT a FROM repeat")) == value(8));
     BOOST_TEST(first_value(d.execute("SELECT a FROM 'old.csv'")) == value(9));
     BOOST_TEST(first_value(d.execute("WITH pg_sleep AS (SELECT 5 AS a) FROM pg_sleep")) == value(5));

@@ -11,8 +11,8 @@ using namespace t2s::test;
 
 namespace {
 
-/// Table functions that only compute or only show what DuckDB knows of the database and of itself, and functions with side effects that
-/// nothing is left of.
+/// Table functions that only compute or only show DuckDB's knowledge of the database and itself, and functions whose side effects do not
+/// last.
 std::set<std::string> const harmless{
     "duckdb_approx_database_count", "duckdb_columns", "duckdb_connection_count", "duckdb_constraints", "duckdb_coordinate_systems",
     "duckdb_databases", "duckdb_dependencies", "duckdb_functions", "duckdb_indexes", "duckdb_keywords", "duckdb_memory",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a statement would read by DuckDB's plan, against what is known of tables that were made for it.
+// The estimate by DuckDB's plan, compared with the known content of test tables.
 #include "t2s/db/duckdb/pool.hpp"
 
 #include "support.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Wrong SQL, as DuckDB itself refuses it, with the codes that feedback and repair know.
+// Wrong SQL, as rejected by DuckDB itself, with the codes that feedback and repair know.
 #include "support.hpp"
 
 using namespace t2s;
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(later_sessions_of_an_instance_have_the_same_codes) {
 
 BOOST_AUTO_TEST_CASE(statements_that_are_too_much) {
   db::duckdb_options o;
-  o.layers.guard = false;  // which finds them too
+  o.layers.guard = false;  // which it also finds
   db = db::duckdb_connection(file, o);
   std::string deep = "SELECT ";
   for (int i = 0; i < 20'000; ++i) deep += "(";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Files: what is opened, what is read in place, and what cannot be.
+// Files: which are opened, which are read in place, and which are rejected.
 #include "support.hpp"
 
 #include <sys/stat.h>
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(several_files_and_names_that_are_taken) {
 
 BOOST_AUTO_TEST_CASE(nothing_but_what_was_named_is_read) {
   db::duckdb_options o;
-  o.guard = db::statement_guard(sql::duckdb);  // without a list: it is DuckDB that refuses
+  o.guard = db::statement_guard(sql::duckdb);  // without a list: DuckDB itself refuses
   db::duckdb_connection db(folder / "sales.csv", o);
   for (std::string const& file : {folder / "notes.txt", folder / "numbers.parquet", folder / "elsewhere.log", folder / "*", folder / "../*",
                                   std::string("/etc/passwd"), folder / "more/../notes.txt", std::string("http://127.0.0.1:9/x.csv")})
@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_overwritten_while_it_is_open) {
   BOOST_TEST(first_value(db.execute("SELECT 1")) == value(1));
 }
 
-/// A database of one table with one number, made beside its later place.
+/// A database with one table and one number, written beside its later path.
 std::string number_file(scratch const& folder, int n) {
   auto const file = folder / ("made" + std::to_string(n) + ".duckdb");
   administrator(file).run("CREATE TABLE t AS SELECT " + std::to_string(n) + " AS a");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Statements that want to do harm, with every layer and with each of them switched off: none changes a byte, reads a file, opens a
-// connection, sleeps past the limit or leaves the session changed.
+// Harmful statements, with all layers and with each of them switched off: none changes a byte, reads a file, opens a connection, sleeps
+// beyond the limit or leaves the session changed.
 #include "support/hostile.hpp"
 
 #include "support.hpp"
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// What a session and its instance have of their own.
+/// The state of a session and its instance.
 std::string state_of_session(db::duckdb_connection& db) {
   db::statement_limits patient;
   patient.time = 30s;
@@ -62,14 +62,14 @@ struct besieged {
     administrator().run("COPY (SELECT 't2s secret' AS word) TO '" + folder / "secret.parquet" + "' (FORMAT parquet)");
   }
 
-  /// Every statement, by such a connection.
+  /// Executes every statement with such a connection.
   void withstands(db::unsafe::duckdb_layers layers, bool reads_unreadable = false, bool estimates = false) {
     db::duckdb_options o;
     o.limits.time = 100ms;
     o.limits.bytes = std::size_t{8} << 20U;
     o.memory_bytes = std::size_t{256} << 20U;
     o.layers = layers;
-    if (estimates) o.limits.rows_read = 1'000'000'000'000;  // so that each is explained before it is run
+    if (estimates) o.limits.rows_read = 1'000'000'000'000;  // so that each is explained before it runs
     if (reads_unreadable) o.guard.pass_unreadable();
     auto const before = state_of_folder(folder.text());
     {
@@ -81,7 +81,7 @@ struct besieged {
         BOOST_TEST_CONTEXT(sql) {
           passed += is_harmless(db, sql, estimates) ? 1U : 0U;
           BOOST_TEST(!door.was_knocked_at());
-          if (layers.guard && o.guard.inspect(sql).refused && ++unsent % 50 != 0) continue;  // DuckDB has not seen it
+          if (layers.guard && o.guard.inspect(sql).refused && ++unsent % 50 != 0) continue;  // DuckDB did not receive it
           BOOST_TEST(state_of_session(db) == session);
           BOOST_REQUIRE(state_of_folder(folder.text()) == before);
         }
@@ -93,7 +93,7 @@ struct besieged {
   }
 
   /// Whether it ran. It must end soon after the limit of 0.1 s and must not return the content of a file. DuckDB cannot be interrupted
-  /// while it plans: it computes range(1000000) then, which takes 0.8 s.
+  /// while it plans, for example while it computes range(1000000), which takes 0.8 s.
   static bool is_harmless(db::duckdb_connection& db, std::string const& sql, bool estimates) {
     db::execution e;
     BOOST_TEST((time_of([&] { e = db.execute(sql); }) < 2s));

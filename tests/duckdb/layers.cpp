@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each layer alone, the others switched off, against the harm that it is for.
+// Each layer alone, with the others switched off, against the harm that it prevents.
 #include "support.hpp"
 
 using namespace t2s;
@@ -10,7 +10,7 @@ namespace {
 struct file_with_secret : shop_file {
   file_with_secret() { write_file(folder / "secret.txt", "t2s secret"); }
 
-  /// A connection with these layers, and no list of names.
+  /// A connection with these layers, without a list of names.
   db::duckdb_connection with(db::unsafe::duckdb_layers layers, db::statement_guard guard = db::statement_guard(sql::duckdb)) {
     db::duckdb_options o;
     o.layers = layers;

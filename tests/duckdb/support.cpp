@@ -19,7 +19,7 @@ using namespace t2s::db::detail;
 
 duckdb_api const& api() { return load_duckdb({}); }
 
-/// Looks for DuckDB before the first test.
+/// Finds DuckDB before the first test.
 struct library_of_program {
   library_of_program() {
     if (!std::getenv("T2S_DUCKDB_LIBRARY") && std::filesystem::exists(T2S_FETCHED_DUCKDB))

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-/// What the tests of db/duckdb/ share. DuckDB is the library that T2S_DUCKDB_LIBRARY names, else the one that CTest has fetched.
+/// The common part of the tests of db/duckdb/. DuckDB is the library in T2S_DUCKDB_LIBRARY, or the one that CTest has downloaded.
 namespace t2s::test {
 
-/// A folder that is gone with the object.
+/// A folder that is removed with the object.
 class scratch {
  public:
   scratch();
@@ -31,7 +31,7 @@ class scratch {
   std::filesystem::path folder_;
 };
 
-/// DuckDB without this library before it.
+/// DuckDB without this library.
 class administrator {
  public:
   /// Opens a database for writing, or one in memory.
@@ -40,7 +40,7 @@ class administrator {
   administrator& operator=(administrator const&) = delete;
   ~administrator();
 
-  /// Runs statements; one that fails throws `std::runtime_error`.
+  /// Executes statements; a failure throws `std::runtime_error`.
   void run(std::string const& sql) const;
   /// The rows, each value as text.
   [[nodiscard]] std::vector<std::vector<std::string>> rows(std::string const& sql) const;
@@ -66,7 +66,7 @@ struct shop_file {
 std::string bytes_of(std::filesystem::path const& file);
 void write_file(std::string const& file, std::string const& text);
 
-/// How long `f` takes.
+/// The duration of `f`.
 template <class F>
 std::chrono::nanoseconds time_of(F const& f) {
   auto const begin = std::chrono::steady_clock::now();
@@ -74,7 +74,7 @@ std::chrono::nanoseconds time_of(F const& f) {
   return std::chrono::steady_clock::now() - begin;
 }
 
-/// What `f` throws as `t2s::error`; fails the test if it throws none.
+/// The `t2s::error` that `f` throws; fails the test if it throws none.
 template <class F>
 failure failure_of(F const& f) {
   try {
@@ -87,7 +87,7 @@ failure failure_of(F const& f) {
   return {};
 }
 
-/// The first value of what a statement gives.
+/// The first value of a statement's result.
 inline value first_value(db::execution const& e) {
   BOOST_REQUIRE_MESSAGE(e.ok(), (e.failure ? e.failure->text() : std::string()));
   BOOST_REQUIRE(!e.rows.values.empty());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// DuckDB's types as values, against the texts that DuckDB itself casts them to.
+// DuckDB's types as values, compared with the texts to which DuckDB itself casts them.
 #include "support.hpp"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Any bytes, as a completion and as a cassette: what is read must hold what its readers promise. scripts/fuzz builds and runs it.
+// Any bytes, as a completion and as a cassette: the result must fulfil its readers' promises. scripts/fuzz builds and runs it.
 #include "require.hpp"
 
 #include "t2s/core/detail/text.hpp"
@@ -51,7 +51,7 @@ void check_code(std::string_view text) {
   if (r) require(!text::trim(*r).empty(), "code that was read is not empty", text);
 }
 
-/// As much of any bytes as can be an exchange must come back as it was.
+/// The part of any bytes that can be an exchange must be read back unchanged.
 void check_record(std::string_view text) {
   exchange e{std::string(text), request(std::string(text)), {}};
   e.answered.text = e.answered.finish_reason = text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Any bytes, as a file of gold SQL, of its predictions, or of both. A seed is one line, so '|' stands for a line feed and '~' for a tab;
-// '^' ends the gold SQL, and what has none is read as predictions for a set of ours as well.
+// '^' ends the gold SQL, and a seed without it is also read as predictions for a fixed set.
 #include "require.hpp"
 
 #include "t2s/core/detail/text.hpp"
@@ -23,7 +23,7 @@ namespace {
 using namespace t2s;
 using namespace t2s::evaluation;
 
-/// What `read` gives, or nothing and an error that can be shown.
+/// The result of `read`, or nothing and a printable error.
 template <class Read>
 auto attempt(Read read, std::string_view about) -> std::optional<decltype(read())> try {
   return read();
@@ -63,7 +63,7 @@ bool is_text(prediction const& p) {
          std::ranges::none_of(p.rounds, [](auto const& r) { return text::first_invalid_utf8(r).has_value(); });
 }
 
-/// What was read in any of the forms means the same as JSON Lines, which can say all of it.
+/// What was read in any form means the same as JSON Lines, which can express all of it.
 void check_written(prediction_set const& set, gold_set const& gold, std::string_view about) {
   auto const& all = set.predictions;
   if (all.empty() || !std::ranges::all_of(all, is_text)) return;

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <string_view>
 
-/// Ends the program as a finding if something that must hold for an input does not.
+/// Ends the program with a finding if a condition on an input does not hold.
 inline void require(bool holds, std::string_view what, std::string_view about) {
   if (holds) return;
   std::cerr << "does not hold: " << what << "\nfor: " << about << '\n';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Any bytes, read as SQL of each dialect and as a draft: what parses must print, parse again to the same tree, and go through all that
-// looks at trees. scripts/fuzz builds and runs it.
+// Any bytes, read as SQL of each dialect and as a draft: what parses must print, parse again to the same tree, and pass through every
+// analysis of trees. scripts/fuzz builds and runs it.
 #include "require.hpp"
 
 #include "t2s/core/schema/schema.hpp"
@@ -109,7 +109,7 @@ void check_query(query const& q, grammar const& in) {
 
 // ---- readings
 
-/// The limits hold where the text is no error for another reason, and in memory that texts before have used, as in a server.
+/// The limits hold if the text is not wrong for another reason, and in memory used by earlier texts, as in a server.
 void check_limits(std::string_view text, grammar const& in) {
   static query used;
   auto const failed = parse_into(used, text, {.grammar = in, .max_length = 4096, .max_nesting = 3, .max_height = 8});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Any bytes, read as SQL of each dialect and written in each other one, with tables and without: there is SQL that the other dialect reads,
-// or a note of what has no equal, with a place in the text. scripts/fuzz builds and runs it.
+// Any bytes, read as SQL of each dialect and written in every other one, with tables and without. The result is SQL that the other dialect
+// reads, or a note about the part without an equivalent, with its position. scripts/fuzz builds and runs it.
 #include "require.hpp"
 
 #include "t2s/core/schema/schema.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Any bytes, read as each reply that a model's server can give, and as its stream: what is read is valid, what is not has an error, and a
-// stream means the same in any pieces. A seed is one line, so '|' stands for a line feed and '~' for a carriage return in streams.
+// Any bytes, read as each reply of a model's server, and as its stream. The result is valid or an error, and a stream means the same in any
+// pieces. A seed is one line, so '|' stands for a line feed and '~' for a carriage return in streams.
 #include "require.hpp"
 
 #include "t2s/core/detail/text.hpp"
@@ -44,7 +44,7 @@ void check_completion(completion const& c, std::string_view about) {
 
 // ---- replies
 
-/// What `read` gives, or nothing and an error that is one.
+/// The result of `read`, or nothing and a valid error.
 template <class Read>
 auto attempt(Read read, std::string_view about) -> std::optional<decltype(read())> {
   try {

@@ -1,4 +1,4 @@
-// What the scripts here share: running programs of ours, and counting what was checked.
+// The common part of the scripts: runs our programs, and counts the checks.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Asks a server of others all that the transport can ask and prints what it understood as JSON:
+// Sends all requests of the transport to another server and prints its understanding of the answers as JSON:
 //   interop_client URL MODEL
 #include "t2s/llm/http_model.hpp"
 

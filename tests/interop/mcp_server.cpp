@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the conformance suite of the Model Context Protocol asks of a server: the tools, resources and prompts of its scenarios, offered by
-// our sessions and transport. Prints its URL, and ends with its input.
+// The server for the conformance suite of the Model Context Protocol: offers the tools, resources and prompts of its scenarios by our
+// sessions and transport. Prints its URL, and ends with its input.
 #include <unistd.h>
 
 #include <chrono>

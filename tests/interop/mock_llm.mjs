@@ -1,11 +1,11 @@
-// mock_llm.mjs T2S CLIENT: our command line and our transport read what a mock server of others says.
+// mock_llm.mjs T2S CLIENT: our command line and our transport read the answers of npm's mock server.
 import { createServer } from '@dwmkerr/mock-llm/dist/server.js';
 import { loadConfig } from '@dwmkerr/mock-llm/dist/config.js';
 import { assert, check, run } from './check.mjs';
 
 const [t2s, client] = process.argv.slice(2);
 
-// The server's own rules, to which the last one that matches is preferred.
+// The rules of the server; the last one that matches counts.
 const rule = (path, match, status, content, sequence) => ({ path, match, sequence, response: { status, content: JSON.stringify(content) } });
 const chat = '/v1/chat/completions';
 const said = (content) => ({ choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],

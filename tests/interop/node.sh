@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # node.sh FOLDER SCRIPT ARGUMENT...: runs a script among the packages that packages.sh installed in FOLDER. Status 77, with the reason,
-# where they are not there.
+# if they are missing.
 set -uo pipefail
 cd "$1" || exit
 

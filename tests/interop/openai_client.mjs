@@ -1,4 +1,4 @@
-// openai_client.mjs SERVER: the official client reads what our test server says.
+// openai_client.mjs SERVER: the official client reads the answers of our test server.
 import OpenAI from 'openai';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

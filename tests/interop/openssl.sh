@@ -22,7 +22,7 @@ certificate() {
 }
 make_all() {
   authority ours && authority others && certificate good localhost -days 2 && certificate wrong_host elsewhere.example -days 2 || return
-  # Releases differ in how they take a date of the past.
+  # Releases differ in their option for a date in the past.
   certificate expired localhost -days -1 ||
     certificate expired localhost -not_before 20200101000000Z -not_after 20200102000000Z || return
   openssl req -x509 "${new_key[@]}" -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout self_signed.key -out self_signed.pem
@@ -33,7 +33,7 @@ models='{"object":"list","data":[{"id":"tiny"}]}'
 mkdir v1
 printf 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %s\r\nConnection: close\r\n\r\n%s' "${#models}" "$models" >v1/models
 
-# serve CERTIFICATE OPTION...: sets `server` and, from what it says, `port`
+# serve CERTIFICATE OPTION...: sets `server` and, from its output, `port`
 serve() {
   : >server.log
   timeout -k 5 50 openssl s_server -accept 127.0.0.1:0 -cert "$1.pem" -key "$1.key" -HTTP "${@:2}" </dev/null >server.log 2>&1 &
@@ -50,7 +50,7 @@ serve() {
 stop() { kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; server=''; }
 
 failed=0
-# expect NAME STATUS TEXT WORDS...: what doctor with these words ends with and says
+# expect NAME STATUS TEXT WORDS...: the status and output of doctor with these words
 expect() {
   local said status
   said=$(timeout -k 5 20 "$t2s" doctor --llm "https://localhost:$port/v1" "${@:4}" 2>&1 </dev/null)

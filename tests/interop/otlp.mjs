@@ -1,4 +1,4 @@
-// otlp.mjs T2S DATABASE MODEL_SERVER: what t2s sends to a collector is read by OpenTelemetry's own generated protobuf code, and has the names of
+// otlp.mjs T2S DATABASE MODEL_SERVER: OpenTelemetry's own generated protobuf code reads the requests of t2s to a collector, which have the names of
 // its conventions.
 import { createRequire } from 'node:module';
 import { createServer } from 'node:http';

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# packages.sh FOLDER: installs there what its package-lock.json pins, unless that is done. Status 77, with the reason, where it cannot be.
+# packages.sh FOLDER: installs the packages of its package-lock.json there, unless they exist. Status 77, with the reason, if it fails.
 set -uo pipefail
 cd "$1" || exit
 
@@ -9,7 +9,7 @@ for program in node npm; do
 done
 cmp -s package-lock.json node_modules/.installed && { echo "all there"; exit 0; }
 
-# Without a network this has to end soon, and no package has to run anything to be installed.
+# Without a network this must end soon, and no package may run scripts during installation.
 limit=60
 if ! timeout -k 5 "$limit" npm ci --ignore-scripts --no-audit --no-fund --fetch-retries=0 --fetch-timeout=20000 </dev/null >npm.log 2>&1; then
   said=$(sed -nE 's/^npm (error|ERR!) //p' npm.log | head -n 3 | tr '\n' ' ')

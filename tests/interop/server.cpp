@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The test server as a program, for clients of others: prints its address and serves until its standard input ends.
+// The test server as a program, for other clients: prints its address and serves until its standard input ends.
 #include "support/http_server.hpp"
 
 #include <atomic>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// Whether SQL that `t2s transpile` writes gives in an engine the rows that SQLite gives: run by hand, with a server that has the databases.
+// Checks that SQL from `t2s transpile` returns SQLite's rows in another engine. Run it by hand, with a server that has the databases.
 //
 //   node tests/interop/transpile_rows.mjs T2S DATA URL [PACKAGES] [--peer]
 //
 // T2S is the program, DATA a folder with dev.json and databases/ID/ID.sqlite as Spider has them, URL postgres://... (a schema for each
 // database, names as stored), mysql://... (a database each, collation utf8mb4_bin) or duckdb:FOLDER (a file ID.duckdb each). PACKAGES is a
 // folder in which `npm install pg mysql2 @duckdb/node-api @polyglot-sql/sdk` was run. With --peer @polyglot-sql/sdk writes the SQL. Prints
-// each query that differs and how many are right. Python 3 reads SQLite.
+// each query that differs, and the number of right ones. Python 3 reads SQLite.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -36,19 +36,19 @@ using vectors = std::vector<std::vector<float>>;
 
 scripted_embedding_model waters() { return scripted_embedding_model({{"river", {1, 0}}, {"lake", {0, 1}}, {"sea", {0.1F, -0.7F}}}); }
 
-/// Gives what it is told, whatever it is asked; completes nothing.
+/// Returns given vectors for any text; completes nothing.
 struct stubborn {
   embeddings given{};
   embeddings embed(words) const { return given; }
 };
 
-/// Both kinds of model in one, as a server is.
+/// Both kinds of model in one, as in a server.
 struct both : scripted_model, scripted_embedding_model {
   both() : scripted_model{"S0"}, scripted_embedding_model({{"river", {1, 0}}}) {}
   using scripted_model::asked;
 };
 
-/// Embeds later; completes nothing.
+/// Embeds asynchronously; completes nothing.
 struct later_waters {
   scripted_embedding_model script = waters();
   awaitable<embeddings> embed(words texts) { co_return script.embed(std::move(texts)); }

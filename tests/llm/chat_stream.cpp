@@ -59,7 +59,7 @@ seen outcome(chat_stream& s, std::string deltas) {
   return all;
 }
 
-/// The stream in two pieces, the second one from `split` on.
+/// The stream in two pieces, cut at `split`.
 seen split_at(std::string_view stream, std::size_t split, endpoint const& from, stream_limits limits = {}) {
   chat_stream s(from, limits);
   std::string deltas{s.feed(std::string(stream.substr(0, split)))};
@@ -78,7 +78,7 @@ seen bytewise(std::string_view stream, endpoint const& from, stream_limits limit
   return outcome(s, std::move(deltas));
 }
 
-/// What is seen, having checked that it is the same wherever the pieces end.
+/// The visible result, which must be the same for all cuts into pieces.
 seen checked(std::string_view stream, endpoint const& from = openai_server, stream_limits limits = {}) {
   auto const expected = whole(stream, from, limits);
   BOOST_TEST((bytewise(stream, from, limits) == expected));
@@ -102,7 +102,7 @@ std::string without_line_ends(std::string s) {
   return s;
 }
 
-/// As OpenAI documents it: the role first, the usage last.
+/// As in OpenAI's documentation: the role first, the usage last.
 std::string documented_openai() {
   return data({without_line_ends(R"({"id":"c","object":"chat.completion.chunk","created":1,"model":"g","system_fingerprint":"f",
 "choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"logprobs":null,"finish_reason":null}],"usage":null})"),
@@ -111,7 +111,7 @@ std::string documented_openai() {
                "[DONE]"});
 }
 
-/// As Anthropic documents it, with thinking and a ping.
+/// As in Anthropic's documentation, with thinking and a ping.
 std::string documented_anthropic() {
   return
       R"(event: message_start
@@ -316,7 +316,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_stream_at_all) {
     says("[1]", "no event stream; it begins: [1]; check the base URL (most end with /v1) and which protocol");
     says("OK", "no event stream; it begins: OK");
   }
-  // However much of it is remembered, half a secret is not shown.
+  // Whatever part of it is kept, half a secret is never shown.
   for (std::size_t blanks = 4080; blanks < 4100; ++blanks)
     check_failed(whole("x" + std::string(blanks, ' ') + "sk-very-secret"), errc::malformed_reply, "it begins: x ***;", "");
 }

@@ -58,9 +58,9 @@ BOOST_AUTO_TEST_CASE(requests_from_before_the_opening_decide_nothing) {
     if (how == 0) b.left(early);
     if (how == 1) b.failed(early, now + 10s);
     if (how == 2) b.succeeded(early);
-    BOOST_TEST((b.admits(now + 11s) == admission::refused), how);  // the probe is still under way
+    BOOST_TEST((b.admits(now + 11s) == admission::refused), how);  // the probe is still running
     b.left(admission::probe);
-    BOOST_TEST((b.admits(now + 11s) == admission::probe), how);  // the rest is no longer than it was
+    BOOST_TEST((b.admits(now + 11s) == admission::probe), how);  // the rest period is not longer than before
   }
 }
 

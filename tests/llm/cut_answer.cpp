@@ -47,14 +47,14 @@ BOOST_AUTO_TEST_CASE(thoughts_are_left_out_first) {
   BOOST_TEST(cut(thoughts + "SELECT 1", 20) == "SELECT 1");
   BOOST_TEST(cut(thoughts + "SELECT 1" + thoughts + "SELECT 2", 20) == "SELECT 2");
   BOOST_TEST(cut(thoughts + "SELECT " + std::string(100, '1'), 20) == "SELECT 1111111111111");
-  BOOST_TEST(cut("<think>" + std::string(1000, 'x'), 10) == "<think>xxx");  // without an end they are all there is
+  BOOST_TEST(cut("<think>" + std::string(1000, 'x'), 10) == "<think>xxx");  // without an end the whole text is thoughts
 }
 
 BOOST_AUTO_TEST_CASE(what_is_around_code_is_left_out_next) {
   std::string const talk(1000, 'x');
   BOOST_TEST(cut(talk + "```sql\nSELECT 1\n```" + talk, 40) == "```sql\nSELECT 1\n```\n");
   BOOST_TEST(cut("```a```" + talk + "```b```" + talk, 40) == "```a```\n```b```\n");
-  BOOST_TEST(cut(talk + "```sql\nSELECT " + talk, 16) == "```sql\nSELECT xx");  // a block that does not end
+  BOOST_TEST(cut(talk + "```sql\nSELECT " + talk, 16) == "```sql\nSELECT xx");  // a block without an end
 }
 
 BOOST_AUTO_TEST_CASE(every_choice_is_cut) {

@@ -33,7 +33,7 @@ http_options through(std::string proxy, llm::http_times t = {}) {
   return o;
 }
 
-/// A name that no resolver has an address for (RFC 6761).
+/// A name that no resolver can resolve (RFC 6761).
 constexpr char const* no_such_host = "no-such-host.invalid";
 
 template <class T>
@@ -54,7 +54,7 @@ auto told_to(std::promise<errc>& ended) {
   };
 }
 
-/// A server that plays the same script for every request, and a client of it.
+/// A server that plays the same script for every request, and a client for it.
 struct pair_of {
   explicit pair_of(server_script script, http_options options = {}, server_options how = {})
       : server([s = std::move(script)](seen_request const&) { return s; }, how), client(server.url(), std::move(options)) {}
@@ -232,7 +232,7 @@ BOOST_AUTO_TEST_CASE(no_answer_in_time) {
   BOOST_TEST(cut.code == errc::model_timeout);
   BOOST_TEST(says(cut, "within the time for the whole request"), cut.text());
 
-  // Each byte is a new chance.
+  // Each byte restarts the timer.
   pair_of steady({trickle(answer_bytes(200, "x"), 5ms)}, times({.first_byte = 2s, .between_bytes = 2s}));
   BOOST_TEST(steady.client.send(get()).body == "x");
 }
@@ -314,7 +314,7 @@ BOOST_AUTO_TEST_CASE(half_closed) {
 }
 
 BOOST_AUTO_TEST_CASE(a_stale_connection_is_replaced) {
-  // Closed behind the answer: seen before the next request is sent.
+  // Closed after the answer: noticed before the next request is sent.
   pair_of closing({send_bytes(answer_bytes(200, "ok")), close_connection()});
   for (int i = 0; i < 3; ++i) {
     BOOST_TEST(closing.client.send(post("x")).body == "ok");
@@ -322,7 +322,7 @@ BOOST_AUTO_TEST_CASE(a_stale_connection_is_replaced) {
   }
   BOOST_TEST(closing.server.requests().size() == 3u);
 
-  // Closed by the next request: sent once more, since nothing was answered.
+  // Closed at the next request: sent once more, since there was no answer.
   http_server server([](seen_request const& r) { return r.on_connection == 0 ? replies(200, "ok") : server_script{close_connection()}; });
   client_of c(server.url());
   BOOST_TEST(c.send(post("1")).body == "ok");
@@ -373,7 +373,7 @@ BOOST_AUTO_TEST_CASE(the_pool_is_bounded_and_fair) {
   auto const seen = server.requests();
   for (std::size_t i = 0; i < seen.size(); ++i) {
     auto const place = std::stoul(seen[i].target.substr(1));
-    BOOST_TEST(place + 1 >= i);  // two may change places on their way
+    BOOST_TEST(place + 1 >= i);  // two may overtake each other on the way
     BOOST_TEST(place <= i + 1);
   }
 }
@@ -393,7 +393,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_left_running) {
   pair_of p(replies(200, "ok"));
   auto const begun = clock::now();
   p.client.send(get());
-  BOOST_TEST((clock::now() - begun < 10s));  // io.run() ended although a connection rests and its limits are minutes
+  BOOST_TEST((clock::now() - begun < 10s));  // io.run() ended although a connection is idle and its limits are minutes
 }
 
 BOOST_AUTO_TEST_CASE(a_body_in_pieces) {
@@ -424,7 +424,7 @@ BOOST_AUTO_TEST_CASE(a_sink_that_has_enough) {
   BOOST_TEST(answer.status == 200u);
   BOOST_TEST(calls == 3u);
 
-  // A server that has said all but does not close costs a moment.
+  // A server that has sent everything but does not close costs little time.
   pair_of open({send_bytes("HTTP/1.1 200 OK\r\n\r\nall"), wait_for(10s)});
   wait_for_it(open.client.io, open.client.client.send(get(), [](std::string_view) { return false; }));
   BOOST_TEST(open.client.client.connections().idle == 0u);
@@ -836,7 +836,7 @@ BOOST_AUTO_TEST_CASE(cancelled_while_resolving) {
   asio::cancellation_signal cancel;
   std::promise<errc> ended;
   asio::co_spawn(c.io, c.client.send(get()), asio::bind_cancellation_slot(cancel.slot(), told_to(ended)));
-  // Behind the start of the coroutine and before whatever the resolver may post.
+  // After the start of the coroutine and before anything that the resolver may post.
   asio::post(c.io, [&] {
     BOOST_TEST(c.client.connections().busy == 1u);
     BOOST_TEST(c.client.connections().made == 0u);
@@ -864,7 +864,7 @@ BOOST_AUTO_TEST_CASE(cancelled_while_waiting_for_a_connection) {
 
 namespace {
 
-/// Requests in rounds of 20, each cancelled at a random moment by one of the types in turn.
+/// Requests in rounds of 20, each cancelled at a random moment, by the types in turn.
 class random_cancellations {
  public:
   random_cancellations(client_of& of, std::vector<asio::cancellation_type> types, std::chrono::microseconds longest)
@@ -944,7 +944,7 @@ BOOST_AUTO_TEST_CASE(cancellations_over_tls_and_through_a_tunnel_leave_nothing) 
     connect_proxy proxy(server.port());
     auto o = twenty_connections();
     o.tls.ca_file = certificate.authority_file();
-    o.idle = 0s;  // so that each has a handshake to be cancelled in
+    o.idle = 0s;  // so that each has a handshake to cancel
     if (tunnelled) o.proxy = "127.0.0.1:" + std::to_string(proxy.port());
     if (!tunnelled) o.addresses = {{"127.0.0.1", server.port()}};
     client_of c("https://model.example", o);
@@ -956,7 +956,7 @@ BOOST_AUTO_TEST_CASE(cancellations_over_tls_and_through_a_tunnel_leave_nothing) 
 
 namespace {
 
-/// A request that is cancelled after 50 ms. Lasts until no thread is at work on it.
+/// A request that is cancelled after 50 ms. Ends when no thread works on it any more.
 struct cancelled_later {
   cancelled_later(asio::any_io_executor const& on, asio::cancellation_type type, std::function<awaitable<http_response>()> const& work)
       : timer(on, 50ms) {
@@ -971,7 +971,7 @@ struct cancelled_later {
   asio::steady_timer timer;
 };
 
-/// All types, on the client's executor and on another one: how each request ended.
+/// All types, on the client's executor and on another one: returns how each request ended.
 std::vector<errc> ends_of_cancellations(client_of& client, std::function<awaitable<http_response>()> const& work) {
   asio::thread_pool pool(2);
   auto guard = asio::make_work_guard(client.io);
@@ -1023,7 +1023,7 @@ BOOST_AUTO_TEST_CASE(cancelled_on_the_way_to_the_clients_executor) {
     std::promise<errc> ended;
     asio::co_spawn(strand, hearing_all_cancellations(p.client.client.send(get())),
                    asio::bind_cancellation_slot(cancel.slot(), told_to(ended)));
-    // Behind the start of the coroutine, before that of the one which it starts on the client's executor.
+    // After the start of the coroutine, before that of the one which it starts on the client's executor.
     asio::post(p.client.io, [&] { cancel.emit(type); });
     p.client.io.restart();
     auto const begun = clock::now();

@@ -66,7 +66,7 @@ struct model_of {
   llm::http_model model;
 };
 
-/// Answers in order, the last one again and again.
+/// Answers in order, then repeats the last one.
 http_server::handler in_turn(std::vector<server_script> scripts) {
   auto const next = std::make_shared<std::atomic<std::size_t>>(0);
   return [scripts, next](seen_request const&) { return scripts[std::min((*next)++, scripts.size() - 1)]; };
@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(limits_of_retries) {
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_sent_once_the_bounds_of_a_request_are_reached) {
-  // A wait that would end too late is not even begun.
+  // A wait that would end too late is not begun.
   http_server failing(in_turn({replies(503, "{}", {{"Retry-After", "30"}})}));
   model_of m(failing.url(), quick(100));
   llm::request bounded("q");
@@ -305,7 +305,7 @@ BOOST_AUTO_TEST_CASE(what_is_stopped_may_lose_its_context) {
 }
 
 BOOST_AUTO_TEST_CASE(tokens_count_without_usage_too) {
-  // Some 600 tokens a prompt, 6000 a second: without an estimate all would go at once.
+  // About 600 tokens a prompt, 6000 a second: without an estimate all would be sent at once.
   std::string const silent = R"({"choices":[{"index":0,"message":{"content":"hi"},"finish_reason":"stop"}]})";
   std::string prompt;
   for (int i = 0; i < 100; ++i) prompt += "select a from b\n";
@@ -319,7 +319,7 @@ BOOST_AUTO_TEST_CASE(tokens_count_without_usage_too) {
   for (int i = 0; i < 4; ++i) wait_for_it(m.io, m.model.complete(request(prompt)));
   BOOST_TEST((clock::now() - begun >= 550ms));
 
-  // What was not used of max_tokens comes back, whether the server counts or not.
+  // The unused part of max_tokens is given back, whether the server counts or not.
   request brief("hello");
   brief.max_tokens = 1'000'000;
   for (int i = 0; i < 3; ++i) wait_for_it(m.io, m.model.complete(brief));
@@ -419,7 +419,7 @@ BOOST_AUTO_TEST_CASE(who_is_refused_by_the_breaker_takes_no_turn) {
   for (int i = 0; i < 10; ++i) BOOST_TEST(m.fails().code == errc::model_unreachable);
   BOOST_TEST((clock::now() - begun < 1s));
 
-  // Who waits for a turn while the circuit opens is refused as well.
+  // A request that waits for its turn while the circuit opens is rejected as well.
   o.rates = {.at_once = 1};
   model_of one(server.url(), o);
   std::size_t failed = 0;
@@ -555,7 +555,7 @@ BOOST_AUTO_TEST_CASE(a_stream_that_fails) {
   http_server breaking(in_turn({{send_bytes(cut_off.substr(0, cut_off.size() - 5)), close_connection()}}));
   model_of b(breaking.url());
   BOOST_TEST(b.stream_fails(text).code == errc::model_unreachable);
-  BOOST_TEST(breaking.requests().size() == 1u);  // its beginning is with the caller
+  BOOST_TEST(breaking.requests().size() == 1u);  // the caller has its beginning
 
   http_server refusing(in_turn({replies(503, R"({"error":{"message":"busy"}})"), replies(401, "{}")}));
   model_of f(refusing.url());

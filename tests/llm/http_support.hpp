@@ -25,17 +25,17 @@
 #include <utility>
 #include <vector>
 
-/// What the tests of the transport share.
+/// The common part of the transport's tests.
 namespace t2s::tests {
 
 namespace asio = boost::asio;
 using namespace std::chrono_literals;
 using clock = std::chrono::steady_clock;
 
-/// Far beyond what anything here takes, however busy the machine is.
+/// Far longer than anything here takes on a busy machine.
 inline constexpr auto patience = 30s;
 
-/// Runs until all is done. A coroutine that hangs fails the test instead of hanging it.
+/// Runs until everything is done. A coroutine that hangs fails the test instead of hanging it.
 template <class T>
 T wait_for_it(asio::io_context& io, awaitable<T> work) {
   auto result = asio::co_spawn(io, std::move(work), asio::use_future);
@@ -45,7 +45,7 @@ T wait_for_it(asio::io_context& io, awaitable<T> work) {
   return result.get();
 }
 
-/// The failure of what must fail.
+/// The failure of an operation that must fail.
 template <class T>
 failure failure_of(asio::io_context& io, awaitable<T> work) {
   try {
@@ -56,7 +56,7 @@ failure failure_of(asio::io_context& io, awaitable<T> work) {
   return failure{errc{}, "nothing was thrown", {}, {}, {}};
 }
 
-/// Starts, cancels when the time has come, and gives the failure; how long it took after the cancellation must not be much.
+/// Starts the operation, cancels it at a given time, and returns the failure, which must come soon after the cancellation.
 template <class T>
 failure failure_when_cancelled(asio::io_context& io, awaitable<T> work, std::chrono::nanoseconds when) {
   std::optional<failure> failed;
@@ -87,7 +87,7 @@ failure failure_when_cancelled(asio::io_context& io, awaitable<T> work, std::chr
 inline llm::http_request get(std::string path = "/") { return {"GET", std::move(path), {}, {}}; }
 inline llm::http_request post(std::string body, std::string path = "/") { return {"POST", std::move(path), {}, std::move(body)}; }
 
-/// A client with an io_context of its own. No proxy, whatever the environment says.
+/// A client with its own io_context. It uses no proxy, whatever the environment says.
 struct client_of {
   explicit client_of(std::string const& url, llm::http_options options = {})
       : client(io.get_executor(), llm::parse_url(url), direct(std::move(options))) {}

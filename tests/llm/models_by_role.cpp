@@ -27,7 +27,7 @@ request of_role(model_role by, std::string text = "q") {
   return r;
 }
 
-/// What each role is answered.
+/// The answers for each role.
 template <class Model>
 std::string answers(Model& model) {
   std::string all;
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(one_cassette_around_a_set_replays_each_role) {
   scripted_model large{"L"}, judge{"J"}, little{"S"};
   models_by_role models(large, judge, little);
   llm::recorded<decltype(models)&> live(models, path);
-  BOOST_TEST(answers(live) == "L J S ");  // the same text: the role alone tells them apart
+  BOOST_TEST(answers(live) == "L J S ");  // the same text: only the role distinguishes them
   llm::replayed<> again(path);
   BOOST_TEST(answers(again) == "L J S ");
   auto const unknown = thrown_by([&] { (void)again.complete(of_role(model_role::small, "r")); });

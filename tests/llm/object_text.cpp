@@ -15,7 +15,7 @@ text_item one(std::string name, std::string text) { return {std::move(name), {st
 
 std::vector<text_object> objects(std::string_view completion) { return read_objects(completion).value(); }
 
-/// Token, schema and type of each record, "a/b/c", one behind the other.
+/// Token, schema and type of each record as "a/b/c", joined.
 std::string tags(std::string_view completion) {
   auto const found = read_objects(completion);
   if (!found) return "none";

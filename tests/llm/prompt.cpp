@@ -14,7 +14,7 @@ using strings = std::vector<std::string>;
 
 namespace {
 
-/// Every ASCII word costs one token, and nothing else anything: budgets that can be reckoned by hand.
+/// Every ASCII word costs one token, and nothing else costs any, so that budgets can be computed by hand.
 token_weights words_only() {
   token_weights w;
   for (auto& shape : w.words) shape.fill(1000);
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(everything_is_shown_where_it_fits) {
   BOOST_TEST(p.summary() == "");
 }
 
-// Words: schema 3, rows of alpha 1 + 2, 2, 2, of beta 1 + 2, demonstrations 3, 3, question 2; in all 21.
+// Words: schema 3, rows of alpha 1 + 2, 2, 2, of beta 1 + 2, demonstrations 3, 3, question 2; 21 in all.
 BOOST_AUTO_TEST_CASE(the_lowest_priority_goes_first_and_from_the_end) {
   auto const w = words_only();
   auto const dropped_at = [&](std::size_t budget) { return names_and_items(assemble(usual(), budget, w)); };

@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(a_template_can_be_asked_for_its_slots) {
   BOOST_TEST((t.pieces() == std::vector<prompt_template::piece>{{"a ", false, 0}, {"x", true, 2}, {"{{ b", false, 7}}));
 }
 
-// Doubling every run of two braces in a text is what makes it a template of itself.
+// Doubling every pair of braces in a text makes it a template of itself.
 BOOST_AUTO_TEST_CASE(any_text_can_be_written) {
   std::mt19937 random(7);
   for (int round = 0; round < 3000; ++round) {

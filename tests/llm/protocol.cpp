@@ -16,7 +16,7 @@ using namespace t2s::llm;
 
 namespace {
 
-/// A third protocol, of this test alone: the model stands in the path, the key in a header of its own.
+/// A third protocol, for this test: the model is in the path, the key in a special header.
 struct parrot {
   static constexpr std::string_view name = "parrot";
 
@@ -46,7 +46,7 @@ struct parrot {
   }
 };
 
-// ---- what is a protocol, and what is none
+// ---- what is a protocol, and what is not
 
 struct without_name : parrot {
   int name = 0;

@@ -16,7 +16,7 @@ using llm::token_bucket;
 
 namespace {
 
-/// Works for a while under a permit and says when it began.
+/// Works for a while under a permit and records its start.
 awaitable<clock::time_point> work(rate_limiter& limiter, std::size_t tokens, std::chrono::milliseconds span) {
   auto acquiring = limiter.acquire(tokens);
   auto const permit = co_await std::move(acquiring);
@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(a_bucket_fills_steadily) {
   BOOST_TEST((b.ready(5, start + 100ms) == start + 500ms));
   BOOST_TEST((b.ready(10, start + 1h) == start + 1h));
   b.take(10, start + 1h);
-  BOOST_TEST((b.ready(1, start + 1h) == start + 1h + 100ms));  // no more than the brim was kept
+  BOOST_TEST((b.ready(1, start + 1h) == start + 1h + 100ms));  // no more than the limit was saved up
 }
 
 BOOST_AUTO_TEST_CASE(more_than_the_brim_is_taken_from_the_future) {
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(who_waits_goes_on_as_soon_as_tokens_come_back) {
   for (int i = 0; i < 4; ++i) asio::co_spawn(io, one, asio::detached);
   io.run_for(patience);
   BOOST_TEST(done == 4u);
-  BOOST_TEST((clock::now() - begun < 2s));  // 12 s without what was given back
+  BOOST_TEST((clock::now() - begun < 2s));  // 12 s without the returned part
 }
 
 BOOST_AUTO_TEST_CASE(tokens_may_come_back_in_time) {
@@ -129,11 +129,11 @@ BOOST_AUTO_TEST_CASE(tokens_may_come_back_in_time) {
     BOOST_CHECK_NO_THROW(wait_for_it(io, limiter.acquire(10, clock::now() + 5s)));
     limiter.settle(0, 10'000);
     auto const begun = clock::now();
-    BOOST_TEST(failure_of(io, limiter.acquire(10, begun + 100ms)).code == errc::model_timeout);  // hoped in vain
+    BOOST_TEST(failure_of(io, limiter.acquire(10, begun + 100ms)).code == errc::model_timeout);  // waited in vain
     BOOST_TEST((clock::now() - begun >= 100ms));
   }
   auto const begun = clock::now();
-  BOOST_TEST(failure_of(io, limiter.acquire(10, begun + 5s)).code == errc::model_timeout);  // nobody is left who could give any back
+  BOOST_TEST(failure_of(io, limiter.acquire(10, begun + 5s)).code == errc::model_timeout);  // no permit is left that could return any
   BOOST_TEST((clock::now() - begun < 2s));
 }
 

@@ -30,7 +30,7 @@ void execute(std::string const& path, char const* sql) {
   sqlite3_close(db);
 }
 
-/// What another process does with a cache. True if nothing is thrown there.
+/// Uses a cache in another process. Returns true if nothing is thrown there.
 template <class F>
 pid_t in_another_process(F f) {
   auto const child = fork();
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(of_equal_requests_under_way_at_once_the_first_answer_stays)
   BOOST_TEST(cache.keep_first(asked, answer("1")).text == "1");
   BOOST_TEST(cache.keep_first(asked, answer("2")).text == "1");
   BOOST_TEST(cache.find(asked)->text == "1");
-  response_cache greedy(folder("g.sqlite"));  // keeps nothing that is drawn
+  response_cache greedy(folder("g.sqlite"));  // drawn answers are not kept
   BOOST_TEST(greedy.keep_first(asked, answer("3")).text == "3");
   BOOST_TEST(!greedy.find(asked).has_value());
 }

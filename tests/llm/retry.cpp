@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(dates_beyond_the_range_of_clocks) {
     BOOST_TEST_REQUIRE(wait.has_value());
     BOOST_TEST((*wait > 24h * 365), date);
     BOOST_TEST(!backoff(llm::retry_options{}).next(wait, 0s).has_value(), date);
-    // Even who would wait that long does not.
+    // Even a caller that would wait that long does not.
     BOOST_TEST(!backoff({.longest_asked = milliseconds::max()}).next(wait, 0s).has_value(), date);
   }
   http_response r;
@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(waits_are_uniform_for_small_seeds_too) {
       sum += static_cast<double>(wait.count());
       ++quarters.at(static_cast<std::size_t>(std::min<std::int64_t>(3, wait.count() / 250)));
     }
-    // 500 is the mean of what is uniform, 29 the deviation of a mean of a hundred.
+    // 500 is the mean of a uniform distribution, 29 the deviation of a mean of a hundred.
     BOOST_TEST(std::abs(sum / 100 - 500) < 87, sum / 100);
     for (auto const n : quarters) BOOST_TEST((n >= 12 && n <= 38), n);  // 25, and three times 4.3
   }
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE(limits_that_pass_are_outlasted) {
   o.outlast_limits = true;
   backoff patient(o);
   for (int i = 0; i < 50; ++i) BOOST_TEST(patient.next({}, 0s, true).has_value());
-  BOOST_TEST(patient.next({}, 0s).has_value());  // the first that failed
+  BOOST_TEST(patient.next({}, 0s).has_value());  // the first one that failed
   BOOST_TEST(!patient.next({}, 0s).has_value());
   BOOST_TEST(!patient.next({}, 100s, true).has_value());
 }

@@ -32,7 +32,7 @@ events all(std::string_view stream) {
   return found;
 }
 
-/// The same, in pieces of `size` bytes that do not outlive their turn.
+/// The same, in pieces of `size` bytes that are freed after their turn.
 events in_pieces(std::string_view stream, std::size_t size) {
   sse_reader reader;
   events found;

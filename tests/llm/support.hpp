@@ -16,7 +16,7 @@
 
 namespace t2s::tests {
 
-/// A folder that goes away with the test.
+/// A folder that is removed with the test.
 class scratch {
  public:
   scratch() : folder_(std::filesystem::temp_directory_path() / ("t2s-llm-" + std::to_string(std::random_device()()))) {
@@ -42,7 +42,7 @@ inline std::string content_of(std::string const& path) {
 
 inline void write_file(std::string const& path, std::string const& content) { std::ofstream(path, std::ios::binary) << content; }
 
-/// What `f` throws.
+/// The error that `f` throws.
 template <class F>
 failure thrown_by(F f) {
   try {
@@ -53,7 +53,7 @@ failure thrown_by(F f) {
   return {};
 }
 
-/// The result of an awaitable, run to its end here.
+/// The result of an awaitable, run to its end.
 template <class Awaitable>
 auto wait_for(Awaitable a) {
   boost::asio::io_context io;

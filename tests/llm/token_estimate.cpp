@@ -10,7 +10,7 @@ using namespace t2s::llm;
 
 namespace {
 
-/// Texts of our own, of the kinds that prompts are made of, with what js-tiktoken 1.0.21 counted in them. None was used to fit the weights.
+/// Texts of the kinds that are in prompts, with their token counts by js-tiktoken 1.0.21. None was used to fit the weights.
 struct noted_text {
   char const* kind;
   std::size_t cl100k, o200k;
@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(cuts_as_byte_pair_tokenizers_do) {
   BOOST_TEST(count("SELECT FROM FRBG").keyword == 2);
   BOOST_TEST(count("SELECT FROM FRBG").words[2][3] == 1);
   BOOST_TEST(count("don't, 'tis").contraction == 1);
-  BOOST_TEST(count("f(x)), -----\n").marks[0] == 1);  // a mark said again counts once
+  BOOST_TEST(count("f(x)), -----\n").marks[0] == 1);  // a repeated mark counts once
   BOOST_TEST(count("f(x)), -----\n").marks[1] == 1);
   BOOST_TEST(count("f((x)) ----\n").marks[0] == 3);
   BOOST_TEST(count("São").accented_word == 1);

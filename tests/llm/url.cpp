@@ -32,7 +32,7 @@ failure refusal(std::string const& text) {
 
 bool says(failure const& f, std::string_view words) { return f.text().find(words) != std::string::npos; }
 
-/// A variable of the environment, as it was when this ends.
+/// Sets an environment variable and restores it at the end.
 class variable {
  public:
   variable(char const* name, char const* value) : name_(name) {

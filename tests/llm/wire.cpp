@@ -54,7 +54,7 @@ request with(auto const& change) {
   return r;
 }
 
-/// A reply of a server as it documents it, and what is to be read from it.
+/// A server's documented reply, and its expected reading.
 struct documented {
   char const* server;
   endpoint const& from;
@@ -310,7 +310,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
             "it is of Anthropic's protocol, the endpoint expects");
   malformed(R"({"choices":[{"message":{}}],"x":)" + std::string(100000, '['), openai_server, "no JSON");
   malformed("sk-very-secret is what I got", openai_server, "it begins: *** is what I got");
-  for (std::size_t blanks = 4070; blanks < 4100; ++blanks)  // however the body is cut
+  for (std::size_t blanks = 4070; blanks < 4100; ++blanks)  // wherever the body is cut
     malformed(std::string(blanks, ' ') + "x sk-very-secret", openai_server, "it begins: x ***");
 }
 
@@ -471,7 +471,7 @@ BOOST_AUTO_TEST_CASE(the_request_for_embeddings) {
 }
 
 BOOST_AUTO_TEST_CASE(vectors_come_in_the_order_of_the_texts) {
-  // 1.0f, -2.0f, 0.5f are 3F800000, C0000000, 3F000000: their bytes from the lowest on, in base64.
+  // 1.0f, -2.0f, 0.5f are 3F800000, C0000000, 3F000000: their bytes, lowest first, in base64.
   auto const e = read_embeddings(ok(R"({"object":"list","data":[{"object":"embedding","index":1,"embedding":"AACAPwAAAMAAAAA/"},
     {"index":0,"embedding":[1,-2.5,1e-3]},{"index":2,"embedding":"AACAPwAAAMAAAAA/"}],"model":"e","usage":{"prompt_tokens":8,"total_tokens":8}})"),
                                  openai_server, 3);

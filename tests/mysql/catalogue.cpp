@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The schema as information_schema has it.
+// The schema from information_schema.
 #include "support.hpp"
 
 #include "t2s/core/schema/schema.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What every engine must do, by MariaDB or MySQL.
+// The conformance suite, for MariaDB or MySQL.
 #include "db/conformance/pool.hpp"
 
 #include "support.hpp"

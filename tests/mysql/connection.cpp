@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// One connection on the calling thread: what it answers, and how statements end.
+// One connection on the calling thread: its answers, and how statements end.
 #include "t2s/db/mysql/connection.hpp"
 
 #include "support.hpp"

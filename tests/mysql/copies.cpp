@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Copies that replace tables, where the server cannot undo what defines them.
+// Copies that replace tables, where the server cannot undo DDL.
 #include "t2s/db/copy/copy.hpp"
 
 #include "support.hpp"
@@ -15,7 +15,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// A file of SQLite with the tables `city` and `street`, and a database of the server for each test.
+/// An SQLite file with the tables `city` and `street`, and a database on the server for each test.
 struct two_databases {
   two_databases() : file(std::filesystem::temp_directory_path() / ("t2s_copies_" + std::to_string(getpid()) + ".sqlite")) {
     admin.run("DROP DATABASE IF EXISTS t2s_copies; CREATE DATABASE t2s_copies; USE t2s_copies");
@@ -105,7 +105,7 @@ BOOST_FIXTURE_TEST_CASE(a_view_is_replaced, two_databases) {
 BOOST_FIXTURE_TEST_CASE(messages_have_the_names_that_the_user_knows, two_databases) {
   db::copy_options how{};
   how.progress = [&](std::string const& table, std::size_t, std::size_t) {
-    if (table == "city") admin.run("CREATE TABLE street(x integer)");  // between the look and the renaming
+    if (table == "city") admin.run("CREATE TABLE street(x integer)");  // between the check and the renaming
   };
   auto const why = failure_of([&] { (void)copy(how); });
   BOOST_TEST(why.text().find("t2s_new") == std::string::npos, why.text());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a statement would read by the server's plan, against what is known of tables that were made for it.
+// The estimate by the server's plan, compared with the known content of test tables.
 #include "t2s/db/mysql/pool.hpp"
 
 #include "support.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Wrong SQL, as the server itself refuses it, with the codes that feedback and repair know.
+// Wrong SQL, as rejected by the server itself, with the codes that feedback and repair know.
 #include "support.hpp"
 
 using namespace t2s;

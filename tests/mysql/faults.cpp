@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A server or network that fails: each failure is a clear error within its time, and the connection works again afterwards.
+// A failing server or network: each failure is a clear error within its time, and the connection works again afterwards.
 #include "support.hpp"
 #include "support/tcp_proxy.hpp"
 
@@ -32,7 +32,7 @@ db::mysql_options quick() {
   return o;
 }
 
-/// What connecting says, which takes no longer than that.
+/// The message of connecting, which must take no longer than that.
 failure refused(std::string const& url, std::chrono::nanoseconds most = 3s) {
   failure f;
   BOOST_TEST((time_of([&] { f = failure_of([&] { db::mysql_connection(url, quick()); }); }) < most));
@@ -42,7 +42,7 @@ failure refused(std::string const& url, std::chrono::nanoseconds most = 3s) {
 
 mysql_server_place over_network(std::string const& port) { return shop().at("127.0.0.1", port); }
 
-/// Needs a server that may be ended, and to which TCP leads.
+/// Needs a server that may be stopped and is reachable by TCP.
 bool has_private_server() { return server().is_private(); }
 
 void kill_sessions_of_reader() {
@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_in_the_middle_of_a_result) {
   {
     std::jthread const asking([&] { answered = db.execute("SELECT 1").ok(); });
     std::this_thread::sleep_for(300ms);
-    server().start();  // not on another thread: it ends with the one that it was started by
+    server().start();  // not on another thread: it ends with the thread that started it
   }
   BOOST_TEST(answered);
 }
@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(too_many_connections) {
   {
     db::mysql_connection one(shop().url(), quick()), two(shop().url(), quick());
     BOOST_TEST(refused(shop().url()).code == errc::database_busy);
-    BOOST_TEST(one.execute(endless).failure->code == errc::time_limit);  // though no other connection can tell the server
+    BOOST_TEST(one.execute(endless).failure->code == errc::time_limit);  // although no other connection can tell the server
     BOOST_TEST(two.execute("SELECT 1").ok());
   }
   admin.run("ALTER USER t2s_reader@'%' WITH MAX_USER_CONNECTIONS 0");
@@ -213,7 +213,7 @@ BOOST_AUTO_TEST_CASE(a_network_that_falls_silent) {
   db::mysql_connection db(over_network(network.port()).url(), quick());
   network.stall();
   db::execution e;
-  BOOST_TEST((time_of([&] { e = db.execute("SELECT 1"); }) < 1500ms));  // the time limit, though the server says nothing
+  BOOST_TEST((time_of([&] { e = db.execute("SELECT 1"); }) < 1500ms));  // the time limit, although the server is silent
   BOOST_REQUIRE(e.failure);
   BOOST_TEST(e.failure->code == errc::time_limit);
   failure f;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the guard reads is what the server reads: however quotes, comments, escapes and line ends are mixed, no statement passes the guard
-// in which the server then calls a denied function.
+// The guard reads a statement like the server: whatever mix of quotes, comments, escapes and line ends it has, no statement in which the
+// server calls a denied function passes the guard.
 #include "support.hpp"
 
 #include <array>
@@ -19,7 +19,7 @@ constexpr std::array<char const*, 60> pieces{"'",        "'",        "\"",   "\"
                                              "+",        "- ",       "--1",  "--\t", ";",  "@a",  "@'a'", "@`a`", "\xEF\xBB\xBF",
                                              "\xC2\xA0", "\xC3\xA4", "{",    "}",    "0x", "\x01"};
 
-/// A statement in which a call of the denied function stands somewhere: in a string, in a comment, or as what it is.
+/// A statement with a call of the denied function somewhere: in a string, in a comment, or as a real call.
 std::string mixed(std::mt19937& random) {
   auto const some = [&](std::size_t most) {
     std::string s;
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(no_mixture_hides_a_call) {
   db::mysql_options o;
   o.guard.deny("t2s_canary");
   db::mysql_connection db(shop().url(), o);
-  o.guard = db::statement_guard(sql::mysql);  // to see that the canary is heard
+  o.guard = db::statement_guard(sql::mysql);  // to verify that a call would be noticed
   db::mysql_connection open(shop().url(), o);
   BOOST_TEST(open.execute("SELECT t2s_canary()").failure->message == "the canary was called");
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Statements that want to do harm, with every layer and with each of them switched off: none changes a byte, reads a file, opens a
-// connection, sleeps past the limit or leaves the session changed.
+// Harmful statements, with all layers and with each of them switched off: none changes a byte, reads a file, opens a connection, sleeps
+// beyond the limit or leaves the session changed.
 #include "support/hostile.hpp"
 #include "support/settles.hpp"
 
@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// What a session has of its own.
+/// The state of a session.
 std::string state_of_session(db::mysql_connection& db) {
   auto const e = db.execute(
       std::string("SELECT CONCAT_WS(' ', CURRENT_USER(), USER(), DATABASE(), @@sql_mode, @@time_zone, @@autocommit, @@character_set_client,"
@@ -51,13 +51,13 @@ struct attacked {
   attacked(attacked const&) = delete;
   attacked& operator=(attacked const&) = delete;
 
-  /// Every statement, by such a connection.
+  /// Executes every statement with such a connection.
   void withstands(mysql_server_place const& as, db::unsafe::mysql_layers layers, bool estimates = false) {
     db::mysql_options o;
     o.limits.time = 300ms;
     o.limits.bytes = std::size_t{8} << 20U;
     o.layers = layers;
-    if (estimates) o.limits.rows_read = 1'000'000'000'000;  // so that each is explained before it is run
+    if (estimates) o.limits.rows_read = 1'000'000'000'000;  // so that each is explained before it runs
     db::mysql_connection db(as.url(), o);
     auto const victim = admin.one("SELECT CONNECTION_ID()");
     auto const before = state_of_mysql(admin, folder, is_mariadb());
@@ -78,7 +78,7 @@ struct attacked {
     BOOST_TEST_MESSAGE(std::size(hostile_mysql_statements) << " statements, " << passed << " of them ran");
   }
 
-  /// Whether it ran; in no case past the limit, and not with the content of a file.
+  /// Whether it ran; it must never exceed the limit or return the content of a file.
   static bool is_harmless(db::mysql_connection& db, std::string const& sql, bool estimates) {
     db::execution e;
     auto const took = time_of([&] {
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(functions_do_their_harm_where_no_layer_is) {
   o.layers = {.guard = false, .only_queries = false, .one_statement = false, .read_only = false, .no_local_files = false};
   db::mysql_connection db(shop_of_root().url(), o);
   BOOST_TEST(db.execute("SELECT evil_write()").ok());
-  BOOST_TEST(admin.one("SELECT COUNT(*) FROM customer WHERE id = 50") == "0");  // what is left of it was rolled back
+  BOOST_TEST(admin.one("SELECT COUNT(*) FROM customer WHERE id = 50") == "0");  // its remainder was rolled back
   std::ignore = db.execute("DELETE FROM remark");
   auto const ran = db.execute("INSERT INTO remark (said) VALUES ('x')");
   BOOST_TEST(ran.failure->message == "the statement gives no rows");

@@ -11,21 +11,21 @@
 #include <ostream>
 #include <string>
 
-/// What the tests of db/mysql/ share: one server for all, with a small shop in it.
+/// The common part of the tests of db/mysql/: one server for all, with a small shop in it.
 namespace t2s::test {
 
 /// The server of this program.
 private_mysql_server& server();
 
-/// The database `t2s_shop` on it, as the user that docs/mysql.md makes, which can only read.
+/// The database `t2s_shop` on it, with the read-only user of docs/mysql.md.
 mysql_server_place shop();
-/// The same as the user who may do everything.
+/// The same with a user with all rights.
 mysql_server_place shop_of_root();
 
 /// Whether it is MariaDB, which has sequences and JSON as text.
 bool is_mariadb();
 
-/// How long `f` takes.
+/// The duration of `f`.
 template <class F>
 std::chrono::nanoseconds time_of(F const& f) {
   auto const begin = std::chrono::steady_clock::now();
@@ -33,7 +33,7 @@ std::chrono::nanoseconds time_of(F const& f) {
   return std::chrono::steady_clock::now() - begin;
 }
 
-/// What `f` throws as `t2s::error`; fails the test if it throws none.
+/// The `t2s::error` that `f` throws; fails the test if it throws none.
 template <class F>
 failure failure_of(F const& f) {
   try {
@@ -46,14 +46,14 @@ failure failure_of(F const& f) {
   return {};
 }
 
-/// The first value of what a statement gives.
+/// The first value of a statement's result.
 inline value first_value(db::execution const& e) {
   BOOST_REQUIRE_MESSAGE(e.ok(), (e.failure ? e.failure->text() : std::string()));
   BOOST_REQUIRE(!e.rows.values.empty());
   return e.rows.values.front().at(0);
 }
 
-/// What the server still does for the reader, once it has had the time to notice.
+/// What the server still executes for the reader, after it had time to notice.
 std::string active_statements();
 
 }  // namespace t2s::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// TLS as the client has it.
+// TLS through the client library.
 #include "support.hpp"
 
 #include <signal.h>
@@ -10,7 +10,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// A certificate for "localhost" that has signed itself. Whether there is one.
+/// Makes a self-signed certificate for "localhost". Returns whether it succeeded.
 bool make_certificate(std::string const& folder) {
   auto const command = "openssl req -new -x509 -days 2 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost -out " + folder +
                        "/server.crt -keyout " + folder + "/server.key 2>/dev/null && chown --reference=" + folder + "/data " + folder +
@@ -47,10 +47,10 @@ BOOST_AUTO_TEST_CASE(modes_and_certificates) {
   BOOST_TEST(cipher_of(place, "ssl-mode=DISABLED") == "");
   auto const authority = "ssl-ca=" + folder + "/server.crt";
   BOOST_TEST(code_of("ssl-mode=VERIFY_IDENTITY&" + authority) == errc::database_tls_failed);  // not its name
-  BOOST_TEST(code_of("ssl-mode=VERIFY_IDENTITY") == errc::database_tls_failed);               // no authority that is known
+  BOOST_TEST(code_of("ssl-mode=VERIFY_IDENTITY") == errc::database_tls_failed);               // an unknown authority
   BOOST_TEST(code_of("ssl-mode=VERIFY_IDENTITY&ssl-ca=/nowhere") == errc::database_tls_failed);
 
-  // Results, cancelling and limits are the same behind it.
+  // Results, cancellation and limits are the same over TLS.
   db::mysql_options o;
   o.limits.time = std::chrono::milliseconds(300);
   db::mysql_connection db(place.url("ssl-mode=REQUIRED"), o);

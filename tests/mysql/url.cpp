@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a URL says, without a server.
+// The parts of a URL, without a server.
 #include "t2s/db/mysql/detail/url.hpp"
 
 #include "support.hpp"

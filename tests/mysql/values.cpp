@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Values of every type, as they come from a server.
+// Values of every type, as a server sends them.
 #include "support.hpp"
 
 using namespace t2s;
@@ -10,7 +10,7 @@ namespace {
 struct connected {
   db::mysql_connection db{shop().url()};
 
-  /// What `expression` gives, and what the server calls its type.
+  /// The value of `expression`, and the server's name of its type.
   void gives(std::string const& expression, value const& expected, std::string const& type) {
     auto const e = db.execute("SELECT " + expression);
     BOOST_TEST_CONTEXT(expression) {
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(stored_ones) {
   admin.run("DROP TABLE kinds");
   BOOST_REQUIRE(e.ok());
   auto row = e.rows.values.at(0);
-  BOOST_TEST(row[20].bytes()->bytes.size() == 25U);  // its own form of a point
+  BOOST_TEST(row[20].bytes()->bytes.size() == 25U);  // its own format of a point
   row[20] = null_t();
   std::vector<value> const expected{1,
                                     255,

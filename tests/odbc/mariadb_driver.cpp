@@ -57,7 +57,7 @@ struct connected {
 std::string const counts_for_hours =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900) SELECT count(*) FROM n a, n b, n c, n d";
 
-/// What every engine must do, over this driver.
+/// The conformance suite, for this driver.
 struct engine : conformance::engine_defaults {
   using connection = db::odbc_connection;
   using options = db::odbc_options;
@@ -214,7 +214,7 @@ struct besieged : connected {
   besieged(besieged const&) = delete;
   besieged& operator=(besieged const&) = delete;
 
-  /// Every statement, by such a connection of the user that can only read, or of one that may do all.
+  /// Executes every statement with such a connection, as the read-only user or as one with all rights.
   void withstands(db::unsafe::odbc_layers layers, bool is_root = false) const {
     db::odbc_options o;
     o.limits.time = 20ms;
@@ -231,12 +231,12 @@ struct besieged : connected {
     connect();
     std::size_t sent = 0;
     for (std::string const pattern : hostile_mysql_statements) {
-      // The server lets no reader end what runs with its definer's rights: docs/odbc.md says so.
+      // No reader may end a statement that runs with its definer's rights: docs/odbc.md says so.
       if (!is_root && pattern.find("evil_sleep") != pattern.npos) continue;
       auto const sql = with(with(with(with(pattern, "{dir}", folder), "{here}", here.string()), "{port}", door.port()), "{id}", victim);
       BOOST_TEST_CONTEXT(sql) {
         is_kept_in(*db, sql);
-        if (keeps_a_lock(sql)) connect();                                                                    // which goes with the session
+        if (keeps_a_lock(sql)) connect();                                                                    // it ends with the session
         if (++sent % 100 == 0) BOOST_REQUIRE((state_of_mysql(admin, folder, shop.is_mariadb()) == before));  // what the last 100 did
         BOOST_TEST(!door.was_knocked_at());
       }

@@ -55,7 +55,7 @@ struct connected {
 
 std::string const counts_for_hours = "SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b";
 
-/// What every engine must do, over this driver.
+/// The conformance suite, for this driver.
 struct engine : conformance::engine_defaults {
   using connection = db::odbc_connection;
   using options = db::odbc_options;
@@ -203,7 +203,7 @@ struct besieged : connected {
   closed_door door{};
   evil_postgres_functions functions{admin};
 
-  /// Every statement, by such a connection of the role that can only read, or of one that may do all.
+  /// Executes every statement with such a connection, as the read-only role or as one with all rights.
   void withstands(db::unsafe::odbc_layers layers, bool is_superuser = false) const {
     db::odbc_options o;
     o.limits.time = 20ms;
@@ -225,7 +225,7 @@ struct besieged : connected {
       auto const sql = with(with(with(pattern, "{dir}", folder), "{port}", door.port()), "{pid}", victim);
       BOOST_TEST_CONTEXT(sql) {
         is_kept_in(*db, sql);
-        if (sql.find("evil_lock") != sql.npos || sql.find("advisory") != sql.npos) connect();  // a lock goes with the session
+        if (sql.find("evil_lock") != sql.npos || sql.find("advisory") != sql.npos) connect();  // a lock ends with the session
         if (++sent % 100 == 0)
           BOOST_REQUIRE((settles_at(before, [&] { return state_of_postgres(admin, folder); })));  // what the last 100 did
         BOOST_TEST(!door.was_knocked_at());

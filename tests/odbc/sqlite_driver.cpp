@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// ODBC over the driver of SQLite (Debian: libsqliteodbc), against SQLite itself.
+// ODBC over the driver of SQLite (Debian: libsqliteodbc), compared with SQLite itself.
 #include "support.hpp"
 
 #include "db/conformance/pool.hpp"
@@ -23,7 +23,7 @@ struct connected : sqlite_shop {
 
 std::string const counts_for_hours = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
 
-/// What every engine must do, over this driver.
+/// The conformance suite, for this driver.
 struct engine : conformance::engine_defaults {
   using connection = db::odbc_connection;
   using options = db::odbc_options;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Statements that want to do harm, over SQLite's ODBC driver: with every layer and with each of them switched off, none changes a byte,
-// makes a file, loads a program, reads another file or goes on past the limit. And what each layer alone does not hold.
+// Harmful statements over SQLite's ODBC driver: with all layers and with each of them switched off, none changes a byte, creates a file,
+// loads a program, reads another file or exceeds the limit. Also shows what each single layer does not prevent.
 #include "support.hpp"
 #include "support/hostile.hpp"
 #include "support/hostile_sqlite.hpp"
@@ -25,7 +25,7 @@ namespace {
 
 using statements = std::set<std::string>;
 
-/// What calls a function of the driver that reaches beyond the database. Only the guard holds it.
+/// Calls of driver functions that reach beyond the database. Only the guard prevents them.
 statements const reaching_out{"SELECT load_extension('{dir}/evil.so')",
                               "SELECT load_extension('{dir}/evil')",
                               "SELECT load_extension('{dir}/evil.so', 'sqlite3_evil_init')",
@@ -43,16 +43,16 @@ statements const reaching_out{"SELECT load_extension('{dir}/evil.so')",
                               "SELECT {fn load_extension('{dir}/evil.so')}",
                               "SELECT blob_export(x'41', '{dir}/out')"};
 
-/// What changes the header of the file outside of transactions, in the guise of a query.
+/// Changes of the file's header outside of transactions, disguised as queries.
 statements const changing_the_journal{"PRAGMA journal_mode = WAL", "PRAGMA journal_mode(WAL)", "PRAGMA main.journal_mode = WAL"};
 
-/// What writes a file that is no part of the database. With `query_only` an empty one.
+/// Writes of files outside of the database. With `query_only` the file is empty.
 statements const copying{"VACUUM INTO '{dir}/copy.sqlite'", "VACUUM main INTO '{dir}/copy.sqlite'", "VACUUM INTO '{dir}' || '/copy.sqlite'",
                          "VACUUM INTO 'file:{dir}/copy.sqlite?mode=rwc'", "VACUUM INTO '{dir}/after.sqlite'"};
 
 statements const reading_another_file{"SELECT * FROM o.t"};  // behind ATTACH
 
-/// What ends the transaction before it writes, where the driver runs all of the text; and the first to write behind `journal_mode = OFF`.
+/// A write after the end of the transaction, if the driver executes the whole text; and the first write after `journal_mode = OFF`.
 statements const leaving_the_transaction{"COMMIT; DELETE FROM purchase", "/* reads */ PRAGMA user_version = 7"};
 
 statements all_of(std::initializer_list<statements> parts) {
@@ -61,7 +61,7 @@ statements all_of(std::initializer_list<statements> parts) {
   return all;
 }
 
-/// What the layers meet: also views that write, indexes, search, other files and a program.
+/// The targets of the layers: also views that write, indexes, search, other files and a program.
 constexpr char const* besides = R"sql(
 CREATE INDEX by_name ON customer (name);
 CREATE TABLE visit (id INTEGER PRIMARY KEY AUTOINCREMENT, day TEXT);
@@ -86,7 +86,7 @@ struct besieged : sqlite_shop {
   ~besieged() {
     std::error_code ignored;
     std::filesystem::remove_all(dir + "-as-it-was", ignored);
-    sqlite3_hard_heap_limit64(0);  // a statement may have lowered what holds for the whole process
+    sqlite3_hard_heap_limit64(0);  // a statement may have lowered a setting of the whole process
   }
 
   void restore() const {
@@ -102,13 +102,13 @@ struct besieged : sqlite_shop {
     return db::odbc_connection(to.empty() ? source : to, o);
   }
 
-  /// Whether it gave no content of another file, and came back in time.
+  /// Whether it returned no content of another file, and ended in time.
   static bool is_kept_in(db::odbc_connection& db, std::string const& sql) {
     auto const begin = std::chrono::steady_clock::now();
     db::execution e;
     try {
       e = db.execute(sql);
-    } catch (error const& thrown) {  // of the driver, not of the statement
+    } catch (error const& thrown) {  // from the driver, not from the statement
       e.failure = thrown.details();
     }
     BOOST_TEST((std::chrono::steady_clock::now() - begin < 2s));
@@ -118,7 +118,7 @@ struct besieged : sqlite_shop {
     return true;
   }
 
-  /// The statements that did harm, by one connection after the other.
+  /// The statements that did harm, each executed by a new connection.
   [[nodiscard]] statements harm_of(db::unsafe::odbc_layers layers) const {
     statements harm;
     auto const before = state_of_folder(dir);
@@ -140,13 +140,13 @@ struct besieged : sqlite_shop {
     return harm;
   }
 
-  /// Every statement, by a connection of such layers: none but these does harm.
+  /// Executes every statement with a connection of such layers: only these do harm.
   void withstands(db::unsafe::odbc_layers layers, statements const& but = {}) const {
     for (auto const& sql : harm_of(layers)) BOOST_TEST(but.contains(sql), sql);
   }
 };
 
-/// What a session has of its own, and statements of the list can set.
+/// The state of a session, which statements of the list can set.
 std::string state_of_session(db::odbc_connection& db) {
   std::string state;
   for (std::string const name : {"foreign_keys", "journal_mode", "synchronous", "temp_store", "cache_size", "locking_mode", "query_only",

@@ -17,7 +17,7 @@ bool has_driver(std::string const& name, std::string const& package) {
   try {
     db::odbc_connection const db("Driver=" + name + ";Server=127.0.0.1;Port=1;NoCreat=1;Database=/nothing/of/the/kind");
   } catch (error const& e) {
-    // unixODBC's own words, whatever the driver would say
+    // unixODBC's own message, whatever the driver would say
     bool const is_missing = std::string(e.what()).find("Can't open lib") != std::string::npos ||
                             std::string(e.what()).find("Data source name not found") != std::string::npos;
     if (is_missing) std::cout << "SKIPPED: " << name << " needs its ODBC driver (apt install " << package << "): " << e.what() << std::endl;

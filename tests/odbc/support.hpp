@@ -10,16 +10,16 @@
 #include <ostream>
 #include <string>
 
-/// What the tests of db/odbc/ share.
+/// The common part of the tests of db/odbc/.
 namespace t2s::test {
 
-/// Whether unixODBC knows a driver of this name and it can be loaded; says on the output once what is skipped without it.
+/// Whether unixODBC knows a driver of this name and can load it; reports once what is skipped without it.
 bool has_driver(std::string const& name, std::string const& package);
 
 /// A precondition of a suite: SQLite's driver.
 boost::test_tools::assertion_result has_sqlite_driver(boost::unit_test::test_unit_id);
 
-/// A small shop in an SQLite file, in a folder that is gone with the object.
+/// A small shop in an SQLite file, in a folder that is removed with the object.
 struct sqlite_shop {
   std::filesystem::path folder{};
   std::string file{}, source{};
@@ -32,10 +32,10 @@ struct sqlite_shop {
   [[nodiscard]] std::string bytes() const;  ///< of the file
 };
 
-/// Runs statements on an SQLite file, by SQLite itself.
+/// Executes statements on an SQLite file with SQLite itself.
 void run_on_file(std::string const& file, char const* statements);
 
-/// What `f` throws as `t2s::error`; fails the test if it throws none.
+/// The `t2s::error` that `f` throws; fails the test if it throws none.
 template <class F>
 failure failure_of(F const& f) {
   try {
@@ -47,7 +47,7 @@ failure failure_of(F const& f) {
   return {};
 }
 
-/// The first value of what a statement gives.
+/// The first value of a statement's result.
 inline value first_value(db::execution const& e) {
   BOOST_REQUIRE_MESSAGE(e.ok(), (e.failure ? e.failure->text() : std::string()));
   BOOST_REQUIRE(!e.rows.values.empty());

@@ -13,7 +13,7 @@ flags="-std=c++20 -stdlib=libc++ -O0 -Wall -Wextra -Wpedantic -Wconversion -Werr
 echo '#include <version>' >empty.cpp
 "$compiler" $flags -fsyntax-only empty.cpp 2>/dev/null || skip "needs libc++ (apt install libc++-19-dev libc++abi-19-dev)"
 
-# Without the flag that brings std::stop_token it says so.
+# Without the flag for std::stop_token a message says so.
 echo '#include "t2s/core/detail/config.hpp"' >without.cpp
 if "$compiler" $flags -I "$1/include" -fsyntax-only without.cpp 2>said; then
   echo "this libc++ has std::stop_token without a flag"

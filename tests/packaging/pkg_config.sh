@@ -10,7 +10,7 @@ cmake -S "$1" -B build -DT2S_BUILD_TESTS=OFF -DT2S_BUILD_EXAMPLES=OFF -DT2S_BUIL
   -DCMAKE_INSTALL_INCLUDEDIR=include/headers -DCMAKE_INSTALL_DATADIR=some/data
 cmake --install build --prefix "$2/an installed t2s"
 export PKG_CONFIG_PATH="$2/an installed t2s/some/data/pkgconfig"
-# t2s's headers come by -I here, so a user's warnings fire in them.
+# t2s's headers are included by -I here, so a user's warnings apply to them.
 compile="-std=c++20 -Wall -Wextra -Wshadow -Wsign-conversion -Werror \"\$1/test_package/consumer.cpp\" $(pkg-config --cflags t2s)"
 eval "${CXX:-c++} -c -o consumer.o $compile"
 if nm -C --defined-only consumer.o | grep -E ' [TDB] .*t2s::'; then

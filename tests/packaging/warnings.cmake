@@ -1,5 +1,5 @@
-# Included by consumers that build t2s as a part of their project: the warnings that they switched on are errors, and are for their own code
-# alone, because t2s's headers are system headers to them.
+# Included by consumers that build t2s as a part of their project: their warnings are errors, and concern only their own
+# code, because t2s's headers are system headers for them.
 
 target_compile_options(consumer PRIVATE -Wall -Wextra -Wshadow -Wsign-conversion -Werror)
 set_target_properties(consumer PROPERTIES EXPORT_COMPILE_COMMANDS ON)

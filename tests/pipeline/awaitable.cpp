@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same loop with a model and a database that are awaited.
+// The same loop with an awaitable model and database.
 #include "t2s/core/awaitable.hpp"
 #include "stages.hpp"
 #include "t2s/pipeline/chrome_trace.hpp"

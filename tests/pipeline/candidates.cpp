@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(each_sql_is_executed_once) {
   BOOST_TEST(a.spent.statements == 2u);
 }
 
-// By hand: with ties to the first, three of five equal results, the first of them candidate 0, cannot be outvoted.
+// By hand: ties go to the first, so three of five equal results, with candidate 0 first, cannot be outvoted.
 BOOST_AUTO_TEST_CASE(what_cannot_change_the_choice_is_not_asked_for) {
   world w({{0, {"A1"}}, {1, {"B"}}, {2, {"A2"}}, {3, {"A1"}}, {4, {"B"}}});
   auto const a = w.ask(drafting<5>());
@@ -197,8 +197,8 @@ BOOST_AUTO_TEST_CASE(several_generators_write_one_set) {
   BOOST_TEST(a.selection()->others[0].sql() == "S0");
 }
 
-// Algorithm 3 of CHASE-SQL by hand, over {A1, A2}, {B} and {C}, where the model always takes the second: B beats A (2 points), C beats A
-// (2 points) and B (1 point), and A1 has 1 from A2.
+// Algorithm 3 of CHASE-SQL by hand, over {A1, A2}, {B} and {C}, if the model always prefers the second: B beats A (2 points), C beats A (2
+// points) and B (1 point), and A1 has 1 from A2.
 BOOST_AUTO_TEST_CASE(a_judge_compares_every_two_results) {
   BOOST_TEST(chosen_by(select::pairwise(), {"A1", "A2", "B", "C"}, "B").number == 3u);
   BOOST_TEST(chosen_by(select::pairwise(), {"A1", "A2", "B", "C"}, "A").number == 0u);
@@ -274,7 +274,7 @@ BOOST_AUTO_TEST_CASE(what_was_reviewed_is_better_than_what_was_not) {
   BOOST_TEST(a.stopped == "0 remarks, the fewest");
 }
 
-// Best first by hand: 0 and 1 fail, 2 runs without rows and a remark, so 2 is revised first; its revision has nothing against it.
+// Best first by hand: 0 and 1 fail, 2 runs without rows and with a remark, so 2 is revised first; its revision has no objections.
 BOOST_AUTO_TEST_CASE(a_search_revises_the_most_promising_attempt) {
   pipeline<none, none, generate::revision_tree<3, prompted>, has_rows, terminate::nothing_left, select::best_reviewed> p;
   p.generator.at_a_time = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same with a model and a database that are awaited: side by side, in any order, cancelled at any moment.
+// The same with an awaitable model and database: concurrently, in any order, cancelled at any moment.
 #include "t2s/core/awaitable.hpp"
 
 #include "drawn_model.hpp"
@@ -36,7 +36,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Counts who is inside, whatever ends it.
+/// Counts the callers inside, also after exceptions.
 struct entered {
   explicit entered(std::atomic<int>& n) : inside(&n) { ++*inside; }
   entered(entered const&) = delete;
@@ -121,7 +121,7 @@ void same_in_any_order(Pipeline const& p) {
     BOOST_REQUIRE(a.sql() == expected.sql());
     BOOST_REQUIRE(a.revisions.size() == expected.revisions.size());
     BOOST_REQUIRE(a.selection()->number == expected.selection()->number);
-    BOOST_REQUIRE(a.spent.calls == static_cast<std::size_t>(w.model.sent));  // what was never sent is not charged
+    BOOST_REQUIRE(a.spent.calls == static_cast<std::size_t>(w.model.sent));  // a request that was not sent is not charged
   }
 }
 
@@ -227,7 +227,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(cancelled_at_any_moment_nothing_goes_on, Selection
   BOOST_TEST(cancelled + answered == 1000);
 }
 
-// An executor that is gone takes suspended candidates with it, in any order.
+// An executor that is destroyed takes suspended candidates with it, in any order.
 BOOST_AUTO_TEST_CASE(an_executor_may_be_gone_before_the_run_has_ended) {
   revising<6, select::pairwise> const p;
   for (int polls = 0; polls < 60; ++polls) {

@@ -15,13 +15,13 @@
 
 namespace t2s::tests {
 
-/// Answers by the candidate that asks, in turn, and judges by the longer of two SQL texts: what it answers does not depend on the order of
-/// calls. "!" is a failure.
+/// Its answers depend on the candidate that asks and on the number of its calls, not on the order of all calls; it judges the longer of two
+/// SQL texts to be right. "!" is a failure.
 struct drawn_model {
   std::map<std::size_t, std::vector<std::string>> replies{};
-  std::string judgement{};  // of every comparison; else the longer SQL is right
+  std::string judgement{};  // for every comparison; otherwise the longer SQL is right
   std::vector<llm::request> asked{};
-  std::map<std::size_t, std::size_t> answered{};  // how often, by candidate
+  std::map<std::size_t, std::size_t> answered{};  // calls by candidate
 
   llm::completion complete(llm::request r) {
     llm::completion c;

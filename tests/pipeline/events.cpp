@@ -13,7 +13,7 @@ using texts = std::vector<std::string>;
 
 namespace {
 
-/// Writes down what it is told, with what a watcher would look at.
+/// Writes down the events, with the members that a watcher would read.
 struct note_taker {
   static constexpr bool enabled = true;
   texts* to;
@@ -39,7 +39,7 @@ struct note_taker {
 };
 static_assert(TraceSink<note_taker>);
 
-/// Of the calls of before, which nobody makes any more.
+/// A sink with the former interface, which no run calls any more.
 struct of_words {
   static constexpr bool enabled = true;
   void begin(std::string_view) noexcept {}

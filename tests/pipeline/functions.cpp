@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Policies made from functions.
+// Policies from functions.
 #include "stages.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/pipeline/policy_by.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 auto const one = generate_by([](auto&, question const&, samples const&) { return candidate("SELECT 1"); });
 
-/// A fact of a user's own that the answer keeps.
+/// A user's own fact that the answer keeps.
 struct measured {
   std::size_t bytes = 0;
 };
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(functions_exchange_facts) {
   scripted_database db;
   auto const a = p.run(context(model, db), "q");
   BOOST_TEST(a.revisions.size() == 3u);
-  BOOST_TEST(a.stopped == "with as many as 30 rows counted");  // longer than what a string holds in itself
+  BOOST_TEST(a.stopped == "with as many as 30 rows counted");  // too long for a string's internal buffer
 }
 
 BOOST_AUTO_TEST_CASE(facts_of_ones_own_are_recorded_if_they_say_so) {

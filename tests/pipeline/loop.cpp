@@ -18,7 +18,7 @@ texts prompts(llm::scripted_model const& m) {
   return all;
 }
 
-/// What each attempt was told, one string an attempt.
+/// The remarks for each attempt, one string for each.
 texts remarks(answer const& a) {
   texts all;
   for (auto const& attempt : a.revisions) {
@@ -40,7 +40,7 @@ answer reviewed_by(run_options options = {}) {
 
 BOOST_AUTO_TEST_SUITE(loop)
 
-// DART-SQL's refinement, algorithm 1: execute; on an error revise with it, on rows let the model judge; at most three revisions.
+// DART-SQL's refinement, algorithm 1: execute; after an error revise with it, for rows ask the model to judge; at most three revisions.
 using refinement = pipeline<clearer, none, prompted, first_of<execution_error, judge>, any_of<judged_right, terminate::revisions>>;
 
 BOOST_AUTO_TEST_CASE(a_draft_is_corrected_until_it_is_judged_right) {
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(the_same_sql_is_executed_once) {
   BOOST_TEST(a.outcome()->rows.values.size() == 1u);
 }
 
-// SQL-CRAFT and dynamic revision stop in the middle of a review: the stages behind are not asked.
+// SQL-CRAFT and dynamic revision stop in the middle of a review: later stages are not asked.
 BOOST_AUTO_TEST_CASE(a_run_that_is_over_skips_the_stages_that_are_left) {
   llm::scripted_model model{"S0", "No", "S1"};
   scripted_database db{{{"S0", gives({"r"})}, {"S1", gives({"r"})}}};
@@ -219,7 +219,7 @@ BOOST_AUTO_TEST_CASE(a_run_may_outlive_its_model) {
 
   llm::scripted_model no_money{"q", "S0"};
   auto const poor = p.run(context(no_money, db, {.allowed = {.calls = 2}, .keep_attempts_if_model_fails = true}), "q");
-  BOOST_TEST(!poor.failed);  // a budget is no failure
+  BOOST_TEST(!poor.failed);  // a spent budget is not a failure
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_token_ends_a_synchronous_run) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A synchronous coroutine that ends without co_return: an error in words.
+// A synchronous coroutine that ends without co_return throws an error with a message.
 #include "stages.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -31,7 +31,7 @@ using llm::scripted_model;
 
 namespace {
 
-/// A policy of one's own that says whom it asks.
+/// A policy that sets the role of its requests.
 struct role_judge : judge {
   template <class Context, class Past>
   auto review(Context& ctx, question const& asked, Past& past) const -> task<Context, std::optional<remark>> {
@@ -50,7 +50,7 @@ using refinement = pipeline<none, none, prompted, role_judge, any_of<judged_righ
 
 scripted_database world() { return {{{"S0", gives({"r"})}, {"S1", gives({"r"})}, {"S2", gives({"r", "s"})}}}; }
 
-/// A drafter and a judge that is content with the third attempt.
+/// A drafter, and a judge that accepts the third attempt.
 struct two_models {
   scripted_model drafter{"S0", "S1", "S2"}, judge{"No", "No", "Yes"};
   scripted_database db = world();
@@ -63,7 +63,7 @@ bool only_default_roles(Model const& m) {
   return std::ranges::all_of(m.asked(), [](llm::request const& r) { return r.asks == model_role::draft; });
 }
 
-/// A table of one row, whatever is asked.
+/// A table of one row, for any statement.
 scripted_database shop() {
   scripted_database db;
   db.shape = schema::database({schema::table{.name = "shops", .columns = {schema::column{.name = "name", .type = "TEXT"}}}});
@@ -71,7 +71,7 @@ scripted_database shop() {
   return db;
 }
 
-/// How many calls each of three models gets in a run of a system.
+/// The number of calls of each of three models in a run of a system.
 template <class System>
 std::vector<std::size_t> calls_by_role(System const& system) {
   scripted_model drafter, judge, little;
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_budget_of_a_role_ends_a_run_and_names_the_role) {
   BOOST_TEST(a.stopped.find("the budget of 2 judge calls is spent; raise t2s::llm::limits_by_role::judge if the run may go on") !=
              std::string::npos);
   BOOST_TEST(a.sql() == "S2");
-  BOOST_TEST(a.spent.calls == 5u);  // what a role's budget refuses is no call
+  BOOST_TEST(a.spent.calls == 5u);  // a request that a role's budget rejects is not a call
   BOOST_TEST(budget.spent(model_role::draft).calls == 3u);
   BOOST_TEST(budget.spent(model_role::judge).calls == 2u);
   BOOST_TEST(budget.spent(model_role::small).calls == 0u);
@@ -247,7 +247,7 @@ BOOST_AUTO_TEST_CASE(a_recorded_run_is_replayed_without_models) {
   BOOST_TEST(budget.spent(model_role::judge).calls == 3u);
 }
 
-// What the policies of t2s ask for.
+// The roles that the policies of t2s use.
 
 BOOST_AUTO_TEST_CASE(dac_links_and_shapes_with_the_small_model) {
   auto const calls = calls_by_role(systems::make_dac(nullptr));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every policy of the library is one of the kind that its folder says. Here and not in the headers, where each user would pay for it: a
-// pipeline checks the policies that it is made of anyway.
+// Every policy of the library is of the kind of its folder. This is tested here and not in the headers, where each user would pay for it: a
+// pipeline checks its own policies anyway.
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/offline/feedback/semantic_lint.hpp"
 #include "t2s/offline/generate/repairing.hpp"

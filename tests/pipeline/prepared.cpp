@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is known of a database: read once, by the run that asks first, while others wait without harm.
+// Knowledge about a database: read once, by the run that asks first, while others wait without harm.
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"
@@ -47,7 +47,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Books and readers. Counts what it is asked; any number of threads may ask it.
+/// Books and readers. Counts the statements; any number of threads may use it.
 struct library {
   library() {
     schema::table books, readers;
@@ -65,7 +65,7 @@ struct library {
   }
   db::execution distinct(std::string table, std::string column, std::size_t) { return answer(table + "." + column, {column}); }
 
-  /// A row with the same in each column.
+  /// A row with the same value in each column.
   db::execution answer(std::string const& asked, std::vector<std::string> const& columns) {
     ++statements;
     if (before) before(asked);
@@ -73,22 +73,22 @@ struct library {
     return db::execution(db::rows{columns, {std::vector<value>(columns.size(), value("Fathoms"))}});
   }
 
-  static constexpr std::size_t of_lexicon = 7;  ///< statements: what a table's key is, whether it has rows, and each column
-  static constexpr std::size_t of_rows = 2;     ///< a table each
+  static constexpr std::size_t of_lexicon = 7;  ///< statements: the key of a table, whether it has rows, and each column
+  static constexpr std::size_t of_rows = 2;     ///< one for each table
 
   schema::database shape{};
   std::atomic<std::size_t> statements = 0;
   std::atomic<bool> readers_fail = false;
-  std::function<void(std::string const&)> before{};  ///< called with each statement: what it throws, the statement throws
+  std::function<void(std::string const&)> before{};  ///< called with each statement, which throws what it throws
 };
 static_assert(db::Database<library>);
 static_assert(db::Database<prepared<library>>);
 static_assert(context<llm::no_model, prepared<library>>::is_prepared);
 static_assert(!context<llm::no_model, library>::is_prepared);
 
-/// Lets nobody pass until it is opened.
+/// Blocks all callers until it is opened.
 struct gate {
-  /// Gives up after 20 s: a test that fails must end.
+  /// Gives up after 20 s, because a failed test must end.
   void pass() const {
     auto const end = std::chrono::steady_clock::now() + 20s;
     while (!is_open) {
@@ -99,7 +99,7 @@ struct gate {
   std::atomic<bool> is_open = false;
 };
 
-/// The same library, awaited: each statement waits for the gate.
+/// The same library, awaitable: each statement waits for the gate.
 struct later_library {
   library inside{};
   gate way{};
@@ -131,7 +131,7 @@ struct later_library {
 };
 static_assert(db::Database<prepared<later_library>>);
 
-/// A run that asks for the lexicon: the statements that it is charged.
+/// A run that asks for the lexicon, and returns the number of statements charged to it.
 template <class Database>
 std::size_t ask(Database& database, run_options o = {}) {
   llm::no_model model;
@@ -152,7 +152,7 @@ awaitable<std::size_t> ask_later(Database& database, run_options o = {}) {
   co_return ctx.spent().statements;
 }
 
-/// The code of the error that f() ends with, or none.
+/// The code of the error that f() throws, or none.
 template <class F>
 std::error_code error_of(F f) {
   try {
@@ -198,7 +198,7 @@ BOOST_AUTO_TEST_CASE(each_part_is_read_once_over_many_runs) {
   BOOST_TEST(database.known<knowledge::lexicon>() == database.known<knowledge::lexicon>());  // those of the runs
   BOOST_TEST(connection.statements == library::of_lexicon + library::of_rows);
 
-  // Without it, each run reads anew, and one run once.
+  // Without it, each run reads anew, and once.
   connection.statements = 0;
   for (int run = 0; run < 2; ++run) {
     context ctx(model, connection);
@@ -225,7 +225,7 @@ BOOST_AUTO_TEST_CASE(two_connections_share_what_is_known) {
   BOOST_TEST(one.statements == 0u);
 }
 
-// Whoever asks first pays, and the answer says so.
+// The run that asks first pays, and its answer shows it.
 BOOST_AUTO_TEST_CASE(the_run_that_asks_first_is_charged) {
   library connection;
   prepared database(connection);
@@ -264,7 +264,7 @@ BOOST_AUTO_TEST_CASE(many_threads_that_ask_at_once_read_once) {
   }
 }
 
-// The gate is opened by a timer of the same executor: a run that blocked it would wait for ever.
+// A timer on the same executor opens the gate: a run that blocked the executor would wait forever.
 BOOST_AUTO_TEST_CASE(runs_on_one_executor_read_once_and_leave_it_free) {
   later_library connection;
   prepared database(connection);
@@ -281,7 +281,7 @@ BOOST_AUTO_TEST_CASE(runs_on_one_executor_read_once_and_leave_it_free) {
   BOOST_TEST(runs[0].get() == library::of_lexicon);
   for (std::size_t run = 1; run < runs.size(); ++run) BOOST_TEST(runs[run].get() == 0u);
 
-  // Outside any run it is awaited, too.
+  // Outside of any run it is awaited too.
   auto asked = asio::co_spawn(io, database.known<knowledge::lexicon>(), asio::use_future);
   io.restart();
   io.run();
@@ -344,7 +344,7 @@ BOOST_AUTO_TEST_CASE(a_reading_that_fails_leaves_the_part_to_the_next_run) {
   BOOST_TEST(ask(database) == 0u);
 }
 
-// Of those that wait one reads, and the others go on waiting for that one.
+// One of the waiting runs reads, and the others wait for that one.
 BOOST_AUTO_TEST_CASE(where_the_first_fails_a_thread_that_waits_reads) {
   library connection;
   gate way;
@@ -393,7 +393,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_waits_can_be_cancelled) {
   asio::steady_timer soon(io, 20ms), later(io, 60ms);
   soon.async_wait([&](auto const&) { cancel.emit(asio::cancellation_type::terminal); });
   later.async_wait([&](auto const&) {
-    BOOST_TEST((second.wait_for(0s) == std::future_status::ready));  // before the first has anything
+    BOOST_TEST((second.wait_for(0s) == std::future_status::ready));  // before the first has read anything
     connection.way.is_open = true;
   });
   io.run();
@@ -492,7 +492,7 @@ BOOST_AUTO_TEST_CASE(each_description_of_the_schema_has_its_text) {
   BOOST_TEST(whole->find("'Fathoms'") != whole->npos);
   BOOST_TEST(cut->find("'Fat...'") != cut->npos);
   BOOST_TEST(*whole != *cut);
-  BOOST_TEST(connection.statements == library::of_rows);  // both are made of the same rows
+  BOOST_TEST(connection.statements == library::of_rows);  // both are made from the same rows
   BOOST_TEST(database.known<described_schema>() == whole);
   BOOST_TEST(database.known<described_schema>(brief) == cut);
   BOOST_TEST(database.known<described_schema>(schema_description{.considered = 7}) != whole);
@@ -596,7 +596,7 @@ BOOST_AUTO_TEST_CASE(those_who_wait_share_a_part_that_is_not_whole) {
       });
   }
   BOOST_TEST(lacking == 8u);
-  BOOST_TEST(connection.statements < 8 * library::of_rows);  // who asks after the reading has ended reads again
+  BOOST_TEST(connection.statements < 8 * library::of_rows);  // a run that asks after the reading has ended reads again
 }
 
 BOOST_AUTO_TEST_CASE(a_part_that_asks_for_itself_is_refused) {

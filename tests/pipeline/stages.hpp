@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Small policies whose calls a test can count: a generator that drafts what the model says, feedbacks of several kinds.
+// Small policies whose calls a test can count: a generator that drafts the model's reply, and feedbacks of several kinds.
 #ifndef T2S_TESTS_PIPELINE_STAGES_HPP
 #define T2S_TESTS_PIPELINE_STAGES_HPP
 
@@ -89,7 +89,7 @@ struct judged_right {
   }
 };
 
-/// Stops when two attempts in a row gave the same rows.
+/// Stops when two consecutive attempts returned the same rows.
 struct same_result {
   using needs = facts<db::execution>;
   std::optional<stop> done(auto const& past) const {
@@ -98,7 +98,7 @@ struct same_result {
   }
 };
 
-/// Speaks about the attempts whose numbers it is given (bit n: the n-th attempt).
+/// Has a remark on the attempts with the given numbers (bit n: the n-th attempt).
 template <char Letter, unsigned Attempts>
 struct speaks {
   std::optional<remark> review(auto&, question const&, auto& past) const {

@@ -11,7 +11,7 @@ namespace json = boost::json;
 
 namespace {
 
-/// The complete events of a trace, after a check that the whole is what the trace event format asks for.
+/// The complete events of a trace, after a check against the trace event format.
 json::array events_of(chrome_trace const& trace) {
   std::ostringstream out;
   trace.write(out);

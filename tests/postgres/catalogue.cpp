@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The schema as PostgreSQL's catalogue has it.
+// The schema from PostgreSQL's catalogue.
 #include "support.hpp"
 
 #include "t2s/core/schema/schema.hpp"
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(ten_thousand_tables) {
   auto const took = time_of([&] { tables = db::postgres_connection(shop().text(), with_schemas({"wide"})).schema().tables().size(); });
   BOOST_TEST(tables == 10'000U);
   BOOST_TEST_MESSAGE("10,000 tables: " << std::chrono::duration_cast<std::chrono::milliseconds>(took).count() << " ms");
-  for (int i = 0; i < 10; ++i)  // each takes locks, of which there are not so many
+  for (int i = 0; i < 10; ++i)  // each takes locks, whose number is limited
     admin.run("DO $$ BEGIN FOR i IN " + std::to_string(i * 1000) + " .. " + std::to_string(i * 1000 + 999) +
               " LOOP EXECUTE format('DROP TABLE wide.t%s', i); END LOOP; END $$");
   admin.run("DROP SCHEMA wide");

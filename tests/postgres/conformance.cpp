@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What every engine must do, by PostgreSQL.
+// The conformance suite, for PostgreSQL.
 #include "db/conformance/pool.hpp"
 
 #include "support.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// One connection on the calling thread: what it answers, and how statements end.
+// One connection on the calling thread: its answers, and how statements end.
 #include "t2s/db/postgres/connection.hpp"
 
 #include "support.hpp"
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(neither_samples_nor_different_values_read_a_large_table) {
   BOOST_REQUIRE(few.failure);
   BOOST_TEST(few.failure->message == "only the first 1,000 rows were looked at");
   BOOST_TEST(other.distinct("large", "many", 5000).rows.values.size() == 1000U);
-  BOOST_TEST(!other.distinct("large", "many", 10).failure);  // as many as were asked for
+  BOOST_TEST(!other.distinct("large", "many", 10).failure);  // as many as requested
   admin.run("SELECT pg_stat_reset()");
   auto const read = [&] {
     return std::stol(admin.one("SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_user_tables WHERE relname = 'large'"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The list of denied functions against the catalogue of a real server.
+// The list of denied functions, compared with the catalogue of a real server.
 #include "t2s/db/postgres/detail/denied_functions.hpp"
 
 #include "support.hpp"
@@ -11,7 +11,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// Declared VOLATILE because they differ from call to call, or by oversight, and without an effect.
+/// Functions declared VOLATILE because their results vary, or by mistake, and without effects.
 std::set<std::string> const harmless{"amvalidate",
                                      "bernoulli",
                                      "clock_timestamp",
@@ -72,7 +72,7 @@ std::set<std::string> const harmless{"amvalidate",
 
 bool is_harmless(std::string const& name) {
   auto const ends = [&](char const* end) { return name.ends_with(end); };
-  // PostgreSQL itself calls these, and SQL cannot.
+  // PostgreSQL itself calls these, but SQL cannot.
   return harmless.contains(name) || ends("handler") || ends("_validator") || name.starts_with("dsnowball_") ||
          name.starts_with("pg_stat_get_");
 }
@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(so_is_every_volatile_function_of_its_extensions) {
       " ON e.oid = d.refobjid WHERE p.provolatile = 'v' AND p.prorettype <> 'trigger'::regtype");
   for (auto const& row : functions) {
     bool const computes = row[1] == "xml2" || row[1] == "file_fdw" || (row[1] == "pageinspect" && row[0] != "get_raw_page");
-    if (computes) continue;  // or are not for SQL
+    if (computes) continue;  // or not callable from SQL
     BOOST_TEST((guard.denies(row[0]) || computing.contains(row[0]) || is_harmless(row[0])), row[0] << " of " << row[1]);
   }
 }

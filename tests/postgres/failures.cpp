@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Wrong SQL, as PostgreSQL itself refuses it, with the codes that feedback and repair know.
+// Wrong SQL, as rejected by PostgreSQL itself, with the codes that feedback and repair know.
 #include "support.hpp"
 
 using namespace t2s;
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(values_and_types_that_do_not_fit) {
 
 BOOST_AUTO_TEST_CASE(what_the_role_may_not_read) {
   fails("SELECT * FROM hidden.secret", errc::statement_denied, "hidden.secret", "hidden");
-  fails("SELECT * FROM pg_authid", errc::statement_denied, "");  // where it stands PostgreSQL does not say
+  fails("SELECT * FROM pg_authid", errc::statement_denied, "");  // PostgreSQL does not report its position
 }
 
 BOOST_AUTO_TEST_CASE(syntax_that_the_parser_does_not_know_or_knows_to_be_wrong) {
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(syntax_that_the_parser_does_not_know_or_knows_to_be_wrong) 
 
 BOOST_AUTO_TEST_CASE(statements_that_are_too_much_for_the_server) {
   db::postgres_options o;
-  o.layers.guard = false;  // which finds them too
+  o.layers.guard = false;  // which it also finds
   db = db::postgres_connection(shop().text(), o);
   std::string deep = "SELECT ";
   for (int i = 0; i < 20'000; ++i) deep += "(";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A server or network that fails: each failure is a clear error within its time, and the connection works again afterwards.
+// A failing server or network: each failure is a clear error within its time, and the connection works again afterwards.
 #include "support.hpp"
 #include "support/tcp_proxy.hpp"
 
@@ -28,7 +28,7 @@ db::postgres_options quick() {
   return o;
 }
 
-/// What connecting says, which takes no longer than that.
+/// The message of connecting, which must take no longer than that.
 failure refused(std::string const& where, std::chrono::nanoseconds most = 2s) {
   failure f;
   BOOST_TEST((time_of([&] { f = failure_of([&] { db::postgres_connection(where, quick()); }); }) < most));
@@ -38,10 +38,10 @@ failure refused(std::string const& where, std::chrono::nanoseconds most = 2s) {
 
 server_place over_network(std::string const& port) { return shop().at("127.0.0.1", port); }
 
-/// Needs a server that may be ended, and to which TCP leads.
+/// Needs a server that may be stopped and is reachable by TCP.
 bool has_private_server() { return server().is_private(); }
 
-/// What a server that is killed has to read again when it comes back is little after this.
+/// Afterwards a server that is killed has little to read when it restarts.
 void write_everything_down() { administrator(server().place()).run("CHECKPOINT"); }
 
 }  // namespace
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(a_session_that_is_killed_in_the_middle_of_a_result) {
 BOOST_AUTO_TEST_CASE(a_process_of_the_server_that_is_killed_in_the_middle_of_a_result) {
   if (!has_private_server()) return;
   auto o = quick();
-  o.reconnect_time = 20s;  // the whole server starts again
+  o.reconnect_time = 20s;  // the whole server restarts
   write_everything_down();
   db::postgres_connection db(shop().text(), o);
   auto const id = static_cast<pid_t>(*first_value(db.execute("SELECT pg_backend_pid()")).integer());
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(a_network_that_falls_silent) {
   db::postgres_connection db(over_network(network.port()).text(), quick());
   network.stall();
   db::execution e;
-  BOOST_TEST((time_of([&] { e = db.execute("SELECT 1"); }) < 1500ms));  // the time limit, though the server says nothing
+  BOOST_TEST((time_of([&] { e = db.execute("SELECT 1"); }) < 1500ms));  // the time limit, although the server is silent
   BOOST_REQUIRE(e.failure);
   BOOST_TEST(e.failure->code == errc::time_limit);
   failure f;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the guard reads is what PostgreSQL reads: however quotes, comments, escapes and line ends are mixed, no statement passes the guard
-// in which the server then calls a denied function.
+// The guard reads a statement like PostgreSQL: whatever mix of quotes, comments, escapes and line ends it has, no statement in which the
+// server calls a denied function passes the guard.
 #include "support.hpp"
 
 #include <array>
@@ -20,7 +20,7 @@ constexpr std::array<char const*, 56> pieces{"'",          "'",           "\"", 
                                              "!0063anary", "\\0063anary", "||",   "::text", "+",   "- ",   "\xEF\xBB\xBF",
                                              "\xC2\xA0",   "\xC3\xA4",    "e",    "u&",     ";",   "$1",   "$"};
 
-/// A statement in which a call of the denied function stands somewhere: in a string, in a comment, or as what it is.
+/// A statement with a call of the denied function somewhere: in a string, in a comment, or as a real call.
 std::string mixed(std::mt19937& random) {
   auto const some = [&](std::size_t most) {
     std::string s;
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(no_mixture_hides_a_call) {
   db::postgres_options o;
   o.guard.deny("t2s_canary");
   db::postgres_connection db(shop().text(), o);
-  o.guard = db::statement_guard(sql::postgres);  // to see that a call would be noticed
+  o.guard = db::statement_guard(sql::postgres);  // to verify that a call would be noticed
   db::postgres_connection open(shop().text(), o);
   BOOST_TEST(open.execute("SELECT t2s_canary()").failure->message == "the canary was called");
 

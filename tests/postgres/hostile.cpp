@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Statements that want to do harm, with every layer and with each of them switched off: none changes a byte, reads a file, opens a
-// connection, sleeps past the limit or leaves the session changed.
+// Harmful statements, with all layers and with each of them switched off: none changes a byte, reads a file, opens a connection, sleeps
+// beyond the limit or leaves the session changed.
 #include "support/hostile.hpp"
 #include "support/settles.hpp"
 
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// What a session has of its own.
+/// The state of a session.
 std::string state_of_session(db::postgres_connection& db) {
   auto const e = db.execute(
       "SELECT concat_ws(' ', current_user, session_user, current_setting('statement_timeout'), "
@@ -40,13 +40,13 @@ struct besieged {
     if (!folder.empty()) std::ofstream(folder + "/secret.txt") << "t2s secret";
   }
 
-  /// Every statement, by such a connection.
+  /// Executes every statement with such a connection.
   void withstands(server_place const& as, db::unsafe::postgres_layers layers, bool estimates = false) {
     db::postgres_options o;
     o.limits.time = 300ms;
     o.limits.bytes = std::size_t{8} << 20U;
     o.layers = layers;
-    if (estimates) o.limits.rows_read = 1'000'000'000'000;  // so that each is explained before it is run
+    if (estimates) o.limits.rows_read = 1'000'000'000'000;  // so that each is explained before it runs
     db::postgres_connection db(as.text(), o);
     auto const victim = admin.one("SELECT pg_backend_pid()");
     auto const before = state_of_postgres(admin, folder);
@@ -68,7 +68,7 @@ struct besieged {
     BOOST_TEST_MESSAGE(std::size(hostile_postgres_statements) << " statements, " << passed << " of them ran");
   }
 
-  /// Whether it ran; in no case past the limit, and not with the content of a file.
+  /// Whether it ran; it must never exceed the limit or return the content of a file.
   static bool is_harmless(db::postgres_connection& db, std::string const& sql, bool estimates) {
     db::execution e;
     auto const took = time_of([&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A network that is cut, by the kernel: server and client are in a network namespace of their own, whose loopback is taken down.
+// A network that the kernel cuts: server and client are in a separate network namespace, whose loopback interface is taken down.
 #include "support.hpp"
 #include "t2s/db/postgres/pool.hpp"
 
@@ -29,7 +29,7 @@ namespace {
 constexpr int cannot = 77;
 std::string const rows_for_ever = "SELECT generate_series(1, 9000000000000000)";
 
-/// In a process of one thread. False if the kernel does not allow it.
+/// For a process of one thread. Returns false if the kernel does not allow it.
 bool enter_own_network() {
   if (unshare(CLONE_NEWNET) == 0) return true;
   auto const user = std::to_string(getuid()), group = std::to_string(getgid());
@@ -40,7 +40,7 @@ bool enter_own_network() {
   return true;
 }
 
-/// Whether it could be done.
+/// Returns whether it succeeded.
 bool set_loopback(bool up) {
   int const s = socket(AF_INET, SOCK_DGRAM, 0);
   ifreq loopback{};
@@ -53,7 +53,7 @@ bool set_loopback(bool up) {
   return done;
 }
 
-/// Runs it in a process of its own with a network and a server of its own. The status is 0 if all that it checks is so.
+/// Runs the test in a separate process with its own network and server. The status is 0 if all checks succeed.
 template <class F>
 int in_own_network(F const& check) {
   std::cout.flush();
@@ -119,7 +119,7 @@ void cut_in_the_middle_of_a_result(std::string const& where) {
   BOOST_TEST(db.execute("SELECT 1").ok());
 }
 
-/// How many of so many statements are answered at the same time.
+/// The number of statements, out of so many, that are answered at the same time.
 int answers(db::postgres& db, std::string const& sql, int statements) {
   asio::io_context io;
   int answered = 0, ended = 0;

@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_thousand_questions_over_twenty_connections_on_one_thread)
   BOOST_TEST(db.use().waiting == 0U);
 }
 
-/// How long the operation takes to end once the pool is gone, where it cannot be connected.
+/// The time until the operation ends after the pool is destroyed, if it cannot connect.
 std::chrono::nanoseconds end_without_a_connection(std::unique_ptr<db::postgres> pool) {
   asio::io_context io;
   spawned one;
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(the_pool_may_go_while_it_waits_to_connect_again) {
   admin.run("ALTER ROLE t2s_reader CONNECTION LIMIT -1");
 }
 
-/// The connections break while the pool goes.
+/// The connections break while the pool is destroyed.
 BOOST_AUTO_TEST_CASE(the_pool_may_go_while_its_connections_break) {
   administrator const admin(shop_of_superuser());
   for (int round = 0; round < 10; ++round) {
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_goes_and_comes_back) {
   auto o = with(3);
   o.reconnect_time = 300ms;
   db::postgres db(shop().text(), o);
-  administrator(server().place()).run("CHECKPOINT");  // what it has to read again when it comes back is little
+  administrator(server().place()).run("CHECKPOINT");  // limits what it has to read when it restarts
   server().stop(SIGKILL);
   asio::io_context io;
   std::vector<spawned> all(20);

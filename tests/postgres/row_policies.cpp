@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// db::policy over PostgreSQL, compared with the server's own row-level security and grants of columns. T2S_GENERATED is how many
-// statements are generated; 2,000 by default.
+// db::policy over PostgreSQL, compared with the server's own row-level security and column grants. T2S_GENERATED is the number of generated
+// statements; 2,000 by default.
 #include "support.hpp"
 
 #include "support/query_generator.hpp"
@@ -76,7 +76,7 @@ class office {
 
   [[nodiscard]] server_place place() const { return server().place().in("t2s_office"); }
 
-  /// All that there is: a superuser, so that nothing but the rules stands before it.
+  /// The whole content: a superuser, so that only the rules restrict it.
   [[nodiscard]] db::policy::restricted<db::postgres_connection> restricted(char const* role) const {
     db::policy::session const who{role, {{"team", "north"}}};
     auto options = patient();
@@ -84,7 +84,7 @@ class office {
     return {db::postgres_connection(place().text(), options), rules_, who};
   }
 
-  /// The clerk, whom the server holds to its policies and grants.
+  /// The clerk, restricted by the server's policies and grants.
   [[nodiscard]] db::postgres_connection clerk() const {
     auto options = patient();
     options.settings = {{"app.team", "north"}};
@@ -92,7 +92,7 @@ class office {
   }
 
  private:
-  /// A busy machine is no difference.
+  /// A busy machine does not count as a difference.
   static db::postgres_options patient() {
     db::postgres_options options;
     options.limits.time = std::chrono::minutes(2);
@@ -124,7 +124,7 @@ void compare(db::policy::restricted<db::postgres_connection>& ours, db::postgres
     auto const sql = statements.next();
     auto const mine = ours.execute(sql);
     auto const its = server.execute(sql);
-    // The server asks for rights when it reads: what it never reads, such as a column that nobody uses, may be named.
+    // The server checks rights on reading: a statement may name what it never reads, such as an unused column.
     bool const names_hidden = sql.find("payroll") != sql.npos || sql.find("salary") != sql.npos || sql.find("margin") != sql.npos;
     if (its.ok() && names_hidden && mine.failure &&
         (mine.failure->code == errc::no_such_table || mine.failure->code == errc::no_such_column)) {
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(values_are_masked_by_postgres) {
   BOOST_TEST(masked.execute("SELECT count(*) FROM staff WHERE salary > 5").rows.values.at(0).at(0) == value(0));
 }
 
-// What must be refused, whatever the reason.
+// Statements that must be refused, for any reason.
 constexpr char const* refused[] = {
     "SELECT ctid FROM orders",
     "SELECT xmin FROM orders",
@@ -289,7 +289,7 @@ constexpr char const* refused[] = {
     "SELECT xpath('/', query_to_xml('SELECT 1', true, true, ''))",
 };
 
-// What must do what it does for the clerk of the server.
+// Statements that must return what they return for the server's clerk.
 constexpr char const* as_the_server[] = {
     "SELECT id FROM orders WHERE 1 / qty > 0",
     "SELECT id FROM orders WHERE 10 / qty > 0 AND item LIKE 't%'",
@@ -359,7 +359,7 @@ BOOST_AUTO_TEST_CASE(what_could_tell_does_what_it_does_on_the_server) {
     bool const asks = std::string_view(sql).find("ZQX") != std::string_view::npos;
     BOOST_TEST((asks || said(mine).find("ZQX") == std::string::npos), sql << ": " << said(mine));
   }
-  // a whole row has what is seen
+  // a whole row has only the visible columns
   auto const row = ours.execute("SELECT o FROM orders o WHERE id = 1");
   BOOST_REQUIRE(row.ok());
   BOOST_TEST(to_string(row.rows.values.at(0).at(0)) == "(1,1,tea,3,1)");

@@ -12,10 +12,10 @@
 #include <string>
 
 #ifndef __has_feature
-#define __has_feature(x) 0  // g++ has macros instead
+#define __has_feature(x) 0  // g++ has macros for this
 #endif
 
-/// What the tests of db/postgres/ share: one server for all, with a small shop in it.
+/// The common part of the tests of db/postgres/: one server for all, with a small shop in it.
 namespace t2s::test {
 
 #if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
@@ -32,16 +32,16 @@ inline constexpr bool sanitizes = sanitizes_threads;
 /// The server of this program.
 postgres_server& server();
 
-/// The database `t2s_shop` on it, as the role that docs/postgres.md makes, which can only read.
+/// The database `t2s_shop` on it, with the read-only role of docs/postgres.md.
 server_place shop();
 /// The same as the superuser.
 server_place shop_of_superuser();
 
-/// What the server still does for the role, once it has had the time to notice: a request to cancel that comes before a statement has begun
-/// is lost on the server, which then looks every 2 s whether the client is still there.
+/// What the server still executes for the role, after it had time to notice. A cancel request that arrives before the statement has begun
+/// is lost; the server then checks every 2 s whether the client still exists.
 std::string active_statements();
 
-/// How long `f` takes.
+/// The duration of `f`.
 template <class F>
 std::chrono::nanoseconds time_of(F const& f) {
   auto const begin = std::chrono::steady_clock::now();
@@ -49,7 +49,7 @@ std::chrono::nanoseconds time_of(F const& f) {
   return std::chrono::steady_clock::now() - begin;
 }
 
-/// What `f` throws as `t2s::error`; fails the test if it throws none.
+/// The `t2s::error` that `f` throws; fails the test if it throws none.
 template <class F>
 failure failure_of(F const& f) {
   try {
@@ -62,7 +62,7 @@ failure failure_of(F const& f) {
   return {};
 }
 
-/// The first value of what a statement gives.
+/// The first value of a statement's result.
 inline value first_value(db::execution const& e) {
   BOOST_REQUIRE_MESSAGE(e.ok(), (e.failure ? e.failure->text() : std::string()));
   BOOST_REQUIRE(!e.rows.values.empty());

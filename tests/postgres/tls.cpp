@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// TLS as libpq has it.
+// TLS through libpq.
 #include "support.hpp"
 
 #include <signal.h>
@@ -11,7 +11,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// A certificate for "localhost" that has signed itself. Whether there is one.
+/// Makes a self-signed certificate for "localhost". Returns whether it succeeded.
 bool make_certificate(std::string const& folder) {
   auto const command = "openssl req -new -x509 -days 2 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost -out " + folder +
                        "/data/server.crt -keyout " + folder + "/data/server.key 2>/dev/null && chmod 600 " + folder +
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(modes_and_certificates) {
   BOOST_TEST(failure_of([&] { db::postgres_connection(other + " sslmode=verify-full sslrootcert=" + folder + "/data/server.crt"); }).code ==
              errc::database_tls_failed);  // not its name
 
-  // Results, cancelling and limits are the same behind it.
+  // Results, cancellation and limits are the same over TLS.
   db::postgres_options o;
   o.limits.time = std::chrono::milliseconds(300);
   db::postgres_connection db(place + " sslmode=require", o);

@@ -49,7 +49,7 @@ std::string sentence(std::mt19937& random, std::size_t words, std::set<std::stri
   std::string text;
   for (std::size_t i = 0; i < words; ++i) {
     auto const n = random() % 40;
-    auto const word = "W" + std::to_string(n * n % 41);  // some words are commoner than others
+    auto const word = "W" + std::to_string(n * n % 41);  // some words are more frequent than others
     text.append(text.empty() ? "" : i % 3 == 0 ? ", " : " ").append(word);
     if (said) said->insert(word);
   }

@@ -15,7 +15,7 @@ using retrieve::dail_words;
 
 namespace {
 
-/// An embedding model that keeps what it was asked.
+/// An embedding model that keeps the texts.
 struct texts_kept {
   std::vector<std::string> texts{};
   llm::embeddings embed(std::vector<std::string> asked) {
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(questions_masked_by_their_sql) {
   BOOST_TEST(masked_by_sql("Which shops in Oslo sold more than 10 lamps?",
                            "SELECT name FROM shops WHERE city = 'Oslo' AND item = \"lamps\" AND sold > 10") ==
              "which <mask> in <unk> <mask> more than <unk> <unk> ?");
-  // Adjacent tags stay apart; part of a name is enough.
+  // Adjacent tags stay separate; part of a name is enough.
   BOOST_TEST(masked_by_sql("What is the release year of it?", "SELECT song_release_year FROM song") == "what is the <mask> <mask> of it ?");
   BOOST_TEST(masked_by_sql("Why?", "no sql at all") == "why ?");
   auto const* only_postgres = "SELECT name FROM shop WHERE city ILIKE 'oslo'";
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(questions_masked_by_their_sql) {
   BOOST_TEST(masked_by_sql("Name of shops in Oslo", only_postgres, sql::postgres) == "<mask> of <mask> in <unk>");
 }
 
-// A guild of masons: no SQL names more than a part of the schema.
+// A guild of masons: no SQL names the whole schema.
 BOOST_AUTO_TEST_CASE(a_pool_is_masked_by_the_schemas_of_its_databases) {
   std::vector<demonstration> const pool{
       {"guild", "Which masons of the lodges have the rank 'Warden'?", "SELECT name FROM mason WHERE rank = 'Warden'", "", ""},
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(a_pool_is_masked_by_the_schemas_of_its_databases) {
     (void)retrieve::embed_masked_pool(model, pool, {}, sql::sqlite, schemas);
     return model.texts;
   };
-  // Without a schema, all that the pool's SQL says of the database is one; what has no database has its own SQL alone.
+  // Without a schema, all SQL of the pool over a database counts as one; a question without a database has only its own SQL.
   BOOST_TEST(asked_with({}) == (std::vector<std::string>{"which <mask> of the <mask> have the <mask> <unk> ?",
                                                          "how many <mask> did <unk> found ?", "<mask> the lodges of <mask> ."}),
              boost::test_tools::per_element());
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(a_pool_is_masked_by_the_schemas_of_its_databases) {
              boost::test_tools::per_element());
 }
 
-// What the SQL says of other databases is no name of this one.
+// Names in the SQL over other databases are not names of this one.
 BOOST_AUTO_TEST_CASE(a_schema_masks_its_own_database_only) {
   texts_kept model;
   (void)retrieve::embed_masked_pool(model, {{"guild", "Which masons have bees?", "SELECT * FROM mason", "", ""},

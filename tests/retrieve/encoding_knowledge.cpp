@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_relationship_table_gives_a_piece_for_each_name_and_code) 
       f / "d.sqlite",
       "CREATE TABLE \"the codes\"(code INTEGER, name TEXT, \"other name\" TEXT);"
       "INSERT INTO \"the codes\" VALUES (5, 'growth', 'rise'), (5, 'growth(%)', NULL), (NULL, 'unknown', 'odd'), (2, 'growth', ' ');"));
-  relation_table const relation{"THE codes", {"NAME", "other name"}, "Code"};  // found whatever their case, and kept as the schema has them
+  relation_table const relation{"THE codes", {"NAME", "other name"}, "Code"};  // found in any case, and kept in the schema's spelling
   auto const k = [](std::string name, int code) { return knowledge{std::move(name), "city", "the codes", "code", code}; };
   BOOST_TEST((read_relation(database, "city", relation) == pieces{k("growth", 2), k("growth", 5), k("growth(%)", 5), k("rise", 5)}));
   BOOST_TEST(thrown_by([&] { (void)read_relation(database, "city", {"none", {"name"}, "code"}); }) == errc::invalid_argument);

@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(words_are_found) {
   BOOST_TEST(g.find("").empty());
 }
 
-// Section 3.2 of DART-SQL: the sum divided by the number of all tokens, those without a vector too.
+// Section 3.2 of DART-SQL: the sum divided by the number of all tokens, including those without a vector.
 BOOST_AUTO_TEST_CASE(the_mean_divides_by_all_tokens) {
   folder f;
   write_file(f / "v.txt", small);
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(errors_say_what_to_do) {
   BOOST_TEST(thrown_by([&] { retrieve::convert_glove(f / "w.txt", f / "no" / "folder"); }) == errc::file_unwritable);
 }
 
-// The mapped file stays what it was, whatever becomes of its name.
+// The mapped file stays unchanged, even if another file gets its name.
 BOOST_AUTO_TEST_CASE(opened_vectors_outlive_their_file) {
   folder f;
   write_file(f / "v.txt", small);
@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(damaged_files_are_refused_or_harmless) {
   }
 }
 
-// Against a plain map, over enough words that the table grows several times.
+// Compared with a plain map, over enough words that the table grows several times.
 BOOST_AUTO_TEST_CASE(many_words) {
   folder f;
   std::mt19937 random(7);

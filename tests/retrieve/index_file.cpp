@@ -29,7 +29,7 @@ using namespace t2s::retrieve;
 
 namespace {
 
-/// Counts what it is asked, and has no identity.
+/// Counts the texts, and has no identity.
 struct counting_model {
   hashed_ngrams by{32};
   std::size_t asked = 0;
@@ -110,7 +110,7 @@ BOOST_FIXTURE_TEST_CASE(it_is_made_anew_when_anything_has_changed, kept_pool) {
   BOOST_TEST(model.asked == 2u);
 }
 
-// Whatever bit is turned and wherever the file ends: never another answer.
+// Whichever bit is flipped and wherever the file ends, it never gives another answer.
 BOOST_FIXTURE_TEST_CASE(damaged_files_are_made_anew, kept_pool) {
   (void)open();
   auto const whole = read_file(file);
@@ -124,7 +124,7 @@ BOOST_FIXTURE_TEST_CASE(damaged_files_are_made_anew, kept_pool) {
   for (std::size_t size = 0; size < whole.size(); size += 1 + random() % 9) check(whole.substr(0, size));
   check(whole + "x");
   check(whole + std::string(32, '\0'));
-  for (std::size_t at = 8; at < whole.size(); ++at) {  // before are the letters that tell whose file it is
+  for (std::size_t at = 8; at < whole.size(); ++at) {  // the bytes before identify the format
     auto bytes = whole;
     bytes[at] = static_cast<char>(bytes[at] ^ (1 << (random() % 8)));
     check(bytes);
@@ -155,7 +155,7 @@ BOOST_FIXTURE_TEST_CASE(files_of_others_stay_as_they_are, kept_pool) {
   }
 }
 
-// What cannot be kept is said before it is paid for.
+// A failure to keep the index is reported before it is paid for.
 BOOST_FIXTURE_TEST_CASE(nothing_is_asked_in_vain, kept_pool) {
   file = f / "no" / "folder";
   BOOST_TEST(thrown_by([&] { (void)open(); }) == errc::file_unwritable);
@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE(stamps_tell_texts_apart) {
   BOOST_TEST(stamp_of(a, "m").texts != stamp_of(none, "m").texts);
   BOOST_TEST(stamp_of(a, "m").embedder != stamp_of(a, "n").embedder);
   BOOST_TEST(stamp_of(a, "m").embedder != stamp_of(a, "m", 8).embedder);
-  std::set<std::uint64_t> all;  // every single bit counts, and no other undoes it
+  std::set<std::uint64_t> all;  // every single bit counts, and no second change undoes it
   std::string text(200, 'x');
   for (auto& c : text)
     for (int bit = 0; bit < 8; ++bit) {

@@ -36,12 +36,12 @@ BOOST_AUTO_TEST_CASE(what_is_taken_is_gone) {
   BOOST_TEST(log.forgotten() == 0u);
 }
 
-// A bound of 6: a question counts as one and each of its pieces as one.
+// A limit of 6: a question and each of its pieces count as one.
 BOOST_AUTO_TEST_CASE(it_does_not_grow_without_bound) {
   knowledge_log log(6);
   log.keep("d", "first", pieces(1));
   log.keep("d", "second", pieces(1));
-  log.keep("d", "first", pieces(1));  // kept anew: the second is the oldest now
+  log.keep("d", "first", pieces(1));  // kept again: the second is now the oldest
   log.keep("d", "third", pieces(1));
   BOOST_TEST(log.forgotten() == 0u);
   log.keep("d", "fourth", pieces(0));
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(it_does_not_grow_without_bound) {
   BOOST_TEST(log.forgotten() == 1u);
   BOOST_TEST(log.of("d", "third").size() == 1u);
 
-  log.keep("d", "large", pieces(100));  // alone, whatever its size
+  log.keep("d", "large", pieces(100));  // kept alone, whatever its size
   BOOST_TEST(log.of("d", "large").size() == 100u);
   BOOST_TEST(log.of("d", "third").empty());
   log.keep("d", "small", pieces(1));

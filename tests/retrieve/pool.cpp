@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(the_form_is_told_by_the_content) {
   BOOST_TEST(retrieve::parse_pool("question,sql\n", "p").empty());
 }
 
-// Random fields written as RFC 4180 says come back as they were.
+// Random fields written by RFC 4180 are read back unchanged.
 BOOST_AUTO_TEST_CASE(csv_comes_back) {
   std::mt19937 random(5);
   for (int round = 0; round < 200; ++round) {
@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_said_with_its_line) {
   BOOST_TEST(says(refusal("\xFF\xFEq\0"), "line 1: this is not UTF-8"));
 }
 
-// Whatever is cut off or changed: an answer or a refusal, never anything else.
+// Whatever is cut off or changed, the result is an answer or an error.
 BOOST_AUTO_TEST_CASE(broken_texts_are_refused) {
   std::mt19937 random(9);
   for (std::string const whole : {"[{\"question\":\"a\\u00e9\",\"query\":\"b\",\"x\":[1,{}]},{\"question\":\"c\",\"query\":\"d\"}]",

@@ -34,7 +34,7 @@ struct training {
   [[nodiscard]] std::vector<retrieve::simplified_pair> kept() const { return retrieve::read_repository(path).pairs; }
 };
 
-/// Answers "simple: <question>" and counts; safe to be shared.
+/// Answers "simple: <question>" and counts; may be shared.
 struct simple_model {
   std::mutex guard{};
   std::map<std::string, int> asked{};
@@ -106,12 +106,12 @@ BOOST_FIXTURE_TEST_CASE(it_goes_on_where_it_ended, training) {
   for (auto const& [question, calls] : model.asked) BOOST_TEST(calls == 1, question);
   BOOST_TEST(kept().size() == 3u);
 
-  pairs.push_back(pair("How old?", "SELECT age FROM mill"));  // data that grow
+  pairs.push_back(pair("How old?", "SELECT age FROM mill"));  // the data grow
   BOOST_TEST(repository_builder(path, pairs).build(model) == 1u);
   BOOST_TEST(kept().size() == 4u);
 }
 
-// Whatever part of a line a crash leaves behind: the lines before count, and no later one is spoilt.
+// Whatever part of a line a crash leaves, the lines before count and later ones are not damaged.
 BOOST_FIXTURE_TEST_CASE(it_survives_a_crash_at_every_byte, training) {
   simple_model model;
   repository_builder(path, pairs).build(model);
@@ -133,7 +133,7 @@ BOOST_FIXTURE_TEST_CASE(a_model_that_fails_costs_no_more_than_the_pair_in_hand, 
   llm::scripted_model better{"Two?", "Three?"};
   BOOST_TEST(builder.build(better) == 2u);
   BOOST_TEST(kept().size() == 3u);
-  BOOST_TEST(contains(better.asked()[1].messages[0].text, "Which mills?"));  // it has its turn last
+  BOOST_TEST(contains(better.asked()[1].messages[0].text, "Which mills?"));  // it comes last
 }
 
 BOOST_FIXTURE_TEST_CASE(replies_that_are_no_question_leave_the_original_alone, training) {
@@ -157,12 +157,12 @@ BOOST_FIXTURE_TEST_CASE(a_refused_request_is_about_its_question_unless_it_is_the
   BOOST_TEST(refused == 1u);
 }
 
-// An account without credit refuses everything: that shall not write off what is left.
+// An account without credit rejects everything; this must not mark the rest as failed.
 BOOST_FIXTURE_TEST_CASE(refusals_one_after_the_other_end_the_build, training) {
   auto once = answering({"One?"});
   BOOST_TEST(repository_builder(path, pairs).build(once, {.most = 1}) == 1u);
   auto broke = answering({errc::request_rejected});
-  BOOST_CHECK_THROW((void)repository_builder(path, pairs).build(broke), error);  // resumed, and nothing answered in this build
+  BOOST_CHECK_THROW((void)repository_builder(path, pairs).build(broke), error);  // resumed, and this build answered nothing
   BOOST_TEST(repository_builder(path, pairs).left() == 2u);
 
   auto more = pairs;
@@ -220,15 +220,15 @@ BOOST_FIXTURE_TEST_CASE(two_builders_of_one_file_do_not_mix, training) {
   auto const begin_another = [&](std::size_t) { refused = test::thrown_by([&] { (void)late.build(model); }); };
   BOOST_TEST(early.build(model, {.most = 1, .progress = begin_another}) == 1u);
   BOOST_TEST(refused == errc::file_unwritable);
-  BOOST_TEST(model.asked.size() == 1u);  // nothing was asked in vain
+  BOOST_TEST(model.asked.size() == 1u);  // no request was wasted
   BOOST_TEST(early.build(model, {.most = 1}) == 1u);
   BOOST_TEST(late.build(model) == 1u);  // it has read what the other one made
   for (auto const& [question, calls] : model.asked) BOOST_TEST(calls == 1, question);
   BOOST_TEST(kept().size() == 3u);
-  BOOST_TEST(repository_builder(path, pairs).build(model) == 0u);  // who has nothing to write needs no claim
+  BOOST_TEST(repository_builder(path, pairs).build(model) == 0u);  // a builder with nothing to write needs no claim
 }
 
-// Whatever part of its journal a kill leaves behind, the file comes out the same.
+// Whatever part of its journal a kill leaves, the file is the same.
 BOOST_FIXTURE_TEST_CASE(a_kill_at_every_byte_of_the_journal_changes_nothing, training) {
   simple_model model;
   repository_builder(path, pairs).build(model);
@@ -250,7 +250,7 @@ BOOST_FIXTURE_TEST_CASE(a_kill_at_every_byte_of_the_journal_changes_nothing, tra
   }
 }
 
-// Killed within a line, the process leaves its claim to nobody.
+// If the process is killed within a line, its claim ends.
 BOOST_FIXTURE_TEST_CASE(a_killed_builder_leaves_a_file_to_go_on_with, training) {
   auto const child = ::fork();
   if (child == 0) {

@@ -38,7 +38,7 @@ retrieve::mask_words of_the_examples() {
 
 BOOST_AUTO_TEST_SUITE(skeletons)
 
-// The worked examples of the definition that this follows.
+// The worked examples of the underlying definition.
 BOOST_AUTO_TEST_CASE(texts_keep_the_words_as_they_were_asked) {
   auto const words = of_the_examples();
   BOOST_TEST(asked_skeleton(words, "How many students major in History?") == "how many [MASK] in [MASK] ?");
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(texts_of_a_pool_keep_the_words_as_they_were_asked) {
              "what were the statuses of [MASK] that have wheels ?");
 }
 
-// The same with lemmas for words, by which skeletons are compared without an encoder.
+// The same with lemmas instead of words, for comparing skeletons without an encoder.
 BOOST_AUTO_TEST_CASE(names_and_values_are_masked) {
   auto const words = of_the_examples();
   BOOST_TEST(skeleton(words, "How many students major in History?") == "how many [MASK] in [MASK] ?");

@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(numbers_of_any_size_but_no_others) {
   }
 }
 
-// Against all hits sorted, with many equal ones.
+// Compared with all hits sorted, many of which are equal.
 BOOST_AUTO_TEST_CASE(the_best_of_many) {
   std::mt19937 random(3);
   for (int round = 0; round < 300; ++round) {

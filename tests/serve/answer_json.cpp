@@ -23,7 +23,7 @@ db::execution odd_rows() {
   return db::execution(all);
 }
 
-/// An answer that has everything.
+/// An answer with all members set.
 answer full() {
   answer a;
   candidate read("SELECT 1", "read from the question");

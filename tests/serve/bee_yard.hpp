@@ -16,7 +16,7 @@
 
 namespace t2s::tests {
 
-/// A database of hives and harvests, in a file that is gone with the object.
+/// A database of hives and harvests, in a file that is deleted with the object.
 class bee_yard {
  public:
   bee_yard() {
@@ -47,7 +47,7 @@ INSERT INTO harvest SELECT i, i % 3 + 1, i / 10.0, CASE WHEN i = 1 THEN x'0102' 
     if (!fine) throw std::runtime_error("no test database: " + why);
   }
 
-  /// Served under a name.
+  /// The database, served under a name.
   [[nodiscard]] std::shared_ptr<serve::served_database> serve(std::string name = "yard", serve::service_limits limits = {}) const {
     return std::make_shared<serve::served_database>(
         std::move(name), [file = file()] { return db::any_connection(db::sqlite_connection(file)); }, limits);

@@ -43,7 +43,7 @@ struct yard {
       BOOST_TEST(!t2s::serve::refused_arguments(o.input, arguments));
       auto done = o.run(*served, arguments, by);
       if (!done.data.empty()) {
-        auto const wrong = t2s::serve::refused_arguments(o.output, done.data);  // what it gives fits its schema
+        auto const wrong = t2s::serve::refused_arguments(o.output, done.data);  // its result fits its schema
         BOOST_TEST(!wrong, (wrong ? *wrong : std::string()));
       }
       return done;
@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(query_keeps_to_its_limits) {
   BOOST_TEST(has(too_wide.text, "substr("));
 }
 
-BOOST_AUTO_TEST_CASE(a_page_that_cannot_be_reached_is_a_failure) {  // and no page without rows that leads to itself
+BOOST_AUTO_TEST_CASE(a_page_that_cannot_be_reached_is_a_failure) {  // and no page without rows that refers to itself
   yard const y;
   auto const sql = "SELECT CASE WHEN harvest_id = 3 THEN zeroblob(5000000) ELSE kilograms END FROM harvest ORDER BY harvest_id";
   auto const first = y("query", {{"sql", sql}});
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(check_does_not_run_the_statement) {
   BOOST_TEST(slow.data.at("runs").as_bool());  // it would not end
 }
 
-/// An engine that has read a statement, in a schema that does not have all of its names.
+/// An engine that has read a statement, in a schema that lacks some of its names.
 class engine_that_knows_more {
  public:
   [[nodiscard]] t2s::schema::database const& schema() const noexcept { return shape_; }
@@ -227,7 +227,7 @@ BOOST_AUTO_TEST_CASE(describe_gives_the_schema) {
   auto const all = y("describe", {});
   BOOST_TEST(all.data.at("shown_tables").to_number<int>() == 4);
   BOOST_TEST(has(all.text, "CREATE TABLE keeper"));
-  BOOST_TEST(has(all.text, "'yellow'"));  // an example of what is stored
+  BOOST_TEST(has(all.text, "'yellow'"));  // an example of a stored value
   auto const one = y("describe", {{"tables", json::array{"hive"}}});
   BOOST_TEST(one.data.at("tables").as_array().size() == 1u);
   BOOST_TEST(lists(one.data.at("left_out"), "keeper"));
@@ -322,7 +322,7 @@ BOOST_AUTO_TEST_CASE(a_stopped_call_is_cancelled) {
   BOOST_CHECK_EXCEPTION(
       y("query", {{"sql", "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"}}, by), t2s::error,
       [](t2s::error const& e) { return e.code() == t2s::errc::cancelled; });
-  BOOST_TEST(!y("query", {{"sql", "SELECT 1"}}).failed);  // other calls have their connections
+  BOOST_TEST(!y("query", {{"sql", "SELECT 1"}}).failed);  // other calls hold the connections
 }
 
 BOOST_AUTO_TEST_SUITE_END()

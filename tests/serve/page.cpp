@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-// What the page does is tested in a browser: tests/serve/page/.
+// tests/serve/page/ tests the page's behaviour in a browser.
 
 namespace page = t2s::serve::page;
 
@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(the_script_never_makes_markup_or_code_from_text) {
     BOOST_TEST(count(page::script(), sink) == 0u, sink);
   for (auto const elsewhere : {"http://", "https://"}) {
     BOOST_TEST(count(page::style(), elsewhere) == 0u);
-    BOOST_TEST(count(page::script(), elsewhere) == (elsewhere == std::string_view("http://") ? 1u : 0u));  // the name space of SVG
+    BOOST_TEST(count(page::script(), elsewhere) == (elsewhere == std::string_view("http://") ? 1u : 0u));  // the namespace of SVG
   }
   BOOST_TEST(count(page::style(), "url(") == 0u);
   BOOST_TEST(count(page::style(), "@import") == 0u);

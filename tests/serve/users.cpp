@@ -12,7 +12,7 @@
 
 namespace {
 
-/// What reading says.
+/// The message of reading.
 std::string refused(std::string const& json) {
   try {
     static_cast<void>(t2s::serve::parse_users(json, "users.json"));

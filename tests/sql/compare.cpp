@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(what_makes_one) {
   different("WITH c AS (SELECT 1) SELECT a FROM t", "WITH c AS (SELECT 2) SELECT a FROM t");
 }
 
-// What walks trees must stand the highest that the parser lets through.
+// Code that walks trees must withstand the deepest tree that the parser accepts.
 BOOST_AUTO_TEST_CASE(trees_at_the_limits) {
   std::vector<std::string> const minuses(1950, " - b"), brackets(200, "(SELECT a + "), closing(200, ")");
   for (auto const& sql :
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(linked_entities_that_are_not_used) {
   auto const lacking =
       missing_entities(used, names{"Students", "courses"}, names{"students.name", "enrolls.grade", "courses.grade", "students.id", "name"});
   BOOST_TEST(lacking.tables == names{"courses"});
-  BOOST_TEST(lacking.columns == names{"students.id"});  // the table of `grade` is not known without a schema
+  BOOST_TEST(lacking.columns == names{"students.id"});  // without a schema the table of `grade` is not known
   BOOST_TEST(missing_entities(used, names{}, names{}).empty());
 }
 
@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(comparing_corpus, *boost::unit_test::precondition(data_are_here))
 
-// A query equals itself printed; queries that give different rows on some database are not equivalent.
+// A query equals its own printed text; queries that return different rows on some database are not equivalent.
 BOOST_AUTO_TEST_CASE(equivalent_queries_give_the_same_rows) {
   auto const samples = gold("dev.json");
   std::vector<query> queries;

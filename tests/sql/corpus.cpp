@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every query of the corpora, against SQLite where the answer is SQLite's.
+// Every query of the corpora, compared with SQLite if SQLite is the reference.
 #include "support.hpp"
 #include "t2s/sql/print.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// DuckDB's dialect, by hand from its manual. What it takes and what it refuses was put to DuckDB 1.5.6's own parser, json_serialize_sql,
-// which says the same of each line.
+// DuckDB's dialect, by hand from its manual. Each accepted and rejected line was checked with DuckDB 1.5.6's own parser,
+// json_serialize_sql.
 #include "dialect_support.hpp"
 #include "t2s/sql/duckdb.hpp"
 
@@ -155,7 +155,7 @@ BOOST_AUTO_TEST_CASE(refuses) {
     }
 }
 
-/// DuckDB takes these, and the message names what is not read.
+/// DuckDB accepts these; the message names the part that is not supported.
 BOOST_AUTO_TEST_CASE(refuses_by_name) {
   struct {
     std::string_view sql, named;
@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(prints) {
   speaks.prints("SELECT a FROM t QUALIFY rank() OVER (ORDER BY b) < 3", "SELECT a FROM t QUALIFY rank() OVER (ORDER BY b) < 3");
 }
 
-/// What binds tighter, as DuckDB says: values of `SELECT a - b - c` and the like, by hand.
+/// Operator precedence in DuckDB: values of `SELECT a - b - c` and the like, by hand.
 BOOST_AUTO_TEST_CASE(precedence) {
   auto const same = [](std::string_view a, std::string_view b) {
     BOOST_TEST((speaks.must_parse(a) == speaks.must_parse(b)), a << " | " << b);

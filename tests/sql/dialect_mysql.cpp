@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(printing) {
   speaks.prints("select match(a,b) against('x' in boolean mode)", "SELECT MATCH (a, b) AGAINST ('x' in boolean mode)");
   speaks.prints("select interval(1,2), binary a, a member of(b)", "SELECT interval(1, 2), binary a, a member of (b)");
   speaks.prints("select * from t partition(p) x ignore index(i)", "SELECT * FROM t PARTITION(p) AS x ignore index(i)");
-  speaks.prints("select position(!x in b)", "SELECT position((NOT x) in b)");  // NOT x IN b would be another thing (found by fuzzing)
+  speaks.prints("select position(!x in b)", "SELECT position((NOT x) in b)");  // NOT x IN b would mean something else (found by fuzzing)
   speaks.prints("select d+interval 1 day", "SELECT d + interval 1 day");
   speaks.prints("select group_concat(distinct a order by b separator '-')", "SELECT group_concat(DISTINCT a ORDER BY b separator '-')");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// PostgreSQL's dialect, held against PostgreSQL's own parser where libpg_query is installed.
+// PostgreSQL's dialect, compared with PostgreSQL's own parser if libpg_query is installed.
 #include "dialect_support.hpp"
 #include "postgres_analytics.hpp"
 #include "postgres_queries.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr speaker speaks{postgres};
 
-/// What PostgreSQL's parser says: true where it is not at hand and cannot contradict.
+/// The verdict of PostgreSQL's parser; true if it is not installed and cannot disagree.
 bool agrees([[maybe_unused]] std::string const& sql, [[maybe_unused]] bool accepted) {
 #ifdef T2S_WITH_PG_QUERY
   auto const parsed = pg_query_parse(sql.c_str());
@@ -29,7 +29,7 @@ bool agrees([[maybe_unused]] std::string const& sql, [[maybe_unused]] bool accep
 #endif
 }
 
-/// Both take it, and both take what is printed.
+/// Both accept it, and both accept the printed text.
 void takes_it(std::string const& sql) {
   BOOST_TEST(agrees(sql, true), sql);
   auto const p = parse(sql, {.grammar = postgres});

@@ -26,7 +26,7 @@ struct speaker {
     return p.error();
   }
 
-  /// Whether what is printed reads back as the same tree, and everything that walks trees gets along with it.
+  /// Whether the printed text parses to the same tree, and every analysis of trees accepts it.
   void survives(query const& q) const {
     for (bool const pretty : {false, true}) {
       auto const again = parse(print(q, {pretty}), {.grammar = grammar});

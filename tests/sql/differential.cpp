@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The strict parser against SQLite's own: mutated statements must be accepted and refused alike.
+// The strict parser compared with SQLite's own: both must accept and reject the same mutated statements.
 #include <algorithm>
 #include <array>
 #include <random>
@@ -14,7 +14,7 @@ namespace {
 
 using words = std::vector<std::string>;
 
-/// Statements that between them use every rule of the grammar.
+/// Statements that together use every rule of the grammar.
 words const& seeds() {
   static words const all{
       "SELECT DISTINCT a , t . b AS c , t . * , * FROM t AS x WHERE a = 1 AND b <> 'y' OR NOT c",
@@ -57,7 +57,7 @@ words split(std::string const& text) {
   return found;
 }
 
-/// Changes one word or two of a seed, or some characters: deletes, doubles, exchanges, inserts, replaces.
+/// Changes one or two words of a seed, or some characters: deletes, doubles, exchanges, inserts, replaces.
 class mutator {
  public:
   explicit mutator(unsigned seed) : random_(seed) {
@@ -107,7 +107,7 @@ class mutator {
   words vocabulary_{};
 };
 
-/// Complaints that SQLite raises in the middle of a statement, so that it says nothing about the syntax of the rest.
+/// Errors that SQLite raises in the middle of a statement, so that it says nothing about the syntax of the rest.
 bool is_premature(std::string const& message) {
   static constexpr std::array beginnings{
       "a JOIN clause is required before", "all VALUES must",           "variable number must", "RAISE() may only",  "unknown join type",
@@ -116,12 +116,12 @@ bool is_premature(std::string const& message) {
          std::any_of(beginnings.begin(), beginnings.end(), [&](char const* b) { return message.starts_with(b); });
 }
 
-/// SQLite 3.44 has taken ORDER BY in an aggregate and join words as names of functions; so do we.
+/// SQLite 3.44 accepts ORDER BY in an aggregate, and join words as names of functions; so do we.
 bool is_newer_syntax(std::string const& message) {
   return sqlite3_libversion_number() < 3044000 && (message == "near \"ORDER\": syntax error" || message == "near \"(\": syntax error");
 }
 
-/// Compares verdicts, and the trees of what both accept with those of their printed form.
+/// Compares verdicts, and the trees of accepted statements with those of their printed text.
 class comparison {
  public:
   void add(std::string const& sql) {
@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(mutated_characters) {
   seen.report();
 }
 
-// Ours may stand earlier: SQLite lets any name follow LEFT and reads on, and looks at an ON before any join only later.
+// Our position may be earlier: SQLite accepts any name after LEFT and reads on, and checks an ON before any join only later.
 BOOST_AUTO_TEST_CASE(errors_stand_where_sqlite_sees_them) {
   auto const db = open_empty();
   mutator mutants(2);

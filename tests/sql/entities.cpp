@@ -18,7 +18,7 @@ struct school {
     shape = schema_of(db.get());
   }
 
-  /// Those of the entities, which must be those that SQLite reads.
+  /// The columns of the entities, which must be those that SQLite reads.
   names columns(std::string const& sql) const {
     auto const q = must_parse(sql);
     auto const found = entities_of(q, shape).column_names();

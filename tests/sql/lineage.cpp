@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which stored columns a result column comes from, by hand; and on Spider's dev questions what is read is what SQLite reads.
+// The stored columns behind a result column, by hand; on Spider's dev questions the columns read are those that SQLite reads.
 #include "t2s/sql/lineage.hpp"
 
 #include "resolve_support.hpp"
@@ -36,7 +36,7 @@ std::string text_of(std::vector<base_column> const& columns) {
   return s;
 }
 
-/// "name: columns", `=` for a column that is unchanged, one result after the other.
+/// "name: columns" for each result, with `=` for an unchanged column.
 std::string lines_of(query_lineage const& found) {
   std::string s;
   for (auto const& c : found.results) s.append(c.name).append(c.unchanged ? "=" : ":").append(text_of(c.from)).append("; ");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each rule of the lint on statements by hand. SQLite is the reference: it runs what is accused and what is proposed, and the rows are
-// those that the rule says; statements that are left alone are right as they stand.
+// Each rule of the lint on statements by hand. SQLite is the reference: it executes the flagged statement and the proposal, and the rows
+// are those that the rule predicts; statements without findings are right.
 #include "t2s/sql/lint.hpp"
 
 #include "t2s/core/detail/value.hpp"
@@ -23,7 +23,7 @@ using namespace t2s::sql;
 
 namespace {
 
-/// Hives of beekeepers. Bo has no visits, Ada two hives; weights are texts, days are texts in a column of numeric affinity.
+/// Hives of beekeepers. Bo has no visits, Ada has two hives; weights are texts, days are texts in a column of numeric affinity.
 constexpr char const* shape = R"(
   CREATE TABLE keeper (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born DATE, age INTEGER, boss INTEGER REFERENCES keeper (id));
   CREATE TABLE hive (id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERENCES keeper (id), place TEXT, weight TEXT, size INTEGER);
@@ -90,7 +90,7 @@ finding const& one(std::vector<finding> const& found, lint_rule rule, std::strin
   return *at;
 }
 
-/// A rule accuses a statement whose rows are `before`, and what it proposes gives `after`.
+/// A rule flags a statement with the rows `before`, and its proposal returns `after`.
 void corrects(lint_rule rule, std::string const& sql, std::string_view before, std::string_view after) {
   bees b;
   auto const found = b.lint(sql);
@@ -101,7 +101,7 @@ void corrects(lint_rule rule, std::string const& sql, std::string_view before, s
   BOOST_TEST(!has(b.lint(f.proposal), rule), f.proposal);
 }
 
-/// A rule accuses a statement and proposes nothing; `sql` gives `before`, what was meant is `meant` and gives `after`.
+/// A rule flags a statement without a proposal; `sql` returns `before`, and the intended `meant` returns `after`.
 void accuses(lint_rule rule, std::string const& sql, std::string_view before, std::string const& meant, std::string_view after) {
   bees b;
   auto const found = b.lint(sql);
@@ -332,7 +332,7 @@ BOOST_AUTO_TEST_CASE(names_and_severities) {
   BOOST_TEST(name_of(severity_of(lint_rule::join_without_key)) == "wrong_making");
 }
 
-/// SQL that does not run, or that other rules are for, has no findings and no accidents.
+/// SQL that does not run, or that concerns other rules, has no findings and causes no crash.
 BOOST_AUTO_TEST_CASE(odd_statements) {
   bees b;
   for (auto const* sql : {"", "SELECT", "DELETE FROM hive", "SELECT nothing FROM hive WHERE a = NULL", "SELECT 1", "VALUES (1), (2)",

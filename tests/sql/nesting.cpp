@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Openings without end, in every dialect: neither the time nor the stack may grow with the depth beyond the limit.
+// Endless openings in every dialect: beyond the limit neither time nor stack may grow with the depth.
 #include "dialect_support.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/sql/mysql.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using texts = std::vector<std::string>;
 
-/// What can be opened in an expression of any dialect.
+/// All openings in an expression, for any dialect.
 texts const common{"(",
                    "(1, ",
                    "f(",
@@ -70,7 +70,7 @@ texts const postgres_only{"x[",
 
 std::string repeat(std::string const& part, std::size_t times) { return t2s::text::join(texts(times, part), ""); }
 
-/// An opening that nothing closes must be refused soon (30 levels that double the time would take hours) and for its depth.
+/// An unclosed opening must be rejected quickly (30 levels that double the time would take hours), because of its depth.
 void expect_bounds(grammar const& g, texts const& openings) {
   options const long_texts{.grammar = g, .max_length = std::size_t{4} << 20U};
   for (auto const& opening : openings)
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(a_hundred_levels_are_read) {
                            around("substring(", " FROM 2)"), around("substring(a => ", ")"), around("overlay(", " PLACING 'x' FROM 1)")});
 }
 
-// Words that are names where no bracket follows, and functions that are called like any other.
+// Words that are names unless a bracket follows, and functions that are called like any other.
 BOOST_AUTO_TEST_CASE(words_before_brackets) {
   expect_parses(mysql,
                 {"SELECT any, a = any, convert, position, binary FROM t", "SELECT position(a, b), substr(a, 1), trim(DISTINCT a)",

@@ -24,7 +24,7 @@ void expect_error(std::string_view sql, std::size_t offset, std::string_view fou
 
 using texts = std::vector<std::string>;
 
-/// Several texts one after the other.
+/// Several texts joined.
 std::string cat(texts const& parts) { return t2s::text::join(parts, ""); }
 
 std::string repeat(std::string const& part, std::size_t times) { return cat(texts(times, part)); }
@@ -198,7 +198,7 @@ BOOST_AUTO_TEST_CASE(every_byte_and_odd_texts) {
   BOOST_TEST(bool(parse("SELECT 1 /* open")));
 }
 
-// Each bracket could begin a row, a subquery or an expression; trying one after the other would double the time with every level.
+// Each bracket could begin a row, a subquery or an expression; trying them in turn would double the time with every level.
 BOOST_AUTO_TEST_CASE(nothing_is_read_twice) {
   options deep;
   deep.max_nesting = 500;

@@ -7,7 +7,7 @@
 
 namespace t2s::sql::test {
 
-/// Queries that PostgreSQL's own parser takes, and so must we.
+/// Queries that PostgreSQL's own parser accepts, so ours must accept them.
 inline std::vector<std::string> const postgres_takes{
     "SELECT ~(a || b), ~(a !~ b), ~(~ a), @(a # b), -(a # b) FROM t",
     "SELECT * FROM f() WITH ORDINALITY AS n(v, i)",
@@ -188,7 +188,7 @@ inline std::vector<std::string> const postgres_takes{
     "n.id, "
     "n.parent_id, n.name, t.depth + 1, t.path || n.id FROM nodes n JOIN tree t ON n.parent_id = t.id WHERE NOT n.id = ANY (t.path)) SELECT "
     "repeat('  ', depth - 1) || name FROM tree ORDER BY path",
-    // what is rarely written
+    // rarely used syntax
     "SELECT",
     "SELECT WHERE true",
     "SELECT FROM t UNION SELECT",
@@ -209,7 +209,7 @@ inline std::vector<std::string> const postgres_takes{
     "SELECT a FROM t ORDER BY a USING <, b USING OPERATOR(pg_catalog.>) NULLS LAST",
 };
 
-/// Queries that neither takes.
+/// Queries that neither parser accepts.
 inline std::vector<std::string> const postgres_refuses{
     "SELECT * FROM t WITH ORDINALITY",
     "SELECT * FROM t, LATERAL (u, v)",

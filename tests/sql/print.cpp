@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(canonical) {
   expect("select (1,2)=(3,4)", "SELECT (1, 2) = (3, 4)");
 }
 
-// SQLite takes `with` for a column's name, but behind a bracket for the beginning of a query (found by fuzzing).
+// SQLite takes `with` for a column's name, but after a bracket for the beginning of a query (found by fuzzing).
 BOOST_AUTO_TEST_CASE(a_column_called_with) {
   auto const q = *parse("select with notnull + 0");
   BOOST_TEST(print(q) == "SELECT (`with` IS NOT NULL) + 0");

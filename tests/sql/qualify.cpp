@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Columns with their tables, by hand, and on Spider's dev questions: SQLite gives the same rows and names, and reads the same columns.
+// Columns with their tables, by hand, and on Spider's dev questions: SQLite returns the same rows and names, and reads the same columns.
 #include "t2s/sql/qualify.hpp"
 
 #include "resolve_support.hpp"

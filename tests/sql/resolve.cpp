@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Resolution of every gold and predicted query, against SQLite itself.
+// Resolution of every gold and predicted query, compared with SQLite itself.
 #include "t2s/sql/resolve.hpp"
 #include "t2s/core/schema/statement.hpp"
 
@@ -86,7 +86,7 @@ boost::test_tools::assertion_result names_what_sqlite_reads(known_database& know
   return same;
 }
 
-/// Whether both say the same of every use.
+/// Whether both agree on every use.
 boost::test_tools::assertion_result agree(entities const& e, resolution const& r, std::string const& sql) {
   boost::test_tools::assertion_result same(e.columns.size() == r.columns.size());
   for (auto const& c : e.columns) {
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(gold_queries_of_train) {
   }
 }
 
-/// In an accepted query every column has a place in the schema, as long as it is no column of a subquery's making.
+/// In an accepted query every column has a place in the schema, unless a subquery made it.
 BOOST_AUTO_TEST_CASE(columns_have_their_tables) {
   for (auto const& s : gold("dev.json")) {
     auto const q = must_parse(s.sql);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Statements for every scoping rule, and mutations of them, each against SQLite itself.
+// Statements for every scoping rule, and mutations of them, each compared with SQLite itself.
 #include "resolve_support.hpp"
 #include "t2s/core/detail/text.hpp"
 
@@ -12,7 +12,7 @@ char const* const small_schema =
     "CREATE TABLE a(x, y, z); CREATE TABLE b(x, w, v); CREATE TABLE c3(x, k);"
     "CREATE VIEW vw AS SELECT x AS q FROM a; CREATE TABLE wr(k PRIMARY KEY, c) WITHOUT ROWID;";
 
-// One a line.
+// One on each line.
 char const* const statements[] = {
     R"sql(select (select w from b order by a.y) from a)sql",
     R"sql(select (select w from b group by a.y) from a)sql",
@@ -421,7 +421,7 @@ struct fixture {
   t2s::schema::database shape{};
 };
 
-/// The places of words that may be names.
+/// The positions of words that may be names.
 std::vector<token> names_in(std::string const& sql) {
   std::vector<token> tokens, names;
   tokenize(sql, sqlite, tokens);
@@ -435,7 +435,7 @@ std::string with_word(std::string const& sql, token const& at, std::string_view 
   return sql.substr(0, offset).append(word).append(sql, offset + at.size, std::string::npos);
 }
 
-/// Each name in turn replaced by some of the names that mean something elsewhere, or nothing.
+/// Replaces each name in turn by names that mean something elsewhere, or nothing.
 std::vector<std::string> mutations(std::string const& sql, std::size_t seed) {
   static constexpr std::string_view words[] = {"x",        "y",      "w",    "k",     "q",        "a",         "b",        "nope",
                                                "a.x",      "b.w",    "c3.x", "rowid", "count(*)", "max(x)",    "upper(x)", "\"x\"",
@@ -446,7 +446,7 @@ std::vector<std::string> mutations(std::string const& sql, std::size_t seed) {
   return mutated;
 }
 
-/// What docs/resolve.md names as different.
+/// The differences that docs/resolve.md lists.
 bool is_left_open(std::string const& sql) { return sql.find("pragma_") != std::string::npos; }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What names mean in DuckDB's queries; each query was put to DuckDB 1.5.6, which takes and refuses the same names.
+// The meaning of names in DuckDB's queries; each query was checked with DuckDB 1.5.6, which accepts and rejects the same names.
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/duckdb.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What names lead to, and what is proposed in place of wrong ones.
+// The targets of names, and the proposals for wrong ones.
 #include "resolve_support.hpp"
 #include "t2s/sql/mysql.hpp"
 
@@ -21,7 +21,7 @@ struct school {
     shape = schema_of(db.get());
   }
 
-  /// Each use as "written=table.column", "written=result" or "written=literal"; a column of no table leads to "-".
+  /// Each use as "written=table.column", "written=result" or "written=literal"; "-" for a column of no table.
   names uses(std::string const& sql) const {
     auto const q = must_parse(sql);
     auto const r = resolve(q, shape);

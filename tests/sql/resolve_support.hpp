@@ -50,7 +50,7 @@ inline schema::database schema_of(sqlite3* db) {
   return schema::database(std::move(tables));
 }
 
-/// "table.column" of every column that SQLite reads, stars and views included, by its own account: lower case, sorted, each once.
+/// "table.column" of every column that SQLite reads, including stars and views, as it reports: lower case, sorted, each once.
 inline std::vector<std::string> columns_read(sqlite3* db, std::string const& sql) {
   std::set<std::string> found;
   sqlite3_set_authorizer(
@@ -86,8 +86,8 @@ inline verdict of_resolve(query const& q, schema::database const& d) {
   return {r.problems.front().what.code, r.problems.front().what.message};
 }
 
-/// Whether `resolve` says of a statement what SQLite says. What the parser refuses SQLite must refuse, be it with another word: it names
-/// the first of several errors, of whatever kind.
+/// Whether `resolve` agrees with SQLite on a statement. If the parser rejects it, SQLite must reject it too, perhaps with another message:
+/// of several errors it reports the first, of any kind.
 inline boost::test_tools::assertion_result agrees(sqlite3* db, schema::database const& d, std::string const& sql) {
   auto const expected = of_sqlite(db, sql);
   auto const q = parse(sql);

@@ -17,21 +17,21 @@
 
 namespace t2s::sql::test {
 
-/// The query of a text that must parse.
+/// The query of a text, which must parse.
 inline query must_parse(std::string_view text) {
   auto p = parse(text);
   if (!p) BOOST_FAIL("does not parse: " << text.substr(0, 1000) << "\n" << to_string(p.error()));
   return *std::move(p);
 }
 
-/// The error of a text that must not.
+/// The error of a text, which must not parse.
 inline syntax_error must_fail(std::string_view text, options const& limits = {}) {
   auto p = parse(text, limits);
   if (p) BOOST_FAIL("parses: " << text.substr(0, 1000));
   return p.error();
 }
 
-/// A tree in brackets: kind, operator's number left out, flags left out, names and children.
+/// A tree in brackets: kind, names and children, without operator numbers and flags.
 inline std::string shape(node const& n) {
   std::string s = "(";
   s += name_of(n.kind);
@@ -74,14 +74,14 @@ inline std::string complaint(sqlite3* db, std::string const& sql) {
   return message;
 }
 
-/// Whether a complaint is about syntax: what SQLite's tokenizer and grammar refuse, not what names and types forbid.
+/// Whether an error concerns syntax: errors of SQLite's tokenizer and grammar, not of names and types.
 inline bool is_about_syntax(std::string const& message) {
   return message.ends_with("syntax error") || message == "incomplete input" || message.starts_with("unrecognized token") ||
          message.starts_with("unknown join type") || message.starts_with("RAISE() may only");
 }
 
-/// Whether anything but blanks and semicolons follows a semicolon that ends a statement; SQLite would not look at it. Good only for texts
-/// without semicolons in quotes.
+/// Whether anything except blanks and semicolons follows the end of a statement; SQLite would ignore it. Only for texts without semicolons
+/// in quotes.
 inline bool has_several_statements(std::string const& sql) { return sql.find(';') < sql.find_last_not_of("; \t\r\n"); }
 
 /// All rows as text with the type of each value, or the message.
@@ -109,7 +109,7 @@ inline std::string const& data_folder() {
   return folder;
 }
 
-/// A precondition for tests on the data: without them they are reported as skipped.
+/// A precondition for tests on the data: without the data they are reported as skipped.
 inline boost::test_tools::assertion_result data_are_here(boost::unit_test::test_unit_id) {
   boost::test_tools::assertion_result here(!data_folder().empty());
   here.message() << "T2S_SPIDER_DIR is not set, so there are no data to test on";

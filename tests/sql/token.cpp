@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_token_stands_for_its_content) {
   BOOST_TEST(content("U&'d\\0061t'", postgres) == "dat");
 }
 
-// Each word that SQLite calls a keyword, as a name in quotes and out of them: SQLite says where it is one.
+// Each keyword of SQLite, as a name with and without quotes: SQLite decides where it is a name.
 BOOST_AUTO_TEST_CASE(keywords_are_names_where_sqlite_says_so) {
   auto const db = open_empty();
   auto const agree = [&](std::string const& sql) {

@@ -70,7 +70,7 @@ query must_read(std::string_view sql, std::string_view from) {
   return *std::move(p);
 }
 
-/// "nearly@7 impossible@20", without what is kept.
+/// "nearly@7 impossible@20", without the exact parts.
 std::string notes_of(transpiled const& t) {
   std::string s;
   for (auto const& n : t.notes)
@@ -299,7 +299,7 @@ BOOST_AUTO_TEST_CASE(queries) {
   });
 }
 
-/// What has no equal is said with its place, and there is no SQL.
+/// A part without an equivalent is reported with its position, and there is no SQL.
 BOOST_AUTO_TEST_CASE(without_equal) {
   check({
       {"postgres", "sqlite", "SELECT id, regexp_replace(name, 'a', 'b') FROM customers", "", "impossible@11"},
@@ -344,7 +344,7 @@ BOOST_AUTO_TEST_CASE(to_the_same_dialect) {
   }
 }
 
-/// Names that lead to themselves, as drafts have them: none of these ends in a loop.
+/// Names that refer to themselves, as in drafts: none of these causes an endless loop.
 BOOST_AUTO_TEST_CASE(names_that_lead_to_themselves) {
   for (std::string const sql : {"SELECT g g", "SELECT g + 1 AS g ORDER BY g", "SELECT a b, b a ORDER BY a, b",
                                 "SELECT id FROM (SELECT absent FROM customers)", "SELECT x FROM (SELECT y.x FROM customers) AS y"})
@@ -358,7 +358,7 @@ BOOST_AUTO_TEST_CASE(nothing_to_join) {
   BOOST_TEST(done.sql() == "SELECT substr(',', 1, 0)");
 }
 
-/// Whatever a cell of the tables writes, the dialect reads.
+/// The dialect reads every text in the cells of the tables.
 BOOST_AUTO_TEST_CASE(cells_are_read) {
   using namespace t2s::sql::detail::transpiling;
   for (auto const d : {dialect::sqlite, dialect::postgres, dialect::mysql, dialect::duckdb})

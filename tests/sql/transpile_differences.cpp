@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Where engines differ in NULLs, truth values, zeros and sizes, case by case, by the rules that their manuals give.
+// Differences between engines in NULLs, truth values, zeros and sizes, case by case, by the rules of their manuals.
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
@@ -56,7 +56,7 @@ transpiled translated(std::string_view from, std::string_view to, std::string_vi
   return transpile(*p, grammar_of(*dialect_named(to)), {.schema = &tables()});
 }
 
-/// "nearly@7 impossible@20", without what is kept.
+/// "nearly@7 impossible@20", without the exact parts.
 std::string notes_of(transpiled const& t) {
   std::string s;
   for (auto const& n : t.notes)
@@ -80,7 +80,7 @@ void check(std::initializer_list<sample> samples) {
 
 BOOST_AUTO_TEST_SUITE(transpile_differences)
 
-/// Parts that the target writes several times double with each level: they end with a report, and soon.
+/// Parts that the target must repeat double with each level: they soon end with a report.
 BOOST_AUTO_TEST_CASE(deep_calls_end) {
   struct nest {
     std::string_view from, to, before, innermost, after;
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(deep_calls_end) {
         "WHEN NOT (a IS NULL OR b IS NULL) THEN greatest(a, b) END) END FROM t"}});
 }
 
-/// BINARY is of the type of what follows it: no number.
+/// BINARY has the type of the following value: it is not a number.
 BOOST_AUTO_TEST_CASE(binary_is_of_its_part) {
   check({
       {"mysql", "postgres", "SELECT id FROM t WHERE BINARY s = 'text'", "SELECT id FROM t WHERE s = 'text'"},
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(collations) {
   });
 }
 
-/// A column that is a boolean in the target is a number where it stands beside one, and in texts.
+/// A column that is a boolean in the target is a number beside a number, and in texts.
 BOOST_AUTO_TEST_CASE(truth_values_beside_numbers) {
   check({
       {"sqlite", "postgres", "SELECT CASE f WHEN 1 THEN 'y' ELSE 'n' END FROM t",
@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(parts_before_the_text) {
   });
 }
 
-/// DuckDB: // and % by zero are NULL, and // cuts no fractions.
+/// DuckDB: // and % by zero are NULL, and // keeps fractions.
 BOOST_AUTO_TEST_CASE(zero_and_fractions) {
   check({
       {"duckdb", "postgres", "SELECT a // b, a % b, a / b, 7.5 // 2, x // b FROM t",
@@ -251,7 +251,7 @@ BOOST_AUTO_TEST_CASE(rounding) {
   });
 }
 
-/// Regular expressions, digits of numbers, and collations that PostgreSQL has not.
+/// Regular expressions, digits of numbers, and collations that PostgreSQL lacks.
 BOOST_AUTO_TEST_CASE(texts_and_digits) {
   check({
       {"postgres", "mysql", "SELECT regexp_replace(s, 'a', 'b', 'g'), regexp_replace(s, 'a', 'b') FROM t",

@@ -1,4 +1,4 @@
-# t2s.hpp reaches nothing that a pipeline can do without: no network, no other dialect, no evaluation, no learned tables but in bodies.
+# t2s.hpp reaches nothing that a pipeline can do without: no network, no other dialect, no evaluation, and learned tables only in bodies.
 # Usage: cmake -DINCLUDE=<include folder> -P costly.cmake
 
 cmake_minimum_required(VERSION 3.25)

@@ -1,11 +1,11 @@
-# A header includes only from its own folder or from a layer below, and uses no name of another folder's namespace `detail`. What the whole
-# library shares is in core/detail/, namespace t2s::detail. Examples, which are what users write, include no header of a folder detail/.
+# A header includes only from its own folder or from a layer below, and uses no name of another folder's namespace `detail`. Private code of the whole
+# library is in core/detail/, namespace t2s::detail. Examples, which are users' code, include no header of a folder detail/.
 # Usage: cmake -DINCLUDE=<include folder> -P layers.cmake; with -DARROWS=ON it also prints how often a folder includes from another.
 
 cmake_minimum_required(VERSION 3.25)
 
-# From the lowest layer to the highest. Folders of one layer do not include each other. A header belongs to the longest folder of the list that
-# it lies in.
+# From the lowest layer to the highest. Folders of one layer do not include each other. A header belongs to the longest listed folder that
+# contains it.
 set(layers
   "core"
   "core/schema"

@@ -1,4 +1,4 @@
-# What a header reaches: at most so many files and lines of t2s, bodies included, and none of a folder above it.
+# A header reaches at most a given number of files and lines of t2s, including bodies, and none in a folder above it.
 # Usage: cmake -DINCLUDE=<include folder> -P reach.cmake
 
 cmake_minimum_required(VERSION 3.25)

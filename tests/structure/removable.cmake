@@ -1,7 +1,7 @@
 # A folder can be deleted and the rest compiles: the headers that remain of a copy without it, in one unit.
 # Usage: cmake -DINCLUDE=<include folder> -DINTO=<folder for the copy> -DCOMPILER=<c++> "-DFLAGS=<flags>" -DWITHOUT="<folder or header>;..." -P removable.cmake
-# What names a deleted folder is deleted with it and listed in WITHOUT. Headers of databases' clients, of Beast and of hnswlib are read, not
-# compiled: what they include must be there.
+# Headers that name a deleted folder are deleted with it and listed in WITHOUT. Headers of databases' clients, of Beast and of hnswlib are read, not
+# compiled: the files that they include must exist.
 
 cmake_minimum_required(VERSION 3.25)
 

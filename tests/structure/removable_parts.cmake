@@ -1,11 +1,11 @@
 # Each engine of db/ and each system of systems/ can be deleted with what names it, and the rest compiles.
 # Usage: cmake -DINCLUDE=<include folder> -DINTO=<folder for the copy> -DCOMPILER=<c++> "-DFLAGS=<flags>" -P removable_parts.cmake
-# For each part the includes tell who names it, and nobody may that is not listed here. Then all parts are deleted at once, with what names them,
-# and t2s.hpp is compiled without its lines for systems: what compiles without any part compiles without one.
+# For each part the includes show the headers that name it; only the listed ones may. Then all parts are deleted at once, with these headers,
+# and t2s.hpp is compiled without its lines for systems: code that compiles without all parts compiles without each one.
 
 cmake_minimum_required(VERSION 3.25)
 
-# Who may name a part, besides itself. Of other systems t2s.hpp alone.
+# The headers that may name a part, besides itself. For other systems only t2s.hpp.
 set(of_db/postgres "^db/(any|copy|odbc)/")
 set(of_db/mysql "^db/(any|copy|odbc)/")
 set(of_db/duckdb "^db/(any|copy|odbc)/")
@@ -64,7 +64,7 @@ foreach(part IN LISTS parts)
   endforeach()
 endforeach()
 
-# What names a deleted header goes too, and so on.
+# Headers that name a deleted header are deleted too, and so on.
 set(open ${deleted})
 while(open)
   list(POP_FRONT open header)

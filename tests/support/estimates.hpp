@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What every engine's estimates are checked by. The tables are each engine's own: m_a and m_b of 1,000 rows, in which `n` is one of ten
-// values, m_big of 100,000, in which each value of `of` stands ten times, and m_view of a join of m_a and m_big.
+// Checks of every engine's estimates. Each engine has the tables m_a and m_b of 1,000 rows, in which `n` has ten values, m_big of 100,000,
+// in which each value of `of` occurs ten times, and m_view, a join of m_a and m_big.
 #ifndef T2S_TESTS_SUPPORT_ESTIMATES_HPP
 #define T2S_TESTS_SUPPORT_ESTIMATES_HPP
 
@@ -20,13 +20,13 @@
 
 namespace t2s::tests {
 
-/// A statement and how many rows it reads.
+/// A statement and the number of rows that it reads.
 struct known_cost {
   char const* sql;
   double rows;
 };
 
-/// What the plans of all engines tell alike.
+/// The statements that all engines' plans estimate alike.
 inline std::vector<known_cost> common_costs(std::vector<known_cost> const& more) {
   std::vector<known_cost> all{
       {"SELECT * FROM m_big", 100'000},
@@ -45,7 +45,7 @@ inline std::vector<known_cost> common_costs(std::vector<known_cost> const& more)
   return all;
 }
 
-/// Each estimate is between a tenth and ten times of what is read, and the costliest step is named.
+/// Each estimate is between a tenth and ten times of the rows read, and the costliest step is named.
 template <class Database>
 void expect_costs(Database& db, std::vector<known_cost> const& known) {
   for (auto const& c : known) {
@@ -59,7 +59,7 @@ void expect_costs(Database& db, std::vector<known_cost> const& known) {
   BOOST_TEST(product.cheaper.find("join condition") != std::string::npos);
 }
 
-/// Of a connection that allows 500,000 rows, and one that allows 10.
+/// For a connection that allows 500,000 rows, and one that allows 10.
 template <class Database>
 void expect_limit(Database db, Database strict) {
   auto const e = db.execute("SELECT count(*) FROM m_a, m_b");
@@ -73,7 +73,7 @@ void expect_limit(Database db, Database strict) {
   BOOST_TEST(strict.distinct("m_big", "word", 5).rows.values.size() == 5U);
 }
 
-/// What fails without a limit fails in the same way with one, and has no estimate.
+/// A statement that fails without a limit fails in the same way with one, and has no estimate.
 template <class Database>
 void expect_same_failures(Database db, Database strict) {
   for (char const* sql :
@@ -97,7 +97,7 @@ T wait_for(awaitable<T> what) {
   return given.get();
 }
 
-/// Of a pool that allows 500,000 rows.
+/// For a pool that allows 500,000 rows.
 template <class Pool, class Database>
 void expect_same_of_pool(Pool& pool, Database db) {
   for (char const* sql :

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A program that SQLite can load, and that should not be: it leaves a file beside itself.
+// A program that SQLite can load but should not: it leaves a file beside itself.
 #include <dlfcn.h>
 
 #include <fstream>

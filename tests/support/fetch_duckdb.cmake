@@ -1,4 +1,4 @@
-# Fetches DuckDB's library, for tests alone: from the package of DuckDB's Node.js client, with npm. Says what keeps it from that.
+# Downloads DuckDB's library, only for tests: from the package of DuckDB's Node.js client, with npm. Reports the reason if that fails.
 # Usage: cmake -DINTO=<folder> -P fetch_duckdb.cmake
 
 cmake_minimum_required(VERSION 3.25)

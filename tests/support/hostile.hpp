@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-/// What tests of statements that want to do harm share, whatever the engine; the statements themselves are in hostile_ENGINE.hpp.
+/// The common part of tests with harmful statements, for all engines; the statements themselves are in hostile_ENGINE.hpp.
 namespace t2s::test {
 
 /// A port to which nothing should connect.
@@ -47,7 +47,7 @@ class closed_door {
   std::string port_{};
 };
 
-/// The text with `by` in every place of `what`.
+/// The text with `what` replaced by `by` everywhere.
 inline std::string with(std::string text, std::string const& what, std::string const& by) {
   for (auto at = text.find(what); at != text.npos; at = text.find(what)) text.replace(at, what.size(), by);
   return text;

@@ -2,8 +2,8 @@
 #ifndef T2S_TESTS_SUPPORT_HOSTILE_DUCKDB_HPP
 #define T2S_TESTS_SUPPORT_HOSTILE_DUCKDB_HPP
 
-/// What must do no harm, whoever wrote it. {dir} is a folder with a secret in secret.txt, secret.csv, secret.json and secret.parquet,
-/// {port} one that the test listens on.
+/// Statements that must do no harm, whoever wrote them. {dir} is a folder with a secret in secret.txt, secret.csv, secret.json and
+/// secret.parquet, {port} a port on which the test listens.
 namespace t2s::test {
 
 // clang-format off
@@ -59,7 +59,7 @@ inline constexpr char const* hostile_duckdb_statements[] = {
     "SELECT sleep_ms(30000)", "SELECT pg_sleep(30)", "SELECT sleep_ms(30000) FROM customer", "SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range % 7 = 1", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 - i FROM n) SELECT max(i) FROM n", "SELECT * FROM range(100000000000)",
     "SELECT repeat('x', 2000000000)", "SELECT list(i) FROM range(1000000000) r(i)", "SELECT string_agg(i::VARCHAR, ',') FROM range(1000000000) r(i)", "SELECT * FROM repeat('x', 100000000000)", "SELECT repeat('x', 100000000) FROM range(100)", "SELECT range(1000000)", "SELECT lpad('', 10000000, 'x')",
     "SELECT count(*) FROM (SELECT DISTINCT md5(i::VARCHAR) FROM range(1000000000) r(i))", "SELECT * FROM test_vector_types(1)", "SELECT sum(a.i * b.i * c.i) FROM range(1000000) a(i), range(1000000) b(i), range(1000000) c(i)", "SELECT i FROM range(1000000000) r(i) ORDER BY md5(i::VARCHAR)",
-    // more than one, and what is made to look like one
+    // several statements, also disguised as one
     "SELECT 1; DELETE FROM remark", "; DELETE FROM remark", "SELECT 1;; DELETE FROM remark; --", "SELECT 1) ; DELETE FROM remark; SELECT (1", "SELECT DATE '2025-01-01') AS t(c0); DELETE FROM remark; SELECT * FROM (SELECT 1", "SELECT DATE '2025-01-01' -- \r; DELETE FROM remark", "SELECT 1 /* */; DELETE FROM remark /* */",
     "SELECT '\\'; DELETE FROM remark; --'", "SELECT E'\\'; DELETE FROM remark; --'", "SELECT $$ $$; DELETE FROM remark; -- $$", "SELECT $a$ $a$; DELETE FROM remark; -- $a$", "SELECT \"a\"\"; DELETE FROM remark; --\" FROM customer", "SELECT 1 /*/* */; DELETE FROM remark; --*/", ("\xEF\xBB\xBF" "DELETE FROM remark"), "#1; DELETE FROM remark",
     "SELECT DATE '2025-01-01' UNION (DELETE FROM remark RETURNING DATE '2025-01-01')", "FROM customer SELECT 1; DELETE FROM remark", "SELECT * FROM (DELETE FROM remark RETURNING *)", "VALUES (1); DELETE FROM remark", "DESCRIBE customer; DELETE FROM remark", "SHOW TABLES; DELETE FROM remark",

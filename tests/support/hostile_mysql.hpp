@@ -2,8 +2,8 @@
 #ifndef T2S_TESTS_SUPPORT_HOSTILE_MYSQL_HPP
 #define T2S_TESTS_SUPPORT_HOSTILE_MYSQL_HPP
 
-/// What must do no harm, whoever wrote it. {dir} is a folder that the server can write to, {here} one of this program, {port} one that the
-/// test listens on, {id} a session of another user.
+/// Statements that must do no harm, whoever wrote them. {dir} is a folder that the server can write to, {here} one of this program, {port}
+/// a port on which the test listens, {id} another user's session.
 namespace t2s::test {
 
 // clang-format off

@@ -2,8 +2,8 @@
 #ifndef T2S_TESTS_SUPPORT_HOSTILE_POSTGRES_HPP
 #define T2S_TESTS_SUPPORT_HOSTILE_POSTGRES_HPP
 
-/// What must do no harm, whoever wrote it. {dir} is a folder that the server can write to, {port} one that the test listens on, {pid} a
-/// session of another user.
+/// Statements that must do no harm, whoever wrote them. {dir} is a folder that the server can write to, {port} a port on which the test
+/// listens, {pid} another user's session.
 namespace t2s::test {
 
 // clang-format off
@@ -91,7 +91,7 @@ inline constexpr char const* hostile_postgres_statements[] = {
     "SELECT database_to_xml(true, true, '')", "SELECT schema_to_xml('public', true, true, '')", "SELECT cursor_to_xml('c', 1, true, true, '')", "SELECT * FROM ts_stat('SELECT pg_sleep(30)')",
     "SELECT ts_rewrite('a'::tsquery, 'SELECT pg_sleep(30)::text::tsquery, ''b''::tsquery')", "SELECT * FROM crosstab('SELECT pg_sleep(30)::text, 1::text, 1') AS t(a text, b int)",
     "SELECT * FROM connectby('customer', 'id', 'id', '1', 0) AS t(a int, b int, c int)", "SELECT * FROM xpath_table('id', 'name', 'customer', '/', 'pg_sleep(30) IS NULL') AS t(a int, b text)",
-    // more than one, and what is made to look like one
+    // several statements, also disguised as one
     "SELECT 1; DELETE FROM line", "SELECT 1; SELECT 2", "; DELETE FROM line", "SELECT 1;; COMMIT; DELETE FROM line; --", "SELECT 1) ; DELETE FROM line; SELECT (1", "SELECT 1); COMMIT; (SELECT 2",
     "SELECT 1) INTO stolen FROM (SELECT 2", "SELECT 1 -- \r; DELETE FROM line", "SELECT 1 --\r, pg_sleep(30)", "SELECT 1 /* */; DELETE FROM line /* */", "SELECT '\\'; DELETE FROM line; --'",
     "SELECT E'\\'; DELETE FROM line; --'", "SELECT $$ $$; DELETE FROM line; -- $$", "SELECT \"a\"\"; DELETE FROM line; --\" FROM customer", "SELECT U&'\\0027; DELETE FROM line; --'",

@@ -2,8 +2,8 @@
 #ifndef T2S_TESTS_SUPPORT_HOSTILE_SQLITE_HPP
 #define T2S_TESTS_SUPPORT_HOSTILE_SQLITE_HPP
 
-/// What must do no harm to an SQLite file, whoever wrote it. {dir} is the folder of the file shop.sqlite, with a secret in secret.txt and
-/// in the table `t` of other.sqlite, and a program to load in evil.so.
+/// Statements that must do no harm to an SQLite file, whoever wrote them. {dir} is the folder of the file shop.sqlite, with a secret in
+/// secret.txt and in the table `t` of other.sqlite, and a loadable program in evil.so.
 namespace t2s::test {
 
 // clang-format off
@@ -44,7 +44,7 @@ inline constexpr char const* hostile_sqlite_statements[] = {
     // transactions
     "BEGIN", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE", "BEGIN TRANSACTION", "COMMIT", "END", "END TRANSACTION", "ROLLBACK", "SAVEPOINT s", "RELEASE s", "RELEASE SAVEPOINT s", "ROLLBACK TO s", "COMMIT", "INSERT INTO customer VALUES (93, 'after a COMMIT', NULL, NULL)", "ROLLBACK", "DELETE FROM purchase", "END", "CREATE TABLE stolen (a)",
     "PRAGMA query_only = OFF", "UPDATE customer SET name = 'after query_only'", "COMMIT", "VACUUM", "COMMIT", "VACUUM INTO '{dir}/after.sqlite'", "COMMIT", "PRAGMA journal_mode = WAL", "ROLLBACK", "PRAGMA user_version = 8", "BEGIN IMMEDIATE", "INSERT INTO customer VALUES (92, 'x', NULL, NULL)", "COMMIT", "PRAGMA auto_vacuum = FULL", "VACUUM",
-    // more than one, and what is made to look like one
+    // several statements, also disguised as one
     "SELECT 1; DELETE FROM purchase", "; DELETE FROM purchase", "SELECT 1;; DELETE FROM purchase; --", "DELETE FROM purchase; COMMIT", "COMMIT; DELETE FROM purchase", "BEGIN; DELETE FROM purchase; COMMIT", "SELECT 1) ; DELETE FROM purchase; SELECT (1", "SELECT 1 -- \n; DELETE FROM purchase", "SELECT 1 -- \r; DELETE FROM purchase", "SELECT 1 /* */; DELETE FROM purchase /* */",
     "SELECT '\\'; DELETE FROM purchase; --'", "SELECT 'a''; DELETE FROM purchase; --'", "SELECT \"a\"\"; DELETE FROM purchase; --\" FROM customer", "SELECT `a``; DELETE FROM purchase; --` FROM customer", "SELECT [a]]; DELETE FROM purchase; --] FROM customer", "SELECT [a[]; DELETE FROM purchase; --] FROM customer", "SELECT 1 /* /* */; DELETE FROM purchase; --*/", "SELECT 1 /*; DELETE FROM purchase",
     "SELECT x'; DELETE FROM purchase; --'", ("\xEF\xBB\xBF" "DELETE FROM purchase"), "SELECT 1\xC2\xA0; DELETE FROM purchase", "SELECT 1; PRAGMA query_only = OFF", "SELECT 1; COMMIT; BEGIN; DROP TABLE purchase; COMMIT", "SELECT * FROM (DELETE FROM purchase RETURNING *)", "WITH d AS (DELETE FROM purchase RETURNING *) SELECT * FROM d", "SELECT 1 UNION DELETE FROM purchase", "SELECT * FROM customer FOR UPDATE",

@@ -65,7 +65,7 @@ descriptor listen_on_loopback(bool ipv6, int backlog) {
 }
 
 std::uint16_t port_of(int fd) {
-  sockaddr_in6 bound{};  // large enough for both families, with the port at the same place
+  sockaddr_in6 bound{};  // large enough for both families, with the port at the same offset
   socklen_t size = sizeof bound;
   ::getsockname(fd, reinterpret_cast<sockaddr*>(&bound), &size);
   return ntohs(bound.sin6_port);
@@ -86,7 +86,7 @@ std::string lower(std::string s) {
   return s;
 }
 
-/// Threads with a socket each, all of which end when this does.
+/// Threads with a socket each, which all end with this object.
 class workers {
  public:
   ~workers() { stop(); }
@@ -114,7 +114,7 @@ class workers {
     changed_.notify_all();
     for (auto& t : ending) t.join();
   }
-  /// False if all is to end.
+  /// False if everything must end.
   bool sleep(std::chrono::milliseconds pause) {
     std::unique_lock lock(mutex_);
     return !changed_.wait_for(lock, pause, [this] { return stopped_; });
@@ -177,7 +177,7 @@ class channel {
     return true;
   }
   [[nodiscard]] int socket() const noexcept { return fd_; }
-  /// Whom the client asked for.
+  /// The host that the client asked for.
   [[nodiscard]] virtual std::string server_name() const { return {}; }
 
  private:
@@ -212,7 +212,7 @@ class tls_channel : public channel {
 };
 #endif
 
-/// Reads requests, bytes beyond one are kept for the next.
+/// Reads requests; bytes after one are kept for the next.
 class request_reader {
  public:
   explicit request_reader(channel& from) : from_(from) {}
@@ -490,7 +490,7 @@ std::vector<std::string> connect_proxy::heads() const {
 hanging_address::hanging_address() {
   auto full = listen_on_loopback(false, 0);
   port_ = port_of(full.get());
-  // With the queue full, the kernel drops whoever else wants in.
+  // With the queue full, the kernel drops further connections.
   std::vector<descriptor> queue;
   for (int i = 0; i < 4; ++i) queue.push_back(connect_to_loopback(port_, SOCK_NONBLOCK));
   sockets_.push_back(::dup(full.get()));

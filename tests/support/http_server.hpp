@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-/// A server that does to a client whatever its script says: for tests of models and of what stands on them.
+/// A server that plays a script, for tests of models and the code above them.
 ///
 ///     http_server server([](seen_request const& asked) { return replies(200, R"({"ok":true})"); });
 ///     client of http://127.0.0.1:port(server.port())
@@ -20,28 +20,28 @@
 /// It runs in the process, on loopback, with a thread for each connection and blocking sockets, and shares no code with the library.
 namespace t2s::tests {
 
-/// A request as it came.
+/// A request as received.
 struct seen_request {
   std::string method{};
   std::string target{};
   std::vector<std::pair<std::string, std::string>> headers{};  ///< names in lower case
   std::string body{};
-  std::size_t connection = 0;     ///< which connection of the server it came on, the first is 0
-  std::size_t on_connection = 0;  ///< how many came on that connection before
-  std::string server_name{};      ///< whom the client asked for in its TLS handshake (SNI), or ""
+  std::size_t connection = 0;     ///< the number of its connection, the first is 0
+  std::size_t on_connection = 0;  ///< the number of earlier requests on that connection
+  std::string server_name{};      ///< the host in the client's TLS handshake (SNI), or ""
 
   /// The first header of that name (lower case), or "".
   [[nodiscard]] std::string header(std::string_view name) const;
 };
 
-/// One thing that the server does.
+/// One step of the server.
 struct server_step {
   enum class kind {
-    send,        ///< the bytes
-    trickle,     ///< the bytes, one by one, waiting before each
-    wait,        ///< for that long
-    repeat,      ///< the bytes again and again until the client goes
-    half_close,  ///< says that nothing more comes, and still listens
+    send,        ///< sends the bytes
+    trickle,     ///< sends the bytes one by one, waiting before each
+    wait,        ///< waits that long
+    repeat,      ///< sends the bytes repeatedly until the client disconnects
+    half_close,  ///< ends its output, and still listens
     close,       ///< closes; unread bytes of the client make this a reset
     reset        ///< closes with RST
   };
@@ -61,26 +61,26 @@ using server_script = std::vector<server_step>;
 
 using headers = std::vector<std::pair<std::string, std::string>>;
 
-/// The bytes of an answer with its Content-Length; `more` goes before it.
+/// The bytes of an answer with its Content-Length, preceded by the headers `more`.
 [[nodiscard]] std::string answer_bytes(unsigned status, std::string_view body, headers const& more = {});
 /// The bytes of an answer in chunks, one for each piece.
 [[nodiscard]] std::string chunked_bytes(unsigned status, std::vector<std::string> const& pieces, headers const& more = {});
 /// One event of a stream.
 [[nodiscard]] std::string event_bytes(std::string_view data);
 
-/// An answer in one go.
+/// An answer in one piece.
 [[nodiscard]] server_script replies(unsigned status, std::string_view body, headers const& more = {});
-/// A 200 event stream that ends with its connection, in pieces of the given sizes (the last one repeats; none: in one piece), with a
-/// pause between them so that they arrive apart.
+/// A 200 event stream that ends with its connection, in pieces of the given sizes (the last one repeats; none: in one piece), with a pause
+/// between them so that they arrive separately.
 [[nodiscard]] server_script streams(std::string_view events, std::vector<std::size_t> const& sizes = {},
                                     std::chrono::milliseconds pause = std::chrono::milliseconds(1));
 
-/// A certificate and its key, as files of a folder that lasts as long as this.
+/// A certificate and its key, as files in a folder that lives as long as this object.
 class test_certificate {
  public:
   enum class kind { good, expired, self_signed };
 
-  /// For `host`, a name or an IP address. All but self-signed ones are signed by an authority of their own.
+  /// For `host`, a name or an IP address. All except self-signed ones are signed by an authority of their own.
   explicit test_certificate(std::string const& host, kind what = kind::good);
   ~test_certificate();
   test_certificate(test_certificate const&) = delete;
@@ -88,17 +88,17 @@ class test_certificate {
 
   [[nodiscard]] std::string chain_file() const;
   [[nodiscard]] std::string key_file() const;
-  [[nodiscard]] std::string authority_file() const;  ///< what a client has to trust
+  [[nodiscard]] std::string authority_file() const;  ///< the certificate that a client must trust
 
  private:
   std::string folder_;
 };
 
 struct server_options {
-  test_certificate const* certificate = nullptr;  ///< TLS with it
+  test_certificate const* certificate = nullptr;  ///< the certificate for TLS
   bool ipv6 = false;
-  bool reads_requests = true;  ///< false: the script is played as soon as there is a connection, and what comes is not read
-  bool tls_1_1 = false;        ///< nothing newer is spoken
+  bool reads_requests = true;  ///< false: plays the script for each connection immediately, and does not read requests
+  bool tls_1_1 = false;        ///< the newest supported version
 };
 
 /// Plays a script for each request, then waits for the next one on the connection. Thread safe. The destructor closes everything.
@@ -115,7 +115,7 @@ class http_server {
   /// "http://127.0.0.1:port" or https, IPv6 in brackets.
   [[nodiscard]] std::string url() const;
   [[nodiscard]] std::vector<seen_request> requests() const;
-  [[nodiscard]] std::size_t connections() const;  ///< since the beginning
+  [[nodiscard]] std::size_t connections() const;  ///< since the start
   [[nodiscard]] std::size_t open() const;         ///< now
 
  private:
@@ -123,8 +123,8 @@ class http_server {
   std::unique_ptr<state> state_;
 };
 
-/// A proxy that opens tunnels (CONNECT) to `port` of loopback, whatever name it is asked for, and keeps the requests that it saw.
-/// With `refuse` it answers that status instead.
+/// A proxy that opens tunnels (CONNECT) to `port` of loopback, whatever name is requested, and keeps the requests. With `refuse` it answers
+/// that status instead.
 class connect_proxy {
  public:
   explicit connect_proxy(std::uint16_t port, unsigned refuse = 0);
@@ -140,7 +140,7 @@ class connect_proxy {
   std::unique_ptr<state> state_;
 };
 
-/// An address of loopback on which a connection is neither made nor refused.
+/// An address of loopback on which connecting neither succeeds nor fails.
 class hanging_address {
  public:
   hanging_address();
@@ -158,7 +158,7 @@ class hanging_address {
 /// A port of loopback on which nothing listens.
 [[nodiscard]] std::uint16_t dead_port();
 
-/// How many sockets this process has open.
+/// The number of open sockets of this process.
 [[nodiscard]] std::size_t open_sockets();
 
 }  // namespace t2s::tests

@@ -12,8 +12,7 @@
 
 namespace t2s::tests {
 
-/// What of a value does not fit a schema, "" if all does. Of JSON Schema it knows the keywords that docs/answer.schema.json has, and throws
-/// for another one.
+/// The part of a value that does not fit a schema; "" if all fits. Supports the keywords of docs/answer.schema.json, and throws for others.
 class json_schema {
  public:
   explicit json_schema(boost::json::value schema) : schema_(std::move(schema)) {}
@@ -79,7 +78,7 @@ class json_schema {
   value schema_;
 };
 
-/// The published one of answers.
+/// The published schema of answers.
 [[nodiscard]] inline json_schema answer_schema() {
   std::ifstream in(std::string(T2S_DATA_DIR) + "/../../docs/answer.schema.json");
   return json_schema(boost::json::parse(std::string(std::istreambuf_iterator<char>(in), {})));

@@ -12,7 +12,7 @@
 
 namespace t2s::tests {
 
-/// What a trace said: the names of its spans, and its notes as "key: text".
+/// The content of a trace: the names of its spans, and its notes as "key: text".
 struct kept_words {
   std::vector<std::string> spans{}, notes{};
 

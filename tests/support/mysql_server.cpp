@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-/// The first of these programs that is there; "" if none is.
+/// The first of these programs that exists; "" if none does.
 std::string find_program(std::vector<std::string> const& names) {
   for (auto const& name : names)
     for (char const* folder : {"/usr/sbin/", "/usr/bin/", "/usr/local/bin/", "/usr/local/sbin/", "/usr/libexec/"})
@@ -43,7 +43,7 @@ passwd const* user_without_rights() {
   throw std::runtime_error("needs a user other than root to run MariaDB as");
 }
 
-/// A port that is free at this moment.
+/// A free port.
 std::string free_port() {
   int const s = socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in a{};
@@ -183,7 +183,7 @@ pid_t private_mysql_server::launch(std::vector<std::string> const& command) cons
   pid_t const child = fork();
   if (child != 0) return child;
   if (user && (setgroups(0, nullptr) != 0 || setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0)) _exit(126);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);  // it ends when this process does
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // it ends with this process
   int const out = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   dup2(out, 1);
   dup2(out, 2);

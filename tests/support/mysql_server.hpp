@@ -12,7 +12,7 @@
 
 namespace t2s::test {
 
-/// Where a MariaDB or MySQL server listens, and as whom to log in.
+/// The address and login of a MariaDB or MySQL server.
 struct mysql_server_place {
   std::string host{}, port{}, socket{}, user{}, password{}, database{};
 
@@ -23,21 +23,21 @@ struct mysql_server_place {
   [[nodiscard]] mysql_server_place at(std::string other_host, std::string other_port) const;  ///< over TCP
 };
 
-/// A connection of the plain client that may write, and takes several statements. Throws std::runtime_error with the server's words.
+/// A writing connection of the plain client, which accepts several statements. Throws std::runtime_error with the server's message.
 class mysql_administrator {
  public:
   explicit mysql_administrator(mysql_server_place const& where);
 
   void run(std::string const& sql) const;
   [[nodiscard]] std::vector<std::vector<std::string>> rows(std::string const& sql) const;  ///< of the last statement; NULL is "NULL"
-  [[nodiscard]] std::string one(std::string const& sql) const;                             ///< the first value, "" without one
+  [[nodiscard]] std::string one(std::string const& sql) const;                             ///< the first value; "" if there is none
 
  private:
   std::unique_ptr<MYSQL, void (*)(MYSQL*)> connection_;
 };
 
-/// A server for tests: that of T2S_MYSQL_URL, whose user must be allowed everything, or a private MariaDB in a temporary folder, run as a
-/// user without rights, which ends with this object and with this process, however it ends.
+/// A server for tests: that of T2S_MYSQL_URL, whose user must have all rights, or a private MariaDB in a temporary folder. The latter runs
+/// as a user without rights and ends with this object and with this process, also after a crash.
 class private_mysql_server {
  public:
   /// Throws std::runtime_error that says what is missing.
@@ -49,11 +49,11 @@ class private_mysql_server {
   [[nodiscard]] mysql_server_place const& place() const { return place_; }
   [[nodiscard]] bool is_private() const { return !folder_.empty(); }
 
-  /// Only of a private one.
-  [[nodiscard]] std::string const& folder() const { return folder_; }  ///< its data are in `data`, its socket is here too
+  /// Only for a private one.
+  [[nodiscard]] std::string const& folder() const { return folder_; }  ///< `data` has its data; its socket is here too
   [[nodiscard]] pid_t pid() const { return pid_; }
   void start(std::vector<std::string> const& more_settings = {});  ///< "--name=value"
-  void stop(int signal);                                           ///< and waits until it is gone
+  void stop(int signal);                                           ///< ends it and waits for that
 
  private:
   void initialize();

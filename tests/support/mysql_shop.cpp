@@ -33,7 +33,7 @@ CREATE TABLE t2s_office.salary (customer integer, amount decimal(20, 2), FOREIGN
 INSERT INTO t2s_office.salary VALUES (1, 5000);
 )sql";
 
-/// Functions of the database itself that do what no function should. Each is a statement.
+/// The database's own functions with forbidden effects. Each is a statement.
 constexpr char const* evil_functions[] = {
     "CREATE FUNCTION evil_write() RETURNS int BEGIN INSERT INTO customer VALUES (50, 'evil', NULL, NULL); RETURN 1; END",
     "CREATE FUNCTION evil_owner() RETURNS int SQL SECURITY DEFINER BEGIN INSERT INTO customer VALUES (51, 'evil', NULL, NULL); RETURN 1; "
@@ -108,7 +108,7 @@ evil_mysql_functions::~evil_mysql_functions() {
   for (char const* name : names_of_evil_functions) admin_.run(std::string("DROP FUNCTION ") + name);
 }
 
-/// All that a statement could change and this user could see: contents, definitions, users, settings, locks, files.
+/// All state that a statement could change and this user could see: contents, definitions, users, settings, locks, files.
 std::string state_of_mysql(mysql_administrator const& admin, std::string const& folder, bool is_mariadb) {
   std::string state;
   auto const add = [&](std::string const& sql) {

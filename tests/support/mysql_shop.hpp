@@ -8,8 +8,8 @@
 
 namespace t2s::test {
 
-/// A MariaDB or MySQL server with a small shop in it, the databases `t2s_shop` and `t2s_office`, and the user `t2s_reader`, which
-/// docs/mysql.md makes and which can only read. On a server that is not private they are gone with the object.
+/// A MariaDB or MySQL server with a small shop, the databases `t2s_shop` and `t2s_office`, and the read-only user `t2s_reader` of
+/// docs/mysql.md. On a server that is not private they are removed with the object.
 class mysql_shop {
  public:
   /// Throws std::runtime_error that says what is missing.
@@ -21,17 +21,17 @@ class mysql_shop {
   [[nodiscard]] private_mysql_server& server() { return server_; }
   [[nodiscard]] mysql_server_place of_root() const { return server_.place().in("t2s_shop"); }
   [[nodiscard]] mysql_server_place of_reader() const { return of_root().as("t2s_reader", "read only"); }
-  [[nodiscard]] bool is_mariadb() const { return mariadb_; }  ///< which has sequences and JSON as text
+  [[nodiscard]] bool is_mariadb() const { return mariadb_; }  ///< MariaDB has sequences, and JSON as text
 
  private:
   private_mysql_server server_{};
   bool mariadb_ = true;
 };
 
-/// The SQL of docs/mysql.md that makes such a user, with these names in the place of its own.
+/// The SQL in docs/mysql.md that creates such a user, with these names in place of its own.
 std::string user_statements(std::string const& user, std::string const& password, std::string const& database);
 
-/// Functions of the database itself that do what no function should, for as long as the object lasts. The reader may call them.
+/// The database's own functions with forbidden effects, while the object lives. The reader may call them.
 class evil_mysql_functions {
  public:
   explicit evil_mysql_functions(mysql_administrator const& admin);
@@ -43,7 +43,7 @@ class evil_mysql_functions {
   mysql_administrator const& admin_;
 };
 
-/// All that a statement could change and root could see: contents, definitions, users, settings, locks, files.
+/// All state that a statement could change and root could see: contents, definitions, users, settings, locks, files.
 std::string state_of_mysql(mysql_administrator const& admin, std::string const& folder, bool is_mariadb);
 
 }  // namespace t2s::test

@@ -10,14 +10,14 @@
 #include <string>
 #include <string_view>
 
-/// Whether JSON is what OTLP/HTTP asks for: the messages of opentelemetry-proto 1.3 (trace.proto, metrics.proto, common.proto,
-/// resource.proto) in the JSON mapping of protobuf, with OTLP's own rules (identifiers in hexadecimal, enumerations as numbers, names in
-/// lowerCamelCase). Written from the specification, with no code of the library.
+/// Checks JSON against OTLP/HTTP: the messages of opentelemetry-proto 1.3 (trace.proto, metrics.proto, common.proto, resource.proto) in
+/// protobuf's JSON mapping, with OTLP's own rules (identifiers in hexadecimal, enumerations as numbers, names in lowerCamelCase). Written
+/// from the specification, without code of the library.
 namespace t2s::tests::otlp {
 
 namespace json = boost::json;
 
-/// Says what is wrong, "" if nothing is.
+/// The fault, or "".
 using check = std::function<std::string(json::value const&)>;
 using message = std::map<std::string_view, check>;
 
@@ -119,7 +119,7 @@ inline check metric() {
   return object({{"name", text}, {"description", text}, {"unit", text}, {"sum", sum}, {"gauge", gauge}, {"histogram", histogram}});
 }
 
-/// What is wrong with the body of a request, "" if nothing is.
+/// The fault in the body of a request, or "".
 inline std::string wrong_in_traces(std::string_view body) {
   auto const scopes = object({{"scope", scope()}, {"spans", array_of(span())}, {"schemaUrl", text}});
   auto const of_resource = object({{"resource", resource()}, {"scopeSpans", array_of(scopes)}, {"schemaUrl", text}});
@@ -131,7 +131,7 @@ inline std::string wrong_in_metrics(std::string_view body) {
   return object({{"resourceMetrics", array_of(of_resource)}})(json::parse(body));
 }
 
-/// The spans of a request that has one resource.
+/// The spans of a request with one resource.
 inline json::array spans_of(std::string_view body) {
   return json::parse(body).at("resourceSpans").at(0).at("scopeSpans").at(0).at("spans").as_array();
 }

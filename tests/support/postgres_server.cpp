@@ -53,7 +53,7 @@ passwd const* user_without_rights() {
   throw std::runtime_error("needs a user other than root to run PostgreSQL as");
 }
 
-/// A port that is free at this moment.
+/// A free port.
 std::string free_port() {
   int const s = socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in a{};
@@ -170,7 +170,7 @@ pid_t postgres_server::launch(std::vector<std::string> const& command) const {
   pid_t const child = fork();
   if (child != 0) return child;
   if (user && (setgroups(0, nullptr) != 0 || setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0)) _exit(126);
-  prctl(PR_SET_PDEATHSIG, SIGQUIT);  // it ends when this process does
+  prctl(PR_SET_PDEATHSIG, SIGQUIT);  // it ends with this process
   int const out = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   dup2(out, 1);
   dup2(out, 2);
@@ -185,7 +185,7 @@ void postgres_server::start(std::vector<std::string> const& more_settings) {
   auto const end = std::chrono::steady_clock::now() + 60s;
   for (pid_ = launch(command); std::chrono::steady_clock::now() < end; std::this_thread::sleep_for(20ms)) {
     if (PQping(place_.text().c_str()) == PQPING_OK) return;
-    if (waitpid(pid_, nullptr, WNOHANG) == pid_) pid_ = launch(command);  // the processes of one that was killed are not gone yet
+    if (waitpid(pid_, nullptr, WNOHANG) == pid_) pid_ = launch(command);  // the processes of a killed server have not ended yet
   }
   throw std::runtime_error("needs PostgreSQL to start: see " + folder_ + "/log");
 }

@@ -13,18 +13,18 @@
 
 namespace t2s::test {
 
-/// Where a server listens, and as whom to log in.
+/// The address and login of a server.
 struct server_place {
   std::string host{}, port{}, user{}, password{}, database{};
 
-  /// As libpq reads it.
+  /// The connection string for libpq.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] server_place as(std::string role, std::string its_password) const;
   [[nodiscard]] server_place in(std::string other_database) const;
   [[nodiscard]] server_place at(std::string other_host, std::string other_port) const;
 };
 
-/// A connection of plain libpq that may write. Throws std::runtime_error with the server's words.
+/// A writing connection of plain libpq. Throws std::runtime_error with the server's message.
 class administrator {
  public:
   explicit administrator(server_place const& where);
@@ -37,8 +37,8 @@ class administrator {
   std::unique_ptr<PGconn, void (*)(PGconn*)> connection_;
 };
 
-/// A PostgreSQL server for tests: that of T2S_POSTGRES_URL, whose role must be a superuser, or a private one in a temporary folder, run as
-/// a user without rights, which ends with this object and with this process, however it ends.
+/// A PostgreSQL server for tests: that of T2S_POSTGRES_URL, whose role must be a superuser, or a private one in a temporary folder. The
+/// latter runs as a user without rights and ends with this object and with this process, also after a crash.
 class postgres_server {
  public:
   /// Throws std::runtime_error that says what is missing.
@@ -51,11 +51,11 @@ class postgres_server {
   [[nodiscard]] bool is_private() const { return !folder_.empty(); }
   [[nodiscard]] std::string program(std::string const& name) const { return programs_.empty() ? name : programs_ + "/" + name; }
 
-  /// Only of a private one.
-  [[nodiscard]] std::string const& folder() const { return folder_; }  ///< its data are in `data`, its socket is here too
+  /// Only for a private one.
+  [[nodiscard]] std::string const& folder() const { return folder_; }  ///< `data` has its data; its socket is here too
   [[nodiscard]] pid_t pid() const { return pid_; }
   void start(std::vector<std::string> const& more_settings = {});  ///< "name=value"
-  void stop(int signal);                                           ///< and waits until all of it is gone
+  void stop(int signal);                                           ///< ends it and waits for all its processes
 
  private:
   void initialize();

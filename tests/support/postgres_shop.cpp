@@ -38,7 +38,7 @@ CREATE SCHEMA hidden;
 CREATE TABLE hidden.secret (word text);
 )sql";
 
-/// Functions of the database itself that do what no function should.
+/// The database's own functions with forbidden effects.
 constexpr char const* evil_functions = R"sql(
 CREATE FUNCTION evil_write() RETURNS int LANGUAGE plpgsql AS 'BEGIN INSERT INTO customer VALUES (50, ''evil''); RETURN 1; END';
 CREATE FUNCTION evil_owner() RETURNS int LANGUAGE plpgsql SECURITY DEFINER AS 'BEGIN INSERT INTO customer VALUES (51, ''evil''); RETURN 1; END';
@@ -51,7 +51,7 @@ CREATE FUNCTION evil_settings() RETURNS int LANGUAGE plpgsql AS 'BEGIN PERFORM s
 CREATE PROCEDURE evil_commit() LANGUAGE plpgsql AS 'BEGIN COMMIT; DELETE FROM line; END';
 )sql";
 
-/// If the server has it.
+/// Only if the server has it.
 void install(administrator const& in_shop, std::string const& extension) {
   if (in_shop.one("SELECT count(*) FROM pg_available_extensions WHERE name = '" + extension + "'") == "1")
     in_shop.run("CREATE EXTENSION " + extension);
@@ -102,7 +102,7 @@ evil_postgres_functions::~evil_postgres_functions() {
       "DROP FUNCTION evil_write, evil_owner, evil_sleep, evil_lock, evil_prepare, evil_role, evil_settings; DROP PROCEDURE evil_commit");
 }
 
-/// All that a statement could change and this user could see: contents, definitions, sequences, roles, settings, files.
+/// All state that a statement could change and this user could see: contents, definitions, sequences, roles, settings, files.
 std::string state_of_postgres(administrator const& admin, std::string const& folder) {
   static std::string const everything = R"sql(
 SELECT concat_ws(E'\n', (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM customer x), (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM purchase x),

@@ -8,8 +8,8 @@
 
 namespace t2s::test {
 
-/// A PostgreSQL server with a small shop in it, the database `t2s_shop`, and the role `t2s_reader`, which docs/postgres.md makes and which
-/// can only read. On a server that is not private they are gone with the object.
+/// A PostgreSQL server with a small shop, the database `t2s_shop`, and the read-only role `t2s_reader` of docs/postgres.md. On a server
+/// that is not private they are removed with the object.
 class postgres_shop {
  public:
   /// Throws std::runtime_error that says what is missing.
@@ -26,10 +26,10 @@ class postgres_shop {
   postgres_server server_{};
 };
 
-/// The SQL of docs/postgres.md that makes such a role, with these names in the place of its own.
+/// The SQL in docs/postgres.md that creates such a role, with these names in place of its own.
 std::string role_statements(std::string const& role, std::string const& password, std::string const& database);
 
-/// Functions of the database itself that do what no function should, for as long as the object lasts.
+/// The database's own functions with forbidden effects, while the object lives.
 class evil_postgres_functions {
  public:
   explicit evil_postgres_functions(administrator const& admin);
@@ -41,7 +41,7 @@ class evil_postgres_functions {
   administrator const& admin_;
 };
 
-/// All that a statement could change and a superuser could see: contents, definitions, sequences, roles, settings, files.
+/// All state that a statement could change and a superuser could see: contents, definitions, sequences, roles, settings, files.
 std::string state_of_postgres(administrator const& admin, std::string const& folder);
 
 }  // namespace t2s::test

@@ -12,24 +12,24 @@
 
 namespace t2s::test {
 
-/// A table as the generator knows it.
+/// A table of the generator.
 struct generated_table {
   std::string name{};
-  std::vector<std::string> numbers{}, texts{};  ///< its columns that may be seen
-  std::vector<std::string> hidden{};            ///< those that may not, all numbers
-  bool is_hidden = false;                       ///< or it may not be seen at all
+  std::vector<std::string> numbers{}, texts{};  ///< its visible columns
+  std::vector<std::string> hidden{};            ///< its hidden columns, all of numbers
+  bool is_hidden = false;                       ///< whether the whole table is hidden
 };
 
-/// Statements over a few tables, most of which run: the same for the same seed. Now and then one names what is hidden.
+/// Statements over a few tables, most of which run; equal seeds give equal statements. A few name something hidden.
 class query_generator {
  public:
-  /// `hidden_in`: one name in so many may be hidden, 0 for none. `stars`: whether `*` may stand for all columns.
+  /// `hidden_in`: one name in so many may be hidden; 0 for none. `stars`: whether `*` may stand for all columns.
   query_generator(std::vector<generated_table> tables, unsigned seed, unsigned hidden_in, bool stars)
       : tables_(std::move(tables)), random_(seed * 7919U + 17U), hidden_in_(hidden_in), stars_(stars) {
     for (int i = 0; i < 8; ++i) random_();
   }
 
-  /// One statement. Its rows are in no order.
+  /// One statement. The order of its rows is undefined.
   [[nodiscard]] std::string next() {
     depth_ = names_ = 0;
     return statement();
@@ -37,7 +37,7 @@ class query_generator {
 
  private:
   struct source {
-    std::string name{};  ///< by which its columns are called
+    std::string name{};  ///< the name that qualifies its columns
     std::vector<std::string> numbers{}, texts{};
   };
   using sources = std::vector<source>;
@@ -70,7 +70,7 @@ class query_generator {
   }
 
   std::string with_cte() {
-    auto const name = once_in(3) ? one_of(tables_).name : fresh();  // which then stands for the table
+    auto const name = once_in(3) ? one_of(tables_).name : fresh();  // it then stands for the table
     auto const made = "WITH " + name + " AS (SELECT " + one_row_of_names() + ") ";
     source cte{name, {"n1"}, {"t1"}};
     sources const all{std::move(cte)};

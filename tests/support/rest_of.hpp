@@ -9,7 +9,7 @@
 
 namespace streams {
 
-/// What a stream still has, read in large pieces: character by character takes most of the time of tests, which are not optimized.
+/// The rest of a stream, read in large pieces: reading characters takes most of the time of tests, which are not optimized.
 [[nodiscard]] inline std::string rest_of(std::istream& in) {
   std::ostringstream out;
   if (in.peek() != std::istream::traits_type::eof()) out << in.rdbuf();

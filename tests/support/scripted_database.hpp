@@ -19,12 +19,12 @@ inline db::execution gives(std::vector<std::string> const& cells) {
 }
 inline db::execution fails(errc code, std::string message) { return db::execution(failure{code, std::move(message), {}, {}, {}}); }
 
-/// A database that knows the outcome of some statements; all others fail. Keeps what it was asked.
+/// A database that knows the outcome of some statements; all others fail. Keeps the statements.
 struct scripted_database {
   std::map<std::string, db::execution> world{};
   std::vector<std::string> asked{};
   schema::database shape{};
-  std::vector<std::size_t> sampled{};  ///< how many rows each sample was asked for
+  std::vector<std::size_t> sampled{};  ///< the number of rows requested in each sample
 
   [[nodiscard]] schema::database const& schema() const { return shape; }
   db::execution execute(std::string sql) {

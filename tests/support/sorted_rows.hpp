@@ -12,7 +12,7 @@
 
 namespace t2s::test {
 
-/// Rows as texts, in an order of their own.
+/// Rows as sorted texts.
 inline std::vector<std::string> sorted_rows(db::execution const& e) {
   std::vector<std::string> rows;
   for (auto const& row : e.rows.values) {
@@ -24,7 +24,7 @@ inline std::vector<std::string> sorted_rows(db::execution const& e) {
   return rows;
 }
 
-/// All that a statement says: columns, rows, failure.
+/// The whole result of a statement: columns, rows, failure.
 inline std::string said(db::execution const& e) {
   std::string all;
   for (auto const& c : e.rows.columns) all.append(c).append("|");

@@ -20,7 +20,7 @@
 
 namespace t2s::test {
 
-/// A port on the loopback that leads to another one, on which the network can be slow, silent or cut.
+/// A loopback port that forwards to another one, with a network that can be slow, silent or cut.
 class tcp_proxy {
  public:
   explicit tcp_proxy(std::string const& port) : target_(static_cast<std::uint16_t>(std::stoi(port))) {
@@ -44,10 +44,10 @@ class tcp_proxy {
 
   [[nodiscard]] std::string const& port() const { return port_; }
 
-  void stall(bool yes = true) { stalled_ = yes; }                          ///< bytes are held back, in both directions
-  void delay(std::chrono::milliseconds by) { delay_ = by; }                ///< each piece of what the server sends
-  void cut() { cutting_ = true; }                                          ///< all connections end, at once
-  void cut_after(std::size_t bytes) { left_ = static_cast<long>(bytes); }  ///< each connection ends when the server has sent so much more
+  void stall(bool yes = true) { stalled_ = yes; }                          ///< holds bytes back, in both directions
+  void delay(std::chrono::milliseconds by) { delay_ = by; }                ///< delays each piece of the server's data
+  void cut() { cutting_ = true; }                                          ///< ends all connections immediately
+  void cut_after(std::size_t bytes) { left_ = static_cast<long>(bytes); }  ///< ends each connection after so many bytes of the server
 
   [[nodiscard]] int connections() const { return count_; }
 

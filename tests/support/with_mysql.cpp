@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Runs a program over a MariaDB or MySQL database of its own: with_mysql SCRIPT.sql PROGRAM ARGUMENTS...
-// The script makes the tables; it is SQLite's: lines that begin with PRAGMA are left out, and TEXT becomes a type that can be a key. In the
-// arguments @reader@ stands for the URL of a user that can only read, @owner@ for that of one that may do everything. The server is a
-// private one, or that of T2S_MYSQL_URL. The status is the program's; 77 means that there is no server.
+// Runs a program over a new MariaDB or MySQL database: with_mysql SCRIPT.sql PROGRAM ARGUMENTS...
+// The script creates the tables. It is written for SQLite: lines that begin with PRAGMA are skipped, and TEXT becomes a type that can be a
+// key. In the arguments @reader@ stands for the URL of a read-only user, @owner@ for that of one with all rights. The server is a private
+// one, or that of T2S_MYSQL_URL. The status is the program's; 77 means that there is no server.
 #include "mysql_server.hpp"
 
 #include <spawn.h>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace t2s::test;
 
-/// A database and a user, for as long as this lasts.
+/// A database and a user, while the object lives.
 class scene {
  public:
   explicit scene(private_mysql_server const& server) : server_(server) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Runs a program over a PostgreSQL database of its own: with_postgres SCRIPT.sql PROGRAM ARGUMENTS...
-// The script makes the tables, as a superuser; lines that begin with PRAGMA are SQLite's and left out. In the arguments @reader@ stands for
-// the connection string of a role that can only read, @owner@ for that of a superuser. The server is a private one, or that of
-// T2S_POSTGRES_URL. The status is the program's; 77 means that there is no server.
+// Runs a program over a new PostgreSQL database: with_postgres SCRIPT.sql PROGRAM ARGUMENTS...
+// The script creates the tables, as a superuser; lines that begin with PRAGMA are for SQLite and skipped. In the arguments @reader@ stands
+// for the connection string of a read-only role, @owner@ for that of a superuser. The server is a private one, or that of T2S_POSTGRES_URL.
+// The status is the program's; 77 means that there is no server.
 #include "postgres_server.hpp"
 
 #include <spawn.h>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace t2s::test;
 
-/// A database and a role, for as long as this lasts.
+/// A database and a role, while the object lives.
 class scene {
  public:
   explicit scene(postgres_server const& server) : server_(server) {

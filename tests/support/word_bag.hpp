@@ -13,8 +13,8 @@
 
 namespace t2s::tests {
 
-/// An embedding model whose vectors count words, each in a dimension of its own as long as there are few: texts are similar by the words
-/// that they share. Keeps what it was asked.
+/// An embedding model whose vectors count words, each in its own dimension while there are few: texts are similar if they share words.
+/// Keeps the texts.
 struct word_bag {
   llm::embeddings embed(std::vector<std::string> texts) {
     llm::embeddings all;

@@ -10,7 +10,7 @@
 
 namespace t2s::tests {
 
-/// The schema that SQL-CRAFT's paper prints in appendix A.4.1, made by hand from that page.
+/// The schema in SQL-CRAFT's appendix A.4.1, copied by hand from that page.
 inline schema::database world_1() {
   auto const table = [](std::string name, std::vector<std::pair<std::string, std::string>> columns, std::string key) {
     schema::table t;
@@ -51,7 +51,7 @@ inline schema::database world_1() {
       {std::move(city), table("sqlite_sequence", {{"name", ""}, {"seq", ""}}, ""), std::move(country), std::move(language)});
 }
 
-/// How that page shows it, but for line ends and the comma behind the last primary key.
+/// The form on that page, except for line ends and the comma after the last primary key.
 inline constexpr char const* world_1_structure =
     "Database name: world_1\n"
     "Tables: city, sqlite_sequence, country, countrylanguage\n"

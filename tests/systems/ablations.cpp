@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every row that the papers' ablations leave out, switched off: nothing of what is left out is sent.
+// The papers' ablations: everything that a row switches off sends nothing.
 #include "same_requests.hpp"
 #include "shed.hpp"
 #include "support/word_bag.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr char const* question_asked = "How many tools are there?";
 
-/// Objects wherever it is asked, and writes SQL that fails and has forbidden syntax: every stage that there is has its say.
+/// Always objects, and writes SQL that fails and has forbidden syntax, so that every stage takes part.
 llm::scripted_model objector() {
   llm::scripted_model model;
   auto const last = [&](std::string part, std::string reply) {
@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(dart_sql) {
     BOOST_TEST((all[all.size() - 1].choices == 5u) == on.self_consistency);
   };
   using of = systems::dart_switches;
-  constexpr std::size_t refinement = 2 + 3 * (2 + 2);  // the draft is sent back twice; so is each of three revisions
+  constexpr std::size_t refinement = 2 + 3 * (2 + 2);  // the draft is sent back twice, and so is each of three revisions
   check(of{}, 1 + 2 + refinement);
   check(of{.question_rewriting = false}, 2 + refinement);
   check(of{.context = false}, 1 + 2 + refinement);
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(dart_sql_around_c3) {
   check(of{.question_rewriting = false});
 }
 
-// Table 3, and all but each.
+// Table 3, and all except each one.
 BOOST_AUTO_TEST_CASE(dac) {
   auto const check = [this](dac_switches on, std::size_t calls) {
     auto by_switch = systems::make_dac(by_words);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The baselines of the papers' tables: what they ask, and that they are their systems with everything switched off.
+// The baselines of the papers' tables: their requests, and that they equal their systems with everything switched off.
 #include "same_requests.hpp"
 #include "shed.hpp"
 #include "t2s/systems/c3.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr systems::dart_switches all_off{.question_rewriting = false, .context = false, .refinement = false};
 
-/// Says what each stage of C3 can read, and SQL that everything objects to: it has forbidden syntax, and fails.
+/// Returns what each stage of C3 can read, and SQL with an objection at every stage: it has forbidden syntax, and fails.
 llm::scripted_model careless() {
   llm::scripted_model model;
   model.on("which tables of a database", {"[\"tool\"]"}).on("which columns of these tables", {"{\"tool\": [\"label\"]}"});
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(c3_is_dart_sql_around_c3_with_everything_off) {
   systems::dart_parts<hashed> parts;
   parts.rows = &vectors;
   auto const baseline = asked_by(systems::c3());
-  BOOST_TEST(baseline.size() == 2u + 5u);  // the recalls, and five draws of which none executes
+  BOOST_TEST(baseline.size() == 2u + 5u);  // the recalls, and five draws that all fail
   BOOST_TEST((baseline == asked_by(systems::make_dart_sql_c3(parts, all_off))));
 
   llm::scripted_model right;
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(few_shot_is_dac_with_everything_off) {
   BOOST_TEST((baseline == asked_by(dac)));
 }
 
-// The draft stands, whatever executing it says; a user sees that all the same.
+// The draft stays, whatever its execution returns; the user sees the result nevertheless.
 BOOST_AUTO_TEST_CASE(nothing_is_corrected_and_the_outcome_is_known) {
   auto const check = [&](auto const& system) {
     auto model = careless();

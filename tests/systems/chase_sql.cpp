@@ -27,7 +27,7 @@ using by_division = generate::times<7, generate::divide_and_conquer>;
 using by_plan = generate::times<7, generate::query_plan>;
 using by_examples = generate::times<7, generate::synthetic_examples>;
 
-// By what a request of each stage is told apart.
+// Texts that identify the stage of a request.
 constexpr char const* dividing = "Work by divide and conquer";
 constexpr char const* planning = "how the database would execute it";
 constexpr char const* inventing = "Make up";
@@ -68,7 +68,7 @@ struct library {
   }
   [[nodiscard]] std::size_t calls(std::string_view part) const { return prompts(part).size(); }
 
-  /// The judge takes the one and not the other, whichever is shown first.
+  /// Prefers the one to the other, whichever is shown first.
   void prefers(std::string const& right, std::string const& wrong) {
     auto const shows = [](llm::request const& r, std::string const& a, std::string const& b) {
       return contains(r.messages.back().text, "Candidate A:\n" + a + "\n") && contains(r.messages.back().text, "Candidate B:\n" + b + "\n");
@@ -86,8 +86,8 @@ std::string const four = "SELECT count(*) FROM book WHERE author LIKE 'O%'";
 
 BOOST_FIXTURE_TEST_SUITE(chase_sql, library)
 
-// Section 3 by hand, with two candidates of each generator. Results: 5 of the candidates 0 and 4, 3 of 1 and 2, 4 of 3 and 5. By algorithm
-// 3 each result begins with a point; 3 gets two more from 5 and two from 4, 5 two from 4: 5 points, 3 and 1.
+// Section 3 by hand, with two candidates of each generator. Results: 5 for the candidates 0 and 4, 3 for 1 and 2, 4 for 3 and 5. By
+// algorithm 3 each result begins with a point; 3 gets two more from 5 and two from 4, 5 gets two from 4: 5 points, 3 and 1.
 BOOST_AUTO_TEST_CASE(candidates_are_drafted_fixed_and_compared) {
   draft(2);
   model.on(dividing, {code(five), code(three)});
@@ -268,7 +268,7 @@ BOOST_AUTO_TEST_CASE(the_judge_compares_and_the_drafting_model_does_the_rest) {
   BOOST_TEST(little.asked().empty());
 }
 
-// Candidates that run side by side wait for the examples that the first of them asks for.
+// Concurrent candidates wait for the examples that the first of them requests.
 BOOST_AUTO_TEST_CASE(examples_are_made_once_for_candidates_side_by_side) {
   draft(3);
   for (auto const* stage : {dividing, planning, answering}) model.on(stage, {code(three)});

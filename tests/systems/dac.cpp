@@ -26,7 +26,7 @@ namespace {
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
-/// The stage of a request, told by the instruction that the paper prints for it.
+/// The stage of a request, identified by its instruction in the paper.
 std::string stage_of(llm::request const& r) {
   auto const& prompt = r.messages.at(0).text;
   if (contains(prompt, "Hallucinate a SQL")) return "skeleton";
@@ -68,7 +68,7 @@ struct school {
   [[nodiscard]] std::string prompt(std::size_t i) const { return model.asked().at(i).messages.at(0).text; }
 };
 
-// What each stage says, so that all of them object.
+// The replies of each stage, so that all of them object.
 constexpr char const* bad_draft = "Sure!\n```sql\nSELECT gpa FROM student\n```";
 constexpr char const* aligned_name =
     "Here you are:\n```python\n[{'token': 'Name', 'schema': 'student.full_name', 'type': 'col'}, {'token': 'the', 'schema': None, 'type': "
@@ -83,7 +83,7 @@ struct all_object : school {
   all_object() { model = scripted_model{bad_draft, aligned_name, fixed_name, hallucinated, fixed_skeleton, fixed_error}; }
 };
 
-// The schema as the prompts show it: CREATE TABLE, and three different example values a column (appendix A).
+// The schema in prompts: CREATE TABLE, and three different example values for each column (appendix A).
 constexpr char const* school_schema =
     "CREATE TABLE student (\n"
     "  id INTEGER,\n"
@@ -114,7 +114,7 @@ struct sink {
   void on(events::stage_begun const& e) noexcept { to->emplace_back(e.name); }
 };
 
-/// A feedback of another name whose first remark follows from that fact, and whose second one from none.
+/// A feedback with another name whose first remark follows from that fact, and whose second one from none.
 template <class Fact>
 struct objects_twice {
   std::optional<remark> review(auto&, t2s::question const&, auto& past) const {
@@ -193,7 +193,7 @@ BOOST_FIXTURE_TEST_CASE(a_model_that_fails_later_leaves_what_was_recorded, schoo
 
 namespace {
 
-/// A linker and a parser of a user's own, which know nothing of records.
+/// A user's own linker and parser, which know no records.
 struct names_gpa {
   [[nodiscard]] align::linked_entities link(auto&, t2s::question const&, samples const&, std::string const& sql) const {
     align::linked_entities found;
@@ -217,7 +217,7 @@ BOOST_FIXTURE_TEST_CASE(sub_tasks_of_a_users_own_are_recorded, school) {
   BOOST_REQUIRE(a.revisions[1].known<skeleton::parsed>());
   BOOST_TEST(a.revisions[1].known<skeleton::parsed>()->skeleton == "");
 
-  // A pipeline that links anew in each round.
+  // A pipeline that links again in each round.
   pipeline<none, none, generate::decomposed, feedback::missing_entities<names_gpa>, terminate::nothing_left> each_round;
   model = scripted_model{"SELECT full_name FROM student", "SELECT gpa FROM student", "SELECT id, gpa FROM student"};
   auto const b = each_round.run(context(model, database), question);
@@ -229,7 +229,7 @@ BOOST_FIXTURE_TEST_CASE(sub_tasks_of_a_users_own_are_recorded, school) {
   }
 }
 
-// The golden prompts are written from tables 9 to 13, where "—" stands between the examples.
+// The golden prompts follow tables 9 to 13, with "—" between the examples.
 BOOST_FIXTURE_TEST_CASE(prompts_are_those_of_the_paper, all_object) {
   (void)ask();
   BOOST_REQUIRE(model.asked().size() == 6u);
@@ -361,7 +361,7 @@ BOOST_FIXTURE_TEST_CASE(a_draft_that_agrees_costs_three_calls, school) {
   BOOST_TEST(a.stopped == "nothing left to say");
 }
 
-// Section 3.4: what the SQL uses beside what the question names is no mistake.
+// Section 3.4: further names in the SQL are not a mistake.
 BOOST_FIXTURE_TEST_CASE(entities_that_only_the_sql_has_are_no_mistake, school) {
   model.on(at("draft"), {"SELECT T1.full_name FROM student T1 JOIN enrolment T2 ON T1.id = T2.student"})
       .on(at("entities"), {"[{\"token\": \"students\", \"schema\": \"student\", \"type\": \"tab\"}]"})
@@ -369,7 +369,7 @@ BOOST_FIXTURE_TEST_CASE(entities_that_only_the_sql_has_are_no_mistake, school) {
   BOOST_TEST(ask().revisions.size() == 1u);
 }
 
-// Section 3.5: the linker sees the draft, the parser nothing but the question, the second comparison the corrected SQL.
+// Section 3.5: the linker sees the draft, the parser only the question, the second comparison the corrected SQL.
 BOOST_FIXTURE_TEST_CASE(the_skeleton_is_compared_with_the_corrected_sql, school) {
   model.on(at("draft"), {"SELECT full_name, gpa FROM student"})
       .on(at("entities"), {"[{'token': 'Law', 'schema': 'enrolment.course', 'type': 'val'}]"})
@@ -448,7 +448,7 @@ BOOST_FIXTURE_TEST_CASE(a_correction_of_entities_may_show_the_alignment, all_obj
   BOOST_TEST(!contains(prompt(2), "Alignments"));
 }
 
-// The published code's debug.py: a correction shows the tables of the SQL and those that are mentioned and missing.
+// The published code's debug.py: a correction shows the tables of the SQL and those that are mentioned but missing.
 BOOST_FIXTURE_TEST_CASE(corrections_may_show_the_tables_in_use_alone, all_object) {
   auto const student = std::string(school_schema).substr(0, std::string_view(school_schema).find("\nCREATE TABLE enrolment"));
   dac.generator.used_tables_alone = true;
@@ -463,7 +463,7 @@ BOOST_FIXTURE_TEST_CASE(corrections_may_show_the_tables_in_use_alone, all_object
   BOOST_TEST(contains(prompt(2), std::string("```sql\n") + school_schema + "\n```\nFix the sql"), prompt(2));
 }
 
-// Appendix A: {schema} of a demonstration has the form of {schema}, with example values.
+// Appendix A: {schema} of a demonstration has the same form as {schema}, with example values.
 BOOST_FIXTURE_TEST_CASE(demonstrations_show_the_values_that_their_schemas_have, all_object) {
   db::sqlite_connection zoo(test::make_database(f / "zoo.sqlite", "CREATE TABLE animal(species TEXT); INSERT INTO animal VALUES ('lion')"));
   auto const shown = *prepared(zoo).known<described_schema>(dac.generator.schema);
@@ -484,7 +484,7 @@ BOOST_FIXTURE_TEST_CASE(local_twins_ask_nothing, school) {
   BOOST_TEST(contains(prompt(2), "\"select count ( * ) from _ where _ = _\""));
 }
 
-// Where all agree the paper's system asks three times: draft, entities, skeleton.
+// If all agree, the paper's system sends three requests: draft, entities, skeleton.
 BOOST_FIXTURE_TEST_CASE(local_twins_save_two_calls_a_question, school) {
   constexpr char const* sql = "SELECT count(*) FROM enrolment WHERE course = 'Law'";
   constexpr char const* asked = "How many enrolments have the course Law?";
@@ -505,7 +505,7 @@ BOOST_FIXTURE_TEST_CASE(local_twins_save_two_calls_a_question, school) {
     BOOST_TEST(statements(system, database) > 1u);  // the schema's text and the lexicon, in every run
   BOOST_TEST(statements(systems::make_dac_local(pool), known) > 1u);
   for (auto const& system : {systems::make_dac_local(pool), systems::make_dac_local(nullptr)})
-    BOOST_TEST(statements(system, known) == 1u);  // the SQL alone
+    BOOST_TEST(statements(system, known) == 1u);  // only the SQL
 }
 
 BOOST_FIXTURE_TEST_CASE(an_unlikely_skeleton_corrects_nothing, school) {
@@ -557,7 +557,7 @@ BOOST_FIXTURE_TEST_CASE(a_model_that_repeats_itself_stops_all_the_same, school) 
   BOOST_TEST(a.stopped == "nothing left to say");
 }
 
-// Also where the key's owner has to pay first (HTTP 402): nothing is asked again, whatever the stage.
+// Also if the account must be paid first (HTTP 402): no request is repeated, at any stage.
 BOOST_FIXTURE_TEST_CASE(a_failing_model_ends_the_run, school) {
   scripted_model::replies const good{bad_draft, aligned_name, fixed_name, hallucinated, fixed_skeleton, fixed_error};
   for (auto const code : {errc::rate_limited, errc::request_rejected, errc::authentication_failed})
@@ -731,7 +731,7 @@ BOOST_FIXTURE_TEST_CASE(awaited_it_is_the_same, all_object) {
 
 namespace {
 
-/// One random behaviour of a model and what is true of each SQL that it may give.
+/// A random behaviour of a model, and the truth about each SQL that it may return.
 struct behaviour {
   struct sql {
     std::string text;

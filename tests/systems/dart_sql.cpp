@@ -103,19 +103,19 @@ BOOST_AUTO_TEST_CASE(the_context_aware_prompt) {
   BOOST_TEST(prompt.substr(0, before.size()) == before);
   BOOST_TEST(prompt.ends_with(after));
   auto const rows = prompt.substr(before.size(), prompt.size() - before.size() - after.size());
-  BOOST_TEST(std::count(rows.begin(), rows.end(), '\n') == 14);  // 15 rows, a line each
+  BOOST_TEST(std::count(rows.begin(), rows.end(), '\n') == 14);  // 15 rows, one on each line
   // The preliminary prompt is the base method's, without rows.
   BOOST_TEST(!contains(model.asked()[0].messages[0].text, "INSERT INTO"));
 
   llm::scripted_model same{"count(*) FROM tool", "count(*) FROM tool", "Yes"};
   (void)ask(system, same, {.seed = 3}, "How many tools are there?");
-  BOOST_TEST((same.asked() == model.asked()));  // the same seed, the same bytes
+  BOOST_TEST((same.asked() == model.asked()));  // equal seeds give equal bytes
   llm::scripted_model other{"count(*) FROM tool", "count(*) FROM tool", "Yes"};
   (void)ask(system, other, {.seed = 4}, "How many tools are there?");
   BOOST_TEST((other.asked()[1] != model.asked()[1]));
 }
 
-// base_methods 1.5: the candidates whose skeleton is like the preliminary SQL's come first.
+// base_methods 1.5: the candidates with a skeleton similar to the preliminary SQL's come first.
 BOOST_AUTO_TEST_CASE(the_preliminary_sql_chooses_the_demonstrations) {
   auto system = made({.question_rewriting = false, .context = false});
   llm::scripted_model model{"label FROM tool ORDER BY id DESC LIMIT 1", "label FROM tool", "Yes"};
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(the_preliminary_sql_chooses_the_demonstrations) {
   (void)ask(system, one, {}, "How many tools are there?");
   BOOST_TEST(!contains(one.asked()[1].messages[0].text, "How many animals"));
 
-  system.generator.inner.prompt_tokens = 0;  // no room: all are passed over, the schema stays
+  system.generator.inner.prompt_tokens = 0;  // no room: all are skipped, the schema stays
   llm::scripted_model none_fits{"label FROM tool", "label FROM tool", "Yes"};
   (void)ask(system, none_fits);
   BOOST_TEST(none_fits.asked()[1].messages[0].text.starts_with("/* Given the following database schema: */"));
@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(a_column_error_names_the_tables_that_have_it) {
   talk.push_back({role::assistant, "The column is called label."});
   talk.push_back({role::user, "/* Revise the SQL query to correct any mistakes: */\nSELECT"});
   BOOST_TEST((model.asked()[2].messages == talk));
-  // Round 2 has forgotten round 1 (algorithm 1, "Reset the conversation history").
+  // Round 2 does not contain round 1 (algorithm 1, "Reset the conversation history").
   BOOST_TEST((model.asked()[3].messages[1] == llm::message{role::assistant, "SELECT label FROM tool"}));
   BOOST_TEST(model.asked()[3].messages.size() == 3u);
   BOOST_TEST(a.sql() == "SELECT label FROM tool");
@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(a_column_error_names_the_tables_that_have_it) {
   BOOST_TEST(a.revisions[0].remarks.at(0).text == "The column is called label.");
 }
 
-// Appendix A.3, the words of all three examples, on a schema of the shape that they imply.
+// Appendix A.3, the text of all three examples, on a schema of the shape that they imply.
 BOOST_AUTO_TEST_CASE(the_printed_examples_of_outcomes) {
   feedback::execution_refinement const stage;
   schema::table makers, models, names;
@@ -220,7 +220,7 @@ BOOST_AUTO_TEST_CASE(three_rounds_and_no_more) {
   model.on(judgement, {"No, there is a column too many."});
   model.on("Answer the following", {"id FROM tool"});
   auto const a = ask(bare(), model);
-  // The rule of the judgement also answers "revise", whose conversation has it: no SQL ends the run.
+  // The reader of the judgement also reads the reply to "revise", whose conversation contains it: no SQL ends the run.
   BOOST_TEST(stages(model) == (list{"draft", "judge", "revise"}), boost::test_tools::per_element());
   BOOST_TEST(contains(a.stopped, "the model gave no SQL"));
   BOOST_TEST(a.sql() == "SELECT id FROM tool");
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE(three_rounds_and_no_more) {
              boost::test_tools::per_element());
   BOOST_TEST(b.sql() == "SELECT 4");
   BOOST_TEST(b.stopped == "revision limit");
-  BOOST_TEST((b.outcome()->rows.values.at(0).at(0) == value(4)));  // executed, for the user, and not judged
+  BOOST_TEST((b.outcome()->rows.values.at(0).at(0) == value(4)));  // executed for the user, but not judged
 }
 
 BOOST_AUTO_TEST_CASE(the_rewritten_question_and_all_verdicts_are_in_the_answer) {
@@ -265,13 +265,13 @@ BOOST_AUTO_TEST_CASE(a_reply_with_neither_yes_nor_no_is_no_agreement) {
   BOOST_TEST(a.sql() == "SELECT 3");
   BOOST_TEST(a.revisions[0].remarks.at(0).text == "It depends on what is wanted.");
   BOOST_TEST(a.revisions[1].remarks.at(0).text == "the model does not say whether the result is right");
-  // An empty analysis is no message of its own: the request to revise follows the outcome at once.
+  // An empty analysis is not sent as a message: the request to revise follows the outcome directly.
   auto const& talk = model.asked()[4].messages;
   BOOST_REQUIRE(talk.size() == 3u);
   BOOST_TEST(talk[2].text.ends_with("by the question. */\n/* Revise the SQL query to correct any mistakes: */\nSELECT"));
 }
 
-// Section 3.3: forbidden keywords are sent back immediately, which is no round.
+// Section 3.3: forbidden keywords are sent back immediately, which does not count as a round.
 BOOST_AUTO_TEST_CASE(forbidden_syntax_is_sent_back_at_once) {
   llm::scripted_model model{
       "* FROM tool", "label FROM tool", "No", "SELECT s.label FROM shelf s LEFT JOIN tool t ON s.id = t.shelf", "SELECT label FROM shelf",
@@ -299,7 +299,7 @@ BOOST_AUTO_TEST_CASE(after_two_requests_the_draft_stands) {
   BOOST_TEST(stages(refusing) == (list{"draft", "again", "judge"}), boost::test_tools::per_element());
 }
 
-// Tables 1 to 3: without ER there is neither refinement nor what section 3.3 says of keywords. The baselines are the base prompt's SQL.
+// Tables 1 to 3: without ER there is neither refinement nor the check of section 3.3 for keywords. The baselines are the base prompt's SQL.
 BOOST_AUTO_TEST_CASE(without_refinement_nothing_is_sent_back) {
   for (auto const* sql : {"SELECT * FROM tool", "SELECT s.label FROM shelf s LEFT JOIN tool t ON s.id = t.shelf"}) {
     llm::scripted_model model{sql};
@@ -316,7 +316,7 @@ BOOST_AUTO_TEST_CASE(without_refinement_nothing_is_sent_back) {
   }
 }
 
-// After a right draft: what is no continuation of SELECT ends the run with the SQL before it.
+// After a right draft, a reply that cannot continue SELECT ends the run with the SQL before it.
 BOOST_AUTO_TEST_CASE(a_short_reply_is_no_revision) {
   for (auto const* reply : {"No change", "I cannot", "None", "Unchanged", "N/A", "same as above", "Yes", "NULL"}) {
     llm::scripted_model model{"label FROM tool", "No", reply};
@@ -388,7 +388,7 @@ BOOST_AUTO_TEST_CASE(switches) {
   BOOST_TEST(a.outcome()->rows.values.size() == 22u);  // the user gets rows without refinement too
 }
 
-// Section 4.1: under self-consistency SQL is drawn five times at temperature 1.0, and texts are as before.
+// Section 4.1: under self-consistency SQL is drawn five times at temperature 1.0; texts are as before.
 BOOST_AUTO_TEST_CASE(self_consistency) {
   auto const five = [](std::string const& most) {
     llm::completion c;
@@ -436,7 +436,7 @@ BOOST_AUTO_TEST_CASE(around_c3) {
   BOOST_TEST(revised.messages.size() == 10u);  // the six of C3, SQL, outcome, analysis, request
 }
 
-/// Its stages name themselves in the trace with the paper's terms.
+/// Its stages have the paper's terms as names in the trace.
 BOOST_AUTO_TEST_CASE(the_trace_speaks_the_papers_words) {
   kept_words words;
   llm::scripted_model model{"Which tools are there?", "label FROM tool", "* FROM tool", "SELECT label FROM tool", "Yes"};
@@ -448,7 +448,7 @@ BOOST_AUTO_TEST_CASE(the_trace_speaks_the_papers_words) {
 }
 
 BOOST_AUTO_TEST_CASE(feedback_of_others_and_generators_of_others) {
-  // The refinement's generator beside a feedback that holds no conversation: its remarks stand in.
+  // The refinement's generator beside a feedback without a conversation: the remarks replace it.
   pipeline<none, none, generate::avoiding<generate::dail_sql>, feedback::execution_error,
            any_of<terminate::nothing_left, terminate::revisions>>
       plain;
@@ -458,7 +458,7 @@ BOOST_AUTO_TEST_CASE(feedback_of_others_and_generators_of_others) {
   BOOST_TEST(told.starts_with("/* no such column: colour"));
   BOOST_TEST(told.ends_with(" */\n/* Revise the SQL query to correct any mistakes: */\nSELECT"));
 
-  // The refinement's feedback beside a generator that keeps no conversation: schema and question stand in.
+  // The refinement's feedback beside a generator without a conversation: schema and question replace it.
   pipeline<none, none, generate::avoiding<generate::few_shot>, feedback::execution_refinement, terminate::judged_right> mixed;
   llm::scripted_model other{"SELECT * FROM tool", "SELECT label FROM tool", "Yes"};
   BOOST_TEST(mixed.run(context(other, database), "Which tools?").sql() == "SELECT label FROM tool");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What each option of DART-SQL's policies does to prompts and calls, and what a model that misbehaves costs.
+// The effect of each option of DART-SQL's policies on prompts and calls, and the cost of a misbehaving model.
 #include "shed.hpp"
 #include "support/kept_trace.hpp"
 #include "support/several.hpp"
@@ -23,7 +23,7 @@ std::size_t count(std::string const& text, std::string_view part) {
   return n;
 }
 
-/// Answers each stage in the way of a model that is right at once.
+/// Answers each stage like a model that is right immediately.
 llm::scripted_model agreeable() {
   llm::scripted_model model;
   model.on([](auto const& r) { return stage_of(r) == "rewrite"; }, {"Which tools are there?"});
@@ -41,7 +41,7 @@ struct knobs : shed {
     return systems::make_dart_sql_c3(parts, {.question_rewriting = false, .context = false});
   }();
 
-  /// The prompt of the first request of a stage in a run that is right at once: its last message.
+  /// The prompt of a stage's first request in a run that is right immediately: its last message.
   template <class System>
   std::string prompt(System const& s, std::string_view stage, std::string const& question = "Which tools are there?") {
     auto const asked = request(s, stage, question);
@@ -55,7 +55,7 @@ struct knobs : shed {
       if (stage_of(r) == stage) return r;
     return {};
   }
-  /// The second draft: behind the preliminary one.
+  /// The second draft, after the preliminary one.
   std::string draft(std::string const& question = "Which tools are there?") {
     auto model = agreeable();
     (void)system.run(context(model, database), question);
@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(stored_texts_are_masked_or_not) {
 
 BOOST_AUTO_TEST_CASE(of_dail_sql) {
   auto& dail = system.generator.inner;
-  auto const first = [&] {  // which demonstration stands first, after a preliminary SQL like the second one's
+  auto const first = [&] {  // the first demonstration, after a preliminary SQL like the second one's
     llm::scripted_model model;
     model.on(judgement, {"Yes"});
     model.on([](auto const& r) { return stage_of(r) == "draft"; }, {"label FROM tool ORDER BY shelf DESC LIMIT 1"});
@@ -136,9 +136,9 @@ BOOST_AUTO_TEST_CASE(of_dail_sql) {
     return text.find("oldest animal") < text.find("How many animals") ? "oldest" : "how many";
   };
   BOOST_TEST(first() == "oldest");
-  dail.likeness = 1.1;  // none is like it: all stay in the order of their vectors
+  dail.likeness = 1.1;  // none is similar: all stay in the order of their vectors
   BOOST_TEST(first() == "how many");
-  dail.likeness = 0;  // all are
+  dail.likeness = 0;  // all are similar
   BOOST_TEST(first() == "how many");
 
   BOOST_TEST(!contains(prompt(system, "draft"), "INSERT INTO"));
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE(of_c3) {
   BOOST_TEST((revised->temperature == 0.6));
 }
 
-// A cell of a megabyte is no prompt: neither where questions are rewritten nor where SQL is written.
+// A cell of a megabyte goes into no prompt: neither for rewriting nor for SQL.
 BOOST_AUTO_TEST_CASE(a_huge_value_is_cut_in_every_prompt) {
   db::sqlite_connection huge(
       test::make_database(f / "huge.sqlite",
@@ -249,7 +249,7 @@ BOOST_AUTO_TEST_CASE(a_huge_value_is_cut_in_every_prompt) {
   BOOST_TEST(contains(model.asked()[3].messages.back().text, "abab...',)\nJudge"));
 }
 
-// What is stored may try to speak for the user: in every prompt of both base prompts it stays in its line.
+// Stored text may pretend to be the user: in every prompt of both base prompts it stays on its line.
 BOOST_AUTO_TEST_CASE(no_stored_value_begins_a_section_of_a_prompt) {
   auto const file = test::make_database(f / "forged.sqlite",
                                         "CREATE TABLE tool (id INTEGER PRIMARY KEY, label TEXT);"
@@ -275,7 +275,7 @@ BOOST_AUTO_TEST_CASE(no_stored_value_begins_a_section_of_a_prompt) {
   BOOST_TEST(checked(c3) >= 6u);
 }
 
-// Wrong in the same words again and again: it costs what the algorithm says, or what the budget allows, and the answer says so.
+// A model that repeats the same wrong text costs what the algorithm says or the budget allows, and the answer says so.
 BOOST_AUTO_TEST_CASE(a_model_that_is_never_right_costs_what_the_budget_allows) {
   auto const asked = [&](run_options o) {
     llm::scripted_model model;
@@ -298,10 +298,10 @@ BOOST_AUTO_TEST_CASE(a_model_that_is_never_right_costs_what_the_budget_allows) {
   auto const [a, n] = asked({.allowed = {.completion_tokens = whole.spent.completion_tokens / 2}});
   BOOST_TEST(n < 7u);
   BOOST_TEST(contains(a.stopped, "budget"), a.stopped);
-  BOOST_TEST(a.spent.completion_tokens <= whole.spent.completion_tokens / 2 + 8);  // the call that goes beyond is the last
+  BOOST_TEST(a.spent.completion_tokens <= whole.spent.completion_tokens / 2 + 8);  // the call that exceeds it is the last
 }
 
-// A model that rambles: SQL is found in it, a verdict is not, and nothing of it is taken for SQL.
+// A model that rambles: SQL is found in its text, but no verdict, and nothing else is taken for SQL.
 BOOST_AUTO_TEST_CASE(rambling) {
   std::string const words = [] {
     std::string s;
@@ -321,7 +321,7 @@ BOOST_AUTO_TEST_CASE(rambling) {
   BOOST_TEST(none.stopped.size() < 1000u);
 }
 
-// What the trace calls the stages of C3 and of self-consistency.
+// The names of the stages of C3 and of self-consistency in the trace.
 BOOST_AUTO_TEST_CASE(the_trace_names_the_other_stages) {
   kept_words words;
   auto model = agreeable();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Algorithm 1 and what stands before it as plain loops, written from the papers: which stage asks how often, for random behaviours of the
-// model, with each base prompt and with self-consistency. They share nothing with the policies but the behaviours.
+// Algorithm 1 and the steps before it as plain loops, written from the papers: the number of requests of each stage for random behaviours
+// of the model, with each base prompt and with self-consistency. They share only the behaviours with the policies.
 #include "shed.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -26,8 +26,7 @@ struct behaviour {
   std::uint32_t seed;
   bool chatty;
 
-  /// What the model writes as the `draw`th choice of the `call`th call of a stage. Of several choices there are calls in which none
-  /// executes.
+  /// The model's text in the `draw`th choice of the `call`th call of a stage. Some calls with several choices have none that executes.
   [[nodiscard]] writes sql(std::string const& stage, std::size_t call, std::size_t draw, std::size_t draws) const {
     static constexpr std::array kinds{writes::good,         writes::good, writes::empty,     writes::wrong_column,
                                       writes::wrong_syntax, writes::star, writes::left_join, writes::refusal};
@@ -44,7 +43,7 @@ struct behaviour {
   }
 };
 
-/// A model that behaves so, in the words of models.
+/// A model with this behaviour, in the words of models.
 struct random_model {
   behaviour as;
   std::map<std::string, std::size_t> calls{};
@@ -78,7 +77,7 @@ struct random_model {
         {writes::star, "* FROM shelf"},
         {writes::left_join, "s.label FROM shelf AS s LEFT JOIN tool AS t ON s.id = t.shelf"}};
     if (what == writes::refusal) return "I am afraid that is not possible.";
-    // In other words, the same: draws are united by what they give.
+    // The same in other words: draws are grouped by their results.
     auto const& text = what == writes::good && draw % 2 == 1 ? "t.label FROM tool AS t" : written.at(what);
     return as.chatty ? "Here is the query:\n```sql\nSELECT " + text + "\n```\nIt answers the question." : text;
   }
@@ -86,13 +85,13 @@ struct random_model {
 
 using counts = std::map<std::string, std::size_t>;
 
-/// What differs between the base prompts, and with self-consistency: the choices of each call, and how often a draft is drawn at most.
+/// The differences between the base prompts, and with self-consistency: the choices of each call, and the most repetitions of a draft.
 struct setting {
   bool c3 = false;
   std::size_t draft_draws = 1, draft_rounds = 1, other_draws = 1;
 };
 
-/// The kind that most draws are of, the first of equal ones; a refusal if none executes.
+/// The most frequent kind of draw, the first of equal ones; a refusal if none executes.
 writes voted(std::vector<writes> const& drawn) {
   writes best = writes::refusal;
   std::ptrdiff_t most = 0;
@@ -115,7 +114,7 @@ class simulation {
       recall("table recall");
       recall("column recall");
     } else {
-      calls_["draft"] = 1;  // the preliminary one, which decides the demonstrations and not the calls
+      calls_["draft"] = 1;  // the preliminary one, which determines the demonstrations but not the calls
     }
     auto sql = write("draft", s_.draft_draws, s_.draft_rounds);
     for (int round = 1; round <= 3 && sql != writes::refusal; ++round) {
@@ -166,7 +165,7 @@ class simulation {
 };
 
 struct simulated_shed : shed {
-  /// How many different numbers of calls the runs had, which are as simulated.
+  /// The number of different call counts of the runs, all of them as simulated.
   template <class System>
   std::size_t compare(System const& system, setting const& how) {
     prepared known(database);
@@ -195,7 +194,7 @@ BOOST_AUTO_TEST_CASE(with_self_consistency) {
   BOOST_TEST(compare(made({.self_consistency = true}), {.draft_draws = 5, .other_draws = 5}) > 8u);
 }
 
-// base_methods 2.6: the draft alone is drawn twenty times, at most five times.
+// base_methods 2.6: only the draft is drawn twenty times, and repeated at most five times.
 BOOST_AUTO_TEST_CASE(around_c3) {
   systems::dart_parts<hashed> parts;
   parts.rows = &vectors;

@@ -27,7 +27,7 @@ std::string const revise_part = "### SQL query of the previous iteration:";
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 std::string const& prompt(llm::request const& r) { return r.messages.at(0).text; }
 
-/// Which stage asks: s, d, e or r.
+/// The stage of a request: s, d, e or r.
 char stage_of(llm::request const& r) {
   if (contains(prompt(r), simplify_part)) return 's';
   if (contains(prompt(r), explain_part)) return 'e';
@@ -49,7 +49,7 @@ std::shared_ptr<retrieve::skeleton_index const> repository() {
   return std::make_shared<retrieve::skeleton_index const>(retrieve::doubled(pairs));
 }
 
-/// The singers and the orchestras of the paper's figure 4, with rows of ours.
+/// The singers and the orchestras of the paper's figure 4, with our own rows.
 struct figure_4 {
   test::folder f;
   db::sqlite_connection database{
@@ -71,12 +71,12 @@ std::string const not_french = "What are the names of the singers who are not Fr
 
 BOOST_AUTO_TEST_SUITE(dynamic_revision)
 
-// Figure 2, w/o simplify, with the repository that serves the whole system: no question that a model simplified is looked at.
+// Figure 2, w/o simplify, with the repository of the whole system: no simplified question is considered.
 BOOST_FIXTURE_TEST_CASE(without_simplification_no_simplified_question_is_searched, figure_4) {
   system = systems::make_dynamic_revision(repository(), {.simplify = false});
   system.sampler.k1 = 1, system.sampler.k2 = 0;
   llm::scripted_model model{"count(*) FROM singer", "It counts them.", "SELECT count(*) FROM singer"};
-  (void)ask(model, "Count the singers.");  // near to "Count the animals.", which nobody asked
+  (void)ask(model, "Count the singers.");  // near to "Count the animals.", which was never asked
   BOOST_TEST(stages_of(model) == "der");
   system.sampler.k1 = 4;
   context ctx(model, database);
@@ -143,7 +143,7 @@ BOOST_FIXTURE_TEST_CASE(the_first_case_of_figure_4, figure_4) {
   place("values of singer.Citizenship: 'France', ");  // the one that French may mean comes first
   BOOST_TEST(!contains(revision, "Table orchestra"));
 
-  // The next round has forgotten this one.
+  // The next round does not contain this one.
   auto const& next = prompt(asked[5]);
   BOOST_TEST(!contains(next, "'French'"));
   BOOST_TEST(!contains(next, "It lists the names"));
@@ -237,7 +237,7 @@ BOOST_FIXTURE_TEST_CASE(a_rambling_explanation_is_cut, figure_4) {
   BOOST_TEST(prompt(model.asked().back()).size() < 10'000u);
 }
 
-// Also where the key's owner has to pay first (HTTP 402): nothing is asked again, whatever the stage.
+// Also if the account must be paid first (HTTP 402): no request is repeated, at any stage.
 BOOST_FIXTURE_TEST_CASE(a_failing_model_ends_the_run, figure_4) {
   for (auto const code : {errc::rate_limited, errc::request_rejected, errc::authentication_failed})
     for (std::size_t stage = 0; stage < 8; ++stage) {
@@ -335,7 +335,7 @@ BOOST_FIXTURE_TEST_CASE(the_trace_names_the_stages_as_the_paper, figure_4) {
     BOOST_TEST(contains(out.str(), stage), stage);
 }
 
-// The algorithm of section 3.2.2 as a plain loop, over what a model and a database happen to say.
+// The algorithm of section 3.2.2 as a plain loop, over random replies of a model and a database.
 namespace {
 
 struct behaviour {

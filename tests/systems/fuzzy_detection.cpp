@@ -20,7 +20,7 @@ using tcsr::detected_keyword;
 
 namespace {
 
-/// Takes any statement of its dialect.
+/// Accepts any statement of its dialect.
 struct stand_in {
   schema::database shape;
 
@@ -59,7 +59,7 @@ std::set<std::string> statements(detected_keyword const& d) {
   return all;
 }
 
-/// The values found by the Seed SQL that ends so, but for its limit.
+/// The values found by the Seed SQL with this end, before its limit.
 std::vector<value> found(detected_keyword const& d, std::string const& end) {
   for (auto const& s : d.results)
     if (s.sql.ends_with(end + " LIMIT 10")) return s.values;
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(values_that_look_like_sql_are_values) {
   BOOST_TEST(problems.empty());
 }
 
-// The reference is a plain loop over what was stored: equal bytes, or a part of them but for the case of ASCII letters.
+// The reference is a plain loop over the stored texts: equal bytes, or a part of them with ASCII case ignored.
 BOOST_AUTO_TEST_CASE(whatever_stands_in_a_value_finds_itself_and_nothing_else) {
   static constexpr std::array<std::string_view, 16> pieces{"'",  "''", "\"", "\\", "%", "_", "\\%",      ";",
                                                            "--", "/*", "\n", "a",  "A", "b", "\xC3\xA9", "?1"};
@@ -243,7 +243,7 @@ BOOST_AUTO_TEST_CASE(the_keyword_is_looked_for_whatever_the_model_says) {
     BOOST_TEST((d.contents == std::vector<std::string>{"amc pacer"}));
     BOOST_TEST((found(d, R"("name" = 'amc pacer')") == values{"amc pacer"}));
   }
-  BOOST_TEST(problems.size() == 2u);  // an empty reply and prose; a list of nothing is none
+  BOOST_TEST(problems.size() == 2u);  // an empty reply and prose; a list of nothing does not count as a list
 }
 
 BOOST_AUTO_TEST_CASE(all_asks_come_before_all_seeds_and_a_keyword_without_columns_costs_nothing) {

@@ -43,7 +43,7 @@ using keywords = std::vector<linked_keyword>;
 
 BOOST_FIXTURE_TEST_SUITE(keyword_extraction, population)
 
-// Figures 5 and 6 of the paper, in the form in which it prints them.
+// Figures 5 and 6 of the paper, in its printed form.
 BOOST_AUTO_TEST_CASE(the_papers_lines) {
   auto const k = read(
       "Data content keyword \"1月31日\" → population.int_day\n"

@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(each_keyword_gets_the_most_similar_piece) {
   BOOST_TEST((embedder.asked() == std::vector<std::vector<std::string>>{{"growth", "lamp"}}));
 }
 
-// Lines 1 to 14 of algorithm 2 are one loop over the keywords: what a later keyword teaches, an earlier one does not see.
+// Lines 1 to 14 of algorithm 2 are one loop over the keywords: an earlier keyword does not see what a later one teaches.
 BOOST_AUTO_TEST_CASE(what_was_learnt_counts_from_its_keyword_on) {
   know({piece("growth(%)", 5)});
   auto const a = align({{"lamp", {}}, {"other", {piece("lamp", 7)}}, {"lamp", {}}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The flow is that of the paper's algorithm 1, followed by hand for each script. The prompts are ours.
+// The flow follows the paper's algorithm 1, by hand for each script. The prompts are ours.
 #include "t2s/systems/mac_sql.hpp"
 
 #include "db/support.hpp"
@@ -26,7 +26,7 @@ constexpr char const* refining = "This SQLite query was executed";
 
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-/// What the requests ask for, in their order.
+/// The kinds of the requests, in order.
 std::vector<std::string> stages(llm::scripted_model const& model) {
   std::vector<std::string> all;
   for (auto const& r : model.asked()) {
@@ -38,7 +38,7 @@ std::vector<std::string> stages(llm::scripted_model const& model) {
 }
 using list = std::vector<std::string>;
 
-/// What follows the worked examples of a Decomposer's prompt; else the whole prompt.
+/// The part of a Decomposer's prompt after the worked examples; else the whole prompt.
 std::string own_part(llm::scripted_model const& model, std::size_t call) {
   auto const& text = model.asked().at(call).messages[0].text;
   auto const examples = text.rfind("==========");
@@ -80,7 +80,7 @@ struct large_garden {
   answer ask(llm::scripted_model& model, mac_sql const& system = {}) {
     return system.run(context(model, database), "How many tomatoes grow on the south side?");
   }
-  /// What the Decomposer sees of the schema after that reply of the Selector.
+  /// The schema in the Decomposer's prompt after that reply of the Selector.
   std::string shown_after(std::string const& reply) {
     llm::scripted_model model{reply, "```sql\nSELECT 1\n```"};
     (void)ask(model);
@@ -152,7 +152,7 @@ BOOST_FIXTURE_TEST_CASE(of_a_large_schema_the_model_picks_tables_and_columns, la
 
   auto const prompt = own_part(model, 1);
   BOOST_TEST(!contains(prompt, "visitor"));
-  // The picked column, the primary key, and the key to a table that stays.
+  // The chosen column, the primary key, and the key to a table that stays.
   BOOST_TEST(contains(prompt,
                       "# Table: weather\n[\n  (day TEXT, value examples: ['2024-05-01']),\n  (bed_id INTEGER, value examples: "
                       "[2]),\n  (reading7 REAL, value examples: [21.5])\n]\n"));
@@ -204,7 +204,7 @@ BOOST_FIXTURE_TEST_CASE(the_refiner_stops_after_three_rounds, small_garden) {
   BOOST_TEST(a.sql() == "SELECT d FROM plant");
   BOOST_TEST(a.stopped == "revision limit");
   BOOST_TEST(!a.outcome()->ok());
-  BOOST_TEST(!contains(own_part(model, 3), "SELECT b FROM"));  // nothing of earlier rounds
+  BOOST_TEST(!contains(own_part(model, 3), "SELECT b FROM"));  // nothing from earlier rounds
 }
 
 BOOST_FIXTURE_TEST_CASE(refusals_are_no_sql, small_garden) {

@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_misspelt_value_is_corrected_in_sight) {
   BOOST_TEST(a.revisions[0].remarks.at(0).text == "no row has countries.name = 'Brasil'; the nearest stored value is 'Brazil'");
   expect("Which cities in Brasil have more than 5 million people?",
          "SELECT name FROM cities WHERE country_iso = 'BRA' AND population > 5000000");
-  // a count of nothing is one row, and a mistake all the same
+  // a zero count is one row, but still a mistake
   expect("How many cities are there in Nowray?", "SELECT count(*) FROM cities WHERE country_iso = 'NOR'");
 }
 
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(a_question_about_nothing_here_has_no_sql_and_says_why) {
   BOOST_TEST(ask(many).stopped.find("more words") != std::string::npos);
 }
 
-// `crew` of a ship says how many they are; only a name suggests that it refers to the table of their members.
+// `crew` of a ship is a number of people; only the name suggests a reference to the table of members.
 BOOST_AUTO_TEST_CASE(no_answer_joins_by_a_key_that_values_refute) {
   auto const joins = [&](std::string const& crews) {
     folder const g;
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(over_a_connection_each_run_reads_the_lexicon_and_over_a_pre
     return found.revisions.front().spent.statements;
   };
   auto const anew = statements(connection);
-  BOOST_TEST(anew > 1u);  // a statement a text column
+  BOOST_TEST(anew > 1u);  // a statement for each text column
   BOOST_TEST(statements(connection) == anew);
   BOOST_TEST(statements(database) == anew);
   BOOST_TEST(statements(database) == 1u);  // the SQL alone
@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(names_that_need_quotes_are_quoted) {
 
 namespace {
 
-/// Devices whose tables refer to one another in a row, each with an amount and a status: what is said of one is meant of it.
+/// Devices whose tables refer to one another in a chain, each with an amount and a status: a condition on one refers to that one.
 std::string chained_tables(int n) {
   std::string sql;
   for (int i = 0; i < n; ++i) {
@@ -265,7 +265,7 @@ struct workshop {
 
   answer ask(std::string const& question) { return offline.run(context(model, database), question); }
 
-  /// Whether the answer has the rows of the SQL written by hand, and every word was read.
+  /// Whether the answer has the rows of the SQL written by hand, and every word was used.
   void expect(std::string const& question, std::string const& sql) {
     auto const found = ask(question);
     auto const wanted = database.execute(sql);
@@ -274,7 +274,7 @@ struct workshop {
     BOOST_TEST(found.revisions.back().tried.why == "read from the question", question);
   }
 
-  /// Whether the draft says that it does without these words.
+  /// Whether the draft reports that it ignores these words.
   void expect_unread(std::string const& question, std::string const& words) {
     auto const found = ask(question);
     BOOST_REQUIRE_MESSAGE(found.has_sql(), question);
@@ -282,7 +282,7 @@ struct workshop {
   }
 };
 
-/// Ships of which the captains live in cities, and more than fifty tables, some of which are called the same.
+/// Ships whose captains live in cities, and more than fifty tables, some with the same name.
 struct ports {
   folder f;
   static std::string sql() {
@@ -302,7 +302,7 @@ struct ports {
   systems::offline offline{};
   llm::no_model model;
 
-  /// The rows, and why the SQL was written.
+  /// The rows, and the reason for the SQL.
   void expect(std::string const& question, std::string const& rows_of, std::string const& why) {
     auto const found = offline.run(context(model, database), question);
     BOOST_REQUIRE_MESSAGE(found.outcome(), question);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Amounts: comparisons before and behind their column, units, so many rows of a group, the top by an aggregate; views beside their tables;
-// the question of a demonstration. The judge is SQLite with SQL written by hand.
+// Amounts: comparisons before and after their column, units, a number of rows in each group, the top by an aggregate; views beside their
+// tables; the question of a demonstration. SQLite executes reference SQL written by hand.
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/systems/offline.hpp"
 
@@ -33,7 +33,7 @@ struct answered {
     return out;
   }
 
-  /// The answer has the rows of the SQL written by hand, in any order.
+  /// Requires the rows of the SQL written by hand, in any order.
   void expect(std::string const& question, std::string const& sql) {
     auto const found = ask(question);
     auto const wanted = database.execute(sql);
@@ -42,7 +42,7 @@ struct answered {
     BOOST_TEST((rows_of(found.outcome()->rows) == rows_of(wanted.rows)), question << ": " << found.sql());
   }
 
-  /// The answer restricts nothing, and says that it leaves out the words.
+  /// Requires an answer without a condition, and a report of the ignored words.
   void expect_unread(std::string const& question, std::string const& words) {
     auto const found = ask(question);
     BOOST_REQUIRE(found.has_sql());
@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(signs_and_their_words) {
   a.expect_unread("Weavers whose age is not between 38 and 41", "not between 38 and 41");
 }
 
-// 5400 with a unit behind it is no year.
+// 5400 with a unit after it is not a year.
 BOOST_AUTO_TEST_CASE(a_converted_amount_keeps_the_side_of_its_comparison) {
   answered a(
       "CREATE TABLE play(play_id INTEGER PRIMARY KEY, title TEXT, duration_minutes INTEGER);"
@@ -283,7 +283,7 @@ BOOST_AUTO_TEST_CASE(a_view_does_not_take_the_place_of_its_table) {
            "SELECT destination FROM pilot p JOIN flight f ON f.pilot_id = p.id WHERE country = 'Chile'");
   a.expect("How many pilots are there?", "SELECT count(*) FROM pilot");
   a.expect("Which pilots have no flights?", "SELECT name FROM pilot WHERE id NOT IN (SELECT pilot_id FROM flight)");
-  // what names the view is about the view
+  // a word that names the view is about the view
   a.expect("How many senior pilots are there?", "SELECT count(*) FROM senior_pilots");
   a.expect("List the names of senior pilots.", "SELECT name FROM senior_pilots");
   a.expect("How many rows are in the flight summary?", "SELECT count(*) FROM flight_summary");
@@ -317,7 +317,7 @@ BOOST_AUTO_TEST_CASE(a_view_joins_with_the_table_whose_rows_it_shows) {
   a.expect("Show the title of each shop and its total in shop total.", "VALUES('Tea', 15), ('Ink', 7), ('Rope', 9)");
 }
 
-// The view shows rows of one region and has no key: no join takes it, and the region is a condition all the same.
+// The view shows the rows of one region and has no key: no join takes it, and the region is still a condition.
 BOOST_AUTO_TEST_CASE(the_words_of_a_view_that_joins_nothing_are_a_condition) {
   answered a(
       "CREATE TABLE hive(hive_id INTEGER PRIMARY KEY, code TEXT, region TEXT);"
@@ -360,7 +360,7 @@ BOOST_AUTO_TEST_CASE(the_question_of_a_demonstration_is_answered_by_its_sql) {
   BOOST_TEST(marks.ask("of Ann , Bob and Cid , who earns well").sql() == sql);
   BOOST_TEST(marks.ask("Of Ann Bob, and Cid who earns well?").sql() != sql);
   BOOST_TEST(a.ask("Who earns well, weavers?").sql() != sql);
-  BOOST_TEST(a.ask("Which cities are dull?").sql() == "SELECT city FROM guild WHERE title = 'Dull'");  // no rows are its answer
+  BOOST_TEST(a.ask("Which cities are dull?").sql() == "SELECT city FROM guild WHERE title = 'Dull'");  // an empty result is its answer
 }
 
 BOOST_AUTO_TEST_CASE(the_demonstration_of_the_same_capitals_leads) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions that need tables whose keys nobody declared. The judge is SQLite with SQL written by hand.
+// Questions that need tables with undeclared keys. SQLite executes reference SQL written by hand.
 #include "t2s/systems/offline.hpp"
 
 #include "db/support.hpp"

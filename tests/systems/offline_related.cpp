@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Rows of the best of another table, rows like another row, question words, shares, years and months that are grouped by, and conditions
-// that one word states. The judge is SQLite with SQL written by hand.
+// The best rows of another table, rows like another row, question words, shares, grouping by years and months, and conditions in a single
+// word. SQLite executes reference SQL written by hand.
 #include "t2s/systems/offline.hpp"
 
 #include "db/support.hpp"
@@ -15,7 +15,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// A boat yard: boats lie in harbours, are rented, and are looked after by keepers who have chiefs.
+/// A boat yard: boats lie in harbours, are rented, and have keepers with superiors.
 std::string const yard = R"sql(
 CREATE TABLE harbours(harbour_id INTEGER PRIMARY KEY, harbour_name TEXT, population INTEGER, city TEXT, depth REAL);
 INSERT INTO harbours VALUES (1, 'Northpier', 12000, 'Vadso', 7.5), (2, 'Sandwick', 800, 'Odda', 4), (3, 'Greyhook', 56000, 'Bergen', 11);
@@ -49,7 +49,7 @@ struct fixture {
     for (auto const& row : rows.values) {
       std::vector<std::string> cells;
       for (auto const& v : row) cells.push_back(to_string(v));
-      std::ranges::sort(cells);  // the order of columns is no matter here
+      std::ranges::sort(cells);  // the order of columns does not matter here
       out.emplace_back();
       for (auto const& c : cells) out.back() += c + ",";
     }
@@ -57,7 +57,7 @@ struct fixture {
     return out;
   }
 
-  /// The answer has the rows of the SQL written by hand, in any order.
+  /// Requires the rows of the SQL written by hand, in any order.
   void expect(std::string const& question, std::string const& sql) {
     auto const found = ask(question);
     auto const wanted = database.execute(sql);
@@ -66,7 +66,7 @@ struct fixture {
     BOOST_TEST((rows_of(found.outcome()->rows) == rows_of(wanted.rows)), question << ": " << found.sql());
   }
 
-  /// The answer says that it leaves out the words.
+  /// Requires a report of the ignored words.
   void expect_unread(std::string const& question, std::string const& words) {
     auto const found = ask(question);
     BOOST_REQUIRE_MESSAGE(found.has_sql(), question);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions about years, months and days over columns of every declared type. The judge is SQLite with SQL written by hand.
+// Questions about years, months and days over columns of every declared type. SQLite executes reference SQL written by hand.
 #include "t2s/systems/offline.hpp"
 
 #include "db/support.hpp"
@@ -32,7 +32,7 @@ struct potters {
     return sql;
   }
 
-  /// The names that the answer gives, or what was not read.
+  /// The names in the answer, or the ignored words.
   std::string ask(std::string const& question) {
     auto const found = system.run(context(model, database), question);
     if (!found.has_sql()) return "no SQL";
@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_CASE(an_amount_of_four_digits_is_no_year) {
   BOOST_TEST(sql("What is the output of mills opened after 2000?") == "SELECT output FROM mill WHERE opened >= '2001-01-01'");
 }
 
-// Nothing but what it stores says that the column holds days.
+// Only its stored values show that the column holds days.
 BOOST_AUTO_TEST_CASE(days_in_a_numeric_column_of_another_name) {
   folder f;
   db::sqlite_connection connection(make_database(

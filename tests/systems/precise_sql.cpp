@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(knowledge_makes_the_fuzzy_sql_precise) {
   BOOST_TEST(c.sql == "SELECT count(*) FROM item WHERE name = 'lamp'");
   BOOST_TEST(c.why == "Precise SQL, the Fuzzy SQL revised with the encoding knowledge");
   BOOST_REQUIRE(model.asked().size() == 2u);
-  BOOST_TEST(model.asked()[1].messages.size() == 1u);  // no conversation: each prompt says all
+  BOOST_TEST(model.asked()[1].messages.size() == 1u);  // no conversation: each prompt is complete
   auto const& prompt = model.asked()[1].messages[0].text;
   BOOST_TEST(
       prompt.starts_with("### Refer to the provided table and encoding knowledge, follow the requirements, and use valid SQLite to "

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-/// For tests that compare two pipelines by all that they send.
+/// For tests that compare two pipelines by all their requests.
 namespace t2s::tests {
 
 using requests_of_run = std::vector<llm::request>;
 
-/// All that a run asks a model: what reaches a server, without what the run allows itself.
+/// All requests of a run to a model: the parts that reach a server, without the run's own limits.
 template <class System, class Database>
 requests_of_run requests(System const& system, llm::scripted_model model, Database& database, std::string const& question) {
   (void)system.run(context(model, database), question);

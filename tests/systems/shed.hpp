@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-/// What the tests of DART-SQL have in common.
+/// The common part of DART-SQL's tests.
 namespace t2s::tests {
 
 using hashed = retrieve::hashed_ngrams;
@@ -28,7 +28,7 @@ inline constexpr char const* judgement = "Judge whether the results are correct"
 inline constexpr char const* revision = "Revise the SQL query";
 inline constexpr char const* sent_back = "not allowed. Write it again";
 
-/// What the last message of a request asks for: where stages differ for a reader of the paper.
+/// The request in a last message, by which a reader of the paper tells stages apart.
 inline std::string stage_of(llm::request const& r) {
   auto const& last = r.messages.back().text;
   if (contains(last, rewriting)) return "rewrite";
@@ -75,7 +75,7 @@ struct shed {
     parts.pool = pool;
     return systems::make_dart_sql(parts, on);
   }
-  /// The least: no rewriting, no rows, no demonstrations.
+  /// The minimum: no rewriting, no rows, no demonstrations.
   system_type bare() { return made({.question_rewriting = false, .context = false, .demonstrations = false}); }
 
   answer ask(system_type const& system, llm::scripted_model& model, run_options o = {},

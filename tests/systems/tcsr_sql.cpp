@@ -29,7 +29,7 @@ namespace {
 
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-// How the prompts of the stages can be told apart: by their first words in appendix A.
+// Texts that identify the stages of prompts: their first words in appendix A.
 enum class stage { extraction, detection, fuzzy, precise, revision };
 stage stage_of(llm::request const& r) {
   auto const& t = r.messages.at(0).text;
@@ -42,7 +42,7 @@ auto at(stage s) {
   return [s](llm::request const& r) { return stage_of(r) == s; };
 }
 
-// The shape of the paper's figure 1, with figures of ours: synonyms of an index stand beside its code, and no question names the code.
+// The shape of the paper's figure 1 with our own figures: synonyms of an index beside its code; no question names the code.
 struct city_accounts {
   test::folder f;
   db::sqlite_connection database{test::make_database(
@@ -91,12 +91,12 @@ BOOST_FIXTURE_TEST_CASE(figure_1_is_answered_by_the_code_of_the_index, city_acco
   auto const& told = model.asked()[4].messages[0].text;
   BOOST_TEST(contains(told, "# \"GDP growth rate\" is stored as accounts.roworder = 5\n"));
   BOOST_TEST(contains(told, "# \"first quarter of 2023\" is stored as accounts.reportperiod = '2023Q1'\n"));
-  // EK_1 of figure 2: what one Seed SQL finds alone is learnt, several values are not.
+  // EK_1 of figure 2: a value that one Seed SQL finds alone is learnt, several values are not.
   std::vector<retrieve::knowledge> const learnt{{"first quarter of 2023", "city", "accounts", "reportperiod", "2023Q1"}};
   BOOST_TEST((tcsr.sampler.learnt->of("city", question) == learnt));
 }
 
-// What is stored may try to speak for the user; in the prompts it stays on its line.
+// Stored text may pretend to be the user; in the prompts it stays on its line.
 BOOST_FIXTURE_TEST_CASE(no_stored_value_begins_a_section_of_a_prompt, city_accounts) {
   test::writer(f / "city.sqlite")
       .run(
@@ -134,11 +134,11 @@ BOOST_FIXTURE_TEST_CASE(kept_values_change_no_prompt_and_save_statements, city_a
   auto const executed = run(database), kept = run(known);
   BOOST_TEST((executed.first == kept.first));
   BOOST_TEST((executed == run(keeps_none)));
-  // Of 24 Seed SQL queries there remain those that compare a column of integers with a content that may be a number.
+  // Of 24 Seed SQL queries those remain that compare a column of integers with a content that may be a number.
   BOOST_TEST(executed.second - kept.second == 22u);
 }
 
-// What one batch learnt, the next one knows.
+// The next batch knows what the previous one learnt.
 BOOST_FIXTURE_TEST_CASE(a_batch_reads_a_snapshot_and_the_next_one_what_was_merged, city_accounts) {
   llm::scripted_model model;
   model.on(at(stage::extraction),
@@ -177,7 +177,7 @@ BOOST_FIXTURE_TEST_CASE(the_order_in_which_runs_end_does_not_change_what_is_merg
   BOOST_TEST((one == merged({2, 0, 1}, "two.sqlite")));
 }
 
-// Section 3.3: error, empty result, then rows; what each revision sees.
+// Section 3.3: error, empty result, then rows; each revision sees the previous outcome.
 BOOST_FIXTURE_TEST_CASE(errors_and_empty_results_are_revised_until_there_are_rows, city_accounts) {
   llm::scripted_model model;
   model.on(at(stage::extraction), {"[]"});
@@ -199,7 +199,7 @@ BOOST_FIXTURE_TEST_CASE(errors_and_empty_results_are_revised_until_there_are_row
   BOOST_TEST(contains(second,
                       "### Old SQL:\nSELECT cumulative FROM accounts WHERE indexname = 'GDP growth rate'\n### SQLite error:\nthe SQL "
                       "runs and gives no rows\n### Exception class:\nempty_result\n"));
-  BOOST_TEST(!contains(second, "SELECT growth FROM"));  // the last SQL and its error alone
+  BOOST_TEST(!contains(second, "SELECT growth FROM"));  // only the last SQL and its error
 }
 
 BOOST_FIXTURE_TEST_CASE(a_model_that_is_never_right_or_repeats_itself_costs_three_revisions, city_accounts) {
@@ -239,7 +239,7 @@ BOOST_FIXTURE_TEST_CASE(refusals_of_each_stage, city_accounts) {
   BOOST_TEST(contains(revision.stopped, "no SQL"));
 }
 
-// Also where the key's owner has to pay first (HTTP 402): nothing is asked again, whatever the stage.
+// Also if the account must be paid first (HTTP 402): no request is repeated, at any stage.
 BOOST_FIXTURE_TEST_CASE(a_failing_model_ends_the_run, city_accounts) {
   for (auto const code : {errc::rate_limited, errc::request_rejected, errc::authentication_failed})
     for (auto const failing : {stage::extraction, stage::detection, stage::fuzzy, stage::precise, stage::revision}) {
@@ -290,7 +290,7 @@ BOOST_FIXTURE_TEST_CASE(a_rambling_model_costs_what_the_limits_allow, city_accou
   auto const tcsr = system();
   auto const a = tcsr.run(context(model, database), question);
   BOOST_TEST(a.stopped == "revision limit");
-  BOOST_TEST(model.asked().size() == 1u + 16u + 1u + 3u);  // nothing was found, so that there is no Precise SQL
+  BOOST_TEST(model.asked().size() == 1u + 16u + 1u + 3u);  // nothing was found, so there is no Precise SQL
   for (auto const& r : model.asked()) BOOST_TEST(r.messages.at(0).text.size() < 20'000u);
   BOOST_TEST(a.revisions[0].spent.statements == 1u + 16u * 6u * 2u + 1u);
 }
@@ -373,7 +373,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
-/// How a model and a system behave in one run, drawn by lot.
+/// A random behaviour of a model and a system in one run.
 struct behaviour {
   struct keyword {
     std::string text;
@@ -381,7 +381,7 @@ struct behaviour {
   };
   std::vector<keyword> data;
   bool refuses_extraction, has_schema_keyword, is_known, keywords, alignment;
-  std::vector<std::string> values;        // of every reply of fuzzy detection
+  std::vector<std::string> values;        // for every reply of fuzzy detection
   std::string detection, fuzzy, precise;  // replies; "" refuses
   std::array<std::string, 3> revisions;
   std::size_t limit;
@@ -414,7 +414,7 @@ behaviour draw(std::mt19937& lot) {
   return b;
 }
 
-/// What the paper's algorithms do, and how often: a plain loop that shares nothing with the policies.
+/// The steps of the paper's algorithms, and their number: a plain loop that shares nothing with the policies.
 struct simulation {
   std::array<std::size_t, 5> calls{};  // by stage
   std::size_t embeddings = 0, seeds = 0;
@@ -534,7 +534,7 @@ BOOST_AUTO_TEST_CASE(every_stage_is_called_as_often_as_the_paper_says) {
     }
     seen.insert(calls);
   }
-  BOOST_TEST(seen.size() > 40u);  // the lot does reach the branches
+  BOOST_TEST(seen.size() > 40u);  // the random behaviours do reach the branches
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Refusals, nonsense and half answers at every stage of the published systems: SQL that ran is never replaced by SQL that does not.
+// Refusals, nonsense and partial answers at every stage of the published systems: SQL that ran is never replaced by SQL that does not.
 #include "shed.hpp"
 #include "support/word_bag.hpp"
 #include "t2s/retrieve/detail/bm25.hpp"
@@ -81,7 +81,7 @@ constexpr std::array<char const*, 56> replies{
     "```sql\nSELECT label FROM tool ORDER",
 };
 
-/// Whether a request is of the stage that is tried.
+/// Whether a request belongs to the tested stage.
 using stage = llm::scripted_model::predicate;
 
 auto last_has(std::string part) {
@@ -89,8 +89,8 @@ auto last_has(std::string part) {
 }
 
 struct every_reply : shed {
-  /// Runs a system whose model answers one stage with each of the texts, and all others as `proper` does. With a proper draft the answer
-  /// runs; without one it runs or there is none.
+  /// Runs a system whose model answers one stage with each of the texts, and all others like `proper`. With a proper draft the answer runs;
+  /// without one it runs or does not exist.
   template <class System, class Proper>
   void check(System const& system, std::string const& name, stage const& tried, Proper proper, bool drafts = false) {
     for (auto const* reply : replies) {
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(to_tcsr_sql) {
   auto const proper = [&](llm::scripted_model& model) {
     model.on(extraction, {R"([{"keyword": "top", "kind": "data content", "table": "shelf", "columns": ["label"]}])"});
     model.on(detection, {"['top']"}).on(revision, {"SELECT label FROM tool"});
-    model.on([](auto const&) { return true; }, {"SELECT label FROM tool WHERE label = 'top'"});  // it runs, and gives no rows
+    model.on([](auto const&) { return true; }, {"SELECT label FROM tool WHERE label = 'top'"});  // it runs, and returns no rows
   };
   word_bag embedder;
   auto const system = systems::make_tcsr_sql(embedder, "shed");

@@ -48,7 +48,7 @@ std::string harbour() {
          "INSERT INTO musician VALUES (1, 'Clara', 'piano', 10);";
 }
 
-/// Says what each stage can read, and SQL that runs.
+/// Returns what each stage can read, and SQL that runs.
 llm::scripted_model willing() {
   llm::scripted_model model;
   model.on("which tables of a database", {"[\"vessel\"]"}).on("which columns of these tables", {"{\"vessel\": [\"id\"]}"});
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(every_system_shows_a_part) {
   shows_a_part(systems::make_tcsr_sql(vectors, "port"));
 }
 
-/// Of a text about money the one vector, of all else the other.
+/// One vector for texts about money, and another for all others.
 struct accountant {
   std::size_t asked = 0;
   llm::embeddings embed(std::vector<std::string> const& texts) {
@@ -147,14 +147,14 @@ BOOST_AUTO_TEST_CASE(what_fits_is_asked_as_without) {
   BOOST_TEST((requests(systems::with_schema_retrieval<systems::dac>{{}, {few}}, willing(), database, asked) != alone));
 }
 
-// Each draft below names something that the question does not lead to, and the request to revise it shows the table.
+// Each draft below names something to which the question does not lead, and the request to revise it shows the table.
 BOOST_AUTO_TEST_CASE(what_an_error_names_is_shown_from_then_on) {
   struct slip {
     char const* sql;
     char const* shown;
   };
-  for (auto const& [sql, shown] : {slip{"SELECT nam FROM musician", "instrument"},            // a table that exists and was not shown
-                                   slip{"SELECT name FROM musicians", "instrument"},          // a table that does not exist
+  for (auto const& [sql, shown] : {slip{"SELECT nam FROM musician", "instrument"},            // an existing table that was not shown
+                                   slip{"SELECT name FROM musicians", "instrument"},          // a missing table
                                    slip{"SELECT salary FROM vessel", "instrument"},           // a column of a table that was not shown
                                    slip{"SELECT x FROM the_ledger_of_217", "ledger_217"}}) {  // words of a name
     llm::scripted_model model;
@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE(what_an_error_names_is_shown_from_then_on) {
   }
 }
 
-// A draft in words names all that there is.
+// A draft in words names everything that exists.
 BOOST_AUTO_TEST_CASE(what_is_shown_grows_within_bounds) {
   std::string everything = "SELECT many of";
   for (int i = 0; i < 300; ++i) everything += " ledger_" + std::to_string(i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A pipeline with three stages absent, a synchronous generator, no trace, no model, and options that nobody set.
+// A pipeline with three absent stages, a synchronous generator, no trace, no model, and default options.
 // present: answered
 // present: my_generator_was_here
 // absent: t2s::none::(rewrite|sample|review)

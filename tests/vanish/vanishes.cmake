@@ -1,5 +1,5 @@
-# What a source's lines "// absent: REGEX" name leaves neither symbol nor call in its machine code; what "// present: REGEX" name is there,
-# so that the test could fail.
+# The machine code of a source has no symbol or call that its lines "// absent: REGEX" name, and has those of "// present: REGEX",
+# which shows that the test can fail.
 # Usage: cmake -DCOMPILER=... -DFLAGS=a;b -DNM=... -DSOURCE=... -DOBJECT=... -P vanishes.cmake
 
 cmake_minimum_required(VERSION 3.25)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s-ask: the commands that ask a model, or can.
+// t2s-ask: the commands that use a model, or may use one.
 #include "command.hpp"
 #include "program.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s: questions to SQL on the command line. It answers questions over SQLite's files without a model, and finds what else there is in
-// programs beside it: t2s-ask, t2s-serve and others.
+// t2s: questions to SQL on the command line. It answers questions over SQLite files without a model. Other commands are in programs beside
+// it: t2s-ask, t2s-serve and others.
 #include <sqlite3.h>
 #include <unistd.h>
 
@@ -26,10 +26,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A subcommand, and the program that has it.
+/// A subcommand, and its program.
 struct entry {
   std::string_view name;
-  std::string_view summary;  ///< one line
+  std::string_view summary;  ///< one line of help
   std::string_view program;
 };
 
@@ -81,14 +81,14 @@ entry const& find_command(std::string const& name) {
   throw cli::usage_error("unknown command " + name + (near ? "; did you mean " + *near + "?" : "; t2s --help lists the commands"));
 }
 
-/// The folder of this program, whichever link it was called by.
+/// The folder of this program, after resolving links.
 fs::path own_folder() {
   std::error_code none;
   auto const self = fs::read_symlink("/proc/self/exe", none);
   return none ? fs::path() : self.parent_path();
 }
 
-/// Becomes the program that has the command. Returns where it is not built.
+/// Replaces this process by the program of the command. Returns if it is not built.
 void become(entry const& command, char** argv) {
   auto const folder = own_folder();
   auto const program = folder.empty() ? fs::path(command.program) : folder / command.program;
@@ -100,7 +100,7 @@ void become(entry const& command, char** argv) {
 
 int run(int argc, char** argv);
 
-/// `t2s help COMMAND` is `t2s COMMAND --help`.
+/// Turns `t2s help COMMAND` into `t2s COMMAND --help`.
 int help_of(char** argv) {
   std::string help = "--help";
   std::array<char*, 4> words{argv[0], argv[2], help.data(), nullptr};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// "DAC: Decomposed Automation Correction for Text-to-SQL". Figures of `theirs` are the paper's.
+// "DAC: Decomposed Automation Correction for Text-to-SQL". The figures in `theirs` are the paper's.
 #include "reproduce/paper_table.hpp"
 
 namespace cli::reproduce {

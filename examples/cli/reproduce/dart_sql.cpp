@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// "Enhancing Text-to-SQL Parsing through Question Rewriting and Execution-Guided Refinement". Figures of `theirs` are the paper's.
+// "Enhancing Text-to-SQL Parsing through Question Rewriting and Execution-Guided Refinement". The figures in `theirs` are the paper's.
 #include "reproduce/paper_table.hpp"
 
 namespace cli::reproduce {
@@ -163,8 +163,8 @@ paper_table result_rows() {
           .is_curve = true};
 }
 
-// Algorithm 1 judges before it revises and returns the last revision unjudged, so that a run cut after R revisions is the run with the
-// limit R. Without refinement nothing is sent back for forbidden syntax either, which the draft of a run with refinement may have been.
+// Algorithm 1 judges before it revises and returns the last revision unjudged, so a run cut after R revisions equals a run with limit R.
+// Without refinement, forbidden syntax is not sent back either, as may happen to the draft of a run with refinement.
 paper_table rounds() {
   auto const row = [](std::string_view r, std::size_t revisions) {
     return measured_row{.labels = {"", r}, .run = {"dart-sql"}, .round = revisions};

@@ -58,7 +58,7 @@ std::map<std::string, std::string> read_all(po::variables_map const& given, char
   return all;
 }
 
-/// The file of Spider's test split, which lies beside the development set. Throws t2s::error.
+/// The file of Spider's test split, which is beside the development set. Throws t2s::error.
 std::string test_split_in(fs::path const& folder) {
   for (auto const* usual : {"test.json", "test_data/test.json", "test_data/dev.json"})
     if (fs::exists(folder / usual)) return (folder / usual).string();
@@ -66,7 +66,7 @@ std::string test_split_in(fs::path const& folder) {
                    "name the folder that has the test split");
 }
 
-/// Says what was taken for what.
+/// Reports which files were chosen.
 data_source open_named(std::string const& name, std::string const& folder) {
   data_source source;
   source.files = ev::open_data_set(folder, name == "spider-test" ? test_split_in(folder) : std::string());
@@ -94,7 +94,7 @@ std::size_t database_files_in(fs::path const& folder) {
   return n;
 }
 
-/// Throws t2s::error unless the folder has a test suite of each database: TS over one file a database would be EX.
+/// Throws t2s::error unless the folder has a test suite for each database: with one file a database, TS would equal EX.
 void require_suite(std::string const& name, data_source const& source) {
   for (auto const& q : source.gold.questions)
     if (auto const n = database_files_in(fs::path(source.suite) / q.database); n < 2)
@@ -152,7 +152,7 @@ std::vector<std::string> data_sources::inputs() const {
   return paths;
 }
 
-/// What a variant of Spider lacks is Spider's. Demonstrations come with the schemas and databases that they are of.
+/// A variant of Spider takes what it lacks from Spider. Demonstrations come with their schemas and databases.
 void data_sources::share(std::string_view demonstrations_of) {
   auto const* const spider = find("spider");
   auto const* const common = find(demonstrations_of);

@@ -15,12 +15,12 @@
 
 namespace cli::reproduce {
 
-/// A data set at hand: its files, and its questions with gold SQL.
+/// An available data set: its files, and its questions with gold SQL.
 struct data_source {
   t2s::evaluation::data_set files{};
-  t2s::evaluation::data_set shown{};         ///< whose demonstrations are shown, with their schemas and databases
-  std::size_t questions = 0, databases = 0;  ///< of the whole data set
-  std::string note{};                        ///< for the reader of the figures, or ""
+  t2s::evaluation::data_set shown{};         ///< the data set whose demonstrations are shown, with their schemas and databases
+  std::size_t questions = 0, databases = 0;  ///< in the whole data set
+  std::string note{};                        ///< a note on the figures, or ""
   t2s::evaluation::gold_set gold{};
   std::string suite{};  ///< the databases of its test suite, or ""
 
@@ -39,15 +39,15 @@ class data_sources {
  public:
   static void describe(po::options_description& to);
 
-  /// Reads their questions, of each the first `limit`; says on standard error what was taken for what. `demonstrations_of` names the data
-  /// set whose training questions serve all, "" for each its own. Throws usage_error, and t2s::error for files that cannot be read.
+  /// Reads their questions, of each the first `limit`; reports the chosen files on standard error. `demonstrations_of` names the data set
+  /// whose training questions all use; "" for each its own. Throws usage_error, and t2s::error for unreadable files.
   data_sources(po::variables_map const& given, std::size_t limit, std::string_view demonstrations_of);
 
-  /// Whether --data takes such a name; of some data only figures are printed.
+  /// Whether --data accepts that name; for some data sets only figures are printed.
   [[nodiscard]] static bool takes(std::string_view name);
-  /// Null for one that was not given.
+  /// Null if it was not given.
   [[nodiscard]] data_source const* find(std::string_view name) const;
-  /// All that were given, by their names.
+  /// All given data sets, by name.
   [[nodiscard]] std::map<std::string, data_source, std::less<>> const& all() const { return all_; }
   /// The files that are read, which no output may replace.
   [[nodiscard]] std::vector<std::string> inputs() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// "Retrieval-augmented GPT-3.5-based Text-to-SQL Framework with Sample-aware Prompting and Dynamic Revision Chain". Figures of `theirs` are
-// the paper's; its "Ours" is called Dynamic revision.
+// "Retrieval-augmented GPT-3.5-based Text-to-SQL Framework with Sample-aware Prompting and Dynamic Revision Chain". The figures in `theirs`
+// are the paper's; its "Ours" is called Dynamic revision.
 #include "reproduce/paper_table.hpp"
 
 namespace cli::reproduce {
@@ -43,7 +43,7 @@ paper_table main_results() {
               "SELF-DEBUGGING and SQL-PaLM are not part of t2s."};
 }
 
-// The models are those that table 1 has for the same methods.
+// The models are those of the same methods in table 1.
 paper_table variants() {
   return {.number = "2",
           .title = "Execution and test-suite accuracy on Spider-Syn and Spider-DK",
@@ -115,7 +115,7 @@ paper_table ablation() {
               "prints; the plot has no numbers. w/o revise is the draft of the whole run."};
 }
 
-// The chain ends when a result stays the same, so that a run cut after n revisions is the run with the limit n.
+// The chain ends when a result stays the same, so a run cut after n revisions equals a run with limit n.
 paper_table rounds() {
   auto const row = [](std::string_view n, std::size_t revisions) {
     return measured_row{.labels = {"", n}, .run = {"dynamic-revision"}, .round = revisions};

@@ -12,7 +12,7 @@ namespace {
 
 namespace ev = t2s::evaluation;
 
-/// The predictions as they were after so many revisions.
+/// The predictions after that many revisions.
 ev::prediction_set after(ev::prediction_set const& whole, std::optional<std::size_t> round) {
   auto cut = whole;
   for (auto& p : cut.predictions)
@@ -105,7 +105,7 @@ bool measured_runs::needs(measure what) const {
          std::ranges::any_of(table_.ours, [&](measured_row const& r) { return r.instead == what; });
 }
 
-/// After how many revisions the table looks at a run.
+/// The number of revisions after which the table looks at a run.
 std::vector<std::optional<std::size_t>> measured_runs::rounds_of(run_plan const& run) const {
   std::set<std::optional<std::size_t>> rounds{std::nullopt};
   for (auto const& row : table_.ours)

@@ -19,25 +19,25 @@
 
 namespace cli::reproduce {
 
-/// The runs of a table, evaluated: what its cells say.
+/// The evaluated runs of a table, for its cells.
 class measured_runs {
  public:
-  /// Evaluates recorded runs by the metrics that the table needs. `labels` are linking labels, empty if there are none. Table and data
-  /// outlive this. Throws t2s::error for data that cannot be read.
+  /// Evaluates recorded runs by the metrics of the table. `labels` are linking labels; empty if there are none. Table and data must outlive
+  /// this object. Throws t2s::error for unreadable data.
   measured_runs(paper_table const& of, data_sources const& data, std::vector<t2s::evaluation::linking_label> labels, std::size_t jobs);
 
   /// Adds the records of a run, as `prediction_form::table` has them.
   void add(planned_run const& run, std::string const& records);
-  /// Evaluates what was added. Throws t2s::error with `cancelled` where `stop` is requested before the end.
+  /// Evaluates the added runs. Throws t2s::error with `cancelled` if `stop` is requested before the end.
   void evaluate(std::stop_token const& stop);
 
-  /// What a reader of the figures has to know of the evaluation.
+  /// Notes on the evaluation for readers of the figures.
   [[nodiscard]] std::vector<std::string> notes() const;
-  /// The figure of a cell, in percent where it is a share; nothing where the data was not given or does not have it.
+  /// The figure of a cell, in percent if it is a share; nothing if the data set was not given or lacks it.
   [[nodiscard]] std::optional<double> figure(measured_row const& row, column const& at) const;
 
  private:
-  /// The runs over as many questions of a data set, at one round of revision each.
+  /// The runs over that many questions of a data set, each after one number of revisions.
   struct group {
     t2s::evaluation::gold_set gold{};
     std::vector<t2s::evaluation::prediction_set> sets{};
@@ -47,13 +47,13 @@ class measured_runs {
     /// Whether each question is right by EX, BIRD's own on BIRD's data.
     [[nodiscard]] std::vector<bool> right(std::size_t file) const;
   };
-  /// A version of a run, looked at over the questions of a level.
+  /// A version of a run, restricted to the questions of a level.
   struct seen {
     group const& in;
     std::size_t file = 0;
     std::string_view questions;
   };
-  /// A run and the number of revisions after which it is looked at.
+  /// A run and a number of revisions.
   using version = std::pair<std::string, std::optional<std::size_t>>;
 
   [[nodiscard]] bool needs(measure what) const;
@@ -68,7 +68,7 @@ class measured_runs {
   std::vector<t2s::evaluation::linking_label> labels_;
   std::size_t jobs_;
   std::map<std::pair<std::string, std::size_t>, group> groups_{};                          ///< by data set and number of questions
-  std::map<std::pair<std::string, std::size_t>, std::map<version, std::size_t>> files_{};  ///< where a run's version is in its group
+  std::map<std::pair<std::string, std::size_t>, std::map<version, std::size_t>> files_{};  ///< the position of a run's version in its group
 };
 
 }  // namespace cli::reproduce

@@ -38,7 +38,7 @@ std::string in_thousands(std::size_t n) {
   return text;
 }
 
-/// To two digits: an estimate knows no more.
+/// Rounds to two digits: an estimate is not more exact.
 std::size_t rounded(std::size_t n) {
   std::size_t unit = 1;
   while (n / unit >= 100) unit *= 10;

@@ -19,24 +19,24 @@ struct planned_run {
   run_plan what;
   std::string_view data;
   std::size_t questions = 0;
-  call_bounds calls{};            ///< of the model, a question
-  std::size_t tokens_a_call = 0;  ///< of a prompt, estimated
+  call_bounds calls{};            ///< model calls for each question
+  std::size_t tokens_a_call = 0;  ///< estimated prompt tokens of a call
 
   /// "dac over spider, dac.entities=off".
   [[nodiscard]] std::string name() const;
 };
 
-/// The runs of a table over the data at hand, each once.
+/// The runs that a table needs over the available data, each once.
 class plan {
  public:
-  /// Finds the runs and, with `pipelines`, measures the prompts of a few questions of each; nothing is sent. Throws usage_error and
-  /// t2s::error for what a run needs and is not given.
+  /// Finds the runs and, with `pipelines`, measures the prompts of a few questions of each, without sending them. Throws usage_error and
+  /// t2s::error if a run needs something that was not given.
   plan(paper_table const& of, data_sources const& data, bool has_labels, model_options const& settings, pipeline_options const& pipelines);
 
   [[nodiscard]] std::vector<planned_run> const& runs() const { return runs_; }
-  /// Calls of all runs, at least and at most.
+  /// The least and the most calls of all runs.
   [[nodiscard]] call_bounds calls() const;
-  /// The plan for people.
+  /// The plan as text.
   [[nodiscard]] std::string text() const;
 
  private:
@@ -45,13 +45,13 @@ class plan {
   std::vector<planned_run> runs_{};
 };
 
-/// So many questions of a data set does a row ask.
+/// The number of questions of a data set that a row needs.
 [[nodiscard]] std::size_t questions_of(measured_row const& row, data_source const& data);
 
-/// Whether a figure is about entities that were linked.
+/// Whether a figure concerns linked entities.
 [[nodiscard]] constexpr bool is_about_links(measure m) { return m >= measure::table_precision && m <= measure::column_f1; }
 
-/// The options that a cell waits for, "--data bird=DIR"; "" if there are all.
+/// The options that a cell needs, "--data bird=DIR"; "" if it has all.
 [[nodiscard]] std::string lacking(measured_row const& row, column const& at, data_sources const& data, bool has_labels);
 
 /// The data sets of a table's columns, each once.

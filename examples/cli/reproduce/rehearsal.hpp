@@ -15,7 +15,7 @@
 
 namespace cli::reproduce {
 
-/// Stands in for a model to measure prompts: answers each with the same SQL, and embeds by spelling. Nothing is sent. Thread safe.
+/// Replaces a model to measure prompts: answers all with the same SQL, and embeds by spelling. Sends nothing. Thread safe.
 class rehearsal {
  public:
   t2s::llm::completion complete(t2s::llm::request const& asked) {
@@ -30,7 +30,7 @@ class rehearsal {
   }
   t2s::llm::embeddings embed(std::vector<std::string> texts) { return spelling_.embed(std::move(texts)); }
 
-  /// Tokens of a prompt, on average; 0 if nothing was asked.
+  /// The average number of tokens of a prompt; 0 if there was none.
   [[nodiscard]] std::size_t tokens_a_call() const { return calls_ == 0 ? 0 : tokens_ / calls_; }
 
  private:

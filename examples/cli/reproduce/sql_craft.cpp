@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// "SQL-CRAFT: Advancing Text-to-SQL Capabilities through Interactive Refinement and Enhanced Reasoning". Figures of `theirs` are the
+// "SQL-CRAFT: Advancing Text-to-SQL Capabilities through Interactive Refinement and Enhanced Reasoning". The figures in `theirs` are the
 // paper's.
 #include "reproduce/paper_table.hpp"
 
@@ -53,7 +53,7 @@ paper_table main_results() {
               "Spider's own databases, since DAIL's 83.1 is that."};
 }
 
-/// SQL-Only, DAIL-SQL and IC-Lp+PoT with k shots. What is not corrected is a run without the loop.
+/// SQL-Only, DAIL-SQL and IC-Lp+PoT with k shots. An uncorrected one is a run without the loop.
 void add_shots(std::vector<measured_row>& rows, std::string_view k, std::string_view craft, std::string_view dail) {
   rows.push_back({.labels = {"", "SQL-Only", k}, .run = {"sql-craft-sql-only", {craft, "craft.rounds=0"}}, .only_first = 200});
   rows.push_back({.labels = {"", "DAIL", k}, .run = {"dail-sql", {dail}}, .only_first = 200});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// "TCSR-SQL: Towards Table Content-aware Text-to-SQL with Self-retrieval". Figures of `theirs` are the paper's.
+// "TCSR-SQL: Towards Table Content-aware Text-to-SQL with Self-retrieval". The figures in `theirs` are the paper's.
 #include "reproduce/paper_table.hpp"
 
 namespace cli::reproduce {
@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view gpt = "gpt-3.5-turbo-0125";
 
-/// TCD is the paper's own selection, not published, so that its columns hold their figures alone; ours are of whole data sets.
+/// TCD is the paper's unpublished selection, so its columns have only the paper's figures; ours cover whole data sets.
 std::vector<column> whole_sets() {
   return {{"TCD EX", "tcd"},
           {"TCD EM", "tcd", measure::em},

@@ -30,7 +30,7 @@
 
 namespace cli::study {
 
-/// One feedback of the library, and what it declares together with all others.
+/// One feedback of the library. Its declarations are shared with all others.
 template <class... Stages>
 struct one_of {
   using stage = std::variant<Stages...>;
@@ -48,10 +48,10 @@ using any_feedback =
            t2s::feedback::skeleton_mismatch<t2s::skeleton::retrieved_with<t2s::generate::skeleton_fill>>,
            t2s::feedback::skeleton_mismatch<t2s::skeleton::prompted>>;
 
-/// A sequence of feedbacks that is chosen at run time, as `t2s::first_of` and its like are at compile time. For synchronous runs.
+/// A sequence of feedbacks chosen at run time; the counterpart of `t2s::first_of` and others. For synchronous runs.
 struct chosen_feedback {
   using sequence_tag = void;
-  /// The first stage that reviews the next attempt, of a sequence in turn.
+  /// The first stage that reviews the next attempt, for a sequence in turn.
   struct turn {
     std::size_t next;
   };

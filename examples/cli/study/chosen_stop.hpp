@@ -14,7 +14,7 @@
 
 namespace cli::study {
 
-/// Termination policies that are chosen at run time: any of them ends a run.
+/// Termination policies chosen at run time: any of them ends a run.
 struct chosen_stop {
   using policy = std::variant<t2s::terminate::nothing_left, t2s::terminate::revisions, t2s::terminate::same_result,
                               t2s::terminate::same_sql, t2s::terminate::judged_right>;

@@ -17,7 +17,7 @@ namespace skeleton = t2s::skeleton;
 using system = t2s::pipeline<t2s::none, t2s::sample::similar_demonstrations, t2s::generate::few_shot, chosen_feedback, chosen_stop>;
 using pool = std::shared_ptr<t2s::retrieve::skeleton_index const>;
 
-/// The feedbacks by name, with what they learn from.
+/// The feedbacks by name, with their sources.
 class stages {
  public:
   explicit stages(pool of) : pool_(std::move(of)), ranker_(std::make_shared<skeleton::ranker const>(pool_)) {}
@@ -55,7 +55,7 @@ class stages {
   std::shared_ptr<skeleton::ranker const> ranker_;
 };
 
-/// Gives oracles the right answer to the question.
+/// Gives the right answer to oracles.
 void tell(chosen_feedback& all, t2s::studies::asked_place const& at) {
   for (auto& stage : all.stages) {
     if (auto* entities = std::get_if<feedback::missing_entities<align::oracle>>(&stage)) entities->linker.gold = at.gold;

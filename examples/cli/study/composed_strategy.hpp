@@ -10,7 +10,7 @@
 
 namespace cli::study {
 
-/// A strategy of feedbacks and rules to stop; its generator is `generate::few_shot`. `pool` has the demonstrations.
+/// A strategy from feedbacks and termination rules; its generator is `generate::few_shot`. `pool` has the demonstrations.
 [[nodiscard]] t2s::studies::strategy composed_strategy(described_strategy const& of,
                                                        std::shared_ptr<t2s::retrieve::skeleton_index const> pool);
 

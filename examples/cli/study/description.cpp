@@ -28,7 +28,7 @@ std::string instead(std::string const& wrong, std::vector<std::string> const& kn
   return "there are " + t2s::text::join(known, ", ");
 }
 
-/// A value of the file and where it stands.
+/// A value of the file and its path.
 class member {
  public:
   member(json::value const& of, std::string place, std::string const& file) : of_(of), place_(std::move(place)), file_(file) {}
@@ -71,7 +71,7 @@ class member {
     for (auto const& v : of_.as_array()) all.emplace_back(v, place_ + "[" + std::to_string(all.size()) + "]", file_);
     return all;
   }
-  /// Its members; each must be one of these.
+  /// The members of an object; only these names are allowed.
   void each(std::vector<std::string> const& known, auto f) const {
     if (!of_.is_object()) refuse("is no object", "write { and } around its members");
     for (auto const& [key, v] : of_.as_object()) {
@@ -80,7 +80,7 @@ class member {
       f(name, member(v, place_.starts_with("the ") ? name : place_ + "." + name, file_));
     }
   }
-  /// All members of an object whose names are free, as texts.
+  /// All members of an object with free names, as texts.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> texts() const {
     if (!of_.is_object()) refuse("is no object", "write { and } around its members");
     std::vector<std::pair<std::string, std::string>> all;

@@ -9,10 +9,10 @@
 
 namespace cli::study {
 
-/// Makes the folder, and refuses it if its files cannot be written or are among the inputs. Throws t2s::error.
+/// Creates the folder. Throws t2s::error if its files cannot be written or are among the inputs.
 void require_figures(std::string const& folder, std::vector<std::string> const& inputs);
 
-/// Writes study.html, study.txt, study.json, study.csv, groups.csv and pictures/*.svg, each whole or not at all. Throws t2s::error.
+/// Writes study.html, study.txt, study.json, study.csv, groups.csv and pictures/*.svg, each all or nothing. Throws t2s::error.
 void write_figures(std::string const& folder, t2s::studies::study_figures const& figures);
 
 }  // namespace cli::study

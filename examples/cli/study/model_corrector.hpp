@@ -13,7 +13,7 @@
 
 namespace cli::study {
 
-/// The user's model, for any number of threads at a time. The options outlive it.
+/// The user's model, thread safe. The options must outlive it.
 class waiting_model {
  public:
   static constexpr bool has_roles = watched_model::has_roles;

@@ -13,13 +13,13 @@
 namespace cli::study {
 namespace {
 
-/// A model whose answers are there at once.
+/// A model that answers immediately.
 struct study_model {
   t2s::studies::study_model inside;
   t2s::llm::completion complete(t2s::llm::request asked) { return inside.complete(std::move(asked)); }
 };
 
-/// A system, what it knows of each database, and threads' means to run it.
+/// A system, its knowledge about each database, and the connections of the threads.
 class studied_system {
  public:
   studied_system(pipeline_options const& options, model_options const& settings, offered with)
@@ -60,7 +60,7 @@ class studied_system {
     free_.push_back(std::move(by));
   }
 
-  /// Read as a whole before the first run, which else would pay for it.
+  /// Read completely before the first run, which would otherwise pay for it.
   known_database const& known_of(std::string const& id, asking& by, connection& database) {
     auto& one = [&]() -> known_once& {
       std::scoped_lock const lock(mutex_);

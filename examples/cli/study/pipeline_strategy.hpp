@@ -9,8 +9,8 @@
 
 namespace cli::study {
 
-/// A pipeline of the command line as a strategy; `options` choose it and outlive it, as `settings` do. Throws usage_error for settings that
-/// need what is not given, and for those of which questions learn of each other.
+/// A pipeline of the command line as a strategy. `options` choose it; they and `settings` must outlive it. Throws usage_error for settings
+/// that need something that was not given, and for those under which questions learn from each other.
 [[nodiscard]] t2s::studies::strategy pipeline_strategy(std::string name, pipeline_options const& options, model_options const& settings,
                                                        offered with);
 

@@ -14,7 +14,7 @@
 namespace cli::study {
 namespace {
 
-/// Its revision is the candidate that was chosen.
+/// Its revision is the chosen candidate.
 struct elected {
   using states = t2s::facts<t2s::link::linked_question>;
 
@@ -37,7 +37,7 @@ struct elected {
   }
 };
 
-/// Lets every draft be put to the vote; finds nothing itself.
+/// Takes every draft to the vote; has no objections itself.
 struct every_draft {
   static constexpr std::string_view name = "vote";
   std::optional<t2s::remark> review(auto&, t2s::question const&, auto const&) const { return {}; }

@@ -10,7 +10,7 @@
 
 namespace cli::study {
 
-/// The answer to each draft is the one that `select::vote` chooses among all drafts of the question. `pool` helps to read questions.
+/// Answers each draft with the choice of `select::vote` among all drafts of the question. `pool` helps to read questions.
 [[nodiscard]] t2s::studies::strategy vote_strategy(described_strategy const& of, std::shared_ptr<t2s::retrieve::skeleton_index const> pool);
 
 }  // namespace cli::study

@@ -9,8 +9,8 @@
 
 namespace cli {
 
-/// How many calls of the model one question costs by the procedure of its system, if its draft has SQL. Neither tries that failed nor
-/// embeddings are counted, and a budget (--max-calls) may end a run before.
+/// The least and the most model calls of one question by the system's procedure, if its draft has SQL. Failed tries and embeddings are not
+/// counted, and a budget (--max-calls) may end a run earlier.
 struct call_bounds {
   std::size_t least = 0, most = 0;
 
@@ -23,7 +23,7 @@ struct call_bounds {
 [[nodiscard]] constexpr call_bounds call_if(bool asked) { return exactly(asked ? 1 : 0); }
 [[nodiscard]] constexpr call_bounds perhaps_if(bool asked) { return up_to(asked ? 1 : 0); }
 
-/// What a limit of revisions allows, which a run's limit of attempts ends in any case.
+/// The revisions that a limit allows, bounded by the run's limit of attempts.
 [[nodiscard]] inline std::size_t revisions_within(std::size_t limit) { return std::min(limit, t2s::limits().attempts); }
 
 }  // namespace cli

@@ -10,18 +10,18 @@
 
 namespace cli {
 
-/// How a pipeline works on several candidates.
+/// The options for several candidates.
 struct candidate_choice {
-  std::size_t candidates = 1;            ///< 1: nothing is chosen
+  std::size_t candidates = 1;            ///< 1: no selection
   std::string by = "majority";           ///< one of `selection_names`
-  std::size_t at_once = t2s::unlimited;  ///< under way at a time
+  std::size_t at_once = t2s::unlimited;  ///< candidates that run at once
 
   [[nodiscard]] bool is_several() const { return candidates > 1; }
 };
 
 inline constexpr std::size_t most_candidates = 100;
 
-/// What --select takes.
+/// The values of --select.
 [[nodiscard]] std::vector<std::string> const& selection_names();
 
 }  // namespace cli

@@ -37,7 +37,7 @@ struct chase_kind {
     };
   }
 
-  /// One round of fixes may follow another; where all results differ they are compared in pairs.
+  /// Fixes may be repeated; if all results differ they are compared in pairs.
   static call_bounds calls(system const& s) {
     auto const& third = s.generator.get<by_examples>();
     auto const drafts = s.generator.settings().size();
@@ -52,7 +52,7 @@ struct chase_kind {
   void furnish(system&, asking&, known_database const&) const {}
 
  private:
-  /// A knob of all three generators.
+  /// A setting of all three generators.
   template <class Find>
   static setting<system> each(std::string_view called, std::string_view section, std::string_view says, Find find) {
     return knob<system>(

@@ -59,7 +59,7 @@ using schemas_ptr = std::shared_ptr<retrieve::pool_schemas const>;
 using dac_entities = t2s::feedback::missing_entities<chosen_linker>;
 using dac_skeleton = t2s::feedback::skeleton_mismatch<chosen_parser>;
 
-/// The demonstrations' databases that there are in folders, each once.
+/// The databases of the demonstrations that exist in the folders, each once.
 std::map<std::string, fs::path> databases_of(std::vector<t2s::demonstration> const& pool,
                                              t2s::evaluation::database_folders const& folders) {
   std::map<std::string, fs::path> all;
@@ -69,7 +69,7 @@ std::map<std::string, fs::path> databases_of(std::vector<t2s::demonstration> con
   return all;
 }
 
-/// Schemas of the demonstrations' databases: as prompts show the run's own where the folder has the database, else without values.
+/// The schemas of the demonstrations' databases: in the form of the run's own if the folder has the database, else without values.
 schemas_ptr schemas_of(offered const& with, t2s::schema_description const& how) {
   retrieve::pool_schemas all;
   if (!with.tables.empty()) all = retrieve::read_pool_schemas(with.tables);
@@ -125,7 +125,7 @@ struct dac_kind {
     };
   }
 
-  /// Each stage that objects leads to one correction.
+  /// Each stage with an objection leads to one correction.
   static call_bounds calls(system const& s) {
     auto const& entities = s.feedback.get<dac_entities>();
     auto const& skeleton = s.feedback.get<dac_skeleton>();
@@ -156,7 +156,7 @@ struct dac_kind {
   std::shared_ptr<retrieve::bm25 const> pool{};
 };
 
-/// DAC whose sub-tasks need no model.
+/// DAC with sub-tasks that need no model.
 struct dac_local_kind {
   static constexpr std::string_view name = "dac-local", prefix = "dac-local",
                                     about = "DAC with entities and skeleton found without a model: two calls a question fewer (ours)";

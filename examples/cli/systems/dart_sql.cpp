@@ -12,7 +12,7 @@ namespace {
 namespace sample = t2s::sample;
 namespace retrieve = t2s::retrieve;
 
-/// The system, and what is to be switched off in it once all is set.
+/// The system, and the parts to switch off after all settings are applied.
 template <class System>
 struct switched : System {
   t2s::systems::dart_switches on{};
@@ -29,7 +29,7 @@ auto& rows_of(System& s) {
   return s.sampler.template get<sample::relevant_rows<local_vectors const>>();
 }
 
-/// What both base prompts share.
+/// The settings that both base prompts share.
 template <class System>
 std::vector<setting<System>> common_settings() {
   return {
@@ -55,7 +55,7 @@ void furnish_rows(System& set, asking& by) {
   rows_of(set).by = &by.local();
 }
 
-/// Rows are compared by vectors of words, whatever questions are compared by.
+/// Rows are always compared by word vectors, independently of questions.
 template <class System>
 void require_vectors_of_rows(std::string_view pipeline, System& set, asking& by) {
   if (rows_of(set).most > 0) by.require_local_vectors(pipeline, "chooses rows by their vectors", "--set dart.rows=0 shows none");
@@ -63,7 +63,7 @@ void require_vectors_of_rows(std::string_view pipeline, System& set, asking& by)
 
 using masked_questions = sample::masked_demonstrations<any_model>;
 
-/// The base prompt, which is all of a baseline.
+/// The base prompt, which is the whole of a baseline.
 template <class System>
 auto& base_of(System& s) {
   if constexpr (requires { s.generator.inner; })
@@ -79,8 +79,8 @@ auto& questions_of(System& s) {
     return s.sampler.template get<masked_questions>();
 }
 
-/// Of the draft: DAIL-SQL's preliminary SQL and its SQL; C3's recalls, which are repeated where nothing can be read, and its draws, which
-/// are repeated where none executes.
+/// The calls of the draft: DAIL-SQL's preliminary SQL and its SQL; C3's recalls, repeated if unreadable, and its draws, repeated if none
+/// executes.
 template <class System>
 call_bounds calls_of_base(System const& s) {
   auto const& base = base_of(s);
@@ -90,8 +90,8 @@ call_bounds calls_of_base(System const& s) {
     return exactly(base.demonstrations > 0 && questions_of(s).most > 0 ? 2 : 1);
 }
 
-/// Whatever is sent back may be so after the draft and after each revision. A round is a judgement and a revision, and ends the run before
-/// that if the model agrees.
+/// Remarks may be sent back after the draft and after each revision. A round is a judgement and a revision; if the model agrees, the run
+/// ends earlier.
 template <class System>
 call_bounds calls_of_dart(System const& s) {
   auto const sent_back = up_to(s.generator.enabled ? s.generator.most : 0);
@@ -106,7 +106,7 @@ void draw(System& s, t2s::generate::draws how) {
   if constexpr (requires { s.generator.how; }) s.generator.how = how;
 }
 
-/// What DAIL-SQL has alone and as a base prompt.
+/// The settings of DAIL-SQL, alone and as a base prompt.
 template <class System>
 std::vector<setting<System>> dail_settings() {
   return {
@@ -129,7 +129,7 @@ std::vector<setting<System>> dail_settings() {
   };
 }
 
-/// What C3 has alone and as a base prompt.
+/// The settings of C3, alone and as a base prompt.
 template <class System>
 std::vector<setting<System>> c3_settings() {
   return {
@@ -148,7 +148,7 @@ std::vector<setting<System>> joined(std::vector<setting<System>> some, std::vect
   return some;
 }
 
-/// The pool of DAIL-SQL, as its prompt shows it.
+/// The pool of DAIL-SQL, in the form of its prompt.
 class masked_pool {
  public:
   template <class System>

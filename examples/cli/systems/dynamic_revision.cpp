@@ -12,7 +12,7 @@
 namespace cli {
 namespace {
 
-/// The system, and whether it shows demonstrations and revises.
+/// The system, and whether it uses demonstrations and revisions.
 struct dynamic_system
     : t2s::systems::dynamic_revision_with<t2s::rewrite::simplification,
                                           t2s::sample::together<t2s::sample::sample_aware, t2s::sample::sample_aware_by<any_model>>> {
@@ -56,7 +56,7 @@ struct dynamic_kind {
     near.k1 = near.k2 = nearest.k1 = nearest.k2 = 0;
   }
 
-  /// A round is an explanation and a revision; the first result that stays ends it.
+  /// A round is an explanation and a revision; the first unchanged result ends it.
   static call_bounds calls(system const& s) {
     auto const rounds = revisions_within(s.termination.get<t2s::terminate::revisions>().limit);
     return call_if(s.rewrite.enabled) + exactly(1) + call_bounds{2 * std::min<std::size_t>(rounds, 1), 2 * rounds};
@@ -69,7 +69,7 @@ struct dynamic_kind {
     for (auto const& note : pairs.notes) std::cerr << "t2s: " << printable(note) << "\n";
     auto doubled = t2s::retrieve::doubled(pairs.pairs);
     auto const mask = mask_of(doubled, with.tables);
-    if (!by.embeds_by_server() && !by.local().words) {  // by their n-grams, as was asked for
+    if (!by.embeds_by_server() && !by.local().words) {  // by their n-grams, as requested
       skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(doubled), mask);
       return;
     }
@@ -91,7 +91,7 @@ struct dynamic_kind {
   std::shared_ptr<t2s::retrieve::embedded_pool const> vectors{};
 
  private:
-  /// A knob of whichever sampler is furnished.
+  /// A setting of the sampler that is used.
   template <class Find>
   static setting<system> both(std::string_view called, std::string_view section, std::string_view says, Find find) {
     return {called, section, says, [find](system& s) { return show(find(s.sampler.template get<by_skeleton>())); },
@@ -100,13 +100,13 @@ struct dynamic_kind {
             }};
   }
 
-  /// Training questions are masked by the schemas of their databases, as far as file and SQL tell them.
+  /// Masks training questions by the schemas of their databases, as far as file and SQL tell them.
   static t2s::link::pool_mask mask_of(std::vector<t2s::demonstration> const& pool, std::string const& tables) {
     auto const known = tables.empty() ? t2s::retrieve::pool_schemas() : t2s::retrieve::read_pool_schemas(tables);
     return t2s::link::pool_mask(t2s::retrieve::with_schemas_from_sql(known, pool));
   }
 
-  /// The pairs as a repository in which no question is simplified.
+  /// The pairs as a repository without simplified questions.
   static t2s::retrieve::repository_text unsimplified(std::vector<t2s::demonstration> pool) {
     t2s::retrieve::repository_text made;
     for (auto& d : pool) made.pairs.push_back({std::move(d), {}, {}, {}});

@@ -24,7 +24,7 @@ struct few_shot_corrected_kind : few_shot_pools {
   }
 };
 
-/// One candidate, or several where they are asked for.
+/// One candidate, or several if requested.
 std::unique_ptr<any_system> open_few_shot(asking& by, offered with, std::vector<wanted_setting> const& wanted) {
   if (with.several.is_several()) return open_few_shot_candidates(by, std::move(with), wanted);
   return std::make_unique<system_of<few_shot_corrected_kind>>(by, std::move(with), wanted);

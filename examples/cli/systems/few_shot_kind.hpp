@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What few-shot-corrected has in common whether it writes one candidate or several, which two units instantiate.
+// The common part of few-shot-corrected with one candidate and with several, which two units instantiate.
 #ifndef T2S_CLI_SYSTEMS_FEW_SHOT_KIND_HPP
 #define T2S_CLI_SYSTEMS_FEW_SHOT_KIND_HPP
 
@@ -28,7 +28,7 @@ struct few_shot_pools {
   using by_vector = t2s::sample::nearest_demonstrations<any_model>;
   using sampler = t2s::sample::together<by_skeleton, by_vector>;
 
-  /// `generator_of(system)` is the `generate::few_shot` of it; `temperature` the knob of that name.
+  /// `generator_of(system)` is its `generate::few_shot`; `temperature` is the setting of that name.
   template <class System, class GeneratorOf>
   static std::vector<setting<System>> settings_by(GeneratorOf generator_of, setting<System> temperature) {
     return {

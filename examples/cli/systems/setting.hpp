@@ -15,20 +15,20 @@
 
 namespace cli {
 
-/// A knob of a system as `t2s systems` shows it.
+/// A setting of a system, as `t2s systems` prints it.
 struct setting_text {
-  std::string_view name;     ///< without the system's prefix
+  std::string_view name;     ///< its name without the system's prefix
   std::string value;         ///< its default
-  std::string_view section;  ///< of the paper, or "ours"
+  std::string_view section;  ///< the section of the paper, or "ours"
   std::string_view says;
 };
 
-/// An argument of --set: the name without prefix, and the value as it was typed.
+/// An argument of --set: the name without prefix, and the value as typed.
 struct wanted_setting {
   std::string name, value;
 };
 
-/// A typed value. Throws usage_error, which names the setting and says what it takes.
+/// A typed value. Throws usage_error, which names the setting and its valid values.
 [[nodiscard]] bool read_switch(std::string_view setting, std::string const& typed);
 [[nodiscard]] std::size_t read_count(std::string_view setting, std::string const& typed);
 [[nodiscard]] double read_number(std::string_view setting, std::string const& typed, char const* takes = "a number from 0 on");
@@ -48,7 +48,7 @@ inline void read_into(std::optional<double>& to, std::string_view setting, std::
     to = read_number(setting, typed, "a number from 0 on, or none");
 }
 
-/// A knob of a system: its default is that of the system itself.
+/// A setting of a system; its default is the system's own.
 template <class System>
 struct setting {
   std::string_view name, section, says;
@@ -56,7 +56,7 @@ struct setting {
   std::function<void(System&, std::string const& full_name, std::string const& typed)> put;
 };
 
-/// The knob that is a member, or several that go together: each of `find` returns a reference to one.
+/// The setting of a member, or of several that belong together: each of `find` returns a reference to one.
 template <class System, std::invocable<System&> Find, std::invocable<System&>... More>
 [[nodiscard]] setting<System> knob(std::string_view name, std::string_view section, std::string_view says, Find find, More... more) {
   return {name, section, says, [find](System& of) { return show(find(of)); },
@@ -66,7 +66,7 @@ template <class System, std::invocable<System&> Find, std::invocable<System&>...
           }};
 }
 
-/// The texts of all knobs.
+/// The texts of all settings.
 template <class System>
 [[nodiscard]] std::vector<setting_text> texts_of(std::vector<setting<System>> const& all) {
   System usual;
@@ -75,10 +75,10 @@ template <class System>
   return texts;
 }
 
-/// Throws usage_error: there is no such setting among `known`.
+/// Throws usage_error: `known` has no such setting.
 [[noreturn]] void refuse_setting(std::string_view prefix, std::string const& name, std::vector<std::string> const& known);
 
-/// Sets what is wanted. Throws usage_error for a name that there is not, with the nearest that there is.
+/// Applies the wanted settings. Throws usage_error for an unknown name, with the nearest known one.
 template <class System>
 void apply(std::vector<setting<System>> const& all, std::string_view prefix, std::vector<wanted_setting> const& wanted, System& to) {
   std::vector<std::string> known;

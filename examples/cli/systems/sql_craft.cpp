@@ -12,7 +12,7 @@ struct craft_system : t2s::systems::sql_craft<any_model, Reasoning> {
   bool loops = true;
 };
 
-/// SQL-CRAFT in each of the ways in which its model thinks.
+/// SQL-CRAFT in each of its model's ways of thinking.
 template <t2s::GeneratorPolicy Reasoning>
 struct craft_kind {
   static constexpr std::string_view name = std::same_as<Reasoning, t2s::generate::program_of_thought> ? "sql-craft"
@@ -49,7 +49,7 @@ struct craft_kind {
     if (!s.loops) s.termination.template get<t2s::terminate::revisions>().limit = 0;
   }
 
-  /// The loop ends at the earliest with its first correction, which repeats the SQL.
+  /// The loop ends at the earliest with its first correction, if that repeats the SQL.
   static call_bounds calls(system const& s) {
     auto const rounds = revisions_within(s.termination.template get<t2s::terminate::revisions>().limit);
     bool const codes_first = std::same_as<Reasoning, t2s::generate::code_blocks>;

@@ -10,7 +10,7 @@
 
 namespace cli {
 
-// Each in the file of its system.
+// Each is defined in the file of its system.
 std::vector<system_entry> dart_sql_entries();
 std::vector<system_entry> sql_craft_entries();
 std::vector<system_entry> tcsr_sql_entries();

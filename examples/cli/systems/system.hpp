@@ -24,41 +24,41 @@
 
 namespace cli {
 
-/// The gold SQL of the questions that a command asks, for oracles.
+/// The gold SQL of a command's questions, for oracles.
 struct gold_questions {
   std::map<std::string, std::shared_ptr<t2s::gold_answers const>> by_database{};
-  std::string lacking = "this command has none; t2s predict has it, of questions with their SQL";  ///< why it cannot serve, or ""
+  std::string lacking = "this command has none; t2s predict has it, of questions with their SQL";  ///< why it is missing, or ""
 
-  /// Throws usage_error where gold SQL lacks.
+  /// Throws usage_error if gold SQL is missing.
   void require(std::string_view setting) const {
     if (!lacking.empty()) throw usage_error("--set " + std::string(setting) + "=on needs the gold SQL of every question: " + lacking);
   }
 };
 
-/// What a command offers to the system that it opens: demonstrations, and the files of the user, "" for one that is not given.
+/// What a command offers to its system: demonstrations, and the user's files, "" if not given.
 struct offered {
   std::vector<t2s::demonstration> pool{};
   std::string tables{};                           ///< schemas of the demonstrations' databases
-  t2s::evaluation::database_folders databases{};  ///< of the demonstrations
-  std::string descriptions{};                     ///< of columns: a file or folder
-  std::string repository{};                       ///< as `t2s pool build` makes it
+  t2s::evaluation::database_folders databases{};  ///< the databases of the demonstrations
+  std::string descriptions{};                     ///< descriptions of columns: a file or folder
+  std::string repository{};                       ///< a file of `t2s pool build`
   std::string knowledge{};                        ///< encoding knowledge
   std::string relations{};                        ///< relationship-matching tables
-  lexicon_options words{};                        ///< how names and values are looked up
-  gold_questions gold{};                          ///< of what is asked
-  candidate_choice several{};                     ///< where more than one candidate is wanted
+  lexicon_options words{};                        ///< options for looking up names and values
+  gold_questions gold{};                          ///< the gold SQL of the questions
+  candidate_choice several{};                     ///< if more than one candidate is wanted
 };
 
 using connection = t2s::studies::remembering_connection;
 
-/// A database and what is known of it, shared by its connections and by all its questions.
+/// A database and the knowledge about it, shared by its connections and by all its questions.
 struct known_database {
   std::string name{};
   std::shared_ptr<t2s::known_parts> known{};
-  std::shared_ptr<t2s::retrieve::embedded_knowledge const> encodings{};  ///< of TCSR-SQL
+  std::shared_ptr<t2s::retrieve::embedded_knowledge const> encodings{};  ///< for TCSR-SQL
 };
 
-/// A question and the name of the database that it was asked of.
+/// A question and the name of its database.
 struct asked_of {
   std::string database{}, question{};
 };
@@ -74,32 +74,32 @@ class any_system {
   [[nodiscard]] virtual known_database read(asking& by, connection& database, std::string name) const = 0;
   [[nodiscard]] virtual t2s::answer answer(asking& by, known_database const& known, connection& database, std::string const& question,
                                            stage_trace trace) const = 0;
-  /// Whether questions are to be asked one at a time, in their order, and each is followed by `learn`.
+  /// Whether questions must be asked one at a time, in order, each followed by `learn`.
   [[nodiscard]] virtual bool in_order() const { return false; }
   /// Shows later questions over the database what this one taught.
   virtual void learn(asking& /*by*/, known_database& /*known*/, std::string const& /*question*/) {}
-  /// Keeps what was learnt from questions, each with its database, once their runs are over: all of it or, throwing, nothing.
+  /// Keeps what questions taught, each with its database, after their runs: all of it or, with an exception, nothing.
   virtual void keep_learnt(std::vector<asked_of> const& /*questions*/) {}
 };
 
-/// A pipeline that the command line has.
+/// A pipeline of the command line.
 struct system_entry {
-  std::string_view name;    ///< of --pipeline
-  std::string_view prefix;  ///< of its settings
-  std::string_view about;   ///< the paper, or what it is
+  std::string_view name;    ///< the value of --pipeline
+  std::string_view prefix;  ///< the prefix of its settings
+  std::string_view about;   ///< the paper, or a description
   bool asks_model;
-  bool brief_schema;                    ///< prompts show a line a table, and no CREATE TABLE statements
-  bool is_set;                          ///< it drafts several candidates, and chooses
-  std::vector<std::string_view> files;  ///< the options that it has a use for, besides the demonstrations
+  bool brief_schema;                    ///< whether prompts show a line for each table instead of CREATE TABLE statements
+  bool is_set;                          ///< whether it drafts several candidates and chooses
+  std::vector<std::string_view> files;  ///< the options that it uses, besides the demonstrations
   std::vector<setting_text> (*settings)();
   std::unique_ptr<any_system> (*open)(asking& by, offered with, std::vector<wanted_setting> const& wanted);
-  call_bounds (*calls)(std::vector<wanted_setting> const& wanted);  ///< throws usage_error, as open() does, for settings that are none
+  call_bounds (*calls)(std::vector<wanted_setting> const& wanted);  ///< throws usage_error for invalid settings, as open() does
 };
 
-/// All of them, those of the papers first.
+/// All pipelines, those of the papers first.
 [[nodiscard]] std::span<system_entry const> systems();
 
-/// The one of that name. Throws usage_error, with the nearest name that there is.
+/// The pipeline of that name. Throws usage_error, with the nearest known name.
 [[nodiscard]] system_entry const& find_system(std::string const& name);
 
 // clang-format off
@@ -115,7 +115,7 @@ struct system_entry {
 //   void keep_learnt(std::vector<asked_of> const&);           if it learns
 // clang-format on
 
-/// The system as it is wanted. Throws usage_error.
+/// The system with the wanted settings. Throws usage_error.
 template <class Kind>
 [[nodiscard]] typename Kind::system configured(std::vector<wanted_setting> const& wanted) {
   typename Kind::system made;
@@ -132,7 +132,7 @@ class system_of final : public any_system {
   system_of(asking& by, offered with, std::vector<wanted_setting> const& wanted)
       : words_(with.words), set_(configured<Kind>(wanted)), kind_(by, std::move(with), set_) {}
 
-  /// Names and values are read at once where the system looks words up, so that the user learns what was left out.
+  /// Reads names and values immediately if the system looks words up, so that the user learns what was left out.
   [[nodiscard]] known_database read(asking& by, connection& database, std::string name) const override {
     known_database known{std::move(name), words_.prepare(database.inner()), {}};
     t2s::prepared prepared(database.inner(), known.known);

@@ -20,18 +20,18 @@ namespace {
 
 namespace retrieve = t2s::retrieve;
 
-/// The system, whether it revises by execution, and whether a question sees what those before it taught.
+/// The system, whether it revises by execution, and whether a question sees what earlier ones taught.
 struct tcsr_system : t2s::systems::tcsr_sql<any_model> {
   bool revises = true;
   bool grows = false;
 };
 
-/// Knowledge about one database to which more is added.
+/// Growing knowledge about one database.
 class growing_knowledge {
  public:
   using snapshot = std::shared_ptr<retrieve::embedded_knowledge const>;
 
-  /// Adds what is new and embeds that alone.
+  /// Adds new pieces and embeds only them.
   snapshot add(asking& by, std::vector<retrieve::knowledge> const& more) {
     std::vector<retrieve::knowledge> fresh;
     std::vector<std::string> texts;
@@ -48,7 +48,7 @@ class growing_knowledge {
   }
 
  private:
-  /// The same for equal pieces alone.
+  /// The same for equal pieces only.
   static std::string name_of(retrieve::knowledge const& k) {
     std::string name;
     for (auto const& part : {k.keyword, k.table, k.column, t2s::to_sql(k.value)}) name.append(part).push_back('\0');
@@ -95,7 +95,7 @@ struct tcsr_kind {
     if (!s.revises) s.termination.get<t2s::terminate::revisions>().limit = 0;
   }
 
-  /// A question may have no keyword of the contents, and as many as are read.
+  /// A question may have no keyword of the contents, or as many as are read.
   static call_bounds calls(system const& s) {
     auto const& found = s.sampler;
     auto const detections = up_to(found.keywords_and_detection ? found.extraction.most_keywords * found.extraction.most_columns : 0);
@@ -132,7 +132,7 @@ struct tcsr_kind {
     if (store || grows) set.sampler.learnt = learnt;
   }
 
-  /// What tables of the databases say comes first.
+  /// The databases' own knowledge tables come first.
   void keep_learnt(std::vector<asked_of> const& questions) {
     for (auto const& [database, unused] : relations)
       if (!of_relations.contains(database))
@@ -148,7 +148,7 @@ struct tcsr_kind {
     store->merge(all);
   }
 
-  /// What the database has a column for: another of the same name may have taught the rest.
+  /// The pieces for existing columns: another database of the same name may have taught the rest.
   [[nodiscard]] std::vector<retrieve::knowledge> known_here(t2s::schema::database const& d, std::string const& called) const {
     auto all = store->of(called);
     std::erase_if(all, [&](retrieve::knowledge const& k) {
@@ -176,11 +176,11 @@ struct tcsr_kind {
 
   mutable std::optional<retrieve::encoding_knowledge> store{};
   retrieve::relation_tables relations{};
-  mutable std::mutex guard{};  // of what follows, which databases read at once
+  mutable std::mutex guard{};  // guards the following, which all databases read
   mutable std::map<std::string, std::vector<retrieve::knowledge>> of_relations{};
   mutable std::map<std::string, growing_knowledge> grown{};
   bool aligns, grows;
-  /// Of one command, whose questions all are kept until it ends.
+  /// for one command, which keeps all its questions until it ends
   std::shared_ptr<retrieve::knowledge_log> learnt = std::make_shared<retrieve::knowledge_log>(std::numeric_limits<std::size_t>::max());
 };
 

@@ -70,7 +70,7 @@ class [[nodiscard]] immediate {
 
  public:
   struct promise_type {
-    promise_type() = default;  // declared: otherwise it is an aggregate that the coroutine's arguments initialize
+    promise_type() = default;  // declared: otherwise it is an aggregate, which the coroutine's arguments would initialize
     std::optional<T> result{};
     immediate get_return_object() { return immediate(std::coroutine_handle<promise_type>::from_promise(*this)); }
     std::suspend_always initial_suspend() noexcept { return {}; }

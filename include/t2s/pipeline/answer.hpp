@@ -21,28 +21,28 @@
 
 namespace t2s {
 
-/// What a RewritePolicy makes of a question.
+/// How a RewritePolicy changed a question.
 enum class reworded {
-  rewritten,   ///< in the words of the database, or in any other way
+  rewritten,   ///< in the database's terms, or in any other way
   simplified,  ///< in simple and common words
 };
 
-/// A question as it was asked and as a RewritePolicy made it clearer.
+/// A question in its original form and in the clearer form of a RewritePolicy.
 struct question {
-  std::string original{};              ///< as it was asked
-  std::string clear{};                 ///< as a rewriting made it clearer; else the same
-  reworded how = reworded::rewritten;  ///< what `clear` is, where it differs from `original`
+  std::string original{};              ///< the question as asked
+  std::string clear{};                 ///< the rewritten question; else the same
+  reworded how = reworded::rewritten;  ///< how `clear` was made, if it differs from `original`
 
   question() = default;
-  /// A question as it was asked.
+  /// A question without a rewriting.
   explicit question(std::string text) : original(text), clear(std::move(text)) {}
-  /// A question and what a rewriting made of it.
+  /// A question and its rewriting.
   question(std::string asked, std::string rewritten, reworded by = reworded::rewritten)
       : original(std::move(asked)), clear(std::move(rewritten)), how(by) {}
 };
 
-/// Refuses what is no question before anything is spent on it. Throws `error` with `question_too_long` (more than `limit` bytes),
-/// `invalid_utf8` (with the offset) or `empty_question` (only white space). O(|text|).
+/// Checks a question before the run spends anything. Throws `error` with `question_too_long` (more than `limit` bytes), `invalid_utf8`
+/// (with the offset) or `empty_question` (only white space). O(|text|).
 inline void require_question(std::string_view text, std::size_t limit) {
   if (text.size() > limit)
     throw error(errc::question_too_long,
@@ -53,25 +53,25 @@ inline void require_question(std::string_view text, std::size_t limit) {
   if (text::trim(text).empty()) throw error(errc::empty_question, "the question is empty", "ask something");
 }
 
-/// A draft or a revision. Without SQL it says that the generator has nothing (more) to propose, and ends the run.
+/// A draft or a revision. Without SQL it means that the generator has nothing (more) to propose, and ends the run.
 struct candidate {
-  std::string sql{};                       ///< empty if there is none
-  std::string why{};                       ///< how the generator came to it, or why there is no SQL
+  std::string sql{};                       ///< empty: nothing to propose
+  std::string why{};                       ///< how the generator made it, or why there is no SQL
   std::string reasoning{};                 ///< intermediate text such as code; mostly empty
-  std::optional<db::execution> outcome{};  ///< of `sql`, if the generator executed it already
+  std::optional<db::execution> outcome{};  ///< the outcome of `sql`, if the generator has executed it
   std::vector<std::any> facts{};           ///< what the generator knows about it, such as a `question_reading`; one of each type
 
   candidate() = default;
-  /// SQL, and how the generator came to it.
+  /// SQL, and how the generator made it.
   explicit candidate(std::string s, std::string w = {}) : sql(std::move(s)), why(std::move(w)) {}
 
-  /// Notes what the generator knows about it, in the place of an earlier fact of that type.
+  /// Notes a fact about it, replacing an earlier fact of that type.
   template <class Fact>
   void note(Fact fact) {
     std::erase_if(facts, [](std::any const& known) { return known.type() == typeid(Fact); });
     facts.emplace_back(std::move(fact));
   }
-  /// What the generator knows about it; nullptr if it said nothing of that type.
+  /// The generator's fact of that type, or nullptr.
   template <class Fact>
   [[nodiscard]] Fact const* known() const noexcept {
     for (auto const& fact : facts)
@@ -87,7 +87,7 @@ struct stage_name : std::string_view {
   template <std::convertible_to<std::string_view> Text>
     requires(!std::same_as<Text, std::string>)
   consteval stage_name(Text const& constant) : std::string_view(constant) {}
-  /// Refused, with the reason.
+  /// Does not compile; the message says why.
   template <std::same_as<std::string> Text>
   stage_name(Text const&) {
     static_assert(
@@ -100,13 +100,13 @@ struct stage_name : std::string_view {
 /// An objection or a report of a feedback about an attempt.
 struct remark {
   stage_name stage{};  ///< the feedback's name, for readers
-  std::string text{};  ///< for a prompt or a reader
+  std::string text{};  ///< for prompts and readers
 
   remark() = default;
   /// A remark of a stage.
   remark(stage_name from, std::string t) : stage(from), text(std::move(t)) {}
 
-  /// A remark that follows from a fact of that type, such as `align::linked_entities`: a generator may have a prompt of its own for it.
+  /// A remark that follows from a fact of that type, such as `align::linked_entities`: generators may have a special prompt for it.
   template <class Fact>
   [[nodiscard]] static remark about(stage_name from, std::string t) {
     remark r(from, std::move(t));
@@ -125,24 +125,24 @@ struct remark {
 
 /// Why a run ends.
 struct stop {
-  std::string why;  ///< in words
+  std::string why;  ///< the reason
 };
 
-/// One round of a run: the SQL, the result of executing it, and the remarks about it.
+/// One round of a run: the SQL, its outcome, and the remarks about it.
 struct attempt {
-  candidate tried{};                       ///< the SQL
+  candidate tried{};                       ///< its SQL
   std::optional<db::execution> outcome{};  ///< nothing if no policy executed it
   std::vector<remark> remarks{};           ///< in the order of the stages
-  bool reviewed = false;                   ///< whether a review of it was begun
-  spending spent{};                        ///< from the previous attempt's end to this one's
-  std::vector<std::any> recorded{};        ///< what policies found out about it, of the types that `is_recorded` names
+  bool reviewed = false;                   ///< whether a review of it has begun
+  spending spent{};                        ///< spent between the end of the previous attempt and the end of this one
+  std::vector<std::any> recorded{};        ///< the policies' facts about it, of the types that `is_recorded` names
 
   attempt() = default;
-  /// A candidate that is tried now.
+  /// A new attempt.
   explicit attempt(candidate c) : tried(std::move(c)), outcome(std::exchange(tried.outcome, std::nullopt)) {}
 
-  /// What a policy found out about it: `align::linked_entities`, `skeleton::parsed`, `judged`, or a fact of one's own for which
-  /// `is_recorded` is true; nullptr if none did. Known when the run is over.
+  /// A policy's fact about it: `align::linked_entities`, `skeleton::parsed`, `judged`, or a type of your own for which `is_recorded` is
+  /// true; nullptr if no policy noted one. Available when the run is over.
   template <class Fact>
   [[nodiscard]] Fact const* known() const noexcept {
     for (auto const& fact : recorded)
@@ -158,29 +158,29 @@ struct attempt {
   }
 };
 
-/// How much of a schema prompts have shown.
+/// The part of the schema that prompts have shown.
 struct schema_share {
-  std::size_t tables = 0, all_tables = 0;    ///< shown, and of the schema
-  std::size_t columns = 0, all_columns = 0;  ///< shown, and of the schema
+  std::size_t tables = 0, all_tables = 0;    ///< shown, and in the schema
+  std::size_t columns = 0, all_columns = 0;  ///< shown, and in the schema
 
   friend bool operator==(schema_share const&, schema_share const&) = default;
 };
 
-/// One candidate of several that a run drafted.
+/// One of several candidates of a run.
 struct candidate_run {
   std::size_t number = 0;                ///< its place in the set, from 0
   std::string_view generator{};          ///< the name of the policy that wrote it
-  double weight = 1;                     ///< its votes, at least 0; billionths of a vote are told apart
-  std::optional<std::size_t> revised{};  ///< the candidate that it goes on from, in a search; nothing for a draft
+  double weight = 1;                     ///< its votes, at least 0, with a precision of one billionth
+  std::optional<std::size_t> revised{};  ///< in a search, the candidate that it continues; nothing for a draft
   std::string stopped{};                 ///< why its revisions ended
   std::vector<attempt> revisions{};      ///< the draft first; empty if there is no SQL
-  spending spent{};                      ///< on it alone
-  std::optional<failure> failed{};       ///< of the model or a budget, which ended it
-  bool finished = false;                 ///< false of one that was not needed, and so was ended or not begun
+  spending spent{};                      ///< spent on this candidate alone
+  std::optional<failure> failed{};       ///< the failure of a model or budget that ended it
+  bool finished = false;                 ///< false if it was not needed, and was therefore ended or not begun
 
   /// Whether any SQL was found.
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
-  /// The SQL, "" if there is none.
+  /// The SQL; "" if it has none.
   [[nodiscard]] std::string_view sql() const noexcept { return revisions.empty() ? std::string_view() : revisions.back().tried.sql; }
   /// The outcome of executing `sql()`, or nullptr.
   [[nodiscard]] db::execution const* outcome() const noexcept {
@@ -188,63 +188,63 @@ struct candidate_run {
   }
 };
 
-/// What a SelectionPolicy chose among the candidates of a run.
+/// The choice of a SelectionPolicy among the candidates of a run.
 struct selected {
   std::size_t number = 0;               ///< the chosen candidate
   std::string_view generator{};         ///< the name of the policy that wrote it; filled by the pipeline
-  std::string why{};                    ///< in words
-  std::optional<attempt> made{};        ///< SQL that the policy made from the candidates; it becomes the last attempt of the chosen one
-  std::vector<candidate_run> others{};  ///< those that were not chosen, by number; filled by the pipeline
+  std::string why{};                    ///< the reason
+  std::optional<attempt> made{};        ///< SQL that the policy made from the candidates; becomes the last attempt of the chosen one
+  std::vector<candidate_run> others{};  ///< the other candidates, by number; filled by the pipeline
 
   selected() = default;
   /// A choice and its reason.
   selected(std::size_t n, std::string w) : number(n), why(std::move(w)) {}
 };
 
-/// How likely an attempt's SQL gives what the question asks for. A fact of an attempt.
+/// The probability that an attempt's SQL returns what the question asks for. A fact of an attempt.
 struct estimated {
-  /// A minimum that fits most uses: of the answers that reach it about nine in ten are right (docs/confidence.md).
+  /// A minimum for most uses: about nine in ten of the answers that reach it are right (docs/confidence.md).
   static constexpr double usual_minimum = 0.75;
 
   double confidence = 0;               ///< a probability, from 0 to 1
-  std::vector<std::string> missing{};  ///< what speaks against it, in words
+  std::vector<std::string> missing{};  ///< the reasons against it, for people
 
   estimated() = default;
-  /// A probability and what speaks against the SQL.
+  /// A probability, and the reasons against the SQL.
   explicit estimated(double p, std::vector<std::string> m = {}) : confidence(p), missing(std::move(m)) {}
 
-  /// Whether the SQL should be looked at before its result is used.
+  /// Whether a person should check the SQL before its result is used.
   [[nodiscard]] bool is_uncertain() const noexcept { return confidence < usual_minimum; }
 
   friend bool operator==(estimated const&, estimated const&) = default;
 };
 
-/// The result of a run: every attempt, the last of which is the answer.
+/// The result of a run: all attempts; the last one is the answer.
 struct answer {
   std::string stopped{};                       ///< why the run ended
   std::vector<attempt> revisions{};            ///< the draft first; empty if the generator had nothing to propose
-  spending spent{};                            ///< by the whole run, what led to no SQL included
-  std::optional<failure> failed{};             ///< of the model that ended the run, if its options outlive that
-  question asked{};                            ///< as it was asked, and as the rewriting made it clearer
-  samples shown{};                             ///< what the sampler chose for the prompts
-  std::optional<attempt> withheld{};           ///< by `systems::with_confidence`: SQL that is too uncertain to be the answer
-  std::optional<schema_share> schema_shown{};  ///< by `systems::with_schema_retrieval`, at the end; nothing where that is the whole
+  spending spent{};                            ///< spent by the whole run, including work that led to no SQL
+  std::optional<failure> failed{};             ///< the failure of the model that ended the run, if the run's options keep attempts then
+  question asked{};                            ///< the question as asked, and as rewritten
+  samples shown{};                             ///< the sampler's choice for the prompts
+  std::optional<attempt> withheld{};           ///< with `systems::with_confidence`: SQL that is too uncertain to be the answer
+  std::optional<schema_share> schema_shown{};  ///< with `systems::with_schema_retrieval`: the final share; nothing if all
 
   /// Whether any SQL was found.
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
 
-  /// The SQL, "" if there is none.
+  /// The SQL; "" if there is none.
   [[nodiscard]] std::string_view sql() const noexcept { return revisions.empty() ? std::string_view() : revisions.back().tried.sql; }
 
-  /// The outcome of executing `sql()`, or nullptr if no policy of the pipeline executes.
+  /// The outcome of executing `sql()`; nullptr if no policy of the pipeline executes.
   [[nodiscard]] db::execution const* outcome() const noexcept {
     return !revisions.empty() && revisions.back().outcome ? &*revisions.back().outcome : nullptr;
   }
 
-  /// The choice among several candidates and the others, where the pipeline drafted a set and one has SQL; else nullptr.
+  /// The choice among several candidates, and the others; nullptr unless the pipeline drafted several and one has SQL.
   [[nodiscard]] selected const* selection() const noexcept { return revisions.empty() ? nullptr : revisions.back().known<selected>(); }
 
-  /// How likely `sql()` is right, where `systems::with_confidence` or a policy estimated it; else nullptr.
+  /// The confidence in `sql()`; nullptr unless `systems::with_confidence` or a policy estimated it.
   [[nodiscard]] estimated const* estimate() const noexcept { return revisions.empty() ? nullptr : revisions.back().known<estimated>(); }
 };
 

@@ -30,16 +30,16 @@ class chrome_trace {
     void on(Event const& e) noexcept {
       detail::say(*this, e);
     }
-    /// The choice among candidates.
+    /// The choice among the candidates.
     void on(events::candidate_chosen const& e) noexcept { at_once("candidate " + std::to_string(e.candidate) + " chosen", e.why); }
-    void on(events::stopped const& e) noexcept { at_once("stopped", e.why); }  ///< the end of a run, or of a candidate
+    void on(events::stopped const& e) noexcept { at_once("stopped", e.why); }  ///< the end of a run or a candidate
     [[nodiscard]] T2S_DECL track beside(events::lane const& at) const;         ///< a new row for the lane
 
     // For `on`.
-    T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
-    T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
-    T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span
-    T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< a number beside the open span
+    T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span inside the open one
+    T2S_DECL void end() noexcept;                                               ///< closes the latest span
+    T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< adds a text to the open span
+    T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< adds a number to the open span
 
    private:
     friend class chrome_trace;

@@ -30,12 +30,12 @@
 
 namespace t2s {
 
-/// What varies from run to run.
+/// The options of one run.
 struct run_options {
   limits allowed{};        ///< what the run may spend
-  std::uint64_t seed = 1;  ///< of everything random in the run
+  std::uint64_t seed = 1;  ///< for everything random in the run
   std::stop_token stop{};  ///< checked before every model call and every statement
-  /// Whether a model that fails after the draft ends the run with the attempts so far, `answer::failed` being its error; else that is
+  /// Whether a model that fails after the draft ends the run with the attempts so far. Its error is then `answer::failed`; otherwise it is
   /// thrown.
   bool keep_attempts_if_model_fails = false;
 };
@@ -77,7 +77,7 @@ struct check_model {
   static_assert(!asks || llm::ChatModel<Model>, "t2s: the model's complete() must return a t2s::llm::completion, now or as an awaitable");
 };
 
-/// Whether a context's runs are synchronous; where that cannot be said, any, after the reason was said.
+/// Whether a context's runs are synchronous. If its types do not tell, reports the compile error and takes any mode.
 template <class Model, class Database>
 struct checked_kind_of_run : check_model<Model>, check_database<Database>, now {};
 template <llm::ChatModel Model, db::Database Database>
@@ -85,28 +85,28 @@ struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 
 }  // namespace detail
 
-/// What one run may use: a model, a database, a budget, a trace. Policies reach model and database only through it, so that everything is
+/// The resources of one run: a model, a database, a budget, a trace. Policies reach model and database only through it, so that all use is
 /// charged to the budget.
 ///
 /// A run has the mode of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
-/// model and database, which must outlive the run. One run uses it from one thread at a time; copies are independent but for what they
-/// refer to.
+/// model and database, which must outlive the run. A run uses it from one thread at a time; copies are independent, except for the objects
+/// that they refer to.
 template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
  public:
   static constexpr bool is_traced = Trace::enabled;  ///< whether spans are recorded
-  /// Whether what is known of the database outlasts the run (`prepared`).
+  /// Whether knowledge about the database outlives the run (`prepared`).
   static constexpr bool is_prepared = requires(Database& d) {
     { d.known() } -> std::same_as<known_parts&>;
   };
-  static constexpr bool has_roles = llm::HasRoles<Model>;  ///< whether the model is one of several, by the role of each request
+  static constexpr bool has_roles = llm::HasRoles<Model>;  ///< whether the model consists of several, chosen by the role of each request
 
-  /// A run's context; model and database must outlive it.
+  /// The context of a run; model and database must outlive it.
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
 
-  /// The same for a model with roles, charging each to its own budget too, which must outlive the run and is read after it. One run at a
-  /// time uses it.
+  /// The same for a model with roles; also charges each role's own budget, which must outlive the run and can be read afterwards. Only one
+  /// run at a time may use that budget.
   context(Model& model, Database& database, run_options options, llm::budget_by_role& by_role, Trace trace = {})
       : context(model, database, std::move(options), std::move(trace)) {
     static_assert(has_roles,
@@ -114,22 +114,22 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     if constexpr (has_roles) by_role_ = &by_role;
   }
 
-  /// Refused, with the reason.
+  /// Does not compile; the message says why.
   template <class M, class D, class... Rest>
     requires(detail::is_temporary<Model> || detail::is_temporary<Database>)
   context(M&&, D&&, Rest&&...);
 
-  /// A run's own context is not copied out of it: what the copy spends, the run would not see. Take it by reference, `auto& ctx`.
+  /// Does not compile: spending of a copy would be missing in the run. Take the context by reference, `auto& ctx`.
   template <std::derived_from<context> Run>
     requires(!std::same_as<Run, context>)
   context(Run&) = delete;
 
-  /// Asks the model, of several that of the request's role, passing it the time that is left. An answer longer than `limits::answer_bytes`
-  /// is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
+  /// Asks the model, or the one of the request's role, and passes it the remaining time. An answer longer than `limits::answer_bytes` is
+  /// cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
   /// what the model throws.
   [[nodiscard]] auto ask(llm::request asked) { return ask_in(trace_, std::move(asked)); }
 
-  // For one of several candidates: the same calls, whose spans are in a sink of its own.
+  // For one of several candidates: the same calls, with a sink of its own for the spans.
   /// As `ask`.
   template <TraceSink Sink>
   [[nodiscard]] auto ask_in(Sink& sink, llm::request&& asked) {
@@ -158,7 +158,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
         });
   }
 
-  /// The vectors of texts by an embedding model of a policy, which is passed the time that is left if it takes one. Throws as `ask`.
+  /// The vectors of texts by a policy's embedding model, which gets the remaining time if it takes one. Throws as `ask`.
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
     return embed_in(trace_, by, std::move(texts));
@@ -179,7 +179,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
         });
   }
 
-  /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
+  /// Executes a statement: an `execution`, immediately or as the run's task. Failed SQL is data in it.
   /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the database throws.
   [[nodiscard]] auto query(std::string sql) { return query_in(trace_, std::move(sql)); }
   /// As `query`.
@@ -209,15 +209,15 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     });
   }
 
-  /// Of the database.
+  /// The schema of the database.
   [[nodiscard]] schema::database const& schema() const { return database_->schema(); }
 
-  /// What `wrap` makes of the database: a `Database` that shows or does something else.
+  /// The result of `wrap` for the database: a `Database` with a different view or behaviour.
   template <class Wrap>
   [[nodiscard]] auto wrapped(Wrap wrap) const {
     return wrap(*database_);
   }
-  /// The same run over such a database, which must outlive it, with what is left of its limits once that much was spent.
+  /// The same run over that database, which must outlive it. Its limits are reduced by `spent`.
   template <db::Database Other>
   [[nodiscard]] context<Model, Other, Trace> over(Other& other, spending const& spent = {}) const {
     auto options = options_;
@@ -228,7 +228,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     return {*model_, other, std::move(options), trace_};
   }
 
-  /// The parts known of the database, read on first use: those of a `prepared` database, shared by all its runs; else this run's own.
+  /// The known parts of the database, each read on first use: a `prepared` database's, shared by all its runs, or else this run's own.
   [[nodiscard]] known_parts& known() {
     if constexpr (is_prepared) {
       return database_->known();
@@ -238,41 +238,41 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     }
   }
 
-  /// How long the run may still take, and what ends it: for calls and for waiting.
+  /// The remaining time and the stop token, for calls and waits.
   [[nodiscard]] llm::call_bounds bounds() const { return {budget_.deadline(), options_.stop}; }
 
-  /// A stage, or a step of a policy by its name, that lasts as long as the object returned.
+  /// A stage, or a named step of a policy, that lasts as long as the returned object.
   [[nodiscard]] t2s::span<Trace> span(events::stage_begun at) { return {trace_, at}; }
 
-  /// Gives the trace an event if its sink has an `on` for it.
+  /// Passes an event to the trace if its sink has an `on` for it.
   template <class Event>
   void tell(Event const& event) noexcept {
     t2s::tell(trace_, event);
   }
-  /// The candidate's number in the context of a candidate; nothing in that of a run.
+  /// The candidate's number in a candidate's context; nothing in a run's.
   [[nodiscard]] static constexpr std::optional<std::size_t> candidate() noexcept { return {}; }
 
-  /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
+  /// A generator seeded by the run's seed and `salt`: equal seeds and salts give equal numbers in every run and on every platform.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
     return random_numbers(static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
   }
 
-  /// Throws `error` with `cancelled` or `budget_time`, as every call above does: for loops without such a call.
+  /// Throws `error` with `cancelled` or `budget_time`, as the calls above do. For loops without such a call.
   void require_time() const {
     require_not_cancelled();
     budget_.require_time();
   }
 
-  /// By this run so far.
+  /// What this run has spent so far.
   [[nodiscard]] spending spent() const noexcept { return budget_.spent(); }
   /// What this run may spend.
   [[nodiscard]] limits const& allowed() const noexcept { return budget_.allowed(); }
-  /// As its options say.
+  /// The option of that name.
   [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
 
-  /// Whether the spans of what goes on side by side are kept: not in one row.
+  /// Whether the spans of concurrent work are kept: they do not fit in one row.
   static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(events::lane()); });
-  /// The sink of a lane: its own if the sink offers one (`beside(lane)`).
+  /// The sink of a lane: a separate one if the sink offers that (`beside(lane)`).
   [[nodiscard]] auto sink_beside([[maybe_unused]] events::lane at) {
     if constexpr (!traces_beside)
       return null_trace();
@@ -283,7 +283,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
 
  protected:
-  /// Resets what is spent and what is known of a database that is not prepared; the time limit starts now.
+  /// Resets the spending, and the knowledge about a database that is not prepared; the time limit starts now.
   void restart() {
     budget_ = budget(options_.allowed);
     if (auto* const roles = role_budgets()) roles->restart();
@@ -291,7 +291,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
 
  private:
-  /// What is left and the run's bounds become those of the request.
+  /// Passes the rest of the budget and the run's bounds to the request.
   void prepare(llm::request& asked, std::size_t completion_tokens_left) const {
     if (completion_tokens_left != unlimited)
       asked.max_tokens = std::min(asked.max_tokens.value_or(completion_tokens_left), completion_tokens_left);
@@ -306,7 +306,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       return nullptr;
   }
 
-  /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
+  /// Calls a model; `settle` charges its result. A synchronous run needs no coroutine for it.
   template <class Given, class Ended, TraceSink Sink, class Begun, class Ask, class Settle>
     requires(context::synchronous)
   Given called(Sink& sink, Begun begun, Ask ask, Settle settle) {
@@ -337,7 +337,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     }
   }
 
-  /// A model that could not keep the run's deadline throws its own error: the run's is `budget_time`.
+  /// If a model misses the run's deadline it throws its own error; the run's error is `budget_time`.
   void rethrow_timeout_as_budget(error const& e) const {
     if (e.code() == errc::model_timeout) budget_.require_time();
   }
@@ -349,7 +349,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   };
   using statement_note = std::conditional_t<is_traced, std::string, no_note>;  ///< the SQL of a statement, for the trace
 
-  /// A statement, which counts when it is sent.
+  /// Executes a statement, which counts when it is sent.
   template <TraceSink Sink, class F>
   auto charged(Sink& sink, statement_note told, F execute) {
     require_not_cancelled();
@@ -392,7 +392,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[no_unique_address]] Trace trace_;
 };
 
-/// Of a temporary: refused, with the reason.
+/// Does not compile for a temporary; the message says why.
 template <class Model, class Database, class... Rest>
   requires(!std::is_lvalue_reference_v<Model> || !std::is_lvalue_reference_v<Database>)
 context(Model&&, Database&&, Rest&&...) -> context<detail::kept<Model>, detail::kept<Database>>;
@@ -400,12 +400,12 @@ context(Model&&, Database&&, Rest&&...) -> context<detail::kept<Model>, detail::
 template <class Context, class States>
 class run_context;
 
-/// A context together with what the policies of one pipeline keep during one run, each state found by its type. Two policies that list
-/// the same type share it.
+/// A context together with the states of a pipeline's policies during one run, each found by its type. Policies that list the same type
+/// share it.
 template <class Context, class... States>
 class run_context<Context, facts<States...>> : public Context {
  public:
-  /// A context at the beginning of a run.
+  /// The context at the beginning of a run.
   explicit run_context(Context c) : Context(std::move(c)) { this->restart(); }
   run_context(run_context const&) = delete;  // t2s: a run's context is not copied; take it by reference: `auto& ctx`
   run_context& operator=(run_context const&) = delete;
@@ -417,16 +417,16 @@ class run_context<Context, facts<States...>> : public Context {
     return std::get<State>(states_);
   }
 
-  // For the pipeline: the states of a run go on in each of its candidates.
-  /// All of them.
+  // For the pipeline: each candidate starts with the states of the run.
+  /// All states.
   [[nodiscard]] std::tuple<States...>& all_states() noexcept { return states_; }
 
  private:
   [[no_unique_address]] std::tuple<States...> states_{};
 };
 
-/// Executes the latest attempt, unless the same SQL was executed in this run already, and notes the result as a fact: a pointer into
-/// `past`, never null, at once or as the run's task. Precondition: there is an attempt, as in every review.
+/// Executes the latest attempt, unless the run has executed the same SQL, and notes the result as a fact. Returns a pointer into `past`,
+/// never null, immediately or as the run's task. Precondition: there is an attempt, as in every review.
 template <class Context, class Past>
 [[nodiscard]] auto outcome(Context& ctx, Past& past) {
   for (std::size_t ago = 0; ago < past.size(); ++ago) {

@@ -31,12 +31,12 @@ using duration = std::chrono::nanoseconds;  ///< the time between an event and t
 /// The kind of a stage. A `step` is a part of another stage.
 enum class stage : std::uint8_t { rewrite, sample, draft, review, revise, search, select, step };
 
-/// A stage begins, inside the open one.
+/// A stage begins inside the open one.
 struct stage_begun {
   stage what;             ///< its kind
   std::string_view name;  ///< the kind's name, or that of a feedback or step
 
-  stage_begun(stage s, std::string_view n) : what(s), name(n) {}                                          ///< with a name of its own
+  stage_begun(stage s, std::string_view n) : what(s), name(n) {}                                          ///< a stage with its own name
   stage_begun(stage s) : what(s), name(names[static_cast<std::size_t>(s)]) {}                             ///< a stage of the pipeline
   stage_begun(std::convertible_to<std::string_view> auto const& step) : what(stage::step), name(step) {}  ///< a step of a policy
 
@@ -91,7 +91,7 @@ struct statement_executed {
   duration took{};                 ///< since it began
 };
 
-/// One of several things that run side by side.
+/// One of several candidates or comparisons that run concurrently.
 struct lane {
   std::string_view what;  ///< "candidate" or "comparison"
   std::size_t number;     ///< from 0
@@ -110,27 +110,27 @@ struct samples_chosen {
 /// An attempt has its SQL.
 struct draft_made {
   attempt const& latest;                   ///< the attempt
-  std::size_t number;                      ///< of the attempt, from 0
-  std::optional<std::size_t> candidate{};  ///< whose attempt it is, in runs with several candidates
+  std::size_t number;                      ///< the attempt's number, from 0
+  std::optional<std::size_t> candidate{};  ///< the attempt's candidate, in runs with several
 };
 
 /// An attempt has its remarks.
 struct attempt_reviewed {
   attempt const& latest;                   ///< the attempt
-  std::size_t number;                      ///< of the attempt, from 0
-  std::optional<std::size_t> candidate{};  ///< whose attempt it is, in runs with several candidates
+  std::size_t number;                      ///< the attempt's number, from 0
+  std::optional<std::size_t> candidate{};  ///< the attempt's candidate, in runs with several
 };
 
-/// The selection chose.
+/// The selection chose a candidate.
 struct candidate_chosen {
   std::size_t candidate;  ///< its number, from 0
   std::string_view why;   ///< the selection's reason
 };
 
-/// A run ended, or the revisions of one candidate.
+/// A run ended, or a candidate's revisions did.
 struct stopped {
   std::string_view why;                    ///< the termination's reason
-  std::optional<std::size_t> candidate{};  ///< whose revisions ended; nothing for the run
+  std::optional<std::size_t> candidate{};  ///< the candidate; nothing for the run
 };
 
 }  // namespace events
@@ -191,7 +191,7 @@ class [[nodiscard]] lasting<Sink, Ended> {
  public:
   /// Does nothing.
   lasting(Sink&, auto const&) noexcept {}
-  ~lasting() {}  // not trivial, so that one that only lives is no unused variable
+  ~lasting() {}  // not trivial, to avoid a warning about an unused variable
   /// Does nothing.
   void finish(auto const&) noexcept {}
   /// Does nothing.

@@ -17,10 +17,10 @@ namespace t2s {
 
 enum class sequence_rule { first_of, all_of, in_turn };  ///< which stages of a sequence review an attempt
 
-/// What `first_of`, `all_of` and `in_turn` have in common.
+/// The common part of `first_of`, `all_of` and `in_turn`.
 ///
-/// Stages are reached by type: `sequence.template get<Stage>().option = ...`. Sequences nest. No further stage reviews once `over()` says
-/// that the run is over.
+/// Stages are reached by type: `sequence.template get<Stage>().option = ...`. Sequences nest. When `over()` says that the run is over, the
+/// remaining stages do not review.
 template <sequence_rule Rule, class... Stages>
 class feedback_sequence {
  public:
@@ -30,22 +30,22 @@ class feedback_sequence {
 
   using sequence_tag = void;  ///< marks a sequence for the combinators
 
-  /// The position of `in_turn`, a fact like any other.
+  /// The position of `in_turn`, kept as a fact.
   struct turn {
     std::size_t next;  ///< the first stage that reviews the next attempt
   };
-  static constexpr bool advances = Rule == sequence_rule::in_turn;  ///< whether a stage with a remark is not asked again
+  static constexpr bool advances = Rule == sequence_rule::in_turn;  ///< whether a stage is skipped after it had a remark
   using provides = merged<provides_of<Stages>..., std::conditional_t<advances, facts<turn>, facts<>>>;
   using needs = merged<needs_of<Stages>...>;
   using states = merged<states_of<Stages>...>;
 
   feedback_sequence() = default;
-  /// A sequence of stages as they are.
+  /// A sequence of these stages.
   explicit feedback_sequence(Stages... stages)
     requires(sizeof...(Stages) > 0)
       : stages_(std::move(stages)...) {}
 
-  /// The stage of that type, to set its options.
+  /// The stage of that type, for setting its options.
   template <class Stage>
   [[nodiscard]] Stage& get() noexcept {
     return std::get<Stage>(stages_);
@@ -66,7 +66,7 @@ class feedback_sequence {
   }
 
  private:
-  /// Whether a stage waits for something. A sequence that does not returns a plain bool.
+  /// Whether any stage waits. Otherwise the sequence returns a plain bool.
   template <class Context, class Past, class Over>
   static constexpr bool waits =
       (settled<decltype(run_feedback(std::declval<Stages const&>(), std::declval<Context&>(), std::declval<question const&>(),
@@ -102,11 +102,11 @@ class feedback_sequence {
 template <class... Stages>
 using first_of = feedback_sequence<sequence_rule::first_of, Stages...>;
 
-/// Every stage reviews.
+/// All stages review.
 template <class... Stages>
 using all_of = feedback_sequence<sequence_rule::all_of, Stages...>;
 
-/// One stage after the other: a stage that has reviewed is not asked again for later attempts (DAC's order).
+/// One stage after the other: a stage that has reviewed is skipped for later attempts (the order of DAC).
 template <class... Stages>
 using in_turn = feedback_sequence<sequence_rule::in_turn, Stages...>;
 

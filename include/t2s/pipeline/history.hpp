@@ -18,12 +18,12 @@
 
 namespace t2s {
 
-/// A list of types. A policy lists what it finds out about an attempt (`using provides = facts<...>`), what it keeps during a run
-/// (`using states = facts<...>`), and what it reads that another policy provides or keeps (`using needs = facts<...>`).
+/// A list of types. A policy lists the facts that it notes about an attempt (`using provides = facts<...>`), its states during a run
+/// (`using states = facts<...>`), and the facts and states of other policies that it reads (`using needs = facts<...>`).
 template <class... Ts>
 struct facts {};
 
-/// The compile error for a pipeline with a policy that needs T and none that provides it. Specialize it for a fact of your own to name the
+/// The compile error for a pipeline with a policy that needs T and none that provides it. Specialize it for your own fact to name the
 /// policy to add.
 template <class T>
 struct must_provide {
@@ -36,8 +36,8 @@ struct must_provide {
   };
 };
 
-/// Whether the answer keeps facts of this type: `attempt::known` finds them. Specialize it for a fact of your own, which then must be
-/// copyable. An execution is always kept, as `attempt::outcome`.
+/// Whether the answer keeps facts of this type, for `attempt::known`. Specialize it for your own fact, which must then be copyable. An
+/// execution is always kept, as `attempt::outcome`.
 template <class Fact>
 inline constexpr bool is_recorded = false;
 
@@ -58,7 +58,7 @@ template <class... Ms, class T, class... Ts, class... Lists>
 struct merge<facts<Ms...>, facts<T, Ts...>, Lists...>
     : merge<std::conditional_t<contains<T, facts<Ms...>>, facts<Ms...>, facts<Ms..., T>>, facts<Ts...>, Lists...> {};
 
-// What a policy declares, or an empty list. For decltype.
+// The declared list of a policy, or an empty one. For decltype.
 template <class Policy>
 typename Policy::provides provides(int);
 template <class Policy>
@@ -86,10 +86,10 @@ using merged = typename detail::merge<facts<>, Lists...>::type;
 /// The facts that a policy notes.
 template <class Policy>
 using provides_of = decltype(detail::provides<Policy>(0));
-/// What a policy reads that another one provides or keeps.
+/// The facts and states that a policy reads from others.
 template <class Policy>
 using needs_of = decltype(detail::needs<Policy>(0));
-/// What a policy keeps during a run.
+/// The states of a policy during a run.
 template <class Policy>
 using states_of = decltype(detail::states<Policy>(0));
 
@@ -100,13 +100,13 @@ class attempt_list {
   attempt_list(attempt_list const&) = delete;  // t2s: a run's history is not copied; take it by reference: `auto& past`
   attempt_list& operator=(attempt_list const&) = delete;
 
-  /// How many attempts there are.
+  /// The number of attempts.
   [[nodiscard]] std::size_t size() const noexcept { return attempts_.size(); }
-  /// The attempt at a position, the draft first.
+  /// The attempt at a position; 0 is the draft.
   [[nodiscard]] attempt const& operator[](std::size_t i) const { return attempts_[i]; }
   /// The attempt under review. Precondition: size() > 0, which holds in `revise`, `review` and `done`.
   [[nodiscard]] attempt const& latest() const { return attempts_.back(); }
-  /// Of the latest attempt.
+  /// The SQL of the latest attempt.
   [[nodiscard]] std::string const& sql() const { return latest().tried.sql; }
   /// Whether an attempt has this SQL.
   [[nodiscard]] bool has_tried(std::string_view sql) const {
@@ -120,11 +120,11 @@ class attempt_list {
 template <class Facts>
 class history;
 
-/// A run's history with the facts that its policies provide, each found by its type. Lives in the run; one thread at a time.
+/// A run's history with the facts of its policies, each found by its type. It lives in the run; one thread at a time.
 template <class... Facts>
 class history<facts<Facts...>> : public attempt_list {
  public:
-  /// Whether a policy of the run provides such a fact: for policies that can do without.
+  /// Whether a policy of the run provides such a fact; for policies to which it is optional.
   template <class Fact>
   static constexpr bool keeps = detail::contains<Fact, facts<Facts...>>;
 
@@ -145,7 +145,7 @@ class history<facts<Facts...>> : public attempt_list {
     return nullptr;
   }
 
-  /// Notes a fact about the latest attempt, in place of an earlier one of its type.
+  /// Notes a fact about the latest attempt, replacing an earlier one of its type.
   template <class Fact>
   Fact const* note(Fact fact) {
     static_assert(detail::contains<Fact, facts<Facts...>>, "t2s: a policy notes a fact that it does not list in its `provides`");
@@ -158,7 +158,7 @@ class history<facts<Facts...>> : public attempt_list {
     attempts_.emplace_back(std::move(c));
     (resize<Facts>(), ...);
   }
-  /// Begins with the attempts of another run, their facts that are recorded included.
+  /// Begins with the attempts of another run, including their recorded facts.
   void begin_with(std::vector<attempt> const& attempts) {
     attempts_ = attempts;
     (resize<Facts>(), ...);
@@ -169,25 +169,25 @@ class history<facts<Facts...>> : public attempt_list {
   }
   /// Adds a remark about the latest attempt.
   void add_remark(remark r) { attempts_.back().remarks.push_back(std::move(r)); }
-  /// Ends the latest attempt, with what the run has spent in all.
+  /// Ends the latest attempt; `total` is the spending of the run so far.
   void close(spending total) {
     attempts_.back().reviewed = true;
     charge(total);
   }
-  /// Charges the latest attempt with what the run has spent since the last charge.
+  /// Charges the run's spending since the last charge to the latest attempt.
   void charge(spending total) {
     if (attempts_.empty()) return;
     attempts_.back().spent += total - charged_;
     charged_ = total;
   }
-  /// Moves the attempts out, with their facts that are recorded.
+  /// Moves the attempts out, with their recorded facts.
   [[nodiscard]] std::vector<attempt> release() && {
     for (std::size_t i = 0; i < size(); ++i) (record<Facts>(i), ...);
     return std::move(attempts_);
   }
 
  private:
-  // One for each attempt. An execution is kept in the attempt itself, since the answer shows it.
+  // One fact for each attempt. An execution is kept in the attempt itself, since the answer shows it.
   template <class Fact>
   struct list {
     std::vector<std::optional<Fact>> of_attempt{};
@@ -224,7 +224,7 @@ class history<facts<Facts...>> : public attempt_list {
   spending charged_{};
 };
 
-/// The fact that `outcome` notes: what executing an attempt returned.
+/// The fact that `outcome` notes: the result of executing an attempt.
 template <>
 struct must_provide<db::execution> {
   template <bool Provided>

@@ -11,7 +11,7 @@ namespace t2s {
 /// A fact about an attempt: the model's judgement of its result.
 struct judged {
   bool right = false;      ///< whether the model says that the SQL is right
-  std::string analysis{};  ///< what it wrote beside Yes or No; may be empty
+  std::string analysis{};  ///< its text beside Yes or No; may be empty
 
   friend bool operator==(judged const&, judged const&) = default;
 };
@@ -19,7 +19,7 @@ struct judged {
 /// The answer keeps verdicts.
 template <>
 inline constexpr bool is_recorded<judged> = true;
-/// The compile error where no feedback provides it.
+/// The compile error if no feedback provides it.
 template <>
 struct must_provide<judged> {
   template <bool Provided>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Policies from functions, a maker for each stage. A function takes what the policy's verb takes, may return a `task` as a verb may, and
-/// is called by many runs at once.
+/// Makes policies from functions, with one maker for each stage. A function takes the parameters of the policy's verb, may return a `task`
+/// as a verb may, and is called by concurrent runs.
 #ifndef T2S_PIPELINE_POLICY_BY_HPP
 #define T2S_PIPELINE_POLICY_BY_HPP
 
@@ -13,14 +13,14 @@
 
 namespace t2s {
 
-/// What `rewrite_by` returns.
+/// The type that `rewrite_by` returns.
 template <class Function>
 struct rewriting_function {
   static_assert(
       requires(Function const& f, detail::any_context<none>& ctx, std::string const& text) { f(ctx, text); },
       "t2s: rewrite_by takes a function `question (auto& ctx, std::string const& text)`; `auto&`, not `auto`, and no `mutable` lambda");
 
-  [[no_unique_address]] Function function;  ///< called as the verb is
+  [[no_unique_address]] Function function;  ///< called like the verb
 
   template <class Context>
   auto rewrite(Context& ctx, std::string const& text) const -> decltype(function(ctx, text)) {
@@ -36,14 +36,14 @@ template <class Function>
   return {std::move(function)};
 }
 
-/// What `sample_by` returns.
+/// The type that `sample_by` returns.
 template <class Function>
 struct sampling_function {
   static_assert(
       requires(Function const& f, detail::any_context<none>& ctx, question const& asked) { f(ctx, asked); },
       "t2s: sample_by takes a function `samples (auto& ctx, t2s::question const& asked)`; `auto&`, not `auto`, and no `mutable` lambda");
 
-  [[no_unique_address]] Function function;  ///< called as the verb is
+  [[no_unique_address]] Function function;  ///< called like the verb
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> decltype(function(ctx, asked)) {
@@ -59,11 +59,11 @@ template <class Function>
 
 /// For a generator that never revises.
 struct no_revision {
-  /// Nothing more to propose.
+  /// Has nothing more to propose.
   candidate operator()(auto&, question const&, samples const&, auto const&) const { return candidate("", "no revision"); }
 };
 
-/// What `generate_by` returns.
+/// The type that `generate_by` returns.
 template <class Draft, class Revise, class Needs = facts<>>
 struct generating_functions {
   static_assert(
@@ -79,8 +79,8 @@ struct generating_functions {
 
   using needs = Needs;
 
-  [[no_unique_address]] Draft drafting;   ///< called as `draft` is
-  [[no_unique_address]] Revise revising;  ///< called as `revise` is
+  [[no_unique_address]] Draft drafting;   ///< called like `draft`
+  [[no_unique_address]] Revise revising;  ///< called like `revise`
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> decltype(drafting(ctx, asked, shown)) {
@@ -99,7 +99,7 @@ template <class Needs = facts<>, class Draft, class Revise = no_revision>
   return {std::move(draft), std::move(revise)};
 }
 
-/// What `review_by` returns.
+/// The type that `review_by` returns.
 template <class Function, class Provides = facts<>, class Needs = facts<>>
 struct reviewing_function {
   static_assert(
@@ -112,7 +112,7 @@ struct reviewing_function {
   using provides = Provides;
   using needs = Needs;
 
-  [[no_unique_address]] Function function;  ///< called as the verb is
+  [[no_unique_address]] Function function;  ///< called like the verb
 
   template <class Context, class Past>
   auto review(Context& ctx, question const& asked, Past& past) const -> decltype(function(ctx, asked, past)) {
@@ -131,7 +131,7 @@ template <class Provides = facts<>, class Needs = facts<>, class Function>
   return {std::move(function)};
 }
 
-/// What `stop_by` returns.
+/// The type that `stop_by` returns.
 template <class Function, class Needs = facts<>>
 struct stopping_function {
   static_assert(
@@ -140,7 +140,7 @@ struct stopping_function {
 
   using needs = Needs;
 
-  [[no_unique_address]] Function function;  ///< called as the verb is
+  [[no_unique_address]] Function function;  ///< called like the verb
 
   /// The verb of a TerminationPolicy: calls the function.
   template <class Past>
@@ -160,7 +160,7 @@ template <class Needs = facts<>, class Function>
   return {std::move(function)};
 }
 
-/// What `select_by` returns.
+/// The type that `select_by` returns.
 template <class Function>
 struct selecting_function {
   static_assert(
@@ -170,7 +170,7 @@ struct selecting_function {
       "t2s: select_by takes a function `t2s::selected (auto& ctx, t2s::question const& asked, t2s::samples const& shown, "
       "t2s::candidate_set const& set)`; `auto&`, not `auto`, and no `mutable` lambda");
 
-  [[no_unique_address]] Function function;  ///< called as the verb is
+  [[no_unique_address]] Function function;  ///< called like the verb
 
   template <class Context>
   auto select(Context& ctx, question const& asked, samples const& shown, candidate_set const& set) const

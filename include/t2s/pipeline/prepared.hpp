@@ -24,7 +24,7 @@ namespace t2s {
 
 namespace detail {
 
-/// Reads parts of what is known of a database outside any run: no budget, no trace.
+/// A context that reads known parts outside of any run: without a budget and a trace.
 template <class Database>
 class outside_run : public run_mode<llm::completion, decltype(std::declval<Database&>().execute(std::string()))> {
  public:
@@ -51,8 +51,8 @@ class outside_run : public run_mode<llm::completion, decltype(std::declval<Datab
 
 }  // namespace detail
 
-/// A database together with what is known of it: its names and stored texts, its schema as prompts describe it, rows of its tables, stored
-/// values. A `Database` itself, to be passed to contexts in place of the connection.
+/// A database with shared knowledge about it: its names and stored texts, its schema as prompts describe it, rows of its tables, stored
+/// values. It is a `Database` itself; pass it to contexts instead of the connection.
 ///
 ///     t2s::db::sqlite_connection file("shop.sqlite");
 ///     t2s::prepared database(file);
@@ -60,26 +60,26 @@ class outside_run : public run_mode<llm::completion, decltype(std::declval<Datab
 ///     t2s::llm::no_model model;
 ///     auto const answer = offline.run(t2s::context(model, database), "Which hives are empty?");
 ///
-/// Each part is read when it is first asked for, once, and kept as long as this object lives; whoever asks first pays (`known_parts`). A
-/// connection that is passed to a context without this is prepared for each run anew. The parts are those of the time when they were read:
-/// where the data have changed, make a new object.
+/// Each part is read once, on first use, and kept as long as this object lives; the run that asks first pays (`known_parts`). A connection
+/// that is passed to a context directly is prepared anew for each run. The parts do not follow later changes of the data: make a new object
+/// then.
 ///
-/// Refers to the connection, which must outlive it. As safe for concurrent runs as the connection itself.
+/// Refers to the connection, which must outlive it. As safe for concurrent runs as the connection.
 template <class Database>
 class prepared : detail::check_database<Database> {
  public:
-  /// Nothing is read yet.
+  /// Reads nothing yet.
   explicit prepared(Database& connection, known_options options = {})
       : connection_(&connection), known_(known_parts::make(std::move(options))) {
     known_->require_schema(connection.schema());
   }
-  /// The same with options of parts, in any order: `prepared(file, knowledge::lexicon_options{...}, schema::descriptions{...})`.
+  /// The same with options of known parts, in any order: `prepared(file, knowledge::lexicon_options{...}, schema::descriptions{...})`.
   template <class First, class... Options>
     requires(!std::same_as<First, known_options> && !std::same_as<First, std::shared_ptr<known_parts>>)
   explicit prepared(Database& connection, First first, Options... options)
       : prepared(connection, known_options(std::move(first), std::move(options)...)) {}
-  /// One more connection to a database of which something is known, as `shared()` of another one has it: a connection for each thread, say.
-  /// Both must have the same rights. Throws `error` with `invalid_argument` if `known` is null or of another schema.
+  /// Another connection to a database whose knowledge exists, from `shared()` of the first: for example a connection for each thread. Both
+  /// must have the same rights. Throws `error` with `invalid_argument` if `known` is null or for another schema.
   template <std::same_as<std::shared_ptr<known_parts>> Known>
   prepared(Database& connection, Known known) : connection_(&connection), known_(std::move(known)) {
     if (!known_)
@@ -87,23 +87,23 @@ class prepared : detail::check_database<Database> {
                   "give it shared() of another prepared, or options");
     known_->require_schema(connection.schema());
   }
-  /// Of a temporary: refused, with the reason.
+  /// Does not compile for a temporary; the message says why.
   template <class Temporary, class... Rest>
     requires(detail::is_temporary<Database>)
   explicit prepared(Temporary&&, Rest&&...);
 
-  /// The connection's, with the descriptions of columns that the options have.
+  /// The connection's schema, with the columns described by the options.
   [[nodiscard]] schema::database const& schema() { return known_->described(connection_->schema()); }
-  /// As `Database` requires it, by the connection.
+  /// As in `Database`, by the connection.
   [[nodiscard]] auto execute(std::string sql) { return connection_->execute(std::move(sql)); }
-  /// The same.
+  /// As in `Database`.
   [[nodiscard]] auto sample(std::string table, std::size_t n) { return connection_->sample(std::move(table), n); }
-  /// The same.
+  /// As in `Database`.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
     return connection_->distinct(std::move(table), std::move(column), limit);
   }
 
-  /// What a statement would read, where the connection can tell.
+  /// The estimate of what a statement reads, if the connection has one.
   [[nodiscard]] auto estimate(std::string sql)
     requires db::Estimating<Database>
   {
@@ -113,13 +113,13 @@ class prepared : detail::check_database<Database> {
   /// The connection.
   [[nodiscard]] Database& connection() noexcept { return *connection_; }
 
-  /// What is known so far, for contexts and for policies with parts of their own.
+  /// The shared knowledge, for contexts and for policies with their own parts.
   [[nodiscard]] known_parts& known() noexcept { return *known_; }
-  /// The same, to be shared with further connections.
+  /// The same, for further connections.
   [[nodiscard]] std::shared_ptr<known_parts> const& shared() const noexcept { return known_; }
 
-  /// A part outside any run, such as `known<knowledge::lexicon>()` or `known<described_schema>(how)`: what `Part::of` gives, at once, or as
-  /// an awaitable where the connection's verbs are. Never null. Throws what the connection throws.
+  /// Reads a part outside of any run, such as `known<knowledge::lexicon>()` or `known<described_schema>(how)`. Returns the result of
+  /// `Part::of`, immediately, or as an awaitable if the connection's verbs are. Never null. Throws what the connection throws.
   template <class Part, class... How>
   [[nodiscard]] auto known(How... how) {
     return ask([how...](auto& reader) { return Part::of(reader, how...); });
@@ -150,7 +150,7 @@ class prepared : detail::check_database<Database> {
   std::shared_ptr<known_parts> known_;
 };
 
-/// Of a temporary: refused, with the reason.
+/// Does not compile for a temporary; the message says why.
 template <class Database, class... Rest>
   requires(!std::is_lvalue_reference_v<Database>)
 prepared(Database&&, Rest&&...) -> prepared<detail::temporary<Database>>;

@@ -18,11 +18,11 @@
 #include <utility>
 #include <vector>
 
-/// Runs of pipelines that draft several candidates and choose among them. The generators and selections of t2s include this; a generator
-/// of your own that writes several candidates includes it too.
+/// Runs of pipelines that draft several candidates and choose among them. The generators and selections of t2s include this header; your
+/// own generator with several candidates must include it too.
 namespace t2s::detail {
 
-/// What the run of one candidate is made of: the question and the samples of all, and the generator at its place.
+/// The stages of one candidate's run: the common question and samples, and the generator at its place.
 template <class Pipeline>
 struct stages_of_candidate {
   static constexpr bool asks_question = false;
@@ -34,7 +34,7 @@ struct stages_of_candidate {
   [[nodiscard]] static std::size_t attempts(Context const& ctx) {
     return std::min(ctx.settings().attempts, ctx.allowed().attempts);
   }
-  /// The states of the run go on in each candidate.
+  /// The candidate starts with the states of the run.
   template <class Context>
   static void enter(Context& ctx, std::string const&) {
     ctx.all_states() = ctx.run().all_states();
@@ -72,19 +72,19 @@ struct stages_of_candidate {
   samples const* shown_;
 };
 
-/// Whether an error leaves the other candidates of a set as they are.
+/// Whether an error does not affect the other candidates of a set.
 [[nodiscard]] inline bool ends_one_candidate(std::error_code code) noexcept {
   return llm::is_failure_of_model(code) || budget::is_spent(code);
 }
 
-/// All candidates of a run, each in the loop of `correct`, and the choice among them.
+/// Runs all candidates, each in the loop of `correct`, and the choice among them.
 template <class Pipeline>
 class run_with_several {
  public:
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored \
-    "-Wmismatched-new-delete"  // g++ 12 says so of Asio's coroutine frames where it inlines one of new and delete
+    "-Wmismatched-new-delete"  // g++ 12 reports Asio's coroutine frames where it inlines only one of new and delete
 #endif
   template <class Context>
   static auto choose(Pipeline const& by, Context given, std::string text) -> task<Context, answer> {
@@ -101,7 +101,7 @@ class run_with_several {
     ctx.tell(events::samples_chosen{all->shown});
 
     for (auto next = by.generator.settings(); !next.empty();) {
-      if constexpr (contains<samples, states>) ctx.template state<samples>() = all->shown;  // a search may have added to it
+      if constexpr (contains<samples, states>) ctx.template state<samples>() = all->shown;  // a search may have changed it
       auto const first = all->add(std::move(next));
       auto drawing = ctx.lift(detail::together<Context>(
           all->set.size() - first, std::max<std::size_t>(by.candidates.at_once, 1),
@@ -121,14 +121,14 @@ class run_with_several {
   }
 
  private:
-  /// One candidate from its draft to its last revision. A model that fails ends it alone.
+  /// Runs one candidate from its draft to its last revision. If its model fails, only this candidate ends.
   template <class Run>
   static auto draw(Pipeline const& by, std::shared_ptr<run_of_several<Run>> all, std::size_t number) -> task<Run, bool> {
     try {
       stages_of_candidate<Pipeline> const stages(by, all->asked, all->shown);
       auto drawing = detail::correct(by, candidate_context<Run>(all, number), std::string(), stages);
       auto found = co_await std::move(drawing);
-      if (found.revisions.size() <= all->attempts_before(number)) found.revisions.clear();  // no revision: not its parent once more
+      if (found.revisions.size() <= all->attempts_before(number)) found.revisions.clear();  // no revision: omit its earlier attempts
       all->set.finish(number, std::move(found));
     } catch (error const& e) {
       if (!ends_one_candidate(e.code())) throw;
@@ -141,7 +141,7 @@ class run_with_several {
     co_return true;
   }
 
-  /// Further candidates; none once a budget is spent.
+  /// Further candidates; none if a budget is spent.
   template <class Run>
   static auto more(Pipeline const& by, run_of_several<Run>& all) -> task<Run, std::vector<candidate_settings>> {
     std::vector<candidate_settings> next;
@@ -155,7 +155,7 @@ class run_with_several {
     co_return next;
   }
 
-  /// The choice of the selection; the largest group where a budget is spent or its model fails.
+  /// The choice of the selection; the largest group if a budget is spent or its model fails.
   template <class Run>
   static auto selected_of(Pipeline const& by, run_of_several<Run>& all) -> task<Run, selected> {
     selected chosen;

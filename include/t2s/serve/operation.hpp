@@ -11,40 +11,40 @@
 #include <string>
 #include <string_view>
 
-/// What is offered to others over a protocol: operations over databases, and the protocols.
+/// Operations over databases, and the protocols that offer them to others.
 namespace t2s::serve {
 
 namespace json = boost::json;
 
 class served_database;
 
-/// How far a call is.
+/// The progress of a call.
 struct progress {
   double done = 0;             ///< grows with each report of a call
-  std::optional<double> of{};  ///< what `done` will be at the end, where that is known
-  std::string text{};          ///< what is being done
+  std::optional<double> of{};  ///< the value of `done` at the end, if known
+  std::string text{};          ///< the current work
 };
 
-/// Who calls, and how the call is watched.
+/// Who calls, and how the call reports and ends.
 struct call {
-  std::stop_token stop{};                         ///< ends the call, which then throws `error` with `cancelled`
-  std::function<void(progress const&)> report{};  ///< may be empty; called on the thread of the call
-  std::string who{};                              ///< for the audit
-  /// A model that the caller offers, such as by sampling; empty if it offers none. Called on the thread of the call.
+  std::stop_token stop{};                         ///< cancels the call, which then throws `error` with `cancelled`
+  std::function<void(progress const&)> report{};  ///< receives progress, on the thread of the call; may be empty
+  std::string who{};                              ///< the caller's name for the audit
+  /// A model that the caller offers, for example by sampling; empty if it offers none. Called on the thread of the call.
   std::function<llm::completion(llm::request)> model{};
 };
 
-/// What became of a call.
+/// The outcome of a call.
 struct outcome {
-  json::object data{};               ///< fits the operation's output schema; empty of a call that failed before it had any
-  bool failed = false;               ///< `text` says what was wrong and what to do
-  std::string text{};                ///< the same as `data` for a reader, such as a model
-  std::string_view code = "failed";  ///< of a failure: `name_of(errc)` of what was wrong where that is known; a constant
+  json::object data{};               ///< fits the operation's output schema; empty if the call failed before it had data
+  bool failed = false;               ///< whether it failed; `text` then says what was wrong and what to do
+  std::string text{};                ///< `data` as text, for example for a model
+  std::string_view code = "failed";  ///< the code of a failure: `name_of(errc)` if known; a constant
 
   outcome() = default;
   /// A result.
   outcome(json::object d, std::string t) : data(std::move(d)), text(std::move(t)) {}
-  /// A failure that the caller can do something about.
+  /// A failure that the caller can correct.
   [[nodiscard]] static outcome failure(std::string why, json::object d = {}, std::string_view code = "failed") {
     outcome o(std::move(d), std::move(why));
     o.failed = true;
@@ -53,13 +53,13 @@ struct outcome {
   }
 };
 
-/// A named function over a served database, with JSON as arguments and result.
+/// A named function over a served database, with JSON arguments and result.
 struct operation {
-  std::string_view name{}, title{}, description{};  ///< constants: "query", "Run a query", and what a model must know to use it
-  json::object input{}, output{};                   ///< JSON Schema 2020-12 of the arguments, and of `outcome::data`
+  std::string_view name{}, title{}, description{};  ///< constants: "query", "Run a query", and the instructions for a model
+  json::object input{}, output{};                   ///< JSON Schemas (2020-12) of the arguments and of `outcome::data`
 
-  /// Runs it; thread safe. The arguments fit `input` (`refused_arguments`). Throws `error` with `cancelled` where the call was ended, and
-  /// what the database throws that is no fault of the caller.
+  /// Runs it; thread safe. The arguments fit `input` (`refused_arguments`). Throws `error` with `cancelled` if the call was cancelled, and
+  /// what the database throws for reasons that the caller cannot correct.
   std::function<outcome(served_database&, json::object const& arguments, call const&)> run{};
 };
 

@@ -23,16 +23,16 @@
 
 namespace t2s::serve {
 
-/// What one call may give and take.
+/// Limits for one call.
 struct service_limits {
-  std::size_t rows = 1'000;                                  ///< of a result that is given at once
-  std::size_t bytes = std::size_t{1} << 20U;                 ///< of its values
-  std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< of a statement
-  std::size_t connections = 8;                               ///< open at once; further calls wait
-  std::size_t rows_looked_at = 100'000;                      ///< of a statement that is run to see what it gives
-  std::size_t rows_read = db::unlimited_rows;                ///< by a statement, as the database estimates
+  std::size_t rows = 1'000;                                  ///< rows of a result that is returned at once
+  std::size_t bytes = std::size_t{1} << 20U;                 ///< bytes of its values
+  std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< time of a statement
+  std::size_t connections = 8;                               ///< open connections; further calls wait
+  std::size_t rows_looked_at = 100'000;                      ///< rows of a statement that is only run to see its result
+  std::size_t rows_read = db::unlimited_rows;                ///< rows that a statement reads, by the database's estimate
 
-  /// The limits of a statement that gives at most `n` rows here.
+  /// The limits of a statement that returns at most `n` rows.
   [[nodiscard]] db::statement_limits of_statement(std::size_t n) const {
     db::statement_limits l;
     l.time = time;
@@ -42,9 +42,9 @@ struct service_limits {
   }
 };
 
-/// A connection that is lent to one call, and given back at the end of its life: a `db::Database` whose statements end with the call.
+/// A connection for one call, returned at the end of its life. It is a `db::Database` whose statements end with the call.
 ///
-/// One that ends by an exception is closed. For one thread; the served database must outlive it.
+/// If it is destroyed by an exception, the connection is closed. For one thread; the served database must outlive it.
 class loan {
  public:
   T2S_DECL loan(served_database& of, std::stop_token stop);  ///< waits for a connection; see `served_database::lend`
@@ -52,24 +52,24 @@ class loan {
   loan& operator=(loan const&) = delete;
   T2S_DECL ~loan();
 
-  /// As `Database` says; with descriptions of columns.
+  /// As in `Database`; with descriptions of columns.
   [[nodiscard]] T2S_DECL schema::database const& schema() const noexcept;
-  /// As `Database` says, within the limits of the service: `rows_looked_at`, `time`.
+  /// As in `Database`, within the limits of the service: `rows_looked_at`, `time`.
   [[nodiscard]] T2S_DECL db::execution execute(std::string const& sql);
   /// The same with at most `rows` rows.
   [[nodiscard]] T2S_DECL db::execution execute(std::string const& sql, std::size_t rows);
-  /// As `Database` says.
+  /// As in `Database`.
   [[nodiscard]] db::execution sample(std::string const& table, std::size_t n) { return connection_.sample(table, n, stop_); }
-  /// The same.
+  /// As in `Database`.
   [[nodiscard]] db::execution distinct(std::string const& table, std::string const& column, std::size_t most) {
     return connection_.distinct(table, column, most, stop_);
   }
-  /// What a statement would read.
+  /// As in `db::Estimating`.
   [[nodiscard]] db::estimation estimate(std::string const& sql) { return connection_.estimate(sql, stop_); }
 
   /// The connection itself.
   [[nodiscard]] db::any_connection& connection() noexcept { return connection_; }
-  /// What ends the call.
+  /// Requested when the call must end.
   [[nodiscard]] std::stop_token const& stop() const noexcept { return stop_; }
 
  private:
@@ -79,34 +79,34 @@ class loan {
   db::any_connection connection_;
 };
 
-/// A database that is offered to others: its name, connections for any number of threads, what is known of it, and what a call may take.
+/// A database that is offered to others: its name, connections for any number of threads, shared knowledge about it, and limits for calls.
 ///
-/// Thread safe. Everything that it lends must be gone before it is destroyed.
+/// Thread safe. All its loans must be destroyed before it.
 class served_database {
  public:
-  using opener = std::function<db::any_connection()>;  ///< opens one more connection; called by any thread, by one at a time
+  using opener = std::function<db::any_connection()>;  ///< opens another connection; called by any thread, one at a time
 
-  /// Opens the first connection, so that it throws what `open` throws. `open` decides what those who call may see: a connection of
-  /// another kind, such as one with access rules, is wrapped there. All connections have the same rights.
+  /// Opens the first connection, so it throws what `open` throws. `open` decides what callers may see: wrap the connection there, for
+  /// example with access rules. All connections must have the same rights.
   T2S_DECL served_database(std::string name, opener open, service_limits limits = {}, known_options known = {});
   served_database(served_database const&) = delete;
   served_database& operator=(served_database const&) = delete;
   ~served_database() = default;
 
-  /// By what it is called here.
+  /// The name under which it is offered.
   [[nodiscard]] std::string const& name() const noexcept { return name_; }
-  /// As it was when the first connection was opened, with descriptions of columns.
+  /// The schema when the first connection was opened, with descriptions of columns.
   [[nodiscard]] schema::database const& schema() const noexcept { return schema_; }
-  /// What is known of it, shared by all its connections.
+  /// The knowledge about it, shared by all its connections.
   [[nodiscard]] std::shared_ptr<known_parts> const& known() const noexcept { return known_; }
-  /// What a call may take.
+  /// The limits for a call.
   [[nodiscard]] service_limits const& limits() const noexcept { return limits_; }
 
-  /// Lends a connection to one call: an idle one or a new one, else the next that is given back. Throws `error` with `cancelled` if `stop`
-  /// is requested meanwhile, and what opening throws.
+  /// Lends a connection to one call: an idle one, a new one, or the next that is returned. Throws `error` with `cancelled` if `stop` is
+  /// requested meanwhile, and what `open` throws.
   [[nodiscard]] loan lend(std::stop_token stop = {}) { return loan(*this, std::move(stop)); }
 
-  /// The names and stored values, read by the first who asks; `report` is told how far that is. Never null. Throws what the connection
+  /// The names and stored values. The first caller reads them; `report` receives the progress. Never null. Throws what the connection
   /// throws.
   [[nodiscard]] T2S_DECL std::shared_ptr<knowledge::lexicon const> lexicon(loan& by,
                                                                            std::function<void(progress const&)> const& report = {});
@@ -122,7 +122,7 @@ class served_database {
   service_limits limits_;
   std::shared_ptr<known_parts> known_;
   schema::database schema_{};
-  std::mutex mutex_{}, opening_{};  // of the next two; of `open_`
+  std::mutex mutex_{}, opening_{};  // guard the next two members, and `open_`
   std::vector<db::any_connection> idle_{};
   std::size_t open_connections_ = 0;
   std::condition_variable_any given_back_{};

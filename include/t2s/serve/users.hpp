@@ -11,22 +11,22 @@
 
 namespace t2s::serve {
 
-/// Who may ask a server, and what of its databases this user sees.
+/// A user of a server, and the user's view of its databases.
 struct user {
-  std::string name{};          ///< as the audit has it
-  std::string token{};         ///< what proves it: at least 16 characters, of this user alone
-  db::policy::session sees{};  ///< the role in the rules, and its parameters
+  std::string name{};          ///< the name in the audit
+  std::string token{};         ///< the user's token: at least 16 characters, unique
+  db::policy::session sees{};  ///< the role in the access rules, and its parameters
 };
 
-/// Reads users from a JSON file, as docs/serve.md has it. A token "env:NAME" is that in the variable NAME, and
-/// "file:PATH" that in the file, without the blanks and line ends around it.
+/// Reads users from a JSON file, in the format of docs/serve.md. The token "env:NAME" is read from the variable NAME, and "file:PATH" from
+/// the file, without surrounding blanks and line ends.
 ///
-/// Throws `t2s::error`: `errc::file_not_found`, `not_a_file` and `file_unreadable`; `malformed_data` for what is no JSON, with its line and
-/// byte, and for what is no user, with its place ("users.ada.token"), for a token that is too short or that of two users, for a variable
-/// that is not set, a name of a file or variable in the place of a token, and for a file without users.
+/// Throws `t2s::error`: `errc::file_not_found`, `not_a_file` and `file_unreadable`; `malformed_data` for invalid JSON, with line and byte;
+/// for an invalid user, with its path ("users.ada.token"); for a token that is too short or repeated; for an unset variable; for a name of
+/// a file or variable used as a token; and for a file without users.
 [[nodiscard]] T2S_DECL std::vector<user> read_users(std::string const& file);
 
-/// The same of a text; `name` is what messages call it.
+/// The same for a text; `name` is its name in messages.
 [[nodiscard]] T2S_DECL std::vector<user> parse_users(std::string_view json, std::string const& name = "users");
 
 }  // namespace t2s::serve

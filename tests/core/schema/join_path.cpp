@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(other_ways_of_the_same_length) {
   BOOST_TEST(
       others(two_tables, {"person", "club"}) == names{"person JOIN donor ON person.id = donor.person JOIN club ON donor.club = club.id"},
       boost::test_tools::per_element());
-  BOOST_TEST(others(two_tables, {"person", "member", "club"}).empty());  // the question names the table between
+  BOOST_TEST(others(two_tables, {"person", "member", "club"}).empty());  // the question names the middle table
   BOOST_TEST(others(airline(), {"flight", "nation"}).empty());           // the other way is longer
 }
 
@@ -83,7 +83,7 @@ schema::table pointing(std::string name, names const& targets) {
   return t;
 }
 
-// A flight has two keys to an airport, and an airport two to a nation. Where the question decided a step, its other key is no other way.
+// A flight has two keys to an airport, and an airport two to a nation. If the question decided a step, its other key is no alternative.
 BOOST_AUTO_TEST_CASE(other_keys_of_decided_steps_are_left_out) {
   schema::database const d({pointing("flight", {"airport", "airport"}), pointing("airport", {"nation", "nation"}), node("nation")});
   names const tables{"flight", "airport", "nation"};
@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(other_keys_of_decided_steps_are_left_out) {
   BOOST_TEST(others({0, 1}).empty());
 }
 
-// A decided step says by which key, not over which table: the other table between stays.
+// A decided step determines the key, not the table: the alternative table between remains.
 BOOST_AUTO_TEST_CASE(other_tables_of_decided_steps_are_other_ways) {
   schema::database const d({node("person"), node("club"), node("member", {"person", "club"}), node("donor", {"person", "club"})});
   names const tables{"person", "club"};
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(other_tables_of_decided_steps_are_other_ways) {
 
 BOOST_AUTO_TEST_CASE(other_ways_are_at_most_eight) {
   auto const others = [](std::size_t keys, std::vector<std::size_t> const& decided) {
-    // the way is leg - town by key a; after it town - land, which has one other key
+    // the path is leg - town by key a, then town - land, which has another key
     schema::database const d({pointing("leg", names(keys, "town")), pointing("town", {"land", "land"}), node("land")});
     names const tables{"leg", "town", "land"};
     return schema::other_ways(d, schema::find_join_path(d, tables).value(), tables, decided);
@@ -124,10 +124,10 @@ BOOST_AUTO_TEST_CASE(other_ways_are_at_most_eight) {
   BOOST_TEST(others(8, {}) == (names{leg('b'), leg('c'), leg('d'), leg('e'), leg('f'), leg('g'), leg('h'), land}),
              boost::test_tools::per_element());  // 7 + 1
   BOOST_TEST(others(9, {}) == (names{leg('b'), leg('c'), leg('d'), leg('e'), leg('f'), leg('g'), leg('h'), leg('i')}),
-             boost::test_tools::per_element());  // 8, and no room for the last
+             boost::test_tools::per_element());  // 8, which leaves no room for the last
   BOOST_TEST(others(12, {}).size() == 8u);
   BOOST_TEST(others(12, {}).back() == leg('i'));
-  // those that are left out take their places among the eight
+  // the omitted ones give their places among the eight to others
   BOOST_TEST(others(8, {0}) == names{land}, boost::test_tools::per_element());
   BOOST_TEST(others(9, {0}).empty());
 }
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(a_join_of_more_than_eight_tables_is_refused_and_explained) 
   BOOST_TEST(schema::why_not_joined(d, names{"t3", "nowhere"}).empty());
 }
 
-// Each pair of neighbours has a table of its own between them, earlier in the schema than the one that all of them refer to.
+// A separate table connects each pair of neighbours, earlier in the schema than the one to which all of them refer.
 BOOST_AUTO_TEST_CASE(a_join_over_one_table_that_all_share_is_found) {
   std::vector<schema::table> tables;
   for (int i = 0; i < 6; ++i) tables.push_back(node("x" + std::to_string(i), {"w" + std::to_string(i), "w" + std::to_string(i + 1)}));

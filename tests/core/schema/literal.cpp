@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The form of literals, judged by SQLite: what it finds with them in columns of every declared type.
+// The form of literals, with SQLite as the reference: the rows that it finds with them in columns of every declared type.
 #include "t2s/core/schema/detail/literal.hpp"
 
 #include "db/support.hpp"
@@ -27,10 +27,10 @@ schema::column declared(std::string type) {
   return c;
 }
 
-/// The values of a column, from 1959 to 1971, in one way of writing them, and how SQLite declares it.
+/// The values of a column, from 1959 to 1971, in one notation, and the declared type in SQLite.
 struct way {
   std::string type;
-  std::array<std::string, 4> stored;  // as SQL: of 1959, May 1960, December 1960, 1971
+  std::array<std::string, 4> stored;  // as SQL: 1959, May 1960, December 1960, 1971
 };
 
 std::vector<way> ways() {

@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(look_up_survives_copies) {
   BOOST_TEST(!schema::database().find_table("x"));
 }
 
-// A schema of a hundred thousand columns is handed on, and not copied.
+// A schema of a hundred thousand columns is passed on without copying.
 BOOST_AUTO_TEST_CASE(copies_share_what_they_hold) {
   schema::database a({table("boats", {column("id")})});
   auto b = a;
@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(nothing_in_a_comment_ends_it_or_begins_one) {
   BOOST_TEST(schema::comment("/*/**/") == "/* / * / ** / */");
   BOOST_TEST(schema::comment("*") == "/* * */");
   BOOST_TEST(schema::comment("/") == "/* / */");
-  BOOST_TEST(schema::comment("!hint") == "/* !hint */");  // which MySQL would run without the blank
+  BOOST_TEST(schema::comment("!hint") == "/* !hint */");  // which MySQL would execute without the blank
   BOOST_TEST(schema::comment("a\xE2\x80\xA8-- b") == "/* a -- b */");
 }
 

@@ -25,15 +25,15 @@ struct engine_defaults {
   static constexpr bool nests = false;                   ///< a connection may be used within its own each_row
   static constexpr bool streams = true;                  ///< rows come before the last one is found
   static constexpr bool names_large_values = true;       ///< a value that is too large is the subject of its failure
-  static constexpr bool shows_descriptions = false;      ///< comments of tables and columns are read
-  static constexpr bool names_qualified_columns = true;  ///< a wrong `c.nam` is the subject of its failure
+  static constexpr bool shows_descriptions = false;      ///< it reads comments of tables and columns
+  static constexpr bool names_qualified_columns = true;  ///< the subject of a wrong `c.nam` is that name
   static constexpr bool proposes_tables = true;          ///< the nearest name is the remedy
-  static constexpr bool skips_semicolons = true;         ///< also those before a query
-  static constexpr bool knows_aggregates = true;         ///< a misplaced aggregate has a code of its own
-  static constexpr bool counts_rows_looked_at = true;    ///< `distinct` looks at `distinct_rows` rows and says so
-  static constexpr bool has_decimals = true;             ///< decimals beyond a double are kept as text
+  static constexpr bool skips_semicolons = true;         ///< also before a query
+  static constexpr bool knows_aggregates = true;         ///< a misplaced aggregate has its own code
+  static constexpr bool counts_rows_looked_at = true;    ///< `distinct` looks at `distinct_rows` rows and reports it
+  static constexpr bool has_decimals = true;             ///< decimals that no double holds are kept as text
   static std::vector<std::string> more_queries() { return {}; }
-  static std::string active_statements() { return {}; }  ///< what the server still does for the connections of the test
+  static std::string active_statements() { return {}; }  ///< what the server still executes for the connections of the test
 };
 
 template <class Engine>
@@ -97,7 +97,7 @@ struct connection_demands {
       BOOST_TEST(code_of(db.execute(sql).failure) == std::string(name_of(code)), sql.substr(0, 40));
   }
 
-  /// The contents stay, too.
+  /// The contents stay too.
   static void what_writes_is_refused() {
     auto db = connect();
     auto const before = db.execute("SELECT * FROM customer ORDER BY id").rows;
@@ -169,7 +169,7 @@ struct connection_demands {
     BOOST_REQUIRE(e.failure);
     BOOST_TEST(code_of(e.failure) == "row_limit");
     BOOST_TEST(e.failure->message == "only the first 1 rows were looked at");
-    BOOST_TEST(!db.distinct("customer", "name", 1).failure);  // as many as were asked for
+    BOOST_TEST(!db.distinct("customer", "name", 1).failure);  // as many as requested
   }
 
   static void rows_come_one_by_one() {
@@ -261,7 +261,7 @@ struct connection_demands {
         std::jthread const later([&] {
           std::this_thread::sleep_for(std::chrono::milliseconds(20 + 5 * i));
           db.interrupt();
-          while (!done) {  // on a slow machine it may have come before the statement
+          while (!done) {  // on a slow machine the cancellation may come before the statement
             std::this_thread::sleep_for(500ms);
             if (!done) db.interrupt();
           }

@@ -27,7 +27,7 @@ namespace asio = boost::asio;
 
 enum class ending { answered, aborted, failed };
 
-/// Awaits the statement with all kinds of cancellation enabled, and says how it ended.
+/// Awaits the statement with all kinds of cancellation enabled, and returns how it ended.
 inline awaitable<ending> end_of(awaitable<db::execution> statement) {
   co_await asio::this_coro::reset_cancellation_state(asio::enable_total_cancellation());
   try {
@@ -40,7 +40,7 @@ inline awaitable<ending> end_of(awaitable<db::execution> statement) {
   }
 }
 
-/// A coroutine that can be cancelled, and what became of it.
+/// A coroutine that can be cancelled, and its result.
 struct spawned {
   asio::cancellation_signal signal{};
   std::optional<ending> ended{};
@@ -54,7 +54,7 @@ struct spawned {
   }
 };
 
-/// What is spawned runs to its end.
+/// Runs the spawned coroutine to its end.
 template <class Pool, class... Statements>
 std::vector<db::execution> executed(Pool& db, Statements... statements) {
   asio::io_context io;
@@ -66,7 +66,7 @@ std::vector<db::execution> executed(Pool& db, Statements... statements) {
   return all;
 }
 
-/// The rows of the table that are about pools, as of an engine without.
+/// The table's rows about pools, for an engine without.
 inline std::vector<demand> no_pool() {
   return {
       {"a_pool_answers_as_a_connection", "a pool answers as a connection", nullptr},
@@ -84,7 +84,7 @@ inline std::vector<demand> no_pool() {
   };
 }
 
-/// Of a fixture that has `pool` and `open(options)` too.
+/// For a fixture that also has `pool` and `open(options)`.
 template <class Engine>
 struct pool_demands {
   using pool = typename Engine::pool;
@@ -327,7 +327,7 @@ struct pool_demands {
   }
 };
 
-/// All demands on an engine.
+/// All requirements for an engine.
 template <class Engine>
 std::vector<demand> demands_on() {
   auto all = connection_demands<Engine>::all();
@@ -336,7 +336,7 @@ std::vector<demand> demands_on() {
   return all;
 }
 
-/// The same on an engine without a pool.
+/// The same for an engine without a pool.
 template <class Engine>
 std::vector<demand> demands_without_pool() {
   auto all = connection_demands<Engine>::all();

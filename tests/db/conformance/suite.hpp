@@ -17,10 +17,10 @@
 #include <utility>
 #include <vector>
 
-/// What every engine must do, as tests over an engine's fixture. Each demand is a row of the table in docs/db.md.
+/// The requirements for every engine, as tests over an engine's fixture. Each one is a row of the table in docs/db.md.
 namespace t2s::test::conformance {
 
-/// `test` is null where the engine does not offer it.
+/// `test` is null if the engine does not offer it.
 struct demand {
   char const* name;
   char const* says;
@@ -49,7 +49,7 @@ inline std::vector<std::vector<std::string>> documented() {
   return table;
 }
 
-/// The engine's column of the table must state which demands it meets, and the table must have no other rows.
+/// The engine's column of the table must state which requirements it meets, and the table must have no other rows.
 inline void expect_documented(std::string const& engine, std::vector<demand> const& all) {
   auto const table = documented();
   BOOST_REQUIRE_MESSAGE(!table.empty(), "docs/db.md has no table of what every engine does");
@@ -63,7 +63,7 @@ inline void expect_documented(std::string const& engine, std::vector<demand> con
   }
 }
 
-/// Registers an engine's tests in the suite in which such an object is defined.
+/// Registers an engine's tests in the suite that defines such an object.
 class registered {
  public:
   registered(std::string engine, std::vector<demand> all, char const* file) {
@@ -75,7 +75,7 @@ class registered {
   }
 };
 
-/// How long `f` takes.
+/// The duration of `f`.
 template <class F>
 std::chrono::nanoseconds duration_of(F const& f) {
   auto const begin = std::chrono::steady_clock::now();
@@ -83,7 +83,7 @@ std::chrono::nanoseconds duration_of(F const& f) {
   return std::chrono::steady_clock::now() - begin;
 }
 
-/// The code of what `f` throws as `t2s::error`; fails the test if it throws none.
+/// The code of the `t2s::error` that `f` throws; fails the test if it throws none.
 template <class F>
 std::string code_thrown_by(F const& f) {
   try {
@@ -98,7 +98,7 @@ std::string code_thrown_by(F const& f) {
 inline std::string code_of(std::optional<failure> const& f) { return f ? std::string(name_of(f->code)) : "nothing"; }
 inline std::string text_of(std::optional<failure> const& f) { return f ? f->text() : "nothing failed"; }
 
-/// The first value of what a statement gives.
+/// The first value of a statement's result.
 inline value first_of(db::execution const& e) {
   BOOST_REQUIRE_MESSAGE(e.ok(), text_of(e.failure));
   BOOST_REQUIRE(!e.rows.values.empty());

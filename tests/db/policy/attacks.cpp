@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Statements that try to see more than the rules show: attacks.sql.
+// Statements that try to see more than the rules allow: attacks.sql.
 #include "shop.hpp"
 
 #include "t2s/offline/repair/repairer.hpp"
@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(statements_do_what_they_do_over_a_copy) {
   BOOST_TEST(answered > 150U);
 }
 
-// The second layer alone: statements as they are, over a connection whose tables are closed.
+// The second layer alone: unchanged statements over a connection whose tables are closed.
 BOOST_AUTO_TEST_CASE(closed_tables_hold_without_the_rewriting) {
   shop const shop;
   db::sqlite_connection file(shop.whole);
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(closed_tables_hold_without_the_rewriting) {
       for (auto const& secret : secrets) BOOST_TEST((a.sql.find(secret) != a.sql.npos || said.find(secret) == said.npos), said);
     }
   }
-  // A common table expression may have the name of a view of the file, but not of ours.
+  // A common table expression may have the name of a view of the file, but not of one of ours.
   BOOST_TEST(!file.execute("WITH cities AS (SELECT * FROM main.payroll) SELECT * FROM cities").ok());
   BOOST_TEST(!file.execute("WITH c AS (SELECT count(*) FROM main.payroll) SELECT * FROM c").ok());
   BOOST_TEST(!file.execute("SELECT count(*) FROM main.payroll").ok());

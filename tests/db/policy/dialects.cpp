@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is sent to other engines than SQLite, without a server: the rewritten statements themselves.
+// The statements for engines other than SQLite, after rewriting; needs no server.
 #include "shop.hpp"
 
 #include "t2s/sql/dialects.hpp"
@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(a_table_becomes_what_is_seen_of_it) {
       "CASE WHEN length(CAST(card AS TEXT)) < 8 THEN '****' WHEN length(CAST(card AS TEXT)) >= 8 THEN '****' || "
       "right(CAST(card AS TEXT), 4) END AS card";
   std::string const plain = "SELECT \"id\", \"owner\", \"item\", " + last4;
-  // what fails for no row may be moved; what may fail may not
+  // an expression that fails for no row may be moved; one that may fail must not
   auto const moved = sent(postgres, "SELECT id FROM orders WHERE item = 'tea'");
   BOOST_TEST(moved.find("OFFSET 0") == moved.npos, moved);
   BOOST_TEST(moved.find("FROM \"sales\".\"orders\" AS \"orders\" WHERE ") != moved.npos, moved);
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(what_reads_more_is_refused) {
                              "SELECT o.f FROM orders o", "SELECT pg_read_file('x')", "SELECT NULL::orders", "SELECT * FROM ONLY orders"});
 }
 
-// What fails for one row and not for another tells of it: patterns, and in DuckDB whatever is compared.
+// An expression that fails only for some rows reveals them: patterns, and in DuckDB all comparisons.
 BOOST_AUTO_TEST_CASE(what_may_fail_is_held_back) {
   auto const is_held = [](sql::grammar const& dialect, std::string const& sql) {
     auto const s = sent(clerk(dialect), sql);
@@ -171,7 +171,7 @@ BOOST_AUTO_TEST_CASE(spaces_of_unicode_are_spaces_of_duckdb) {
     BOOST_TEST(sent(a, sql).find("no such table: payroll") != std::string::npos, sent(a, sql));
     BOOST_TEST(sent(a, shown).find("owner = ") != std::string::npos, sent(a, shown));
   }
-  // what is beyond ASCII is quoted, whatever else it takes for a space
+  // characters beyond ASCII are quoted, since the engine may take some for spaces
   BOOST_TEST(sent(a, "SELECT id AS gr\u00F6\u00DFe FROM orders").find("\"gr\u00F6\u00DFe\"") != std::string::npos);
 }
 
@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(names_of_common_tables_are_made_anew) {
     auto const a = clerk(*dialect);
     auto const inner = sent(a, "WITH orders AS (SELECT id FROM orders) SELECT orders.id FROM orders");
     BOOST_TEST(inner.starts_with("WITH t2s_"), inner);
-    BOOST_TEST(inner.find("owner = ") != inner.npos, inner);  // elsewhere than in SQLite the inner name is the table
+    BOOST_TEST(inner.find("owner = ") != inner.npos, inner);  // in engines other than SQLite the inner name is the table
     BOOST_TEST(sent(a, "WITH a AS (SELECT * FROM payroll) SELECT 1").starts_with("refused"));
     BOOST_TEST(sent(a, "WITH payroll AS (SELECT 1 AS x) SELECT x FROM payroll").starts_with("WITH t2s_"));
     BOOST_TEST(sent(a, "WITH a AS (SELECT * FROM b), b AS (SELECT 1) SELECT * FROM a").starts_with("refused"));

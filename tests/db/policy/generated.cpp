@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generated statements over the shop as its clerk sees it, and over a copy that has only that. T2S_GENERATED is how many; 4,000 by default.
+// Generated statements over the shop as its clerk sees it, and over a copy of that part. T2S_GENERATED is their number; 4,000 by default.
 #include "shop.hpp"
 
 #include "support/query_generator.hpp"

@@ -15,7 +15,7 @@ using namespace t2s;
 using namespace t2s::test;
 using db::policy::parse_rules;
 
-/// What is wrong with rules.
+/// The faults of rules.
 failure refused(std::string_view json) {
   try {
     (void)parse_rules(json, "rules.json");
@@ -26,7 +26,7 @@ failure refused(std::string_view json) {
   return {};
 }
 
-/// What is wrong with rules for a database.
+/// The faults of rules for a database.
 failure refused(shop const& s, std::string const& tables, std::map<std::string, std::string> parameters = {}) {
   try {
     db::sqlite_connection file(s.whole);
@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(samples_and_values_have_what_is_seen) {
   }
   BOOST_TEST((clerk.sample("payroll", 1).failure->code == errc::no_such_table));
   BOOST_TEST((clerk.distinct("orders", "margin", 1).failure->code == errc::no_such_column));
-  // what is prepared of it: stored values, keys, words of names
+  // what is prepared from it: stored values, keys, words of names
   prepared database(clerk);
   auto const names = database.known<knowledge::lexicon>();
   BOOST_TEST(names->schema().tables().size() == 5U);
@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(a_hidden_name_is_as_one_that_there_is_not) {
     for (auto found = said.find(name); found != said.npos; found = said.find(name)) said.replace(found, name.size(), "@");
     return said;
   };
-  // names of one length, and far from all that is seen
+  // names of the same length, far from all visible ones
   for (char const* sql : {"SELECT * FROM @", "SELECT 1 FROM main.@", "SELECT count(*) FROM staff JOIN @ ON 1", "SELECT 1 IN @",
                           "SELECT @.x FROM staff", "WITH a AS (SELECT * FROM @) SELECT * FROM a"})
     BOOST_TEST(told(sql, "payroll") == told(sql, "zzyzzwz"), sql);
@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE(values_are_masked) {
   BOOST_TEST(e.rows.values[0][3].is_null());
   BOOST_TEST((e.rows.values[0][4] == value(5)));
   BOOST_TEST(r.execute("SELECT count(*) FROM t").rows.values[0][0] == value(2));
-  // the function is not the user's: values could be tried out
+  // the user may not call the function, since it would allow guessing values
   db::policy::access const access(r.schema(), rules, {"r", {}}, true);
   BOOST_TEST(access.views().hash.starts_with("t2s_hide_"));
   BOOST_TEST(access.views().hash.size() > 32U);
@@ -265,7 +265,7 @@ BOOST_AUTO_TEST_CASE(values_are_masked) {
   BOOST_TEST(n.execute("SELECT count(*) FROM t").rows.values.at(0).at(0) == value(3));
 }
 
-// SQLite does not say within which view it reads a table of which it needs no column, or the number of the row alone.
+// SQLite does not report the view if it needs no column of a table, or only the row number.
 BOOST_AUTO_TEST_CASE(conditions_of_keys_are_conditions_as_others) {
   folder const files;
   auto const file = make_database(files / "k.sqlite",
@@ -297,7 +297,7 @@ BOOST_AUTO_TEST_CASE(conditions_of_keys_are_conditions_as_others) {
   }
 }
 
-// SQLite asks first what an index has, and a pattern that is too long fails only once a row is asked.
+// SQLite first consults an index, and a pattern that is too long fails only when a row is tested.
 BOOST_AUTO_TEST_CASE(a_long_pattern_does_not_tell_of_hidden_rows) {
   folder const files;
   auto const file = make_database(files / "p.sqlite",
@@ -342,7 +342,7 @@ BOOST_AUTO_TEST_CASE(any_connection_can_be_restricted) {
   shop const s;
   auto clerk = db::policy::restrict(db::open(s.whole), s.rules, s.clerk);
   BOOST_TEST(clerk.execute("SELECT count(*) FROM staff").rows.values.at(0).at(0) == value(2));
-  BOOST_TEST(clerk.file().empty());  // so that nothing is looked up beside the file
+  BOOST_TEST(clerk.file().empty());  // so that nothing is looked up in the folder
   BOOST_TEST(clerk.schema().tables().size() == 5U);
   BOOST_TEST(!clerk.execute("SELECT * FROM main.payroll").ok());
   db::statement_limits few;

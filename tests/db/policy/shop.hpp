@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
-/// A shop with two teams, rules for a clerk of the northern one, and a copy of it that has only what the clerk may see.
+/// A shop with two teams, rules for a clerk of the northern one, and a copy that has only what the clerk may see.
 namespace t2s::test {
 
-// Every hidden value has ZQX, 73165 or 86420 in it, and nothing else has.
+// Every hidden value contains ZQX, 73165 or 86420, and nothing else does.
 inline constexpr char const* whole_shop = R"sql(
 CREATE TABLE staff(id INTEGER PRIMARY KEY, name TEXT, team TEXT, phone TEXT, salary REAL, note TEXT DEFAULT 'ZQX90000');
 CREATE TABLE customer(id INTEGER PRIMARY KEY, name TEXT, city TEXT, card TEXT CHECK (card <> 'ZQX90001'));
@@ -53,7 +53,7 @@ inline constexpr char const* shop_rules = R"json({
   }
 })json";
 
-/// As SQLite makes it of the whole shop, by hand and without this library's rules.
+/// Made by SQLite from the whole shop, by hand and without this library's rules.
 inline constexpr char const* seen_shop = R"sql(
 DELETE FROM orders WHERE owner IS NULL OR owner NOT IN (1, 2);
 DELETE FROM staff WHERE team IS NULL OR team <> 'north';
@@ -75,10 +75,10 @@ CREATE VIEW team_orders(id, owner, item, qty) AS WITH o AS (SELECT * FROM orders
 )sql";
 
 inline constexpr std::string_view secrets[] = {"ZQX", "73165", "86420", "7.3165", "8.6420"};
-/// Names that exist, and that the clerk never sees.
+/// Existing names that the clerk never sees.
 inline constexpr std::string_view hidden_names[] = {"salary", "margin", "payroll", "by_margin", "by_team", "t2s_", "main.", "temp."};
 
-/// Whether a text has one of these that the statement itself has not.
+/// Whether a text contains one of these that is not in the statement itself.
 inline bool tells(std::string_view text, std::string_view statement) {
   auto const said = text::lower(text), asked = text::lower(statement);
   auto const has = [](std::string_view in, std::string_view what) { return in.find(text::lower(what)) != in.npos; };
@@ -98,7 +98,7 @@ inline std::string bytes_of(db::execution const& e) {
 
 inline std::string why(db::execution const& e) { return e.failure ? e.failure->text() : "it runs"; }
 
-/// The shop, the clerk's view of it, and the copy, in a folder of their own.
+/// The shop, the clerk's view of it, and the copy, in a test folder.
 struct shop {
   folder files{};
   std::string whole = make_database(files / "whole.sqlite", whole_shop).string();

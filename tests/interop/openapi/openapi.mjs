@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// openapi.mjs T2S DATABASE: the description of the API is valid OpenAPI 3.1 by a validator of others, and what every route really answers fits
-// the schema that it has there.
+// openapi.mjs T2S DATABASE: a third-party validator accepts the description of the API as OpenAPI 3.1, and the real answer of every route fits
+// its schema there.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {createInterface} from 'node:readline';
@@ -28,7 +28,7 @@ try {
   addFormats(ajv);
   ajv.addSchema({$id: 'api', ...document});
   const seen = new Set();
-  // Asks a route, and compares what comes with what the description says of that status.
+  // Calls a route, and compares the answer with the description for that status.
   const ask = async (method, path, at, body) => {
     const headers = body === undefined ? {} : {'Content-Type': 'application/json'};
     const answer = await fetch(base + at, {method, headers, body: body === undefined ? undefined : JSON.stringify(body)});

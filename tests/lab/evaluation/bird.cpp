@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(soft_f1_by_hand) {
   BOOST_TEST(bird::soft_f1(result({}), gold) == 0);
   BOOST_TEST(bird::soft_f1(result({{"a"}, {"b"}}), result({{"b"}, {"a"}})) == 0);  // the order of rows decides
   BOOST_TEST(bird::soft_f1(result({{"a"}, {"b"}}), result({{"a"}})) == 2.0 / 3, tools::tolerance(1e-12));
-  BOOST_TEST(bird::soft_f1(result({{"a"}}), result({{"a", "a"}})) == 1);  // both found: nothing is only here or there
+  BOOST_TEST(bird::soft_f1(result({{"a"}}), result({{"a", "a"}})) == 1);  // both found: no difference
 }
 
 BOOST_AUTO_TEST_CASE(time_ratios_agree_with_the_definition) {

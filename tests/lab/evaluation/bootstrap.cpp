@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Intervals against the plain bootstrap, which draws question after question, and against the normal distribution.
+// Intervals compared with the plain bootstrap, which draws each question, and with the normal distribution.
 #include "t2s/lab/evaluation/detail/bootstrap.hpp"
 
 #include "t2s/lab/evaluation/statistics.hpp"
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(shares_have_wilsons_interval) {
 }
 
 BOOST_AUTO_TEST_CASE(means_have_the_normal_interval) {
-  // Worked out by hand: 1, 2, 3, 4 have the mean 2.5 and the standard error sqrt(5/3/4).
+  // By hand: 1, 2, 3, 4 have mean 2.5 and standard error sqrt(5/3/4).
   auto const f = interval_of_mean(4, 10, 30);
   BOOST_TEST(f.low == 2.5 - 1.959963984540054 * std::sqrt(5.0 / 12), boost::test_tools::tolerance(1e-12));
   BOOST_TEST(interval_of_mean(1, 7, 49).high == 7.0);

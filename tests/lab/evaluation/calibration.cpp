@@ -17,7 +17,7 @@ auto const tolerance = boost::unit_test::tolerance(1e-9);
 
 BOOST_AUTO_TEST_SUITE(calibration)
 
-// Counted by hand: of the 2 * 2 pairs of a right and a wrong answer, 3 have the right one above.
+// By hand: in 3 of the 2 * 2 pairs of a right and a wrong answer, the right one has the higher confidence.
 BOOST_AUTO_TEST_CASE(area_under_roc_is_the_share_of_pairs_in_order, *tolerance) {
   BOOST_TEST(area_under_roc(judged{{0.9, true}, {0.7, false}, {0.6, true}, {0.2, false}}) == 0.75);
   BOOST_TEST(area_under_roc(judged{{0.9, true}, {0.2, false}}) == 1.0);

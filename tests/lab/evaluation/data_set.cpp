@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Data sets in the layouts in which they are published, with files of our own making.
+// Data sets in their published layouts, with files of our own.
 #include "t2s/lab/evaluation/data_set.hpp"
 
 #include "db/support.hpp"
@@ -27,7 +27,7 @@ constexpr char syn_form[] =
 constexpr char bird_form[] = R"([{"question_id": 0, "db_id": "shop", "question": "How many?", "evidence": "", "SQL": "SELECT 1"}])";
 
 struct place : folder {
-  /// A name that ends in / is a folder's.
+  /// A name that ends in / is a folder.
   void make(files const& names, std::string const& content = "[]") const {
     for (auto const& name : names) {
       auto const to = *this / name;
@@ -198,7 +198,7 @@ BOOST_FIXTURE_TEST_CASE(kaggle_dbqa, place) {
 
 BOOST_FIXTURE_TEST_CASE(what_lacks_is_empty, place) {
   auto const set = open();
-  BOOST_TEST(within(set.questions) == files{"dev.json"});  // for the message of who reads it
+  BOOST_TEST(within(set.questions) == files{"dev.json"});  // for the reader's message
   BOOST_TEST(set.databases.empty());
   BOOST_TEST(set.tables.empty());
   BOOST_TEST(all_of(set).empty());

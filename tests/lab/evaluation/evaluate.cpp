@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Whole evaluations: the official program's verdicts, and predictions that do harm.
+// Whole evaluations: the official program's verdicts, and harmful predictions.
 #include "t2s/lab/evaluation/evaluate.hpp"
 
 #include "db/support.hpp"
@@ -32,7 +32,7 @@ bool skipped() {
   return data.empty();
 }
 
-/// Compares every verdict of a prediction file with what the official program said of it.
+/// Compares every verdict on a prediction file with that of the official program.
 void compare_verdicts(std::string const& predictions, std::string const& verdicts, evaluation_options options,
                       std::string const& databases) {
   options.jobs = 2;
@@ -62,7 +62,7 @@ void compare_verdicts(std::string const& predictions, std::string const& verdict
   }
 }
 
-/// A small shop, and the questions that are asked of it.
+/// A small shop, and questions over it.
 struct shop {
   test::folder f;
   gold_set gold = parse_gold(
@@ -255,7 +255,7 @@ BOOST_FIXTURE_TEST_CASE(threads_change_no_verdict, shop) {
   BOOST_TEST(report_json(judge(all_right, o), gold) == report_json(judge(all_right, one), gold));
 }
 
-// Each statement takes about 12 MB, so that SQLite's memory suffices for two of them at a time.
+// Each statement takes about 12 MB, so SQLite's memory suffices for two of them at once.
 BOOST_FIXTURE_TEST_CASE(memory_that_others_hold_changes_no_verdict, shop) {
   std::string questions, predictions;
   for (auto const* rows : {"5", "6", "7", "8", "9", "10", "11", "12"}) {
@@ -273,7 +273,7 @@ BOOST_FIXTURE_TEST_CASE(memory_that_others_hold_changes_no_verdict, shop) {
 BOOST_FIXTURE_TEST_CASE(more_variants_than_files_stay_open, shop) {
   for (char c = 'a'; c < 'p'; ++c) fs::copy_file(f / "shop/shop.sqlite", f / (std::string("shop/") + c + ".sqlite"));
   evaluation_options o;
-  o.jobs = 64;  // which leaves eight files to each
+  o.jobs = 64;  // which leaves eight files for each
   BOOST_TEST(right(judge(all_right, o)) == (flags{true, true, false, true}));
 }
 
@@ -369,7 +369,7 @@ BOOST_FIXTURE_TEST_CASE(rounds_are_judged_each, shop) {
 
 BOOST_FIXTURE_TEST_CASE(times_of_right_predictions_are_measured, shop) {
   evaluation_options o;
-  o.wanted.timing = true;  // which needs BIRD's EX
+  o.wanted.timing = true;  // this needs BIRD's EX
   o.timing_runs = 3;
   auto const r = judge("SELECT name FROM item\nSELECT 3\nSELECT 1\nSELECT 'nothing'\n", o);
   BOOST_TEST(r.files[0].verdicts[1].times.has_value());

@@ -100,7 +100,7 @@ reference const& published() {
 
 BOOST_AUTO_TEST_SUITE(exact_match_)
 
-// What the official program says of each pair.
+// The official program's verdict on each pair.
 BOOST_AUTO_TEST_CASE(small_cases) {
   auto const schema = library();
   std::vector<verdict> const verdicts{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Files that are read some at a time have what they have as a whole; other forms are left to the readers of whole files.
+// Files that are read in blocks have the same content as when read at once; other forms are left to the readers of whole files.
 #include "t2s/lab/evaluation/detail/file_blocks.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"
 

@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(recorded_links_are_scored_as_table_5) {
   auto const r = evaluation::recorded_linking(gold, runs, harbour_labels, hardness);
   BOOST_TEST(r.questions == 3u);
   BOOST_TEST(r.unrecorded == std::vector<std::size_t>{3});
-  BOOST_TEST(r.unlabelled == std::vector<std::size_t>{2});  // the label is of another database's question
+  BOOST_TEST(r.unlabelled == std::vector<std::size_t>{2});  // the label belongs to a question over another database
   BOOST_TEST(r.all.tables.questions() == 3u);
   BOOST_TEST(near(r.all.tables.precision(), (1 + 1.0 / 3) / 3));
   BOOST_TEST(near(r.all.tables.recall(), (1 + 0.5) / 3));
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(recorded_links_are_scored_as_table_5) {
   BOOST_TEST(near(r.databases.at("harbour").tables.f1(), 1.4 / 3));
   BOOST_TEST(!r.databases.contains("airport"));
 
-  // A round has the runs that linked in it: the first two in round 0, both right; the second in round 1.
+  // A round contains the runs that linked in it: the first two in round 0, both right; the second in round 1.
   BOOST_REQUIRE(r.rounds.size() == 2u);
   BOOST_TEST(r.rounds[0].tables.questions() == 2u);
   BOOST_TEST(near(r.rounds[0].tables.f1(), 1));

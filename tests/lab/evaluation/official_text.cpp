@@ -9,7 +9,7 @@ using namespace t2s::evaluation;
 
 BOOST_AUTO_TEST_SUITE(official_text)
 
-// What the official program executes, with the sqlparse that it uses (0.4.2).
+// The text that the official program executes, with its version of sqlparse (0.4.2).
 BOOST_AUTO_TEST_CASE(first_statements) {
   std::vector<std::pair<std::string, std::string>> const cases{
       {"SELECT 1; SELECT 2", "SELECT 1; "},

@@ -81,7 +81,7 @@ class scorer {
 
 BOOST_AUTO_TEST_SUITE(plug_values)
 
-// What the official program makes of each pair.
+// The official program's result for each pair.
 BOOST_AUTO_TEST_CASE(small_cases) {
   BOOST_TEST(all({"SELECT a FROM t WHERE b = 'x' AND c = 2", "SELECT a FROM t WHERE B = 'y'"}) ==
              (wanted{"select a from t where b = 'x'", "select a from t where b = 2"}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Files as people and programs leave them, read as the official program reads them.
+// Files as people and programs write them, read as by the official program.
 #include "t2s/lab/evaluation/predictions.hpp"
 
 #include "t2s/core/error.hpp"
@@ -127,9 +127,9 @@ BOOST_AUTO_TEST_CASE(birds_keys_are_question_ids_where_the_gold_has_them) {
   BOOST_TEST(sql_of(R"({"0": "A", "1": "B"})", mini) == (strings{"A", "B"}));
   BOOST_TEST(contains(complaint(R"({"3": "B", "5": "A"})", mini),
                       "the key \"3\" is no number from 0 to 1, and not all keys are a question_id of mini.json"));
-  // where both readings are possible the ids decide
+  // if both readings are possible the ids decide
   BOOST_TEST(sql_of(R"({"0": "A", "1": "B"})", gold_with(R"(,"question_id":1)", R"(,"question_id":0)")) == (strings{"B", "A"}));
-  // ids that some question lacks, or that two share, are none
+  // ids that some question lacks, or that two share, do not count as ids
   BOOST_TEST(gold_with(R"(,"question_id":7)", "").ids.empty());
   BOOST_TEST(gold_with(R"(,"question_id":7)", R"(,"question_id":7)").ids.empty());
 }

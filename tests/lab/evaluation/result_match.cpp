@@ -40,7 +40,7 @@ blob bytes(std::string const& s) {
   return b;
 }
 
-// What the official program does, step by step, on values that need no decoding.
+// The steps of the official program, on values that need no decoding.
 namespace slow {
 
 bool equal(value const& a, value const& b) {
@@ -131,7 +131,7 @@ table permuted(std::mt19937& random, table t, bool rows_too) {
   return t;
 }
 
-/// One cell another, two cells of a column swapped, or numbers written another way.
+/// Changes one cell, swaps two cells of a column, or writes numbers differently.
 void disturb(std::mt19937& random, table& t, std::size_t kinds) {
   auto const c = below(random, t.front().size()), r = below(random, t.size()), s = below(random, t.size());
   switch (below(random, 4)) {
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(agrees_on_two_valued_tables_of_six_columns) {
   BOOST_TEST(equal < 500u);
 }
 
-// Equal by construction, and different because the sum of a column that differs from all others has changed.
+// Equal by construction; different because the sum of a column without equals has changed.
 BOOST_AUTO_TEST_CASE(wide_tables_as_they_were_made) {
   std::mt19937 random(3);
   for (int round = 0; round < 500; ++round) {
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(wide_tables_as_they_were_made) {
   }
 }
 
-// Rows are the edges of graphs, columns their corners: no single row or column distinguishes two triangles from a hexagon.
+// Rows are the edges of graphs, columns their vertices: no single row or column distinguishes two triangles from a hexagon.
 BOOST_AUTO_TEST_CASE(tells_tables_apart_that_look_alike_from_everywhere) {
   using edges = std::vector<std::array<std::size_t, 2>>;
   auto const graph = [](edges const& all, std::size_t corners) {
@@ -215,7 +215,7 @@ BOOST_AUTO_TEST_CASE(tells_tables_apart_that_look_alike_from_everywhere) {
   BOOST_TEST(same_result(hexagon, other_hexagon, false));
 }
 
-// All rows of twelve bits with an even or an odd number of ones: any eleven columns are the same.
+// All rows of twelve bits with an even or an odd number of ones: any eleven columns are equal.
 BOOST_AUTO_TEST_CASE(does_not_try_all_orders_of_many_alike_columns) {
   table even, odd;
   for (unsigned bits = 0; bits < 4096; ++bits) {
@@ -296,7 +296,7 @@ BOOST_AUTO_TEST_CASE(rows_sorted_by_text_must_be_equal_first) {
     BOOST_TEST(!one({0.0, "-"}, {-0.0, "-"}, ordered));
     BOOST_TEST(one({0.0, "x"}, {-0.0, "x"}, ordered));
   }
-  // as sets: each sorted row of one is among those of the other
+  // as sets: each sorted row of one is in the other
   BOOST_TEST(same_result(result({{i(1), 1.5}, {1.0, 1.5}}), result({{1.0, 1.5}, {i(1), 1.5}}), false));
   BOOST_TEST(!same_result(result({{i(1), 1.5}, {1.0, 1.5}}), result({{1.0, 1.5}, {i(1), 1.5}}), true));
 }
@@ -329,7 +329,7 @@ BOOST_AUTO_TEST_SUITE(strict_result_match)
 
 namespace {
 
-// By trying all orders of columns and, row by row, any free partner: the tables below keep values either very close or far apart.
+// By trying all orders of columns and, row by row, any free partner: values in the tables below are either very close or far apart.
 bool close(value const& a, value const& b) {
   auto const number = [](value const& v) { return v.integer() ? static_cast<double>(*v.integer()) : *v.real(); };
   bool const numbers = (a.integer() || a.real()) && (b.integer() || b.real());

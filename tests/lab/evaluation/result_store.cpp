@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A store of results: what it keeps, and what threads see of it.
+// A store of results: what it keeps, and what threads see.
 #include "t2s/lab/evaluation/detail/result_store.hpp"
 
 #include "t2s/core/error.hpp"
@@ -17,7 +17,7 @@ using evaluation::result_store;
 
 namespace {
 
-/// A result of one text, and how often it was asked for.
+/// The result of one text, and the number of requests for it.
 struct source {
   std::size_t size = 10;
   std::atomic<int> runs = 0;

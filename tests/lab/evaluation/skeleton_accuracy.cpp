@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(recorded_skeletons_are_scored_as_table_6) {
   BOOST_TEST(r.unrecorded == std::vector<std::size_t>{2});
   BOOST_TEST(r.unread == std::vector<std::size_t>{3});
 
-  // A run that ended keeps its SQL; skeletons count in the round in which they were parsed.
+  // A run that ended keeps its SQL; skeletons count in the round that parsed them.
   BOOST_REQUIRE(r.rounds.size() == 3u);
   BOOST_TEST((r.rounds[0].sql == share{4, 2}));
   BOOST_TEST((r.rounds[1].sql == share{4, 3}));

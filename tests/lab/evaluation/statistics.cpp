@@ -29,7 +29,7 @@ double pairs_won(numbers const& a, numbers const& b) {
   return u;
 }
 
-/// The share of all ways to divide the values into samples of these sizes in which U lies at least as far from its middle.
+/// The share of all divisions of the values into samples of these sizes in which U is at least as far from its middle.
 double p_by_enumeration(numbers const& a, numbers const& b) {
   auto all = a;
   all.insert(all.end(), b.begin(), b.end());
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(mcnemar_is_exact) {
   BOOST_TEST(mcnemar_p(0, 1'000'000) == 0);
 }
 
-// By the recurrence of Pascal's triangle, halved at every step.
+// By the recurrence of Pascal's triangle, halved in every step.
 BOOST_AUTO_TEST_CASE(mcnemar_follows_from_pascals_triangle) {
   numbers chances{1};
   for (std::uint64_t n = 1; n <= 200; ++n) {
@@ -131,14 +131,14 @@ BOOST_AUTO_TEST_CASE(mann_whitney_is_exact_for_few_values_without_ties) {
   }
 }
 
-// The ages of men and women at which diabetes was found, SciPy's example for mannwhitneyu: U = 17, p = 1/9.
+// The ages of men and women at the diagnosis of diabetes, SciPy's example for mannwhitneyu: U = 17, p = 1/9.
 BOOST_AUTO_TEST_CASE(mann_whitney_on_a_published_example) {
   auto const m = mann_whitney(numbers{19, 22, 16, 29, 24}, numbers{20, 11, 17, 12});
   BOOST_TEST(m.u == 17);
   BOOST_TEST(m.p == 1.0 / 9, tools::tolerance(1e-12));
 }
 
-// The normal approximation, its sums written out elsewhere.
+// The normal approximation, with sums computed separately.
 BOOST_AUTO_TEST_CASE(mann_whitney_approximates_with_ties_or_many_values) {
   auto const tied = mann_whitney(numbers{1, 2, 2, 3, 4, 4, 4}, numbers{2, 3, 3, 5, 6, 6, 7, 8});
   BOOST_TEST(!tied.exact);

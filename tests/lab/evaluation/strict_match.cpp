@@ -28,7 +28,7 @@ bool equal(std::string_view gold, std::string_view predicted, strict_match_optio
   return strict_match(gold, predicted, library(), options).equal;
 }
 
-/// Both ways round, since equality is symmetric, and each with itself.
+/// Compares both ways, since equality is symmetric, and each with itself.
 void same(std::string_view a, std::string_view b, strict_match_options const& options = {}) {
   BOOST_TEST(equal(a, b, options), a << "\n  is not " << b);
   BOOST_TEST(equal(b, a, options), b << "\n  is not " << a);
@@ -200,7 +200,7 @@ BOOST_AUTO_TEST_CASE(values_count_on_demand) {
   differ("SELECT title FROM book WHERE title = 'a'", "SELECT title FROM book WHERE title = 'A'", with_values);
   same("SELECT title FROM book WHERE title = 'a'", "SELECT title FROM book WHERE title = \"a\"", with_values);
   same("SELECT title FROM book WHERE year IN (1, 2)", "SELECT title FROM book WHERE year IN (2, 1)", with_values);
-  // what is no operand of a comparison always counts
+  // values that are not operands of a comparison always count
   differ("SELECT title FROM book LIMIT 1", "SELECT title FROM book LIMIT 2");
   differ("SELECT round(price, 1) FROM book", "SELECT round(price, 2) FROM book");
   differ("SELECT price + 1 FROM book", "SELECT price + 2 FROM book");
@@ -266,7 +266,7 @@ BOOST_AUTO_TEST_CASE(no_gold_query_equals_itself_with_a_change) {
   BOOST_TEST_MESSAGE(changes << " changes");
 }
 
-// Predictions that are equal with their values have the official EX of 1.
+// Predictions that are equal including their values have official EX 1.
 BOOST_AUTO_TEST_CASE(predictions_that_are_equal_with_their_values_are_correct) {
   auto const& examples = test::spider_examples();
   if (examples.empty()) return;

@@ -37,7 +37,7 @@ struct example {
   schema::database const* shape;
 };
 
-/// The gold queries of Spider dev with their schemas; none, and a message, where the data are absent.
+/// The gold queries of Spider dev with their schemas; none, and a message, without the data.
 inline std::vector<example> const& spider_examples() {
   static std::map<std::string, schema::database> shapes;
   static std::vector<example> const all = [] {
@@ -66,7 +66,7 @@ inline sql::query parsed(std::string_view text) {
   return *std::move(p);
 }
 
-/// Other aliases, other case, and AND, OR and = the other way round.
+/// With other aliases and case, and the operands of AND, OR and = swapped.
 inline std::string in_other_words(std::string_view text) {
   auto q = parsed(text);
   std::map<std::string, bool> aliases;
@@ -132,7 +132,7 @@ inline bool change(sql::query& q, sql::node& n, sql::resolution const& meaning) 
 
 }  // namespace detail
 
-/// A query with one thing changed, for each thing that can be: a sign, AND or OR, a direction, a limit, a column.
+/// Copies of a query with one change each: a sign, AND or OR, a direction, a limit, a column.
 inline std::vector<std::string> changed(example const& e) {
   auto const size = [](sql::query const& q) {
     std::size_t nodes = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Verdicts that are kept: evaluations that go on from them report what one run reports.
+// Kept verdicts: an evaluation that continues from them reports the same as one run.
 #include "t2s/lab/evaluation/detail/verdict_json.hpp"
 
 #include "db/support.hpp"
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Two shops with five questions, of which one has gold SQL that fails, and two files of predictions.
+/// Two shops with five questions, one of which has gold SQL that fails, and two files of predictions.
 struct shops {
   test::folder f;
   gold_set gold = parse_gold(

@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(shares_and_counts_are_drawn_apart_and_other_figures_not) {
                        {}};
   auto const page = table_html(t);
   BOOST_TEST(count(page, "<svg") == 2U);
-  BOOST_TEST(count(page, "<rect") == 2U);  // no bar for what is below 0
+  BOOST_TEST(count(page, "<rect") == 2U);  // no bar for a value below 0
 }
 
 BOOST_AUTO_TEST_CASE(curve_is_drawn_over_its_last_label) {

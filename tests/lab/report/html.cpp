@@ -57,7 +57,7 @@ class folder_of_databases {
   fs::path path_;
 };
 
-/// An evaluation whose verdicts the test sets by hand.
+/// An evaluation with verdicts set by the test.
 struct evaluated {
   folder_of_databases databases{};
   gold_set gold{};
@@ -90,7 +90,7 @@ struct evaluated {
   [[nodiscard]] std::string page() const { return report_html(r, gold, files, databases.folders()); }
 };
 
-/// Every id once, and every link to one of them.
+/// Every id occurs once, and every link refers to one of them.
 std::string bad_anchor(std::string_view page) {
   std::map<std::string, int> ids;
   for (auto at = page.find(" id=\""); at != page.npos; at = page.find(" id=\"", at + 1))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Looks into pages and pictures.
+// Helpers to inspect pages and pictures.
 #ifndef T2S_TESTS_REPORT_MARKUP_HPP
 #define T2S_TESTS_REPORT_MARKUP_HPP
 
@@ -18,7 +18,7 @@ inline std::size_t count(std::string_view text, std::string_view part) {
   return n;
 }
 
-/// What is between two parts, the first time; "" if they are not there.
+/// The text between two parts, at the first occurrence; "" if they do not occur.
 inline std::string between(std::string_view text, std::string_view begin, std::string_view end) {
   auto const from = text.find(begin);
   if (from == text.npos) return {};
@@ -26,7 +26,7 @@ inline std::string between(std::string_view text, std::string_view begin, std::s
   return std::string(text.substr(from + begin.size(), to == text.npos ? 0 : to - from - begin.size()));
 }
 
-/// "" if every element is closed in order, attributes are quoted, and nothing else contains < or a lone &; else what is wrong.
+/// "" if every element is closed in order, attributes are quoted, and nothing else contains < or a lone &; else the fault.
 inline std::string ill_formed(std::string_view page) {
   std::vector<std::string> open;
   for (std::size_t at = 0; at < page.size();) {

@@ -30,7 +30,7 @@ color linear(std::string_view hex) {
   return out;
 }
 
-/// Of WCAG 2.
+/// The contrast of WCAG 2.
 double contrast(std::string_view a, std::string_view b) {
   auto const luminance = [](color const& c) { return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2] + 0.05; };
   auto const x = luminance(linear(a)), y = luminance(linear(b));
@@ -45,7 +45,7 @@ color times(matrix const& m, color const& c) {
   return out;
 }
 
-/// As the eye sees it (Machado, Oliveira and Fernandes 2009, severity 1).
+/// Simulates colour blindness (Machado, Oliveira and Fernandes 2009, severity 1).
 constexpr matrix normal{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
     protanopia{{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
     deuteranopia{{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};

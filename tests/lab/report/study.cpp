@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(chance_is_named_where_the_tests_do_not_exclude_it) {
   BOOST_TEST(has(sentence(f, "puts 5 wrong drafts right"), ", which may be chance."));
 }
 
-/// McNemar's test takes runs as independent, which those of one question are not.
+/// McNemar's test assumes independent runs, which runs of the same question are not.
 BOOST_AUTO_TEST_CASE(with_several_files_of_drafts_the_interval_counts_alone) {
   auto f = three();
   f.drafts = {"a", "b"};
@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(with_several_files_of_drafts_the_interval_counts_alone) {
   BOOST_TEST(has(sentence(f, "puts 20 wrong drafts right"), "), which may be chance."));
 }
 
-/// The best and the next one are compared by the runs that each alone has right, if the figures have all of them.
+/// The best and the second are compared by the runs that only one of them has right, if the figures have all of them.
 BOOST_AUTO_TEST_CASE(the_next_best_is_compared_by_agreements) {
   auto f = study_of({hundred_runs("worst", 1, 1, 1), hundred_runs("best", 20, 0, 1), hundred_runs("next", 11, 1, 1)});
   f.agreements = {{{true, true, true}, 60},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The pictures of a study against its figures as JSON.
+// The pictures of a study, compared with its figures as JSON.
 #include "t2s/lab/report/study.hpp"
 
 #include "lab/report/markup.hpp"
@@ -44,7 +44,7 @@ std::vector<tree> elements(tree const& in, Wanted const& wanted) {
   return out;
 }
 
-/// What belongs to a figure of a strategy.
+/// The elements of a strategy's figure.
 std::vector<tree> marks(tree const& picture) {
   return elements(picture, [](auto const&, tree const& e) { return !attribute(e, "data-strategy").empty(); });
 }
@@ -61,7 +61,7 @@ json::value const& strategy_at(json::object const& all, tree const& mark) {
   return all.at("strategies").as_array().at(static_cast<std::size_t>(std::stoul(attribute(mark, "data-strategy"))));
 }
 
-/// Places on an axis: the ends of a line between two ticks.
+/// Positions on an axis: the ends of the lines between ticks.
 double on_axis(tree const& picture, std::string const& anchor, std::string const& coordinate, double value) {
   std::map<double, double> ticks;  // value: place
   for (auto const &t : elements(picture, [&](auto const& tag, tree const& e) {
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(they_have_the_numbers_of_the_json) {
   }
 }
 
-/// Points stand at the places that the axes give them.
+/// Points are at the positions that the axes define.
 BOOST_AUTO_TEST_CASE(marks_stand_where_the_axes_say) {
   auto const picture = parsed(pictures_of(three())["ex_by_round.svg"]);
   auto const all = marks(picture);
@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(bars_are_as_long_as_their_counts) {
   }
 }
 
-/// On the front is what no other strategy beats in one figure without being worse in the other.
+/// A strategy is on the front if no other beats it in one figure without being worse in the other.
 BOOST_AUTO_TEST_CASE(fronts_are_those_of_the_definition) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     auto f = many(1 + seed % 25, seed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Figures of studies, made by hand and by draws.
+// Figures of studies, made by hand and at random.
 #ifndef T2S_TESTS_REPORT_STUDY_SUPPORT_HPP
 #define T2S_TESTS_REPORT_STUDY_SUPPORT_HPP
 
@@ -21,7 +21,7 @@ using namespace studies;
 inline estimate around(double value, double margin) { return {value, value - margin, value + margin}; }
 inline estimate share_around(double value, double margin) { return {value, std::max(0.0, value - margin), std::min(1.0, value + margin)}; }
 
-/// 100 drafts of which 60 are right; `fixed` are put right and `broken` broken, with so many calls a run.
+/// 100 drafts of which 60 are right; `fixed` are corrected and `broken` broken, with that many calls for each run.
 inline strategy_figures hundred_runs(std::string name, std::size_t fixed, std::size_t broken, double calls) {
   strategy_figures s;
   s.name = std::move(name);
@@ -57,7 +57,7 @@ inline strategy_figures hundred_runs(std::string name, std::size_t fixed, std::s
   return s;
 }
 
-/// With the comparisons with the first one.
+/// Adds the comparisons with the first one.
 inline study_figures study_of(std::vector<strategy_figures> all) {
   study_figures f;
   f.title = "Bees";
@@ -94,7 +94,7 @@ class drawn_numbers {
   std::uint64_t state_;
 };
 
-/// So many strategies; few different values, so that some are equal.
+/// `n` strategies with few different values, so that some are equal.
 inline study_figures many(std::size_t count, std::uint64_t seed) {
   drawn_numbers draw(seed);
   std::vector<strategy_figures> all;
@@ -110,7 +110,7 @@ inline study_figures many(std::size_t count, std::uint64_t seed) {
   return f;
 }
 
-/// What names may contain.
+/// Texts that names may contain.
 inline std::vector<std::string> hostile_names() {
   return {"<script>alert('x')</script>",
           "\"quoted\" & 'single' ]]> -->",
@@ -139,7 +139,7 @@ inline study_figures hostile(std::size_t count) {
   return f;
 }
 
-/// A strategy all of whose numbers are none.
+/// A strategy without any numbers.
 inline study_figures without_numbers() {
   auto f = three();
   auto const none = std::numeric_limits<double>::quiet_NaN(), endless = std::numeric_limits<double>::infinity();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Names of SQL in the place of others.
+// Replaces names in SQL by others.
 #include "t2s/lab/study/detail/exchange.hpp"
 
 #include "lab/study/support.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Counted figures against counting by brute force.
+// Counted figures compared with brute force.
 #include "t2s/lab/study/detail/run_counter.hpp"
 
 #include "lab/study/support.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Studies whose figures can be counted by hand, and the official totals.
+// Studies whose figures can be counted by hand, and official totals.
 #include "t2s/lab/study.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 
@@ -60,7 +60,7 @@ struct grumbling {
   std::optional<remark> review(auto&, question const&, auto&) const { return remark("grumbling", "no"); }
 };
 
-/// #0 does not execute, #2 gives no row, #3 is another aggregate, #5 has another column; all others are right.
+/// #0 does not execute, #2 returns no row, #3 has another aggregate, #5 another column; all others are right.
 std::vector<std::pair<std::size_t, std::string>> const some_wrong{{0, "SELECT count(*) FROM hives"},
                                                                   {2, "SELECT name FROM hive WHERE yard = 'Meadow'"},
                                                                   {3, "SELECT min(weight) FROM hive"},
@@ -112,8 +112,8 @@ BOOST_AUTO_TEST_CASE(parts_of_the_runs_add_up) {
   BOOST_TEST(f.by_database[1].fixed == 0U);
   std::map<std::string, std::size_t> classes;
   for (auto const& g : f.by_error_class) classes[g.name] = g.runs;
-  // Worked out by hand: #0 names no table of the gold SQL and does not execute; #2 differs in its value alone; the skeleton of #3 has
-  // `min`, #5 lacks a column.
+  // By hand: #0 names no table of the gold SQL and does not execute; #2 differs only in its value; the skeleton of #3 has `min`, #5 lacks a
+  // column.
   BOOST_TEST(classes["table"] == 1U);
   BOOST_TEST(classes["column"] == 1U);
   BOOST_TEST(classes["skeleton"] == 1U);
@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(an_interrupted_study_goes_on) {
   auto const first = calls;
   BOOST_TEST(first < needed);
   auto const text = test::read_file(journal);
-  auto const uncut = text.substr(0, text.size() - 5);  // as a kill leaves it
+  auto const uncut = text.substr(0, text.size() - 5);  // as after a kill
   test::write_file(journal, uncut);
 
   how.stop = {};
@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE(as_many_predictions_as_questions) {
 
 BOOST_AUTO_TEST_CASE(all_or_none_has_an_interval_too) {
   auto const f = figures(alone<feedback::execution_error>(), correctors::gold());
-  // One of one draft with a remark is wrong: Wilson's interval of 1 of 1 is 1 / (1 + 1.96^2) to 1.
+  // One draft of one with a remark is wrong: Wilson's interval of 1 of 1 is 1 / (1 + 1.96^2) to 1.
   BOOST_TEST(f.detected.precision->value == 1.0);
   BOOST_TEST(std::abs(f.detected.precision->low - 0.2065) < 0.0001);
   BOOST_TEST(f.detected.precision->high == 1.0);
@@ -273,7 +273,7 @@ BOOST_AUTO_TEST_CASE(drafts_of_other_questions_are_noticed) {
   BOOST_REQUIRE(f.notes.size() == 1);
   BOOST_TEST(f.notes[0] == "No draft of elsewhere is right: are they predictions for these questions?");
   BOOST_REQUIRE(f.strategies[0].cost.calls_per_point);
-  BOOST_TEST(*f.strategies[0].cost.calls_per_point == 1000.0 / 100);  // a call for each question, and all are right then
+  BOOST_TEST(*f.strategies[0].cost.calls_per_point == 1000.0 / 100);  // a call for each question, and then all are right
 }
 
 BOOST_AUTO_TEST_CASE(drafts_of_their_own) {
@@ -378,17 +378,17 @@ BOOST_AUTO_TEST_CASE(drafts_have_the_official_accuracy) {
   auto const f = study(data, data.drafts(files), correctors::gold())
                      .add("errors and empty results", alone<first_of<feedback::execution_error, feedback::empty_result>>())
                      .run({.jobs = 2});
-  // What test-suite-sql-eval says of these files (its totals).
+  // The totals of test-suite-sql-eval for these files.
   std::map<std::string, double> const official{{"c3_gpt35", 80.9}, {"codex_few", 69.2}, {"dail_gpt4", 82.9}, {"graphix", 80.9}};
   auto const& s = f.strategies[0];
   BOOST_REQUIRE(s.by_drafts.size() == 4);
   for (auto const& g : s.by_drafts) BOOST_TEST(std::abs(100 * g.ex_before - official.at(g.name)) < 0.05);
   BOOST_TEST(s.ex_before.low < s.ex_before.value);
-  BOOST_TEST(s.change.fixed == s.detected.wrong_detected);  // the gold corrector puts right what is objected to
+  BOOST_TEST(s.change.fixed == s.detected.wrong_detected);  // the gold corrector corrects every draft with an objection
   BOOST_TEST(s.change.broken == 0U);
 }
 
-/// Rates that were put in come out: the runs after are a simulated correction of those before.
+/// Recovers given rates: the runs after are a simulated correction of those before.
 BOOST_AUTO_TEST_CASE(rates_are_found_again) {
   if (skipped()) return;
   studies::question_set const data(spider);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A small data set in a folder of its own: two databases, eight questions, files of drafts.
+// A small data set in a test folder: two databases, eight questions, files of drafts.
 #ifndef T2S_TESTS_STUDY_SUPPORT_HPP
 #define T2S_TESTS_STUDY_SUPPORT_HPP
 
@@ -15,7 +15,7 @@
 
 namespace t2s::test {
 
-/// Gone with the test.
+/// Removed with the test.
 struct apiary {
   std::filesystem::path path = std::filesystem::temp_directory_path() / ("t2s_study_" + std::to_string(::getpid()));
 
@@ -58,7 +58,7 @@ struct apiary {
     std::ofstream(path / name, std::ios::binary) << content;
     return (path / name).string();
   }
-  /// A file of predictions: the gold SQL, but at some places.
+  /// A file of predictions: the gold SQL, except at some positions.
   [[nodiscard]] std::string predictions(std::string const& name, std::vector<std::pair<std::size_t, std::string>> const& but) const {
     std::string lines;
     for (std::size_t i = 0; i < std::size(questions); ++i) {

@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
-/// A database that is lost after some statements.
+/// A database that fails after some statements.
 struct losing {
   db::sqlite_connection& inside;
   std::size_t left;
@@ -188,7 +188,7 @@ struct losing {
   db::execution distinct(std::string table, std::string column, std::size_t limit) { return inside.distinct(table, column, limit); }
 };
 
-/// Counts the statements that are no samples and no distinct values.
+/// Counts the statements other than samples and distinct values.
 struct counting {
   db::sqlite_connection& inside;
   std::size_t statements = 0;
@@ -242,7 +242,7 @@ BOOST_AUTO_TEST_CASE(without_an_estimate_there_is_no_answer_if_one_is_required) 
     system.minimum = minimum;
     losing once{connection, 100};
     prepared over(once);
-    static_cast<void>(over.known<knowledge::lexicon>());  // before anything is lost
+    static_cast<void>(over.known<knowledge::lexicon>());  // before the database fails
     once.left = 1;
     return system.run(context(none, over), question);
   };
@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE(without_an_estimate_there_is_no_answer_if_one_is_required) 
 BOOST_AUTO_TEST_CASE(its_statements_count) {
   counting once{connection};
   prepared over(once);
-  static_cast<void>(over.known<knowledge::lexicon>());  // its statements are no run's
+  static_cast<void>(over.known<knowledge::lexicon>());  // its statements belong to no run
   auto const charged_of = [&](auto const& system) {
     once.statements = 0;
     auto const found = system.run(context(none, over), "Which keeper is the oldest?");
@@ -264,7 +264,7 @@ BOOST_AUTO_TEST_CASE(its_statements_count) {
     BOOST_TEST(found.spent.statements == once.statements);
     return once.statements;
   };
-  // Whether others are as old is asked of the database.
+  // The database is asked whether others are as old.
   BOOST_TEST(charged_of(systems::with_confidence<systems::offline>()) > charged_of(systems::offline()));
 }
 

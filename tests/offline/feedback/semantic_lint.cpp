@@ -11,7 +11,7 @@ using namespace t2s;
 
 namespace {
 
-/// As much of a run's history as the review needs.
+/// The part of a run's history that the review needs.
 struct attempts {
   std::string tried{};
   [[nodiscard]] std::string const& sql() const { return tried; }

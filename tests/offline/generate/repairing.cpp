@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The policy that repairs what its inner one wrote: when it asks that, and when not, in both colours of a run.
+// The policy that repairs the SQL of its inner policy: when it asks that one, in synchronous and awaitable runs.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"  // g++ 12 pairs the frames of inlined coroutines wrongly
 #endif
@@ -27,7 +27,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Drafts what it was given and revises to a statement of its own.
+/// Returns the given draft, and revises it to a given statement.
 struct fixed_draft {
   std::string first{}, second = "SELECT 'revised'";
 
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(a_lexicon_that_is_known_is_not_read_again) {
   auto const anew = ask("SELECT nam FROM shops").spent.statements;
   BOOST_TEST(ask("SELECT nam FROM shops", known).spent.statements == anew);
   auto const after = ask("SELECT nam FROM shops", known).spent.statements;
-  BOOST_TEST(after == anew - 4U);  // which column tells its rows apart, whether it has rows, and a statement a column of texts
+  BOOST_TEST(after == anew - 4U);  // the column that identifies its rows, whether it has rows, and a statement for each column of texts
 }
 
 BOOST_AUTO_TEST_CASE(in_an_asynchronous_run) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions about a small shop of books whose answers stand in other tables, in groups, or behind short codes. The SQL is written by hand,
-// and its rows by SQLite are compared with those written beside it.
+// Questions about a small bookshop whose answers are in other tables, in groups, or behind short codes. The SQL is written by hand, and its
+// rows from SQLite are compared with the expected ones beside it.
 #include "t2s/offline/reader/candidates.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_verb_that_would_tell_which_people_is_not_read) {
 
 BOOST_AUTO_TEST_CASE(what_repeats_itself_asks_for_the_only_other_table) {
   BOOST_TEST(rows("What did Ann Lee write?") == "Red Dust; The Red Door");
-  BOOST_TEST(read("What is Harbour?").sql == "SELECT title FROM book WHERE title = 'Harbour'");  // genre or author, or what else
+  BOOST_TEST(read("What is Harbour?").sql == "SELECT title FROM book WHERE title = 'Harbour'");  // genre, author, or something else
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_has_the_words_that_were_asked) {

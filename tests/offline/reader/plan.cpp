@@ -22,7 +22,7 @@ schema::column column(std::string name, std::string type, std::size_t key = 0) {
   return c;
 }
 
-/// Customers and their orders; one name that needs quotes, and a table that nothing leads to.
+/// Customers and their orders; one name that needs quotes, and an unconnected table.
 knowledge::lexicon shop(sql::grammar const* dialect = nullptr) {
   schema::table customer, order, island;
   customer.name = "customer";
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(years_and_months_of_each_form) {
              "SELECT substr(date(second, 'unixepoch'), 1, 4) FROM log GROUP BY substr(date(second, 'unixepoch'), 1, 4)");
   BOOST_TEST(selected(3, time_part::year) == "SELECT year FROM log GROUP BY year");
   BOOST_TEST(selected(0, time_part::year, &sql::mysql) == "SELECT extract(year FROM day) FROM log GROUP BY extract(year FROM day)");
-  // SQLite's date(x, 'unixepoch') is no server's.
+  // Servers lack SQLite's date(x, 'unixepoch').
   auto const year_of = [&](sql::grammar const& dialect) {
     auto const sql = selected(2, time_part::year, &dialect);
     return sql.substr(0, sql.find(" FROM log"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions about a small library of tools: what rows have or lack, who stands above whom, verbs that times are called by, keys that may be
-// empty. The right rows are written by hand beside each question and compared with what SQLite returns.
+// Questions about a small library of tools: what rows have or lack, hierarchies of people, verbs that name times, nullable keys. The right
+// rows are written by hand beside each question and compared with SQLite's.
 #include "t2s/offline/reader/candidates.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each rule of the offline reader alone, on a reading made by hand: what the words name is given, and the SQL is written by hand.
+// Each rule of the offline reader alone, on a hand-made reading: the meaning of words is given, and the expected SQL is written by hand.
 #include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -20,7 +20,7 @@ schema::column column(std::string name, std::string type, std::size_t key = 0) {
   return c;
 }
 
-/// Keepers, and animals of which each has a keeper and one who feeds it.
+/// Keepers, and animals with a keeper and a feeder each.
 knowledge::lexicon zoo() {
   schema::table keeper, animal;
   keeper.name = "keeper";
@@ -67,7 +67,7 @@ struct question {
     r->resolve.set_main(1);
   }
 
-  /// The SQL of the plan; rows are counted where nothing is selected.
+  /// The SQL of the plan; rows are counted if nothing is selected.
   std::string sql() const {
     auto p = r->plan;
     for (auto const& s : r->selected) p.select.push_back(s.what);
@@ -250,7 +250,7 @@ BOOST_AUTO_TEST_CASE(tables_that_are_named_are_joined) {
   question turned("keepers and animals", {{"keepers", keeper}, {"animals", animal}});
   turned.r->plan.select = {plain({0, 1})};
   join_tables(*turned.r);
-  BOOST_TEST((turned.r->plan.tables == std::vector<std::uint32_t>{0, 1}));  // a keeper of two animals comes twice
+  BOOST_TEST((turned.r->plan.tables == std::vector<std::uint32_t>{0, 1}));  // a keeper of two animals occurs twice
   question fed("animals that were fed", {{"animals", animal}});
   choose_keys(*fed.r);
   BOOST_TEST((fed.r->plan.keys == std::vector{fed_by}));

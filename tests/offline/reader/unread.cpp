@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The words of a question that the SQL does without, and what they would have done. The parts are written by hand.
+// The words of a question that the SQL ignores, and their likely effect. The parts are written by hand.
 #include "t2s/offline/reader/candidates.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -25,7 +25,7 @@ struct fixture {
                     "INSERT INTO loans VALUES (1,1,1),(2,2,2);")};
   std::shared_ptr<knowledge::lexicon const> names = prepared(database).known<knowledge::lexicon>();
 
-  /// "restricts: purple; other: bought" of the best reading.
+  /// "restricts: purple; other: bought" for the best reading.
   std::string unread(std::string const& question) {
     auto const found = reader::fill_skeletons(link::linked_question(names, question), {});
     BOOST_REQUIRE_MESSAGE(!found.empty(), question);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Repair follows the dialect of the schema: what is parsed, quoted and translated. The database is a stand-in that fails as PostgreSQL
-// does where a name is missing, and otherwise returns one row.
+// Repair uses the dialect of the schema for parsing, quoting and translating. The stand-in database fails like PostgreSQL for an unknown
+// name, and otherwise returns one row.
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(other_dialects_are_read_into_it) {
              "SELECT \"city\" FROM \"Shops\" WHERE city = 'Oslo'");
   BOOST_TEST(repaired(sql::postgres, "SELECT TOP 2 city FROM \"Shops\" ORDER BY opened") ==
              "SELECT city FROM \"Shops\" ORDER BY opened LIMIT 2");
-  BOOST_TEST(repaired(sql::mysql, "SELECT city::text FROM Shops") == "SELECT city::text FROM Shops");  // no such cast there
+  BOOST_TEST(repaired(sql::mysql, "SELECT city::text FROM Shops") == "SELECT city::text FROM Shops");  // this cast does not exist there
 }
 
 BOOST_AUTO_TEST_CASE(texts_are_left_as_they_are) {

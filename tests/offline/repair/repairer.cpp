@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each kind of repair on a case whose right answer is read off the rows below, and statements that must be left alone. The judge of every
-// statement is SQLite.
+// Each kind of repair on a case whose right answer follows from the rows below, and statements that must be left alone. SQLite executes
+// every statement.
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -37,7 +37,7 @@ struct fixture {
     return done;
   }
 
-  /// The rows that the repaired statement gives, a row a line.
+  /// The rows of the repaired statement, one on each line.
   std::string rows(std::string const& sql, std::string const& question = {}) {
     auto const done = repaired(sql, question);
     if (!done.execution || done.execution->failure) return "fails";
@@ -74,7 +74,7 @@ BOOST_FIXTURE_TEST_SUITE(repairers, fixture)
 BOOST_AUTO_TEST_CASE(what_runs_and_gives_rows_is_left_alone) {
   BOOST_TEST(is_left("SELECT nickname FROM Animals"));
   BOOST_TEST(is_left("select   nickname from Animals -- as written"));
-  BOOST_TEST(is_left("SELECT count(*) FROM Animals WHERE nickname = 'Boo'"));  // a count of nothing is a row
+  BOOST_TEST(is_left("SELECT count(*) FROM Animals WHERE nickname = 'Boo'"));  // a zero count is a row
   BOOST_TEST(repaired("SELECT 1").executed == 1U);
 }
 
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(names) {
   BOOST_TEST(rows("SELECT name FROM Species WHERE id = 2") == "Lion;");
   BOOST_TEST((first_kind("SELECT full_name FROM Keepers") == repair_kind::column_name));
   BOOST_TEST((first_kind("SELECT count(*) FROM Animal") == repair_kind::table_name));
-  // What is used of a table tells which it is where its name does not.
+  // If the name does not identify a table, the columns used do.
   BOOST_TEST(rows("SELECT nickname FROM pets WHERE born = 2012 AND weight > 1") == "Rex;");
 }
 
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(long_names_are_quoted_where_they_are_meant) {
           "INSERT INTO tally VALUES ('hay',7,70,1,11), ('fish',8,80,2,12), ('figs',6,60,3,13);");
   database = db::sqlite_connection(f / "zoo.sqlite");
   repairs.names = prepared(database).known<knowledge::lexicon>();
-  BOOST_TEST(rows("SELECT food FROM tally WHERE per day > 11 ORDER BY food") == "figs;fish;");  // ORDER BY is no name
+  BOOST_TEST(rows("SELECT food FROM tally WHERE per day > 11 ORDER BY food") == "figs;fish;");  // ORDER BY is not a name
   BOOST_TEST(rows("SELECT count(*), max(fod) FROM tally") == "3,hay;");                         // the function, beside another fault
   BOOST_TEST(rows("SELECT per day FROM tally WHERE food = 'hay'") == "11;");
   BOOST_TEST(rows("SELECT \"per \"\"day\"\"\" FROM tally WHERE fod = 'hay'") == "1;");
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(columns_of_other_tables) {
              "Ada Moss;");
   BOOST_TEST(rows("SELECT FullName FROM Animals WHERE nickname = 'Pip'") == "Ada Moss;");
   BOOST_TEST((first_kind("SELECT FullName FROM Animals WHERE nickname = 'Pip'") == repair_kind::joined_table));
-  // The way from Keepers to Species leads over Animals.
+  // The path from Keepers to Species leads over Animals.
   BOOST_TEST(rows("SELECT DISTINCT habitat FROM Keepers WHERE FullName = 'Ada Moss'") == "mountains;");
   BOOST_TEST(rows("SELECT Keepers.FullName FROM Animals WHERE nickname = 'Rex'") == "Ben Hill;");
 }
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE(a_table_that_is_named_is_joined) {
   BOOST_TEST(rows("SELECT Vets.LName FROM Visits WHERE visit_id = 1") == "Dahl;");
   BOOST_TEST(rows("SELECT first_name, last_name FROM Vets WHERE VetID = 1") == "Ole,Berg;");
   BOOST_TEST(is_left("SELECT keeper_name FROM (SELECT KeeperID FROM Keepers)"));
-  BOOST_TEST(repaired("SELECT vet_name FROM Vets").sql != "SELECT VetID FROM Vets");  // a name is no key
+  BOOST_TEST(repaired("SELECT vet_name FROM Vets").sql != "SELECT VetID FROM Vets");  // a name is not a key
 }
 
 BOOST_AUTO_TEST_CASE(more_rows_than_are_read_are_rows) {
@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(selects_in_brackets) {
   BOOST_TEST(rows("(SELECT nickname FROM Animals WHERE born = 2018) UNION ALL (SELECT team FROM Keepers WHERE salary = 300)") ==
              "Mira;Pip;birds;");
   BOOST_TEST(rows("(SELECT animal_id FROM Animals) EXCEPT (SELECT animal_id FROM Animals WHERE animal_id < 4)") == "4;");
-  // The order and limit of one are not those of the whole.
+  // The order and limit of one select do not apply to the whole.
   BOOST_TEST(rows("(SELECT nickname FROM Animals ORDER BY weight DESC LIMIT 1) UNION ALL (SELECT nickname FROM Animals ORDER BY weight "
                   "LIMIT 1)") == "Rex;Pip;");
 }
@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(ambiguous_columns) {
 }
 
 BOOST_AUTO_TEST_CASE(joins_follow_the_keys) {
-  // Fails: Species has no such column. Then: runs, and no key is equal to a name.
+  // It fails first, because Species has no such column; then it runs, but no key equals a name.
   BOOST_TEST(rows("SELECT T2.habitat FROM Animals AS T1 JOIN Species AS T2 ON T1.species = T2.species WHERE T1.nickname = 'Rex'") ==
              "savanna;");
   BOOST_TEST(rows("SELECT habitat FROM Species JOIN Animals ON Species.species_name = Animals.nickname WHERE nickname = 'Rex'") ==
@@ -231,10 +231,10 @@ BOOST_AUTO_TEST_CASE(texts_that_no_row_has) {
   BOOST_TEST(rows("SELECT nickname FROM Animals JOIN Species ON species = species_id WHERE habitat = 'Lion'") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE species = 'Kea'") == "Pip;");
   BOOST_TEST((first_kind("SELECT nickname FROM Animals WHERE species = 'Kea'") == repair_kind::text_value));
-  // A count of nothing may be right; a text in another case is none the less.
+  // A zero count may be right; but a text in another case is still a fault.
   BOOST_TEST(rows("SELECT count(*) FROM Animals WHERE nickname = 'bo'") == "1;");
   BOOST_TEST(is_left("SELECT count(*) FROM Species WHERE species_name = 'Snow Lepard'"));
-  // All at once, or rows for one of them would be taken for the answer.
+  // All are replaced at once: otherwise rows for one of them would count as the answer.
   BOOST_TEST(rows("SELECT species_name FROM Species WHERE species_name IN ('LION', 'KEA')") == "Lion;Kea;");
 }
 
@@ -250,19 +250,19 @@ BOOST_AUTO_TEST_CASE(texts_that_are_rightly_absent) {
     auto const sql = "SELECT kind FROM Tickets WHERE " + column + " = '" + text + "'";
     return is_left(sql) && is_left(sql, "Which tickets have the " + column + " " + text + "?");
   };
-  // Numbers, codes and dates that are near are others.
+  // Nearby numbers, codes and dates are different values.
   BOOST_TEST(absent("sold", "2020-03-05"));
   BOOST_TEST(absent("sold", "2021"));
   BOOST_TEST(absent("code", "AB234"));
   BOOST_TEST(absent("code", "J45.8"));
   BOOST_TEST(absent("code", "USB-A"));
-  // So are names, and those that have a word in common.
+  // So are names, also with a word in common.
   BOOST_TEST(absent("code", "Jane Doe"));
   BOOST_TEST(absent("land", "Australia"));
   BOOST_TEST(absent("land", "Iraq"));
   BOOST_TEST(absent("land", "Guinea"));
   BOOST_TEST(absent("land", "Vatican City"));
-  // A "not" says the contrary, a letter may stand for anything, and what the question has too is no slip.
+  // "not" means the opposite, a letter may stand for anything, and a text that is also in the question is not a typo.
   BOOST_TEST(absent("state", "not shipped"));
   BOOST_TEST(absent("kind", "Fluid"));
   BOOST_TEST(absent("kind", "N"));
@@ -313,7 +313,7 @@ BOOST_AUTO_TEST_CASE(other_dialects_dates) {
   BOOST_TEST(rows("SELECT FullName FROM Keepers WHERE hired + INTERVAL '1 month' = '2019-05-02'") == "Ada Moss;");
   BOOST_TEST(rows("SELECT DATEADD(week, -1, hired) FROM Keepers WHERE KeeperID = 2") == "2020-09-28;");
   BOOST_TEST(rows("SELECT DATEPART(month, hired), DATE_PART('year', hired) FROM Keepers WHERE KeeperID = 1") == "4,2019;");
-  // From 2019-04-02 to 2020-03-01 there are eleven borders of months, ten whole ones, one border of years and no whole one.
+  // Between 2019-04-02 and 2020-03-01 are eleven beginnings of months, ten whole months, one beginning of a year and no whole year.
   BOOST_TEST(rows("SELECT DATEDIFF(month, hired, '2020-03-01'), DATEDIFF(year, hired, '2020-03-01') FROM Keepers WHERE KeeperID = 1") ==
              "11,1;");
   BOOST_TEST(rows("SELECT TIMESTAMPDIFF(MONTH, hired, '2020-03-01'), TIMESTAMPDIFF(YEAR, hired, '2020-03-01') FROM Keepers "
@@ -322,14 +322,14 @@ BOOST_AUTO_TEST_CASE(other_dialects_dates) {
   BOOST_TEST(rows("SELECT DATE_TRUNC('month', hired) FROM Keepers WHERE KeeperID = 2") == "2020-10-01;");
   BOOST_TEST(rows("SELECT FullName FROM Keepers WHERE hired::date < '2019-12-31'::date") == "Ada Moss;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE YEAR(born) = 2012") == "Rex;");  // born is a number
-  // What has no like in strftime is not made up.
+  // Parts without an equivalent in strftime are not invented.
   BOOST_TEST(is_left("SELECT TO_CHAR(hired, 'Month') FROM Keepers"));
   BOOST_TEST(is_left("SELECT DATE_FORMAT(hired, '%M') FROM Keepers"));
   BOOST_TEST(is_left("SELECT TO_DATE(hired, 'DD/MM/YYYY') FROM Keepers"));
 }
 
 BOOST_AUTO_TEST_CASE(other_dialects_keep_their_meaning) {
-  // || puts texts together also where only MySQL knows the rest; TOP belongs to its own select.
+  // || concatenates texts even if only MySQL knows the rest; TOP belongs to its own select.
   BOOST_TEST(rows("SELECT nickname || '-' || born FROM Animals WHERE weight DIV 10 = 4") == "Bo-2015;");
   BOOST_TEST(rows("SELECT FullName FROM Keepers WHERE KeeperID IN (SELECT TOP 1 keeper FROM Animals ORDER BY weight)") == "Ada Moss;");
   BOOST_TEST(rows("SELECT TOP (2) Animals.nickname FROM Animals ORDER BY weight DESC") == "Rex;Bo;");
@@ -339,7 +339,7 @@ BOOST_AUTO_TEST_CASE(other_dialects_keep_their_meaning) {
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname REGEXP '^(R|B)'"));
   BOOST_TEST(rows("SELECT GREATEST(weight, 100) FROM Animals WHERE animal_id IN (1, 3)") == "100;190;");
   BOOST_TEST(rows("SELECT dbo.Keepers.FullName FROM dbo.Keepers WHERE team = 'birds'") == "Ada Moss;");
-  // A template that names its argument four times does not grow without end.
+  // A template that uses its argument four times does not grow without limit.
   std::string nested = "weight";
   for (int i = 0; i < 20; ++i) nested = "std(" + nested + ")";
   BOOST_TEST(is_left("SELECT " + nested + " FROM Animals"));
@@ -354,7 +354,7 @@ BOOST_AUTO_TEST_CASE(what_was_stopped_is_left_alone) {
 }
 
 BOOST_AUTO_TEST_CASE(conditions_of_their_own_are_left) {
-  // The key joins the tables already: no animal is called as its keeper.
+  // The key joins the tables already: no animal has its keeper's name.
   BOOST_TEST(is_left("SELECT nickname FROM Animals JOIN Keepers ON keeper = KeeperID AND nickname = FullName"));
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname = (SELECT FullName FROM Keepers WHERE salary = 320)"));
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname NOT IN ('Bo', 'Mira', 'Rex', 'Pip', 'rexx')"));
@@ -388,12 +388,12 @@ BOOST_AUTO_TEST_CASE(drafts) {
   BOOST_TEST(rows("SELECT nickname, FROM Animals WHERE weight > 100") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname = \u201CRex\u201D") == "Rex;");
   BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = Lion") == "savanna;");
-  // Without its condition a statement answers another question.
+  // Without its condition a statement would answer another question.
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE weight > 100 AND born >"));
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE weight >"));
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100 ORDER BY") == "Rex;");
   BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = 'Lion") == "savanna;");
-  // Neither is a clause behind the fault prose, nor the select before it.
+  // A clause after the fault is not prose, nor is the select before it.
   BOOST_TEST(rows("SELECT born, FROM Animals WHERE weight < 10 INTERSECT SELECT born FROM Animals WHERE weight > 30") == "2018;");
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname SIMILAR TO 'R%'"));
 }
@@ -406,7 +406,7 @@ BOOST_AUTO_TEST_CASE(no_condition_is_left_out) {
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE weight > 30; AND born = 2012"));
   BOOST_TEST(is_left("SELECT nickname FROM Animals\n\nWHERE weight > 30 AND AND born = 2012"));
   BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE weight = (SELECT weight FROM Animals ORDER BY born LIMIT 1) AND born ="));
-  // Words after a statement, which say nothing of it, are.
+  // Words after a statement that say nothing about it are prose.
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100; It gives the heavy ones and nothing else.") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100;\n- it gives those where the weight is large") == "Rex;");
 }
@@ -521,7 +521,7 @@ BOOST_AUTO_TEST_CASE(a_literal_that_the_affinity_keeps_from_what_is_stored) {
     if (*type != '\0') BOOST_TEST(birds("found_on < '1960'") == "kea ");
     BOOST_TEST(birds("found_on IN (1959, 1965)") == "kea tit ");
     BOOST_TEST(birds("found_on IN (1960)") == "owl ");
-    // As they stand, all rows: every text is greater than every number.
+    // Unchanged they select all rows: every text is greater than every number.
     BOOST_TEST(birds("found_on > 1960") == "tit ");
     BOOST_TEST(birds("found_on >= 1970") == "");
     BOOST_TEST(birds("found_on <> 1960") == "kea tit ");
@@ -551,7 +551,7 @@ BOOST_AUTO_TEST_CASE(a_literal_of_a_column_that_stores_both_or_was_not_read_is_l
     BOOST_TEST(!its.repair(mixed, sql).repaired(), sql);
     BOOST_TEST(!blind.repair(mixed, sql).repaired(), sql);
   }
-  // Numbers beside a text: every number is less.
+  // Numbers compared with a text: every number is less.
   auto const done = its.repair(mixed, "SELECT place FROM finds WHERE found_date < '1960-05-05'");
   BOOST_REQUIRE(done.repaired());
   BOOST_TEST(done.execution.value().rows.values.size() == 1U);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// How other dialects limit rows, in SQLite's words. What the words mean is read off the manuals of Oracle, SQL Server, Informix and
-// Firebird; what SQLite makes of the translation, off the rows below.
+// Row limits of other dialects in SQLite's syntax. Their meaning is from the manuals of Oracle, SQL Server, Informix and Firebird; the
+// results of the translation in SQLite follow from the rows below.
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -26,7 +26,7 @@ struct fixture {
                     "INSERT INTO ships VALUES (1,'Adler',10,1),(2,'Biene',50,1),(3,'Chamois',30,2),(4,'Dachs',40,2),(5,'Elch',20,1);")};
   repairer repairs{prepared(database).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
 
-  /// The first column of the rows that the repaired statement gives; "fails" if it does.
+  /// The first column of the rows of the repaired statement; "fails" if it does.
   std::string rows(std::string const& sql, std::string const& question = {}) {
     auto const done = repairs.repair(database, sql, question);
     if (!done.execution || done.execution->failure) {
@@ -50,22 +50,22 @@ BOOST_AUTO_TEST_CASE(row_numbers_of_oracle) {
   BOOST_TEST(rows("SELECT name FROM ships WHERE 2 >= ROWNUM") == "Adler Biene");
   BOOST_TEST(rows("SELECT name FROM ships WHERE 2 > ROWNUM") == "Adler");
   BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM BETWEEN 1 AND 2") == "Adler Biene");
-  // With conditions before and behind it, and the lower of two limits.
+  // With conditions before and after it, and the lower of two limits.
   BOOST_TEST(rows("SELECT name FROM ships WHERE tons > 10 AND ROWNUM <= 2") == "Biene Chamois");
   BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM <= 2 AND tons > 10 AND home = 2") == "Chamois Dachs");
   BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM <= 4 AND ROWNUM < 3") == "Adler Biene");
   BOOST_TEST(rows("SELECT s.name FROM ships s, harbours h WHERE s.home = h.harbour_id AND h.name = 'Kiel' AND ROWNUM <= 1") == "Chamois");
   BOOST_TEST(rows("SELECT name FROM ships WHERE (tons > 10 AND ROWNUM <= 2) AND (home = 1 OR tons = 40)") == "Biene Dachs");
-  // Of rows that are sorted before.
+  // For rows that are sorted before.
   BOOST_TEST(rows("SELECT * FROM (SELECT name FROM ships ORDER BY tons DESC) WHERE ROWNUM <= 2") == "Biene Dachs");
   BOOST_TEST(rows("SELECT name FROM ships WHERE home IN (SELECT harbour_id FROM harbours WHERE ROWNUM <= 1)") == "Adler Biene Elch");
   BOOST_TEST(rows("WITH big AS (SELECT name FROM ships WHERE tons > 20) SELECT name FROM big WHERE ROWNUM <= 1") == "Biene");
-  // Functions of one row.
+  // For functions of one row.
   BOOST_TEST(rows("SELECT max(tons, 40) FROM ships WHERE ROWNUM <= 2") == "40 50");
   BOOST_TEST(rows("SELECT NVL(name, 'none') FROM ships WHERE ROWNUM <= 2") == "Adler Biene");
-  // Other faults beside it.
+  // Beside other faults.
   BOOST_TEST(rows("SELECT nmae FROM ship WHERE ROWNUM <= 2") == "Adler Biene");
-  // No condition that was written is met by no row: that is the answer.
+  // No row meets the written condition: this empty result is the answer.
   BOOST_TEST(rows("SELECT name FROM ships WHERE tons > 99 AND ROWNUM <= 2") == "");
 }
 
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(row_numbers_that_say_something_else) {
         "SELECT name FROM ships WHERE tons = 10 OR ROWNUM <= 2", "SELECT name FROM ships WHERE NOT ROWNUM <= 2",
         "SELECT name FROM ships WHERE ROWNUM <= 2 UNION SELECT name FROM harbours", "SELECT name FROM ships WHERE ROWNUM < 0",
         "SELECT name FROM ships WHERE ROWNUM <= tons", "SELECT name FROM ships ORDER BY ROWNUM",
-        // All rows are read for one of the result: aggregates and windows.
+        // Aggregates and windows read all rows for one row of the result.
         "SELECT json_group_array(name) FROM ships WHERE ROWNUM <= 2", "SELECT json_group_object(name, tons) FROM ships WHERE ROWNUM <= 2",
         "SELECT sum(tons) FILTER (WHERE home = 1) FROM ships WHERE ROWNUM <= 2",
         "SELECT upper(group_concat(name, '/')) FROM ships WHERE ROWNUM <= 2", "SELECT stddev(tons) FROM ships WHERE ROWNUM <= 2",
@@ -150,19 +150,19 @@ BOOST_AUTO_TEST_CASE(words_that_say_something_else) {
         "SELECT TOP 2 name FROM ships UNION SELECT name FROM harbours", "SELECT name FROM harbours UNION SELECT TOP 2 name FROM ships",
         "SELECT name FROM ships ROWS 3 TO 2"})
     BOOST_TEST(rows(sql) == "fails", sql);
-  // Beside another fault: the words are what they are in SQLite.
+  // Beside another fault the words keep their meaning in SQLite.
   BOOST_TEST(repairs.repair(database, "SELECT sum(tns) OVER (ORDER BY tons ROWS 2 PRECEDING) FROM ships").sql ==
              "SELECT sum(tons) OVER (ORDER BY tons ROWS 2 PRECEDING) FROM ships");
   BOOST_TEST(rows("SELECT first, top FROM ships") == "fails");
 }
 
-// Where nothing says what a statement means, the question alone is read. That is no repair if it gives nothing or is of something else.
+// If a statement cannot be understood, only the question is read. That is no repair if it returns nothing or concerns something else.
 BOOST_AUTO_TEST_CASE(a_reading_of_the_question_is_no_better_than_a_refusal) {
   BOOST_TEST(rows("SELECT name FROM ships WHERE heft(name) <= 3", "Show the names of the first 3 ships") == "fails");
   BOOST_TEST(rows("SELECT cargo FROM ships WHERE bulk = 3", "Show captains called 3") == "fails");
   BOOST_TEST(rows("SELECT TOP 40 PERCENT name FROM ships", "first forty percent of the captains' harbours") == "fails");
   BOOST_TEST(rows("SELECT heft(ships) FROM ships", "How many ships are there?") == "5");
-  // Nor if it asks for less than the words of the statement: an order, a condition, a limit, or a number that is taken for a text.
+  // Nor if it asks for less than the statement: an order, a condition, a limit, or a number that is taken for a text.
   writer(f / "port.sqlite").run("INSERT INTO ships VALUES (6, '3', 5, 1)");
   repairs.names = prepared(database).known<knowledge::lexicon>();
   BOOST_TEST(rows("SELECT home FROM ships WHERE ROWNUM <= 3 GROUP BY home ORDER BY home", "Show the home of the first 3 ships") == "fails");
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(session_variables) {
   BOOST_TEST(rows("SELECT @n := @n + 1, name FROM (SELECT @n := 0) v, ships") == "1 2 3 4 5");
   BOOST_TEST(rows("SET @n := 0; SELECT @n := @n + 1, name FROM ships ORDER BY name LIMIT 2") == "1 2");
   BOOST_TEST(rows("SELECT @n := @n + 1 AS place, name FROM ships, (SELECT @n := 0) v ;") == "1 2 3 4 5");
-  // What does more is refused, and what to write is said.
+  // A statement that does more is rejected, with advice.
   for (auto const* sql : {"SELECT name, @s := @s + tons FROM ships, (SELECT @s := 0) v",
                           "SELECT name, @n := IF(@h = home, @n + 1, 1), @h := home FROM ships, (SELECT @n := 0, @h := 0) v"}) {
     BOOST_TEST(rows(sql, "Rank the ships") == "fails", sql);
@@ -202,9 +202,9 @@ BOOST_AUTO_TEST_CASE(session_variables) {
 
 BOOST_AUTO_TEST_CASE(no_rows_where_the_statement_says_so) {
   BOOST_TEST(rows("SELECT nmae FROM ships WHERE tons > 99") == "");
-  BOOST_TEST(rows("SELECT captain FROM ships WHERE tons > 99") == "");  // over a join, and its own condition leaves none
+  BOOST_TEST(rows("SELECT captain FROM ships WHERE tons > 99") == "");  // over a join; its own condition leaves no rows
   writer(f / "port.sqlite").run("UPDATE ships SET home = NULL");
-  BOOST_TEST(rows("SELECT tons, captain FROM ships") == "fails");  // the join alone leaves none
+  BOOST_TEST(rows("SELECT tons, captain FROM ships") == "fails");  // the join alone leaves no rows
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What stricter engines than SQLite refuse. tests/any_database/strict.cpp has the repaired statements executed.
+// Constructs that stricter engines than SQLite reject. tests/any_database/strict.cpp executes the repaired statements.
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/sql/mysql.hpp"
 #include "t2s/sql/postgres.hpp"

@@ -20,7 +20,7 @@ struct fixture {
                     "INSERT INTO Students VALUES (1,'Ada',36),(2,'Alan',41); INSERT INTO Courses VALUES (7,'Logic',5);"
                     "INSERT INTO Enrolled VALUES (1,7,1),(2,7,2);")};
 
-  /// The SQL after as many repairs as it takes, or what cannot be repaired.
+  /// The SQL after all necessary repairs, or the fault that cannot be repaired.
   std::string repaired(std::string sql) {
     for (int round = 0; round < 5; ++round) {
       auto const done = database.execute(sql);

@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(a_weight_is_that_many_votes) {
   BOOST_TEST(r.groups[0].votes == 2.5);
 }
 
-// 0.1 + 0.2 is not 0.3, and yet no more of a vote.
+// 0.1 + 0.2 is not 0.3, but it is no larger vote.
 BOOST_AUTO_TEST_CASE(votes_that_differ_by_rounding_are_equal) {
   std::vector<voter> const voters{executed(crews, 0.3), executed(oslo, 0.1), executed(oslo, 0.2)};
   BOOST_CHECK(select::vote(voters, database.schema(), {}, select::vote_options::plain()).by == vote_reason::order);
@@ -132,8 +132,8 @@ BOOST_AUTO_TEST_CASE(the_reading_breaks_ties_and_no_more) {
   BOOST_TEST(vote({crews, oslo, oslo}, {&reading, nullptr}).chosen == 1u);
 }
 
-// The two names of a harbour share both columns and no literal, 1/2 of what there is. The one that fails has "Oslo" in common with the
-// first (literals 1, columns 1/3), and with the second its column alone (0 and 1/3): 2/3 and 1/6.
+// The two names of a harbour share both columns and no literal, 1/2 in all. The one that fails shares "Oslo" with the first (literals 1,
+// columns 1/3), and only its column with the second (0 and 1/3): 2/3 and 1/6.
 BOOST_AUTO_TEST_CASE(what_resembles_the_others_is_more_likely) {
   auto const r = vote({crews, bergen, oslo, "SELECT nam FROM boats WHERE harbour = 'Oslo'"});
   BOOST_TEST(r.chosen == 2u);
@@ -208,14 +208,14 @@ BOOST_AUTO_TEST_CASE(a_text_that_no_row_has_is_repaired) {
 }
 
 BOOST_AUTO_TEST_CASE(candidates_that_agree_on_no_rows_are_believed) {
-  // A repair of spelling alone is none of sense.
+  // A repair that only changes spelling does not change the meaning.
   auto const berggen = std::string("SELECT name FROM boats WHERE harbour = 'Berggen'");
   auto const held = elect({berggen, berggen, "SELECT name FROM boats WHERE harbour = 'Berggen' AND crew > 0"}, "Which boats are there?");
   BOOST_TEST(held.chosen().sql == berggen);
   BOOST_TEST(held.chosen().repairs.empty());
   auto const loud = std::string("SELECT name FROM boats WHERE harbour = 'OSLO '");
   BOOST_TEST(elect({loud, loud}, "Which boats are in Oslo?").chosen().sql == oslo);
-  BOOST_TEST(elect({berggen}, "Which boats are in Bergen?").chosen().sql == bergen);  // one alone agrees with nobody
+  BOOST_TEST(elect({berggen}, "Which boats are in Bergen?").chosen().sql == bergen);  // a single candidate agrees with no other
 }
 
 BOOST_AUTO_TEST_CASE(the_question_is_read) {

@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(a_repaired_candidate_is_a_further_attempt_of_it) {
   BOOST_TEST(a.outcome()->ok());
 }
 
-// By hand: three equal results of five with rows cannot be outvoted, unless one that may be repaired stands before them.
+// By hand: three equal results of five with rows cannot be outvoted, unless a candidate that may be repaired comes before them.
 BOOST_AUTO_TEST_CASE(a_settled_vote_asks_no_more) {
   BOOST_TEST(ask({oslo, big, oslo, "SELECT crew FROM boats", "SELECT crew FROM boats"}).spent.calls == 3u);
   BOOST_TEST(ask({"SELECT nme FROM boats", oslo, big, oslo, oslo}).spent.calls == 5u);

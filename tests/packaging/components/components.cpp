@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A component brings its headers, its libraries and the macro that t2s's headers ask for; headers and package have one version.
+// A component brings its headers, its libraries and the macro that t2s's headers require; headers and package have the same version.
 #include <openssl/crypto.h>
 
 #include <iostream>

@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(only_what_is_linked_can_be_missing) {
              "tables course and columns course.\"page count\"");
 }
 
-// Base methods, 4.4: join keys are absent from the entities of an SQL; sections 3.4: what only joins tables is not mentioned.
+// Base methods, 4.4: join keys are absent from the entities of SQL; section 3.4: columns that only join tables are not mentioned.
 BOOST_AUTO_TEST_CASE(the_question_need_not_name_join_keys) {
   db::sqlite_connection const campus(
       test::make_database(f / "campus.sqlite",
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(the_question_need_not_name_join_keys) {
   BOOST_TEST(used("SELECT b.full_name FROM students a JOIN students b ON a.mentor = b.stu_id") == "students | students.full_name");
   BOOST_TEST(used("SELECT title FROM courses c WHERE EXISTS (SELECT 1 FROM enrolls e WHERE e.course_id = c.course_id)") ==
              "courses enrolls | courses.title");
-  // A key that the SQL uses for something else is named, and so is what else an ON compares.
+  // A key that the SQL also uses for something else is named, and so are the other parts of an ON.
   BOOST_TEST(used("SELECT s.stu_id FROM students s JOIN enrolls e ON s.stu_id = e.stu_id AND e.grade = 'A'") ==
              "students enrolls | students.stu_id enrolls.grade");
   BOOST_TEST(used("SELECT full_name FROM students WHERE mentor = stu_id") ==

@@ -12,7 +12,7 @@ using namespace t2s;
 
 namespace {
 
-/// Links what it is told to.
+/// Links to the given entities.
 struct told_linker {
   std::vector<std::string> tables{};
   std::vector<align::entity> columns{};
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(skeletons) {
       "or "
       "value";
   BOOST_TEST(review(f, {"SELECT city FROM shops"}) == wanted);
-  BOOST_TEST(review(f, {"SELECT FROM"}) == wanted);  // what does not parse has another skeleton
+  BOOST_TEST(review(f, {"SELECT FROM"}) == wanted);  // unparsable SQL has another skeleton
   f.drop_longer = true;
   BOOST_TEST(review(f, {"SELECT city FROM shops"}).empty());
   BOOST_TEST(review(f, {"SELECT FROM"}) == wanted);

@@ -11,7 +11,7 @@ using namespace t2s::tests;
 
 namespace {
 
-/// What the feedback, alone, says of an outcome.
+/// The text of the feedback alone about an outcome.
 std::string said_of(db::execution outcome, feedback::result_csv const& f = {}) {
   llm::no_model model;
   scripted_database database;

@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(three_calls_with_the_published_numbers) {
                              "SELECT"));
 }
 
-// One vote a completion, on the set; in the order of the first that has it.
+// One vote for each completion, on the set; in the order of the first one that has it.
 BOOST_AUTO_TEST_CASE(votes_on_tables) {
   auto const of = [&](list const& said) { return names(stage.vote_on_tables(all(), said)); };
   BOOST_TEST((of({"[\"lane\", \"tree\"]", "['TREE', 'nonsense', 'lane', ...]", "[\"picker\"]", "[\"picker\"]"}) == list{"lane", "tree"}));
@@ -114,9 +114,9 @@ BOOST_AUTO_TEST_CASE(votes_on_columns) {
 ```)"});
   BOOST_REQUIRE(kept.size() == 2u);
   BOOST_TEST(columns(kept[0]) == "d a b c f j");
-  BOOST_TEST(columns(kept[1]) == "id side");  // none was said: all stay
+  BOOST_TEST(columns(kept[1]) == "id side");  // none was named: all stay
   BOOST_TEST(stage.vote_on_columns(of, {"no object", "{\"other\": [\"a\"]}"}).empty());
-  stage.columns = 1;  // one vote a completion, however often it says a table or a column
+  stage.columns = 1;  // one vote for each completion, however often it names a table or a column
   BOOST_TEST(columns(stage.vote_on_columns(
                  of, {R"({"tree": ["a", "a"], "TREE": ["a"], "Tree": ["a"]})", R"({"tree": ["b"]})", R"({"tree": ["b"]})"})[0]) == "b j");
   stage.columns = 5;
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(unreadable_recalls_are_asked_once_more_and_then_everything_
                       "# tree ( id, a, b, c, d, e, f, g, h, i, x, j )\n# lane ( id, side(\"north\") )\n# picker"));
 }
 
-// base_methods 2.7, rule 2: a name that both sides of a join have is no reason for a draw to fail.
+// base_methods 2.7, rule 2: a name on both sides of a join does not make a draw fail.
 BOOST_AUTO_TEST_CASE(ambiguous_columns_are_settled_before_the_vote) {
   model.on("which tables", {"[\"tree\", \"lane\"]"}).on("which columns", {"{\"tree\": [\"id\"]}"});
   model.on("Complete the SQLite", {several({"id, side FROM lane JOIN tree ON lane.id = tree.j", "name FROM picker",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// SQL-CRAFT's generators alone: with a context and a database, and no pipeline.
+// SQL-CRAFT's generators alone: with a context and a database, without a pipeline.
 #include "t2s/policies/generate/code_blocks.hpp"
 
 #include "support/scripted_database.hpp"

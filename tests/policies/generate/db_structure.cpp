@@ -25,7 +25,7 @@ schema::column column(std::string name, std::string type, std::size_t key = 0) {
   return c;
 }
 
-/// Two tables; a key and a reference of two columns; a reference to a table that is not there; names that need care.
+/// Two tables; a key and a reference of two columns; a reference to a missing table; names that need care.
 schema::database orchard() {
   auto tree = table("tree", {column("line", "int", 1), column("it's", "int", 2), column("planted", "DATE")});
   auto pick = table("pick", {column("line", "int"), column("tree no", "int"), column("ripe", "BOOLEAN"), column("photo", "BLOB")});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a database says of its dialect reaches prompts and the parser. What differs between the dialects in the SQL below is in their
-// manuals: PostgreSQL casts with `::`, which SQLite does not know.
+// The database's dialect reaches prompts and the parser. The manuals of the dialects define the differences in the SQL below: PostgreSQL
+// casts with `::`, which SQLite does not know.
 #include <boost/test/unit_test.hpp>
 
 #include "support/scripted_database.hpp"
@@ -34,7 +34,7 @@ struct never_twice {
   std::optional<stop> done(auto const&) const { return stop{"once"}; }
 };
 
-/// All that a draft by this generator tells the model, over a database of that schema.
+/// The complete prompts of a draft by this generator, over a database of that schema.
 template <class Generator>
 std::string told(Generator generator, schema::database shape) {
   tests::scripted_database database{.shape = std::move(shape)};

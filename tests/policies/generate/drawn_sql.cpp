@@ -12,7 +12,7 @@ using namespace t2s::tests;
 
 namespace {
 
-/// SQL named by what it gives: "SELECT x1" and "SELECT x2" give the same.
+/// SQL named after its result: "SELECT x1" and "SELECT x2" return the same.
 struct votes {
   votes() {
     for (auto const* sql : {"SELECT x1", "SELECT x2", "SELECT DISTINCT x3"}) database.world[sql] = gives({"x"});
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(the_largest_cluster_wins_by_its_first_draw) {
   auto const c = of({several({"y1", "```sql\nSELECT x1\n```", "SELECT broken", "y2 -- second", "x2", "x1"})});
   BOOST_TEST(c.sql == "SELECT x1");
   BOOST_TEST(c.why == "3 of 5 draws give this result");
-  BOOST_REQUIRE(c.outcome.has_value());  // not to be paid twice
+  BOOST_REQUIRE(c.outcome.has_value());  // must not be paid twice
   BOOST_TEST((c.outcome->rows == gives({"x"}).rows));
   BOOST_TEST((model.asked()[0].temperature == 1.0));
   BOOST_TEST(model.asked()[0].choices == 5u);
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_tie_goes_to_the_cluster_founded_first) {
 
 BOOST_AUTO_TEST_CASE(empty_results_vote_too) { BOOST_TEST(of({several({"x1", "e1", "e2"})}).sql == "SELECT e1"); }
 
-// DISTINCT is removed for the execution alone, as published.
+// DISTINCT is removed for the execution only, as published.
 BOOST_AUTO_TEST_CASE(distinct_does_not_part_draws_and_stays) {
   auto const c = of({several({"DISTINCT x3", "y1", "x1"})});
   BOOST_TEST(c.sql == "SELECT DISTINCT x3");
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(the_same_text_is_executed_once) {
   BOOST_TEST(database.asked.size() == 1u);
 }
 
-// Of equal results one is kept, however many draws and texts give it.
+// Of equal results one is kept, however many draws and texts return it.
 BOOST_AUTO_TEST_CASE(one_result_a_cluster_is_kept) {
   std::vector<generate::cluster> all;
   db::rows const x{{"c"}, {{value("x")}}}, y{{"c"}, {{value("y")}}};
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(where_none_executes_they_are_drawn_anew) {
   BOOST_TEST(model.asked().size() == 5u);
 }
 
-// What was drawn before has failed already, and is not paid again.
+// Earlier draws have failed already, and are not paid again.
 BOOST_AUTO_TEST_CASE(a_round_without_sql_executes_nothing) {
   auto const c = of({several({"b1", "b2"}), several({"I am sorry, I cannot help with that.", ""})}, {2, std::nullopt, 3});
   BOOST_TEST(c.sql == "SELECT b1");

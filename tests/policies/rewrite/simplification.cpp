@@ -12,7 +12,7 @@ namespace {
 
 std::string const asked = "Might you kindly enumerate the appellations of the mills?";
 
-/// The question that later stages read when the model answers `reply`. No pipeline.
+/// The question for later stages if the model answers `reply`. No pipeline.
 std::string simplified(std::string const& reply, rewrite::simplification const& by = {}) {
   llm::scripted_model model{reply};
   tests::scripted_database database;

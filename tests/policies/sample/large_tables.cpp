@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// No sampler reads a large table whole, and the trace says where rows were not looked at.
+// No sampler reads a large table completely, and the trace says which rows were skipped.
 #include "db/support.hpp"
 #include "support/kept_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
@@ -38,7 +38,7 @@ struct rivers {
   lengths by{};
   kept_words words{};
 
-  /// How many rows the database gave.
+  /// The number of rows that the database returned.
   template <class Sampler>
   std::size_t rows_read(Sampler const& sampler) {
     return rows_read(sampler, database);
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(relevant_rows_come_from_the_first_25_000) {
   BOOST_TEST(words.says("only the first rows considered: gauge"));
 }
 
-// 40 rows of 1,000 bytes, of which the limit allows no more than 15: 40 are too many, 10 are not.
+// 40 rows of 1,000 bytes, of which the limit allows at most 15: 40 are too many, 10 are not.
 struct wide {
   wide() {
     db::sqlite_options few;
@@ -130,13 +130,13 @@ BOOST_FIXTURE_TEST_CASE(a_table_beyond_a_limit_is_read_in_part, wide) {
   BOOST_TEST(words.says("over a limit, first rows read: photo: 10"));
   sampler.most = 10;
   prepared known(*database);
-  BOOST_TEST(rows_shown(sampler, known) == 10u);  // of 10 rows that are kept
+  BOOST_TEST(rows_shown(sampler, known) == 10u);  // out of 10 kept rows
   words = {};
   BOOST_TEST(rows_shown(sampler, known) == 10u);
   BOOST_TEST(!words.says("over a limit, first rows read: photo: 10"));
 }
 
-// What cannot be read in any part has no rows, and the trace says why.
+// A table that cannot be read even in part has no rows, and the trace says why.
 BOOST_FIXTURE_TEST_CASE(a_row_beyond_a_limit_is_not_read, wide) {
   db::sqlite_options none;
   none.limits.bytes = 500;

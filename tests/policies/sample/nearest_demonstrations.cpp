@@ -76,7 +76,7 @@ BOOST_FIXTURE_TEST_CASE(vectors_are_paid_from_the_budget, rivers) {
   BOOST_TEST(vectors.asked().size() == calls);
   BOOST_CHECK_EXCEPTION((void)made.run(context(model, database, {.allowed = {.prompt_tokens = 1}}), "Count the streams."), error,
                         [](error const& e) { return e.code() == errc::budget_prompt_tokens; });
-  BOOST_TEST(model.asked().empty());  // the vector took all
+  BOOST_TEST(model.asked().empty());  // the vector took all the room
 }
 
 BOOST_FIXTURE_TEST_CASE(a_missing_model_is_an_error_that_names_the_option, rivers) {

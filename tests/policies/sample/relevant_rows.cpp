@@ -19,7 +19,7 @@ using namespace t2s::tests;
 
 namespace {
 
-/// Vectors at an angle to the question's: the number in a text less the question's 50, so that 49 and 51 are equally near, to the bit.
+/// Vectors at an angle to the question's: the number in a text minus the question's 50, so that 49 and 51 are exactly equally near.
 struct numbers {
   llm::embeddings embed(std::vector<std::string> texts) {
     calls.push_back(texts.size());
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(eight_by_relevance_then_seven_by_chance) {
   sampler.by = &by;
   auto const s = of(sampler);
   BOOST_REQUIRE(s.tables.size() == 2u);
-  BOOST_TEST((cells(s.tables[0]) == std::vector<std::string>{"a", "b"}));  // all of a small table, in its order
+  BOOST_TEST((cells(s.tables[0]) == std::vector<std::string>{"a", "b"}));  // all of a small table, in order
   BOOST_TEST(s.tables[0].left_out == 0u);
   auto const shown = cells(s.tables[1]);
   BOOST_REQUIRE(shown.size() == 15u);
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(eight_by_relevance_then_seven_by_chance) {
   BOOST_TEST((std::vector(other.begin(), other.begin() + 8) == std::vector(shown.begin(), shown.begin() + 8)));
   BOOST_TEST((other != shown));
 
-  // Every row but the eight has its chance.
+  // Every row except the eight may be drawn.
   std::set<std::string> drawn;
   for (std::uint64_t seed = 1; seed < 200; ++seed)
     for (auto const& c : cells(of(sampler, seed).tables[1])) drawn.insert(c);
@@ -106,14 +106,14 @@ BOOST_AUTO_TEST_CASE(known_rows_give_the_same_and_read_nothing) {
   BOOST_TEST(database.asked.empty());
   BOOST_TEST((by.calls == std::vector<std::size_t>{1}));
   for (std::size_t i = 0; i < 2; ++i) BOOST_TEST((known.tables[i].shown == fresh.tables[i].shown));
-  sampler.most = 1;  // odd and small: by relevance alone; the small table's vectors are not known and made
+  sampler.most = 1;  // odd and small: by relevance only; the small table's vectors are new and get made
   by.calls.clear();
   BOOST_TEST((cells(of(sampler, over).tables[1]) == std::vector<std::string>{"50"}));
   BOOST_TEST((by.calls == std::vector<std::size_t>{2, 1, 100}));
   BOOST_TEST(cells(of(sampler, over).tables[0]).size() == 1u);
 }
 
-// Not the megabytes that no vector was made of and no prompt shows.
+// Not the megabytes that are in no vector and no prompt.
 BOOST_AUTO_TEST_CASE(known_rows_keep_no_more_than_was_embedded) {
   std::vector<std::string> huge(20, std::string(50'000, 'x'));
   database.world["sample many"] = gives(huge);
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(known_rows_keep_no_more_than_was_embedded) {
   BOOST_TEST(cells(fresh.tables[1])[0] == std::string(500, 'x') + "...");
 }
 
-// A table that cannot be read is not known to have no rows: the next run may read it.
+// A table that cannot be read need not be empty: the next run may read it.
 BOOST_AUTO_TEST_CASE(a_failed_read_is_not_kept) {
   auto const readable = database.world["sample many"];
   database.world["sample many"] = fails(errc::time_limit, "out of time");

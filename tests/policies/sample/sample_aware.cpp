@@ -24,7 +24,7 @@ schema::database mills() {
   return schema::database({t});
 }
 
-/// The SQL of the demonstrations that are chosen for a question, without a pipeline.
+/// The SQL of the demonstrations chosen for a question, without a pipeline.
 std::vector<std::string> chosen(sample::sample_aware const& by, question const& asked) {
   llm::no_model none;
   tests::scripted_database database{{}, {}, mills()};
@@ -53,17 +53,17 @@ BOOST_AUTO_TEST_CASE(both_questions_search_the_whole_repository) {
                   pair("Which cars are the fastest of all?", "How many cars are there?", "SELECT count(*) FROM cars"),
                   pair("Give me every single kite.", "Count kites.", "SELECT count(*) FROM kites")});
   by.k1 = by.k2 = 1;
-  // By "how many [MASK] are there ?" the first; by "count [MASK] ." the first again, which is there already, so the next nearest.
+  // By "how many [MASK] are there ?" the first; by "count [MASK] ." the first again, which is already taken, so the next nearest.
   BOOST_TEST(chosen(by, question("How many mills are there?", "Count mills.")) ==
                  (std::vector<std::string>{"SELECT count(*) FROM ships", "SELECT count(*) FROM kites"}),
              boost::test_tools::per_element());
-  by.k1 = 2, by.k2 = 0;  // a simplified question of the repository is found by the original
+  by.k1 = 2, by.k2 = 0;  // the original question finds a simplified question of the repository
   BOOST_TEST(chosen(by, question("How many mills are there?", "Count mills.")) ==
                  (std::vector<std::string>{"SELECT count(*) FROM ships", "SELECT count(*) FROM cars"}),
              boost::test_tools::per_element());
 }
 
-// Figure 2, w/o simplify: neither the question is simplified nor those of the repository.
+// Figure 2, w/o simplify: neither the question nor those of the repository are simplified.
 BOOST_AUTO_TEST_CASE(simplified_questions_can_be_left_out) {
   auto by = over({pair("How many ships are there?", "Count ships.", "SELECT count(*) FROM ships"),
                   pair("Which cars are the fastest of all?", "How many cars are there?", "SELECT count(*) FROM cars"),
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(the_choice_is_that_of_a_plain_search) {
     by.k1 = random() % 6, by.k2 = random() % 6;
     question const asked(ask(), ask());
 
-    // All entries ranked by the one, then by the other, and those taken whose SQL is new.
+    // All entries ranked by the one, then by the other; those with new SQL are taken.
     auto const all = retrieve::doubled(pairs);
     retrieve::skeleton_index const index(all);
     knowledge::lexicon const names(mills());

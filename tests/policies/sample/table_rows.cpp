@@ -54,7 +54,7 @@ BOOST_FIXTURE_TEST_SUITE(rows_of_tables, two_tables)
 
 BOOST_AUTO_TEST_CASE(first_rows_of_tables_in_their_order) {
   auto const s = of(sample::first_rows{});
-  BOOST_REQUIRE(s.tables.size() == 2u);  // no view
+  BOOST_REQUIRE(s.tables.size() == 2u);  // not a view
   BOOST_TEST(s.tables[0].table == "rivers");
   BOOST_TEST(s.tables[1].table == "lakes");
   BOOST_TEST((database.asked == std::vector<std::string>{"sample rivers", "sample lakes"}));
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(random_rows_are_drawn_by_the_seed_alone) {
   BOOST_TEST(once.tables[1].left_out == 0u);
   BOOST_TEST((of(sample::random_rows{}).tables[0].shown == once.tables[0].shown));
 
-  // Every row has its chance: of 400 draws of 6 from 100 each row is expected 24 times.
+  // Every row may be drawn: in 400 draws of 6 from 100 each row is expected 24 times.
   std::map<std::string, int> drawn;
   for (std::uint64_t seed = 1; seed <= 400; ++seed)
     for (auto const& c : cells(of(sample::random_rows{}, seed).tables[0])) ++drawn[c];

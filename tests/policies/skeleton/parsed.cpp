@@ -11,7 +11,7 @@ using namespace t2s;
 
 BOOST_AUTO_TEST_SUITE(skeleton_parsing)
 
-// The skeleton itself is tested by the published table in tests/sql/skeleton.cpp.
+// tests/sql/skeleton.cpp tests the skeleton itself, by the published table.
 BOOST_AUTO_TEST_CASE(completions_are_read) {
   BOOST_TEST(skeleton::read_parsed("Of course!\n```sql\nSELECT name FROM shops WHERE city = 'Rome';\n```").skeleton ==
              "select _ from _ where _ = _");

@@ -25,7 +25,7 @@ std::shared_ptr<retrieve::skeleton_index const> pool_of(std::vector<std::pair<ch
   return std::make_shared<retrieve::skeleton_index const>(std::move(pool));
 }
 
-/// Questions about a zoo, of several builds.
+/// Questions about a zoo, of several structures.
 std::shared_ptr<retrieve::skeleton_index const> zoo() {
   return pool_of({{"How many animals are there?", "SELECT count(*) FROM animal"},
                   {"How many keepers are there?", "SELECT count(*) FROM keeper"},
@@ -37,7 +37,7 @@ std::shared_ptr<retrieve::skeleton_index const> zoo() {
                   {"What is it?", "no SQL at all"}});
 }
 
-/// Another database than that of the pool.
+/// A database other than the pool's.
 struct school {
   test::folder f;
   db::sqlite_connection database{test::make_database(f / "school.sqlite",
@@ -56,7 +56,7 @@ struct school {
     return parse_over(database, parser, asked);
   }
 
-  /// Over a connection, or a prepared one, whose lexicon is known.
+  /// Over a connection, or a prepared one with a known lexicon.
   template <class Database, class Parser>
   skeleton::parsed parse_over(Database& over, Parser const& parser, char const* asked) {
     llm::no_model nobody;
@@ -150,7 +150,7 @@ BOOST_FIXTURE_TEST_CASE(weights_say_what_counts, school) {
   BOOST_TEST(all[0].skeleton == "select max ( _ ) from _");
   BOOST_TEST(std::abs(all[0].confidence - std::exp(1) / (std::exp(1) + 1)) < 1e-6);
   auto const tied = rank(by, "the gpa");
-  BOOST_TEST(tied[0].skeleton == "select _ from _");  // it stands first in the pool
+  BOOST_TEST(tied[0].skeleton == "select _ from _");  // it comes first in the pool
   BOOST_TEST(std::abs(tied[0].confidence - 0.5) < 1e-6);
 
   skeleton::weight const drafts[] = {{"#drafted", "", 1}, {"#draft", "select max", 1}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Keys that names suggest, and what the values of their columns say of them.
+// Keys that names suggest, checked by the values of their columns.
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
@@ -33,7 +33,7 @@ keys keys_of(schema::database const& d) {
   return out;
 }
 
-/// Counts the statements that are no samples and no distinct values.
+/// Counts the statements other than samples and distinct values.
 struct counting {
   [[nodiscard]] schema::database const& schema() const { return inside.schema(); }
   db::execution execute(std::string const& sql) { return ++statements, inside.execute(sql); }
@@ -44,7 +44,7 @@ struct counting {
   std::size_t statements = 0;
 };
 
-/// The keys that are left of a database made by this SQL.
+/// The remaining keys of a database made by this SQL.
 keys left_of(std::string const& sql) {
   folder const f;
   counting database{db::sqlite_connection(make_database(f / "port.sqlite", sql))};
@@ -58,14 +58,14 @@ std::string ships(std::string const& harbours) {
          harbours + ";";
 }
 
-/// A key that holds, ship to harbour, and one that does not, ship to crew.
+/// A valid key, ship to harbour, and an invalid one, ship to crew.
 constexpr char const* both =
     "CREATE TABLE \"har'bour\"(harbour_no INTEGER PRIMARY KEY, town TEXT); CREATE TABLE crew(crew INTEGER PRIMARY KEY, name TEXT);"
     "CREATE TABLE ship(id INTEGER PRIMARY KEY, \"Harbour No\" INTEGER, crew INTEGER);"
     "INSERT INTO \"har'bour\" VALUES (1,'Oslo'), (2,'Bergen'); INSERT INTO crew VALUES (901,'Ada'), (902,'Bo'), (903,'Cy');"
     "INSERT INTO ship VALUES (1,1,12), (2,2,30), (3,NULL,8);";  // how many, not which
 
-/// The steps of SQLite's plan of a statement, a line each.
+/// The steps of SQLite's plan for a statement, one on each line.
 std::string plan_of(std::filesystem::path const& file, std::string const& sql) {
   sqlite3* raw = nullptr;
   BOOST_REQUIRE(sqlite3_open(file.c_str(), &raw) == SQLITE_OK);
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(values_refute_what_names_suggest) {
              boost::test_tools::per_element());
   auto const names = prepared(database).known<knowledge::lexicon>();
   BOOST_TEST(keys_of(names->connected()) == keys{"ship.Harbour No -> har'bour"}, boost::test_tools::per_element());
-  BOOST_TEST(database.statements == 7U);  // of those two, and of all integers that may join the crew, which nothing joins now
+  BOOST_TEST(database.statements == 7U);  // for those two, and all integers that may join the crew, which has no key now
   BOOST_TEST(!names->refers({2, 2}));
 }
 
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(without_time_nothing_is_asked) {
   BOOST_TEST(database.statements == 0U);
 }
 
-// What the engine itself says of a parent that has no index for the column that is said to be its key.
+// The engine's own message about a parent without an index on its key column.
 BOOST_AUTO_TEST_CASE(a_large_parent_without_an_index_is_read_once) {
   folder const f;
   auto const file = make_database(f / "port.sqlite",
@@ -200,7 +200,7 @@ BOOST_AUTO_TEST_CASE(tables_without_any_key_are_joined_by_names_and_values) {
   db::sqlite_connection connection(make_database(f / "port.sqlite", sql));
   auto const names = prepared(connection).known<knowledge::lexicon>();
   BOOST_TEST(names->connected().find_table("harbour")->primary_key() == std::vector<std::string>{"harbour_name"});
-  BOOST_TEST(names->connected().find_table("voyage")->primary_key().empty());  // no column tells its rows apart
+  BOOST_TEST(names->connected().find_table("voyage")->primary_key().empty());  // no column identifies its rows
   BOOST_TEST(names->schema().find_table("harbour")->primary_key().empty());
 }
 
@@ -227,7 +227,7 @@ BOOST_AUTO_TEST_CASE(what_no_column_tells_apart_is_not_referred_to) {
                  .empty());
 }
 
-/// Customers 11 to 13 by this name of their key, and sales with a column of that name and these values.
+/// Customers 11 to 13 with this name of their key, and sales with a column of that name and these values.
 std::string sales(std::string const& key, std::string const& column, std::string const& values) {
   return "CREATE TABLE customer(" + key + " INTEGER, town TEXT); INSERT INTO customer VALUES (11,'Oslo'), (12,'Oslo'), (13,'Moss');" +
          "CREATE TABLE sale(paid INTEGER, " + column + " INTEGER); INSERT INTO sale VALUES " + values;

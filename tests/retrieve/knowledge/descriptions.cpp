@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What columns mean: read from published forms, and shown by everything that shows a schema.
+// Descriptions of columns: read from published formats, and shown with every schema.
 #include "t2s/retrieve/knowledge/descriptions.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/retrieve/knowledge/detail/described_schema.hpp"

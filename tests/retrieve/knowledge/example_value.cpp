@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::size_t enough = 80;
 
-/// What stands at the beginning of each line.
+/// The text at the beginning of each line.
 std::vector<std::string> beginnings(std::string const& text) {
   std::vector<std::string> all;
   for (auto const line : text::split(text, '\n')) all.emplace_back(line.substr(0, 3));
   return all;
 }
 
-/// Names, a type and values that would begin sections of a prompt.
+/// Names, a type and values that could begin sections of a prompt.
 struct forger {
   forger() {
     schema::table t;

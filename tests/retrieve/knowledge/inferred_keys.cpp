@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(a_view_refers_to_each_table_of_which_it_has_the_key) {
              boost::test_tools::per_element());
 }
 
-// The keys of n tables that all call theirs alike would be n * n.
+// n tables with the same name of their key would have n * n keys.
 BOOST_AUTO_TEST_CASE(a_name_that_very_many_tables_have_for_their_key_suggests_none) {
   auto const many = [](std::size_t n) {
     std::vector<schema::table> tables;

@@ -16,7 +16,7 @@ using values = std::vector<value>;
 
 namespace {
 
-/// Pieces of values and contents: what has a meaning in SQL, in LIKE, in UTF-8, or as a number. The last two are not UTF-8.
+/// Parts of values and contents: with a meaning in SQL, in LIKE, in UTF-8, or as a number. The last two are not UTF-8.
 constexpr std::array<std::string_view, 26> pieces{"a",
                                                   "A",
                                                   "b",
@@ -76,7 +76,7 @@ struct collection {
   }
 };
 
-/// What a detection finds, seed by seed, and what it complains of.
+/// The findings of a detection, seed by seed, and its warnings.
 struct outcome_of {
   std::vector<tcsr::detected_keyword> found{};
   std::vector<std::string> problems{};
@@ -118,7 +118,7 @@ std::string reply_of(std::vector<std::string> const& contents) {
 
 BOOST_FIXTURE_TEST_SUITE(kept_values, collection)
 
-// The reference is SQLite: every Seed SQL executed, in the same order, with the same values of the same storage class in the same order.
+// The reference is SQLite: executes every Seed SQL and requires the same values of the same storage class in the same order.
 BOOST_AUTO_TEST_CASE(what_is_kept_is_found_as_sqlite_finds_it) {
   std::vector<std::string> const columns{"a", "b", "c", "d", "e", "f", "g", "h", "i"};
   std::size_t kept = 0, saved = 0, all = 0;
@@ -221,7 +221,7 @@ BOOST_AUTO_TEST_CASE(a_database_that_compares_otherwise_keeps_nothing) {
     return knowledge::kept_values::is_as_sqlite(db::execution(db::rows{{"a", "b", "c", "d"}, {row}}));
   };
   BOOST_TEST(answers({1, 0, 0, 1}));
-  BOOST_TEST(!answers({0, 0, 0, 0}));  // LIKE that heeds case
+  BOOST_TEST(!answers({0, 0, 0, 0}));  // LIKE that is case-sensitive
   BOOST_TEST(!answers({1, 1, 0, 1}));  // LIKE that knows all of Unicode
   BOOST_TEST(!answers({1, 0, 1, 1}));  // texts that are compared without case
   BOOST_TEST(!knowledge::kept_values::is_as_sqlite(db::execution(failure{errc::sql_failed, "no", {}, {}, {}})));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is read of a database for its lexicon, what is left out, and how the cost grows with the schema.
+// What is read from a database for its lexicon, what is left out, and the cost by the size of the schema.
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
@@ -21,7 +21,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// Counts the statements that a database is asked.
+/// Counts the statements to a database.
 struct counted_database {
   db::sqlite_connection inside;
   std::size_t statements = 0;
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(numbers_of_yes_and_no_are_known_by_name_and_values) {
   BOOST_TEST(yes(2) == "none");  // how many were injured
   BOOST_TEST(yes(3) == "1");
   BOOST_TEST(yes(4) == "1");
-  BOOST_TEST(yes(5) == "none");  // its name says nothing of the kind
+  BOOST_TEST(yes(5) == "none");  // its name does not tell
 }
 
 BOOST_AUTO_TEST_CASE(of_a_table_without_rows_one_column_is_read) {
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(of_a_table_without_rows_one_column_is_read) {
   counted_database database{db::sqlite_connection(make_database(f / "wide.sqlite", sql))};
   auto const names = prepared(database).known<knowledge::lexicon>();
   BOOST_TEST(database.statements ==
-             4U + 20U + 21U);  // whether a table has rows, a column each, and of each what its key is; an empty one has none to read
+             4U + 20U + 21U);  // whether a table has rows, each column, and its key; an empty table has no columns to read
   BOOST_TEST(names->values("quay").size() == 1U);
   BOOST_TEST(names->values("buoy").size() == 1U);
   BOOST_TEST(names->left_out().empty());
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(columns_that_fail_are_named_with_the_reason_and_do_not_coun
                                         "slow.b: the time limit of 5 s was met", "slow.c: the time limit of 5 s was met"}),
              boost::test_tools::per_element());
   BOOST_TEST(database.asked == (texts{"sample buoys", "distinct buoys.colour", "distinct buoys.light", "sample slow", "distinct slow.a"}),
-             boost::test_tools::per_element());     // a view last, and of one that takes too long one column
+             boost::test_tools::per_element());     // a view comes last, and a slow one gives one column
   BOOST_TEST(names->values("green").size() == 1U);  // what was read until then
   BOOST_TEST(!names->is_complete({0, 0}));
   BOOST_TEST(names->is_complete({1, 0}));
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(beside_an_index_the_columns_of_numbers_tell_their_times) {
   counted_database database{std::move(inside)};
   auto const names =
       prepared(database, knowledge::lexicon_options{.index = knowledge::value_index::open(beside)}).known<knowledge::lexicon>();
-  BOOST_TEST(database.statements == 3U);  // whether the table has rows, and a column of numbers each
+  BOOST_TEST(database.statements == 3U);  // whether the table has rows, and each column of numbers
   BOOST_TEST((names->form_of({0, 1}).times == schema::time_form::seconds));
   BOOST_TEST((names->form_of({0, 2}).times == schema::time_form::years));
 }
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(a_view_without_end_is_given_up) {
   BOOST_TEST(names->values("red").size() == 1U);
 }
 
-// The links of one question, with ever more tables that it says nothing of.
+// The links of one question, with a growing number of unrelated tables.
 BOOST_AUTO_TEST_CASE(other_names_change_no_link) {
   auto const linked = [](std::size_t others) {
     std::vector<schema::table> tables;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which beginnings of tables' names are groups and no part of the names.
+// Which prefixes of tables' names are groups and not part of the names.
 #include "t2s/retrieve/knowledge/detail/name_groups.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -20,7 +20,7 @@ schema::table table(std::string name, std::string const& refers_to = {}) {
   return t;
 }
 
-/// `modules` modules of four tables, of which keys join three.
+/// `modules` modules of four tables, three of which are joined by keys.
 std::vector<schema::table> warehouse(int modules, std::string const& mark) {
   std::vector<schema::table> all;
   for (int i = 0; i < modules; ++i) {
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(keys_tell_groups_that_an_underscore_ends) {
   BOOST_TEST((own_names(few) == names(few)));  // each word of a name counts in a small schema
 }
 
-// Facts and dimensions begin differently, and keys join them.
+// Facts and dimensions have different prefixes, and keys join them.
 BOOST_AUTO_TEST_CASE(beginnings_that_keys_cross_are_no_groups) {
   std::vector<schema::table> all;
   for (int i = 0; i < 30; ++i) {

@@ -20,7 +20,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// Writes files of WordNet's form as wndb(5WN) describes it: the places of lines count from the beginning of the file.
+/// Writes files in WordNet's format, as wndb(5WN) describes it: offsets of lines count from the beginning of the file.
 class small_wordnet {
  public:
   explicit small_wordnet(folder const& in) : in_(in) {
@@ -30,7 +30,7 @@ class small_wordnet {
     }
   }
 
-  /// "wage 0 pay 0 2"-like words, and pointers such as "@ PLACE"; gives the place.
+  /// Adds words such as "wage 0 pay 0 2", and pointers such as "@ OFFSET"; returns the offset.
   std::string add(std::vector<std::string> const& words, std::vector<std::string> const& pointers = {}) {
     auto place = std::to_string(data_.size());
     place.insert(0, 8 - place.size(), '0');
@@ -45,7 +45,7 @@ class small_wordnet {
     return place;
   }
 
-  /// Lemmas in the order of their bytes, each with the places of its senses.
+  /// Lemmas in the order of their bytes, each with the offsets of its senses.
   std::shared_ptr<knowledge::wordnet const> open(std::vector<std::pair<std::string, std::vector<std::string>>> const& index) const {
     std::string lines = licence;
     for (auto const& [lemma, places] : index) {
@@ -121,7 +121,7 @@ std::string message_of(std::string_view text) {
 BOOST_FIXTURE_TEST_SUITE(synonyms, fixture)
 
 BOOST_AUTO_TEST_CASE(words_of_a_sense_are_near_and_those_of_further_senses_less) {
-  BOOST_TEST(near("wage") == "pay ");  // neither what is of two words nor what says what to do
+  BOOST_TEST(near("wage") == "pay ");  // neither a phrase of two words nor an instruction
   BOOST_TEST(near("dog") == "hound animal beast ");
   BOOST_TEST(near("pack") == "hound ");
   BOOST_TEST(near("hound") == "pack dog animal beast ");

@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(a_lexicon_answers_from_it_as_from_its_own_memory) {
   for (auto const* key :
        {"trondheim", "bergen", "bakery", "o hara s bay", "chip", "fish and chip", "7010", "2001 02 03", "y", "nowhere", ""})
     BOOST_TEST((set_of(a->values(key)) == set_of(b->values(key)) || std::string(key) == "bergen"), key);
-  BOOST_TEST(a->values("bergen").size() == 2U);  // in the memory's, SQLite has taken the collation's word that they are one
+  BOOST_TEST(a->values("bergen").size() == 2U);  // in memory, SQLite trusts the collation that they are equal
   for (auto const* words : {"fish", "chips", "bakery", "fish bakery", "bakery fish", "and", "chips fish and", "fis", ""})
     BOOST_TEST((set_of(a->values_with(words)) == set_of(b->values_with(words))), words);
   BOOST_TEST(a->values_with("fish").size() == 3U);
@@ -176,7 +176,7 @@ BOOST_AUTO_TEST_CASE(only_the_columns_that_have_changed_are_sorted_again) {
   auto const changed = read_file(file);
   std::filesystem::remove(file);
   update();
-  BOOST_TEST((read_file(file) == changed));  // as if made anew
+  BOOST_TEST((read_file(file) == changed));  // as if new
   BOOST_TEST(indexed()->values("fish baker").size() == 1U);
   BOOST_TEST(indexed()->values("fish bakery").empty());
 }

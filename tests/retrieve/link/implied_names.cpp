@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Columns that words mean although they have another name.
+// Columns that words mean although they have other names.
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 

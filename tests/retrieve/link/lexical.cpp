@@ -31,7 +31,7 @@ struct fixture {
                     "INSERT INTO loan VALUES (1,1,'2020-01-01','T'), (2,2,'2021-05-05','F');")};
   std::shared_ptr<knowledge::lexicon const> names = prepared(database).known<knowledge::lexicon>();
 
-  /// The score of the best link of that kind to "table" or "table.column"; 0 without one.
+  /// The score of the best link of that kind to "table" or "table.column"; 0 if there is none.
   [[nodiscard]] double score(std::string_view question, kind k, std::string_view to, std::string_view value = {}) const {
     double best = 0;
     for (auto const& l : link::link_question(*names, question).found) {
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(names_are_found_in_their_forms) {
   BOOST_TEST(score("author id", kind::column, "Author.AuthID") > 0.9);
 }
 
-/// "The loan date" is LoanDate; "the dates of loans" may be it, too, but less surely.
+/// "The loan date" means LoanDate; "the dates of loans" may mean it too, but with less certainty.
 BOOST_AUTO_TEST_CASE(words_in_another_order_count_less) {
   auto const turned = score("the date loans", kind::column, "loan.LoanDate");
   BOOST_TEST(turned > 0.5);

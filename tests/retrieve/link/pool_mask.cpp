@@ -11,7 +11,7 @@ using namespace t2s;
 
 namespace {
 
-/// A boatyard, of which the SQL of a question names a part.
+/// A boatyard; the SQL of a question names a part of it.
 retrieve::pool_schemas yards() {
   return retrieve::parse_pool_schemas(R"([{"db_id": "yard", "table_names_original": ["boat", "slipway"],
     "column_names_original": [[-1, "*"], [0, "boat_id"], [0, "hull_colour"], [0, "tonnage"], [1, "slipway_id"], [1, "city"]],
@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(names_are_those_of_the_schema_and_values_those_of_the_sql) 
   BOOST_TEST(retrieve::skeleton_text(d, mask) == "how many [MASK] are in [MASK] of [MASK] or at sea ?");
 }
 
-// What the SQL calls its own results is no name of the schema.
+// The SQL's own aliases are not names of the schema.
 BOOST_AUTO_TEST_CASE(names_of_the_sql_alone_stay) {
   demonstration const d{"yard", "Who has the largest share?", "SELECT max(tonnage) AS share FROM boat AS largest", "", ""};
   BOOST_TEST(retrieve::skeleton_text(d, link::pool_mask(yards())) == "who has the largest share ?");

@@ -24,7 +24,7 @@ schema::table table(std::string name, std::vector<std::string> const& columns, s
   return t;
 }
 
-/// A harbour and an orchestra among tables that have nothing to do with either.
+/// A harbour and an orchestra, among unrelated tables.
 schema::database many_tables() {
   std::vector<schema::table> all;
   for (int i = 0; i < 300; ++i)
@@ -86,11 +86,11 @@ BOOST_AUTO_TEST_CASE(tables_that_are_near_in_another_way_count) {
   auto const choice = link::retrieve_schema(names, "Who was it?", {200}, near);
   BOOST_TEST(choice.tables.at(0).table == 42u);
   BOOST_TEST(choice.tables.at(1).table == 43u);
-  // A word that names a table is worth more.
+  // A word that names a table counts more.
   auto const named = link::retrieve_schema(names, "Where is the pier?", {200}, near);
   BOOST_TEST(names.schema().tables()[named.tables.at(0).table].name == "pier");
   BOOST_TEST(named.tables.at(1).table == 42u);
-  // As nothing where all are equally near.
+  // Counts nothing if all are equally near.
   near.assign(near.size(), 0.3);
   BOOST_TEST((link::retrieve_schema(names, "pier", {200}, near).tables == link::retrieve_schema(names, "pier", {200}).tables));
 }
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(tables_that_the_question_names_come_first) {
   BOOST_TEST(chosen(names, "Who is the captain with the greatest tonnage?", 200).front() == "vessel");
 }
 
-/// The table between two that are named is named by nothing; the keys lead to it.
+/// No word names the table between two named tables; the keys lead to it.
 BOOST_AUTO_TEST_CASE(tables_that_join_others_are_kept) {
   knowledge::lexicon const names(many_tables());
   auto const all = chosen(names, "Which musicians played in a concert at the venue?", 200);
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(of_a_wide_table_keys_and_named_columns_are_shown) {
   BOOST_TEST((part.tables()[0].find_column("height") && part.tables()[0].find_column("id")));
 }
 
-/// Keys to tables or columns that are not shown would name what the reader cannot see.
+/// Keys to tables or columns that are not shown would name something invisible.
 BOOST_AUTO_TEST_CASE(keys_lead_to_what_is_shown) {
   knowledge::lexicon const names(many_tables());
   for (std::size_t tokens = 10; tokens < 400; tokens += 15) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// In a schema of many tables a question is read within one subject: tables that keys join, or whose names begin alike.
+// In a schema of many tables a question is read within one subject: tables that keys join, or whose names have the same prefix.
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 
@@ -22,7 +22,7 @@ schema::table table(std::string name, std::vector<std::string> const& columns) {
   return t;
 }
 
-/// A zoo and a theatre, each with tickets, and so many other tables.
+/// A zoo and a theatre, each with tickets, and many other tables.
 schema::database groups(std::size_t others, bool joined = false) {
   std::vector<schema::table> all{table("zoo__ticket", {"price", "sold_on"}), table("zoo__animal", {"species", "cage"}),
                                  table("theatre__ticket", {"price", "seat", "play_id"}), table("theatre__play", {"play_id", "author"})};
@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_schema_of_few_tables_is_one_subject) {
   BOOST_TEST(linked(groups(10), "the price of a ticket for each species of animal").contains("theatre__ticket"));
 }
 
-/// A whole name is the table's own: `ticket` names zoo__ticket as well as a table `ticket` would be named.
+/// The whole name belongs to the table: `ticket` names zoo__ticket as well as it would name a table `ticket`.
 BOOST_AUTO_TEST_CASE(what_groups_tables_is_no_part_of_their_names) {
   knowledge::lexicon const names(groups(0));
   double best = 0;

@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(near_values_come_first) {
   link::asked_words const words("Which French mills made 12 in the Old Wheel?",
                                 "SELECT 1 FROM mill WHERE country = 'french' AND kind = 'steam mill'", sql::sqlite);
   auto const near = [&](value const& v) { return words.nearness(v); };
-  BOOST_TEST(near("French") == 2.0);  // as it is, but for case
+  BOOST_TEST(near("French") == 2.0);  // the same except for case
   BOOST_TEST(near("Steam Mill") == 2.0);
   BOOST_TEST(near(12) == 2.0);
   BOOST_TEST(near(13) == 0.0);

@@ -22,7 +22,7 @@ struct fixture {
                     "INSERT INTO shops VALUES (1,'Trondheim','bakery'), (2,'Bergen','Bakery'), (3,'O''Hara''s Bay','butcher');")};
   std::shared_ptr<knowledge::lexicon const> names = prepared(database).known<knowledge::lexicon>();
 
-  /// What the repair makes of it; "" if it leaves it.
+  /// The repair of it; "" if it is left alone.
   [[nodiscard]] std::string repaired(std::string_view sql, std::shared_ptr<knowledge::lexicon const> l) const {
     auto const fixed = repairer{std::move(l)}.suggest(sql);
     return fixed ? fixed->sql : "";

@@ -28,7 +28,7 @@ struct shop {
     BOOST_REQUIRE(given.stream);
     return events_in(all_of(*given.stream));
   }
-  /// A run that goes on until it is cancelled; its stream watches it.
+  /// A run that goes on until it is cancelled; its stream is a viewer.
   std::pair<std::string, std::unique_ptr<serving::body_stream>> endless(std::string const& more = {}) {
     auto r = asked("POST", "/v1/ask", "{\"database\":\"shop\",\"system\":\"endless\",\"question\":\"wait\"" + more + "}");
     r.headers.add("Accept", "text/event-stream");

@@ -29,7 +29,7 @@ namespace serve_test {
 namespace json = boost::json;
 namespace serving = t2s::serve;
 
-/// A file of a database that is gone with the object.
+/// A database file that is deleted with the object.
 class shop_file {
  public:
   shop_file() : path_((std::filesystem::temp_directory_path() / ("t2s.shop." + std::to_string(::getpid()) + ".sqlite")).string()) {
@@ -71,7 +71,7 @@ inline t2s::answer endless(serving::served_database&, std::string const&, servin
   throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
 }
 
-/// Runs a statement that never ends by itself.
+/// Executes an endless statement.
 inline t2s::answer counting(serving::served_database& database, std::string const&, serving::run_watch& watch) {
   auto lent = database.lend(watch.stop());
   serving::watched_connection connection(lent.connection(), watch);
@@ -117,7 +117,7 @@ inline serving::response answer(serving::service& s, serving::request const& r) 
   if (given.wait_for(std::chrono::seconds(30)) != std::future_status::ready) throw std::runtime_error("no response");
   return given.get();
 }
-/// All that a stream gives.
+/// The complete content of a stream.
 inline std::string all_of(serving::body_stream& stream) {
   std::string all;
   for (bool last = false; !last;) {
@@ -132,7 +132,7 @@ inline std::string all_of(serving::body_stream& stream) {
   return all;
 }
 
-/// The body of a response, whatever holds it.
+/// The body of a response, wherever it is stored.
 inline json::value json_of(serving::response const& r) {
   return json::parse(r.stream ? all_of(*r.stream) : r.shared_body ? *r.shared_body : r.body);
 }

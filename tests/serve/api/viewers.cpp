@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Many who watch runs over sockets.
+// Many viewers of runs, over sockets.
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// What the process holds in memory, in KiB.
+/// The memory of the process in KiB.
 std::size_t resident() {
   std::ifstream in("/proc/self/status");
   for (std::string line; std::getline(in, line);)
@@ -25,7 +25,7 @@ std::size_t resident() {
   return 0;
 }
 
-/// Says much, until it is cancelled or has said `events` of a kilobyte.
+/// Sends many events, until it is cancelled or has sent `events` of a kilobyte.
 serving::run_answerer talkative(int events) {
   return [events](serving::served_database&, std::string const&, serving::run_watch& watch) {
     auto trace = watch.trace();
@@ -68,17 +68,17 @@ struct served_shop {
            "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) +
            "\r\n\r\n" + body;
   }
-  /// A run that is over, with about 4 MB of events.
+  /// A finished run with about 4 MB of events.
   [[nodiscard]] std::shared_ptr<serving::run_record> finished_run();
 
   shop_file file{};
   std::atomic<bool> let_go = false;
-  std::mutex guard{};  // of the service, which one thread at a time may ask
+  std::mutex guard{};  // only one thread at a time may call the service
   serving::service service;
   running_server server;
 };
 
-/// The id of the run whose first event stands in what a client has read.
+/// The id of the run whose first event a client has read.
 std::string id_in(client& c) {
   if (!c.read_until("\"system\"")) return "";
   auto const at = c.kept().find("\"id\":\"") + 6;
@@ -152,8 +152,8 @@ BOOST_AUTO_TEST_CASE(a_closed_tab_ends_its_run) {
   BOOST_TEST(becomes_true([&] { return s.server.server().connections() == 0; }));
 }
 
-// Half of them read nothing, and the run says many times as much as a connection holds ahead. Those that read do so one after the other:
-// they are on a server that waits for them, however slow this machine is, and the others on one that does not.
+// Half of the clients read nothing, and the run sends many times as much as a connection buffers. The others read one after the other;
+// their server waits for them, however slow this machine is, and the other server does not.
 BOOST_AUTO_TEST_CASE(two_hundred_viewers_cost_little_and_leave_nothing_behind) {
   auto o = usual();
   o.runs.grace = 100ms;
@@ -182,11 +182,11 @@ BOOST_AUTO_TEST_CASE(two_hundred_viewers_cost_little_and_leave_nothing_behind) {
   }
   BOOST_TEST(complete == 100);
   BOOST_TEST_MESSAGE("resident: " << before << " KiB before, " << most << " KiB at most");
-  // What one reader of this test holds is in it: about 9 MB of text while it grows.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which hold memory of their own
+  // It includes what one reader of this test holds: about 9 MB of text while it grows.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // these have memory of their own
   BOOST_TEST(most - std::min(before, most) < 40'000U);
 #endif
-  BOOST_TEST(becomes_true([&] { return run->viewers() == 0; }));  // those that read nothing are let go
+  BOOST_TEST(becomes_true([&] { return run->viewers() == 0; }));  // clients that read nothing are disconnected
   BOOST_TEST(becomes_true([&] { return s.server.server().connections() + hasty_server.server().connections() == 0; }));
   BOOST_TEST(s.service.runs().unfinished() == 0U);
   for (auto& c : sleepers) {
@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(those_who_fetch_a_whole_run_and_do_not_read_it_share_it) {
   for (auto& c : sleepers) BOOST_TEST(c.read_until("\r\n\r\n"));  // all are being answered
   auto const most = resident();
   BOOST_TEST_MESSAGE("resident: " << before << " KiB before, " << most << " KiB at most");
-  BOOST_TEST(most - std::min(before, most) < 40'000U);  // one page is in it, and the array of which it was made
+  BOOST_TEST(most - std::min(before, most) < 40'000U);  // it includes one page, and the array for it
   auto whole = s.server.connect();
   whole.send(get_of(s.server, "/v1/runs/" + run->id(), "*/*"));
   auto const all = whole.rest();

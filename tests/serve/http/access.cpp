@@ -136,11 +136,11 @@ BOOST_AUTO_TEST_CASE(a_token_says_who_asks) {
   enters.query.emplace_back("token", "bob-has-sixteen-characters");
   auto const set = std::string(who.check(enters)->headers.get("Set-Cookie"));
   BOOST_TEST(asks("Cookie", set.substr(0, set.find(';'))) == "bob");
-  auto both = asked_of("localhost:8765");  // what is wrong is said, and the cookie does not stand in for it
+  auto both = asked_of("localhost:8765");  // the fault is reported, and the cookie does not replace it
   both.headers.add("Authorization", "Bearer eve-has-sixteen-characters");
   both.headers.add("Cookie", set.substr(0, set.find(';')));
   BOOST_TEST(status(who, both) == 401);
-  auto page = asked_of("localhost:8765", "/");  // it asks for the token, and nobody is known yet
+  auto page = asked_of("localhost:8765", "/");  // it asks for the token, and the user is not known yet
   BOOST_TEST(!who.check(page));
   BOOST_TEST(page.user == "");
 }
@@ -156,9 +156,9 @@ BOOST_AUTO_TEST_CASE(a_link_of_another_site_signs_nobody_in_as_another_user) {
     return std::to_string(given->status) + (given->headers.get("Set-Cookie").empty() ? "" : " with a cookie");
   };
   for (auto const* led_by : {"cross-site", "same-site"}) BOOST_TEST(entered(who, "ada-has-sixteen-characters", led_by) == "403", led_by);
-  for (auto const* led_by : {static_cast<char const*>(nullptr), "none", "same-origin"})  // typed, and by the page itself
+  for (auto const* led_by : {static_cast<char const*>(nullptr), "none", "same-origin"})  // typed, and sent by the page itself
     BOOST_TEST(entered(who, "ada-has-sixteen-characters", led_by) == "303 with a cookie");
-  // A token of all is nobody's own.
+  // A shared token identifies no user.
   BOOST_TEST(entered(access_check({.token = secret}), secret, "cross-site") == "303 with a cookie");
 }
 
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(names_and_tokens_that_cannot_be_are_refused_at_once) {
   BOOST_CHECK_THROW(access_check({.users = {{"ada", secret}, {"ada", "another"}}}), t2s::error);
   BOOST_CHECK_THROW(access_check({.users = {{"ada", secret}, {"bob", secret}}}), t2s::error);
   BOOST_CHECK_THROW(access_check({.users = {{"ada", ""}}}), t2s::error);
-  BOOST_CHECK_THROW(access_check({.users = {{"", secret}}}), t2s::error);  // it would see what is nobody's
+  BOOST_CHECK_THROW(access_check({.users = {{"", secret}}}), t2s::error);  // it would show runs without a user
   BOOST_CHECK_THROW(access_check({.token = secret, .users = {{"ada", "another"}}}), t2s::error);
 }
 

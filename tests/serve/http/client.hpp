@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A client that sends bytes as they are, and a server on a thread of its own.
+// A client that sends raw bytes, and a server on its own thread.
 #ifndef T2S_TESTS_SERVE_HTTP_CLIENT_HPP
 #define T2S_TESTS_SERVE_HTTP_CLIENT_HPP
 
@@ -24,7 +24,7 @@
 
 namespace serve_test {
 
-/// A connection to a port of this machine. Reading gives up after some seconds.
+/// A connection to a port of this machine. Reading times out after some seconds.
 class client {
  public:
   explicit client(std::uint16_t port, int receive_buffer = 0) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -45,7 +45,7 @@ class client {
   void send(std::string_view text) const {
     while (!text.empty()) {
       auto const n = ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
-      if (n <= 0) return;  // the server has closed it; what it said before can be read
+      if (n <= 0) return;  // the server has closed it; its last data can still be read
       text.remove_prefix(static_cast<std::size_t>(n));
     }
   }
@@ -63,13 +63,13 @@ class client {
     kept_.append(buffer, static_cast<std::size_t>(n));
     return true;
   }
-  /// Reads until this stands in what was read; false where the server ends before.
+  /// Reads until this text arrives; returns false if the server ends before.
   bool read_until(std::string_view mark) {
     while (kept_.find(mark) == std::string::npos)
       if (!read_some()) return false;
     return true;
   }
-  /// One response with its body, by Content-Length, or all there is until the end.
+  /// One response with its body, by Content-Length, or everything until the end.
   std::string response() {
     if (!read_until("\r\n\r\n")) return std::exchange(kept_, {});
     auto const head = kept_.find("\r\n\r\n") + 4;
@@ -123,7 +123,7 @@ class running_server {
   [[nodiscard]] std::string host() const { return "127.0.0.1:" + std::to_string(port()); }
   [[nodiscard]] client connect() const { return client(port()); }
 
-  /// The response to one request, with these further lines of its head.
+  /// The response to one request, with these additional headers.
   [[nodiscard]] std::string ask(std::string const& line, std::string const& lines = {}, std::string const& body = {}) const {
     auto c = connect();
     auto const length = body.empty() ? std::string() : "Content-Length: " + std::to_string(body.size()) + "\r\n";
@@ -137,7 +137,7 @@ class running_server {
   std::thread thread_;
 };
 
-/// Waits until something holds; false after some seconds.
+/// Waits until a condition holds; returns false after some seconds.
 inline bool becomes_true(std::function<bool()> const& holds, std::chrono::milliseconds within = std::chrono::seconds(20)) {
   auto const end = std::chrono::steady_clock::now() + within;
   while (!holds()) {
@@ -147,7 +147,7 @@ inline bool becomes_true(std::function<bool()> const& holds, std::chrono::millis
   return true;
 }
 
-/// 404 of "HTTP/1.1 404 Not Found..."; 0 of anything else.
+/// 404 for "HTTP/1.1 404 Not Found..."; 0 for anything else.
 inline int status_of(std::string const& response) {
   return response.starts_with("HTTP/1.1 ") && response.size() > 12 ? std::atoi(response.c_str() + 9) : 0;
 }

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Says what it was asked.
+/// Returns what it was asked.
 void echo(request const& asked, responder const& respond) {
   respond({200, "text/plain", asked.method + " " + asked.path + " [" + asked.body + "]"});
 }
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_client_that_waits_for_a_sign_before_its_body_gets_one) {
   BOOST_TEST(c.rest().find("POST /x [abc]") != std::string::npos);
 }
 
-// What two programs could read in two ways, and what is no HTTP.
+// Requests that two programs could read differently, and input that is not HTTP.
 BOOST_AUTO_TEST_CASE(malformed_requests_are_refused_and_the_connection_is_closed) {
   std::atomic<int> handled = 0;
   running_server const s([&](request const& asked, responder const& respond) {
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(what_is_too_large_is_refused) {
   BOOST_TEST(status_of(c.rest()) == 413);
 }
 
-// Beast keeps a line of its own until its end: of a size, an extension, a trailer.
+// Beast buffers a line until its end: of a size, an extension, a trailer.
 BOOST_AUTO_TEST_CASE(what_stands_between_chunks_is_not_kept_without_end) {
   running_server const s(echo);
   std::string const much(65'536, '0');
@@ -345,7 +345,7 @@ BOOST_AUTO_TEST_CASE(it_says_why_it_cannot_serve) {
   BOOST_CHECK_THROW(http_server(open, echo), t2s::error);  // without a token
   open.access.token = "0123456789abcdef";
   http_server const with_token(open, echo);
-  BOOST_TEST(with_token.url() == "http://127.0.0.1:" + std::to_string(with_token.port()));  // 0.0.0.0 is no address to go to
+  BOOST_TEST(with_token.url() == "http://127.0.0.1:" + std::to_string(with_token.port()));  // 0.0.0.0 is not a target address
   http_options nowhere;
   nowhere.address = "elsewhere";
   BOOST_CHECK_THROW(http_server(nowhere, echo), t2s::error);

@@ -14,13 +14,13 @@
 
 #include "t2s/serve/mcp/detail/session.hpp"
 
-/// A client by hand: what a session sends is kept and can be waited for.
+/// A manual client: keeps what a session sends, and can wait for it.
 namespace t2s::tests {
 
 namespace json = boost::json;
 namespace mcp = t2s::serve::mcp;
 
-/// What was sent.
+/// All messages sent.
 class mailbox {
  public:
   void add(mcp::outgoing o) {
@@ -29,7 +29,7 @@ class mailbox {
     came_.notify_all();
   }
 
-  /// The first message for which `is_it` holds, waited for at most ten seconds; null without one.
+  /// The first message for which `is_it` holds; waits at most ten seconds; null if none comes.
   [[nodiscard]] json::value wait(std::function<bool(json::object const&)> const& is_it) {
     std::unique_lock lock(mutex_);
     json::value found;
@@ -65,7 +65,7 @@ class mailbox {
   std::vector<mcp::outgoing> all_{};
 };
 
-/// Work on threads of its own, one each.
+/// Runs each work on its own thread.
 class own_threads {
  public:
   bool run(std::function<void()> work) {

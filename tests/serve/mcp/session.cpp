@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(answers_what_is_malformed_as_json_rpc_says) {
   for (auto const* method : {"tools/call", "prompts/get"})
     static_cast<void>(json::parse(json::serialize(c.ask(14, method, {{"name", long_name}}))));
   c.say(json::serialize(json::object{{"jsonrpc", "2.0"}, {"id", 15}, {"method", long_name}}));
-  static_cast<void>(last());  // would throw for what is not UTF-8
+  static_cast<void>(last());  // would throw for text that is not UTF-8
   std::string const deep(100'000, '[');
   c.say(deep);
   BOOST_TEST(code_of(last()) == -32700);
@@ -207,9 +207,9 @@ BOOST_AUTO_TEST_CASE(a_cancelled_call_ends_without_an_answer) {
   conversation c(offered());
   c.begin();
   BOOST_TEST(c.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}})", 7));
-  BOOST_TEST(c.ask(2, "ping").at("result").as_object().empty());  // answered while the call is under way
+  BOOST_TEST(c.ask(2, "ping").at("result").as_object().empty());  // answered while the call is running
   BOOST_TEST(c.session.calls() == 1u);
-  c.say(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");  // another one of the same id is no call
+  c.say(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");  // a second one with the same id is not started
   c.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"enough"}})");
   bool ended = false;
   for (int i = 0; i < 500 && !ended; ++i) {

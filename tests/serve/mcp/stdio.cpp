@@ -29,7 +29,7 @@ std::shared_ptr<mcp::offering> offered() {
   return o;
 }
 
-/// A server at the other end of two pipes.
+/// A server behind two pipes.
 class piped {
  public:
   explicit piped(mcp::stdio_options how = {}) {
@@ -48,7 +48,7 @@ class piped {
     ::close(out_[0]);
   }
 
-  /// From any thread, as no macro of Boost.Test is: what is not written, the server does not answer.
+  /// Usable from any thread, unlike the macros of Boost.Test: the server does not answer what is not written.
   void say(std::string_view text) const { static_cast<void>(!::write(in_[1], text.data(), text.size())); }
   void end_input() {
     if (in_[1] >= 0) ::close(in_[1]);

@@ -32,7 +32,7 @@ std::shared_ptr<mcp::offering> offered() {
   return o;
 }
 
-/// An endpoint whose calls run on threads of their own.
+/// An endpoint whose calls run on separate threads.
 struct served {
   own_threads threads{};
   mcp::streamable endpoint;
@@ -74,7 +74,7 @@ std::string call(int id, std::string const& tool, std::string const& token = {})
   return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":"tools/call","params":{"name":")" + tool + "\"" + meta + "}}";
 }
 
-/// All that a stream sends until its end, at most ten seconds.
+/// All data of a stream until its end, for at most ten seconds.
 std::string whole(t2s::serve::body_stream& s) {
   std::string all;
   for (int i = 0; i < 1'000; ++i) {
@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(a_lost_stream_goes_on_after_the_last_event) {
   auto said = s.post(call(5, "steps", "p"));
   BOOST_REQUIRE(said.stream);
   auto const all = whole(*said.stream);
-  said.stream.reset();  // the client is gone, and comes back for what it did not get
+  said.stream.reset();  // the client disconnects, and returns for what it did not get
   auto const again = s.get("2-2");
   BOOST_REQUIRE(again.stream);
   auto const rest = whole(*again.stream);

@@ -1,4 +1,4 @@
-// By keyboard alone, on narrow screens, for screen readers, in both themes.
+// The page by keyboard only, on narrow screens, for screen readers, in both themes.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

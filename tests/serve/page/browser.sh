@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # browser.sh FOLDER SCRIPT ARGUMENT...: runs a script among the packages that tests/interop/packages.sh installed in FOLDER, with Debian's
-# Chromium or the browser that CHROMIUM names. Status 77, with the reason, where they are not there.
+# Chromium or the browser that CHROMIUM names. Status 77, with the reason, if they are missing.
 set -uo pipefail
 cd "$1" || exit
 

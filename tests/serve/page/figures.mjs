@@ -1,4 +1,4 @@
-// How large the page is, how soon something is seen, and how 10,000 rows scroll and sort. Prints the figures.
+// Measures the size of the page, the time to the first content, and scrolling and sorting 10,000 rows. Prints the figures.
 import { ask, check, expect, firstContent, over, runChecks, same, text } from "./harness.mjs";
 
 check("size, and time to first content", async (page, server) => {

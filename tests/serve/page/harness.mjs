@@ -1,4 +1,4 @@
-// A browser, a server and named checks. Prints a line a check; the exit status says whether all held.
+// A browser, a server and named checks. Prints a line for each check; the exit status says whether all succeeded.
 import { chromium } from "playwright-core";
 
 import { serve } from "./mock_server.mjs";
@@ -17,7 +17,7 @@ export function same(found, expected, what) {
   if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
 }
 
-// What a page must never do, collected from the moment it exists: errors of scripts, refused requests of its policy, requests elsewhere.
+// Collects from the start what a page must never do: script errors, requests that its policy refuses, requests to other hosts.
 export async function watched(context, server) {
   const page = await context.newPage();
   page.troubles = [];
@@ -51,7 +51,7 @@ export const over = (page) =>
   );
 export const begun = (page) => page.waitForSelector("#database option", { state: "attached" });
 
-// When the first content is seen after the page was asked for: five times in ms, ascending.
+// The time from the request of the page to the first content: five times in ms, ascending.
 export async function firstContent(page, url) {
   const times = [];
   for (let i = 0; i < 5; ++i) {

@@ -1,4 +1,4 @@
-// Whatever is in questions, cells, names and completions stays text.
+// The content of questions, cells, names and completions always stays text.
 import { ask, begun, check, expect, over, runChecks, same, text, watched } from "./harness.mjs";
 import { hostile } from "./mock_runs.mjs";
 

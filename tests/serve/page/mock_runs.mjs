@@ -1,4 +1,4 @@
-// Runs as a server would tell them: lists of events for questions that the tests ask. Nothing here is made by t2s.
+// Runs as a server would send them: lists of events for the tests' questions. t2s made none of them.
 
 const sqlWords = new Set(
   (
@@ -285,7 +285,7 @@ export function manyRows(count = 10000) {
   ]).map((row) => [...row.slice(0, 6), row[6] ? "yes" : "no"]);
 }
 
-// The events of the answer to a question; `wait` stays under way until it is cancelled.
+// The events of the answer to a question; `wait` runs until it is cancelled.
 export function eventsFor(question) {
   if (question.includes("hostile")) return hostileRun();
   if (question.includes("10,000"))

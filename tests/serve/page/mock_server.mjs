@@ -1,5 +1,5 @@
 // A server that speaks the interface of `t2s serve` as docs/serve.md has it, for tests of the page: nothing of t2s but the page itself is in
-// it. serve({writer, token}) resolves to {url, close, requests, cancelled}. What a question contains decides what happens: see mock_runs.mjs;
+// it. serve({writer, token}) resolves to {url, close, requests, cancelled}. The text of a question decides what happens: see mock_runs.mjs;
 // "break" ends the first connection in the middle, "busy" is refused once with 503.
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";

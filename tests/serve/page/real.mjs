@@ -13,7 +13,7 @@ if (!existsSync(database)) {
   process.exit(77);
 }
 
-// A model: its first SQL names a column that is not there, the next one does not; "wait" is never answered.
+// A model: its first SQL names an unknown column, the next one does not; "wait" is never answered.
 const waiting = new Set();
 const model = createServer(async (request, response) => {
   let body = "";

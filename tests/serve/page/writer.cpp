@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Writes what the page consists of: `writer html|style|script|policy`, or `writer standalone` with the events of a run on standard input.
+// Writes the parts of the page: `writer html|style|script|policy`, or `writer standalone` with the events of a run on standard input.
 #include "t2s/serve/page/page.hpp"
 
 #include <iostream>

@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_is_cancelled_before_it_begins_is_over) {
   run_record under_way("id", order_of("q"));
   BOOST_TEST(under_way.begin());
   under_way.cancel();
-  BOOST_TEST(!under_way.ended());  // its work ends it
+  BOOST_TEST(!under_way.ended());  // the end of its work ends it
 }
 
 BOOST_AUTO_TEST_CASE(one_who_has_left_is_no_viewer_again) {

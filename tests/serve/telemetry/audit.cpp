@@ -28,7 +28,7 @@ namespace json = boost::json;
 
 namespace {
 
-/// A folder that lasts as long as this, with a small database.
+/// A temporary folder with a small database.
 struct folder {
   fs::path at = fs::temp_directory_path() / ("t2s_audit_" + std::to_string(std::random_device()()));
   folder() {
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(a_line_is_one_object) {
 
 BOOST_AUTO_TEST_CASE(what_steers_a_terminal_is_escaped_and_reads_back) {
   auto hostile = one;
-  // line end, ESC, DEL, C1's CSI, the line separator, an override of direction, a byte that is no UTF-8
+  // line end, ESC, DEL, C1's CSI, the line separator, an override of direction, an invalid UTF-8 byte
   hostile.sql = "SELECT '\n\x1B[31m\x7F\xC2\x9B\xE2\x80\xA8\xE2\x80\xAE\xFF\"\\' \xC3\xA9\xF0\x9F\x90\x9D";
   auto const line = audit_line(hostile, {});
   BOOST_TEST(line.find('\n') == line.size() - 1);
@@ -198,9 +198,9 @@ BOOST_AUTO_TEST_CASE(a_statement_that_cannot_be_written_down_is_stopped) {
   std::size_t rows = 0;
   BOOST_CHECK_EXCEPTION(static_cast<void>(database.execute("SELECT 1")), error, unwritable);
   BOOST_CHECK_EXCEPTION(static_cast<void>(database.each_row("SELECT 1", [&](auto) { ++rows; })), error, unwritable);
-  BOOST_TEST(rows == 0u);  // it was not even run
+  BOOST_TEST(rows == 0u);  // it was not executed
   fs::remove(in.log());
-  BOOST_TEST(database.execute("SELECT 1").ok());  // and goes on once it can be
+  BOOST_TEST(database.execute("SELECT 1").ok());  // and continues as soon as it can
 }
 
 BOOST_AUTO_TEST_CASE(where_lines_are_not_required_losses_are_counted) {

@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(series_beyond_the_limit_are_counted_together) {
   metrics all(10);
   auto const asked = all.counter({"asked", "Asked.", "", {"who"}});
   for (int i = 0; i < 1000; ++i) all.add(asked, {std::to_string(i)});
-  all.add(asked, {"3"});  // a series that has room goes on
+  all.add(asked, {"3"});  // an existing series continues
   auto const state = all.state();
   BOOST_TEST(state[0].points.size() == 11u);
   std::int64_t sum = 0, beyond = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An exporter and a collector that does to it whatever its script says.
+// An exporter with a scripted collector.
 #include "t2s/serve/telemetry/otlp_exporter.hpp"
 
 #include "support/http_server.hpp"
@@ -37,7 +37,7 @@ otlp_options options_for(std::string const& url) {
   return how;
 }
 
-/// Bodies that went to a path.
+/// The bodies sent to a path.
 std::vector<std::string> bodies(http_server const& server, std::string const& path) {
   std::vector<std::string> all;
   for (auto const& r : server.requests())

@@ -36,7 +36,7 @@ span_data a_span() {
 
 BOOST_AUTO_TEST_SUITE(telemetry_otlp_json)
 
-// By hand, after the examples of opentelemetry-proto (examples/trace.json), whose identifiers it has.
+// By hand, after the examples of opentelemetry-proto (examples/trace.json), with their identifiers.
 BOOST_AUTO_TEST_CASE(spans_are_written_as_the_protocol_has_them) {
   std::vector<span_data> const spans{a_span()};
   BOOST_TEST(
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(the_check_of_these_tests_finds_mistakes) {
     auto changed = well;
     return otlp::wrong_in_traces(changed.replace(changed.find(from), from.size(), to));
   };
-  BOOST_TEST(with("eee19b7ec3c1b174", "7uGbfsPBsXQ=") != "");  // base64, as protobuf alone would have it
+  BOOST_TEST(with("eee19b7ec3c1b174", "7uGbfsPBsXQ=") != "");  // base64, as plain protobuf would write it
   BOOST_TEST(with("\"1544712660000000000\"", "1544712660000000000") != "");
   BOOST_TEST(with("\"kind\":3", "\"kind\":\"SPAN_KIND_CLIENT\"") != "");
   BOOST_TEST(with("traceId", "trace_id") != "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Runs and what their sink makes of them.
+// The spans and metrics that a sink makes of runs.
 #include "t2s/serve/telemetry/otlp_trace.hpp"
 
 #include "pipeline/stages.hpp"
@@ -23,7 +23,7 @@ using llm::scripted_model;
 
 namespace {
 
-/// Keeps what it takes.
+/// Keeps the spans that it gets.
 struct kept_spans final : span_receiver {
   void take(span_data ended) noexcept override {
     std::lock_guard const lock(guard);
@@ -171,7 +171,7 @@ BOOST_AUTO_TEST_CASE(metrics_are_counted_without_spans) {
   BOOST_TEST(has("t2s_runs_total{t2s_system=\"dac\",db_namespace=\"shop\",t2s_outcome=\"answered\"} 1"), text);
 }
 
-// The bounds that the conventions write down.
+// The bounds of OpenTelemetry's conventions.
 BOOST_AUTO_TEST_CASE(histograms_have_the_bounds_of_the_conventions) {
   metrics all;
   run_metrics const counted(all);

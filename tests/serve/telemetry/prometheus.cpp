@@ -15,7 +15,7 @@ using telemetry::metrics;
 
 namespace {
 
-/// Everything that a run can count, with label values that need care.
+/// All metrics of a run, with label values that need care.
 void count_all(metrics& all) {
   telemetry::run_metrics counted(all);
   telemetry::run_labels of;
@@ -32,7 +32,7 @@ void count_all(metrics& all) {
   all.set(active, {}, 3);
 }
 
-/// Whether promtool says that it is well; nothing where there is none.
+/// Whether promtool accepts it; nothing if it is not installed.
 std::string promtool_says(std::string const& text) {
   auto const place = std::filesystem::temp_directory_path() / ("t2s_metrics_" + std::to_string(::getpid()));
   std::ofstream(place.string() + ".txt") << text;

@@ -128,7 +128,7 @@ class new_file {
   std::ofstream out_{};
 };
 
-/// Twice, since a change of the highest bit passes unchanged through one multiplication, and another change could undo it.
+/// Twice: a change of the highest bit passes through one multiplication unchanged, and a second change could undo it.
 inline std::uint64_t mixed(std::uint64_t h, std::uint64_t word) noexcept {
   return std::rotl((h ^ word) * 0x9E3779B97F4A7C15U, 32) * 0xD6E8FEB86659FD93U;
 }

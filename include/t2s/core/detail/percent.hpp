@@ -12,8 +12,8 @@ namespace t2s::text {
 
 /// A part of a URL without its percent-encoding.
 struct percent_decoded_text {
-  std::string text;         ///< "a b" of "a%20b"; a "%" that no two hexadecimal digits follow stays as it is
-  bool well_formed = true;  ///< there is no such "%"
+  std::string text;         ///< "a b" of "a%20b"; a "%" without two hexadecimal digits after it stays unchanged
+  bool well_formed = true;  ///< whether there is no such "%"
 };
 
 /// Undoes the percent-encoding (RFC 3986, section 2.1) of a part of a URL. The text may hold any bytes, 0 too.

@@ -19,7 +19,7 @@
 
 namespace t2s::detail {
 
-/// What a run with several candidates holds. Each candidate that is under way shares it, so that it is there as long as they are.
+/// The state of a run with several candidates. Running candidates share it, so that it lives as long as they do.
 template <class Run>
 struct run_of_several {
   template <class Context>
@@ -27,7 +27,7 @@ struct run_of_several {
     if constexpr (!Run::synchronous) executed = known_parts::make();
   }
 
-  /// Adds candidates that have not begun: the number of the first of them.
+  /// Adds candidates that have not begun, and returns the number of the first.
   std::size_t add(std::vector<candidate_settings> const& more) {
     auto const first = set.size();
     set.reserve(first + more.size());
@@ -39,13 +39,13 @@ struct run_of_several {
     return first;
   }
 
-  /// How many attempts a candidate began with.
+  /// The number of attempts with which a candidate began.
   [[nodiscard]] std::size_t attempts_before(std::size_t number) const {
     auto const& from = settings[number].revised;
     return from ? set[*from].revisions.size() : 0;
   }
 
-  /// The answer without any SQL. Throws the error of the first candidate that failed.
+  /// The answer if no candidate has SQL. Throws the error of the first candidate that failed.
   [[nodiscard]] answer without_sql() {
     answer a;
     for (std::size_t n = 0; n < set.size(); ++n)
@@ -57,7 +57,7 @@ struct run_of_several {
     return a;
   }
 
-  /// The answer with the chosen candidate's attempts.
+  /// The answer: the attempts of the chosen candidate.
   [[nodiscard]] answer finish(selected chosen) {
     if (chosen.number >= set.size() || !set[chosen.number].has_sql())
       throw error(errc::invalid_argument, "select() chose candidate " + std::to_string(chosen.number) + ", which has no SQL",
@@ -79,14 +79,14 @@ struct run_of_several {
   samples shown{};
   candidate_set set{};
   std::vector<candidate_settings> settings{};
-  // Each SQL text is executed once. In an awaitable run several candidates may come to the same one at a time, and wait for the first.
+  // Each SQL text is executed once. In an awaitable run, candidates that reach the same text at once wait for the first of them.
   std::conditional_t<Run::synchronous, std::map<std::string, db::execution, std::less<>>, std::shared_ptr<known_parts>> executed{};
-  std::vector<spending> spent{};                 // by each candidate, however it ends
-  std::size_t share_of_completions = unlimited;  // tokens for each candidate of those that are under way
+  std::vector<spending> spent{};                 // spent on each candidate, however it ended
+  std::size_t share_of_completions = unlimited;  // tokens for each running candidate
 };
 
-/// The context of one candidate: that of the run, to whose budget everything is charged, with settings of its own. Statements that a
-/// candidate of the run has executed are not executed again. One thread at a time.
+/// The context of one candidate. It charges the run's budget, but has its own settings. It does not repeat statements that another
+/// candidate of the run has executed. One thread at a time.
 template <class Run>
 class candidate_context {
  public:
@@ -167,13 +167,13 @@ class candidate_context {
     t2s::tell(trace_, event);
   }
   [[nodiscard]] std::optional<std::size_t> candidate() const noexcept { return number_; }
-  /// Other numbers than those of the other candidates.
+  /// Different numbers for each candidate.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
     return number_ == 0 ? run().random(salt) : run().random(std::string(salt).append(" ").append(std::to_string(number_)));
   }
   void require_time() const { run().require_time(); }
 
-  /// On this candidate so far.
+  /// What this candidate has spent so far.
   [[nodiscard]] spending spent() const {
     auto all = spent_;
     all.time = std::chrono::steady_clock::now() - begun_;
@@ -184,29 +184,29 @@ class candidate_context {
 
   [[nodiscard]] candidate_settings const& settings() const noexcept { return *how_; }
   [[nodiscard]] Run& run() const noexcept { return of_->ctx; }
-  /// The attempts that it goes on from; nullptr for a draft.
+  /// The attempts that it continues; nullptr for a draft.
   [[nodiscard]] std::vector<attempt> const* earlier() const { return how_->revised ? &of_->set[*how_->revised].revisions : nullptr; }
 
  protected:
-  void restart() noexcept {}  // the run's clock goes on
+  void restart() noexcept {}  // the run's clock continues
 
  private:
   using sink_type = decltype(std::declval<Run&>().sink_beside(events::lane()));
-  static constexpr std::size_t draws_of_a_candidate = 1000;  // so that caches and recordings tell equal requests apart
+  static constexpr std::size_t draws_of_a_candidate = 1000;  // distinguishes equal requests in caches and recordings
 
   void count(llm::completion const& reply) noexcept {
     spent_.prompt_tokens += reply.prompt_tokens;
     spent_.completion_tokens += reply.completion_tokens;
   }
 
-  /// Requests for SQL are made as the set says, those of feedback as they are.
+  /// Applies the set's settings to requests for SQL, but not to those of feedback.
   void set_as_draft(llm::request& asked) const {
     if (how_->temperature && asked.temperature) asked.temperature = how_->temperature;
     if (how_->seed) asked.seed = how_->seed;
     if (how_->asks) asked.asks = *how_->asks;
   }
 
-  /// Where completions are limited, each candidate has an equal share of what is left, so that it does not matter who asks first.
+  /// If completions are limited, each candidate gets an equal share of the rest, so that the order of requests does not matter.
   void keep_to_share(llm::request& asked) const {
     auto const share = of_->share_of_completions;
     if (share == unlimited) return;

@@ -18,40 +18,40 @@
 
 namespace t2s {
 
-/// How a candidate of a set is asked for.
+/// The settings of one candidate of a set.
 struct candidate_settings {
-  std::string_view generator{};              ///< its name; outlives the answer
-  std::optional<double> temperature{};       ///< of its requests, in place of the generator's
-  std::optional<std::int64_t> seed{};        ///< of its requests, likewise
-  std::optional<llm::model_role> asks{};     ///< which of a run's models drafts it, in place of the generator's
+  std::string_view generator{};              ///< the generator's name, which must outlive the answer
+  std::optional<double> temperature{};       ///< replaces the generator's in its requests
+  std::optional<std::int64_t> seed{};        ///< replaces the generator's in its requests
+  std::optional<llm::model_role> asks{};     ///< the role of the model that drafts it; replaces the generator's
   double weight = 1;                         ///< its votes
-  std::size_t place = 0;                     ///< which of the set's generators
-  std::optional<std::size_t> revised{};      ///< the candidate that it goes on from; nothing for a draft
-  std::size_t attempts = limits().attempts;  ///< at most, those of the candidate that it goes on from included
+  std::size_t place = 0;                     ///< the index of its generator in the set
+  std::optional<std::size_t> revised{};      ///< the candidate that it continues; nothing for a draft
+  std::size_t attempts = limits().attempts;  ///< the most attempts, including those of the candidate that it continues
 };
 
-/// The candidates whose SQL has the same result.
+/// Candidates whose SQL has the same result.
 struct result_group {
   std::vector<std::size_t> members{};  ///< their numbers, ascending
-  double votes = 0;                    ///< sum of their weights
-  std::int64_t exact_votes = 0;        ///< the same in billionths: sums do not depend on their order
+  double votes = 0;                    ///< the sum of their weights
+  std::int64_t exact_votes = 0;        ///< the same in billionths: the sum does not depend on the order
 };
 
 /// Votes in billionths.
 [[nodiscard]] inline std::int64_t exact_votes(double weight) noexcept { return std::llround(std::clamp(weight, 0.0, 1e6) * 1e9); }
 
-/// The candidates of a run, by number. Some may still be under way.
+/// The candidates of a run, by number. Some may still be running.
 class candidate_set {
  public:
-  /// How many candidates there are, those under way included.
+  /// The number of candidates, including running ones.
   [[nodiscard]] std::size_t size() const noexcept { return runs_.size(); }
   /// The candidate of that number.
   [[nodiscard]] candidate_run const& operator[](std::size_t number) const { return runs_[number]; }
 
-  /// The finished candidates whose SQL runs, those with the same result (`db::same_answer`) together, by their first member.
+  /// The finished candidates whose SQL runs, grouped by result (`db::same_answer`) and ordered by first member.
   [[nodiscard]] std::vector<result_group> const& groups() const noexcept { return groups_; }
 
-  /// The first candidate that has SQL, if any has.
+  /// The first candidate with SQL, if any.
   [[nodiscard]] std::optional<std::size_t> first_with_sql() const {
     for (std::size_t n = 0; n < size(); ++n)
       if (runs_[n].has_sql()) return n;
@@ -64,20 +64,20 @@ class candidate_set {
       if (g.exact_votes > best->exact_votes) best = &g;
     return best;
   }
-  /// Its first member; without groups the first candidate that has SQL. Precondition: one has.
+  /// The first member of that group, or else the first candidate with SQL. Precondition: there is one.
   [[nodiscard]] std::size_t most_votes() const {
     auto const* best = most_votes_group();
     return best ? best->members.front() : *first_with_sql();
   }
-  /// The number of the first candidate that is under way, or that has begun not yet; `size()` if all are finished.
+  /// The number of the first candidate that has not finished, or `size()`.
   [[nodiscard]] std::size_t first_pending() const {
     std::size_t n = 0;
     while (n < size() && runs_[n].finished) ++n;
     return n;
   }
-  /// How many candidates are not finished.
+  /// The number of candidates that have not finished.
   [[nodiscard]] std::size_t pending() const noexcept { return size() - finished_; }
-  /// The votes of those, in billionths.
+  /// The votes of the candidates that have not finished, in billionths.
   [[nodiscard]] std::int64_t pending_votes() const {
     std::int64_t sum = 0;
     for (auto const& r : runs_)
@@ -86,7 +86,7 @@ class candidate_set {
   }
 
   // For the pipeline.
-  /// Makes room for that many.
+  /// Reserves room for `n` candidates.
   void reserve(std::size_t n) { runs_.reserve(n); }
   /// Adds a candidate that has not begun.
   void add(candidate_settings const& how) {
@@ -96,7 +96,7 @@ class candidate_set {
     made.weight = how.weight;
     made.revised = how.revised;
   }
-  /// Notes how a candidate ended.
+  /// Records the end of a candidate.
   void finish(std::size_t number, answer&& of) {
     auto& r = runs_[number];
     r.stopped = std::move(of.stopped);

@@ -13,7 +13,7 @@
 
 namespace t2s {
 
-/// The stored CREATE TABLE statement of a table, or one like it, and a comment for each column that is described.
+/// The stored CREATE TABLE statement of a table, or an equivalent one, and a comment for each described column.
 [[nodiscard]] inline std::string stored_statement(schema::table const& t, sql::dialect d) {
   if (t.ddl.empty()) return schema::create_statement(t, d);
   std::string s(text::trim(t.ddl));
@@ -22,7 +22,7 @@ namespace t2s {
   return s;
 }
 
-/// The stored CREATE TABLE statements of all tables, views left out, a blank line between: DAIL-SQL's code representation.
+/// The stored CREATE TABLE statements of all tables without views, separated by blank lines: DAIL-SQL's code representation.
 [[nodiscard]] inline std::string code_representation(schema::database const& d) {
   std::string all;
   for (auto const& t : d.tables()) {
@@ -33,14 +33,14 @@ namespace t2s {
   return all;
 }
 
-/// A run's conversation with its model, a state for policies that go on where another stopped: generator and feedback list it in `states`.
+/// A run's conversation with its model: a state for policies that continue each other's work. Generator and feedback list it in `states`.
 struct dialogue {
-  std::vector<llm::message> first{};   ///< the prompt that the first draft answered; empty if its generator keeps none
-  std::vector<llm::message> round{};   ///< what a feedback told the model about the SQL `about`, and what it answered
+  std::vector<llm::message> first{};   ///< the prompt of the first draft; empty if its generator keeps none
+  std::vector<llm::message> round{};   ///< a feedback's message to the model about the SQL `about`, and the reply
   std::string about{};                 ///< the SQL of `round`
-  std::vector<llm::message> latest{};  ///< the conversation that the latest SQL answered
+  std::vector<llm::message> latest{};  ///< the conversation that led to the latest SQL
 
-  /// The prompt to go on from: `first` or, without one, the tables and the question alone.
+  /// The prompt to continue: `first` or, without one, only the tables and the question.
   [[nodiscard]] std::vector<llm::message> opening(schema::database const& d, question const& asked) const {
     if (!first.empty()) return first;
     std::string prompt = "/* Given the following database schema: */\n";

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <optional>
 
-/// Events in words, for people: stages, calls and statements become named spans. `to` has `begin(name)`, `end()`, `note(key, text)` and
+/// Describes events in words: stages, calls and statements become named spans. `to` has `begin(name)`, `end()`, `note(key, text)` and
 /// `note(key, number)`; notes belong to the innermost span.
 namespace t2s::detail {
 

@@ -11,7 +11,7 @@
 
 namespace t2s {
 
-/// The gold SQL of each question, as it was asked: what an oracle answers with.
+/// The gold SQL of each question in its original form, for oracles.
 using gold_answers = std::map<std::string, std::string, std::less<>>;
 
 /// The gold SQL of a question. Throws `error` with `invalid_argument` if there is none.

@@ -27,11 +27,11 @@ namespace t2s {
 
 namespace detail {
 
-/// Whether a context only stands in for any, to check policies against: then nothing is read, and nothing is compiled for it.
+/// Whether a context is a stand-in to check policies against. Then nothing is read, and nothing is compiled for it.
 template <class Context>
 inline constexpr bool is_stand_in = false;
 
-/// Calls a function at the end of its scope, whatever ends it.
+/// Calls a function at the end of its scope, also after an exception.
 template <class F>
 struct at_end {
   F call;
@@ -41,24 +41,24 @@ struct at_end {
 
 }  // namespace detail
 
-/// Whether a type has options of a part of what is known of a database. Specialize it for your own.
+/// Whether a type holds options of a known part. Specialize it for your own.
 template <class Options>
 inline constexpr bool is_part_options = false;
 template <>
 inline constexpr bool is_part_options<schema::descriptions> = true;
 
-/// Options of the parts of a database, each found by its type: `known_options(knowledge::lexicon_options{...}, schema::descriptions{...})`.
+/// Options of known parts, each found by its type: `known_options(knowledge::lexicon_options{...}, schema::descriptions{...})`.
 class known_options {
  public:
   known_options() = default;  ///< the defaults of every part
-  /// Options of several types; of two of one type the last.
+  /// Options of several types; the last one of each type counts.
   template <class... Options>
     requires(sizeof...(Options) > 0 && !(std::same_as<Options, known_options> || ...))
   explicit known_options(Options... given) {
     (set(std::move(given)), ...);
   }
 
-  /// Takes options, in place of earlier ones of their type.
+  /// Sets options, replacing earlier ones of their type.
   template <class Options>
   void set(Options given) {
     static_assert(is_part_options<Options>,
@@ -68,7 +68,7 @@ class known_options {
     all_.emplace_back(std::move(given));
   }
 
-  /// The options of that type; their defaults where none were given.
+  /// The options of that type, or their defaults.
   template <class Options>
   [[nodiscard]] Options const& get() const {
     for (auto const& of : all_)
@@ -81,22 +81,21 @@ class known_options {
   std::vector<std::any> all_{};
 };
 
-/// Parts of what is known of one database, each read when it is first asked for, once, by the run that asks first.
+/// Parts of the knowledge about one database. Each part is read once, on first use, by the run that asks first.
 ///
-/// Safe for any number of runs at a time, synchronous and awaitable ones. While one run reads a part, others wait for it: synchronous runs
-/// block their thread, awaitable ones suspend; both no longer than their own time limit. A reading that fails leaves the part to the next
-/// run that asks. Owned by a `std::shared_ptr`, which a suspended run holds too.
+/// Safe for any number of concurrent runs, synchronous and awaitable. While one run reads a part, others wait for it, at most for their own
+/// time limit: synchronous runs block their thread, awaitable ones suspend. If reading fails, the next run that asks tries again. Owned by
+/// a `std::shared_ptr`, which suspended runs hold too.
 class known_parts : public std::enable_shared_from_this<known_parts> {
  public:
   [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make(known_options options = {});  ///< nothing is read yet
-  /// What is known of some tables of a database: parts with a member
-  /// `is_of_whole` that is true are those of `whole`. Nothing else is read yet.
+  /// The knowledge about some tables of a database. Parts with a true member `is_of_whole` come from `whole`; nothing else is read yet.
   [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make_within(std::shared_ptr<known_parts> whole);
   T2S_DECL ~known_parts();
   known_parts(known_parts const&) = delete;
   known_parts& operator=(known_parts const&) = delete;
 
-  /// What may be read.
+  /// All options.
   [[nodiscard]] known_options const& options() const noexcept { return options_; }
   /// The options of that type.
   template <class Options>
@@ -104,26 +103,26 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     return options_.get<Options>();
   }
 
-  /// Whether they are of all tables.
+  /// Whether they cover all tables.
   [[nodiscard]] bool is_of_whole_database() const noexcept { return !whole_; }
 
-  /// To be called for each connection that shares the parts. Throws `error` with `invalid_argument` if its schema is not that of the first.
+  /// Call this for each connection that shares the parts. Throws `error` with `invalid_argument` if the schemas differ.
   T2S_DECL void require_schema(schema::database const& of);
 
-  /// The schema of a connection that was so required, its columns described by the options; the connection's own without descriptions.
+  /// The schema of such a connection, with the columns described by the options; without descriptions the connection's own.
   [[nodiscard]] schema::database const& described(schema::database const& of) const noexcept { return is_described_ ? described_ : of; }
 
-  /// Takes a part that was made elsewhere, unless there is one or one is being read.
+  /// Stores a part that was made elsewhere, unless it exists or is being read.
   template <class Part>
   void keep(std::string name, std::shared_ptr<Part const> made) {
     keep_in(slot_of({typeid(Part), std::move(name)}), std::move(made));
   }
 
-  /// The part of that type and name. `read()` makes it where it is not there yet: a `std::shared_ptr<Part const>` that is not null, at once
-  /// or as the context's task. A part with a member `whole` that is false goes to the run that read it and to those that wait for it, and
-  /// is not kept. Returns the pointer at once in a synchronous run, else as a task. Throws what `read` throws; while it waits for another
-  /// run, `error` with `cancelled` or `budget_time`; `invalid_argument` where the reading of a part requests the same part. A synchronous
-  /// run must not wait on a thread that an awaitable run needs to go on.
+  /// The part of that type and name. If it does not exist, `read()` makes it: a non-null `std::shared_ptr<Part const>`, immediately or as
+  /// the context's task. A part whose member `whole` is false goes only to the run that read it and to those that wait for it. Returns the
+  /// pointer immediately in a synchronous run, else as a task. Throws what `read` throws; while waiting, `error` with `cancelled` or
+  /// `budget_time`; `invalid_argument` if reading a part requests the same part. A synchronous run must not block a thread that an
+  /// awaitable run needs.
   template <class Part, class Context, class Read>
   [[nodiscard]] auto part(Context& ctx, std::string name, Read read) {
     auto& owner = is_of_whole<Part>() && whole_ ? *whole_ : *this;
@@ -143,20 +142,20 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     explicit slot(key const& name) : of(name) {}
 
     key of;
-    std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
+    std::shared_ptr<void const> value{}, incomplete{};  // the kept part, and the latest one that was not kept
     void const* reader = nullptr;                       // the context that reads it now
-    std::size_t readings = 0;                           // that have ended
-    std::vector<detail::pending_wait*> waiting{};       // awaitable runs, each until it goes on
+    std::size_t readings = 0;                           // the number of ended readings
+    std::vector<detail::pending_wait*> waiting{};       // suspended runs
   };
 
   /// A run that requests a part.
   struct asker {
     void const* context = nullptr;
-    std::optional<std::size_t> waited{};  // how many readings had ended when it began to wait
-    std::shared_ptr<void const> found{};  // the part, once there is one
+    std::optional<std::size_t> waited{};  // the number of ended readings when it began to wait
+    std::shared_ptr<void const> found{};  // the part, if it exists
   };
 
-  /// Who reads a part that is asked for: it is there, the caller does, another run does.
+  /// Who reads a requested part: no run (it exists), the caller, another run.
   enum class turn { done, caller, another };
 
   [[nodiscard]] T2S_DECL slot& slot_of(key const& of);
@@ -188,7 +187,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
       ctx.require_time();
     }
     std::shared_ptr<Part const> kept;
-    detail::at_end const settles{[&] { settle(at, kept, is_whole(kept)); }};  // whatever ends the reading, the others go on
+    detail::at_end const settles{[&] { settle(at, kept, is_whole(kept)); }};  // settles after an exception too, so that the others continue
     auto made = then(read(), [](std::shared_ptr<Part const> part) { return part; });
     kept = made;
     return made;
@@ -222,7 +221,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
         "t2s: a run waits on an executor: include t2s/core/awaitable.hpp where its awaitable model or database is defined");
     auto making = timer::make(bounds.until);
     auto const waits = co_await std::move(making);
-    detail::at_end const forgets{[this, &at, &waits] {  // its executor may be gone before the part is settled
+    detail::at_end const forgets{[this, &at, &waits] {  // its executor may end before the part is settled
       std::scoped_lock const lock(mutex_);
       std::erase(at.waiting, waits.get());
     }};
@@ -241,17 +240,17 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   }
 
   known_options options_;
-  std::shared_ptr<known_parts> whole_{};  // null of a whole database
-  std::mutex mutex_{};                    // of all below, and of the timers
+  std::shared_ptr<known_parts> whole_{};  // null for a whole database
+  std::mutex mutex_{};                    // guards all below, and the timers
   std::condition_variable settled_{};
   std::forward_list<slot> slots_{};  // references stay valid
   bool has_schema_ = false;
-  std::uint64_t schema_ = 0;   // a hash of its dialect, tables, columns and keys
-  bool is_described_ = false;  // from the first connection on, if there are descriptions
+  std::uint64_t schema_ = 0;   // a hash of the dialect, tables, columns and keys
+  bool is_described_ = false;  // set by the first connection, if there are descriptions
   schema::database described_{};
 };
 
-/// `known_parts::part` of what a context knows, made by `read(ctx)`. For a context that only stands in for any, nothing.
+/// `known_parts::part` of a context, made by `read(ctx)`; null for a stand-in.
 template <class Part, class Context, class Read>
 [[nodiscard]] auto part_of(Context& ctx, std::string name, Read read) {
   if constexpr (detail::is_stand_in<Context>)

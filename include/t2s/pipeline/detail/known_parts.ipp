@@ -13,7 +13,7 @@ namespace t2s {
 
 namespace detail {
 
-/// Of all that a statement that makes the tables would say, without making one.
+/// A hash of everything in the CREATE TABLE statements, without writing them.
 inline std::uint64_t hash_of_schema(schema::database const& of) {
   auto hash = text::hash(sql::name_of(of.sql_dialect()));
   auto const add = [&hash](std::string_view part) { hash = text::hash("\n", text::hash(part, hash)); };
@@ -41,7 +41,7 @@ T2S_DECL known_parts::known_parts(known_options options) : options_(std::move(op
 T2S_DECL known_parts::~known_parts() = default;
 
 T2S_DECL std::shared_ptr<known_parts> known_parts::make(known_options options) {
-  return std::shared_ptr<known_parts>(new known_parts(std::move(options)));  // make_shared cannot reach the constructor
+  return std::shared_ptr<known_parts>(new known_parts(std::move(options)));  // make_shared cannot access the constructor
 }
 
 T2S_DECL std::shared_ptr<known_parts> known_parts::make_within(std::shared_ptr<known_parts> whole) {
@@ -59,7 +59,7 @@ T2S_DECL void known_parts::require_schema(schema::database const& of) {
       is_described_ = true;
     }
     schema_ = hash;
-    has_schema_ = true;  // last: what throws leaves it to the next connection
+    has_schema_ = true;  // last: after an exception the next connection tries again
   }
   if (schema_ != hash)
     throw error(errc::invalid_argument, "a database was prepared with what is known of another one: their schemas differ",
@@ -107,11 +107,11 @@ T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bo
   settled_.notify_all();
 }
 
-/// Until the part is settled, the time is over or the run is stopped: what `wait_until` of std::condition_variable_any does with a stop
-/// token, which would take ninety functions more.
+/// Waits until the part is settled, the time is over or the run is stopped. std::condition_variable_any could wait with a stop token, but
+/// would instantiate ninety more functions.
 T2S_DECL void known_parts::wait(slot& at, llm::call_bounds const& bounds) {
   std::stop_callback const wakes(bounds.stop, [this] {
-    std::scoped_lock const lock(mutex_);  // so that it comes before the wait or during it
+    std::scoped_lock const lock(mutex_);  // so that it happens before the wait or during it
     settled_.notify_all();
   });
   std::unique_lock lock(mutex_);

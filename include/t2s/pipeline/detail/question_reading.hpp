@@ -36,10 +36,10 @@ struct unread_part {
   friend bool operator==(unread_part const&, unread_part const&) = default;
 };
 
-/// What a generator that reads the question knows about its SQL: a fact of a `candidate`.
+/// A generator's reading of the question: a fact of a `candidate`.
 struct question_reading {
   std::vector<unread_part> not_read{};     ///< parts of `question::clear` that the SQL does not use
-  std::vector<std::string> other_joins{};  ///< joins over other keys, among which the question does not decide
+  std::vector<std::string> other_joins{};  ///< alternative joins over other keys, between which the question does not decide
   bool led_to_sql = true;                  ///< whether `reader::fill_skeletons` made the SQL from the question
 };
 

@@ -23,55 +23,54 @@
 
 namespace t2s::serve {
 
-/// The page that is served beside the API, and how one run becomes a page of its own. Without them there is none.
+/// The page that is served beside the API, and the function that makes a document of one run. Empty: no page is served.
 struct served_page {
-  std::string_view html{}, style{}, script{};                 ///< of `/`, `/page.css` and `/page.js`
-  std::function<std::string(std::string_view)> standalone{};  ///< of the events of a run, as a JSON array
-  std::string standalone_policy{};                            ///< its Content-Security-Policy
+  std::string_view html{}, style{}, script{};                 ///< the bodies of `/`, `/page.css` and `/page.js`
+  std::function<std::string(std::string_view)> standalone{};  ///< makes the document of a run from its events, a JSON array
+  std::string standalone_policy{};                            ///< the document's Content-Security-Policy
 };
 
-/// Each of a name of its own.
+/// Databases, each with a different name.
 using database_list = std::vector<std::shared_ptr<served_database>>;
 
-/// What a service is made of beside its databases and systems.
+/// The options of a service, apart from its databases and systems.
 struct service_options {
-  /// The databases of each `request::user`, as the user may see them: no user has others, or sees runs of others.
+  /// The databases of each `request::user`, restricted to what that user may see. Users do not see each other's databases and runs.
   std::map<std::string, database_list, std::less<>> of_users{};
-  run_limits runs{};                                     ///< of all runs
-  std::size_t calls_at_once = 2;                         ///< operations that are under way
-  std::size_t calls_waiting = 32;                        ///< and that wait; further ones are answered 503
-  std::size_t question_bytes = limits().question_bytes;  ///< a longer question is refused
+  run_limits runs{};                                     ///< limits for all runs together
+  std::size_t calls_at_once = 2;                         ///< the most operations that run at once
+  std::size_t calls_waiting = 32;                        ///< the most that wait; further ones are answered 503
+  std::size_t question_bytes = limits().question_bytes;  ///< a longer question is rejected
   std::vector<operation> operations{};                   ///< each is offered as POST /v1/NAME
-  served_page page{};                                    ///< for browsers
-  /// The body of /metrics, with its media type, for the Accept header of a request. Empty: there is none.
+  served_page page{};                                    ///< the page for browsers
+  /// Returns the body of /metrics and its media type for the Accept header of a request. Empty: no such route.
   std::function<std::pair<std::string, std::string>(std::string_view accept)> metrics{};
-  /// What else is answered, such as another protocol at a path of its own: false where it is not meant. Asked first. May be empty.
+  /// Handles further routes, such as another protocol; asked first. Returns false for requests that it does not handle. May be empty.
   std::function<bool(request const&, responder const&)> also{};
 };
 
-/// The routes of `t2s serve`: questions, runs and their events, operations, and the page. No socket: `answer` is the `handler` of a server.
-/// Thread safe, but that one thread at a time calls `answer`.
+/// The routes of `t2s serve`: questions, runs and their events, operations, and the page. It has no socket: `answer` is the `handler` of a
+/// server. Thread safe, except that only one thread at a time may call `answer`.
 class service {
  public:
-  /// `databases` are those of requests without a user. The first system is the default. Throws t2s::error where there is no database or no
-  /// system, or two databases of a name.
+  /// `databases` are those of requests without a user. The first system is the default. Throws `t2s::error` if there is no database or no
+  /// system, or if two databases have the same name.
   T2S_DECL service(database_list databases, std::vector<served_system> systems, service_options options = {});
   service(service const&) = delete;
   service& operator=(service const&) = delete;
-  T2S_DECL ~service();  ///< cancels what goes on and waits for it
+  T2S_DECL ~service();  ///< cancels all runs and operations, and waits for them
 
-  /// Answers a request: at once, or once a run or an operation is over.
+  /// Answers a request: immediately, or at the end of a run or an operation.
   T2S_DECL void answer(request const& asked, responder respond);
 
-  /// No run and no operation begins any more, and /readyz says so. Those that go on may do so for that long, then they are cancelled. From
-  /// any thread.
+  /// Starts no more runs and operations, and makes /readyz say so. Those that run are cancelled after that time. Callable from any thread.
   T2S_DECL void drain(std::chrono::milliseconds time);
-  /// Whether nothing goes on any more. Cancels what goes on once the time of `drain` is over: to be asked now and then.
+  /// Whether no run or operation is left. Cancels them when the time of `drain` is over, so call it now and then.
   [[nodiscard]] T2S_DECL bool is_idle();
-  /// Readiness before the first request: not ready until it is called with true.
+  /// Sets whether /readyz answers that the service is ready.
   void set_ready(bool ready) noexcept { ready_ = ready; }
 
-  /// All its runs.
+  /// All runs of the service.
   [[nodiscard]] run_store& runs() noexcept { return runs_; }
   /// The description of the routes, as OpenAPI 3.1.
   [[nodiscard]] T2S_DECL boost::json::object openapi() const;
@@ -110,8 +109,8 @@ class service {
   service_options options_;
   std::atomic<bool> ready_ = true, draining_ = false;
   std::stop_source ending_{};                                        // of operations
-  std::map<std::string, std::weak_ptr<std::string const>> pages_{};  // of runs, while they are sent
-  std::atomic<std::int64_t> cut_off_ = 0;                            // of the steady clock, in milliseconds; 0: none
+  std::map<std::string, std::weak_ptr<std::string const>> pages_{};  // the documents of runs, while they are sent
+  std::atomic<std::int64_t> cut_off_ = 0;                            // on the steady clock, in milliseconds; 0: none
   run_store runs_;
   worker_pool calls_;
 };

@@ -14,9 +14,9 @@ namespace t2s::serve {
 
 /// Limits of the JSON of an answer.
 struct answer_extent {
-  std::size_t rows = std::numeric_limits<std::size_t>::max();   ///< rows at most
-  std::size_t bytes = std::numeric_limits<std::size_t>::max();  ///< bytes of their values, about, at most
-  bool blobs = false;                                           ///< blobs have their bytes, not only their sizes
+  std::size_t rows = std::numeric_limits<std::size_t>::max();   ///< the most rows
+  std::size_t bytes = std::numeric_limits<std::size_t>::max();  ///< the most bytes of their values, approximately
+  bool blobs = false;                                           ///< whether blobs are written with their bytes, not only their sizes
 };
 
 /// An answer as one JSON object, the same for the command line, HTTP, events, stored runs and MCP. `system` is the name of the system that

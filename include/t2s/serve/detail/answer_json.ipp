@@ -42,7 +42,7 @@ inline void add_origin(json::object& to, candidate const& c) {
   to["other_joins"] = json_texts(read.other_joins);
 }
 
-/// Whether SQL ran: "row_count" and "failure".
+/// The outcome of the SQL: "row_count" and "failure".
 inline void add_outcome(json::object& to, db::execution const* e) {
   bool const has_rows = e && (e->ok() || !e->rows.values.empty());
   to["row_count"] = has_rows ? json::value(e->rows.values.size()) : json::value(nullptr);
@@ -57,7 +57,7 @@ inline void add_outcome(json::object& to, db::execution const* e) {
   return out;
 }
 
-/// All candidates by number, the chosen one among them, with how many votes the result of each has.
+/// All candidates by number, including the chosen one, with the votes for the result of each.
 [[nodiscard]] inline json::array candidates_json(answer const& a) {
   json::array out;
   auto const* chosen = a.selection();
@@ -136,7 +136,7 @@ inline void add_outcome(json::object& to, db::execution const* e) {
           .get_object();
 }
 
-/// A value of a row; a blob with its bytes.
+/// A value of a row; a blob is written with its bytes.
 [[nodiscard]] inline json::value whole_value(value const& v) {
   auto const* b = v.bytes();
   if (!b) return json_value(v);
@@ -192,7 +192,7 @@ T2S_DECL boost::json::object answer_json(answer const& a, std::string_view syste
   out["withheld"] = a.withheld ? json::value(json_text(a.withheld->tried.sql)) : json::value(nullptr);
   add_rows(out, outcome, extent);
   detail::add_outcome(out, outcome);
-  // The extent or a limit of the statement omitted rows.
+  // The extent of the statement or a limit left rows out.
   auto const given = out["rows"].get_array().size();
   auto const count = outcome ? outcome->rows.values.size() : 0;
   bool const cut = given < count || (outcome && outcome->failure && count > 0);

@@ -13,12 +13,12 @@
 
 namespace t2s::serve {
 
-/// What is wrong with arguments by their schema, a sentence that says what to pass; nothing if they fit. Knows of JSON Schema what
-/// operations use: type, properties, required, additionalProperties, enum, minimum, maximum, minLength, maxLength, items, maxItems.
-/// O(size).
+/// Says in one sentence what is wrong with arguments according to their schema, and what to pass; nothing if they fit. Supports the
+/// keywords that operations use: type, properties, required, additionalProperties, enum, minimum, maximum, minLength, maxLength, items,
+/// maxItems. O(size).
 [[nodiscard]] T2S_DECL std::optional<std::string> refused_arguments(boost::json::object const& schema, boost::json::object const& given);
 
-/// The text of an argument that fits its schema; "" where it is not given.
+/// The text of an argument that fits its schema; "" if it is absent.
 [[nodiscard]] inline std::string text_argument(boost::json::object const& given, std::string_view name) {
   auto const* v = given.if_contains(name);
   return v && v->is_string() ? std::string(v->get_string()) : std::string();
@@ -31,7 +31,7 @@ namespace t2s::serve {
   return v->is_double() ? static_cast<std::size_t>(v->get_double()) : v->to_number<std::size_t>();
 }
 
-/// The truth of an argument that fits its schema.
+/// The boolean of an argument that fits its schema.
 [[nodiscard]] inline bool truth_argument(boost::json::object const& given, std::string_view name, bool otherwise) {
   auto const* v = given.if_contains(name);
   return v && v->is_bool() ? v->get_bool() : otherwise;

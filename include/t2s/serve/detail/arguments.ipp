@@ -18,7 +18,7 @@ namespace detail {
 
 namespace json = boost::json;
 
-/// Checks a value against a schema; names it in what it says.
+/// Checks a value against a schema; messages name the value.
 class schema_check {
  public:
   [[nodiscard]] std::optional<std::string> operator()(json::object const& schema, json::value const& given, std::string const& name) const {
@@ -49,7 +49,7 @@ class schema_check {
   }
 
  private:
-  /// In quotes. A literal joined to a text makes g++ 12 warn of an overflow that is none.
+  /// In quotes. g++ 12 warns of an overflow that does not exist if a literal is joined to a text.
   [[nodiscard]] static std::string quoted(std::string_view name) {
     std::string out(1, '"');
     return out.append(name).append("\"");

@@ -12,13 +12,13 @@
 
 namespace t2s::serve {
 
-/// How likely the SQL of an answer is right, to three decimals; null where there is no estimate.
+/// The confidence of an answer, to three decimals; null without an estimate.
 [[nodiscard]] inline boost::json::value json_confidence(estimated const* e) {
   return e ? boost::json::value(std::round(e->confidence * 1000) / 1000) : boost::json::value(nullptr);
 }
 
-/// Adds what is known of the answer, or of the SQL that it withholds: "confidence" and "uncertain", both null where there is no estimate,
-/// and "missing".
+/// Adds what is known of the answer, or of the SQL that it withholds: "confidence" and "uncertain", both null without an estimate, and
+/// "missing".
 inline void add_estimate(boost::json::object& to, answer const& a) {
   auto const* e = a.withheld ? a.withheld->known<estimated>() : a.estimate();
   to["confidence"] = json_confidence(e);

@@ -21,7 +21,7 @@
 
 namespace t2s::serve {
 
-/// A text for JSON, with U+FFFD in the place of bytes that are not UTF-8.
+/// A text for JSON, with U+FFFD in place of bytes that are not UTF-8.
 [[nodiscard]] inline boost::json::string json_text(std::string_view raw) {
   if (!text::first_invalid_utf8(raw)) return boost::json::string(raw);
   return boost::json::string(text::valid_utf8(raw));
@@ -34,13 +34,13 @@ namespace t2s::serve {
   return out;
 }
 
-/// Milliseconds, to the microsecond.
+/// Milliseconds with microsecond precision.
 [[nodiscard]] inline boost::json::value json_milliseconds(std::chrono::nanoseconds t) {
   return static_cast<double>(std::chrono::duration_cast<std::chrono::microseconds>(t).count()) / 1000;
 }
 
-/// A value of a row: null, a number, a text, or {"blob": bytes}. A number that readers of JSON would not keep is a text: an integer beyond
-/// 2^53, an infinite real.
+/// A value of a row: null, a number, a text, or {"blob": bytes}. A number that JSON readers would lose becomes a text: an integer beyond
+/// 2^53, or an infinite real.
 [[nodiscard]] inline boost::json::value json_value(value const& v) {
   constexpr std::int64_t exact = std::int64_t{1} << 53U;
   if (auto const* i = v.integer()) {
@@ -63,7 +63,7 @@ namespace t2s::serve {
   return out;
 }
 
-/// What was wrong with a statement.
+/// The failure of a statement.
 [[nodiscard]] inline boost::json::object json_failure(failure const& f) {
   boost::json::object o{{"code", name_of(f.code)}, {"message", json_text(f.message)}};
   if (!f.subject.empty()) o["subject"] = json_text(f.subject);
@@ -72,7 +72,7 @@ namespace t2s::serve {
   return o;
 }
 
-/// About how many bytes a value takes in an answer.
+/// The approximate number of bytes of a value in an answer.
 [[nodiscard]] inline std::size_t answer_bytes(value const& v) {
   constexpr std::size_t of_number = 12;
   return v.text() ? v.text()->size() + 3 : of_number;

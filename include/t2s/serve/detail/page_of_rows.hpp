@@ -19,15 +19,15 @@
 
 namespace t2s::serve {
 
-/// Rows of a result that are given at once.
+/// A range of rows of a result.
 struct page_of_rows {
-  std::size_t first = 0;   ///< of the result
-  std::size_t count = 0;   ///< how many
-  bool more = false;       ///< whether there are further ones
-  bool too_large = false;  ///< not even one fits
+  std::size_t first = 0;   ///< its first row in the result
+  std::size_t count = 0;   ///< the number of rows
+  bool more = false;       ///< whether further rows follow
+  bool too_large = false;  ///< not even one row fits
 };
 
-/// Which rows of `of`, from `first` on, fit. `cut`: `of` is not the whole result.
+/// The rows of `of` that fit, starting at `first`. `cut`: `of` is not the whole result.
 [[nodiscard]] inline page_of_rows page_of(db::rows const& of, std::size_t first, std::size_t most, std::size_t bytes, bool cut) {
   page_of_rows p;
   p.first = first;
@@ -54,16 +54,16 @@ inline void add_page(boost::json::object& to, db::rows const& of, page_of_rows c
   to["next_offset"] = p.more ? boost::json::value(p.first + p.count) : boost::json::value(nullptr);
 }
 
-/// A cell of the text that a model reads.
+/// A cell of the text for a model.
 [[nodiscard]] inline std::string cell_text(value const& v) {
   if (auto const* b = v.bytes()) {
-    std::string out(1, '(');  // a literal joined to a text makes g++ 12 warn of an overflow that is none
+    std::string out(1, '(');  // g++ 12 warns of an overflow that does not exist if a literal is joined to a text
     return out.append(std::to_string(b->bytes.size())).append(" bytes)");
   }
   return v.text() ? one_line(*v.text()) : to_string(v);
 }
 
-/// The rows for a reader: a line of names, then a line a row, with " | " between cells; the last line says how many there are.
+/// The rows as text: a line of names, then a line for each row, with " | " between cells; the last line gives their number.
 [[nodiscard]] inline std::string text_of_page(db::rows const& of, page_of_rows const& p, std::string_view how_to_go_on) {
   std::string out;
   for (std::size_t i = 0; i < of.columns.size(); ++i) out.append(i == 0 ? "" : " | ").append(one_line(of.columns[i]));

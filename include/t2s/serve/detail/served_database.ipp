@@ -11,13 +11,13 @@ namespace t2s::serve {
 
 namespace detail {
 
-/// Who is told how far the reading of names is that this thread does.
+/// The listener of this thread's call while the thread reads names.
 inline std::function<void(progress const&)> const*& listening() {
   static thread_local std::function<void(progress const&)> const* who = nullptr;
   return who;
 }
 
-/// Tells also the call of this thread.
+/// Reports the progress also to the call of this thread.
 inline known_options told(known_options o) {
   auto names = o.get<knowledge::lexicon_options>();
   names.progress = [before = std::move(names.progress)](std::size_t done, std::size_t all) {
@@ -99,7 +99,7 @@ T2S_DECL db::any_connection served_database::take(std::stop_token const& stop) {
 T2S_DECL void served_database::give_back(db::any_connection& c) {
   std::lock_guard const lock(mutex_);
   idle_.push_back(std::move(c));
-  given_back_.notify_all();  // one alone might be cancelled at this moment, and take nothing
+  given_back_.notify_all();  // if only one were woken, its call might be cancelled at this moment and take nothing
 }
 
 T2S_DECL void served_database::closed() noexcept {

@@ -11,16 +11,16 @@
 
 namespace t2s::serve {
 
-/// Answers a question over a database; called by several threads at once. It gives the run `run_watch::trace` as its trace and
-/// `run_watch::stop` as its stop token, and takes `run_watch::order().min_confidence`. What it throws is the end of the run.
+/// Answers a question over a database. Several threads call it at once. It passes `run_watch::trace` and `run_watch::stop` to the run as
+/// trace and stop token, and respects `run_watch::order().min_confidence`. An exception ends the run.
 using run_answerer = std::function<answer(served_database&, std::string const& question, run_watch&)>;
 
 /// A system that users may choose.
 struct served_system {
-  std::string name{};       ///< by which it is chosen
-  std::string about{};      ///< one line
+  std::string name{};       ///< the name by which users choose it
+  std::string about{};      ///< one line about it
   bool asks_model = false;  ///< whether a model reads the question
-  run_answerer answer{};    ///< what it does
+  run_answerer answer{};    ///< answers questions
 };
 
 }  // namespace t2s::serve

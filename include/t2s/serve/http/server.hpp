@@ -15,55 +15,54 @@
 
 namespace t2s::serve {
 
-/// What a client may take.
+/// Limits for a client.
 struct http_limits {
-  std::size_t header_bytes = 16'384;               ///< request line and headers. 431
-  std::size_t body_bytes = std::size_t{1} << 20U;  ///< of a request. 413
-  std::size_t connections = 512;                   ///< open at a time, of the 1,024 files that a process often may have. 503
-  std::size_t sent_ahead = 131'072;                ///< bytes of one response that the system holds for a client that does not read
+  std::size_t header_bytes = 16'384;               ///< the request line and headers; more is answered 431
+  std::size_t body_bytes = std::size_t{1} << 20U;  ///< a request's body; more is answered 413
+  std::size_t connections = 512;                   ///< open connections; more are answered 503. Processes often have 1,024 files
+  std::size_t sent_ahead = 131'072;                ///< bytes of a response that the system buffers for a client that does not read
 
-  std::chrono::milliseconds request = std::chrono::seconds(10);  ///< from the first byte of a request to its last. 408
-  std::chrono::milliseconds idle = std::chrono::seconds(60);     ///< between two requests
-  std::chrono::milliseconds write = std::chrono::seconds(20);    ///< without any progress in sending: a client that does not read is let go
-  std::chrono::milliseconds ping = std::chrono::seconds(15);     ///< between two signs of life of a body that goes on
-  std::chrono::milliseconds last_words = std::chrono::seconds(2);  ///< for what is still to be sent, once the server ends
+  std::chrono::milliseconds request = std::chrono::seconds(10);    ///< from the first byte of a request to its last; then 408
+  std::chrono::milliseconds idle = std::chrono::seconds(60);       ///< between two requests
+  std::chrono::milliseconds write = std::chrono::seconds(20);      ///< without progress in sending; then the connection is closed
+  std::chrono::milliseconds ping = std::chrono::seconds(15);       ///< between two pings of a streamed body
+  std::chrono::milliseconds last_words = std::chrono::seconds(2);  ///< for data that is still to be sent when the server stops
 };
 
-/// Where a server listens, and to whom.
+/// The address of a server, its limits and its access rules.
 struct http_options {
   std::string address = "127.0.0.1";  ///< an IP address, or "localhost"
-  std::uint16_t port = 0;             ///< 0: any that is free
-  http_limits limits{};               ///< of every client
-  access_options access{};            ///< who may ask
-  /// Called with each request that was answered, and with its status, by the thread of the server. May be empty.
+  std::uint16_t port = 0;             ///< 0: any free port
+  http_limits limits{};               ///< limits for each client
+  access_options access{};            ///< who may send requests
+  /// Called with each answered request and its status, on the server's thread. May be empty.
   std::function<void(request const&, int status)> answered{};
 };
 
-/// An HTTP/1.1 server on one thread, for a `handler`. Plain HTTP: TLS is for a proxy before it.
+/// An HTTP/1.1 server on one thread, for a `handler`. It speaks plain HTTP: put a proxy with TLS in front of it.
 ///
-/// It is strict about what it reads: one Host, no request whose length could be read in two ways, no target but a path, within all limits.
-/// Every response says that it is not to be framed, sniffed or shared with other sites; a handler may replace these headers.
+/// It accepts only requests with exactly one Host, an unambiguous length and a path as target, within all limits. Every response forbids
+/// framing, content sniffing and sharing with other sites; a handler may replace these headers.
 ///
-/// Thread safety: `run` by one thread, once; all else from any thread. The handler must not be destroyed before `run` returns.
+/// Thread safety: one thread calls `run`, once; everything else from any thread. The handler must not be destroyed before `run` returns.
 class http_server {
  public:
-  /// Binds and listens. Throws t2s::error: `invalid_argument` for an address that is none, for one off this machine without a token, and
-  /// where the address is taken or not of this machine.
+  /// Binds and listens. Throws `t2s::error` with `invalid_argument` for an invalid address, for one beyond this machine without a token,
+  /// and if the address is taken or not one of this machine.
   T2S_DECL http_server(http_options options, handler answer);
   T2S_DECL ~http_server();
   http_server(http_server const&) = delete;
   http_server& operator=(http_server const&) = delete;
 
-  /// The port that it listens at.
+  /// The port on which it listens.
   [[nodiscard]] T2S_DECL std::uint16_t port() const noexcept;
-  /// "http://127.0.0.1:8080": where this machine reaches it, also when it listens at all addresses.
+  /// "http://127.0.0.1:8080": the URL of the server on this machine, also if it listens on all addresses.
   [[nodiscard]] T2S_DECL std::string url() const;
-  /// How many connections are open. From any thread.
+  /// The number of open connections. Callable from any thread.
   [[nodiscard]] T2S_DECL std::size_t connections() const noexcept;
 
-  /// Answers until `stop` is requested. Then no connection is accepted any more, and each open one is closed once its response is sent;
-  /// `is_idle` says when nothing is left to be waited for, asked a few times a second, and what is then still open is cut off after
-  /// `http_limits::last_words`.
+  /// Answers requests until `stop` is requested. Then it accepts no more connections and closes each open one after its response. It asks
+  /// `is_idle` a few times a second whether anything is left to wait for, and cuts off what is open `http_limits::last_words` later.
   T2S_DECL void run(std::stop_token stop, std::function<bool()> is_idle = {});
 
  private:
@@ -71,7 +70,7 @@ class http_server {
   std::shared_ptr<impl> impl_;
 };
 
-/// Whether an address is of this machine alone: 127.0.0.0/8, ::1, localhost.
+/// Whether an address is reachable from this machine only: 127.0.0.0/8, ::1, localhost.
 [[nodiscard]] T2S_DECL bool is_loopback(std::string const& address);
 
 }  // namespace t2s::serve

@@ -7,8 +7,8 @@
 
 namespace t2s::serve {
 
-/// Says what is wrong with a statement without running it: what the database would refuse, with the names that exist, and what most likely
-/// does not mean what was meant; with a proposal.
+/// Checks a statement without running it: reports what the database would reject, with the names that exist, and what probably does not
+/// mean what the author intended; proposes a correction.
 [[nodiscard]] T2S_DECL operation check_operation();
 
 }  // namespace t2s::serve

@@ -88,7 +88,7 @@ template <class System, class Model>
   };
 }
 
-/// Few shots and repairs with the caller's model (`run_order::model`), with the confidence.
+/// Few-shot prompts and repairs with the caller's model (`run_order::model`), and the confidence.
 [[nodiscard]] inline run_answerer callers_model_answerer(std::shared_ptr<retrieve::skeleton_index const> pool = {}, run_begin begin = {}) {
   return [pool = std::move(pool), begin = std::move(begin)](served_database& database, std::string const& question, run_watch& watch) {
     detail::callers_model model{&watch.order().model};

@@ -14,20 +14,20 @@
 
 namespace t2s::serve::mcp {
 
-/// The databases of a server, each with a name of its own.
+/// The databases of a server, each with a different name.
 using databases = std::vector<std::shared_ptr<served_database>>;
 
 /// Offers operations over databases to MCP clients:
 ///
-/// - each operation as a tool that only reads, with an argument `database`, one of their names, that may be left out where there is one;
-/// - the resources `t2s://DATABASE/schema` and, for each table, `t2s://DATABASE/table/TABLE`: the statements that make them, a table's with
-///   examples of what it stores;
-/// - the prompt `question`, which gives a model the part of a schema that a question needs;
+/// - each operation as a read-only tool with the argument `database`, which is optional if there is only one database;
+/// - the resources `t2s://DATABASE/schema` and, for each table, `t2s://DATABASE/table/TABLE`: their CREATE TABLE statements, a table's with
+///   examples of its values;
+/// - the prompt `question`, which shows a model the part of a schema that a question needs;
 /// - completion of the names of databases and tables.
 ///
-/// A tool may ask the client's model, where the client offers sampling (`call::model`) and one of `places` is free, else its model fails
-/// with `model_failed`; half of the threads that calls have is a good number. Throws t2s::error with `invalid_argument` where there is no
-/// database, or two have the same name.
+/// A tool may use the client's model if the client offers sampling (`call::model`) and one of `places` is free; otherwise that model fails
+/// with `model_failed`. Half of the threads for calls is a good number of places. Throws `t2s::error` with `invalid_argument` if there is
+/// no database, or if two have the same name.
 [[nodiscard]] T2S_DECL std::shared_ptr<offering const> offer_databases(
     databases served, std::vector<operation> operations, std::shared_ptr<sampling_places> places = std::make_shared<sampling_places>());
 

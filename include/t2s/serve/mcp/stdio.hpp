@@ -16,14 +16,14 @@
 
 namespace t2s::serve::mcp {
 
-/// Splits what comes in into lines, and lets no line be longer than a limit.
+/// Splits input into lines of limited length.
 class line_reader {
  public:
-  /// `take` gets each line without its end; `too_long` is called once for each line that is longer than `most`, whose bytes are dropped.
+  /// `take` gets each line without its end. `too_long` is called once for each line longer than `most`, whose bytes are dropped.
   line_reader(std::size_t most, std::function<void(std::string_view)> take, std::function<void()> too_long)
       : most_(most), take_(std::move(take)), too_long_(std::move(too_long)) {}
 
-  /// The next bytes.
+  /// Takes the next bytes.
   void add(std::string_view bytes) {
     for (auto end = bytes.find('\n'); end != bytes.npos; end = bytes.find('\n')) {
       append(bytes.substr(0, end));
@@ -33,7 +33,7 @@ class line_reader {
     append(bytes);
   }
 
-  /// The last line, where it has no end.
+  /// Takes the last line, if it has no line end.
   void finish() {
     if (dropped_) too_long_();
     if (!dropped_ && line_.find_first_not_of(" \t\r") != line_.npos) take_(line_);
@@ -54,18 +54,18 @@ class line_reader {
   bool dropped_ = false;
 };
 
-/// Where a server over a pair of pipes reads and writes.
+/// The pipes and limits of a server.
 struct stdio_options {
-  int in = 0;                                                       ///< file descriptors: standard input
-  int out = 1;                                                      ///< standard output, to which nothing else must be written
-  std::size_t threads = 4;                                          ///< calls that are served at a time
-  session_limits limits{};                                          ///< of the one client
-  std::chrono::milliseconds last_calls = std::chrono::seconds(10);  ///< what calls may still take once the input has ended
+  int in = 0;                                                       ///< file descriptor of the input
+  int out = 1;                                                      ///< file descriptor of the output; nothing else may write to it
+  std::size_t threads = 4;                                          ///< calls that run at once
+  session_limits limits{};                                          ///< limits for the client
+  std::chrono::milliseconds last_calls = std::chrono::seconds(10);  ///< the time for running calls after the end of the input
 };
 
-/// Serves one client over a pair of pipes, a message a line, until the input ends, the output is closed or `stop` is requested. Calls that
-/// are under way then are ended and waited for; at the end of the input they have `last_calls` before that, so that the answers to a file
-/// of messages come. Throws t2s::error with `file_unreadable` where the input cannot be read.
+/// Serves one client over a pair of pipes, one message a line, until the input ends, the output is closed or `stop` is requested. Then it
+/// cancels the running calls and waits for them. At the end of the input they first have `last_calls`, so that a file of messages gets its
+/// answers. Throws `t2s::error` with `file_unreadable` if the input cannot be read.
 T2S_DECL void run_stdio(std::shared_ptr<offering const> offered, std::stop_token stop, stdio_options const& how = {});
 
 }  // namespace t2s::serve::mcp

@@ -20,7 +20,7 @@
 namespace t2s::telemetry {
 namespace detail {
 
-/// What the exception says that is being handled: also one of whoever took the rows.
+/// The message of the current exception, which may come from the receiver of the rows.
 inline failure handled_failure() {
   try {
     throw;
@@ -35,64 +35,64 @@ inline failure handled_failure() {
 
 }  // namespace detail
 
-/// A connection whose every statement is a line of an audit log, those that t2s writes itself (first rows, values) included.
+/// A connection that writes each statement to an audit log, including those of t2s itself (first rows, values).
 ///
 ///     auto const log = std::make_shared<t2s::telemetry::audit_log>("audit.jsonl");
 ///     auto database = t2s::telemetry::audited(t2s::db::open("shop.sqlite"), log, {.database = "shop"});
 ///
-/// A statement is run only while the log can be written, and its rows are given out only once its line is written; else `error` with
-/// `file_unwritable` is thrown (`audit_options::is_required`). A line is of the connection's subject and of the thread's `audit_scope`.
-/// Otherwise as the connection inside.
+/// A statement runs only while the log is writable, and its rows are passed on after its line is written; otherwise `error` with
+/// `file_unwritable` is thrown (`audit_options::is_required`). The line has the connection's subject and the thread's `audit_scope`.
+/// Everything else is as in the wrapped connection.
 class audited_connection {
  public:
-  /// Takes a connection over.
+  /// Takes ownership of a connection.
   audited_connection(db::any_connection inner, std::shared_ptr<audit_log> log, audit_subject by = {})
       : inner_(std::move(inner)), log_(std::move(log)), by_(std::move(by)) {}
 
-  /// As `Database` says.
+  /// As in `Database`.
   [[nodiscard]] schema::database const& schema() const noexcept { return inner_.schema(); }
-  /// As `Database` says.
+  /// As in `Database`.
   [[nodiscard]] db::execution execute(std::string const& sql, std::stop_token stop = {}) {
     return written(begun(sql, {}), [&] { return inner_.execute(sql, std::move(stop)); });
   }
-  /// As `any_connection` says.
+  /// As in `any_connection`.
   [[nodiscard]] db::execution execute(std::string const& sql, db::statement_limits const& within, std::stop_token stop = {}) {
     return written(begun(sql, {}), [&] { return inner_.execute(sql, within, std::move(stop)); });
   }
-  /// As `Database` says.
+  /// As in `Database`.
   [[nodiscard]] db::execution sample(std::string const& table, std::size_t n, std::stop_token stop = {}) {
     return written(begun({}, "first rows of " + table), [&] { return inner_.sample(table, n, std::move(stop)); });
   }
-  /// As `Database` says.
+  /// As in `Database`.
   [[nodiscard]] db::execution distinct(std::string const& table, std::string const& column, std::size_t limit, std::stop_token stop = {}) {
     return written(begun({}, "values of " + table + "." + column), [&] { return inner_.distinct(table, column, limit, std::move(stop)); });
   }
-  /// As `any_connection` says. Its rows are given out before the line is written.
+  /// As in `any_connection`. Rows are passed on before the line is written.
   std::optional<failure> each_row(std::string const& sql, db::any_connection::take_row const& take, std::stop_token stop = {}) {
     return counted(sql, take, [&](auto const& counting) { return inner_.each_row(sql, counting, std::move(stop)); });
   }
-  /// As `any_connection` says.
+  /// As in `any_connection`.
   std::optional<failure> each_row(std::string const& sql, db::any_connection::take_row const& take, db::statement_limits const& within,
                                   std::stop_token stop = {}) {
     return counted(sql, take, [&](auto const& counting) { return inner_.each_row(sql, counting, within, std::move(stop)); });
   }
-  /// As `any_connection` says; no line is written, since it gives no rows.
+  /// As in `any_connection`; writes no line, since it returns no rows.
   [[nodiscard]] db::estimation estimate(std::string const& sql, std::stop_token stop = {}) { return inner_.estimate(sql, std::move(stop)); }
-  /// As `any_connection` says.
+  /// As in `any_connection`.
   [[nodiscard]] std::vector<std::string> can_write() { return inner_.can_write(); }
-  /// As `any_connection` says.
+  /// As in `any_connection`.
   void interrupt() noexcept { inner_.interrupt(); }
 
  private:
   using clock = std::chrono::steady_clock;
 
-  /// What is known before the statement runs.
+  /// The entry before the statement runs.
   [[nodiscard]] audit_entry begun(std::string sql, std::string read) const {
     log_->require_open();
     return {audit_scope::known(by_), std::move(sql), std::move(read), 0, 0, {}, {}};
   }
 
-  /// Writes down what `run` throws, and lets it go on.
+  /// Records an exception of `run` and rethrows it.
   template <class Run>
   auto guarded(audit_entry& line, Run run) {
     auto const start = clock::now();
@@ -137,7 +137,7 @@ class audited_connection {
 };
 static_assert(db::BlockingConnection<audited_connection>);
 
-/// A connection with an audit log, or as it is without one. The name of the database is the subject's where that has none.
+/// A connection with an audit log, or the connection itself without one. An empty `by.database` becomes the database's name.
 [[nodiscard]] inline db::any_connection audited(db::any_connection inner, std::shared_ptr<audit_log> log, audit_subject by = {}) {
   if (!log) return inner;
   auto const shown = inner.shown(), name = inner.name(), file = inner.file();

@@ -19,17 +19,17 @@ namespace t2s::telemetry {
 
 namespace detail {
 
-/// What a span of a run stands for.
+/// The kinds of spans of a run.
 enum class step : std::uint8_t { run, stage, chat, embeddings, statement };
 
 }  // namespace detail
 
-/// Where what a run does is told, and how much of it.
+/// The receivers of a run's spans and metrics, and how much spans contain.
 struct run_watchers {
-  span_receiver* spans{};                                ///< an `otlp_exporter`, say; nullptr: no spans are made
-  run_metrics* metrics{};                                ///< nullptr: nothing is counted
-  query_text statements = query_text::without_literals;  ///< what spans say of SQL
-  std::optional<trace_parent> parent{};                  ///< of the program that asks
+  span_receiver* spans{};                                ///< for example an `otlp_exporter`; nullptr makes no spans
+  run_metrics* metrics{};                                ///< nullptr counts nothing
+  query_text statements = query_text::without_literals;  ///< how much of the SQL spans contain
+  std::optional<trace_parent> parent{};                  ///< the caller's context
 };
 
 /// The sink of one run: its spans and metrics, by OpenTelemetry's conventions for generative models (gen_ai.*) and databases (db.*).
@@ -39,33 +39,33 @@ struct run_watchers {
 ///     auto const found = system.run(t2s::context(model, database, {}, trace), question);
 ///     trace.finish(found);
 ///
-/// The run is a span "invoke_agent NAME"; inside it the stages; inside them "chat MODEL", "embeddings MODEL" and, for statements, "SELECT
-/// NAME" of the client's kind. Copies are of the same run, whose span ends with `finish`, `fail` or the last copy. What `watchers` names
-/// must outlive all copies.
+/// The run is a span "invoke_agent NAME". It contains the stages; they contain "chat MODEL", "embeddings MODEL" and, for statements,
+/// "SELECT NAME" as client spans. Copies belong to the same run, whose span ends with `finish`, `fail` or the last copy. The receivers in
+/// `watchers` must outlive all copies.
 class otlp_trace {
  public:
-  static constexpr bool enabled = true;  ///< what it keeps is chosen when it is made
+  static constexpr bool enabled = true;  ///< it wants events; the constructor decides what it keeps
 
-  /// Keeps nothing.
+  /// A trace that keeps nothing.
   otlp_trace() = default;
-  /// The run begins now.
+  /// Begins the run now.
   T2S_DECL otlp_trace(run_watchers const& watchers, run_labels labels);
 
   T2S_DECL void on(events::stage_begun const& e) noexcept;                 ///< opens a span
-  T2S_DECL void on(events::stage_ended const& e) noexcept;                 ///< ends it
-  T2S_DECL void on(events::noted const& e) noexcept;                       ///< a number is an attribute, a text an event of the open span
+  T2S_DECL void on(events::stage_ended const& e) noexcept;                 ///< ends the span
+  T2S_DECL void on(events::noted const& e) noexcept;                       ///< a number becomes an attribute, a text an event
   T2S_DECL void on(events::model_call_begun const& e) noexcept;            ///< opens a span "chat MODEL"
-  T2S_DECL void on(events::model_called const& e) noexcept;                ///< ends and counts it
+  T2S_DECL void on(events::model_called const& e) noexcept;                ///< ends the span and counts the call
   T2S_DECL void on(events::embedding_begun const& e) noexcept;             ///< opens a span "embeddings MODEL"
-  T2S_DECL void on(events::texts_embedded const& e) noexcept;              ///< ends and counts it
-  T2S_DECL void on(events::statement_begun const& e) noexcept;             ///< opens a span of the client's kind
-  T2S_DECL void on(events::statement_executed const& e) noexcept;          ///< ends and counts it
-  [[nodiscard]] T2S_DECL otlp_trace beside(events::lane const& at) const;  ///< the sink of a candidate, within a span of its own
+  T2S_DECL void on(events::texts_embedded const& e) noexcept;              ///< ends the span and counts the call
+  T2S_DECL void on(events::statement_begun const& e) noexcept;             ///< opens a client span
+  T2S_DECL void on(events::statement_executed const& e) noexcept;          ///< ends the span and counts the statement
+  [[nodiscard]] T2S_DECL otlp_trace beside(events::lane const& at) const;  ///< the sink of a candidate, with its own span
 
-  T2S_DECL void finish(answer const& found) noexcept;  ///< the run has ended with an answer, and is counted
-  T2S_DECL void fail(errc why) noexcept;               ///< the run has ended with an error, and is counted
+  T2S_DECL void finish(answer const& found) noexcept;  ///< ends and counts the run with its answer
+  T2S_DECL void fail(errc why) noexcept;               ///< ends and counts the run with an error
 
-  /// The trace that the run is of; not valid where no spans are made.
+  /// The trace of the run; invalid if no spans are made.
   [[nodiscard]] T2S_DECL trace_id trace() const noexcept;
 
  private:
@@ -79,8 +79,8 @@ class otlp_trace {
   T2S_DECL void end() noexcept;
 
   std::shared_ptr<run> run_{};
-  std::shared_ptr<open_span> around_{};             // of the run, or of what goes on beside it
-  std::vector<std::shared_ptr<open_span>> open_{};  // innermost last
+  std::shared_ptr<open_span> around_{};             // the span of the run, or of a candidate
+  std::vector<std::shared_ptr<open_span>> open_{};  // open spans, innermost last
 };
 static_assert(TraceSink<otlp_trace>);
 

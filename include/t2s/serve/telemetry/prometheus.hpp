@@ -10,22 +10,22 @@
 
 namespace t2s::telemetry {
 
-/// The two text forms that Prometheus reads.
+/// The two text formats that Prometheus reads.
 enum class exposition : std::uint8_t {
   prometheus,   ///< text format 0.0.4
   open_metrics  ///< OpenMetrics 1.0
 };
 
-/// The form that an `Accept` header asks for: OpenMetrics only where that is named.
+/// The format that an `Accept` header asks for: OpenMetrics only if it is named.
 [[nodiscard]] T2S_DECL exposition exposition_for(std::string_view accept) noexcept;
 
-/// The value of `Content-Type` for a form.
+/// The value of `Content-Type` for a format.
 [[nodiscard]] T2S_DECL std::string_view content_type_of(exposition form) noexcept;
 
-/// Metrics as text: what an HTTP server answers to GET /metrics. Names are those that a Prometheus gives what it gets by OpenTelemetry:
-/// "t2s.runs" becomes t2s_runs_total, "gen_ai.client.operation.duration" in "s" gen_ai_client_operation_duration_seconds.
+/// Metrics as text: the body that answers GET /metrics. Names are those that Prometheus derives from OpenTelemetry's: "t2s.runs" becomes
+/// t2s_runs_total, "gen_ai.client.operation.duration" in "s" becomes gen_ai_client_operation_duration_seconds.
 [[nodiscard]] T2S_DECL std::string prometheus_text(std::span<metric_state const> all, exposition form = exposition::prometheus);
-/// The same of all metrics at this moment.
+/// The same for all metrics at this moment.
 [[nodiscard]] inline std::string prometheus_text(metrics const& of, exposition form = exposition::prometheus) {
   return prometheus_text(of.state(), form);
 }

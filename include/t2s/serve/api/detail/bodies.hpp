@@ -25,10 +25,10 @@
 /// Bodies of requests and responses.
 namespace t2s::serve::detail {
 
-/// "application/json" of "application/json; charset=utf-8".
+/// The media type without its parameters: "application/json" of "application/json; charset=utf-8".
 [[nodiscard]] inline std::string media_type(std::string_view header) { return text::lower(text::trim(header.substr(0, header.find(';')))); }
 
-/// The object in a body, if it fits the schema. Answers where it does not.
+/// The JSON object in a body, if it fits the schema. Otherwise answers with an error.
 [[nodiscard]] inline std::optional<json::object> json_body(request const& asked, json::object const& schema, responder const& respond) {
   auto const refuse = [&](int status, std::string_view code, std::string const& why) {
     respond(error_response(status, code, why));
@@ -44,7 +44,7 @@ namespace t2s::serve::detail {
   return std::move(read.get_object());
 }
 
-/// What an operation gives, as a response.
+/// The outcome of an operation as a response.
 [[nodiscard]] inline response result_of(operation const& what, served_database& database, json::object const& given, std::string who,
                                         std::stop_token const& gone) {
   try {
@@ -83,10 +83,10 @@ namespace t2s::serve::detail {
   return {{"tables", std::move(tables)}};
 }
 
-/// A part of the page. Browsers may keep it and ask whether it is still the same.
+/// A part of the page. Browsers may cache it and ask whether it has changed.
 inline void send_file(request const& asked, responder const& respond, std::string type, std::string_view text) {
   if (text.empty()) return respond(error_response(404, "not_found", "this server has no page; /v1/openapi.json lists what there is"));
-  std::string tag(1, '"');  // joined to a literal, g++ 12 warns of an overflow that is none
+  std::string tag(1, '"');  // joined to a literal, g++ 12 warns of an overflow that does not exist
   tag.append(std::to_string(std::hash<std::string_view>()(text))).append("\"");
   bool const known = asked.headers.get("If-None-Match") == tag;
   response file(known ? 304 : 200, std::move(type), known ? std::string() : std::string(text));

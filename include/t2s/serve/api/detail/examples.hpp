@@ -34,8 +34,7 @@ namespace t2s::serve::detail {
   return false;
 }
 
-/// Questions that the schema suggests, for people who do not know what to ask: how many rows a table has, what is named in it, the greatest
-/// of a number.
+/// Questions that the schema suggests to new users: the number of rows of a table, its names, the largest of its numbers.
 [[nodiscard]] inline std::vector<std::string> example_questions(schema::database const& d, std::size_t most = 4) {
   std::vector<std::string> out;
   for (auto const& t : d.tables()) {

@@ -22,7 +22,7 @@ namespace detail {
 }
 [[nodiscard]] inline json::object json_content(std::string_view name) { return content("application/json", reference(name)); }
 
-/// A route, with the refusals that every route may give.
+/// A route, with the errors that every route may return.
 [[nodiscard]] inline json::object route_of(std::string_view id, std::string_view summary, json::object responses) {
   for (auto const& [status, why] : {std::pair("400", "The request is malformed."), std::pair("401", "The token is missing."),
                                     std::pair("403", "Host or Origin is not this server.")})

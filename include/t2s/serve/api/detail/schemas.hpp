@@ -6,10 +6,10 @@
 #include <boost/json/parse.hpp>
 #include <string_view>
 
-/// JSON Schema of what the routes take and give.
+/// JSON Schemas of what the routes take and return.
 namespace t2s::serve::detail {
 
-/// Of the body of POST /v1/ask.
+/// The schema of the body of POST /v1/ask.
 inline constexpr std::string_view ask_schema = R"({"type":"object","properties":{
 "database":{"type":"string","description":"May be left out where there is one."},
 "question":{"type":"string","minLength":1},
@@ -18,7 +18,7 @@ inline constexpr std::string_view ask_schema = R"({"type":"object","properties":
 "keep":{"type":"boolean","description":"The run goes on when nobody watches it."}},
 "required":["question"],"additionalProperties":false})";
 
-/// The parts that several routes have, by name.
+/// The schemas that several routes share, by name.
 inline constexpr std::string_view component_schemas = R"json({
 "error":{"type":"object","properties":{"error":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"}},"required":["code","message"],"additionalProperties":false}},"required":["error"],"additionalProperties":false},
 "names":{"type":"array","items":{"type":"string"}},
@@ -35,7 +35,7 @@ inline constexpr std::string_view component_schemas = R"json({
 
 [[nodiscard]] inline boost::json::object parsed_schema(std::string_view text) { return boost::json::parse(text).get_object(); }
 
-/// The input of an operation, with the database beside it.
+/// The input of an operation, plus the database.
 [[nodiscard]] inline boost::json::object with_database(boost::json::object input) {
   input["properties"].as_object()["database"] = {{"type", "string"}, {"description", "May be left out where there is one."}};
   return input;

@@ -23,7 +23,7 @@
 
 namespace t2s::serve {
 
-/// A method at a path. "*" stands for one part of it, which the function gets.
+/// A method at a path. "*" stands for one segment, which the function receives.
 struct service::route {
   std::string_view method, path;
   void (service::*answer)(request const&, responder const&, std::string_view id);
@@ -50,7 +50,7 @@ T2S_DECL std::vector<service::route> const& service::routes() {
 
 namespace detail {
 
-/// The part of a path that "*" stands for, "" without one; nothing where the path is another.
+/// The segment that "*" stands for, or "" if the pattern has none; nothing if the path does not match.
 [[nodiscard]] inline std::optional<std::string_view> matched(std::string_view pattern, std::string_view path) {
   auto const star = pattern.find('*');
   if (star == pattern.npos) return pattern == path ? std::optional(std::string_view()) : std::nullopt;
@@ -74,7 +74,7 @@ namespace detail {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Throws where two have one name.
+/// Throws if two databases have the same name.
 inline void require_names(database_list const& all) {
   std::set<std::string> names;
   for (auto const& d : all)
@@ -146,7 +146,7 @@ T2S_DECL std::shared_ptr<served_database> service::find_database(request const& 
   return at == all.end() ? nullptr : *at;
 }
 
-/// Nothing for the run of another user.
+/// The run of that id; nothing if it belongs to another user.
 T2S_DECL std::shared_ptr<run_record> service::find_run(request const& asked, std::string_view id) const {
   auto run = runs_.find(id);
   return run && run->order().user == asked.user ? run : nullptr;
@@ -158,7 +158,7 @@ T2S_DECL served_system const* service::find_system(std::string_view name) const 
   return at == systems_.end() ? nullptr : &*at;
 }
 
-/// The database of a body, whose member it takes out. Answers where there is none, and returns nullptr.
+/// The database that a body names; removes that member. Answers with an error and returns nullptr if there is none.
 T2S_DECL std::shared_ptr<served_database> service::database_of(request const& asked, json::object& given, responder const& respond) const {
   auto const& all = databases_of(asked);
   auto const name = text_argument(given, "database");
@@ -261,7 +261,7 @@ T2S_DECL void service::show_run(request const& asked, responder const& respond, 
     if (read.ec != std::errc() || read.ptr != last.data() + last.size())
       return respond(error_response(400, "last_event_id", "Last-Event-ID is the number of an event"));
     ++from;
-    // Where there is nothing more to come, browsers are told not to connect again.
+    // If nothing more will come, browsers are told not to reconnect.
     if (run->from(from, 1).events.empty() && run->ended()) return respond(response(204, "text/event-stream", ""));
   }
   respond(detail::events_of(run, from));
@@ -281,7 +281,7 @@ T2S_DECL void service::run_page(request const& asked, responder const& respond, 
   std::erase_if(pages_, [](auto const& known) { return known.second.expired(); });
   auto& known = pages_[run->id()];
   response page(200, "text/html; charset=utf-8", "");
-  page.shared_body = known.lock();  // one text for all to whom it is being sent
+  page.shared_body = known.lock();  // all responses that are being sent share one text
   if (!page.shared_body) page.shared_body = std::make_shared<std::string const>(options_.page.standalone(run->as_array()));
   known = page.shared_body;
   page.headers.add("Content-Security-Policy", options_.page.standalone_policy + "; frame-ancestors 'none'");

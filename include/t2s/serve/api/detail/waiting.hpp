@@ -18,7 +18,7 @@
 #include <string>
 #include <utility>
 
-/// Responses with what a run gives.
+/// Responses that wait for a run.
 namespace t2s::serve::detail {
 
 [[nodiscard]] inline response no_such_run() {
@@ -29,11 +29,11 @@ namespace t2s::serve::detail {
   return asked.headers.get("Accept").find("text/event-stream") != std::string_view::npos;
 }
 
-/// The events of a run from a number on, as they come.
+/// Streams the events of a run, starting at a number.
 [[nodiscard]] inline response events_of(std::shared_ptr<run_record> const& run, std::size_t from) {
   response r(200, "text/event-stream", "");
   r.headers.add("Content-Location", std::string("/v1/runs/").append(run->id()));
-  r.headers.add("X-Accel-Buffering", "no");  // proxies such as nginx otherwise keep events back
+  r.headers.add("X-Accel-Buffering", "no");  // proxies such as nginx would otherwise buffer events
   r.stream = std::make_unique<run_stream>(run, from);
   return r;
 }
@@ -45,7 +45,7 @@ namespace t2s::serve::detail {
   return r;
 }
 
-/// The end of a run that is over.
+/// The end of a finished run.
 [[nodiscard]] inline response end_of(run_record const& run) {
   auto const end = run.result().value();
   if (end.name == "answer") {
@@ -60,7 +60,7 @@ namespace t2s::serve::detail {
   return error_response(422, code ? std::string_view(code->as_string()) : "failed", last.at("message").as_string());
 }
 
-/// Someone who waits for the end of a run, and counts as its viewer until then.
+/// A client that waits for the end of a run, and counts as its viewer meanwhile.
 class end_waiter : public std::enable_shared_from_this<end_waiter> {
  public:
   end_waiter(std::shared_ptr<run_record> run, responder respond)

@@ -11,42 +11,41 @@
 
 namespace t2s::serve {
 
-/// One of several who may ask, each with a token of their own.
+/// A user with a token.
 struct token_of_user {
-  std::string user{};   ///< as `request::user` has it
-  std::string token{};  ///< what the user's requests bring
+  std::string user{};   ///< the value of `request::user`
+  std::string token{};  ///< the token in the user's requests
 };
 
-/// Who may ask.
+/// Who may send requests.
 struct access_options {
-  /// Further names under which the server is reached, as browsers write them in Host: "t2s.example.org" with any port, or
-  /// "t2s.example.org:8443". The address at which a request arrives is always one, and on this machine "localhost".
+  /// Further names of this server, as browsers write them in Host: "t2s.example.org" with any port, or "t2s.example.org:8443". The address
+  /// at which a request arrives is always accepted; on this machine so is "localhost".
   std::vector<std::string> hosts{};
-  std::string token{};                 ///< what a request must bring; "" for none, which is for loopback alone
-  std::vector<token_of_user> users{};  ///< in its place, where each user has one: no two of a name or a token
+  std::string token{};                 ///< the token that a request must bring; "" for none, which is allowed on loopback only
+  std::vector<token_of_user> users{};  ///< replaces `token` if each user has one; names and tokens must be unique
 };
 
-/// Decides by the head of a request whether it is answered at all. Thread safe.
+/// Decides by the head of a request whether it is answered. Thread safe.
 ///
-/// - Host must name this server, so that a page of another site, whose name was made to lead here, reaches nothing.
+/// - Host must name this server. This defeats pages of other sites whose name was pointed here (DNS rebinding).
 /// - Origin, which browsers send, must be this server too.
-/// - With a token, a request brings it as `Authorization: Bearer`, or, where it has no such header, the cookie that `GET /?token=...` sets
-/// once. /healthz and /readyz
-///   need none from this machine, and neither do the page, its style and its script, in which nothing is secret.
-/// - Where each user has a token, a link of another site sets no cookie (`Sec-Fetch-Site`, which browsers send): the token may be that of
-///   who made the link.
+/// - With a token, a request brings it as `Authorization: Bearer` or, without that header, in the cookie that `GET /?token=...` sets once.
+///   /healthz and /readyz need no token from this machine. The page, its style and its script need none at all: they hold no secret.
+/// - With a token for each user, a link on another site sets no cookie (browsers send `Sec-Fetch-Site`), because its token may be that of
+///   the author of the link.
 class access_check {
  public:
-  /// Throws t2s::error where a name or a token cannot be one, for a user without a name, and for two of one name or token.
+  /// Throws `t2s::error` for an invalid name or token, for a user without a name, and for a repeated name or token.
   T2S_DECL explicit access_check(access_options options);
 
-  /// The refusal, or the response that sets the cookie; nothing where the request may pass. Then `request::user` is whose token it brought.
+  /// The refusal, or the response that sets the cookie; nothing if the request may pass. Sets `request::user` to the owner of the token.
   [[nodiscard]] T2S_DECL std::optional<response> check(request& head) const;
 
  private:
   struct bearer {
     std::string user, token;
-    std::string session;  // what the cookie holds: not the token itself, and of this process alone
+    std::string session;  // the value of the cookie: not the token itself, and valid in this process only
   };
 
   T2S_DECL void add(std::string user, std::string token);
@@ -57,7 +56,7 @@ class access_check {
   [[nodiscard]] T2S_DECL std::string cookie_name(request const& head) const;
 
   std::vector<std::string> hosts_;
-  std::vector<bearer> bearers_{};  // none: no token is needed
+  std::vector<bearer> bearers_{};  // empty: no token is needed
 };
 
 /// A secret of 256 bits, in hexadecimal digits. Throws what `std::random_device` throws.

@@ -13,7 +13,7 @@
 namespace t2s::serve {
 namespace detail {
 
-/// Takes as long for texts of one length whatever is in them.
+/// Compares in a time that depends on the lengths only.
 [[nodiscard]] inline bool same_secret(std::string_view a, std::string_view b) noexcept {
   if (a.size() != b.size()) return false;
   unsigned different = 0;
@@ -22,7 +22,7 @@ namespace detail {
   return different == 0;
 }
 
-/// "host" of "host:port" and of "[::1]:port", in brackets.
+/// The "host" of "host:port" and of "[::1]:port", in brackets.
 [[nodiscard]] inline std::string_view host_of(std::string_view authority) noexcept {
   auto const colon = authority.rfind(':');
   auto const bracket = authority.rfind(']');
@@ -30,7 +30,7 @@ namespace detail {
   return authority.substr(0, colon);
 }
 
-/// ":8080", or ":80" where none is written, which is that of HTTP.
+/// The ":8080" of a host; ":80", the default of HTTP, if it has none.
 [[nodiscard]] inline std::string port_of(std::string_view authority) {
   auto const host = host_of(authority);
   return host.size() == authority.size() ? ":80" : std::string(authority.substr(host.size()));
@@ -111,7 +111,7 @@ T2S_DECL std::optional<response> access_check::check(request& head) const {
   if (head.headers.count("Origin") == 1) {
     auto origin = head.headers.get("Origin");
     auto const scheme = origin.starts_with("http://") ? 7U : origin.starts_with("https://") ? 8U : 0U;
-    // Behind a proxy with TLS no port is written for 443: then the name alone must be one of the user's.
+    // Behind a proxy with TLS, port 443 is not written. Then the name must be one that the user configured.
     if (scheme == 0 || !is_ours(origin.substr(scheme), head))
       return error_response(403, "origin_refused", "pages of other sites may not ask this server; open the page that it serves itself");
   }
@@ -119,7 +119,7 @@ T2S_DECL std::optional<response> access_check::check(request& head) const {
 }
 
 T2S_DECL std::string access_check::cookie_name(request const& head) const {
-  return std::string("t2s_").append(detail::port_of(head.local), 1);  // cookies of one host are shared by all its ports
+  return std::string("t2s_").append(detail::port_of(head.local), 1);  // all ports of a host share its cookies
 }
 
 T2S_DECL access_check::bearer const* access_check::whose(std::string_view token) const {
@@ -129,7 +129,7 @@ T2S_DECL access_check::bearer const* access_check::whose(std::string_view token)
   return found;
 }
 
-/// Whose token or cookie a request has.
+/// The owner of the token or cookie of a request.
 T2S_DECL access_check::bearer const* access_check::bearer_of(request const& head) const {
   auto const given = head.headers.get("Authorization");
   if (detail::same_word(given.substr(0, 7), "Bearer ")) return whose(text::trim(given.substr(7)));
@@ -152,7 +152,7 @@ T2S_DECL std::optional<response> access_check::check_token(request& head) const 
   bool const reads = head.method == "GET" || head.method == "HEAD";
   bool const is_page = reads && (head.path == "/" || head.path.starts_with("/runs/"));
   if (auto const* const enters = typed && is_page ? whose(*typed) : nullptr) {
-    // By a link of another site one user would make the browser of another ask in the first one's name, who then reads what was asked.
+    // Otherwise a user could make another user's browser ask in the first user's name by a link, and then read the question.
     auto const led_by = head.headers.get("Sec-Fetch-Site");
     if (!enters->user.empty() && (led_by == "cross-site" || led_by == "same-site"))
       return error_response(403, "token_in_link", "a page of another site led here with a token; open this page and give it your own");

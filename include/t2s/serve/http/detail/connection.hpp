@@ -46,26 +46,26 @@ using steady = std::chrono::steady_clock;
 
 inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 
-/// What the connections of a server share. Used by its thread.
+/// The state that a server's connections share. Used by the server's thread.
 struct shared_settings {
   http_limits limits{};
   access_check const* who{};
   handler const* answer{};
   std::function<void(request const&, int)> const* answered{};
   std::size_t busy = 0;  // requests that are being answered
-  bool ending = false;   // no further request is wanted
+  bool ending = false;   // no further requests are accepted
 };
 
-/// One client. Everything happens on the server's thread, save that responses and wake-ups may come from any.
+/// One client. Everything runs on the server's thread, except that responses and wake-ups may come from any thread.
 class connection : public std::enable_shared_from_this<connection> {
  public:
-  /// `keeps_io` is held by what other threads hold, so that they can always reach the thread of the server.
+  /// Objects of other threads hold `keeps_io`, so that they can always reach the server's thread.
   connection(asio::ip::tcp::socket socket, shared_settings& shared, std::weak_ptr<void> keeps_io)
       : socket_(std::move(socket)),
         wake_(socket_.get_executor()),
         shared_(shared),
         keeps_io_(std::move(keeps_io)),
-        buffer_(shared.limits.header_bytes + 65'536) {}  // else what Beast keeps of a line of chunks or trailers has no end
+        buffer_(shared.limits.header_bytes + 65'536) {}  // without it Beast buffers lines of chunks or trailers without limit
 
   /// Serves the client until either side ends it.
   asio::awaitable<void> serve() {
@@ -79,14 +79,14 @@ class connection : public std::enable_shared_from_this<connection> {
     co_await std::move(closing);
   }
 
-  /// Looks whether a deadline is over.
+  /// Ends all operations if the deadline is over.
   void check_deadline(steady::time_point now) {
     if (now < deadline_) return;
     deadline_ = steady::time_point::max();
     late_ = true;
     end_operations();
   }
-  /// Ends whatever goes on.
+  /// Ends all operations.
   void abort() {
     aborted_ = true;
     end_operations();
@@ -97,7 +97,7 @@ class connection : public std::enable_shared_from_this<connection> {
  private:
   using parser = http::request_parser<http::string_body>;
 
-  /// What a responder holds. Answers 500 where it is dropped.
+  /// The state of a responder. Answers 500 if it is destroyed uncalled.
   class open_response {
    public:
     open_response(std::weak_ptr<connection> to, asio::any_io_executor executor, std::shared_ptr<void> io, std::size_t number)
@@ -118,7 +118,7 @@ class connection : public std::enable_shared_from_this<connection> {
         if (auto const c = to.lock()) c->take(number, std::move(*given));
       });
     }
-    std::shared_ptr<void> io_;  // first: the executor is of it
+    std::shared_ptr<void> io_;  // first, because the executor belongs to it
     asio::any_io_executor executor_;
     std::weak_ptr<connection> to_;
     std::size_t number_;
@@ -151,7 +151,7 @@ class connection : public std::enable_shared_from_this<connection> {
 
   // --- reading ---
 
-  /// One request and its response: whether another may follow.
+  /// Handles one request and its response. Returns whether another may follow.
   asio::awaitable<bool> serve_one() {
     auto waiting = wait_for_bytes();
     bool const some = co_await std::move(waiting);
@@ -188,7 +188,7 @@ class connection : public std::enable_shared_from_this<connection> {
     co_return more;
   }
 
-  /// Waits for the first byte of a request: false where none comes.
+  /// Waits for the first byte of a request. Returns false if none comes.
   asio::awaitable<bool> wait_for_bytes() {
     if (buffer_.size() > 0) co_return true;
     buffer_.shrink_to_fit();
@@ -198,7 +198,7 @@ class connection : public std::enable_shared_from_this<connection> {
     co_return !std::get<0>(ended);
   }
 
-  /// Why a request is not read further: a response, of status 0 where nobody waits for one; nothing if it is fine.
+  /// Why reading a request stops: a response, with status 0 if the client does not wait for one; nothing if all is well.
   std::optional<response> refusal_of(boost::system::error_code failed, parser const& reading, request& asked) {
     if (late_) return error_response(408, "too_slow", "the request took too long to arrive");
     if (failed == http::error::header_limit)
@@ -225,7 +225,7 @@ class connection : public std::enable_shared_from_this<connection> {
                           std::string("a body may have ").append(std::to_string(shared_.limits.body_bytes)).append(" bytes"));
   }
 
-  /// The same of a whole head.
+  /// The same for a complete head.
   std::optional<response> refusal_of(parser const& reading, request& asked) {
     auto const& head = reading.get();
     asked.method = std::string(head.method_string());
@@ -239,7 +239,7 @@ class connection : public std::enable_shared_from_this<connection> {
       encodings += line.name() == http::field::transfer_encoding ? 1U : 0U;
     }
     if (head.version() != 11 && head.version() != 10) return error_response(505, "version", "only HTTP/1.1 and HTTP/1.0 are spoken here");
-    // A length that another program could read in another way hides a second request.
+    // An ambiguous length can hide a second request (request smuggling).
     if (lengths > 1 || encodings > 1 || (lengths > 0 && encodings > 0)) return malformed("its length is given twice");
     if (asked.headers.get("Content-Length").find_first_not_of("0123456789") != std::string_view::npos)
       return malformed("its length is no number");
@@ -251,7 +251,7 @@ class connection : public std::enable_shared_from_this<connection> {
     return {};
   }
 
-  /// Reads the body into the request: whether it is there.
+  /// Reads the body into the request. Returns whether it is complete.
   asio::awaitable<bool> read_body(parser& reading, request& asked) {
     if (!reading.is_done()) {
       if (same_word(asked.headers.get("Expect"), "100-continue")) {
@@ -285,7 +285,7 @@ class connection : public std::enable_shared_from_this<connection> {
 
   // --- answering ---
 
-  /// Lets the handler answer, and sends it: whether another request may follow.
+  /// Lets the handler answer, and sends the response. Returns whether another request may follow.
   asio::awaitable<bool> answer(request& asked, bool keep, bool chunks) {
     std::stop_source leaving;
     asked.gone = leaving.get_token();
@@ -321,7 +321,7 @@ class connection : public std::enable_shared_from_this<connection> {
     wake_.cancel();
   }
 
-  /// Waits until the response is given or the client is gone.
+  /// Waits for the response, or for the client to leave.
   asio::awaitable<void> wait_for_response(std::stop_source& leaving) {
     watch();
     while (!given_ && !gone_ && !aborted_) {
@@ -335,7 +335,7 @@ class connection : public std::enable_shared_from_this<connection> {
     co_await std::move(ending);
   }
 
-  // Reads what the client sends meanwhile, so that its leaving is noticed.
+  // Reads what the client sends meanwhile, to notice when it leaves.
   void watch() {
     watching_ = true;
     auto const self = shared_from_this();
@@ -372,7 +372,7 @@ class connection : public std::enable_shared_from_this<connection> {
 
   // --- writing ---
 
-  /// Sends a response in whole: whether that went well.
+  /// Sends a whole response. Returns whether that succeeded.
   asio::awaitable<bool> write(request const& asked, response r, bool keep, bool chunks) {
     late_ = false;
     auto const& body = r.shared_body ? *r.shared_body : r.body;
@@ -409,7 +409,7 @@ class connection : public std::enable_shared_from_this<connection> {
     co_return !std::get<0>(sent) && !late_ && !aborted_;
   }
 
-  /// Sends a body that goes on, until its end or until the client is gone.
+  /// Sends a stream until it ends or the client leaves.
   asio::awaitable<bool> write_stream(body_stream& from, bool chunked) {
     watch();
     bool well = true;
@@ -447,7 +447,7 @@ class connection : public std::enable_shared_from_this<connection> {
     co_return sent;
   }
 
-  /// Waits for more of a stream, and sends a sign of life where none comes.
+  /// Waits for more of a stream, and sends a ping if nothing comes.
   asio::awaitable<bool> wait_for_more(body_stream& from, bool chunked) {
     if (!armed_) {
       armed_ = true;
@@ -476,7 +476,7 @@ class connection : public std::enable_shared_from_this<connection> {
     wake_.cancel();
   }
 
-  /// Ends the connection so that the client gets all that was sent: what it still sends is taken and dropped for a moment.
+  /// Closes the connection so that the client receives everything sent: discards for a moment what it still sends.
   asio::awaitable<void> close_gently() {
     boost::system::error_code ignored;
     if (!aborted_ && !gone_) {
@@ -490,7 +490,7 @@ class connection : public std::enable_shared_from_this<connection> {
       }
     }
     without_deadline();
-    if (late_ || aborted_) socket_.set_option(asio::socket_base::linger(true, 0), ignored);  // what it does not take is not kept for it
+    if (late_ || aborted_) socket_.set_option(asio::socket_base::linger(true, 0), ignored);  // discards what it does not take
     socket_.close(ignored);
   }
 
@@ -502,16 +502,16 @@ class connection : public std::enable_shared_from_this<connection> {
   asio::cancellation_signal unwatch_{};
   std::string local_{};
   std::optional<response> given_{};
-  std::size_t number_ = 0;  // of the request
+  std::size_t number_ = 0;  // the number of the request
   steady::time_point deadline_ = steady::time_point::max();
   std::string from_{};
   bool from_loopback_ = false;
   bool busy_ = false;
-  bool late_ = false;     // a deadline was over
-  bool aborted_ = false;  // the server ends
+  bool late_ = false;     // a deadline passed
+  bool aborted_ = false;  // the server is stopping
   bool gone_ = false;     // the client closed its side
   bool watching_ = false, stops_watching_ = false;
-  bool armed_ = false, awake_ = false;  // of a stream: it was asked to say when there is more, and did
+  bool armed_ = false, awake_ = false;  // the stream was asked to report more data, and did
 };
 
 }  // namespace t2s::serve::detail

@@ -14,8 +14,8 @@
 /// The head of a response, as text.
 namespace t2s::serve::detail {
 
-/// What every response says to browsers, unless its handler says it otherwise. No Cross-Origin-Opener-Policy: it makes browsers begin a new
-/// process for the page, 100 ms before anything is seen, and a window that opened the page gets nothing of it.
+/// Headers of every response, unless the handler sets others. Cross-Origin-Opener-Policy is left out: it makes browsers start a new process
+/// for the page, which costs 100 ms, and a window that opened the page gains nothing from it.
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> usual_headers{{
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; "
@@ -46,16 +46,16 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> us
 
 inline void add_line(std::string& to, std::string_view name, std::string_view value) {
   to.append(name).append(": ");
-  for (char const c : value) to += (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f' ? ' ' : c;  // no line of its own
+  for (char const c : value) to += (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f' ? ' ' : c;  // stays one line
   to += "\r\n";
 }
 
-/// How a body is sent.
+/// How a body is framed.
 struct framing {
-  std::size_t length = 0;   ///< where it is known
-  bool chunked = false;     ///< in chunks
-  bool to_the_end = false;  ///< until the connection is closed, for HTTP/1.0
-  bool keep = true;         ///< whether the connection takes another request
+  std::size_t length = 0;   ///< its length, if known
+  bool chunked = false;     ///< whether it is sent in chunks
+  bool to_the_end = false;  ///< whether it ends with the connection, for HTTP/1.0
+  bool keep = true;         ///< whether the connection stays open for another request
 };
 
 [[nodiscard]] inline std::string head_of(response const& r, framing const& how) {

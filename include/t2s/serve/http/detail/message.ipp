@@ -16,14 +16,14 @@
 namespace t2s::serve {
 namespace detail {
 
-/// The text without its percent-encoding. Nothing where it is malformed or has a byte 0.
+/// The text, percent-decoded. Nothing if it is malformed or has a zero byte.
 [[nodiscard]] inline std::optional<std::string> percent_decoded(std::string_view s) {
   auto decoded = text::percent_decoded(s);
   if (!decoded.well_formed || decoded.text.find('\0') != decoded.text.npos) return {};
   return std::move(decoded.text);
 }
 
-/// The same of a name or a value of a query, in which "+" is a blank.
+/// The same for a name or value of a query, in which "+" is a blank.
 [[nodiscard]] inline std::optional<std::string> form_decoded(std::string_view s) {
   std::string blanks(s);
   std::ranges::replace(blanks, '+', ' ');

@@ -7,7 +7,7 @@
 
 namespace t2s::serve::detail {
 
-/// Whether two texts are the same but for the case of ASCII letters.
+/// Whether two texts are equal, ASCII case ignored.
 [[nodiscard]] inline bool same_word(std::string_view a, std::string_view b) noexcept {
   auto const small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
   if (a.size() != b.size()) return false;

@@ -77,7 +77,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
       auto accepting = acceptor_.async_accept(detail::as_result);
       auto accepted = co_await std::move(accepting);
       if (shared_.ending) break;
-      if (std::get<0>(accepted)) {  // such as too many open files: they may get fewer
+      if (std::get<0>(accepted)) {  // such as too many open files, which may pass
         detail::asio::steady_timer pause(io_, std::chrono::milliseconds(50));
         auto waiting = pause.async_wait(detail::as_result);
         auto const waited = co_await std::move(waiting);
@@ -115,7 +115,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
     socket.shutdown(detail::asio::ip::tcp::socket::shutdown_send, ignored);
   }
 
-  /// Looks at the deadlines a few times a second: cheaper than a timer for each connection.
+  /// Checks the deadlines a few times a second, which is cheaper than a timer for each connection.
   detail::asio::awaitable<void> keep_time() {
     auto const& l = options_.limits;
     auto const least = std::min({l.request, l.idle, l.write, l.last_words});
@@ -126,7 +126,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
       auto const waited = co_await std::move(waiting);
       static_cast<void>(waited);
       auto const now = detail::steady::now();
-      auto const all = all_;  // ends of connections change the list
+      auto const all = all_;  // connections that end change the list
       for (auto const& c : all) c->check_deadline(now);
       end_if_idle();
       if (cut_off_ && now >= *cut_off_) end();
@@ -141,7 +141,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
     end_if_idle();
   }
 
-  /// Once the last answer is sent, or nothing but answers is left, the server ends.
+  /// The server ends when all answers are sent, or when only unfinished answers are left.
   void end_if_idle() {
     if (!shared_.ending || over_) return;
     if (is_idle_ && !is_idle_()) return;

@@ -20,7 +20,7 @@ namespace t2s::serve {
 
 namespace detail {
 
-/// A database for the repairer that prepares statements and does not run them: one that would run counts as one that gives a row.
+/// A database for the repairer that prepares statements but does not run them. A statement that would run counts as one that returns a row.
 class prepared_only {
  public:
   explicit prepared_only(loan& by) : by_(&by) {}
@@ -35,12 +35,12 @@ class prepared_only {
     return by_->distinct(table, column, most);
   }
 
-  /// Why a statement would not run, as far as it can be known.
+  /// Why a statement would not run, as far as that can be known.
   [[nodiscard]] std::optional<failure> refusal(std::string const& sql) {
     if (auto f = not_a_query(sql, schema())) return f;
     auto expected = by_->estimate(sql);
     if (expected.failure) return std::move(expected.failure);
-    if (expected.cost) return {};  // the engine has read it, and knows names that a schema does not have, such as functions that give rows
+    if (expected.cost) return {};  // the engine has parsed it, and knows names that a schema lacks, such as table-valued functions
     auto known = problems_of(sql, schema(), {});
     if (known.empty()) return {};
     return std::move(known.front().what);
@@ -50,15 +50,15 @@ class prepared_only {
   loan* by_;
 };
 
-/// What was found about a statement.
+/// The findings about a statement.
 struct checked {
   std::vector<diagnosed> problems{};
   std::vector<sql::finding> findings{};
-  std::optional<std::string> unknown_text{};  // why
+  std::optional<std::string> unknown_text{};  // the reason
   std::optional<proposal> better{};
 };
 
-/// A text that no row has, though no repair is sure what was meant.
+/// A text that no row contains, if no repair is sure what was meant.
 inline std::optional<std::string> unknown_text_in(std::string const& text, knowledge::lexicon const& names) {
   auto const parsed = sql::parse(text, names.schema());
   auto const found = parsed ? link::find_unknown_text(*parsed, names) : std::nullopt;
@@ -77,7 +77,7 @@ inline checked check_statement(served_database& database, loan& connection, std:
     return out;
   }
   if (auto const f = unrun.refusal(text)) {
-    if (f->code != errc::statement_denied) out.problems = problems_of(text, d, hinted);  // a rule has the last word
+    if (f->code != errc::statement_denied) out.problems = problems_of(text, d, hinted);  // a rule decides last
     if (out.problems.empty()) out.problems = problems_of(text, d, hinted, &*f);
   }
   auto const names = database.lexicon(connection, by.report);

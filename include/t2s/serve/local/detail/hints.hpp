@@ -12,7 +12,7 @@
 
 namespace t2s::serve {
 
-/// By the likeness of names and the rules of repair.
+/// Hints from similar names and the rules of repair.
 [[nodiscard]] inline hints local_hints() {
   return {repair::near_tables, repair::near_columns,
           [](std::string const& sql, failure const& why, schema::database const& d) -> std::optional<proposal> {

@@ -7,7 +7,7 @@
 
 namespace t2s::serve {
 
-/// Mends a statement without a model: says what was wrong, and gives the mended SQL and its rows.
+/// Repairs a statement without a model: says what was wrong, and returns the corrected SQL and its rows.
 [[nodiscard]] T2S_DECL operation repair_operation();
 
 }  // namespace t2s::serve

@@ -26,7 +26,7 @@ inline json::array json_steps(repair_outcome const& done) {
   return steps;
 }
 
-/// Parts of the question that a statement which was read anew does without.
+/// The parts of the question that a new reading of it ignores.
 inline std::vector<std::string> not_read(repair_outcome const& done) {
   std::vector<std::string> all;
   for (auto const& s : done.steps)

@@ -8,7 +8,7 @@
 
 namespace t2s::serve::detail {
 
-/// Statements of other dialects are read, too.
+/// Also reads statements of other dialects.
 inline repair_options repair_rules() {
   repair_options rules;
   rules.dialects = sql::other_dialects;

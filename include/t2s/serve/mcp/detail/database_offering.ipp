@@ -34,7 +34,7 @@ inline std::string table_uri(served_database const& d, schema::table const& t) {
   return "t2s://" + text::percent_encoded(d.name()) + "/table/" + text::percent_encoded(t.name);
 }
 
-/// What is told of a call that is watched: not more often than people can read.
+/// Reports the progress of a call, at most as often as people can read.
 class told_seldom {
  public:
   explicit told_seldom(work& to) : to_(&to) {}
@@ -59,7 +59,7 @@ inline call call_of(work& w) {
   return by;
 }
 
-/// A call that may ask the client's model, if that is offered. It has its place from the first request to its end.
+/// A call that may use the client's model, if it is offered. It holds its place from the first request to its end.
 inline call asking_call_of(work& w, std::shared_ptr<sampling_places> const& places) {
   auto by = call_of(w);
   if (!w.client_has("sampling")) return by;
@@ -97,14 +97,14 @@ class served_databases {
       if (d->name() == name) return d.get();
     return nullptr;
   }
-  /// Of arguments that fit their schema.
+  /// The arguments must fit their schema.
   [[nodiscard]] served_database& of(json::object const& arguments) const {
     auto const* name = arguments.if_contains("database");
     auto* const found = name && name->is_string() ? find(name->get_string()) : all_.front().get();
     return found ? *found : *all_.front();
   }
 
-  /// The argument that says which one is meant.
+  /// The argument that names the database.
   [[nodiscard]] json::object argument() const {
     json::array names;
     for (auto const& d : all_) names.push_back(json_text(d->name()));
@@ -181,7 +181,7 @@ inline std::string whole_schema(schema::database const& d) {
   return all;
 }
 
-/// Describes a table by the operation of that name.
+/// Describes a table with the operation of that name.
 inline std::string described_table(operation const* describe, served_database& d, std::string const& table, work& w) {
   json::object const arguments{{"tables", json::array{json_text(table)}}, {"tokens", 100'000}};
   if (describe) return describe->run(d, arguments, call_of(w)).text;
@@ -237,7 +237,7 @@ inline prompt question_prompt(operation const& describe, shared_databases const&
 
 // ---- completion
 
-/// The names that begin with what was typed, then those that contain it, at most a hundred.
+/// The names that begin with the typed text, then those that contain it, at most a hundred.
 inline json::object completion_of(std::vector<std::string> const& names, std::string_view typed) {
   constexpr std::size_t most = 100;
   auto const wanted = text::lower(typed);
@@ -252,7 +252,7 @@ inline json::object completion_of(std::vector<std::string> const& names, std::st
   return {{"completion", json::object{{"values", std::move(values)}, {"total", all}, {"hasMore", all > most}}}};
 }
 
-/// Whether a reference is to the prompt or to a template of a resource.
+/// Whether a reference names the prompt or a resource template.
 inline bool is_offered(json::value const& reference) {
   auto const* o = reference.if_object();
   auto const is = [o](std::string_view member, std::string_view text) {

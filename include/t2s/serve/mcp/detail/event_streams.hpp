@@ -22,21 +22,21 @@
 
 namespace t2s::serve::mcp::detail {
 
-/// The events for one request of a client, or (number 0) those that belong to none. Guarded by the mutex of `event_streams`.
+/// The events for one request of a client or, with number 0, those outside of any request. The mutex of `event_streams` guards it.
 struct event_stream {
-  using text = std::shared_ptr<std::string const>;  // of an event, as it is sent
+  using text = std::shared_ptr<std::string const>;  // an event as sent
 
   std::uint64_t number = 0;
-  event_log<text> log{};                         // read by one at a time; ended: nothing more comes
+  event_log<text> log{};                         // one reader at a time; ended: nothing more comes
   std::size_t sent = 0;                          // events before this one were handed to a reader
-  bool refuses = false;                          // it answers what was no message
-  bool lets_go = false;                          // the reader is to end
-  std::chrono::steady_clock::time_point left{};  // when the last reader went, or the stream was done without one
+  bool refuses = false;                          // it answers an invalid message
+  bool lets_go = false;                          // the reader must end
+  std::chrono::steady_clock::time_point left{};  // when the last reader left, or the stream finished without one
 
   [[nodiscard]] bool is_left() const { return number != 0 && log.ended() && log.readers() == 0; }
 };
 
-/// The streams of one session: keeps what is still to be sent, and of what was sent as much as may be asked for again. Thread safe.
+/// The streams of one session. Keeps unsent events, and as many sent ones as a client may ask for again. Thread safe.
 class event_streams {
  public:
   using clock = std::chrono::steady_clock;
@@ -52,7 +52,7 @@ class event_streams {
     return made;
   }
 
-  /// What a session sends.
+  /// An event that a session sends.
   void add(outgoing const& o) {
     event_log<event_stream::text>::wake_ups wakes;
     {
@@ -74,7 +74,7 @@ class event_streams {
     wake(wakes);
   }
 
-  /// The whole answer of a stream that is done and has no more than that; it is forgotten then.
+  /// The complete answer of a finished stream that has nothing else; the stream is then forgotten.
   [[nodiscard]] std::optional<std::string> take_if_answered(event_stream const& s) {
     std::lock_guard const lock(mutex_);
     if (!s.log.ended() || s.log.size() != 1) return {};
@@ -85,7 +85,7 @@ class event_streams {
     return text;
   }
 
-  /// Whether it answers what was no message of JSON-RPC.
+  /// Whether it answers a message that is not JSON-RPC.
   [[nodiscard]] bool refuses(event_stream const& s) const {
     std::lock_guard const lock(mutex_);
     return s.refuses;
@@ -96,13 +96,13 @@ class event_streams {
     streams_.erase(s.number);
   }
 
-  /// Forgets the streams that are over, and that nobody has come back for since then.
+  /// Forgets streams that ended and to which no client has returned since.
   void forget_left(clock::time_point since) {
     std::lock_guard const lock(mutex_);
     std::erase_if(streams_, [since](auto const& e) { return e.second->is_left() && e.second->left < since; });
   }
 
-  /// The first event of a stream, that the client can come back even if it gets no other.
+  /// The first event of a stream. It lets the client resume even if it gets no other event.
   [[nodiscard]] static std::string priming(std::uint64_t number, std::uint64_t event, std::chrono::milliseconds retry, bool has_data) {
     return "id: " + std::to_string(number) + "-" + std::to_string(event) + "\nretry: " + std::to_string(retry.count()) +
            (has_data ? "\ndata: \n\n" : "\n\n");
@@ -118,7 +118,7 @@ class event_streams {
     wake(wakes);
   }
 
-  /// The stream of that number, if all its events after that one are kept.
+  /// The stream of that number, if all its events after the given one are kept.
   [[nodiscard]] std::shared_ptr<event_stream> find(std::uint64_t number, std::uint64_t event) const {
     std::lock_guard const lock(mutex_);
     auto const at = streams_.find(number);
@@ -126,7 +126,7 @@ class event_streams {
     return known ? at->second : nullptr;
   }
 
-  /// The stream of what belongs to no request, from what was not sent on.
+  /// The stream for events outside of requests, starting at the first unsent one.
   [[nodiscard]] std::pair<std::shared_ptr<event_stream>, std::uint64_t> own() const {
     std::lock_guard const lock(mutex_);
     auto const& s = streams_.begin()->second;
@@ -142,10 +142,10 @@ class event_streams {
  private:
   friend class event_reader;
 
-  /// "3-17": the stream and the event; the event 0 is the priming one.
+  /// "3-17": the stream and the event; event 0 is the priming one.
   static std::string id_of(event_stream const& s) { return std::to_string(s.number) + "-" + std::to_string(s.log.end() + 1); }
 
-  /// Forgets what was sent, the oldest first, until it fits.
+  /// Forgets sent events, oldest first, until the rest fits.
   void prune() {
     std::size_t bytes = 0;
     for (auto at = streams_.rbegin(); at != streams_.rend(); ++at) {
@@ -166,7 +166,7 @@ class event_streams {
         ++at;
   }
 
-  static constexpr std::size_t most_left = 16;  // streams that are over and that nobody came back for
+  static constexpr std::size_t most_left = 16;  // ended streams to which no client returned
   static constexpr std::string_view before_data = "\ndata: ";
 
   std::size_t kept_bytes_;
@@ -175,7 +175,7 @@ class event_streams {
   std::map<std::uint64_t, std::shared_ptr<event_stream>> streams_{};
 };
 
-/// Sends the events of a stream from one of them on. A later reader of the same stream ends an earlier one.
+/// Sends the events of a stream, starting at one of them. A later reader of the same stream ends an earlier one.
 class event_reader final : public body_stream {
  public:
   event_reader(std::shared_ptr<event_streams> all, std::shared_ptr<event_stream> of, std::uint64_t from, std::string first)
@@ -191,7 +191,7 @@ class event_reader final : public body_stream {
     wake(wakes);
   }
   ~event_reader() override {
-    std::function<void()> gone;  // destroyed without the lock
+    std::function<void()> gone;  // destroyed outside of the lock
     std::lock_guard const lock(all_->mutex_);
     if (!of_->log.has(reader_)) return;
     gone = of_->log.leave(reader_);

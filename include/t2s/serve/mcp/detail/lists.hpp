@@ -16,7 +16,7 @@ inline json::object const& shown(json::object const& o) { return o; }
 inline json::object const& shown(tool const& t) { return t.shown; }
 inline json::object const& shown(prompt const& p) { return p.shown; }
 
-/// The place in a list that a cursor of ours stands for.
+/// The position in a list for one of our cursors.
 inline std::size_t place_of(json::object const& params, std::size_t items) {
   auto const* given = params.if_contains("cursor");
   if (!given) return 0;
@@ -40,7 +40,7 @@ json::object page_of(std::vector<Item> const& all, std::string_view name, std::s
   return out;
 }
 
-/// The item of a name. Throws `refused`, with the names that there are.
+/// The item of a name. Throws `refused` with the existing names.
 template <class Item>
 Item const& named(std::vector<Item> const& all, json::object const& params, std::string_view what) {
   auto const* given = params.if_contains("name");
@@ -55,7 +55,7 @@ Item const& named(std::vector<Item> const& all, json::object const& params, std:
                 "Unknown " + std::string(what) + ": " + text::cut(given->get_string(), 100) + "; there are " + names);
 }
 
-/// A member that is an object; an empty one where it is absent. Throws `refused` for anything else.
+/// A member that is an object; an empty object if it is absent. Throws `refused` for any other type.
 inline json::object object_of(json::object const& in, std::string_view name) {
   auto const* given = in.if_contains(name);
   if (!given) return {};

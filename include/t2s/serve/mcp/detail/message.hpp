@@ -19,37 +19,37 @@ namespace t2s::serve::mcp {
 
 namespace json = boost::json;
 
-/// The revisions of the protocol that are spoken, the newest first.
+/// The supported revisions of the protocol, newest first.
 inline constexpr std::array<std::string_view, 4> protocol_versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
 
-/// Whether a revision is one of them.
+/// Whether a revision is supported.
 [[nodiscard]] constexpr bool is_spoken(std::string_view version) noexcept {
   for (auto const v : protocol_versions)
     if (v == version) return true;
   return false;
 }
 
-/// Codes of errors that answer a malformed request; what fails in a tool is a result.
+/// Error codes for malformed requests. A failure within a tool is a result, not an error.
 enum class rpc_code : int {
-  parse_error = -32700,       ///< no JSON
-  invalid_request = -32600,   ///< no message of JSON-RPC, or not now
+  parse_error = -32700,       ///< invalid JSON
+  invalid_request = -32600,   ///< not a JSON-RPC message, or not allowed now
   method_not_found = -32601,  ///< not offered
   invalid_params = -32602,    ///< wrong parameters, unknown tool or prompt
-  internal_error = -32603,    ///< of the server
+  internal_error = -32603,    ///< a failure of the server
   resource_not_found = -32002,
-  busy = -32000,  ///< too much is under way
+  busy = -32000,  ///< too much is running
 };
 
 /// The error that answers a request.
 class refused : public std::exception {
  public:
-  /// A code, a sentence and what else a program may want to know.
+  /// A code, a sentence, and further data for programs.
   refused(rpc_code code, std::string why, json::value data = nullptr) : code_(code), why_(std::move(why)), data_(std::move(data)) {}
 
-  /// In words.
+  /// The message.
   [[nodiscard]] char const* what() const noexcept override { return why_.c_str(); }
 
-  /// As JSON-RPC has it.
+  /// The error as JSON-RPC defines it.
   [[nodiscard]] json::object error() const {
     json::object o{{"code", static_cast<int>(code_)}, {"message", text::valid_utf8(why_)}};
     if (!data_.is_null()) o["data"] = data_;
@@ -62,14 +62,14 @@ class refused : public std::exception {
   json::value data_;
 };
 
-/// How grave a log message is (RFC 5424).
+/// The severity of a log message (RFC 5424).
 enum class log_level { debug, info, notice, warning, error, critical, alert, emergency };
 
 /// In the order of `log_level`.
 inline constexpr std::array<std::string_view, 8> log_level_names{"debug", "info",     "notice", "warning",
                                                                  "error", "critical", "alert",  "emergency"};
 
-/// As the protocol writes it.
+/// The name in the protocol.
 [[nodiscard]] constexpr std::string_view name_of(log_level l) noexcept { return log_level_names[static_cast<std::size_t>(l)]; }
 
 /// The level of a name, or nothing.
@@ -79,10 +79,10 @@ inline constexpr std::array<std::string_view, 8> log_level_names{"debug", "info"
   return {};
 }
 
-/// A block of text of a result, with U+FFFD in the place of bytes that are not UTF-8.
+/// A text block of a result, with U+FFFD in place of bytes that are not UTF-8.
 [[nodiscard]] inline json::object text_content(std::string_view text) { return {{"type", "text"}, {"text", text::valid_utf8(text)}}; }
 
-/// The result of a tool that gives a text.
+/// The result of a tool that returns a text.
 [[nodiscard]] inline json::object text_result(std::string_view text, bool is_error = false) {
   json::object r{{"content", json::array{text_content(text)}}};
   if (is_error) r["isError"] = true;

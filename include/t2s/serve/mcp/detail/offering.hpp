@@ -16,7 +16,7 @@
 
 namespace t2s::serve::mcp {
 
-/// A call of a client that is under way, as what serves it sees it. Its verbs may be used by the thread of the call.
+/// A client's call, as the code that serves it sees it. Only the thread of the call may use it.
 class work {
  public:
   work() = default;
@@ -24,54 +24,54 @@ class work {
   work& operator=(work const&) = delete;
   virtual ~work() = default;
 
-  /// The address of the client, "" over pipes.
+  /// The client's address; "" over pipes.
   [[nodiscard]] virtual std::string from() const = 0;
-  /// Requested when the client cancels the call or is gone.
+  /// Requested when the client cancels the call or disconnects.
   [[nodiscard]] virtual std::stop_token stop() const = 0;
-  /// Tells the client how far the call is, if it asked for that; a report that goes back is left out.
+  /// Reports the progress of the call if the client asked for it; a report that goes back is left out.
   virtual void report(progress const& how_far) = 0;
-  /// Sends a log message, if the client wants those of that level.
+  /// Sends a log message if the client wants that level.
   virtual void log(log_level level, std::string_view logger, json::value data) = 0;
   /// Whether the client declared a capability, such as "sampling".
   [[nodiscard]] virtual bool client_has(std::string_view capability) const = 0;
-  /// Sends a request to the client and waits for its result. Throws `refused` with the client's error, and `t2s::error` with `cancelled`
-  /// if the call is ended or the client is gone, with `model_timeout` if there is no answer in that time.
+  /// Sends a request to the client and waits for its result. Throws `refused` with the client's error, and `t2s::error`: `cancelled` if the
+  /// call ends or the client disconnects, `model_timeout` if no answer comes in that time.
   [[nodiscard]] virtual json::object ask(std::string_view method, json::object params, std::chrono::seconds most) = 0;
-  /// Lets a transport that keeps a stream open for this call close it; the client comes back for the rest.
+  /// Lets a transport close the stream of this call; the client returns for the rest.
   virtual void let_stream_go() = 0;
 };
 
-/// A tool: how it is listed, and what it does.
+/// A tool: its description and its function.
 struct tool {
   json::object shown{};  ///< name, title, description, inputSchema, outputSchema, annotations
-  /// Gives the result of the call, with "content". The arguments fit the schema. What it throws is a result with isError, but for
+  /// Returns the result of the call, with "content". The arguments fit the schema. An exception becomes a result with isError, except for
   /// `refused`.
   std::function<json::object(json::object const& arguments, work&)> call{};
 };
 
-/// A prompt: how it is listed, and what it gives.
+/// A prompt: its description and its function.
 struct prompt {
   json::object shown{};                                                     ///< name, title, description, arguments
-  std::function<json::object(json::object const& arguments, work&)> get{};  ///< gives the result, with "messages"
+  std::function<json::object(json::object const& arguments, work&)> get{};  ///< returns the result, with "messages"
 };
 
-/// What a server offers. Shared by its sessions and not changed while there are any; its functions are called by several threads.
+/// What a server offers. Its sessions share it; it must not change while there are any. Several threads call its functions.
 struct offering {
-  json::object info{};                    ///< of the server: name, title, version
-  std::string instructions{};             ///< how it is used, for the model of the client
+  json::object info{};                    ///< name, title and version of the server
+  std::string instructions{};             ///< instructions for the client's model
   std::vector<tool> tools{};              ///< in the order of listing
-  std::vector<json::object> resources{};  ///< as they are listed
-  std::vector<json::object> templates{};  ///< of the names of resources
+  std::vector<json::object> resources{};  ///< their descriptions
+  std::vector<json::object> templates{};  ///< templates of resource names
   std::vector<prompt> prompts{};          ///< in the order of listing
-  std::size_t page = 100;                 ///< items that a list gives at once
+  std::size_t page = 100;                 ///< the most items of a page of a list
 
-  /// Gives the result of reading a resource, with "contents"; throws `refused` for one that does not exist. Empty: no resources.
+  /// Reads a resource and returns the result, with "contents"; throws `refused` if it does not exist. Empty: no resources.
   std::function<json::object(std::string const& uri, work&)> read{};
-  /// Gives the result of "completion/complete", from the parameters. Empty: not offered. At once: it does no input or output.
+  /// Returns the result of "completion/complete" for the parameters, without input and output. Empty: not offered.
   std::function<json::object(json::object const& params)> complete{};
 
-  json::object capabilities{};  ///< further ones
-  /// Further requests, by their method, with their parameters; answered at once.
+  json::object capabilities{};  ///< further capabilities
+  /// Handlers of further requests by method. They get the parameters and answer immediately.
   std::map<std::string, std::function<json::object(json::object const& params)>, std::less<>> more{};
 };
 

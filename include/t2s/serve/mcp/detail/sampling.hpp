@@ -17,7 +17,7 @@
 
 namespace t2s::serve::mcp {
 
-/// The request "sampling/createMessage" for what a model is asked.
+/// The request "sampling/createMessage" for a request to a model.
 [[nodiscard]] inline json::object sampling_request(llm::request const& asked) {
   constexpr std::size_t usual_tokens = 2'000;
   json::object params;
@@ -43,7 +43,7 @@ namespace t2s::serve::mcp {
   return params;
 }
 
-/// The completion of its result. Throws `error` with `malformed_reply` for one without text.
+/// The completion in its result. Throws `error` with `malformed_reply` if it has no text.
 [[nodiscard]] inline llm::completion sampled(json::object const& result) {
   llm::completion c;
   auto const add = [&c](json::value const& block) {
@@ -63,17 +63,17 @@ namespace t2s::serve::mcp {
   return c;
 }
 
-/// How many calls may wait for models of clients at once: a person may take minutes to agree, and a call that waits holds a thread and a
+/// Limits how many calls may wait for clients' models at once: a person may take minutes to agree, and a waiting call holds a thread and a
 /// connection. Several offerings may share it. Thread safe.
 class sampling_places {
  public:
-  /// `all`: how many calls may wait at once; with 0 no model is asked.
+  /// `all`: the most calls that may wait at once; with 0, models are never asked.
   explicit sampling_places(std::size_t all = 2) : all_(static_cast<long>(all)) {}
 
-  /// A place, taken until the last copy is gone; null where none is free.
+  /// A place, held until its last copy is destroyed; null if none is free.
   [[nodiscard]] std::shared_ptr<void const> take() {
     std::lock_guard const lock(mutex_);
-    return place_.use_count() > all_ ? nullptr : place_;  // each taken place is an owner, this member is one more
+    return place_.use_count() > all_ ? nullptr : place_;  // each taken place is an owner; this member is one more
   }
 
  private:
@@ -82,8 +82,8 @@ class sampling_places {
   std::shared_ptr<int const> place_ = std::make_shared<int const>(0);
 };
 
-/// The client's model, for as long as a call is under way. Asks it and waits at most ten minutes: a person may have to agree first. Throws
-/// `error` with `model_failed` where the client refuses, and as `work::ask`.
+/// The client's model during a call. Waits at most ten minutes for an answer, because a person may have to agree first. Throws `error` with
+/// `model_failed` if the client refuses, and as `work::ask`.
 [[nodiscard]] inline llm::completion ask_client(work& by, llm::request const& asked) {
   constexpr auto most = std::chrono::minutes(10);
   try {

@@ -15,54 +15,54 @@
 
 namespace t2s::serve::mcp {
 
-/// A message for the client, or the end of what belongs to a message of the client.
+/// A message for the client, or the end of the answers to one of its messages.
 struct outgoing {
-  std::string text{};        ///< JSON on one line; "" where there is only an end
-  std::uint64_t origin = 0;  ///< what `session::receive` got with the message to which this belongs; 0: to none
-  bool ends = false;         ///< nothing more belongs to it
-  bool refuses = false;      ///< it answers what was no message of JSON-RPC
-  bool lets_go = false;      ///< the stream of `origin` may be closed before that (`work::let_stream_go`)
+  std::string text{};        ///< JSON on one line; "" if there is only an end
+  std::uint64_t origin = 0;  ///< the `origin` that `session::receive` got with the client's message; 0: none
+  bool ends = false;         ///< whether this is the last one for `origin`
+  bool refuses = false;      ///< whether it answers an invalid message
+  bool lets_go = false;      ///< whether the stream of `origin` may be closed earlier (`work::let_stream_go`)
 };
 
-/// What a transport does for its sessions. Both are kept as long as a call is under way, so they own what they refer to.
+/// The functions of a transport for its sessions. They live as long as any call, so they must own what they refer to.
 struct transport {
   std::function<void(outgoing)> send{};              ///< called by any thread, also within `receive`
-  std::function<bool(std::function<void()>)> run{};  ///< does work on a thread that may wait; false where it takes no more now
+  std::function<bool(std::function<void()>)> run{};  ///< runs work on a thread that may wait; returns false if it accepts no more work now
   std::string from{};                                ///< the user or the address of the client; "" over pipes
 };
 
-/// What one client may take.
+/// Limits for one client.
 struct session_limits {
-  std::size_t message_bytes = std::size_t{4} << 20U;  ///< of a message; a larger one is refused
-  std::size_t calls = 32;                             ///< under way at a time
+  std::size_t message_bytes = std::size_t{4} << 20U;  ///< the size of a message; a larger one is rejected
+  std::size_t calls = 32;                             ///< calls that run at once
 };
 
-/// One client's conversation: takes its messages, gives messages to be sent to it, and does no input or output itself. Calls of tools, and
-/// what else may take time, are handed to `transport::run`, so that the client can ping and cancel meanwhile.
+/// One client's conversation. It takes the client's messages and produces messages for the client, without input and output.
+/// `transport::run` gets tool calls and other slow work, so that the client can ping and cancel meanwhile.
 ///
-/// Messages that are malformed are answered as JSON-RPC says; what fails in a tool is a result that says so. Thread safe. Some 2 KiB where
-/// nothing is under way.
+/// A malformed message is answered as JSON-RPC defines; a failure within a tool is a result that says so. Thread safe. An idle session
+/// takes about 2 KiB.
 class session {
  public:
-  /// What is served, the transport of its messages, and the limits of the client.
+  /// The offering, the transport of its messages, and the limits of the client.
   T2S_DECL session(std::shared_ptr<offering const> offered, transport by, session_limits limits = {});
   session(session const&) = delete;
   session& operator=(session const&) = delete;
   T2S_DECL ~session();  ///< closes it
 
-  /// Takes a message, or a batch of them where the revision has these. Whether something is to come for `origin`: then an `outgoing` with
-  /// `ends` will be sent, perhaps before this returns. Never throws but std::bad_alloc.
+  /// Takes a message, or a batch if the revision has batches. Returns whether answers to `origin` will come: then an `outgoing` with `ends`
+  /// is sent, perhaps before this returns. Throws only std::bad_alloc.
   T2S_DECL bool receive(std::string_view text, std::uint64_t origin = 0);
 
-  /// Refuses a message that was not read, because of its length.
+  /// Rejects a message that was too long to be read.
   T2S_DECL void refuse_long(std::uint64_t origin = 0);
 
-  /// Ends all calls; nothing is sent from now on.
+  /// Ends all calls; sends nothing from now on.
   T2S_DECL void close();
 
-  /// The revision that was agreed on; "" before the client has initialized the session.
+  /// The negotiated revision; "" before the client has initialized the session.
   [[nodiscard]] T2S_DECL std::string version() const;
-  /// How many calls are under way.
+  /// The number of running calls.
   [[nodiscard]] T2S_DECL std::size_t calls() const;
 
  private:

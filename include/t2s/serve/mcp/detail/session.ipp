@@ -19,27 +19,27 @@
 
 namespace t2s::serve::mcp {
 
-/// The state of a session, shared with the calls that are under way.
+/// The state of a session, shared with its running calls.
 class session::state : public std::enable_shared_from_this<session::state> {
  public:
   state(std::shared_ptr<offering const> offered, transport by, session_limits limits)
       : offered_(std::move(offered)), by_(std::move(by)), limits_(limits) {}
 
-  // What belongs to one `receive`: a message, or a batch whose responses are sent together.
+  // The state of one `receive`: a message, or a batch whose responses are sent together.
   struct exchange {
     std::uint64_t origin = 0;
     bool is_batch = false;
     bool is_answered = false;  // whether it has a request
-    bool is_refused = false;   // whether it was no message
-    std::size_t open = 0;      // requests that are not over, and one more while a batch is read
+    bool is_refused = false;   // whether it was an invalid message
+    std::size_t open = 0;      // open requests, plus one while a batch is read
     json::array responses{};
   };
 
-  // A request that is served by another thread.
+  // A request that another thread serves.
   struct call {
     json::value id{};
     std::shared_ptr<exchange> of{};
-    json::value token{};  // of progress
+    json::value token{};  // names the call in progress reports
     std::optional<double> told{};
     std::stop_source stop{};
   };
@@ -102,14 +102,14 @@ class session::state : public std::enable_shared_from_this<session::state> {
     finish(e, json::object{{"jsonrpc", "2.0"}, {"id", id}, {"error", why.error()}});
   }
 
-  /// Answers what is no request.
+  /// Answers a message that is not a request.
   void refuse(exchange& e, json::value const& id, refused const& why) {
     open_request(e);
     e.is_refused = !e.is_batch;
     respond_error(e, id, why);
   }
 
-  /// One request is over, with a response or without; `ended` is the id of a call that is no longer under way then.
+  /// A request has ended, with or without a response. `ended` is the id of a call that no longer runs.
   void finish(exchange& e, std::optional<json::object> response, json::value const* ended = nullptr) {
     outgoing out;
     {
@@ -144,18 +144,18 @@ class session::state : public std::enable_shared_from_this<session::state> {
   std::shared_ptr<offering const> offered_;
   transport by_;
   session_limits limits_;
-  std::mutex mutable mutex_{};  // of all below
+  std::mutex mutable mutex_{};  // guards all below
   std::condition_variable_any answered_{};
   bool closed_ = false;
   std::string version_{};
-  json::object client_{};  // its capabilities
+  json::object client_{};  // the client's capabilities
   log_level level_ = log_level::info;
   std::map<std::string, std::shared_ptr<call>> calls_{};
   std::map<std::string, std::shared_ptr<question>, std::less<>> questions_{};
   std::uint64_t asked_ = 0;
 };
 
-/// The call as what serves it sees it.
+/// The call, as the code that serves it sees it.
 class session::state::work_of_call final : public work {
  public:
   work_of_call(state& s, call& c) : s_(&s), c_(&c) {}
@@ -261,7 +261,7 @@ inline void session::state::take(json::value const& message, std::shared_ptr<exc
   auto const* version = o->if_contains("jsonrpc");
   if (!version || *version != json::value("2.0")) return refuse(*e, shown, {rpc_code::invalid_request, "\"jsonrpc\" must be \"2.0\""});
   auto const* method = o->if_contains("method");
-  if (!method && (o->contains("result") || o->contains("error"))) return take_answer(*o);  // an error may have no id: nobody answers it
+  if (!method && (o->contains("result") || o->contains("error"))) return take_answer(*o);  // an error may have no id; it gets no answer
   if (!method || !method->is_string()) return refuse(*e, shown, {rpc_code::invalid_request, "\"method\" must be a text"});
   if (id && !has_id) return refuse(*e, nullptr, {rpc_code::invalid_request, "\"id\" must be a text or a whole number"});
   auto const* params = o->if_contains("params");
@@ -360,7 +360,7 @@ inline json::object session::state::set_level(json::object const& params) {
 
 // ---- calls
 
-/// Runs a tool: what fails is a result that says so.
+/// Runs a tool. Its failure is a result that says so.
 inline json::object call_tool(tool const& t, json::object const& arguments, work& w) {
   try {
     if (auto const* schema = t.shown.if_contains("inputSchema"))
@@ -427,7 +427,7 @@ inline void session::state::perform(std::shared_ptr<call> const& c, std::functio
   } catch (std::exception const& why) {
     answer("error", refused(rpc_code::internal_error, why.what()).error());
   }
-  if (c->stop.stop_requested()) response.reset();  // nobody waits for it
+  if (c->stop.stop_requested()) response.reset();  // no thread waits for it
   finish(*c->of, std::move(response), &c->id);
 }
 

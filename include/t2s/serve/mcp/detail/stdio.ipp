@@ -21,15 +21,15 @@ namespace t2s::serve::mcp {
 
 namespace detail {
 
-inline constexpr int look_up = 200;  // ms between two looks at the stop token
+inline constexpr int look_up = 200;  // ms between two checks of the stop token
 
-/// Writes lines whole, one after the other, whoever sends them. A client that does not read is waited for until `stop` is requested.
+/// Writes whole lines, one at a time, from any thread. Waits for a client that does not read until `stop` is requested.
 class line_writer {
  public:
   line_writer(int to, std::stop_token stop) : to_(to), stop_(std::move(stop)) {}
 
   void write(std::string text) {
-    constexpr std::size_t at_once = PIPE_BUF;  // so much goes into a pipe that poll() calls writable, without waiting
+    constexpr std::size_t at_once = PIPE_BUF;  // a pipe that poll() calls writable takes so much without blocking
     text += '\n';
     std::lock_guard const lock(mutex_);
     for (std::string_view left = text; !left.empty() && !failed_;) {
@@ -53,10 +53,10 @@ class line_writer {
   int to_;
   std::stop_token stop_;
   std::mutex mutex_{};
-  std::atomic<bool> failed_ = false;  // nobody reads any more
+  std::atomic<bool> failed_ = false;  // the reader is gone
 };
 
-/// Waits for bytes, and for the end. False at the end of the input.
+/// Waits for input or the end. Returns false at the end of the input.
 class pipe_reader {
  public:
   pipe_reader(int from, std::stop_token stop) : from_(from), stop_(std::move(stop)) {}
@@ -91,7 +91,7 @@ T2S_DECL void run_stdio(std::shared_ptr<offering const> offered, std::stop_token
     if (!o.text.empty()) writer->write(o.text);
   };
   by.run = [&pool](std::function<void()> work) { return pool.add(std::move(work)); };
-  session client(std::move(offered), std::move(by), how.limits);  // before the pool ends: it ends the calls
+  session client(std::move(offered), std::move(by), how.limits);  // before the pool ends, since it ends the calls
   line_reader lines(
       how.limits.message_bytes, [&client](std::string_view line) { client.receive(line); }, [&client] { client.refuse_long(); });
   auto const input = std::make_unique<detail::pipe_reader>(how.in, stop);

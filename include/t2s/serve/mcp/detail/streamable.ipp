@@ -16,7 +16,7 @@ namespace t2s::serve::mcp {
 
 namespace detail {
 
-/// Whether a header that lists media types has one, with or without parameters, or all of its kind.
+/// Whether a header lists a media type, with or without parameters, or all types of its kind.
 inline bool accepts(std::string_view header, std::string_view type) {
   auto const kind = std::string(type.substr(0, type.find('/'))) + "/*";
   for (auto const part : text::split(header, ',')) {
@@ -26,7 +26,7 @@ inline bool accepts(std::string_view header, std::string_view type) {
   return false;
 }
 
-/// An error as JSON-RPC has it, with no request to belong to.
+/// A JSON-RPC error outside of any request.
 inline response rpc_error(int status, rpc_code code, std::string why) {
   json::object o{{"jsonrpc", "2.0"}, {"id", nullptr}, {"error", refused(code, std::move(why)).error()}};
   return {status, "application/json", json::serialize(o)};
@@ -34,7 +34,7 @@ inline response rpc_error(int status, rpc_code code, std::string why) {
 
 inline response refuse(int status, std::string why) { return rpc_error(status, rpc_code::busy, std::move(why)); }
 
-/// 128 random bits that nobody guesses.
+/// 128 random bits.
 inline std::string new_session_id() {
   std::random_device draw;
   std::string id;
@@ -53,7 +53,7 @@ inline std::optional<std::pair<std::uint64_t, std::uint64_t>> event_of(std::stri
   return at;
 }
 
-/// Whether a body is a request to initialize, alone or in a batch that will be refused for it.
+/// Whether a body is an initialize request, alone or in a batch, which is then rejected.
 inline bool is_initialize(std::string_view body) {
   boost::system::error_code wrong;
   auto const message = json::parse(body, wrong);
@@ -116,7 +116,7 @@ class streamable::impl {
     }
   };
 
-  /// The session that a request names; else what to answer.
+  /// The session that a request names, or else the response.
   std::shared_ptr<client> find(request const& asked, response& otherwise) {
     auto const id = asked.headers.get("Mcp-Session-Id");
     if (id.empty()) {
@@ -218,7 +218,7 @@ class streamable::impl {
     return done;
   }
 
-  /// Ends sessions and forgets answers that nobody wants. Looked at now and then, when somebody asks for something.
+  /// Ends unused sessions and forgets answers that no client fetched. Called now and then, on a request.
   void end_what_is_unused() {
     std::vector<std::shared_ptr<client>> ended, going_on;
     auto const now = clock::now();
@@ -237,7 +237,7 @@ class streamable::impl {
     for (auto const& c : going_on) c->streams->forget_left(now - how_.left);
   }
 
-  /// The session that was longest unused is no more of ours.
+  /// Ends the session that was unused for longest.
   [[nodiscard]] std::shared_ptr<client> take_longest_unused() {
     auto const oldest =
         std::min_element(clients_.begin(), clients_.end(), [](auto const& a, auto const& b) { return a.second->used < b.second->used; });
@@ -250,7 +250,7 @@ class streamable::impl {
   std::shared_ptr<offering const> offered_;
   std::function<bool(std::function<void()>)> run_;
   streamable_options how_;
-  std::mutex mutable mutex_{};  // of all below
+  std::mutex mutable mutex_{};  // guards all below
   std::map<std::string, std::shared_ptr<client>, std::less<>> clients_{};
   clock::time_point next_look_{};
 };

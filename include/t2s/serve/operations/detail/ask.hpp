@@ -8,10 +8,10 @@
 
 namespace t2s::serve {
 
-/// Answers a question in English by a system: the SQL, its rows, and how likely it is right.
+/// Answers a question in English with a system: the SQL, its rows, and its confidence.
 ///
-/// `by_callers_model`, which may be without `answer`, answers by the model that the caller offers (`run_order::model`): as the argument
-/// "model" says, or by itself where `by` asks no model and its answer is uncertain.
+/// `by_callers_model` answers with the model that the caller offers (`run_order::model`); its `answer` may be empty. It is used if the
+/// argument "model" says so, or by default if `by` asks no model and its answer is uncertain.
 [[nodiscard]] T2S_DECL operation ask_operation(served_system by, served_system by_callers_model = {});
 
 }  // namespace t2s::serve

@@ -20,7 +20,7 @@ namespace t2s::serve {
 
 namespace detail {
 
-/// Whether rows of the answer are there, even if not all.
+/// Whether the answer has rows, even if not all.
 inline bool is_answered(t2s::answer const& a) {
   auto const* done = a.has_sql() ? a.outcome() : nullptr;
   return done && (done->ok() || done->failure->code == errc::row_limit);
@@ -56,8 +56,8 @@ inline std::string text_of_answer(t2s::answer const& a, std::size_t given, bool 
   return text.append("\n").append(text_of_page(a.outcome()->rows, page, more));
 }
 
-/// Puts the answer of the caller's model in the place of `found` if it is one, or neither is; returns whether it did. Where the model
-/// fails, as where a person refuses to let it be asked, `found.failed` is its error.
+/// Replaces `found` by the answer of the caller's model if that one has rows or `found` has none; returns whether it did. If the model
+/// fails, for example because a person refuses the request, its error goes to `found.failed`.
 template <class F>
 bool take_models_answer(t2s::answer& found, F answer) try {
   auto other = answer();
@@ -70,7 +70,7 @@ bool take_models_answer(t2s::answer& found, F answer) try {
   return false;
 }
 
-/// A system's answer to the question of a call. Reports its stages to the call.
+/// A system's answer to the question of a call. Reports its stages to the caller.
 inline t2s::answer answered(served_system const& system, served_database& database, json::object const& given, call const& by) {
   run_order order{.database = database.name(), .question = text_argument(given, "question"), .system = system.name};
   if (auto const* least = given.if_contains("min_confidence")) order.min_confidence = least->to_number<double>();

@@ -8,7 +8,7 @@
 
 namespace t2s::serve {
 
-/// Gives the schema within a budget of tokens: the part that a question needs, named tables, or the first ones.
+/// Returns the schema within a budget of tokens: the part that a question needs, the named tables, or the first ones.
 [[nodiscard]] T2S_DECL operation describe_operation(hints by = {});
 
 }  // namespace t2s::serve

@@ -43,7 +43,7 @@ namespace t2s::serve {
 
 namespace detail {
 
-/// All of a table.
+/// The whole table.
 inline link::chosen_table whole_table(schema::database const& d, std::uint32_t place) {
   link::chosen_table t{place, 1, {}};
   t.columns.resize(d.tables()[place].columns.size());
@@ -58,7 +58,7 @@ inline link::schema_choice empty_choice(schema::database const& d) {
   return c;
 }
 
-/// Adds a table where it fits; the first always does.
+/// Adds a table if it fits; the first one is always added.
 inline bool add_table(link::schema_choice& to, schema::database const& d, std::uint32_t place, std::size_t budget) {
   auto const cost = llm::estimate_tokens(schema::create_statement(d.tables()[place], d.sql_dialect()));
   if (!to.tables.empty() && to.tokens + cost > budget) return false;
@@ -68,7 +68,7 @@ inline bool add_table(link::schema_choice& to, schema::database const& d, std::u
   return true;
 }
 
-/// The first tables, as many as fit.
+/// As many of the first tables as fit.
 inline link::schema_choice first_tables(schema::database const& d, std::size_t budget) {
   auto choice = empty_choice(d);
   for (std::uint32_t i = 0; i < d.tables().size(); ++i)
@@ -76,7 +76,7 @@ inline link::schema_choice first_tables(schema::database const& d, std::size_t b
   return choice;
 }
 
-/// Tables by their names. `missing` are those that do not exist.
+/// The tables of these names. `missing` gets the unknown names.
 inline link::schema_choice named_tables(schema::database const& d, json::array const& names, std::size_t budget,
                                         std::vector<std::string>& missing) {
   auto choice = empty_choice(d);
@@ -98,12 +98,12 @@ inline outcome no_such_tables(std::vector<std::string> const& names, schema::dat
   return outcome::failure(said.append("There are: ").append(first_names(d)));
 }
 
-/// The statements that make the tables, with examples of what they store where these fit too.
+/// The CREATE TABLE statements, with examples of values if they fit too.
 inline std::string text_of_schema(loan& connection, schema::database const& shown, std::size_t budget) {
   constexpr schema_description how{3, 20, 60};
   std::vector<table_sample> rows;
   for (auto const& t : shown.tables()) {
-    if (rows.size() == 40) break;  // of so many tables nobody needs examples
+    if (rows.size() == 40) break;  // examples of so many tables help no reader
     auto done = connection.sample(t.name, how.considered);
     if (!done.failure) rows.push_back({t.name, std::move(done.rows), 0});
   }
@@ -111,7 +111,7 @@ inline std::string text_of_schema(loan& connection, schema::database const& show
   return llm::estimate_tokens(with) <= budget ? with : describe(shown, {}, how);
 }
 
-/// The chosen part, in the order of the choice: what a question needs most comes first.
+/// The chosen part, in the order of the choice: the most useful tables come first.
 inline schema::database in_order(schema::database const& d, link::schema_choice const& choice) {
   auto const part = link::chosen_schema(d, choice);
   std::vector<schema::table> tables;
@@ -120,7 +120,7 @@ inline schema::database in_order(schema::database const& d, link::schema_choice 
   return schema::database(std::move(tables), d.dialect());
 }
 
-/// The names of what is not shown.
+/// The names of the tables that are not shown.
 inline std::vector<std::string> left_out(schema::database const& d, link::schema_choice const& choice) {
   std::vector<std::string> names;
   for (std::uint32_t i = 0; i < d.tables().size(); ++i)

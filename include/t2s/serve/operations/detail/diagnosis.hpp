@@ -22,19 +22,19 @@
 #include <utility>
 #include <vector>
 
-/// What is wrong with a statement, with what exists in the place of what does not.
+/// Finds what is wrong with a statement, and what exists in place of unknown names.
 namespace t2s::serve::detail {
 
-/// Something that the database refuses.
+/// A fault that the database would reject.
 struct diagnosed {
   failure what{};
-  std::vector<std::string> near{};    ///< names that may have been meant, the nearest first
-  std::vector<std::string> exists{};  ///< where none is near, or to choose from: tables, or tables with their columns
+  std::vector<std::string> near{};    ///< names that the author may have meant, nearest first
+  std::vector<std::string> exists{};  ///< if none is near, or to choose from: tables, or tables with their columns
 };
 
 inline constexpr std::size_t most_near = 8, most_tables = 60, most_columns = 60;
 
-/// `shop(id, name, city)`, of a wide table the first columns.
+/// `shop(id, name, city)`; only the first columns of a wide table.
 inline std::string table_line(schema::table const& t) {
   auto out = t.name + "(";
   for (std::size_t i = 0; i < std::min(t.columns.size(), most_columns); ++i) out.append(i == 0 ? "" : ", ").append(t.columns[i].name);
@@ -48,7 +48,7 @@ inline void add_new(std::vector<std::string>& to, std::vector<std::string> const
     if (to.size() < most_near && std::ranges::find(to, n) == to.end()) to.push_back(n);
 }
 
-/// What exists in the place of a name that does not; `scope` are the sources of rows of the statement, where it could be read.
+/// What exists in place of an unknown name. `scope` has the statement's sources of rows, if it could be parsed.
 inline diagnosed diagnosis_of(failure f, schema::database const& d, hints const& by, sql::problem const* known,
                               sql::resolution const* scope) {
   diagnosed out{std::move(f), {}, {}};
@@ -69,21 +69,21 @@ inline diagnosed diagnosis_of(failure f, schema::database const& d, hints const&
   return out;
 }
 
-/// Of other dialects than SQLite only names are known: its functions and rules are its own.
+/// For dialects other than SQLite it checks only names, since their functions and rules differ.
 inline bool counts(sql::problem const& p, schema::database const& d) {
   auto const code = p.what.code;
   return d.sql_dialect() == sql::dialect::sqlite || code == errc::no_such_table || code == errc::no_such_column ||
          code == errc::ambiguous_column;
 }
 
-/// Why a statement is not one query that reads; nothing for one that is, or that cannot be parsed.
+/// Why a statement is not a single query; nothing if it is one or cannot be parsed.
 inline std::optional<failure> not_a_query(std::string const& sql, schema::database const& d) {
   auto refused = db::statement_guard(sql::dialect_of(d)).inspect(sql).refused;
   if (refused && refused->code == errc::sql_syntax) return {};
   return refused;
 }
 
-/// What can be known to be wrong without the database; the first is what it would report. Also of a failure that it reported.
+/// The faults that can be found without the database, the one that it would report first. Also explains a failure that it reported.
 inline std::vector<diagnosed> problems_of(std::string const& text, schema::database const& d, hints const& by,
                                           failure const* reported = nullptr) {
   std::vector<diagnosed> all;
@@ -124,7 +124,7 @@ inline std::string text_of(diagnosed const& p) {
   return out;
 }
 
-/// The nearest repair that names alone suggest; its steps one after the other.
+/// The nearest repair that names alone suggest, applied step by step.
 inline std::optional<proposal> nearest_repair(std::string const& text, failure const& why, schema::database const& d, hints const& by) {
   constexpr int most_steps = 6;
   std::optional<proposal> whole;

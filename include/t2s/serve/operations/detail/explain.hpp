@@ -8,7 +8,7 @@
 
 namespace t2s::serve {
 
-/// Says what a statement means and what the database expects it to cost, without running it.
+/// Explains what a statement means and what it costs by the database's estimate, without running it.
 [[nodiscard]] T2S_DECL operation explain_operation(hints by = {});
 
 }  // namespace t2s::serve

@@ -17,7 +17,7 @@ namespace t2s::serve {
 
 namespace detail {
 
-/// Says in plain words, a sentence a clause, what a query does.
+/// Explains a query in plain words, one sentence for each clause.
 class plain_words {
  public:
   explicit plain_words(sql::dialect d) : how_{false, d} {}
@@ -39,7 +39,7 @@ class plain_words {
     return out;
   }
 
-  /// Without the brackets in which sources stand that are printed alone.
+  /// Removes the brackets that a list of sources gets when it is printed alone.
   [[nodiscard]] std::string sources(sql::node const& from) const {
     auto const words = text(from);
     return words.starts_with('(') ? words.substr(1, words.size() - 2) : words;

@@ -11,7 +11,7 @@
 
 namespace t2s::serve::detail {
 
-/// The names of the tables on one line, of many the first.
+/// The names of the tables on one line; only the first ones if there are many.
 inline std::string first_names(schema::database const& d) {
   constexpr std::size_t most = 60;
   std::string out;

@@ -16,19 +16,19 @@ namespace t2s::serve {
 
 /// A correction of a wrong statement, and its reason.
 struct proposal {
-  std::string sql{};  ///< may have other faults
-  std::string why{};  ///< in words
+  std::string sql{};  ///< the corrected SQL; may have other faults
+  std::string why{};  ///< the reason
 };
 
 /// Suggestions for wrong names and statements, which operations add to their failures. They are passed in, for example `local_hints()`. An
 /// empty member suggests nothing. Thread safe.
 struct hints {
-  /// The names that an unknown name may mean, the nearest first.
+  /// Returns the names that an unknown name may mean, nearest first.
   using names = std::function<std::vector<std::string>(std::string_view typed, schema::database const&, std::size_t most)>;
 
-  names tables{};   ///< of tables
-  names columns{};  ///< of columns, "table.column"
-  /// The statement with the subject of a failure corrected.
+  names tables{};   ///< the tables that an unknown table may mean
+  names columns{};  ///< the columns that an unknown column may mean, "table.column"
+  /// Returns the statement with the subject of a failure corrected.
   std::function<std::optional<proposal>(std::string const& sql, failure const& why, schema::database const&)> without{};
 };
 

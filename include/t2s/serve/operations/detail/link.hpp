@@ -7,7 +7,7 @@
 
 namespace t2s::serve {
 
-/// Says which tables, columns and stored values a question names, by which words. No model is asked.
+/// Finds the tables, columns and stored values that a question names, and the words that name them. Asks no model.
 [[nodiscard]] T2S_DECL operation link_operation();
 
 }  // namespace t2s::serve

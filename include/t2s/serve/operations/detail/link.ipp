@@ -23,7 +23,7 @@ inline std::string linked_name(knowledge::lexicon const& names, knowledge::colum
   return id.is_table() ? name : name.append(".").append(names.column(id).name);
 }
 
-/// To two places.
+/// Rounds to two decimals.
 inline double rounded(double score) { return std::round(score * 100) / 100; }
 
 inline json::array json_mentions(knowledge::lexicon const& names, std::string const& question, std::vector<link::mention> const& all) {

@@ -8,8 +8,8 @@
 
 namespace t2s::serve {
 
-/// Runs a statement that reads and gives its rows, a page at a time. A wrong statement comes back with what exists under the names that it
-/// has wrong, and how it might be mended.
+/// Runs a query and returns its rows, a page at a time. For a wrong statement it returns what exists in place of its unknown names, and a
+/// possible correction.
 [[nodiscard]] T2S_DECL operation query_operation(hints by = {});
 
 }  // namespace t2s::serve

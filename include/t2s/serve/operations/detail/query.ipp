@@ -17,7 +17,7 @@ namespace t2s::serve {
 
 namespace detail {
 
-inline constexpr std::size_t farthest_row = 1'000'000;  // what is skipped is read
+inline constexpr std::size_t farthest_row = 1'000'000;  // skipped rows are read too
 
 inline outcome failed_query(std::string const& sql, failure const& f, schema::database const& d, hints const& hinted) {
   auto const problem = problems_of(sql, d, hinted, &f).front();
@@ -47,7 +47,7 @@ inline outcome query(served_database& database, json::object const& given, call 
     return outcome::failure("One row takes more than the " + std::to_string(database.limits().bytes) +
                             " bytes that an answer may have. Select fewer columns, or the beginning of long texts, as with "
                             "substr(column, 1, 1000).");
-  if (page.count == 0 && page.more)  // another page would begin where this one did
+  if (page.count == 0 && page.more)  // another page would begin at the same row
     return outcome::failure("The rows from " + std::to_string(page.first + 1) + " on cannot be given: " + one_line(done.failure->text()) +
                             ". Select fewer columns, or pass a statement that begins further on: a condition on the column of its ORDER "
                             "BY, with the last value that you have, in the place of offset.");

@@ -20,7 +20,7 @@ inline std::string joined(std::span<std::string_view const> parts) {
   return out;
 }
 
-/// The source expression of a Content-Security-Policy that lets this text run.
+/// The source expression for this text in a Content-Security-Policy.
 inline std::string hash_source(std::string_view text) {
   return "'sha256-" + t2s::detail::base64_of(t2s::detail::sha256(text).bytes()) + '\'';
 }
@@ -34,7 +34,7 @@ T2S_DECL std::string_view style() {
   return all;
 }
 
-// The parts share the scope of one function, so that the page has no global names.
+// All parts share the scope of one function, so that the page has no global names.
 T2S_DECL std::string_view script() {
   static std::string const all = "\n(() => {\n\"use strict\";" + detail::joined(detail::script_parts) + "})();\n";
   return all;

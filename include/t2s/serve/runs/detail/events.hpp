@@ -13,30 +13,30 @@
 #include <string>
 #include <string_view>
 
-/// What is found in a run, as events show it. See docs/serve.md for the members of each.
+/// The events of a run as JSON. docs/serve.md lists the members of each.
 namespace t2s::serve {
 
 namespace json = boost::json;
 
-/// A statement in pieces, [text, kind] each, that make up its text: kind is keyword, name, function, string, number, operator, comment or
-/// space. O(|sql|).
+/// A statement in pieces, each [text, kind], that together make up its text. Kinds: keyword, name, function, string, number, operator,
+/// comment, space. O(|sql|).
 [[nodiscard]] T2S_DECL boost::json::array sql_tokens(std::string const& sql, sql::grammar const& dialect);
 
-/// The tables, columns and values that a statement names; empty lists where it cannot be read.
+/// The tables, columns and values that a statement names; empty lists if it cannot be parsed.
 [[nodiscard]] T2S_DECL boost::json::object sql_entities(std::string const& sql, sql::grammar const& dialect);
 
-/// Its skeleton, "" where it cannot be read.
+/// The statement's skeleton; "" if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string sql_skeleton(std::string const& sql, sql::grammar const& dialect);
 
-/// An attempt, with at most 50 of its rows.
+/// An attempt with at most 50 rows.
 [[nodiscard]] T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number, std::optional<std::size_t> candidate,
                                                          sql::grammar const& dialect);
 
-/// An answer of that system, with at most 10,000 rows and about `bytes` of values, and its SQL in pieces.
+/// An answer of a system, with at most 10,000 rows, about `bytes` of values, and its SQL in pieces.
 [[nodiscard]] T2S_DECL boost::json::object answer_event(answer const& a, std::string_view system, sql::grammar const& dialect,
                                                         std::size_t bytes = std::size_t{4} << 20U);
 
-/// What a sampler chose.
+/// The samples that were chosen.
 [[nodiscard]] T2S_DECL boost::json::object samples_event(samples const& s);
 
 }  // namespace t2s::serve

@@ -23,7 +23,7 @@ using sql::token_kind;
 inline constexpr std::size_t most_coloured = 65'536;  // bytes of SQL
 inline constexpr std::size_t rows_of_attempt = 50, rows_of_answer = 10'000;
 
-/// How a token is coloured; `next` follows it.
+/// The kind of a token, for its colour; `next` follows it.
 [[nodiscard]] inline std::string_view colour_of(token const& t, token const* previous, token const& next) noexcept {
   auto const k = t.kind;
   if (k == token_kind::number) return "number";
@@ -39,7 +39,7 @@ inline void add_piece(json::array& to, std::string_view text, std::string_view k
   if (!text.empty()) to.push_back(json::array{json_text(text), kind});
 }
 
-/// What stands between two tokens: blanks and comments.
+/// The text between two tokens: blanks and comments.
 inline void add_gap(json::array& to, std::string_view gap) {
   constexpr std::string_view blanks = " \t\r\n\f\v";
   while (!gap.empty()) {

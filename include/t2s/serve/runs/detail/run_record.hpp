@@ -23,75 +23,75 @@ namespace t2s::serve {
 
 namespace json = boost::json;
 
-/// What a run was asked to do.
+/// The order for a run: question, database, system and options.
 struct run_order {
-  std::string database{}, question{}, system{};  ///< the names of database and system
-  double min_confidence = 0;                     ///< an answer below it is withheld
-  bool keep = false;                             ///< it goes on when nobody watches it
-  std::string who{};                             ///< for the audit
-  std::string user{};                            ///< whose run it is: `request::user`
+  std::string database{}, question{}, system{};  ///< the names of database and system, and the question
+  double min_confidence = 0;                     ///< an answer with less confidence is withheld
+  bool keep = false;                             ///< whether it goes on without viewers
+  std::string who{};                             ///< the caller's name for the audit
+  std::string user{};                            ///< its owner: `request::user`
   std::string trace_parent{};                    ///< the caller's header `traceparent`, for telemetry; not validated
   /// The caller's model, for example by MCP's sampling; may be empty. Called on the thread of the run.
   std::function<llm::completion(llm::request)> model{};
 };
 
-/// One run as others see it: what it was asked, and its events, each kept once however many watch. Thread safe.
+/// The public record of one run: its order and its events. Each event is kept once, for any number of viewers. Thread safe.
 class run_record {
  public:
-  using clock = std::chrono::steady_clock;  ///< of its events
-  /// One event, whose text all share that send it.
+  using clock = std::chrono::steady_clock;  ///< the clock of its events
+  /// One event. All who send it share its text.
   struct event {
-    std::string name{};                         ///< such as "answer"
-    std::shared_ptr<std::string const> json{};  ///< the whole, on one line: its number, time and name come first
+    std::string name{};                         ///< its name, for example "answer"
+    std::shared_ptr<std::string const> json{};  ///< the complete event on one line, beginning with number, time and name
   };
-  using part = event_log<event>::part;  ///< events, and whether others may follow
+  using part = event_log<event>::part;  ///< events, and whether more may follow
 
-  /// A run that begins now. Beyond `most_bytes` of events only those at its end are kept; for 0, nobody will ask for any.
+  /// A run that begins now. If its events exceed `most_bytes`, only the last ones are kept. With 0 no viewer can ask for events.
   T2S_DECL run_record(std::string id, run_order order, std::size_t most_bytes = std::size_t{16} << 20U);
   run_record(run_record const&) = delete;
   run_record& operator=(run_record const&) = delete;
 
-  [[nodiscard]] std::string const& id() const noexcept { return id_; }               ///< as it stands in addresses
-  [[nodiscard]] run_order const& order() const noexcept { return order_; }           ///< what it was asked
-  [[nodiscard]] std::string const& started() const noexcept { return started_; }     ///< in UTC, "2026-03-01T12:00:00Z"
-  [[nodiscard]] std::stop_token stop() const noexcept { return stop_.get_token(); }  ///< requested once it is cancelled
-  [[nodiscard]] bool keeps_events() const noexcept { return most_bytes_ > 0; }       ///< whether anybody may ask for them
-  /// Since it began.
+  [[nodiscard]] std::string const& id() const noexcept { return id_; }               ///< its id in URLs
+  [[nodiscard]] run_order const& order() const noexcept { return order_; }           ///< its order
+  [[nodiscard]] std::string const& started() const noexcept { return started_; }     ///< the UTC time of its start, "2026-03-01T12:00:00Z"
+  [[nodiscard]] std::stop_token stop() const noexcept { return stop_.get_token(); }  ///< requested when it is cancelled
+  [[nodiscard]] bool keeps_events() const noexcept { return most_bytes_ > 0; }       ///< whether viewers may ask for its events
+  /// The time since it began.
   [[nodiscard]] std::chrono::nanoseconds age() const noexcept { return clock::now() - made_; }
 
-  /// Its work begins; false where the run was cancelled before, and has ended.
+  /// Begins its work. Returns false if the run was cancelled before and has ended.
   [[nodiscard]] T2S_DECL bool begin();
   /// Adds an event.
   T2S_DECL void add(std::string_view name, boost::json::object const& content);
-  /// Adds the last event, after which nothing is added, with what the history shows of the answer.
+  /// Adds the last event, with the part of the answer that the history shows. Nothing may be added afterwards.
   T2S_DECL void end(std::string_view name, boost::json::object const& content, std::optional<std::string> sql = {},
                     std::optional<double> confidence = {});
 
-  /// The events from a number on, at least one if there is one, and not many more than `bytes`.
+  /// Events starting at a number: at least one if there is one, and about `bytes` at most.
   [[nodiscard]] T2S_DECL part from(std::size_t number, std::size_t bytes) const;
   /// All events as one JSON array.
   [[nodiscard]] T2S_DECL std::string as_array() const;
-  /// What the history shows: id, database, system, question, started, sql, confidence, and whether it goes on.
+  /// The entry of the history: id, database, system, question, started, sql, confidence, and whether the run goes on.
   [[nodiscard]] T2S_DECL boost::json::object summary() const;
-  /// The last event, once the run is over.
+  /// The last event, if the run is over.
   [[nodiscard]] T2S_DECL std::optional<event> result() const;
-  [[nodiscard]] T2S_DECL bool ended() const;           ///< whether its last event is there
-  [[nodiscard]] T2S_DECL std::size_t size() const;     ///< how many events it has
-  [[nodiscard]] T2S_DECL std::size_t bytes() const;    ///< of its events
-  [[nodiscard]] T2S_DECL std::size_t viewers() const;  ///< how many watch it
+  [[nodiscard]] T2S_DECL bool ended() const;           ///< whether it has its last event
+  [[nodiscard]] T2S_DECL std::size_t size() const;     ///< the number of its events
+  [[nodiscard]] T2S_DECL std::size_t bytes() const;    ///< the size of its events
+  [[nodiscard]] T2S_DECL std::size_t viewers() const;  ///< the number of viewers
 
-  /// Asks the run to end, from any thread: its model call and its statement end, too. One that has not begun ends at once.
+  /// Cancels the run, from any thread; this also ends its model call and its statement. A run that has not begun ends immediately.
   T2S_DECL void cancel();
 
-  /// One more watches it, until `leave` of the number that is returned.
+  /// Adds a viewer and returns its number for `leave`.
   [[nodiscard]] T2S_DECL std::uint64_t join();
-  /// It watches no more. A wake-up that another thread has begun may still come.
+  /// Removes a viewer. A wake-up that another thread has begun may still come.
   T2S_DECL void leave(std::uint64_t viewer);
-  /// `wake` is called once, on any thread, as soon as there is an event of that number, or the run is over; at once if that is so already.
-  /// Never for a viewer that has left.
+  /// Calls `wake` once, on any thread, when an event of that number exists or the run is over; immediately if that is so already. Never
+  /// calls it for a viewer that has left.
   T2S_DECL void when_ready(std::uint64_t viewer, std::size_t number, std::function<void()> wake);
 
-  /// Since when nobody has watched it, if nobody does.
+  /// The time when the last viewer left, if there is none now.
   [[nodiscard]] T2S_DECL std::optional<clock::time_point> unwatched_since() const;
 
  private:
@@ -106,7 +106,7 @@ class run_record {
   std::size_t most_bytes_;
   std::stop_source stop_{};
 
-  mutable std::mutex mutex_{};  // of all below
+  mutable std::mutex mutex_{};  // guards all below
   event_log<event> log_{};
   std::size_t bytes_ = 0, left_out_ = 0;
   bool begun_ = false;

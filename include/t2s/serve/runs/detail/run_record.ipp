@@ -77,7 +77,7 @@ T2S_DECL run_record::wake_ups run_record::add_locked(std::string_view name, boos
   auto const at = std::chrono::duration<double, std::milli>(age()).count();
   boost::json::object whole{{"n", log_.end()}, {"at", static_cast<double>(static_cast<std::int64_t>(at * 1000)) / 1000}, {"event", name}};
   for (auto const& [key, value] : content) whole[key] = value;
-  auto text = serialize(whole);  // no line end stands in it: they are escaped
+  auto text = serialize(whole);  // it contains no line ends: they are escaped
   if (!last && bytes_ + text.size() > most_bytes_) {
     ++left_out_;
     return {};
@@ -145,7 +145,7 @@ T2S_DECL std::uint64_t run_record::join() {
 }
 
 T2S_DECL void run_record::leave(std::uint64_t id) {
-  std::function<void()> gone;  // destroyed without the lock
+  std::function<void()> gone;  // destroyed outside of the lock
   std::lock_guard const lock(mutex_);
   gone = log_.leave(id);
 }

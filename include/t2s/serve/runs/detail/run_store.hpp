@@ -19,45 +19,45 @@
 
 namespace t2s::serve {
 
-/// How many runs there may be, and how long they are kept.
+/// Limits on the number of runs, and how long they are kept.
 struct run_limits {
-  std::size_t at_once = 4;                                       ///< under way
-  std::size_t waiting = 16;                                      ///< for one of these to end
-  std::size_t kept = 200;                                        ///< in the history
-  std::size_t kept_bytes = std::size_t{128} << 20U;              ///< of their events; the oldest go first
-  std::size_t run_bytes = std::size_t{16} << 20U;                ///< of the events of one
-  std::chrono::milliseconds grace = std::chrono::seconds(2);     ///< a run that nobody watches is cancelled after it
+  std::size_t at_once = 4;                                       ///< runs at once
+  std::size_t waiting = 16;                                      ///< runs that wait for their turn
+  std::size_t kept = 200;                                        ///< runs in the history
+  std::size_t kept_bytes = std::size_t{128} << 20U;              ///< bytes of all kept events; the oldest runs are dropped first
+  std::size_t run_bytes = std::size_t{16} << 20U;                ///< bytes of one run's events
+  std::chrono::milliseconds grace = std::chrono::seconds(2);     ///< a run without viewers is cancelled after this time
   std::chrono::milliseconds longest = std::chrono::minutes(10);  ///< a run that takes longer is cancelled
 };
 
-/// The runs of a server: those under way, on threads of their own, and the latest that are over. A run belongs to the store, whoever
-/// started it; one that nobody watches any more is cancelled, unless it was to be kept. Thread safe.
+/// The runs of a server: the current ones, on threads of the store, and the latest finished ones. The store owns a run, whoever started it.
+/// A run without viewers is cancelled, unless its order says to keep it. Thread safe.
 class run_store {
  public:
-  /// Runs it, on a thread of the store, and ends the record. What it throws ends the record as failed.
+  /// Executes a run on a thread of the store and ends its record. An exception ends the record as failed.
   using runner = std::function<void(std::shared_ptr<run_record> const&)>;
 
-  T2S_DECL explicit run_store(run_limits limits = {});  ///< without runs; its threads begin
+  T2S_DECL explicit run_store(run_limits limits = {});  ///< starts the threads; there are no runs yet
   run_store(run_store const&) = delete;
   run_store& operator=(run_store const&) = delete;
-  T2S_DECL ~run_store();  ///< cancels what is under way and waits for it
+  T2S_DECL ~run_store();  ///< cancels all runs and waits for them
 
-  /// Begins a run, or lets it wait for its turn. nullptr where too many wait, or the store is closing.
+  /// Starts a run, or queues it. Returns nullptr if too many wait or the store is closed.
   [[nodiscard]] T2S_DECL std::shared_ptr<run_record> start(run_order order, runner run);
 
-  /// The run of an id; nullptr if there is none, or none any more.
+  /// The run of an id; nullptr if it is unknown or no longer kept.
   [[nodiscard]] T2S_DECL std::shared_ptr<run_record> find(std::string_view id) const;
-  /// All that are kept, the newest first.
+  /// All kept runs, newest first.
   [[nodiscard]] T2S_DECL std::vector<std::shared_ptr<run_record>> all() const;
 
-  /// How many have not ended.
+  /// The number of runs that have not ended.
   [[nodiscard]] std::size_t unfinished() const { return pool_.load(); }
-  /// Begins no run any more.
+  /// Starts no more runs.
   T2S_DECL void close();
-  /// Cancels all that go on.
+  /// Cancels all runs that have not ended.
   T2S_DECL void cancel_all();
 
-  /// What it was made with.
+  /// The limits given to the constructor.
   [[nodiscard]] run_limits const& limits() const noexcept { return limits_; }
 
  private:
@@ -66,7 +66,7 @@ class run_store {
   T2S_DECL std::chrono::steady_clock::time_point cancel_unwatched();
 
   run_limits limits_;
-  mutable std::mutex mutex_{};  // of the next three
+  mutable std::mutex mutex_{};  // guards the next three
   std::vector<std::shared_ptr<run_record>> runs_{};
   bool closed_ = false;
   std::size_t begun_ = 0;

@@ -14,12 +14,12 @@
 namespace t2s::serve {
 namespace detail {
 
-/// Ends the record however the work ends.
+/// Ends the record, however the work ends.
 inline void run_to_end(std::shared_ptr<run_record> const& record, run_store::runner const& run) {
   try {
     if (!record->begin()) return;
     run(record);
-    record->end("failed", {{"message", "the run ended without an answer"}});  // nothing where it has an end
+    record->end("failed", {{"message", "the run ended without an answer"}});  // no effect if it has ended
   } catch (error const& e) {
     if (e.details().code == errc::cancelled || record->stop().stop_requested()) return record->end("cancelled", {});
     record->end("failed", {{"code", name_of(e.details().code)}, {"message", json_text(e.what())}});
@@ -107,7 +107,7 @@ T2S_DECL void run_store::keep_watch(std::stop_token const& stop) {
   }
 }
 
-/// Cancels what nobody watches and what takes too long: when to look again.
+/// Cancels runs without viewers and runs that take too long. Returns the time of the next check.
 T2S_DECL std::chrono::steady_clock::time_point run_store::cancel_unwatched() {
   auto const now = std::chrono::steady_clock::now();
   bool any = false;
@@ -118,7 +118,7 @@ T2S_DECL std::chrono::steady_clock::time_point run_store::cancel_unwatched() {
     bool const left = since && !r->order().keep && now - *since >= limits_.grace;
     if (left || r->age() >= limits_.longest) r->cancel();
   }
-  // While runs go on, often enough for the grace; else a new run says so.
+  // While there are runs, checks often enough for the grace period; otherwise a new run wakes it.
   return now + (any ? std::clamp<std::chrono::milliseconds>(limits_.grace / 4, std::chrono::milliseconds(5), std::chrono::seconds(1))
                     : std::chrono::milliseconds(std::chrono::hours(1)));
 }

@@ -16,16 +16,16 @@ namespace t2s::serve {
 
 namespace detail {
 
-/// A text that responses have in common.
+/// A text that several responses share.
 [[nodiscard]] inline std::shared_ptr<std::string const> common_text(char const* text) { return std::make_shared<std::string const>(text); }
 
 }  // namespace detail
 
-/// A viewer of a run: its events from a number on as server-sent events ("event: NAME", "id: N", "data: JSON" and an empty line). It
-/// holds a place in the run's events, and no copy of any.
+/// A viewer of a run: streams its events, starting at a number, as server-sent events ("event: NAME", "id: N", "data: JSON" and an empty
+/// line). It keeps a position in the run's events, and no copies.
 class run_stream final : public body_stream {
  public:
-  /// One more that watches the run, as long as the object lives.
+  /// Counts as a viewer of the run while the object lives.
   explicit run_stream(std::shared_ptr<run_record> run, std::size_t from = 0) : run_(std::move(run)), next_(from), viewer_(run_->join()) {}
   ~run_stream() override { run_->leave(viewer_); }
 
@@ -50,10 +50,10 @@ class run_stream final : public body_stream {
   std::uint64_t viewer_;
 };
 
-/// The events that a run has now, as one JSON array, without a copy of any.
+/// The events that a run has now, as one JSON array, without copying them.
 class run_array final : public body_stream {
  public:
-  /// Of that run, whose viewer it is not.
+  /// Does not count as a viewer of the run.
   explicit run_array(std::shared_ptr<run_record> run) : run_(std::move(run)), end_(run_->size()) {}
 
   [[nodiscard]] piece next(std::size_t bytes) override {

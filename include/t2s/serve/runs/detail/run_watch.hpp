@@ -26,13 +26,13 @@ namespace t2s::serve {
 
 class run_trace;
 
-/// What goes on in one run becomes its events. Fed by the trace of the run (`trace`), by what stands before its model (`watched_model`)
-/// and before its connection (`watched_connection`). Of the run's thread.
+/// Turns what happens in one run into its events. Its sources are the run's trace (`trace`) and the wrappers of its model (`watched_model`)
+/// and its connection (`watched_connection`). Used on the run's thread.
 class run_watch {
  public:
   using listener = std::function<void(progress const&)>;  ///< receives the progress of a run
 
-  /// `dialect` is that of the database. `report` is called as each stage begins; it may be empty.
+  /// `dialect` is the database's. `report` is called when a stage begins; it may be empty.
   explicit run_watch(std::shared_ptr<run_record> run, sql::grammar dialect = sql::sqlite, listener report = {})
       : run_(std::move(run)), dialect_(dialect) {
     if (report)
@@ -44,35 +44,35 @@ class run_watch {
   run_watch(run_watch const&) = delete;
   run_watch& operator=(run_watch const&) = delete;
 
-  /// What the run was asked.
+  /// The run's order.
   [[nodiscard]] run_order const& order() const noexcept { return run_->order(); }
-  /// Requested when the run is to end: for `run_options::stop`.
+  /// Requested when the run must end: for `run_options::stop`.
   [[nodiscard]] std::stop_token stop() const noexcept { return run_->stop(); }
-  /// Where its events are kept.
+  /// The record of its events.
   [[nodiscard]] run_record& record() const noexcept { return *run_; }
-  /// Reports progress of work outside of the stages. May be empty.
+  /// Reports progress of work outside of stages. May be empty.
   [[nodiscard]] listener const& report() const noexcept { return report_; }
   /// The sink of the run's trace.
   [[nodiscard]] T2S_DECL run_trace trace();
 
-  /// A request to a model is sent: the number of its call.
+  /// Notes a request to a model, and returns the number of the call.
   T2S_DECL std::size_t asked(llm::request const& r);
-  /// The model has answered that call.
+  /// Notes the model's answer to that call.
   T2S_DECL void answered(std::size_t call, llm::completion const& c);
-  /// A statement was executed.
+  /// Notes an executed statement.
   T2S_DECL void executed(std::string_view sql, db::execution const& outcome);
 
-  /// The run is over: the attempts that were not seen yet, and the answer.
+  /// Ends the run: adds the attempts without an event, and the answer.
   T2S_DECL void finish(answer const& a);
-  /// The run ended without an answer.
+  /// Ends the run without an answer.
   T2S_DECL void fail(std::string_view message);
-  /// The run was cancelled.
+  /// Ends the run as cancelled.
   T2S_DECL void cancelled();
 
  private:
   friend class run_trace;
   using clock = std::chrono::steady_clock;
-  using seen_attempt = std::pair<std::optional<std::size_t>, std::size_t>;  // candidate, number
+  using seen_attempt = std::pair<std::optional<std::size_t>, std::size_t>;  // candidate, attempt
 
   T2S_DECL std::size_t begin(std::optional<std::size_t> parent, std::string_view name);
   T2S_DECL void reached(std::string_view stage);
@@ -82,33 +82,33 @@ class run_watch {
   std::shared_ptr<run_record> run_;
   sql::grammar dialect_;
   listener report_;
-  double reached_ = 0;  // as it was reported last
+  double reached_ = 0;  // the last reported value
   std::size_t next_span_ = 0;
-  std::string stage_{};                     // around the model call that was begun last
-  std::vector<clock::time_point> calls_{};  // when each began
-  std::set<seen_attempt> complete_{};       // reviewed, as they were shown
+  std::string stage_{};                     // the stage of the latest model call
+  std::vector<clock::time_point> calls_{};  // the start of each call
+  std::set<seen_attempt> complete_{};       // reviewed attempts that have their event
 };
 
-/// The sink that turns a run's events into those that clients see. It does not throw: an event that cannot be kept is omitted.
+/// The sink that turns a run's events into those for clients. It does not throw: an event that cannot be kept is omitted.
 class run_trace {
  public:
   static constexpr bool enabled = true;  ///< it wants events
 
-  /// Of a run.
+  /// A sink for a run.
   explicit run_trace(run_watch& to) : to_(&to) {}
 
-  /// A stage, a call or a statement begins or ends, or is given a note.
+  /// The begin or end of a stage, call or statement, or a note on it.
   template <t2s::detail::SaidTo<run_trace> Event>
   void on(Event const& e) noexcept {
     t2s::detail::say(*this, e);
   }
   T2S_DECL void on(events::stage_begun const& e) noexcept;                ///< also reports progress
-  T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< of the stage that is open
-  T2S_DECL void on(events::question_rewritten const& e) noexcept;         ///< or not
-  T2S_DECL void on(events::samples_chosen const& e) noexcept;             ///< for the prompts
-  T2S_DECL void on(events::draft_made const& e) noexcept;                 ///< an attempt
-  T2S_DECL void on(events::attempt_reviewed const& e) noexcept;           ///< the same with its remarks
-  [[nodiscard]] T2S_DECL run_trace beside(events::lane const& at) const;  ///< the sink of a candidate, whose spans are in the open one
+  T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< remembers its stage
+  T2S_DECL void on(events::question_rewritten const& e) noexcept;         ///< adds an event if the question changed
+  T2S_DECL void on(events::samples_chosen const& e) noexcept;             ///< adds an event with the samples
+  T2S_DECL void on(events::draft_made const& e) noexcept;                 ///< adds an event with the attempt
+  T2S_DECL void on(events::attempt_reviewed const& e) noexcept;           ///< adds an event with the attempt and its remarks
+  [[nodiscard]] T2S_DECL run_trace beside(events::lane const& at) const;  ///< the sink of a candidate; its spans are inside the open one
 
   // For `on`.
   T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one

@@ -14,7 +14,7 @@
 namespace t2s::serve {
 namespace detail {
 
-/// An event that cannot be kept is left out: a run does not end for it.
+/// Omits an event that cannot be kept, so that it does not end the run.
 template <class F>
 void or_nothing(F f) noexcept {
   try {
@@ -89,7 +89,7 @@ T2S_DECL void run_watch::add_attempt(std::optional<std::size_t> candidate, std::
 
 T2S_DECL void run_watch::add_missing(std::optional<std::size_t> candidate, std::vector<attempt> const& all) {
   for (std::size_t i = 0; i < all.size(); ++i) {
-    bool const changed = i + 1 == all.size();  // the last one may have got its rows or its confidence since
+    bool const changed = i + 1 == all.size();  // the last attempt may have received its rows or its confidence later
     if (changed || !complete_.contains({candidate, i})) add_attempt(candidate, i, all[i]);
   }
 }

@@ -16,47 +16,47 @@
 
 namespace t2s::serve {
 
-/// A connection as one run uses it: its statements become events of the run and end with it. Refers to both, which outlive it.
+/// A connection within one run: its statements become events of the run and end with it. Refers to both, which must outlive it.
 class watched_connection {
  public:
-  using take_row = db::any_connection::take_row;  ///< what is called with each row
+  using take_row = db::any_connection::take_row;  ///< called with each row
 
-  /// That connection in that run. What its statements may take is what the connection allows, or `within`.
+  /// Wraps a connection for a run. `within` replaces the connection's own limits for statements.
   watched_connection(db::any_connection& inside, run_watch& watch, std::optional<db::statement_limits> within = {})
       : inside_(&inside), watch_(&watch), within_(within) {}
 
-  /// As `Database` says.
+  /// As in `Database`.
   [[nodiscard]] schema::database const& schema() const noexcept { return inside_->schema(); }
-  /// The same. The run's end ends it, unless `stop` can be requested: then that alone does.
+  /// As in `Database`. The end of the run cancels it, unless `stop` can be requested: then only `stop` does.
   [[nodiscard]] db::execution execute(std::string const& sql, std::stop_token stop = {}) {
     auto done = within_ ? inside_->execute(sql, *within_, either(std::move(stop))) : inside_->execute(sql, either(std::move(stop)));
     watch_->executed(sql, done);
     return done;
   }
-  /// The same.
+  /// As in `Database`.
   [[nodiscard]] db::execution sample(std::string const& table, std::size_t n, std::stop_token stop = {}) {
     return inside_->sample(table, n, either(std::move(stop)));
   }
-  /// The same.
+  /// As in `Database`.
   [[nodiscard]] db::execution distinct(std::string const& table, std::string const& column, std::size_t n, std::stop_token stop = {}) {
     return inside_->distinct(table, column, n, either(std::move(stop)));
   }
-  /// As `any_connection`.
+  /// As in `any_connection`.
   std::optional<failure> each_row(std::string const& sql, take_row const& take, std::stop_token stop = {}) {
     return inside_->each_row(sql, take, either(std::move(stop)));
   }
-  /// The same.
+  /// The same with limits.
   std::optional<failure> each_row(std::string const& sql, take_row const& take, db::statement_limits const& within,
                                   std::stop_token stop = {}) {
     return inside_->each_row(sql, take, within, either(std::move(stop)));
   }
-  /// What a statement would read.
+  /// As in `any_connection`.
   [[nodiscard]] db::estimation estimate(std::string const& sql, std::stop_token stop = {}) {
     return inside_->estimate(sql, either(std::move(stop)));
   }
-  /// As `any_connection`.
+  /// As in `any_connection`.
   [[nodiscard]] std::vector<std::string> can_write() { return inside_->can_write(); }
-  /// The same.
+  /// As in `any_connection`.
   void interrupt() noexcept { inside_->interrupt(); }
 
  private:

@@ -10,16 +10,16 @@
 
 namespace t2s::serve {
 
-/// A chat model whose prompts and completions become events of a run. Refers to both, which outlive it.
+/// A chat model whose prompts and completions become events of a run. Refers to both, which must outlive it.
 template <llm::ChatModel Model>
 class watched_model {
  public:
-  static constexpr bool has_roles = llm::HasRoles<Model>;  ///< where the model has them
+  static constexpr bool has_roles = llm::HasRoles<Model>;  ///< as the model's
 
-  /// That model in that run.
+  /// Wraps a model for a run.
   watched_model(Model& inside, run_watch& watch) : inside_(&inside), watch_(&watch) {}
 
-  /// As the model.
+  /// As the model's.
   [[nodiscard]] auto complete(llm::request asked) {
     auto const call = watch_->asked(asked);
     return then(inside_->complete(std::move(asked)), [watch = watch_, call](llm::completion c) {

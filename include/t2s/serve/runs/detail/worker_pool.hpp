@@ -14,11 +14,11 @@
 
 namespace t2s::serve {
 
-/// A number of threads for work that takes long, and a bounded queue before them. Work must not throw. Thread safe. The destructor waits
-/// for what is under way, and drops what has not begun.
+/// Threads for long work, with a bounded queue. Work must not throw. Thread safe. The destructor waits for running work and drops queued
+/// work.
 class worker_pool {
  public:
-  /// `waiting` is how much may wait while all threads are busy.
+  /// `waiting`: the most work that waits while all threads are busy.
   worker_pool(std::size_t threads, std::size_t waiting) : most_waiting_(waiting) {
     for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this](std::stop_token const& stop) { work(stop); });
   }
@@ -29,10 +29,9 @@ class worker_pool {
     threads_.clear();
   }
 
-  /// Takes work over; false where too much waits already. Once `given_up` is requested, the work need not be done: it is dropped where
-  /// its place is wanted.
+  /// Accepts work; returns false if the queue is full. Work whose `given_up` is requested may be dropped to make room.
   [[nodiscard]] bool add(std::function<void()> work, std::stop_token given_up = {}) {
-    std::vector<item> dropped;  // goes without the lock
+    std::vector<item> dropped;  // destroyed outside of the lock
     {
       std::lock_guard const lock(mutex_);
       if (is_full()) drop_to(dropped);
@@ -43,7 +42,7 @@ class worker_pool {
     return true;
   }
 
-  /// How much is under way or waits.
+  /// The amount of running and queued work.
   [[nodiscard]] std::size_t load() const {
     std::lock_guard const lock(mutex_);
     return queue_.size() + busy_;
@@ -71,7 +70,7 @@ class worker_pool {
       ++busy_;
       lock.unlock();
       next();
-      next = nullptr;  // what it holds goes before it is counted as done
+      next = nullptr;  // destroys what the work holds before it is counted as done
       lock.lock();
       --busy_;
     }
@@ -82,7 +81,7 @@ class worker_pool {
   std::condition_variable_any more_{};
   std::deque<item> queue_{};
   std::size_t busy_ = 0;
-  std::vector<std::jthread> threads_{};  // last: they use what is above
+  std::vector<std::jthread> threads_{};  // last, since the threads use the members above
 };
 
 }  // namespace t2s::serve

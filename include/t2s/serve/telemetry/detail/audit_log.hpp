@@ -16,62 +16,62 @@
 
 namespace t2s::telemetry {
 
-/// Who asks what. What is empty is not known, and left out of the line.
+/// Who asks what. Empty members are unknown and left out of the line.
 struct audit_subject {
   std::string who{};       ///< a user or a client
-  std::string role{};      ///< of the access rules
-  std::string database{};  ///< its name
-  std::string question{};  ///< what led to the statement
+  std::string role{};      ///< the role of the access rules
+  std::string database{};  ///< the name of the database
+  std::string question{};  ///< the question that led to the statement
 
   friend bool operator==(audit_subject const&, audit_subject const&) = default;
 };
 
-/// A statement and what became of it.
+/// A statement and its outcome.
 struct audit_entry {
-  audit_subject by{};                    ///< whose it is
+  audit_subject by{};                    ///< who caused it
   std::string sql{};                     ///< the statement
-  std::string read{};                    ///< of a read without SQL what it is of: "first rows of hives"
-  std::size_t rows = 0;                  ///< how many came
-  std::size_t bytes = 0;                 ///< of all values
-  std::chrono::nanoseconds took{};       ///< how long it took
-  std::optional<t2s::failure> failed{};  ///< why it was refused, or failed
+  std::string read{};                    ///< for a read without SQL, what was read: "first rows of hives"
+  std::size_t rows = 0;                  ///< the number of rows
+  std::size_t bytes = 0;                 ///< the size of all values
+  std::chrono::nanoseconds took{};       ///< its duration
+  std::optional<t2s::failure> failed{};  ///< why it was rejected or failed
 };
 
-/// The bytes of values: of text and blobs their own, of each number 8.
+/// The size of values: the bytes of texts and blobs, and 8 for each number.
 [[nodiscard]] T2S_DECL std::size_t bytes_of(std::span<value const> row) noexcept;
 [[nodiscard]] T2S_DECL std::size_t bytes_of(db::rows const& all) noexcept;  ///< the same
 
-/// The line of an entry, with its end: one JSON object with `time` (UTC, milliseconds), `who`, `role`, `database`, `question`, `sql` or
-/// `read`, `rows`, `bytes`, `ms`, and of one that did not run `refused` or `failed` with the code and `why`. Control characters, and those
-/// that turn the direction of writing, are escaped, so that a terminal may show it.
+/// The line of an entry, with its line end: one JSON object with `time` (UTC, milliseconds), `who`, `role`, `database`, `question`, `sql`
+/// or `read`, `rows`, `bytes`, `ms`; if the statement did not run also `refused` or `failed` with the code, and `why`. Control characters,
+/// including those that change the direction of text, are escaped, so that a terminal can show the line safely.
 [[nodiscard]] T2S_DECL std::string audit_line(audit_entry const& e, std::chrono::system_clock::time_point at);
 
-/// How an audit log is kept.
+/// Options of an audit log.
 struct audit_options {
-  bool is_required = true;  ///< whether a statement that cannot be written down is stopped; else it goes on, and the loss is counted
-  bool sync = false;        ///< whether each line is on the disk (fdatasync) before its rows are given out
+  bool is_required = true;  ///< whether a statement is stopped if its line cannot be written; otherwise the lost line is counted
+  bool sync = false;        ///< whether each line is flushed to the disk (fdatasync) before its rows are passed on
 };
 
-/// A file with a line for every statement, in the order in which they ended. Lines are appended whole, each by one write, also by several
-/// programs to the same file. A file that was moved or deleted, as rotation does, is opened anew for the next line. Thread safe.
+/// A file with a line for every statement, in the order in which they ended. Each line is appended by one write, so several programs may
+/// use the same file. A file that was moved or deleted (log rotation) is reopened for the next line. Thread safe.
 class audit_log {
  public:
-  /// Opens or makes the file, for its owner alone. Throws `error` with `file_unwritable`.
+  /// Opens or creates the file, readable by its owner only. Throws `error` with `file_unwritable`.
   T2S_DECL explicit audit_log(std::string path, audit_options how = {});
   T2S_DECL ~audit_log();
   audit_log(audit_log const&) = delete;
   audit_log& operator=(audit_log const&) = delete;
 
-  /// Appends the line of an entry. Throws `error` with `file_unwritable`; not where a line is not required.
+  /// Appends the line of an entry. Throws `error` with `file_unwritable`, unless lines are not required.
   T2S_DECL void write(audit_entry const& e);
-  /// Opens the file where it cannot be written to now; for before a statement. Throws as `write`.
+  /// Reopens the file if it is not writable now. Call it before a statement. Throws as `write`.
   T2S_DECL void require_open();
-  /// Opens the file anew: for a handler of SIGHUP, though no rotation needs it. Throws as `write`.
+  /// Reopens the file, for example in a handler of SIGHUP; log rotation does not need it. Throws as `write`.
   T2S_DECL void reopen();
 
-  /// How many lines were lost.
+  /// The number of lost lines.
   [[nodiscard]] T2S_DECL std::uint64_t lost() const;
-  /// The file.
+  /// The path of the file.
   [[nodiscard]] std::string const& path() const noexcept { return path_; }
 
  private:
@@ -86,21 +86,21 @@ class audit_log {
   audit_options how_;
   mutable std::mutex guard_{};
   int file_ = -1;
-  bool is_broken_ = false;  // its last line is not whole
+  bool is_broken_ = false;  // the last line is incomplete
   std::uint64_t lost_ = 0;
 };
 
-/// Whose the statements of this thread are, as long as this object lives: for connections that were made before it was known who asks.
-/// What is empty here stays as the connection says.
+/// Sets the subject of this thread's statements while the object lives, for connections that were opened before the user was known. Empty
+/// members leave the connection's values.
 class audit_scope {
  public:
-  /// They are from now on; inside another scope what is empty is that one's.
+  /// Begins the scope. Inside another scope, empty members take that scope's values.
   T2S_DECL explicit audit_scope(audit_subject by);
   T2S_DECL ~audit_scope();
   audit_scope(audit_scope const&) = delete;
   audit_scope& operator=(audit_scope const&) = delete;
 
-  /// `own`, with what the innermost scope of this thread knows.
+  /// `own`, overridden by the innermost scope of this thread.
   [[nodiscard]] T2S_DECL static audit_subject known(audit_subject own);
 
  private:

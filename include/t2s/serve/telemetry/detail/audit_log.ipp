@@ -20,7 +20,7 @@
 namespace t2s::telemetry {
 namespace detail {
 
-/// The character at the beginning of valid UTF-8 and its bytes.
+/// The first character of valid UTF-8, and its length in bytes.
 inline std::pair<std::uint32_t, std::size_t> first_character(std::string_view s) noexcept {
   auto const lead = static_cast<unsigned char>(s[0]);
   std::size_t const bytes = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -29,13 +29,13 @@ inline std::pair<std::uint32_t, std::size_t> first_character(std::string_view s)
   return {c, bytes};
 }
 
-/// Whether a terminal or a reader of lines takes a character for something else than text.
+/// Whether a terminal or a line reader treats a character as something other than text.
 constexpr bool is_steering(std::uint32_t c) noexcept {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
          (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
 }
 
-/// Appends a text as a string of JSON whose every character can be seen.
+/// Appends a text as a JSON string in which every character is visible.
 inline void append_visible(std::string& to, std::string_view raw) {
   auto const all = text::valid_utf8(raw);
   to += '"';
@@ -72,14 +72,14 @@ inline void append_number(std::string& to, std::string_view name, std::string co
   to.append(",\"").append(name).append("\":").append(digits);
 }
 
-/// Milliseconds with three digits behind the point.
+/// Milliseconds with three decimals.
 inline std::string milliseconds_text(std::chrono::nanoseconds t) {
   char digits[48];
   auto const end = std::to_chars(digits, digits + sizeof digits, static_cast<double>(t.count()) / 1e6, std::chars_format::fixed, 3).ptr;
   return {digits, end};
 }
 
-/// Whether a file ends within a line, as a full disk or the end of a program leaves it.
+/// Whether a file ends within a line, as after a full disk or a killed program.
 inline bool ends_within_line(std::string const& path) noexcept {
   int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   struct stat is{};
@@ -146,7 +146,7 @@ T2S_DECL void audit_log::open() {
   is_broken_ = detail::ends_within_line(path_);
 }
 
-/// Whether the open file is still the one of that name.
+/// Whether the file of that name is still the open one.
 T2S_DECL bool audit_log::is_in_place() const noexcept {
   struct stat here{}, there{};
   return file_ >= 0 && ::fstat(file_, &here) == 0 && ::stat(path_.c_str(), &there) == 0 && here.st_ino == there.st_ino &&
@@ -172,7 +172,7 @@ T2S_DECL void audit_log::append(std::string const& line) {
                       {}});
 }
 
-/// Runs `f` alone, and counts what it throws where lines are not required.
+/// Runs `f` under the lock; counts its exceptions if lines are not required.
 template <class F>
 void audit_log::guarded(bool loses, F f) {
   std::lock_guard const lock(guard_);
@@ -209,7 +209,7 @@ T2S_DECL std::uint64_t audit_log::lost() const {
 
 namespace detail {
 
-/// What is known of a subject, and what is known better.
+/// Merges two subjects; the second one takes precedence.
 inline audit_subject overlaid(audit_subject of, audit_subject const& better) {
   auto const take = [](std::string& into, std::string const& known) {
     if (!known.empty()) into = known;

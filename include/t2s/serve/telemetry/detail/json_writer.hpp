@@ -13,12 +13,12 @@
 
 namespace t2s::telemetry::detail {
 
-/// Writes JSON from its beginning to its end, without a tree: commas are set where they belong.
+/// Writes JSON sequentially, without a tree, and adds the commas.
 class json_writer {
  public:
   json_writer& open(char bracket) { return separate().raw(bracket, true); }
   json_writer& close(char bracket) { return raw(bracket, false); }
-  /// The name of the member that follows.
+  /// The name of the next member.
   json_writer& key(std::string_view name) {
     separate();
     t2s::detail::append_json(out_, name);
@@ -34,7 +34,7 @@ class json_writer {
       t2s::detail::append_json(out_, utf8);
     return *this;
   }
-  /// A 64-bit integer, as the mapping of protobuf writes it: in quotes.
+  /// A 64-bit integer in quotes, as protobuf's JSON mapping requires.
   template <class Integer>
   json_writer& quoted(Integer n) {
     return plain_number(n, "\"");
@@ -57,7 +57,7 @@ class json_writer {
     separate().out_ += b ? "true" : "false";
     return *this;
   }
-  /// An identifier in hexadecimal: its bytes from the first.
+  /// An identifier in hexadecimal, most significant byte first.
   json_writer& hex(std::uint64_t high, std::uint64_t low, bool is_wide) {
     separate().out_ += '"';
     if (is_wide) append_hex(high);

@@ -15,7 +15,7 @@ namespace detail {
 
 inline constexpr std::size_t longest_label = 200;  ///< bytes
 
-/// Which bucket a value is counted in: that of the first bound that it does not exceed.
+/// The index of a value's bucket: the first bound that is not less than the value.
 inline std::size_t bucket_of(std::vector<double> const& bounds, double value) {
   return static_cast<std::size_t>(std::lower_bound(bounds.begin(), bounds.end(), value) - bounds.begin());
 }
@@ -41,7 +41,7 @@ T2S_DECL metrics::id metrics::histogram(metric_description what, std::vector<dou
   return add_family(std::move(what), metric_kind::histogram, std::move(bounds));
 }
 
-/// The series of these labels; where there is no room for one more, that of all such.
+/// The series of these labels, or the overflow series if there is no room for a new one.
 T2S_DECL metric_point& metrics::point(family& of, std::span<std::string_view const> labels) {
   std::vector<std::string> key(of.shape.what.labels.size());
   for (std::size_t i = 0; i < std::min(key.size(), labels.size()); ++i)

@@ -19,7 +19,7 @@
 
 namespace t2s::telemetry {
 
-/// The queue and the thread that empties it.
+/// The queue, and the thread that sends its content.
 class otlp_exporter::worker {
  public:
   worker(otlp_options how, metrics const* counted) : how_(std::move(how)), counted_(counted) {
@@ -70,7 +70,7 @@ class otlp_exporter::worker {
   using clock = std::chrono::steady_clock;
   using locked = std::unique_lock<std::mutex>;
 
-  /// Asks the thread to end, and tells it to give up where it does not in time.
+  /// Asks the thread to end, and cancels its work if it does not end in time.
   bool ends_within(std::chrono::milliseconds within) {
     locked lock(guard_);
     stopping_ = true;
@@ -80,7 +80,7 @@ class otlp_exporter::worker {
     return !gives_up_;
   }
 
-  /// The program's signals are not for this thread.
+  /// Keeps the program's signals away from this thread.
   void start() {
     sigset_t all, before;
     sigfillset(&all);
@@ -115,7 +115,7 @@ class otlp_exporter::worker {
 
   [[nodiscard]] bool is_urgent() const { return stopping_ || flush_wanted_ > flushed_ || waiting_.size() >= how_.batch; }
 
-  /// Sends full batches; and, with `all`, what is left.
+  /// Sends full batches and, with `all`, the rest.
   void send_spans(locked& lock, bool all) {
     while (traces_ && !waiting_.empty() && (all || waiting_.size() >= how_.batch)) {
       auto const n = static_cast<std::ptrdiff_t>(std::min(waiting_.size(), how_.batch));
@@ -144,7 +144,7 @@ class otlp_exporter::worker {
     if (counts) metrics_failed_ = !deliver(lock, *metrics_, body).arrived;
   }
 
-  /// Sends a request until it arrives, is refused, or time is over.
+  /// Sends a request until it is delivered or rejected, or the time is over.
   detail::delivery deliver(locked& lock, detail::otlp_sender& by, std::string const& body) {
     auto const begin = clock::now();
     auto wait = how_.first_wait;
@@ -162,7 +162,7 @@ class otlp_exporter::worker {
     }
   }
 
-  /// From half to the whole of a wait, so that programs that failed together do not come back together.
+  /// A random part of a wait, from half to all of it, so that programs that failed together do not retry together.
   static std::chrono::milliseconds drawn(std::chrono::milliseconds wait) {
     auto const half = wait.count() / 2;
     return std::chrono::milliseconds(half + static_cast<std::int64_t>(detail::new_id() % static_cast<std::uint64_t>(half + 1)));
@@ -189,7 +189,7 @@ T2S_DECL void otlp_exporter::take(span_data ended) noexcept {
   try {
     worker_->take(std::move(ended));
   } catch (...) {
-    return;  // no memory: the span is lost, not the run
+    return;  // out of memory: the span is lost, but the run goes on
   }
 }
 

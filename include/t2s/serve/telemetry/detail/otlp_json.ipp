@@ -62,7 +62,7 @@ inline void write(json_writer& to, span_data const& s) {
   to.close('}').close('}');
 }
 
-/// Opens a request to where its spans or metrics begin; `closed` ends it.
+/// Opens a request up to the list of its spans or metrics; `closed` ends it.
 inline void open_request(json_writer& to, std::span<attribute const> resource, std::string_view by_resource, std::string_view by_scope,
                          std::string_view items) {
   to.open('{').key(by_resource).open('[').open('{').key("resource").open('{');
@@ -139,7 +139,7 @@ T2S_DECL partial_success read_otlp_answer(std::string_view body) {
   for (auto const& [name, value] : part->get_object()) {
     if (name == "errorMessage" && value.is_string()) said.message = value.get_string();
     if (name != "rejectedSpans" && name != "rejectedDataPoints") continue;
-    double n = 0;  // a string, as JSON of protobuf has 64-bit integers; some servers write a number
+    double n = 0;  // protobuf's JSON writes 64-bit integers as strings; some servers write a number
     if (value.is_string() && text::to_number(value.get_string(), n) != std::errc()) continue;
     if (value.is_number()) n = value.to_number<double>();
     if (n > 0 && n < 1e9) said.rejected = static_cast<std::size_t>(n);

@@ -24,7 +24,7 @@ class otlp_environment {
   }
   [[nodiscard]] bool says(std::string const& name, std::string_view word) const { return text::same(text(name), word); }
 
-  /// A whole number of at least 1; what is none leaves the value as it is, as OpenTelemetry asks for.
+  /// A whole number of at least 1; any other text leaves the value unchanged, as OpenTelemetry requires.
   template <class Number>
   void number(std::string const& name, Number& into) const {
     double n = 0;
@@ -32,7 +32,7 @@ class otlp_environment {
     if (text::to_number(written, n) == std::errc() && n >= 1 && n <= 1e9) into = Number(static_cast<std::int64_t>(n));
   }
 
-  /// The URL of a signal: its own as it is, else the common one with the signal's path; checked.
+  /// The URL of a signal: its own unchanged, or the common one plus the signal's path; checked.
   [[nodiscard]] std::string url(std::string const& signal, std::string_view path, std::string_view given) const {
     if (says("OTEL_" + signal + "_EXPORTER", "none")) return {};
     auto const own = "OTEL_EXPORTER_OTLP_" + signal + "_ENDPOINT";
@@ -63,7 +63,7 @@ class otlp_environment {
   otlp_options::variables const& read_;
 };
 
-/// service.name and what else says who sends; OTEL_SERVICE_NAME goes before OTEL_RESOURCE_ATTRIBUTES.
+/// The attributes of the sender; OTEL_SERVICE_NAME overrides OTEL_RESOURCE_ATTRIBUTES.
 inline std::vector<attribute> resource_of(otlp_environment const& from) {
   std::vector<attribute> all{
       {"telemetry.sdk.name", "t2s"}, {"telemetry.sdk.language", "cpp"}, {"telemetry.sdk.version", T2S_VERSION_STRING}};

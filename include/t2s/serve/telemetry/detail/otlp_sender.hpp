@@ -21,16 +21,16 @@
 
 namespace t2s::telemetry::detail {
 
-/// What became of one request.
+/// The outcome of one request.
 struct delivery {
   bool arrived = false;
   bool may_try_again = false;
-  std::optional<std::chrono::milliseconds> asked{};  ///< for a wait
-  std::size_t rejected = 0;                          ///< of what arrived
+  std::optional<std::chrono::milliseconds> asked{};  ///< the wait that the server asks for
+  std::size_t rejected = 0;                          ///< the number of rejected items in a delivered request
   std::string problem{};
 };
 
-/// Sends bodies to one URL, each until it is answered. For one thread; `give_up` may be called by any.
+/// Sends bodies to one URL and waits for each answer. For one thread; any thread may call `give_up`.
 class otlp_sender {
  public:
   otlp_sender(std::string const& to, otlp_options const& how) : headers_(how.headers), timeout_(how.timeout) {

@@ -13,7 +13,7 @@
 namespace t2s::telemetry {
 namespace detail {
 
-inline constexpr std::size_t most_events = 128;          ///< of a span, as OpenTelemetry has it
+inline constexpr std::size_t most_events = 128;          ///< events of a span, OpenTelemetry's default
 inline constexpr std::size_t longest_value = 16 * 1024;  ///< bytes of a text: many spans wait for the collector
 
 inline void add(std::vector<attribute>& to, std::string_view key, std::string const& value) {
@@ -23,7 +23,7 @@ inline void add(std::vector<attribute>& to, std::string_view key, std::size_t va
   to.push_back({std::string(key), static_cast<std::int64_t>(value)});
 }
 
-/// "answer cut, bytes" as the end of an attribute's name: answer_cut_bytes.
+/// The key as the end of an attribute's name: "answer cut, bytes" becomes answer_cut_bytes.
 inline std::string attribute_name(std::string_view key) {
   std::string out("t2s.");
   for (char const c : key) {
@@ -33,12 +33,12 @@ inline std::string attribute_name(std::string_view key) {
   return out;
 }
 
-/// The dialect that a kind of database reads.
+/// The dialect of a kind of database.
 inline sql::dialect dialect_of(std::string_view kind) noexcept {
   return kind == "postgresql" ? sql::dialect::postgres : sql::dialect_named(kind).value_or(sql::dialect::sqlite);
 }
 
-/// Runs `f`, and forgets its exception: a trace that runs out of memory does not end a run.
+/// Runs `f` and ignores its exception: a trace without memory must not end a run.
 template <class F>
 void best_effort(F f) noexcept {
   try {
@@ -57,14 +57,14 @@ struct otlp_trace::run {
   detail::run_clock clock{};
 };
 
-/// A span that has begun. It ends once, at the latest with the last sink that knows it.
+/// An open span. It ends once, at the latest with the last sink that refers to it.
 struct otlp_trace::open_span {
   open_span(std::shared_ptr<run> r, detail::step s) : of(std::move(r)), what(s) { data.begin = of->clock.now(); }
   open_span(open_span const&) = delete;
   open_span& operator=(open_span const&) = delete;
   ~open_span() { end(); }
 
-  /// Begins what is kept of it.
+  /// Begins the record of the span.
   void name(std::string_view called, std::uint64_t parent) {
     data.trace = of->trace;
     data.id = detail::new_id();
@@ -86,7 +86,7 @@ struct otlp_trace::open_span {
     if (of->to.statements == query_text::whole) detail::add(kept.attributes, "t2s.note", std::string(e.text));
   }
 
-  /// The model that is asked is the one of that role.
+  /// The model of a role is the one asked.
   void set_role(llm::model_role by) {
     role = by;
     if (!is_kept()) return;
@@ -181,7 +181,7 @@ struct otlp_trace::open_span {
     data.kind = span_kind::client;
     add_database();
   }
-  /// gen_ai.system is the name that gen_ai.provider.name had before 2025.
+  /// gen_ai.system is the name of gen_ai.provider.name before 2025.
   void add_provider() {
     auto const provider = of->of.provider.empty() ? std::string("unknown") : of->of.provider;
     detail::add(data.attributes, "gen_ai.provider.name", provider);
@@ -208,7 +208,7 @@ T2S_DECL otlp_trace::otlp_trace(run_watchers const& watchers, run_labels labels)
   if (!watchers.spans && !watchers.metrics) return;
   run_ = std::make_shared<run>(run{watchers, std::move(labels), {}, {}});
   auto const& parent = run_->to.parent;
-  if (parent && !parent->is_sampled) run_->to.spans = nullptr;  // whoever asks keeps no trace
+  if (parent && !parent->is_sampled) run_->to.spans = nullptr;  // the caller does not record the trace
   if (run_->to.spans) run_->trace = parent ? parent->trace : trace_id{detail::new_id(), detail::new_id()};
   around_ = std::make_shared<open_span>(run_, detail::step::run);
   around_->name("run", parent ? parent->span : 0);
@@ -228,7 +228,7 @@ T2S_DECL void otlp_trace::begin(detail::step what, std::string_view name) noexce
   });
 }
 
-/// f of the innermost open span.
+/// Calls f with the innermost open span.
 template <class F>
 void otlp_trace::change(F f) noexcept {
   if (!open_.empty()) detail::best_effort([&] { f(*open_.back()); });

@@ -21,12 +21,12 @@ inline std::string plain_name(std::string_view name) {
   return out.empty() || text::is_digit(out.front()) ? "_" + out : out;
 }
 
-/// The unit as the end of a name: units in braces and "1" have none.
+/// The unit as a suffix of the name; units in braces and "1" have none.
 inline std::string_view unit_name(std::string_view unit) noexcept {
   return unit == "s" ? "seconds" : unit == "ms" ? "milliseconds" : unit == "By" ? "bytes" : "";
 }
 
-/// The name of a metric without what is said of its kind.
+/// The name of a metric without the suffix of its kind.
 inline std::string family_name(metric_description const& what) {
   auto name = plain_name(what.name);
   auto const unit = unit_name(what.unit);
@@ -47,7 +47,7 @@ inline std::string number_text(double n) {
   return {digits, std::to_chars(digits, digits + sizeof digits, n).ptr};
 }
 
-/// A bound as both forms write it: "1.0" in OpenMetrics.
+/// A bound in the notation of both formats: "1.0" in OpenMetrics.
 inline std::string bound_text(double n, exposition form) {
   auto text = number_text(n);
   if (form == exposition::open_metrics && text.find_first_not_of("0123456789-") == text.npos) text += ".0";

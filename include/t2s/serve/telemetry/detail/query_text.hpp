@@ -10,18 +10,18 @@
 
 namespace t2s::telemetry {
 
-/// How much of a statement leaves the process in a trace: its literals may be personal data.
+/// How much of a statement a trace contains: literals may be personal data.
 enum class query_text : std::uint8_t {
   none,              ///< nothing
-  without_literals,  ///< with "?" for each number and text, and without comments
-  whole              ///< as it is; questions and notes too
+  without_literals,  ///< "?" for each number and text, and no comments
+  whole              ///< the whole statement; also questions and notes
 };
 
-/// A statement with "?" for each literal and a blank for each comment; "?" alone for what the dialect's tokenizer cannot read. In SQLite a
-/// name in double quotes may be a text, and is taken as one. O(|sql|).
+/// A statement with "?" for each literal and a blank for each comment; "?" alone if the dialect's tokenizer cannot read it. In SQLite a
+/// name in double quotes may be a text, and is replaced too. O(|sql|).
 [[nodiscard]] T2S_DECL std::string without_literals(std::string const& sql, sql::dialect in);
 
-/// The first word of a statement in capitals, where it is a plain word: "SELECT".
+/// The first word of a statement in capitals, if it is a plain word: "SELECT".
 [[nodiscard]] T2S_DECL std::string operation_of(std::string_view sql);
 
 }  // namespace t2s::telemetry

@@ -9,7 +9,7 @@
 namespace t2s::telemetry {
 namespace detail {
 
-// The bounds that the conventions ask for.
+// The bounds are those of OpenTelemetry's conventions.
 inline std::vector<double> token_bounds() {
   return {1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864};
 }

@@ -9,7 +9,7 @@
 namespace t2s::telemetry {
 namespace detail {
 
-/// The number that `size` lower-case hexadecimal digits at `at` make.
+/// The number written as `size` lower-case hexadecimal digits at `at`.
 inline std::optional<std::uint64_t> hex_at(std::string_view s, std::size_t at, std::size_t size) noexcept {
   auto const digits = s.substr(at, size);
   if (digits.find_first_not_of("0123456789abcdef") != digits.npos) return {};
@@ -21,7 +21,7 @@ inline std::optional<std::uint64_t> hex_at(std::string_view s, std::size_t at, s
 }  // namespace detail
 
 T2S_DECL std::optional<trace_parent> read_traceparent(std::string_view h) noexcept {
-  // version "-" trace "-" span "-" flags; a later version may have more behind another "-"
+  // version "-" trace "-" span "-" flags; a later version may append more after another "-"
   if (h.size() < 55 || h[2] != '-' || h[35] != '-' || h[52] != '-') return {};
   auto const version = detail::hex_at(h, 0, 2), flags = detail::hex_at(h, 53, 2);
   auto const high = detail::hex_at(h, 3, 16), low = detail::hex_at(h, 19, 16), span = detail::hex_at(h, 36, 16);

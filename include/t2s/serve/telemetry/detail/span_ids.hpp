@@ -11,7 +11,7 @@
 
 namespace t2s::telemetry::detail {
 
-/// A number that no other span has, by splitmix64 of a counter that begins somewhere at random. Thread safe.
+/// A unique identifier: splitmix64 of a counter with a random start. Thread safe.
 inline std::uint64_t new_id() {
   static std::atomic<std::uint64_t> next = [] {
     std::random_device device;
@@ -25,7 +25,7 @@ inline std::uint64_t new_id() {
   }
 }
 
-/// Moments of a run on the clock of the wall, which do not go back when that clock is set.
+/// The wall-clock times of a run. They stay monotonic when the wall clock is set.
 class run_clock {
  public:
   [[nodiscard]] std::int64_t now() const noexcept { return wall_ + (std::chrono::steady_clock::now() - start_) / one; }
