@@ -201,6 +201,18 @@ class run_progress {
   std::optional<failure> failed_{};
 };
 
+/// Announces the end of a run and returns its answer.
+template <class Context, class Progress, class Stages>
+answer finish_run(Context& ctx, Progress&& progress, Stages& stages) {
+  auto made = std::move(progress).finish(ctx.spent());
+  ctx.tell(events::stopped{made.stopped, ctx.candidate()});
+  if constexpr (Stages::asks_question) {
+    made.asked = std::move(stages.asked);
+    made.shown = std::move(stages.shown);
+  }
+  return made;
+}
+
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored \
@@ -208,9 +220,12 @@ class run_progress {
 #endif
 /// The loop of every run, up to the last revision. It starts with the question or, for one of several candidates, with the draft.
 ///
-/// `Stages` provides the question and the SQL: `whole_run`, or `stages_of_candidate` (pipeline/several.hpp).
-template <class Pipeline, class Context, class Stages>
-auto correct(Pipeline const& by, Context given, std::string text, Stages stages) -> task<Context, answer> {
+/// `begin()` returns the stages, which provide the question and the SQL: `whole_run`, or `stages_of_candidate` (pipeline/several.hpp). They
+/// are made inside the coroutine, since a large parameter would be moved into its frame.
+template <class Pipeline, class Context, class Begin>
+auto correct(Pipeline const& by, Context given, std::string text, Begin begin) -> task<Context, answer> {
+  auto stages = begin();
+  using Stages = decltype(stages);
   using provided = typename Pipeline::provided;
   run_context<Context, typename Pipeline::states> ctx(std::move(given));
   run_progress<history<provided>, std::remove_cvref_t<decltype(by.termination)>> progress(by.termination, stages.attempts(ctx),
@@ -274,13 +289,7 @@ auto correct(Pipeline const& by, Context given, std::string text, Stages stages)
       if (!progress.ended_by(e)) throw;
     }
   }
-  auto made = std::move(progress).finish(ctx.spent());
-  ctx.tell(events::stopped{made.stopped, ctx.candidate()});
-  if constexpr (Stages::asks_question) {
-    made.asked = std::move(stages.asked);
-    made.shown = std::move(stages.shown);
-  }
-  co_return made;
+  co_return finish_run(ctx, std::move(progress), stages);
 }
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
@@ -380,7 +389,7 @@ struct pipeline {
   /// more), and before every call by the stop token of the run's options.
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string text) const& {
-    using whole = detail::whole_run<pipeline>;
+    auto const begin = [this] { return detail::whole_run<pipeline>(*this); };
     if constexpr (is_set) {
       static_assert(
           detail::IncludesSeveral<pipeline>,
@@ -388,11 +397,11 @@ struct pipeline {
           "or selection");
       if (detail::Searches<Generator> || generator.count() > 1)
         return Context::outcome(detail::run_with_several<pipeline>::choose(*this, std::move(ctx), std::move(text)));
-      return Context::outcome(detail::correct(*this, std::move(ctx), std::move(text), whole(*this)));
+      return Context::outcome(detail::correct(*this, std::move(ctx), std::move(text), begin));
     } else if constexpr (Context::synchronous) {
-      return detail::correct(*this, std::move(ctx), std::move(text), whole(*this)).get();
+      return detail::correct(*this, std::move(ctx), std::move(text), begin).get();
     } else {
-      return detail::correct(*this, std::move(ctx), std::move(text), whole(*this));
+      return detail::correct(*this, std::move(ctx), std::move(text), begin);
     }
   }
   template <class Context>

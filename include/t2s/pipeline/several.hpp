@@ -125,8 +125,8 @@ class run_with_several {
   template <class Run>
   static auto draw(Pipeline const& by, std::shared_ptr<run_of_several<Run>> all, std::size_t number) -> task<Run, bool> {
     try {
-      stages_of_candidate<Pipeline> const stages(by, all->asked, all->shown);
-      auto drawing = detail::correct(by, candidate_context<Run>(all, number), std::string(), stages);
+      auto drawing = detail::correct(by, candidate_context<Run>(all, number), std::string(),
+                                     [&] { return stages_of_candidate<Pipeline>(by, all->asked, all->shown); });
       auto found = co_await std::move(drawing);
       if (found.revisions.size() <= all->attempts_before(number)) found.revisions.clear();  // no revision: omit its earlier attempts
       all->set.finish(number, std::move(found));
