@@ -22,7 +22,6 @@
 #include "overhead/allocations.hpp"
 #include "t2s/lab/study.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
-#include "t2s/pipeline/detail/event_words.hpp"
 #include "t2s/policies/align/local.hpp"
 #include "t2s/policies/align/oracle.hpp"
 #include "t2s/policies/align/prompted.hpp"
@@ -65,16 +64,18 @@ namespace {
 using namespace t2s;
 using embedder = retrieve::hashed_ngrams;
 
-/// Counts allocations during a review, with `rounds` also during a revision, and lets callgrind collect it.
+/// Counts allocations during a review, with `rounds` also during a revision, and lets callgrind collect it. Calls of models and statements
+/// do not count.
 class meter {
  public:
   explicit meter(bool rounds) : rounds_(rounds) {}
 
-  void begin(std::string_view span) noexcept {
+  /// A stage begins; none: a call or a statement.
+  void begin(std::optional<events::stage> stage) noexcept {
     pause();
-    if (depth_ < spans_.size()) spans_[depth_] = span;
-    if (depth_++ == 0 && is_review(span)) reviews_ += std::exchange(is_new_, false) ? 1U : 0U;
-    is_new_ |= span == "draft" || span == "revise";
+    if (depth_ < open_.size()) open_[depth_] = stage;
+    if (depth_++ == 0 && stage == events::stage::review) reviews_ += std::exchange(is_new_, false) ? 1U : 0U;
+    is_new_ |= stage == events::stage::draft || stage == events::stage::revise;
     resume();
   }
   void end() noexcept {
@@ -82,50 +83,63 @@ class meter {
     --depth_;
     resume();
   }
+  /// Calls `f()`, which does not count.
+  void without(auto const& f) noexcept {
+    pause();
+    f();
+    resume();
+  }
 
   [[nodiscard]] std::size_t reviews() const noexcept { return reviews_; }
   [[nodiscard]] std::size_t allocations() const noexcept { return allocations_; }
 
  private:
-  static bool is_review(std::string_view span) noexcept {
-    return span != "rewrite" && span != "sample" && span != "draft" && span != "revise" && span != "execute";
-  }
   [[nodiscard]] bool counts() const noexcept {
-    if (depth_ == 0 || !(is_review(spans_[0]) || (rounds_ && spans_[0] == "revise"))) return false;
-    auto const* const last = spans_.data() + std::min(depth_, spans_.size());
-    return std::none_of(spans_.data(), last, [](std::string_view s) { return s == "execute" || s == "model call"; });
+    if (depth_ == 0 || !(open_[0] == events::stage::review || (rounds_ && open_[0] == events::stage::revise))) return false;
+    auto const* const last = open_.data() + std::min(depth_, open_.size());
+    return std::none_of(open_.data(), last, [](auto const& stage) { return !stage; });
   }
   void pause() noexcept {
-    if (!counts()) return;
+    if (!std::exchange(is_counting_, false)) return;
     CALLGRIND_TOGGLE_COLLECT;
     allocations_ += overhead::heap_used().allocations - since_;
   }
   void resume() noexcept {
-    if (!counts()) return;
+    is_counting_ = counts();
+    if (!is_counting_) return;
     since_ = overhead::heap_used().allocations;
     CALLGRIND_TOGGLE_COLLECT;
   }
 
   bool rounds_;
-  std::array<std::string_view, 16> spans_{};
+  std::array<std::optional<events::stage>, 16> open_{};
   std::size_t depth_ = 0, since_ = 0, reviews_ = 0, allocations_ = 0;
-  bool is_new_ = false;  // an attempt that no feedback has reviewed
+  bool is_new_ = false;       // an attempt that no feedback has reviewed
+  bool is_counting_ = false;  // so that little of the meter itself is counted
 };
 
-/// Passes the events of a run to the study and to a meter.
+/// Passes the events of a run to the study, which does not count, and to a meter.
 struct metering_trace {
   static constexpr bool enabled = true;
   studies::observed_run* run;
   meter* to;
-  template <t2s::detail::SaidTo<metering_trace> Event>
+
+  template <class Event>
   void on(Event const& e) noexcept {
-    if constexpr (requires { run->on(e); }) run->on(e);
-    t2s::detail::say(*this, e);
+    if constexpr (requires { run->on(e); }) to->without([&] { run->on(e); });
+    measure(e);
   }
-  void begin(std::string_view span) noexcept { to->begin(span); }
-  void end() noexcept { to->end(); }
-  void note(std::string_view, std::string_view) noexcept {}
-  void note(std::string_view, std::int64_t) noexcept {}
+
+ private:
+  void measure(auto const&) noexcept {}
+  void measure(events::stage_begun const& e) noexcept { to->begin(e.what); }
+  void measure(events::stage_ended const&) noexcept { to->end(); }
+  void measure(events::model_call_begun const&) noexcept { to->begin({}); }
+  void measure(events::model_called const&) noexcept { to->end(); }
+  void measure(events::embedding_begun const&) noexcept { to->begin(events::stage::step); }
+  void measure(events::texts_embedded const&) noexcept { to->end(); }
+  void measure(events::statement_begun const&) noexcept { to->begin({}); }
+  void measure(events::statement_executed const&) noexcept { to->end(); }
 };
 
 /// A strategy by name, and the name of one of its reviews.
