@@ -379,6 +379,7 @@ BOOST_AUTO_TEST_CASE(functions_of_sql_server_and_oracle) {
              "SELECT instr(b, 'a'), ifnull(a, 0), iif(a IS NOT NULL, 1, 2), coalesce(a, 3), length(b), CURRENT_TIMESTAMP");
   BOOST_TEST(mixed("SELECT DATEADD(week, -1, a), DATEADD(hour, b, a), DATEPART(month, a)") ==
              "SELECT date(a, '-7 days'), datetime(a, b || ' hours'), CAST(strftime('%m', a) AS INTEGER)");
+  BOOST_TEST(mixed("SELECT DATEADD(week, b, a)") == "SELECT date(a, (b * 7) || ' days')");  // || binds tighter than *
   BOOST_TEST(mixed("SELECT DATEDIFF(day, a, b)") == "SELECT CAST(julianday(date(b)) - julianday(date(a)) AS INTEGER)");
   BOOST_TEST(mixed("SELECT DECODE(a, 1, 'one', NULL, 'none'), POSITION('a' IN b)") ==
              "SELECT CASE WHEN a IS 1 THEN 'one' WHEN a IS NULL THEN 'none' END, instr(b, 'a')");
