@@ -14,11 +14,11 @@
 #include "t2s/db/any/open.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/offline/repair/repairer.hpp"
-#include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/dialects.hpp"
+#include "t2s/sql/transpile.hpp"
 #include "t2s/systems/offline.hpp"
 
 #include <boost/json/parse.hpp>
@@ -190,14 +190,15 @@ class benchmark {
   /// SQLite's SQL in another dialect; unchanged if it has no equivalent there.
   static std::string in_dialect(t2s::schema::database const& d, std::string const& sql) {
     auto const read = t2s::sql::parse(sql);
-    auto moved = read ? t2s::repair::translated(*read, d) : std::string();
-    return moved.empty() ? sql : moved;
+    if (!read) return sql;
+    t2s::schema::database const as_sqlite(d.tables());
+    auto const moved = t2s::sql::transpile(*read, t2s::sql::dialect_of(d), {.schema = &as_sqlite});
+    return moved ? std::string(moved.sql()) : sql;
   }
 
   static std::string repaired(subject& s, std::string const& sql, std::string const& question) {
     t2s::repair_options how;
     how.dialects = t2s::sql::other_dialects;
-    how.translate = t2s::repair::translated;
     auto const moved = s.connection ? in_dialect(s.database.schema(), sql) : sql;
     return t2s::repairer{s.database.known<t2s::knowledge::lexicon>(), how}.repair(s.database, moved, question).sql;
   }

@@ -29,7 +29,6 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/offline/repair/repairer.hpp"
-#include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/sql/ast.hpp"
@@ -77,7 +76,6 @@ bool fails(t2s::repair_outcome const& done) {
 t2s::repair_options rules_of(po::variables_map const& given) {
   t2s::repair_options rules;
   rules.dialects = t2s::sql::other_dialects;
-  rules.translate = t2s::repair::translated;
   rules.aggressive = given.count("aggressive") != 0;
   return rules;
 }

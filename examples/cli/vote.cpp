@@ -28,7 +28,6 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
-#include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
 #include "t2s/sql/dialects.hpp"
@@ -115,7 +114,6 @@ class ballot_box {
     for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
     if (!asked.plain) sampler_.pool = std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations());
     how_.repair.dialects = t2s::sql::other_dialects;
-    how_.repair.translate = t2s::repair::translated;
     if (!asked.keep_distinct) how_.form = [](std::string const& sql) { return ev::official_prediction(sql); };
     how_.repairs = !asked.plain;
     if (asked.plain) how_.rule = sel::vote_options::plain();

@@ -358,7 +358,50 @@ BOOST_AUTO_TEST_CASE(nothing_to_join) {
   BOOST_TEST(done.sql() == "SELECT substr(',', 1, 0)");
 }
 
-/// The dialect reads every text in the cells of the tables.
+std::string mixed(std::string_view sql, std::string_view read_as = "sqlite") {
+  return std::string(transpile(must_read(sql, read_as), grammar_of(dialect::sqlite), {.mixed = true}).sql());
+}
+
+/// All that SQLite has keeps its meaning and its spelling: quotients, the case of LIKE, the order of NULLs, names.
+BOOST_AUTO_TEST_CASE(a_query_that_mixes_dialects_keeps_what_is_of_sqlite) {
+  BOOST_TEST(mixed("SELECT a / 2, strftime('%m', d) FROM T WHERE Name LIKE 'x%' ORDER BY a") ==
+             "SELECT a / 2, strftime('%m', d) FROM T WHERE Name LIKE 'x%' ORDER BY a");
+  BOOST_TEST(mixed("SELECT a / 2 FROM T WHERE Name LIKE 'x%' AND b::text = '1' ORDER BY a DESC", "postgres") ==
+             "SELECT a / 2 FROM T WHERE Name LIKE 'x%' AND CAST(b AS TEXT) = '1' ORDER BY a DESC");
+  BOOST_TEST(
+      mixed("SELECT `a` / 2, heft(YEAR(d)) FROM T WHERE a DIV 3 > (SELECT max(LEN(b)) FROM u)", "mysql") ==
+      "SELECT `a` / 2, heft(CAST(strftime('%Y', d) AS INTEGER)) FROM T WHERE CAST(CAST(a AS REAL) / 3 AS INTEGER) > (SELECT max(length(b)) "
+      "FROM u)");
+}
+
+BOOST_AUTO_TEST_CASE(functions_of_sql_server_and_oracle) {
+  BOOST_TEST(mixed("SELECT CHARINDEX('a', b), ISNULL(a, 0), NVL2(a, 1, 2), NVL(a, 3), LEN(b), GETDATE()", "mysql") ==
+             "SELECT instr(b, 'a'), ifnull(a, 0), iif(a IS NOT NULL, 1, 2), coalesce(a, 3), length(b), CURRENT_TIMESTAMP");
+  BOOST_TEST(mixed("SELECT DATEADD(week, -1, a), DATEADD(hour, b, a), DATEPART(month, a)") ==
+             "SELECT date(a, '-7 days'), datetime(a, b || ' hours'), CAST(strftime('%m', a) AS INTEGER)");
+  BOOST_TEST(mixed("SELECT DATEADD(week, b, a)") == "SELECT date(a, (b * 7) || ' days')");  // || binds tighter than *
+  BOOST_TEST(mixed("SELECT DATEDIFF(day, a, b)") == "SELECT CAST(julianday(date(b)) - julianday(date(a)) AS INTEGER)");
+  BOOST_TEST(mixed("SELECT DECODE(a, 1, 'one', NULL, 'none'), POSITION('a' IN b)") ==
+             "SELECT CASE WHEN a IS 1 THEN 'one' WHEN a IS NULL THEN 'none' END, instr(b, 'a')");
+}
+
+BOOST_AUTO_TEST_CASE(a_mixed_query_says_what_sqlite_has_not) {
+  auto const done = transpile(must_read("SELECT YEAR(a), TO_CHAR(a, 'MM'), NVL2(a, 1, 2), upper(b)", "sqlite"), grammar_of(dialect::sqlite),
+                              {.mixed = true});
+  std::string said;
+  for (auto const& n : done.notes) said += n.what + "; ";
+  BOOST_TEST(said == "SQLite has no YEAR; SQLite has no TO_CHAR; SQLite has no NVL2; ");
+}
+
+/// A part that no dialect has stays, and so does one around it whose equal cannot say it.
+BOOST_AUTO_TEST_CASE(what_no_dialect_has_stays_in_a_mixed_query) {
+  BOOST_TEST(mixed("SELECT heft(a), DATE_FORMAT(a, '%u') FROM T") == "SELECT heft(a), DATE_FORMAT(a, '%u') FROM T");
+  std::string nested = "a";
+  for (int i = 0; i < 20; ++i) nested = "std(" + nested + ")";
+  BOOST_TEST(mixed("SELECT " + nested) == "");
+}
+
+/// Whatever a cell of the tables writes, the dialect reads.
 BOOST_AUTO_TEST_CASE(cells_are_read) {
   using namespace t2s::sql::detail::transpiling;
   for (auto const d : {dialect::sqlite, dialect::postgres, dialect::mysql, dialect::duckdb})
@@ -368,6 +411,9 @@ BOOST_AUTO_TEST_CASE(cells_are_read) {
         auto const p = parse("SELECT " + std::string(cell), {.grammar = grammar_of(d)});
         BOOST_TEST(bool(p), name_of(d) << ": " << cell);
       }
+  for (auto const& r : function_rows)
+    for (auto const cell : alternatives_of(r.others))
+      BOOST_TEST(bool(parse("SELECT " + std::string(cell), {.grammar = grammar_of(dialect::mysql)})), cell);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

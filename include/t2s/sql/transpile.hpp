@@ -45,8 +45,12 @@ struct transpile_options {
   /// The source's tables; null if unknown. Types decide how to divide, compare, add and order, and names how to quote. Without them more
   /// parts are noted as `nearly`, and names are as `written`.
   schema::database const* schema = nullptr;
-  naming names = naming::stored;    ///< spelling of the schema's tables and columns
-  bool keep_ties = true;            ///< from SQLite: if LIMIT cuts tied groups, sort them further as SQLite does
+  naming names = naming::stored;  ///< spelling of the schema's tables and columns
+  bool keep_ties = true;          ///< from SQLite: if LIMIT cuts tied groups, sort them further as SQLite does
+  /// Whether a query for SQLite mixes in parts of other dialects, SQL Server's and Oracle's functions among them: those that SQLite lacks
+  /// are translated, each with a note "SQLite has no YEAR", and all else stays as it is, names too. A part that no dialect has stays. Only
+  /// to SQLite.
+  bool mixed = false;
   bool despite_impossible = false;  ///< write SQL even if a part has no equivalent, with that part as in the source
 };
 

@@ -3,7 +3,6 @@
 #include "shop.hpp"
 
 #include "t2s/offline/repair/repairer.hpp"
-#include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/sql/dialects.hpp"
@@ -89,7 +88,6 @@ BOOST_AUTO_TEST_CASE(repairs_tell_no_more) {
   auto clerk = shop.open();
   repair_options how;
   how.dialects = sql::other_dialects;
-  how.translate = repair::translated;
   how.aggressive = true;
   prepared known(clerk);
   repairer const mend{known.known<knowledge::lexicon>(), how};

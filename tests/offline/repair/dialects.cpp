@@ -71,10 +71,10 @@ BOOST_AUTO_TEST_CASE(new_names_are_quoted_where_the_database_would_fold_them) {
 
 BOOST_AUTO_TEST_CASE(other_dialects_are_read_into_it) {
   BOOST_TEST(repaired(sql::postgres, "SELECT `city` FROM `Shops` WHERE city = \"Oslo\"") ==
-             "SELECT \"city\" FROM \"Shops\" WHERE city = 'Oslo'");
+             "SELECT city FROM \"Shops\" WHERE city = 'Oslo'");
   BOOST_TEST(repaired(sql::postgres, "SELECT TOP 2 city FROM \"Shops\" ORDER BY opened") ==
              "SELECT city FROM \"Shops\" ORDER BY opened LIMIT 2");
-  BOOST_TEST(repaired(sql::mysql, "SELECT city::text FROM Shops") == "SELECT city::text FROM Shops");  // this cast does not exist there
+  BOOST_TEST(repaired(sql::mysql, "SELECT city::text FROM Shops") == "SELECT CAST(city AS CHAR) FROM Shops");
 }
 
 BOOST_AUTO_TEST_CASE(texts_are_left_as_they_are) {

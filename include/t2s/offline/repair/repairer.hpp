@@ -18,10 +18,6 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::sql {
-class query;  // of sql/ast.hpp
-}
-
 namespace t2s {
 
 /// The result of repairing a statement.
@@ -47,11 +43,9 @@ struct repair_options {
   bool reads = true;            ///< whether to read the question instead if no repair of a failing statement is near
   std::size_t statements = 24;  ///< most statements to execute
   /// The grammars for a statement that does not parse in the database's dialect, in this order: `sql::other_dialects` (sql/dialects.hpp)
-  /// has all. Only grammars that are named are compiled. Functions and row limits of other dialects are translated without them.
+  /// has all. Only grammars that are named are compiled. Functions and row limits of other dialects are translated without them. What is
+  /// read so is translated by `sql::transpile`; over other databases than SQLite so is a statement that parses and fails.
   std::span<sql::grammar const> dialects{};
-  /// Translates a query of another dialect for a database other than SQLite, "" if a part has no equivalent: a call of `sql::transpile`,
-  /// for programs that include it. If null, only the names and texts of such a query are quoted as in the database's dialect.
-  std::string (*translate)(sql::query const& from, schema::database const& to) = nullptr;
   double farthest = 1.4;        ///< the largest total cost of repairs of a failing statement; docs/repair.md has the costs
   double farthest_empty = 0.6;  ///< the same for a statement that returns no rows
 };
@@ -123,10 +117,15 @@ struct repairer {
 
   /// The nearest repair, without executing anything: for the failure, as `suggest_repair`; without a failure, for the texts that no row
   /// has. Nothing if none is near.
-  [[nodiscard]] std::optional<repair_step> suggest(std::string_view sql, failure const* why = nullptr) const {
-    return repair::suggest(sql, why, *names);
-  }
+  [[nodiscard]] T2S_DECL std::optional<repair_step> suggest(std::string_view sql, failure const* why = nullptr) const;
 };
+
+/// Corrects the problem that a failure names: the edit of least cost that a rule proposes for it. It executes nothing and uses only the
+/// schema; see `repairer::suggest`.
+///
+/// Nothing if there is no rule for the failure, the statement cannot be parsed or does not fail so, or nothing is near enough. Pure: call
+/// it again with the next failure, if one remains. O(size of the SQL * columns).
+[[nodiscard]] T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema);
 
 }  // namespace t2s
 

@@ -8,6 +8,7 @@
 #include "t2s/sql/detail/transpile/compare.hpp"
 #include "t2s/sql/detail/transpile/compounds.hpp"
 #include "t2s/sql/detail/transpile/literals.hpp"
+#include "t2s/sql/detail/transpile/mixed.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/transpile.hpp"
@@ -144,6 +145,7 @@ inline node* dispatched(translation& t, node const& n) {
 
 inline node* translation::raw(node const& n) {
   if (is_too_large(n)) return null();
+  if (is_mixed()) return mixed_part(*this, n);
   auto* const s = scope;
   if (!s) return dispatched(*this, n);
   ++s->depth;
@@ -182,7 +184,8 @@ T2S_DECL std::string_view name_of(fidelity f) noexcept {
 }
 
 T2S_DECL transpiled transpile(query const& q, grammar const& to, transpile_options const& how) {
-  if (q.dialect() == to.dialect) {
+  bool const mixes = detail::transpiling::translation::mixes(how, to);
+  if (q.dialect() == to.dialect && !mixes) {
     transpiled same;
     if (auto parsed = parse(print(q), {.grammar = to, .max_nesting = 1000, .max_height = 100000})) same.result = *std::move(parsed);
     return same;
@@ -191,7 +194,7 @@ T2S_DECL transpiled transpile(query const& q, grammar const& to, transpile_optio
   detail::resolving::analysis analysis(q, how.schema ? *how.schema : nothing);
   detail::transpiling::translation t(q, to, how, analysis);
   auto* const root = t.whole_query(q.root());
-  detail::transpiling::note_collations(t);
+  if (!mixes) detail::transpiling::note_collations(t);
   return detail::transpiling::finished(t, root);
 }
 

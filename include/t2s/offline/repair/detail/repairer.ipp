@@ -4,11 +4,13 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/sort.hpp"
+#include "t2s/offline/repair/detail/nearest_repair.hpp"
 #include "t2s/offline/repair/detail/problem_rules.hpp"
 #include "t2s/offline/repair/detail/result_rules.hpp"
 #include "t2s/offline/repair/detail/rules/drafts.hpp"
 #include "t2s/offline/repair/detail/rules/readings.hpp"
 #include "t2s/offline/repair/detail/rules/strict.hpp"
+#include "t2s/offline/repair/detail/translated.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 
@@ -79,6 +81,7 @@ struct detail::repair_search::state {
       : names(lexicon), question(q), options(o), original{std::move(sql)} {
     if (!question.empty()) linked = link::link_question(names, question);
     known = {&names.schema(), &names.connected(), &names, question.empty() ? nullptr : &linked};
+    known.in_sqlite = &repair::in_sqlite;
   }
 
   std::optional<std::string> next() {
@@ -102,7 +105,7 @@ struct detail::repair_search::state {
   bool can_be_executed(place const& p) {
     auto parsed = sql::parse(p.sql, names.schema());
     if (!parsed) {
-      if (auto read = repair::draft_reader(names.schema(), options.dialects, options.translate).read(p.sql)) add(p, {*std::move(read)});
+      if (auto read = repair::draft_reader(names.schema(), options.dialects).read(p.sql)) add(p, {*std::move(read)});
       return false;
     }
     repair::statement const s(*std::move(parsed), names.schema());
@@ -206,16 +209,15 @@ struct detail::repair_search::state {
 
   /// The statement is in another dialect, by its functions or by what it assumes.
   void propose_translations(place const& from, repair::proposals& into) const {
-    if (!options.translate) return;
+    if (options.dialects.empty()) return;
     std::vector<sql::grammar> others{sql::sqlite};
     others.insert(others.end(), options.dialects.begin(), options.dialects.end());
     for (auto const& g : others) {
-      if (g.dialect == known.dialect()) continue;
-      auto const read = sql::parse(from.sql, {.grammar = g});
-      auto plain = read ? options.translate(*read, names.schema()) : std::string();
-      if (plain.empty() || plain == from.sql || !sql::parse(plain, names.schema())) continue;
-      into.push_back({repair_kind::dialect, 0.06, std::move(plain),
-                      repair::translated_to(known.dialect(), "what is " + std::string(sql::title_of(g.dialect)) + "'s")});
+      auto const read = g.dialect != known.dialect() ? sql::parse(from.sql, {.grammar = g}) : sql::parsed(sql::syntax_error{});
+      auto found = read ? repair::translated(*read, names.schema()) : std::nullopt;
+      if (!found || found->sql == from.sql) continue;
+      found->cost = 0.06;
+      into.push_back(*std::move(found));
     }
   }
 
@@ -276,6 +278,18 @@ T2S_DECL repair_outcome detail::repair_search::outcome() && {
   if (s.first && s.first->failure && s.first->failure->remedy.empty())
     s.first->failure->remedy = repair::remedy_for_variables(s.original.sql);
   return {std::move(s.original.sql), {}, std::move(s.first), s.executed};
+}
+
+T2S_DECL std::optional<repair_step> repairer::suggest(std::string_view sql, failure const* why) const {
+  repair::known_facts known{&names->schema(), &names->connected(), names.get()};
+  known.in_sqlite = &repair::in_sqlite;
+  return repair::nearest_repair(sql, why, known);
+}
+
+T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema) {
+  repair::known_facts known{&schema, &schema};
+  known.in_sqlite = &repair::in_sqlite;
+  return repair::nearest_repair(sql, &why, known);
 }
 
 T2S_DECL std::string repair_outcome::why() const {

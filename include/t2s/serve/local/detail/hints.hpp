@@ -3,7 +3,7 @@
 #define T2S_SERVE_LOCAL_DETAIL_HINTS_HPP
 
 #include "t2s/offline/repair/detail/near_names.hpp"
-#include "t2s/offline/repair/detail/suggest.hpp"
+#include "t2s/offline/repair/repairer.hpp"
 #include "t2s/serve/operations/detail/hints.hpp"
 
 #include <optional>

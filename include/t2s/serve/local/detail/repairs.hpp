@@ -3,7 +3,6 @@
 #define T2S_SERVE_LOCAL_DETAIL_REPAIRS_HPP
 
 #include "t2s/offline/repair/repairer.hpp"
-#include "t2s/offline/repair/translated.hpp"
 #include "t2s/sql/dialects.hpp"
 
 namespace t2s::serve::detail {
@@ -12,7 +11,6 @@ namespace t2s::serve::detail {
 inline repair_options repair_rules() {
   repair_options rules;
   rules.dialects = sql::other_dialects;
-  rules.translate = repair::translated;
   return rules;
 }
 

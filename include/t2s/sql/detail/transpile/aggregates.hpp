@@ -225,7 +225,8 @@ inline concatenation_of_rows read_concatenation(node const& n, dialect from) {
     else if (is_value_argument(*child))
       c.values.push_back(child);
   }
-  if (from != dialect::mysql && c.values.size() == 2) {
+  bool const joins_values = from == dialect::mysql && is_one_of(n.name.view(), {"group_concat"});
+  if (!joins_values && c.values.size() == 2) {
     c.separator = c.values.back();
     c.values.pop_back();
   }

@@ -12,7 +12,9 @@
 #include "t2s/sql/detail/transpile/rows.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,24 +30,25 @@ inline std::vector<node const*> arguments_of(node const& n) {
   return all;
 }
 
-template <dialect D>
-patterns const& patterns_in(grammar const& g) {
-  static patterns const known(function_rows, g);
-  return known;
+/// The patterns of a column, read by a grammar: parsed once for each dialect of grammars.
+inline patterns const& patterns_of(std::string_view row::* column, grammar const& g) {
+  static constexpr std::array columns{&row::sqlite, &row::postgres, &row::mysql, &row::duckdb, &row::others};
+  static constexpr std::size_t dialects = columns.size() - 1;
+  struct parsed_once {
+    std::once_flag flag{};
+    std::optional<patterns> known{};
+  };
+  static std::array<std::array<parsed_once, dialects>, columns.size()> all;
+  auto const place = std::find(columns.begin(), columns.end(), column) - columns.begin();
+  auto& one = all[static_cast<std::size_t>(place)][static_cast<std::size_t>(g.dialect)];
+  std::call_once(one.flag, [&] { one.known.emplace(function_rows, column, g); });
+  return *one.known;
 }
 
-inline patterns const& patterns_of(grammar const& g) {
-  switch (g.dialect) {
-    case dialect::postgres: return patterns_in<dialect::postgres>(g);
-    case dialect::mysql: return patterns_in<dialect::mysql>(g);
-    case dialect::duckdb: return patterns_in<dialect::duckdb>(g);
-    default: return patterns_in<dialect::sqlite>(g);
-  }
-}
-
-/// A part translated by the rows; nullptr if no row matches. `known` says whether a row matches but the target has no equivalent.
-inline node* by_rows(translation& t, node const& n, bool& known) {
-  auto const* const candidates = patterns_of(t.source.grammar()).of(n);
+/// A part translated by the rows, whose cells of a column are read; nullptr if no row matches. `known` says whether a row matches but the
+/// target has no equivalent.
+inline node* by_rows(translation& t, node const& n, bool& known, std::string_view row::* column) {
+  auto const* const candidates = patterns_of(column, t.source.grammar()).of(n);
   if (!candidates) return nullptr;
   for (auto const& [tree, place] : *candidates) {
     std::vector<node const*> found;
@@ -62,6 +65,8 @@ inline node* by_rows(translation& t, node const& n, bool& known) {
   }
   return nullptr;
 }
+
+inline node* by_rows(translation& t, node const& n, bool& known) { return by_rows(t, n, known, row::column_of(t.from)); }
 
 // ---- functions of any number of arguments
 

@@ -230,6 +230,24 @@ inline node* is_comparison(translation& t, node const& n) {
   return t.operation(negated ? op::is_distinct : op::is_not_distinct, s.left, s.right);
 }
 
+/// Whether the right side of a comparison is ANY or ALL of something.
+inline bool is_quantified(node const& n) {
+  return n.kind == kind::call && n.name.quoted == quote::none && n.count == 1 && is_one_of(n.name.view(), {"any", "some", "all"});
+}
+
+/// The columns of a query that is one select of one column, without groups, aggregates and a limit: an aggregate of that column is one of
+/// all rows. nullptr for others.
+inline node* lone_column(node& query) {
+  auto* const select = query.count == 1 && query[0].kind == kind::select ? &query[0] : nullptr;
+  auto* const columns = select && !select->find(kind::group_by) && !select->find(kind::having) ? select->find(kind::columns) : nullptr;
+  if (!columns || columns->count != 1) return nullptr;
+  bool const plain = visit(*columns, [](node const& n) {
+    bool const more = n.kind == kind::star || n.kind == kind::query || is_aggregate_call(n) || has_window(n);
+    return more ? walk::stop : walk::into;
+  });
+  return plain ? columns : nullptr;
+}
+
 /// `a = ANY (SELECT ...)` and similar, if the dialect lacks them.
 inline node* quantified(translation& t, node const& n) {
   auto const& q = n[1];
@@ -264,9 +282,14 @@ inline node* quantified(translation& t, node const& n) {
   if (!ordered) return t.impossible(n, "SQLite has no equal of this comparison with " + std::string(q.name.view()));
   t.nearly(n, "a comparison with " + std::string(q.name.view()) +
                   " becomes one with the least or the greatest row; it differs where rows are NULL or missing");
+  auto const* const extreme = upper == all ? "max" : "min";
+  if (auto* const columns = lone_column(*query)) {
+    auto* const only = (*columns)[0].kind == kind::alias ? (*columns)[0].items[0] : columns->items[0];
+    columns->items[0] = t.call(extreme, {only});
+    return t.like(n, {t.value(n[0]), &t.make(kind::subquery, {query})});
+  }
   auto const name = t.free_name("quantified");
-  auto* const outer =
-      t.write_query("WITH " + name + " (value) AS (SELECT 1) SELECT " + (upper == all ? "max" : "min") + "(value) FROM " + name, {});
+  auto* const outer = t.write_query("WITH " + name + " (value) AS (SELECT 1) SELECT " + extreme + "(value) FROM " + name, {});
   (*outer->find(kind::with))[0].items[1] = query;
   return t.like(n, {t.value(n[0]), &t.make(kind::subquery, {outer})});
 }
@@ -277,10 +300,7 @@ inline node* comparison(translation& t, node const& n) {
   bool const is_kind =
       n.op == op::is || n.op == op::is_not || n.op == op::is_distinct || n.op == op::is_not_distinct || n.op == op::null_safe;
   if (is_kind) return is_comparison(t, n);
-  bool const has_quantifier = n[1].kind == kind::call && n[1].name.quoted == quote::none &&
-                              is_one_of(n[1].name.view(), {"any", "some", "all"}) && n[1].count == 1 && n[1].name.size <= 4 &&
-                              t.from != dialect::sqlite;
-  if (has_quantifier) return quantified(t, n);
+  if (t.from != dialect::sqlite && is_quantified(n[1])) return quantified(t, n);
   if (auto* const made = interval_comparison(t, n)) return made;
   auto const s = sides_of(t, n.op, n[0], n[1]);
   if (s.instead) return s.instead;

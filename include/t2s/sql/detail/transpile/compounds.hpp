@@ -280,7 +280,7 @@ inline node* query_of(translation& t, node const& q) {
   return as_query(t, parts);
 }
 
-inline node* translation::whole_query(node const& q) { return query_of(*this, q); }
+inline node* translation::whole_query(node const& q) { return is_mixed() ? raw(q) : query_of(*this, q); }
 
 /// Whether a LIMIT may allow several rows. One that is not a number is assumed not to.
 inline bool allows_several_rows(node const& limit) {

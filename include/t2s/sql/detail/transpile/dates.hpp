@@ -156,7 +156,8 @@ inline node* trunc_call(translation& t, node const& n) {
            : t.to == dialect::duckdb && t.type_of(n[1]) == type::date ? t.cast(made, "TIMESTAMP")
                                                                       : made;
   }
-  return truncated(t, n, *unit, n[1], of_date);
+  return truncated(t, n, *unit, n[1],
+                   of_date || (t.is_mixed() && unit->base != "hour" && unit->base != "minute" && unit->base != "second"));
 }
 
 /// The current time, with or without brackets.

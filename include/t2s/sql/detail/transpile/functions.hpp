@@ -27,7 +27,7 @@ inline constexpr std::array function_rows{
     row{"substr(a, b) | substring(a, b)", "substr(a_text, b) | substring(a, b)", "SUBSTRING(a, b) | SUBSTR(a, b) | SUBSTRING(a FROM b)", "substr(a_text, b) | substring(a, b) | substring(a FROM b)"},
     row{">substr(a, -b)", "right(a_text, b)", "RIGHT(a, b)", "right(a_text, b)"},
     row{"instr(a, b) > 0", "strpos(a_text, b_text) > 0 | position(b IN a) > 0", "INSTR(a, b) > 0 | LOCATE(b, a) > 0", "contains(a_text, b_text) | instr(a, b) > 0 | strpos(a, b) > 0", "MySQL ignores the case of letters", my},
-    row{"instr(a, b)", "strpos(a_text, b_text) | position(b IN a)", "INSTR(a, b) | LOCATE(b, a) | POSITION(b IN a)", "instr(a_text, b_text) | strpos(a, b) | position(b IN a) | position(a, b)", "MySQL ignores the case of letters", my},
+    row{"instr(a, b)", "strpos(a_text, b_text) | position(b IN a)", "INSTR(a, b) | LOCATE(b, a) | POSITION(b IN a)", "instr(a_text, b_text) | strpos(a, b) | position(b IN a) | position(a, b)", "MySQL ignores the case of letters", my, "CHARINDEX(b, a)"},
     row{">CASE WHEN instr(substr(a, c), b) > 0 THEN instr(substr(a, c), b) + c - 1 ELSE 0 END", ">CASE WHEN strpos(substr(a_text, c), b) > 0 THEN strpos(substr(a_text, c), b) + c - 1 ELSE 0 END", "LOCATE(b, a, c)", ">CASE WHEN instr(substr(a_text, c), b) > 0 THEN instr(substr(a_text, c), b) + c - 1 ELSE 0 END"},
     row{"replace(a, b, c)", "replace(a_text, b_text, c_text)", "REPLACE(a, b, c)", "replace(a_text, b_text, c_text)"},
     row{"trim(a)", "trim(a_text) | btrim(a) | trim(BOTH FROM a)", "TRIM(a)", "trim(a_text)"},
@@ -91,16 +91,19 @@ inline constexpr std::array function_rows{
     same("nullif(a, b)"),
     row{">(a IS NULL)", ">(a IS NULL)", "ISNULL(a)", ">(a IS NULL)"},
 
+    row{">ifnull(a, b)", "", "", "", {}, 0, "ISNULL(a, b)"},
+    row{">iif(a IS NOT NULL, b, c)", "", "", "", {}, 0, "NVL2(a, b, c)"},
+
     // ---- aggregates and windows
     same("sum(a_number)"), same("min(a)"), same("max(a)"),
     row{"total(a)", ">coalesce(sum(a_number), 0.0)", ">coalesce(SUM(a), 0e0)", ">coalesce(sum(a_number), 0.0)"},
     row{">min(a)", "bool_and(a_truth) | every(a)", ">MIN(a)", "bool_and(a_truth)"},
     row{">max(a)", "bool_or(a_truth)", ">MAX(a)", "bool_or(a_truth)"},
     row{">count(CASE WHEN a_truth THEN 1 END)", ">count(CASE WHEN a_truth THEN 1 END)", ">COUNT(CASE WHEN a THEN 1 END)", "count_if(a_truth) | countif(a)"},
-    row{">CASE WHEN count(a) > 1 THEN sqrt(max(sum(a * a) - sum(a) * 1.0 * sum(a) / count(a), 0) / (count(a) - 1)) END", "stddev_samp(a_number) | stddev(a)", "STDDEV_SAMP(a)", "stddev_samp(a_number) | stddev(a)"},
-    row{">CASE WHEN count(a) > 0 THEN sqrt(max(sum(a * a) - sum(a) * 1.0 * sum(a) / count(a), 0) / count(a)) END", "stddev_pop(a_number)", "STDDEV_POP(a) | STDDEV(a) | STD(a)", "stddev_pop(a_number)"},
-    row{">CASE WHEN count(a) > 1 THEN (sum(a * a) - sum(a) * 1.0 * sum(a) / count(a)) / (count(a) - 1) END", "var_samp(a_number) | variance(a)", "VAR_SAMP(a)", "var_samp(a_number) | variance(a)"},
-    row{">CASE WHEN count(a) > 0 THEN (sum(a * a) - sum(a) * 1.0 * sum(a) / count(a)) / count(a) END", "var_pop(a_number)", "VAR_POP(a) | VARIANCE(a)", "var_pop(a_number)"},
+    row{">CASE WHEN count(a) > 1 THEN sqrt(max(sum(a * a) - sum(a) * 1.0 * sum(a) / count(a), 0) / (count(a) - 1)) END", "stddev_samp(a_number) | stddev(a)", "STDDEV_SAMP(a)", "stddev_samp(a_number) | stddev(a)", {}, 0, "STDEV(a)"},
+    row{">CASE WHEN count(a) > 0 THEN sqrt(max(sum(a * a) - sum(a) * 1.0 * sum(a) / count(a), 0) / count(a)) END", "stddev_pop(a_number)", "STDDEV_POP(a) | STDDEV(a) | STD(a)", "stddev_pop(a_number)", {}, 0, "STDEVP(a)"},
+    row{">CASE WHEN count(a) > 1 THEN (sum(a * a) - sum(a) * 1.0 * sum(a) / count(a)) / (count(a) - 1) END", "var_samp(a_number) | variance(a)", "VAR_SAMP(a)", "var_samp(a_number) | variance(a)", {}, 0, "VAR(a)"},
+    row{">CASE WHEN count(a) > 0 THEN (sum(a * a) - sum(a) * 1.0 * sum(a) / count(a)) / count(a) END", "var_pop(a_number)", "VAR_POP(a) | VARIANCE(a)", "var_pop(a_number)", {}, 0, "VARP(a)"},
     row{">min(a)", ">min(a)", ">MIN(a) | ANY_VALUE(a)", "any_value(a)", "one value of the group is taken: the least", sq | pg | my},
     row{">a", "(array_agg(a))[1]", ">MIN(a)", "first(a)", "MySQL's is the least of the group, the others' that of some row", my},
     row{"", "array_length(a, 1) | cardinality(a)", "", ">len(a) | array_length(a) | cardinality(a)"},
@@ -179,6 +182,7 @@ inline constexpr std::array function_rows{
     row{"", "age(a_stamp, b_stamp)", "", "age(a_stamp, b_stamp)"},
 
     // ---- dates made of others
+    row{">CURRENT_TIMESTAMP", "", "", "", {}, 0, "GETDATE()"},
     row{">date(a, 'start of month', '+1 month', '-1 day')", ">CAST(date_trunc('month', a_time) + INTERVAL '1 month' - INTERVAL '1 day' AS date)", "LAST_DAY(a)", "last_day(a_time)"},
     row{">printf('%04d-%02d-%02d', a, b, c)", "make_date(a, b, c)", ">CAST(CONCAT_WS('-', a, b, c) AS DATE)", "make_date(a, b, c)"},
     row{">date(printf('%04d-01-01', a), (b - 1) || ' days')", ">make_date(a, 1, 1) + (b - 1)", "MAKEDATE(a, b)", ">make_date(a, 1, 1) + CAST(b - 1 AS INTEGER)"},

@@ -154,6 +154,13 @@ inline std::optional<interval_terms> terms_of_joined(node const& n) {
   return interval_terms{{"1", &n[0], unit}};
 }
 
+/// So many units.
+inline interval_term term_of(node const& amount, time_unit const* unit) {
+  if (amount.kind == kind::number) return {std::string(amount.name.view()), nullptr, unit};
+  if (is_negative(amount)) return {"-" + std::string(amount[0].name.view()), nullptr, unit};
+  return {"1", &amount, unit};
+}
+
 inline std::optional<interval_terms> terms_of_literal(translation& t, node const& n) {
   auto const& inner = n[0];
   auto const unit_word = n.qualifier.view();
@@ -167,10 +174,7 @@ inline std::optional<interval_terms> terms_of_literal(translation& t, node const
     bool const number = !plain.empty() && is_whole_number_text(plain);
     return number ? interval_terms{{leading_number(plain), nullptr, unit}} : terms_of_text(*literal);
   }
-  if (inner.kind == kind::number) return interval_terms{{std::string(inner.name.view()), nullptr, unit}};
-  bool const negative = inner.kind == kind::prefix && inner.op == op::negate && inner[0].kind == kind::number;
-  if (negative) return interval_terms{{"-" + std::string(inner[0].name.view()), nullptr, unit}};
-  return interval_terms{{"1", &inner, unit}};
+  return interval_terms{term_of(inner, unit)};
 }
 
 inline std::optional<interval_terms> read_interval(translation& t, node const& n) {
@@ -235,7 +239,7 @@ inline node* modifier_of(translation& t, interval_term const& term) {
   auto* const suffix = t.text_literal(" " + unit);
   if (digits == "1") return t.write("a || b", {t.as_number(*term.factor), suffix});
   if (digits == "-1") return t.write("-a || b", {t.as_number(*term.factor), suffix});
-  return t.write("a * c || b", {t.as_number(*term.factor), suffix, t.number_literal(digits)});
+  return t.write("(a * c) || b", {t.as_number(*term.factor), suffix, t.number_literal(digits)});
 }
 
 /// A term as an INTERVAL, for dialects that have them.
@@ -286,7 +290,7 @@ inline node* shifted(translation& t, node const& at, node const& moment, interva
     if (coarse)
       t.nearly(at, "a day that the month has not becomes the last of the month in " + t.source_title() +
                        ", and one of the next month in SQLite");
-    bool const date = keeps_date;
+    bool const date = keeps_date || (t.is_mixed() && days && is != type::timestamp);  // a text without a time stays one
     std::vector<node*> parts{t.value(moment)};
     for (auto const& term : terms) parts.push_back(modifier_of(t, term));
     return t.call(is == type::time ? "time" : date ? "date" : "datetime", parts);
@@ -427,7 +431,7 @@ inline node* interval_call(translation& t, node const& n) {
   auto const name = n.name.view();
   bool const adds = is_one_of(name, {"date_add", "adddate"}), subtracts = is_one_of(name, {"date_sub", "subdate"});
   if ((adds || (subtracts && t.from == dialect::mysql)) && n.count == 2) {
-    auto terms = t.type_of(n[1]) == type::interval ? read_interval(t, n[1]) : interval_terms{{"1", &n[1], unit_named("day")}};
+    auto terms = t.type_of(n[1]) == type::interval ? read_interval(t, n[1]) : interval_terms{term_of(n[1], unit_named("day"))};
     if (!terms) return t.impossible(n, "this interval has no equal");
     for (auto& term : *terms)
       if (subtracts) term.negate();
@@ -436,7 +440,7 @@ inline node* interval_call(translation& t, node const& n) {
   if (is_one_of(name, {"timestampadd"}) && n.count == 3) {
     auto const* unit = unit_named(n[0].name.view());
     if (!unit) return t.impossible(n, "the unit " + std::string(n[0].name.view()) + " has no equal");
-    return shifted(t, n, n[2], {{"1", &n[1], unit}});
+    return shifted(t, n, n[2], {term_of(n[1], unit)});
   }
   return nullptr;
 }

@@ -55,7 +55,15 @@ struct select_scope {
 class translation {
  public:
   translation(query const& q, grammar const& target, transpile_options const& how, resolving::analysis& a)
-      : source(q), from(q.dialect()), to(target.dialect), names(a.names), types(q, a), model(a.model), options_(how), grammar_(target) {
+      : source(q),
+        from(q.dialect()),
+        to(target.dialect),
+        names(a.names),
+        types(q, a),
+        model(a.model),
+        options_(how),
+        grammar_(target),
+        is_mixed_(mixes(how, target)) {
     auto& held = access::of(out_);
     held.grammar = target;
     held.text = std::string(q.text());
@@ -64,7 +72,8 @@ class translation {
   }
 
   query const& source;
-  dialect const from, to;
+  dialect from;  ///< of the current part, if the query mixes dialects
+  dialect const to;
   resolution const& names;
   typing types;
   resolving::model& model;
@@ -76,6 +85,11 @@ class translation {
   [[nodiscard]] static bool has_numeric_truth(dialect d) { return d == dialect::sqlite || d == dialect::mysql; }
   /// Whether types must match: functions and operators do not accept a text as a number.
   [[nodiscard]] static bool is_strict(dialect d) { return d == dialect::postgres || d == dialect::duckdb; }
+  /// Whether the parts of other dialects are translated and all else is kept.
+  [[nodiscard]] static bool mixes(transpile_options const& how, grammar const& target) {
+    return how.mixed && target.dialect == dialect::sqlite;
+  }
+  [[nodiscard]] bool is_mixed() const { return is_mixed_; }
   [[nodiscard]] bool knows_schema() const { return options_.schema != nullptr; }
   [[nodiscard]] transpile_options const& options() const { return options_; }
 
@@ -261,6 +275,7 @@ class translation {
   unsigned parameters_ = 0;
   std::size_t largest_ = 0, made_ = 0;
   bool has_noted_size_ = false;
+  bool is_mixed_;
   std::deque<node> pretended_{};
   std::deque<std::vector<node*>> pretended_children_{};
 };

@@ -4,14 +4,19 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/offline/repair/detail/rules/dialects.hpp"
 #include "t2s/offline/repair/detail/rules/foreign_words.hpp"
 #include "t2s/offline/repair/detail/rules/row_limits.hpp"
 #include "t2s/offline/repair/detail/rules/session_variables.hpp"
 #include "t2s/offline/repair/detail/rules/spaced_names.hpp"
 #include "t2s/offline/repair/detail/statement.hpp"
 #include "t2s/offline/repair/detail/token_edits.hpp"
+#include "t2s/offline/repair/detail/translated.hpp"
 #include "t2s/sql/detail/lenient.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
 
 namespace t2s::repair {
 
@@ -45,19 +50,6 @@ inline void restore_concat(sql::query& q) {
       n.name = {};
     }
     return &n;
-  });
-}
-
-/// Names and texts in the quotes of a dialect. SQLite accepts all of them.
-inline void quote_as(sql::dialect d, sql::query& q) {
-  if (d == sql::dialect::sqlite) return;
-  bool const has_comma = d == sql::dialect::mysql;
-  auto const quote = d == sql::dialect::mysql ? sql::quote::backtick : sql::quote::twofold;
-  sql::visit(q.root(), [quote, has_comma](sql::node& n) {
-    if (n.kind == sql::kind::limit && !has_comma) n.clear(sql::flag::comma);  // LIMIT 5, 10
-    if (n.kind == sql::kind::string) return static_cast<void>(n.name.quoted = sql::quote::single);
-    for (auto* name : {&n.name, &n.qualifier})
-      if (name->quoted != sql::quote::none) name->quoted = quote;
   });
 }
 
@@ -234,10 +226,8 @@ inline bool lacks_beginning(sql::draft const& draft) {
 /// Reads SQL that the database's own grammar does not accept.
 class draft_reader {
  public:
-  using translator_of_queries = std::string (*)(sql::query const&, schema::database const&);
-
-  draft_reader(schema::database const& d, std::span<sql::grammar const> dialects, translator_of_queries translate = nullptr)
-      : schema_(d), own_(sql::dialect_of(d)), dialects_(dialects), translate_(translate) {}
+  draft_reader(schema::database const& d, std::span<sql::grammar const> dialects)
+      : schema_(d), own_(sql::dialect_of(d)), dialects_(dialects) {}
 
   /// Tries in order: one of the dialects; TOP n or MINUS; without the surrounding text (`sql::parse_draft`); with schema names that are
   /// keywords in quotes, quotes within a text doubled, trailing commas removed, an unfinished text closed; without what follows a whole
@@ -270,25 +260,10 @@ class draft_reader {
     if (!parsed) return {};
     if (renamed) restore_concat(*parsed);
     bool const to_sqlite = own_.dialect == sql::dialect::sqlite;
-    if (!to_sqlite)
-      if (auto found = translated(*parsed)) return found;
-    auto whole = to_sqlite ? parsed->clone() : sql::query();
-    auto const done = to_sqlite ? translate(*parsed) : std::string();
-    if (grammar != own_) quote_as(own_.dialect, *parsed);
-    auto plain = sql::print(std::as_const(*parsed).root(), {.dialect = own_.dialect});
-    if (!sql::parse(plain, schema_)) return to_sqlite ? translated(whole) : std::nullopt;  // DISTINCT ON, WITH TIES
-    return proposal{repair_kind::dialect, 0.05, std::move(plain),
-                    done.empty() ? "read as " + std::string(sql::name_of(grammar.dialect)) : translated_to(own_.dialect, done)};
-  }
-
-  [[nodiscard]] std::optional<proposal> translated(sql::query const& q) const {
-    if (!translate_ || q.grammar() == own_) return {};
-    auto plain = translate_(q, schema_);
-    auto const read = sql::parse(plain, schema_);
-    if (plain.empty() || !read) return {};
-    auto why = translated_to(own_.dialect, "what is " + std::string(sql::title_of(q.dialect())) + "'s");
-    if (sorted_calls(*read) < sorted_calls(q)) add_reason(why, order_is_lost);
-    return proposal{repair_kind::dialect, 0.05, std::move(plain), std::move(why)};
+    auto found = to_sqlite ? in_sqlite(*parsed, schema_) : translated(*parsed, schema_, true);
+    if (!found && to_sqlite) found = translated(*parsed, schema_);  // DISTINCT ON, WITH TIES
+    if (found && found->why.empty()) found->why = "read as " + std::string(sql::name_of(grammar.dialect));
+    return found;
   }
 
   [[nodiscard]] std::optional<proposal> in_any_dialect(std::string const& text) const {
@@ -311,7 +286,7 @@ class draft_reader {
       add_once(parts, "session variables");
       plain = std::move(counted);
     }
-    if (auto spoken = word_reader(plain, schema_).plain(parts); spoken != plain) plain = std::move(spoken);
+    if (auto without = word_reader(plain, schema_).plain(parts); without != plain) plain = std::move(without);
     if (auto limited = with_limit(plain, own_); !limited.sql.empty()) {
       add_once(parts, limited.words);
       plain = std::move(limited.sql);
@@ -382,7 +357,6 @@ class draft_reader {
   schema::database const& schema_;
   sql::grammar const& own_;
   std::span<sql::grammar const> dialects_;
-  translator_of_queries translate_;
 };
 
 }  // namespace t2s::repair

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/offline/repair/detail/token_edits.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <map>
 
