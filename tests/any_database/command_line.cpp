@@ -2,7 +2,6 @@
 // The command line over every engine that is there: what it says of a file of SQLite is the reference.
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "support.hpp"
 

@@ -83,7 +83,7 @@ std::vector<place_of_copies> find_places() {
 #ifdef T2S_WITH_MYSQL
   if (auto const* server = mysql()) {
     static constexpr char const* name = "t2s_name_of_a_database";
-    auto url = server->place().in(name).url();
+    auto url = server->place().in(name).text();
     all.push_back({"MySQL", url.replace(url.find(name), std::string(name).size(), "{db}")});
   }
 #endif

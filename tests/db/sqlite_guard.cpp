@@ -2,7 +2,6 @@
 // Statements that do more than read, or take more than they may: each ends with its code, and the file is as it was.
 #include "support.hpp"
 
-#include <algorithm>
 #include <cstdint>
 
 using namespace t2s;

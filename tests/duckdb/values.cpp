@@ -2,7 +2,6 @@
 // DuckDB's types as values, against the texts that DuckDB itself casts them to.
 #include "support.hpp"
 
-#include <cmath>
 #include <limits>
 
 using namespace t2s;

@@ -39,7 +39,7 @@ struct two_databases {
 
   db::copy_report copy(db::copy_options const& how) {
     auto source = db::open(file.string());
-    auto const target = db::open_target(server().place().in("t2s_copies").url());
+    auto const target = db::open_target(server().place().in("t2s_copies").text());
     return db::copy_database(source, *target, how);
   }
 

@@ -8,7 +8,7 @@ using namespace t2s::test;
 namespace {
 
 struct connected {
-  db::mysql_connection db{shop().url()};
+  db::mysql_connection db{shop().text()};
 
   /// What `expression` gives, and what the server calls its type.
   void gives(std::string const& expression, value const& expected, std::string const& type) {
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(computed_ones) {
 }
 
 BOOST_AUTO_TEST_CASE(stored_ones) {
-  mysql_administrator const admin(shop_of_root());
+  mysql_administrator const admin(shop_of_admin());
   admin.run(
       "CREATE TABLE kinds (a tinyint(1), b tinyint unsigned, c smallint, d mediumint, e int unsigned, f bigint unsigned, g decimal(65, 30),"
       " h float, i double, j bit(1), k bit(64), l year, m char(5), n varbinary(9), o tinytext, p longblob, q enum('x', 'y'), r set('x', "
