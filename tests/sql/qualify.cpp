@@ -3,25 +3,17 @@
 #include "t2s/sql/qualify.hpp"
 
 #include "resolve_support.hpp"
+#include "support/table.hpp"
 #include "t2s/sql/duckdb.hpp"
 
 #include <map>
 
 namespace schema = t2s::schema;
+using t2s::test::table;
 using namespace t2s::sql;
 using namespace t2s::sql::test;
 
 namespace {
-
-schema::table table(std::string name, std::vector<std::string> const& columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto const& c : columns) {
-    t.columns.emplace_back();
-    t.columns.back().name = c;
-  }
-  return t;
-}
 
 schema::database const& tables() {
   static schema::database const made({table("t", {"a", "b", "c"}), table("u", {"a", "d"}), table("Order", {"id", "a b"})});
