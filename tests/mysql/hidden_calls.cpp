@@ -31,24 +31,14 @@ std::string mixed(std::mt19937& random) {
                                                     "t2s_shop.t2s_canary()", "`t2s_shop`.t2s_canary()", "t2s_canary/**/()",
                                                     "t2s_canary\n()",        "t2s_canary#\n()"};
   auto const call = std::string(calls[random() % calls.size()]);
-  std::string s;
   switch (random() % 7) {
-    case 0: return s.append("SELECT 1").append(some(4)).append(",").append(some(3)).append(call).append(some(4));
-    case 1: return s.append("SELECT ").append(some(5)).append(call).append(some(5));
-    case 2:
-      return s.append("SELECT 'a").append(some(4)).append("'").append(some(3)).append(", ").append(call).append(some(3)).append(" , 'b'");
-    case 3: return s.append("SELECT 1 --").append(some(4)).append(call).append(some(3)).append("\n, 2");
-    case 4: return s.append("SELECT 1 /*").append(some(4)).append(call).append(some(3)).append("*/ , 2").append(some(2));
-    case 5: return s.append("SELECT 1 #").append(some(4)).append(call).append(some(3)).append("\n, 2");
-    default:
-      return s.append("SELECT \"")
-          .append(some(3))
-          .append(call)
-          .append(some(3))
-          .append("\"")
-          .append(some(3))
-          .append(", 'x'")
-          .append(some(2));
+    case 0: return "SELECT 1" + some(4) + "," + some(3) + call + some(4);
+    case 1: return "SELECT " + some(5) + call + some(5);
+    case 2: return "SELECT 'a" + some(4) + "'" + some(3) + ", " + call + some(3) + " , 'b'";
+    case 3: return "SELECT 1 --" + some(4) + call + some(3) + "\n, 2";
+    case 4: return "SELECT 1 /*" + some(4) + call + some(3) + "*/ , 2" + some(2);
+    case 5: return "SELECT 1 #" + some(4) + call + some(3) + "\n, 2";
+    default: return "SELECT \"" + some(3) + call + some(3) + "\"" + some(3) + ", 'x'" + some(2);
   }
 }
 

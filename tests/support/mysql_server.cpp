@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "mysql_server.hpp"
 
+#include "t2s/core/detail/percent.hpp"
 #include "t2s/db/mysql/detail/url.hpp"
 
 #include <signal.h>
 
-#include <cctype>
 #include <cstdlib>
 #include <stdexcept>
 
 namespace t2s::test {
 namespace {
 
-std::string encoded(std::string const& text) {
-  static constexpr char digits[] = "0123456789ABCDEF";
-  std::string s;
-  for (char const letter : text) {
-    auto const c = static_cast<unsigned char>(letter);
-    bool const plain = std::isalnum(c) != 0 || c == '/' || c == '_' || c == '.' || c == '-' || c == ',' || c == ':';
-    if (plain)
-      s += letter;
-    else
-      s.append("%").append(1, digits[c >> 4U]).append(1, digits[c & 15U]);
-  }
-  return s;
-}
+std::string encoded(std::string const& text) { return t2s::text::percent_encoded(text, "/_.-,:"); }
 
 mysql_server_place place_of(std::string const& url) {
   auto const u = db::detail::mysql_url_reader::read(url);

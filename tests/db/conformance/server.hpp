@@ -240,7 +240,7 @@ struct server_demands {
     BOOST_TEST(db.execute("SELECT 1").ok());
   }
 
-  /// A client that keeps a million of them takes more than twice as much. T2S_LONG_RUNS makes it a hundred million.
+  /// A client that keeps a million of them takes twice as much. T2S_LONG_RUNS makes it a hundred million.
   static void many_rows_in_little_memory() {
     options o;
     o.limits.time = 300s;
