@@ -2,7 +2,6 @@
 // The command line over every available engine; its output for an SQLite file is the reference.
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "support.hpp"
 

@@ -4,7 +4,6 @@
 #include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/copy.hpp"
 
-#include <string>
 #include <vector>
 
 using namespace t2s;

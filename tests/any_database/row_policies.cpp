@@ -11,11 +11,9 @@
 
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 using namespace t2s;
 using namespace t2s::test;

@@ -7,8 +7,6 @@
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
-#include <memory>
-#include <string>
 #include <vector>
 
 using namespace t2s;

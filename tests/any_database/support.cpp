@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "support.hpp"
 
+#include "t2s/core/detail/percent.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
@@ -18,49 +20,25 @@
 namespace t2s::test {
 namespace {
 
+/// A server that lasts as long as the program; null, with the reason on the output, where there is none.
+template <class Server>
+Server const* started(char const* name) {
+  static std::unique_ptr<Server> const server = [name] {
+    try {
+      return std::make_unique<Server>();
+    } catch (std::exception const& e) {
+      std::cerr << "without " << name << ": " << e.what() << "\n";
+      return std::unique_ptr<Server>();
+    }
+  }();
+  return server.get();
+}
+
 #ifdef T2S_WITH_POSTGRES
-std::string in_url(std::string const& text) {
-  static constexpr char hex[] = "0123456789ABCDEF";
-  std::string s;
-  for (char const c : text) {
-    bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (plain)
-      s += c;
-    else
-      s.append("%").append(1, hex[static_cast<unsigned char>(c) >> 4U]).append(1, hex[static_cast<unsigned char>(c) & 15U]);
-  }
-  return s;
-}
-
 std::string url_of(server_place const& at) {
-  auto const password = at.password.empty() ? "" : "&password=" + in_url(at.password);
-  return "postgresql:///{db}?host=" + in_url(at.host) + "&port=" + at.port + "&user=" + in_url(at.user) + password;
-}
-
-postgres_server const* postgres() {
-  static std::unique_ptr<postgres_server> const server = [] {
-    try {
-      return std::make_unique<postgres_server>();
-    } catch (std::exception const& e) {
-      std::cerr << "without PostgreSQL: " << e.what() << "\n";
-      return std::unique_ptr<postgres_server>();
-    }
-  }();
-  return server.get();
-}
-#endif
-
-#ifdef T2S_WITH_MYSQL
-private_mysql_server const* mysql() {
-  static std::unique_ptr<private_mysql_server> const server = [] {
-    try {
-      return std::make_unique<private_mysql_server>();
-    } catch (std::exception const& e) {
-      std::cerr << "without MySQL: " << e.what() << "\n";
-      return std::unique_ptr<private_mysql_server>();
-    }
-  }();
-  return server.get();
+  using t2s::text::percent_encoded;
+  auto const password = at.password.empty() ? "" : "&password=" + percent_encoded(at.password);
+  return "postgresql:///{db}?host=" + percent_encoded(at.host) + "&port=" + at.port + "&user=" + percent_encoded(at.user) + password;
 }
 #endif
 
@@ -78,12 +56,12 @@ cli_test::folder const* duckdb_files() {
 std::vector<place_of_copies> find_places() {
   std::vector<place_of_copies> all;
 #ifdef T2S_WITH_POSTGRES
-  if (auto const* server = postgres()) all.push_back({"PostgreSQL", url_of(server->place())});
+  if (auto const* server = started<postgres_server>("PostgreSQL")) all.push_back({"PostgreSQL", url_of(server->place())});
 #endif
 #ifdef T2S_WITH_MYSQL
-  if (auto const* server = mysql()) {
+  if (auto const* server = started<private_mysql_server>("MySQL")) {
     static constexpr char const* name = "t2s_name_of_a_database";
-    auto url = server->place().in(name).url();
+    auto url = server->place().in(name).text();
     all.push_back({"MySQL", url.replace(url.find(name), std::string(name).size(), "{db}")});
   }
 #endif

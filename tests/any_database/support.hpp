@@ -2,13 +2,9 @@
 #ifndef T2S_TESTS_ANY_DATABASE_SUPPORT_HPP
 #define T2S_TESTS_ANY_DATABASE_SUPPORT_HPP
 
-#include <boost/test/unit_test.hpp>
-
 #include "cli/folder.hpp"
-#include "t2s/core/detail/value.hpp"
-#include "t2s/core/error.hpp"
+#include "support/database.hpp"
 
-#include <ostream>
 #include <string>
 #include <vector>
 
@@ -33,10 +29,5 @@ std::vector<place_of_copies> const& places();
 place_of_copies const* place_of(std::string const& engine);
 
 }  // namespace t2s::test
-
-namespace t2s {
-inline std::ostream& boost_test_print_type(std::ostream& out, errc code) { return out << name_of(code); }
-inline std::ostream& boost_test_print_type(std::ostream& out, value const& v) { return out << to_sql(v); }
-}  // namespace t2s
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Journals: their content after an end at any byte, after damage, on a full disk, and with two writers.
 #include "t2s/core/journal.hpp"
-#include "support/rest_of.hpp"
+#include "support/folder.hpp"
 #include "t2s/core/error.hpp"
 
 #include <fcntl.h>
@@ -25,17 +25,11 @@ constexpr char header[] = R"({"command":"count","questions":3})";
 
 /// A test's path, deleted with it.
 struct place {
-  std::string path = (fs::temp_directory_path() / ("t2s journal " + std::to_string(::getpid()))).string();
-  place() { fs::remove(path); }
-  ~place() { fs::remove(path); }
-  place(place const&) = delete;
-  place& operator=(place const&) = delete;
+  t2s::test::folder in{"journal"};
+  std::string path = (in / "the journal").string();
 
-  [[nodiscard]] std::string bytes() const {
-    std::ifstream in(path, std::ios::binary);
-    return streams::rest_of(in);
-  }
-  void write(std::string const& content) const { std::ofstream(path, std::ios::binary) << content; }
+  [[nodiscard]] std::string bytes() const { return t2s::test::read_file(path); }
+  void write(std::string const& content) const { t2s::test::write_file(path, content); }
 };
 
 /// The content of a journal when it is opened.

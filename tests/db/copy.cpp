@@ -6,8 +6,6 @@
 #include "t2s/db/any/open.hpp"
 
 #include <algorithm>
-#include <array>
-#include <limits>
 #include <map>
 #include <string>
 #include <vector>

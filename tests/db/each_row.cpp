@@ -15,35 +15,6 @@ using namespace t2s::test;
 
 BOOST_AUTO_TEST_SUITE(each_row)
 
-BOOST_AUTO_TEST_CASE(hands_over_every_row_whatever_the_limits_of_rows_and_bytes) {
-  folder f;
-  auto const file = make_database(f / "small world", small_world);
-  db::sqlite_options few;
-  few.limits.rows = 1;
-  few.limits.bytes = 1;
-  db::sqlite_connection database(file, few);
-  std::vector<value> codes;
-  BOOST_TEST(!database.each_row("SELECT code, name FROM country ORDER BY code", [&](std::span<value const> row) {
-    BOOST_TEST(row.size() == 2U);
-    codes.push_back(row.front());
-  }));
-  BOOST_TEST(codes == (std::vector<value>{value("AT"), value("PE"), value("TO")}), boost::test_tools::per_element());
-  BOOST_TEST(database.file() == std::filesystem::absolute(file));
-}
-
-BOOST_AUTO_TEST_CASE(gives_what_ended_the_statement_and_throws_what_is_thrown) {
-  folder f;
-  db::sqlite_connection database(make_database(f / "w.sqlite", small_world));
-  auto const none = [](std::span<value const>) { BOOST_ERROR("there is no row"); };
-  BOOST_TEST((database.each_row("SELECT nmae FROM country", none).value().code == errc::no_such_column));
-  BOOST_TEST((database.each_row("DELETE FROM country", none).value().code == errc::statement_denied));
-  BOOST_CHECK_THROW((void)database.each_row("SELECT 1", [](std::span<value const>) { throw std::logic_error("enough"); }),
-                    std::logic_error);
-  std::size_t rows = 0;
-  BOOST_TEST(!database.each_row("SELECT 1 UNION SELECT 2", [&](std::span<value const>) { ++rows; }));
-  BOOST_TEST(rows == 2U);
-}
-
 BOOST_AUTO_TEST_CASE(a_second_thread_is_refused_and_the_first_goes_on) {
   folder f;
   db::sqlite_connection database(make_database(f / "w.sqlite", small_world));
@@ -64,26 +35,6 @@ BOOST_AUTO_TEST_CASE(a_second_thread_is_refused_and_the_first_goes_on) {
   BOOST_TEST(rows == 2U);
   BOOST_TEST((refused == errc::invalid_argument));
   std::jthread([&] { (void)database.execute("SELECT 3"); }).join();  // one after the other is right
-}
-
-BOOST_AUTO_TEST_CASE(keeps_to_limits_of_its_own) {
-  folder f;
-  db::sqlite_connection database(make_database(f / "w.sqlite", small_world));
-  std::size_t rows = 0;
-  auto const count = [&](std::span<value const>) { ++rows; };
-  auto const ends_with = [&](std::string const& sql, db::sqlite_limits const& within) {
-    rows = 0;
-    auto const failed = database.each_row(sql, count, within);
-    return failed ? failed->code : errc();
-  };
-  std::string const numbers = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n FROM t";
-  BOOST_TEST((ends_with(numbers, {.rows = 7}) == errc::row_limit));
-  BOOST_TEST(rows == 7U);
-  BOOST_TEST((ends_with(numbers, {.bytes = 10'000}) == errc::size_limit));
-  BOOST_TEST((ends_with(numbers + " WHERE n < 0", {.time = std::chrono::milliseconds(20)}) == errc::time_limit));
-  BOOST_TEST((ends_with("SELECT zeroblob(2000)", {.value_bytes = 1000}) == errc::size_limit));
-  BOOST_TEST((ends_with("SELECT zeroblob(20000000)", {.value_bytes = 30'000'000}) == errc()));
-  BOOST_TEST((database.execute("SELECT zeroblob(20000000)").failure.value().code == errc::size_limit));  // the connection's again
 }
 
 BOOST_AUTO_TEST_CASE(a_statement_within_another_has_limits_of_its_own) {

@@ -45,37 +45,16 @@ BOOST_AUTO_TEST_CASE(queries_pass) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_query_is_denied) {
-  for (char const* sql : {"INSERT INTO t VALUES (1)",
-                          "UPDATE t SET a = 1",
-                          "DELETE FROM t",
-                          "MERGE INTO t USING u ON a = b WHEN MATCHED THEN DELETE",
-                          "COPY t TO '/tmp/x'",
-                          "DROP TABLE t",
-                          "CREATE TABLE t (a int)",
-                          "TRUNCATE t",
-                          "SET a = 1",
-                          "DO $$ $$",
-                          "CALL f()",
-                          "PREPARE p AS SELECT 1",
-                          "EXECUTE p",
-                          "BEGIN",
-                          "COMMIT",
-                          "LISTEN c",
-                          "NOTIFY c",
-                          "LOCK t",
-                          "EXPLAIN ANALYZE SELECT 1",
-                          "VACUUM",
-                          "GRANT ALL ON t TO u",
-                          "ALTER SYSTEM SET a = 1",
-                          "SELECT 1 INTO t",
-                          "SELECT a INTO TEMP x FROM t",
-                          "WITH a AS (DELETE FROM t RETURNING *) SELECT * FROM a",
-                          "WITH a AS (INSERT INTO t VALUES (1) RETURNING a) SELECT 1",
-                          "WITH a AS (SELECT 1) UPDATE t SET a = 1",
-                          "SELECT * FROM t FOR UPDATE",
-                          "SELECT * FROM t FOR NO KEY UPDATE",
-                          "SELECT * FROM t FOR SHARE SKIP LOCKED",
-                          "SELECT * FROM (SELECT * FROM t FOR KEY SHARE) AS u"})
+  // clang-format off
+  for (char const* sql : {
+      "INSERT INTO t VALUES (1)", "UPDATE t SET a = 1", "DELETE FROM t", "MERGE INTO t USING u ON a = b WHEN MATCHED THEN DELETE",
+      "COPY t TO '/tmp/x'", "DROP TABLE t", "CREATE TABLE t (a int)", "TRUNCATE t", "SET a = 1", "DO $$ $$", "CALL f()",
+      "PREPARE p AS SELECT 1", "EXECUTE p", "BEGIN", "COMMIT", "LISTEN c", "NOTIFY c", "LOCK t", "EXPLAIN ANALYZE SELECT 1", "VACUUM",
+      "GRANT ALL ON t TO u", "ALTER SYSTEM SET a = 1", "SELECT 1 INTO t", "SELECT a INTO TEMP x FROM t",
+      "WITH a AS (DELETE FROM t RETURNING *) SELECT * FROM a", "WITH a AS (INSERT INTO t VALUES (1) RETURNING a) SELECT 1",
+      "WITH a AS (SELECT 1) UPDATE t SET a = 1", "SELECT * FROM t FOR UPDATE", "SELECT * FROM t FOR NO KEY UPDATE",
+      "SELECT * FROM t FOR SHARE SKIP LOCKED", "SELECT * FROM (SELECT * FROM t FOR KEY SHARE) AS u"})
+    // clang-format on
     refuses(sql, errc::statement_denied);
 }
 

@@ -17,11 +17,6 @@
 #include <boost/asio/use_future.hpp>
 #include <boost/system/system_error.hpp>
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <random>
-
 using namespace t2s;
 using namespace t2s::test;
 using namespace std::chrono_literals;
@@ -30,13 +25,6 @@ namespace asio = boost::asio;
 namespace {
 
 std::string const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
-
-db::sqlite_options with(std::size_t connections, std::chrono::nanoseconds time = 60s) {
-  db::sqlite_options o;
-  o.connections = connections;
-  o.limits.time = time;
-  return o;
-}
 
 struct small {
   folder where{};
@@ -50,7 +38,6 @@ BOOST_FIXTURE_TEST_SUITE(sqlite, small)
 
 BOOST_AUTO_TEST_CASE(opening_errors_are_thrown) {
   BOOST_TEST(thrown_by([&] { db::sqlite const db(where / "missing.db"); }) == errc::file_not_found);
-  BOOST_TEST(thrown_by([&] { db::sqlite const db(file, with(0)); }) == errc::invalid_argument);
 }
 
 BOOST_AUTO_TEST_CASE(damage_is_thrown_from_the_await) {

@@ -2,7 +2,6 @@
 // Statements that do more than read, or exceed their limits: each ends with its code, and the file stays unchanged.
 #include "support.hpp"
 
-#include <algorithm>
 #include <cstdint>
 
 using namespace t2s;

@@ -2,8 +2,6 @@
 // SQLite's memory limit, which holds for the whole process.
 #include "support.hpp"
 
-#include <functional>
-
 using namespace t2s;
 using namespace t2s::test;
 

@@ -7,7 +7,6 @@
 
 #include <boost/json.hpp>
 
-#include <algorithm>
 #include <set>
 #include <utility>
 

@@ -1,59 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// The conformance suite, for DuckDB.
-#include "db/conformance/pool.hpp"
+// What every engine must do, by DuckDB.
+#include "engine.hpp"
 
-#include "support.hpp"
-#include "t2s/db/duckdb/pool.hpp"
-
-using namespace t2s;
 using namespace t2s::test;
 
-namespace {
-
-struct engine : conformance::engine_defaults {
-  using connection = db::duckdb_connection;
-  using pool = db::duckdb;
-  using options = db::duckdb_options;
-  static constexpr bool shows_descriptions = true;
-  static constexpr auto dialect = sql::dialect::duckdb;
-  static constexpr char const *integer = "BIGINT", *real = "DOUBLE", *text = "VARCHAR", *date = "DATE", *timestamp = "TIMESTAMP";
-  static constexpr char const* bytes = "'\\x00\\xFF'::BLOB";
-
-  static connection connect(options const& o) { return connection(file(), o); }
-  static std::unique_ptr<pool> open(options const& o) { return std::make_unique<pool>(file(), o); }
-  static std::string endless() { return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 - i FROM n) SELECT max(i) FROM n"; }
-  static std::string rows(std::size_t n) { return "SELECT r.i FROM range(" + std::to_string(n) + ") AS r(i)"; }
-  static std::string rows_for_ever() { return rows(10'000'000'000); }
-  static std::string repeated(std::size_t n) { return "lpad('', " + std::to_string(n) + ", 'x')"; }
-  static std::vector<std::string> more_queries() {
-    return {"(SELECT 1)",
-            "VALUES (1), (2)",
-            "TABLE customer",
-            "FROM customer",
-            "FROM customer SELECT name",
-            "SELECT * FROM range(3)",
-            "SELECT [1, 2], {'a': 1}",
-            "SELECT date '2025-01-01' -- end"};
-  }
-  static std::vector<std::string> denied() {
-    return {"SELECT * FROM read_csv('/etc/passwd')",
-            "SELECT * FROM '/etc/passwd'",
-            "COPY customer TO '/tmp/t2s_stolen.csv'",
-            "ATTACH '/tmp/t2s_stolen.duckdb' AS s",
-            "INSTALL httpfs",
-            "LOAD httpfs",
-            "CHECKPOINT"};
-  }
-
- private:
-  static std::string const& file() {
-    static shop_file const shop;
-    return shop.file;
-  }
-};
-
-}  // namespace
-
 BOOST_AUTO_TEST_SUITE(duckdb_conformance)
-conformance::registered const tests("DuckDB", conformance::demands_on<engine>(), __FILE__);
+conformance::registered const tests("DuckDB", conformance::demands_on<duckdb_engine>(), __FILE__);
 BOOST_AUTO_TEST_SUITE_END()

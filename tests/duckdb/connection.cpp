@@ -29,17 +29,8 @@ std::string const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i
 
 BOOST_FIXTURE_TEST_SUITE(duckdb_connection, connected)
 
-BOOST_AUTO_TEST_CASE(a_result_without_rows_has_its_columns) {
-  auto const e = db.execute("SELECT id, bought FROM purchase WHERE false");
-  BOOST_REQUIRE(e.ok());
-  BOOST_TEST(e.rows.empty());
-  BOOST_TEST(e.rows.columns.size() == 2U);
-  BOOST_TEST(e.rows.types.at(1) == "TIMESTAMP WITH TIME ZONE");
-}
-
-BOOST_AUTO_TEST_CASE(a_cast_that_fails_leaves_the_connection_usable) {
-  BOOST_TEST(db.execute("SELECT 'x'::INTEGER").failure.has_value());
-  BOOST_TEST(first_value(db.execute("SELECT 41 + 1")) == value(42));
+BOOST_AUTO_TEST_CASE(columns_of_a_result_without_rows_have_types) {
+  BOOST_TEST(db.execute("SELECT id, bought FROM purchase WHERE false").rows.types.at(1) == "TIMESTAMP WITH TIME ZONE");
 }
 
 BOOST_AUTO_TEST_CASE(different_values_of_lists) {
@@ -48,13 +39,13 @@ BOOST_AUTO_TEST_CASE(different_values_of_lists) {
 
 BOOST_AUTO_TEST_CASE(many_rows_need_no_memory) {
   db::duckdb_options o;
-  o.memory_bytes = 200 * 1024 * 1024;
+  o.memory_bytes = 32 * 1024 * 1024;
   o.limits.time = 60s;
   db::duckdb_connection small(file, o);
   std::size_t rows = 0;
-  auto const ended = small.each_row("SELECT i, 'text ' || i FROM range(20000000) AS r(i)", [&](std::span<value const>) { ++rows; });
+  auto const ended = small.each_row("SELECT i, 'text ' || i FROM range(2000000) AS r(i)", [&](std::span<value const>) { ++rows; });
   BOOST_TEST(!ended, (ended ? ended->text() : ""));
-  BOOST_TEST(rows == 20'000'000U);  // 460 MB of text, with a limit of 200
+  BOOST_TEST(rows == 2'000'000U);  // 42 MB of text and 16 of numbers, of 32
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_fit_into_the_memory_fails_and_writes_no_file) {
@@ -62,7 +53,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_fit_into_the_memory_fails_and_writes_no_file)
   o.memory_bytes = 64 * 1024 * 1024;
   o.limits.time = 60s;
   db::duckdb_connection small(file, o);
-  auto const e = small.execute("SELECT count(*) FROM (SELECT DISTINCT i, md5(i::VARCHAR) FROM range(20000000) AS r(i))");
+  auto const e = small.execute("SELECT count(*) FROM (SELECT DISTINCT i, md5(i::VARCHAR) FROM range(3000000) AS r(i))");
   BOOST_REQUIRE(e.failure);
   BOOST_TEST(e.failure->code == errc::size_limit);
   BOOST_TEST(first_value(small.execute("SELECT 1")) == value(1));
@@ -113,14 +104,14 @@ BOOST_AUTO_TEST_CASE(what_could_be_written_without_this_library) {
 }
 
 BOOST_AUTO_TEST_CASE(the_file_stays_as_it_is) {
-  auto const before = bytes_of(file);
+  auto const before = read_file(file);
   auto const time = std::filesystem::last_write_time(file);
   {
     db::duckdb_connection other(file);
     BOOST_TEST(other.execute("SELECT count(*) FROM customer").ok());
     BOOST_TEST(!other.execute("INSERT INTO customer VALUES (9, 'x', NULL, NULL)").ok());
   }
-  BOOST_TEST((bytes_of(file) == before));
+  BOOST_TEST((read_file(file) == before));
   BOOST_TEST((std::filesystem::last_write_time(file) == time));
   BOOST_TEST(std::distance(std::filesystem::directory_iterator(folder.text()), {}) == 1);
 }

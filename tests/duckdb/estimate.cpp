@@ -9,31 +9,19 @@
 
 using namespace t2s;
 using namespace t2s::test;
-using namespace t2s::tests;
 
 namespace {
 
 /// m_a and m_b have 1,000 rows, in which `n` is one of ten values; m_big has 100,000.
-struct measured : scratch {
-  std::string file = *this / "measured.duckdb";
-
-  measured() {
-    administrator(file).run(
+struct measured : scratch, of_limited_rows<db::duckdb_connection, db::duckdb, db::duckdb_options> {
+  measured() : of_limited_rows{*this / "measured.duckdb"} {
+    administrator(place).run(
         "CREATE TABLE m_a AS SELECT range AS id, range % 10 AS n FROM range(1000); CREATE TABLE m_b AS FROM m_a;"
         "CREATE TABLE m_big AS SELECT range AS id, range // 10 AS of, 'w' || range AS word FROM range(100000);"
         "CREATE VIEW m_view AS SELECT m_a.id, word FROM m_a JOIN m_big ON of = m_a.id");
   }
 
-  [[nodiscard]] db::duckdb_connection open(std::size_t rows_read = db::unlimited_rows) const {
-    return db::duckdb_connection(file, limit(rows_read));
-  }
-  [[nodiscard]] std::string place() const { return file; }
-  [[nodiscard]] std::string state() const { return bytes_of(file); }
-  static db::duckdb_options limit(std::size_t rows_read) {
-    db::duckdb_options o;
-    o.limits.rows_read = rows_read;
-    return o;
-  }
+  [[nodiscard]] std::string state() const { return read_file(place); }
 };
 
 }  // namespace
@@ -48,17 +36,6 @@ BOOST_AUTO_TEST_CASE(is_of_the_order_of_what_is_read) {
                    }));
 }
 
-BOOST_AUTO_TEST_CASE(a_limit_stops_what_reads_more_and_nothing_else) { expect_limit(open(500'000), open(10)); }
-
-BOOST_AUTO_TEST_CASE(what_is_refused_or_wrong_is_so_as_before) {
-  auto const before = state();
-  expect_same_failures(open(), open(1));
-  BOOST_TEST(state() == before);
-}
-
-BOOST_AUTO_TEST_CASE(a_pool_does_the_same) {
-  db::duckdb pool(place(), limit(500'000));
-  expect_same_of_pool(pool, open());
-}
+BOOST_AUTO_TEST_CASE(limits_failures_and_pools) { expect_estimates(*this); }
 
 BOOST_AUTO_TEST_SUITE_END()

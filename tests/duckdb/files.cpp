@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(files_that_cannot_be_opened) {
 BOOST_AUTO_TEST_CASE(a_database_that_is_cut_or_overwritten_is_corrupt) {
   auto const file = folder / "cut.duckdb";
   administrator(file).run("CREATE TABLE t AS SELECT range AS a, md5(range::VARCHAR) AS b FROM range(100000); CHECKPOINT");
-  auto const whole = bytes_of(file);
+  auto const whole = read_file(file);
   write_file(file, whole.substr(0, 20'000));
   BOOST_TEST(not_opened(file).code == errc::corrupt_database);
   auto spoilt = whole;
@@ -158,12 +158,12 @@ BOOST_AUTO_TEST_CASE(a_log_that_was_left_behind_is_read) {
   int status = 0;
   waitpid(child, &status, 0);
   BOOST_REQUIRE(std::filesystem::exists(file + ".wal"));
-  auto const before = bytes_of(file + ".wal");
+  auto const before = read_file(file + ".wal");
   {
     db::duckdb_connection db(file);
     BOOST_TEST(first_value(db.execute("SELECT a FROM t")) == value(7));
   }
-  BOOST_TEST((bytes_of(file + ".wal") == before));
+  BOOST_TEST((read_file(file + ".wal") == before));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_another_process_holds) {

@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(the_names_of_the_list_are_found_by_the_parser_of_duckdb_too
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_is_open_for_reading_only_and_a_transaction_too_write_nothing) {
-  auto const before = bytes_of(file);
+  auto const before = read_file(file);
   {
     auto db = with({false, false, true, false});
     for (char const* sql :
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_open_for_reading_only_and_a_transaction_too_
       BOOST_TEST(db.execute(sql).failure.value_or(failure()).code == errc::statement_denied, sql);
     BOOST_TEST(db.execute("FROM customer").ok());
   }
-  BOOST_TEST((bytes_of(file) == before));
+  BOOST_TEST((read_file(file) == before));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_enclosed_reaches_nothing_and_takes_no_settings) {

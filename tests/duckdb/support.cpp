@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "support.hpp"
 
-#include "support/rest_of.hpp"
 #include "t2s/db/duckdb/detail/library.hpp"
 #include "t2s/db/duckdb/detail/values.hpp"
 
-#include <unistd.h>
-
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <stdexcept>
 
@@ -36,17 +32,6 @@ struct library_of_program {
 BOOST_TEST_GLOBAL_FIXTURE(library_of_program);
 
 }  // namespace
-
-scratch::scratch() {
-  auto pattern = (std::filesystem::temp_directory_path() / "t2s-duckdb-XXXXXX").string();
-  if (!mkdtemp(pattern.data())) throw std::runtime_error("no scratch folder");
-  folder_ = std::filesystem::canonical(pattern);
-}
-
-scratch::~scratch() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
-}
 
 administrator::administrator(std::string const& file) {
   char* words = nullptr;
@@ -115,12 +100,5 @@ CHECKPOINT;
 )sql";
 
 shop_file::shop_file() { administrator(file).run(shop_tables); }
-
-std::string bytes_of(std::filesystem::path const& file) {
-  std::ifstream in(file, std::ios::binary);
-  return streams::rest_of(in);
-}
-
-void write_file(std::string const& file, std::string const& text) { std::ofstream(file, std::ios::binary) << text; }
 
 }  // namespace t2s::test

@@ -2,7 +2,6 @@
 // DuckDB's types as values, compared with the texts to which DuckDB itself casts them.
 #include "support.hpp"
 
-#include <cmath>
 #include <limits>
 
 using namespace t2s;

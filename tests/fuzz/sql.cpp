@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Any bytes, read as SQL of each dialect and as a draft: what parses must print, parse again to the same tree, and pass through every
-// analysis of trees. scripts/fuzz builds and runs it.
+// Any bytes, read as SQL of each dialect and as a draft: what parses must print, parse again to the same tree, and go through all that
+// looks at trees. scripts/fuzz builds and runs it.
+#include "../support/table.hpp"
 #include "require.hpp"
 
 #include "t2s/core/schema/schema.hpp"
@@ -26,16 +27,7 @@
 namespace {
 
 using namespace t2s::sql;
-
-t2s::schema::table table(std::string name, std::vector<std::string> const& columns) {
-  t2s::schema::table t;
-  t.name = std::move(name);
-  for (auto const& c : columns) {
-    t.columns.emplace_back();
-    t.columns.back().name = c;
-  }
-  return t;
-}
+using t2s::test::table;
 
 t2s::schema::database const& schema() {
   static t2s::schema::database const made(

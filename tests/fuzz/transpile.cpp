@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Any bytes, read as SQL of each dialect and written in every other one, with tables and without. The result is SQL that the other dialect
-// reads, or a note about the part without an equivalent, with its position. scripts/fuzz builds and runs it.
+// Any bytes, read as SQL of each dialect and written in each other one, with tables and without: there is SQL that the other dialect reads,
+// or a note of what has no equal, with a place in the text. scripts/fuzz builds and runs it.
+#include "../support/table.hpp"
 #include "require.hpp"
 
 #include "t2s/core/schema/schema.hpp"
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,23 +21,12 @@
 namespace {
 
 using namespace t2s::sql;
-using named = std::pair<std::string_view, std::string_view>;
-
-t2s::schema::table table(std::string name, std::initializer_list<named> columns) {
-  t2s::schema::table t;
-  t.name = std::move(name);
-  for (auto const& [column, type] : columns) {
-    auto& c = t.columns.emplace_back();
-    c.name = column;
-    c.type = type;
-  }
-  return t;
-}
+using t2s::test::typed_table;
 
 t2s::schema::database const& tables() {
-  static t2s::schema::database const made({table("t", {{"a", "INTEGER"}, {"b", "TEXT"}, {"c", "DATE"}}),
-                                           table("u", {{"a", "DECIMAL(10,2)"}, {"d", "TIMESTAMP"}, {"year", "BOOLEAN"}}),
-                                           table("city", {{"id", "INTEGER"}, {"name", "TEXT"}, {"t", "JSON"}})});
+  static t2s::schema::database const made({typed_table("t", {{"a", "INTEGER"}, {"b", "TEXT"}, {"c", "DATE"}}),
+                                           typed_table("u", {{"a", "DECIMAL(10,2)"}, {"d", "TIMESTAMP"}, {"year", "BOOLEAN"}}),
+                                           typed_table("city", {{"id", "INTEGER"}, {"name", "TEXT"}, {"t", "JSON"}})});
   return made;
 }
 

@@ -593,54 +593,13 @@ BOOST_AUTO_TEST_CASE(random_bytes) {
 
 // A clock is good enough to tell linear from quadratic time here: 256 KiB squared take minutes.
 BOOST_AUTO_TEST_CASE(long_text_of_anything) {
-  for (std::string const part : {"<think>",
-                                 "</think>",
-                                 "<",
-                                 "```",
-                                 "``` ",
-                                 "~~~\n",
-                                 "`",
-                                 "{",
-                                 "{'",
-                                 "{'a",
-                                 "{'a':",
-                                 "{\"a\"\n",
-                                 "[\"a\"\n,b,",
-                                 "['a',",
-                                 "[",
-                                 "[[\"",
-                                 "'",
-                                 "\"\n",
-                                 "\\\"\n",
-                                 "don't ",
-                                 "from a.",
-                                 "\\",
-                                 "\\u",
-                                 "select ",
-                                 "SELECT ",
-                                 "SELECT a FROM t\n",
-                                 "(",
-                                 "((select ",
-                                 "/*",
-                                 "--\n",
-                                 "with ",
-                                 "not ",
-                                 "is ",
-                                 "is no ",
-                                 "answer: ",
-                                 "1. a\n",
-                                 "a,",
-                                 ":\n",
-                                 "a:\n",
-                                 "**",
-                                 "\n",
-                                 " ",
-                                 "\xff",
-                                 "yes ",
-                                 "x",
-                                 "'''",
-                                 "\"\"\"select ",
-                                 "\u201C"}) {
+  // clang-format off
+  for (std::string const part : {
+      "<think>", "</think>", "<", "```", "``` ", "~~~\n", "`", "{", "{'", "{'a", "{'a':", "{\"a\"\n", "[\"a\"\n,b,", "['a',", "[",
+      "[[\"", "'", "\"\n", "\\\"\n", "don't ", "from a.", "\\", "\\u", "select ", "SELECT ", "SELECT a FROM t\n", "(", "((select ", "/*",
+      "--\n", "with ", "not ", "is ", "is no ", "answer: ", "1. a\n", "a,", ":\n", "a:\n", "**", "\n", " ", "\xff", "yes ", "x", "'''",
+      "\"\"\"select ", "\u201C"}) {
+    // clang-format on
     auto const begin = std::chrono::steady_clock::now();
     read_all(repeated(part, 1U << 18U));
     std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin;

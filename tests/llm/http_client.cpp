@@ -140,8 +140,7 @@ BOOST_AUTO_TEST_CASE(closed_at_any_byte) {
     client_of c(server.url());
     for (n = 0; n < whole.size(); ++n) {
       auto const f = c.fails(post("x"));
-      BOOST_TEST(f.code == errc::model_unreachable, n << " bytes: " << f.text());
-      BOOST_TEST(says(f, n == 0 ? "without an answer" : "within its answer, after"), f.text());
+      expect(f, errc::model_unreachable, n == 0 ? "without an answer" : "within its answer, after");
       BOOST_TEST(says(f, "check whether the server needs https://") == (n == 0), f.text());
     }
     BOOST_TEST(c.send(post("x")).body == "0123456789");
@@ -160,8 +159,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_http) {
                                   "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
                                   "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"}) {
     auto const f = failure_of_answer(bytes);
-    BOOST_TEST(f.code == errc::malformed_reply, bytes << ": " << f.text());
-    BOOST_TEST(says(f, "is not HTTP/1.1"), f.text());
+    expect(f, errc::malformed_reply, "is not HTTP/1.1");
   }
 }
 
@@ -170,8 +168,7 @@ BOOST_AUTO_TEST_CASE(a_length_that_is_too_long) {
   BOOST_TEST(failure_of_answer(bytes).code == errc::model_unreachable);
   pair_of open({send_bytes(bytes), wait_for(10s)}, times({.between_bytes = 50ms}));
   auto const f = open.client.fails(get());
-  BOOST_TEST(f.code == errc::model_timeout);
-  BOOST_TEST(says(f, "does not go on with its answer within 50 ms"), f.text());
+  expect(f, errc::model_timeout, "does not go on with its answer within 50 ms");
 }
 
 BOOST_AUTO_TEST_CASE(a_length_that_is_too_short_does_not_spoil_the_next_answer) {
@@ -197,8 +194,7 @@ BOOST_AUTO_TEST_CASE(what_is_too_long) {
   BOOST_TEST(says(head, "headers of more than 1000 bytes; raise http_sizes::header"), head.text());
   for (auto const& bytes : {answer_bytes(200, long_text), chunked_bytes(200, {long_text}), "HTTP/1.1 200 OK\r\n\r\n" + long_text}) {
     auto const f = failure_of_answer(bytes, small);
-    BOOST_TEST(f.code == errc::malformed_reply);
-    BOOST_TEST(says(f, "longer than 1000 bytes"), f.text());
+    expect(f, errc::malformed_reply, "longer than 1000 bytes");
   }
   BOOST_TEST(failure_of_answer("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999\r\n\r\n").code == errc::malformed_reply);
 }
@@ -229,8 +225,7 @@ BOOST_AUTO_TEST_CASE(no_answer_in_time) {
 
   pair_of slow({trickle(answer_bytes(200, std::string(1000, 'x')), 5ms)}, times({.total = 200ms}));
   auto const cut = slow.client.fails(get());
-  BOOST_TEST(cut.code == errc::model_timeout);
-  BOOST_TEST(says(cut, "within the time for the whole request"), cut.text());
+  expect(cut, errc::model_timeout, "within the time for the whole request");
 
   // Each byte restarts the timer.
   pair_of steady({trickle(answer_bytes(200, "x"), 5ms)}, times({.first_byte = 2s, .between_bytes = 2s}));
@@ -273,8 +268,7 @@ BOOST_AUTO_TEST_CASE(a_limit_of_the_caller) {
 BOOST_AUTO_TEST_CASE(a_server_that_takes_nothing) {
   pair_of p({wait_for(10s)}, times({.between_bytes = 100ms}), {.reads_requests = false});
   auto const f = p.client.fails(post(std::string(32 << 20, 'x')));
-  BOOST_TEST(f.code == errc::model_timeout);
-  BOOST_TEST(says(f, "takes no more of the request"), f.text());
+  expect(f, errc::model_timeout, "takes no more of the request");
 }
 
 BOOST_AUTO_TEST_CASE(large_requests_and_answers) {
@@ -385,8 +379,7 @@ BOOST_AUTO_TEST_CASE(no_connection_becomes_free) {
   pair_of p({wait_for(10s)}, o);
   auto first = asio::co_spawn(p.client.io, p.client.client.send(get()), asio::use_future);
   auto const f = failure_of(p.client.io, p.client.client.send(get(), clock::now() + 50ms));
-  BOOST_TEST(f.code == errc::model_timeout);
-  BOOST_TEST(says(f, "none of the 1 connections to"), f.text());
+  expect(f, errc::model_timeout, "none of the 1 connections to");
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_left_running) {
@@ -508,8 +501,8 @@ BOOST_AUTO_TEST_CASE(no_address_answers) {
   o.addresses = {{"127.0.0.1", dead_port()}, {"127.0.0.1", hanging.port()}};
   client_of c("http://model.example", o);
   auto const f = c.fails(get());
-  BOOST_TEST(f.code == errc::model_unreachable);
-  BOOST_TEST(says(f, "no connection to http://model.example (127.0.0.1: Connection refused, 127.0.0.1: Connection timed out)"), f.text());
+  expect(f, errc::model_unreachable,
+         "no connection to http://model.example (127.0.0.1: Connection refused, 127.0.0.1: Connection timed out)");
 
   o.time = {.address = 10s, .connect = 50ms};
   o.addresses = {{"127.0.0.1", hanging.port()}, {"127.0.0.1", hanging.port()}};
@@ -567,20 +560,16 @@ BOOST_AUTO_TEST_CASE(a_proxy_that_is_not_there) {
   o.proxy = "http://user:pass@127.0.0.1:" + std::to_string(dead_port());
   client_of c("http://model.example", o);
   auto const f = c.fails(get());
-  BOOST_TEST(f.code == errc::model_unreachable);
-  BOOST_TEST(says(f, "no connection to the proxy http://127.0.0.1:"), f.text());
+  expect(f, errc::model_unreachable, "no connection to the proxy http://127.0.0.1:");
   BOOST_TEST(!says(f, "pass"));
 }
 
 BOOST_AUTO_TEST_CASE(a_name_without_an_address) {
   auto const f = client_of(std::string("http://").append(no_such_host)).fails(get());
-  BOOST_TEST(f.code == errc::model_unreachable);
-  BOOST_TEST(says(f, "the name no-such-host.invalid has no address"), f.text());
+  expect(f, errc::model_unreachable, "the name no-such-host.invalid has no address");
 
   auto const p = client_of("http://model.example", through(std::string("http://u:secret@").append(no_such_host))).fails(get());
-  BOOST_TEST(p.code == errc::model_unreachable);
-  BOOST_TEST(says(p, "the proxy's name no-such-host.invalid has no address"), p.text());
-  BOOST_TEST(says(p, "check the proxy's URL"), p.text());
+  expect(p, errc::model_unreachable, "the proxy's name no-such-host.invalid has no address", "check the proxy's URL");
   BOOST_TEST(!says(p, "secret"));
 }
 
@@ -645,8 +634,7 @@ BOOST_AUTO_TEST_CASE(tls_with_bad_certificates) {
     auto request = post("x");
     request.headers = {{"Authorization", "Bearer sk-secret", true}};
     auto const f = p.client.fails(request);
-    BOOST_TEST(f.code == errc::tls_failed);
-    BOOST_TEST(says(f, b.words), f.text());
+    expect(f, errc::tls_failed, b.words);
     BOOST_TEST(!says(f, "sk-secret"));
     BOOST_TEST(p.server.requests().empty());
 
@@ -693,8 +681,7 @@ BOOST_AUTO_TEST_CASE(tls_where_there_is_none) {
   pair_of silent({wait_for(10s)}, {}, {.reads_requests = false});
   client_of s("https://127.0.0.1:" + std::to_string(silent.server.port()), times({.connect = 100ms}));
   auto const late = s.fails(get());
-  BOOST_TEST(late.code == errc::model_unreachable);
-  BOOST_TEST(says(late, "handshake"), late.text());
+  expect(late, errc::model_unreachable, "handshake");
 }
 
 BOOST_AUTO_TEST_CASE(a_tls_stream_that_is_cut_off_is_no_answer) {
@@ -748,8 +735,7 @@ BOOST_AUTO_TEST_CASE(a_proxy_that_hangs) {
     http_server proxy([&](seen_request const&) { return script; });
     client_of c("https://model.example", through(proxy.url(), {.connect = 200ms}));
     auto const f = c.fails(get());
-    BOOST_TEST(f.code == errc::model_unreachable);
-    BOOST_TEST(says(f, "the proxy " + proxy.url() + " did not open a tunnel to https://model.example in time"), f.text());
+    expect(f, errc::model_unreachable, "the proxy " + proxy.url() + " did not open a tunnel to https://model.example in time");
   }
 }
 
@@ -760,8 +746,7 @@ BOOST_AUTO_TEST_CASE(the_limits_of_answers_are_not_those_of_a_tunnel) {
   client_of c("https://model.example", through(proxy.url(), {.connect = 1s, .first_byte = 50ms, .between_bytes = 50ms}));
   auto const begun = clock::now();
   auto const f = c.fails(get());
-  BOOST_TEST(f.code == errc::model_unreachable);
-  BOOST_TEST(says(f, "the TLS handshake with https://model.example was not done in time"), f.text());
+  expect(f, errc::model_unreachable, "the TLS handshake with https://model.example was not done in time");
   BOOST_TEST((clock::now() - begun >= 900ms));
 }
 
@@ -783,8 +768,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_tls_cannot_ask_for) {
   http_options o = times({.connect = 500ms});
   o.addresses = {{"127.0.0.1", silent.server.port()}};
   auto const f = client_of("https://" + name, o).fails(get());
-  BOOST_TEST(f.code == errc::tls_failed);
-  BOOST_TEST(says(f, name + " cannot be required"), f.text());
+  expect(f, errc::tls_failed, name + " cannot be required");
 }
 
 BOOST_AUTO_TEST_CASE(cancelled_in_the_handshake) {

@@ -106,6 +106,13 @@ struct client_of {
 
 inline bool says(failure const& f, std::string_view words) { return f.text().find(words) != std::string::npos; }
 
+/// The failure has this code, and its text all these words.
+template <class... Words>
+void expect(failure const& f, errc code, Words const&... words) {
+  BOOST_TEST(f.code == code, f.text());
+  for (auto const part : {std::string_view(words)...}) BOOST_TEST(says(f, part), f.text());
+}
+
 }  // namespace t2s::tests
 
 namespace t2s {

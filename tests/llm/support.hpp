@@ -2,45 +2,26 @@
 #ifndef T2S_TESTS_LLM_SUPPORT_HPP
 #define T2S_TESTS_LLM_SUPPORT_HPP
 
-#include "support/rest_of.hpp"
+#include "support/folder.hpp"
 #include "t2s/core/error.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
-#include <filesystem>
-#include <fstream>
-#include <random>
 #include <string>
 #include <utility>
 
 namespace t2s::tests {
 
-/// A folder that is removed with the test.
-class scratch {
- public:
-  scratch() : folder_(std::filesystem::temp_directory_path() / ("t2s-llm-" + std::to_string(std::random_device()()))) {
-    std::filesystem::create_directories(folder_);
-  }
-  ~scratch() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  scratch(scratch const&) = delete;
-  scratch& operator=(scratch const&) = delete;
+using test::write_file;
 
-  [[nodiscard]] std::string operator()(std::string const& name) const { return (folder_ / name).string(); }
-
- private:
-  std::filesystem::path folder_;
+/// A folder that goes away with the test.
+struct scratch : test::folder {
+  scratch() : folder("llm") {}
+  [[nodiscard]] std::string operator()(std::string const& name) const { return (path() / name).string(); }
 };
 
-inline std::string content_of(std::string const& path) {
-  std::ifstream in(path, std::ios::binary);
-  return streams::rest_of(in);
-}
-
-inline void write_file(std::string const& path, std::string const& content) { std::ofstream(path, std::ios::binary) << content; }
+inline std::string content_of(std::string const& path) { return test::read_file(path); }
 
 /// The error that `f` throws.
 template <class F>

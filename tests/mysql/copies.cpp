@@ -3,12 +3,8 @@
 #include "t2s/db/copy/copy.hpp"
 
 #include "support.hpp"
+#include "support/sqlite_file.hpp"
 #include "t2s/db/any/open.hpp"
-
-#include <sqlite3.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 using namespace t2s;
 using namespace t2s::test;
@@ -17,29 +13,21 @@ namespace {
 
 /// An SQLite file with the tables `city` and `street`, and a database on the server for each test.
 struct two_databases {
-  two_databases() : file(std::filesystem::temp_directory_path() / ("t2s_copies_" + std::to_string(getpid()) + ".sqlite")) {
+  two_databases() {
     admin.run("DROP DATABASE IF EXISTS t2s_copies; CREATE DATABASE t2s_copies; USE t2s_copies");
     source(
         "CREATE TABLE city(id INTEGER PRIMARY KEY); INSERT INTO city VALUES (2);"
         "CREATE TABLE street(city INTEGER REFERENCES city(id)); INSERT INTO street VALUES (2);");
   }
-  ~two_databases() {
-    std::filesystem::remove(file);
-    admin.run("DROP DATABASE t2s_copies");
-  }
+  ~two_databases() { admin.run("DROP DATABASE t2s_copies"); }
   two_databases(two_databases const&) = delete;
   two_databases& operator=(two_databases const&) = delete;
 
-  void source(std::string const& sql) const {
-    sqlite3* opened = nullptr;
-    BOOST_REQUIRE(sqlite3_open(file.c_str(), &opened) == SQLITE_OK);
-    BOOST_TEST(sqlite3_exec(opened, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
-    sqlite3_close(opened);
-  }
+  void source(std::string const& sql) const { make_database(file, sql); }
 
   db::copy_report copy(db::copy_options const& how) {
     auto source = db::open(file.string());
-    auto const target = db::open_target(server().place().in("t2s_copies").url());
+    auto const target = db::open_target(server().place().in("t2s_copies").text());
     return db::copy_database(source, *target, how);
   }
 
@@ -47,7 +35,8 @@ struct two_databases {
     return admin.one("SELECT GROUP_CONCAT(table_name ORDER BY 1) FROM information_schema.tables WHERE table_schema = 't2s_copies'");
   }
 
-  std::filesystem::path file;
+  folder in{"copies"};
+  std::filesystem::path file = in / "copies.sqlite";
   mysql_administrator admin{server().place().in("")};
 };
 

@@ -9,16 +9,15 @@
 
 using namespace t2s;
 using namespace t2s::test;
-using namespace t2s::tests;
 
 namespace {
 
 /// m_a and m_b have 1,000 rows, in which `n` is one of ten values; m_big has 100,000, and an index of `of`, in which each value stands ten
 /// times.
-struct measured {
-  mysql_administrator admin{shop_of_root()};
+struct measured : of_limited_rows<db::mysql_connection, db::mysql, db::mysql_options> {
+  mysql_administrator admin{shop_of_admin()};
 
-  measured() {
+  measured() : of_limited_rows{shop().text()} {
     drop();
     admin.run(
         "CREATE TABLE m_digit (d int); INSERT INTO m_digit VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9);"
@@ -35,17 +34,8 @@ struct measured {
 
   void drop() const { admin.run("DROP VIEW IF EXISTS m_view; DROP TABLE IF EXISTS m_a, m_b, m_big, m_digit"); }
 
-  [[nodiscard]] static db::mysql_connection open(std::size_t rows_read = db::unlimited_rows) {
-    return db::mysql_connection(place(), limit(rows_read));
-  }
-  [[nodiscard]] static std::string place() { return shop().url(); }
   [[nodiscard]] std::string state() const {
     return admin.one("SELECT concat((SELECT sum(id) FROM m_a), ' ', (SELECT count(*) FROM m_big))");
-  }
-  static db::mysql_options limit(std::size_t rows_read) {
-    db::mysql_options o;
-    o.limits.rows_read = rows_read;
-    return o;
   }
 };
 
@@ -64,17 +54,9 @@ BOOST_AUTO_TEST_CASE(is_of_the_order_of_what_is_read) {
                    }));
 }
 
-BOOST_AUTO_TEST_CASE(a_limit_stops_what_reads_more_and_nothing_else) { expect_limit(open(500'000), open(10)); }
-
-BOOST_AUTO_TEST_CASE(what_is_refused_or_wrong_is_so_as_before) {
-  auto const before = state();
-  expect_same_failures(open(), open(1));
-  BOOST_TEST(state() == before);
-}
-
 BOOST_AUTO_TEST_CASE(a_view_that_may_be_read_but_not_explained_has_no_estimate) {
   admin.run("CREATE USER t2s_seer@'%'; GRANT SELECT ON m_view TO t2s_seer@'%'");
-  db::mysql_connection seer(shop().as("t2s_seer", "").url(), limit(10));
+  db::mysql_connection seer(shop().as("t2s_seer", "").text(), limit(10));
   auto const found = seer.estimate("SELECT * FROM m_view");
   BOOST_TEST((found == db::estimation()), (found.failure ? found.failure->text() : "a cost"));
   BOOST_TEST(seer.execute("SELECT count(*) FROM m_view").ok());
@@ -83,9 +65,6 @@ BOOST_AUTO_TEST_CASE(a_view_that_may_be_read_but_not_explained_has_no_estimate) 
   admin.run("DROP USER t2s_seer@'%'");
 }
 
-BOOST_AUTO_TEST_CASE(a_pool_does_the_same) {
-  db::mysql pool(place(), limit(500'000));
-  expect_same_of_pool(pool, open());
-}
+BOOST_AUTO_TEST_CASE(limits_failures_and_pools) { expect_estimates(*this); }
 
 BOOST_AUTO_TEST_SUITE_END()

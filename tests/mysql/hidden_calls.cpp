@@ -2,6 +2,7 @@
 // The guard reads a statement like the server: whatever mix of quotes, comments, escapes and line ends it has, no statement in which the
 // server calls a denied function passes the guard.
 #include "support.hpp"
+#include "support/hostile.hpp"
 
 #include <array>
 #include <random>
@@ -30,24 +31,14 @@ std::string mixed(std::mt19937& random) {
                                                     "t2s_shop.t2s_canary()", "`t2s_shop`.t2s_canary()", "t2s_canary/**/()",
                                                     "t2s_canary\n()",        "t2s_canary#\n()"};
   auto const call = std::string(calls[random() % calls.size()]);
-  std::string s;
   switch (random() % 7) {
-    case 0: return s.append("SELECT 1").append(some(4)).append(",").append(some(3)).append(call).append(some(4));
-    case 1: return s.append("SELECT ").append(some(5)).append(call).append(some(5));
-    case 2:
-      return s.append("SELECT 'a").append(some(4)).append("'").append(some(3)).append(", ").append(call).append(some(3)).append(" , 'b'");
-    case 3: return s.append("SELECT 1 --").append(some(4)).append(call).append(some(3)).append("\n, 2");
-    case 4: return s.append("SELECT 1 /*").append(some(4)).append(call).append(some(3)).append("*/ , 2").append(some(2));
-    case 5: return s.append("SELECT 1 #").append(some(4)).append(call).append(some(3)).append("\n, 2");
-    default:
-      return s.append("SELECT \"")
-          .append(some(3))
-          .append(call)
-          .append(some(3))
-          .append("\"")
-          .append(some(3))
-          .append(", 'x'")
-          .append(some(2));
+    case 0: return "SELECT 1" + some(4) + "," + some(3) + call + some(4);
+    case 1: return "SELECT " + some(5) + call + some(5);
+    case 2: return "SELECT 'a" + some(4) + "'" + some(3) + ", " + call + some(3) + " , 'b'";
+    case 3: return "SELECT 1 --" + some(4) + call + some(3) + "\n, 2";
+    case 4: return "SELECT 1 /*" + some(4) + call + some(3) + "*/ , 2" + some(2);
+    case 5: return "SELECT 1 #" + some(4) + call + some(3) + "\n, 2";
+    default: return "SELECT \"" + some(3) + call + some(3) + "\"" + some(3) + ", 'x'" + some(2);
   }
 }
 
@@ -56,32 +47,20 @@ std::string mixed(std::mt19937& random) {
 BOOST_AUTO_TEST_SUITE(mysql_hidden_calls)
 
 BOOST_AUTO_TEST_CASE(no_mixture_hides_a_call) {
-  mysql_administrator const admin(shop_of_root());
+  mysql_administrator const admin(shop_of_admin());
   admin.run(
       "CREATE FUNCTION t2s_canary() RETURNS integer BEGIN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the canary was called'; RETURN 1; "
       "END");
   admin.run("GRANT EXECUTE ON FUNCTION t2s_canary TO t2s_reader@'%'");
   db::mysql_options o;
   o.guard.deny("t2s_canary");
-  db::mysql_connection db(shop().url(), o);
-  o.guard = db::statement_guard(sql::mysql);  // to verify that a call would be noticed
-  db::mysql_connection open(shop().url(), o);
+  db::mysql_connection db(shop().text(), o);
+  o.guard = db::statement_guard(sql::mysql);  // to see that the canary is heard
+  db::mysql_connection open(shop().text(), o);
   BOOST_TEST(open.execute("SELECT t2s_canary()").failure->message == "the canary was called");
 
   std::mt19937 random(20'261'124);
-  std::size_t admitted = 0, called = 0;
-  for (int i = 0; i < 60'000; ++i) {
-    auto const sql = mixed(random);
-    auto const by_guard = db::mysql_guard().deny("t2s_canary").inspect(sql);
-    called += by_guard.refused && by_guard.refused->code == errc::statement_denied ? 1U : 0U;
-    if (by_guard.refused) continue;
-    auto const e = db.execute(sql);
-    ++admitted;
-    BOOST_TEST((!e.failure || e.failure->message != "the canary was called"), sql);
-  }
-  BOOST_TEST(admitted > 1000U);
-  BOOST_TEST(called > 300U);
-  BOOST_TEST_MESSAGE(admitted << " statements with a call that is none passed, " << called << " were denied");
+  expect_no_hidden_call(db, db::mysql_guard().deny("t2s_canary"), [&] { return mixed(random); }, 60'000);
   admin.run("DROP FUNCTION t2s_canary");
 }
 

@@ -7,9 +7,6 @@
 #include "t2s/db/sqlite_connection.hpp"
 
 #include <chrono>
-#include <span>
-#include <thread>
-#include <tuple>
 
 using namespace t2s;
 using namespace t2s::test;
@@ -79,19 +76,6 @@ BOOST_AUTO_TEST_CASE(the_schema_is_that_of_sqlite_itself) {
     BOOST_REQUIRE(here->foreign_keys.size() == t.foreign_keys.size());
     for (std::size_t i = 0; i < t.foreign_keys.size(); ++i) BOOST_TEST((here->foreign_keys[i] == t.foreign_keys[i]));
   }
-}
-
-BOOST_AUTO_TEST_CASE(failures_have_their_codes_names_and_places) {
-  auto const f = db.execute("SELECT nam FROM customer").failure.value();
-  BOOST_TEST(f.code == errc::no_such_column);
-  BOOST_TEST(f.subject == "nam");
-  BOOST_TEST(f.offset.value_or(0) == 7U);
-  auto const t = db.execute("SELECT 1 FROM customers").failure.value();
-  BOOST_TEST(t.code == errc::no_such_table);
-  BOOST_TEST(t.remedy == "there is customer");
-  BOOST_TEST(db.execute("SELECT unheard_of(1)").failure->code == errc::no_such_function);
-  BOOST_TEST(db.execute("SELECT 1; SELECT 2").failure->code == errc::several_statements);
-  BOOST_TEST(first_value(db.execute("SELECT id FROM customer ORDER BY id")) == value(1));
 }
 
 BOOST_AUTO_TEST_CASE(connections_that_cannot_be_made) {

@@ -74,14 +74,14 @@ ANALYZE;
 )sql";
 
 struct besieged : sqlite_shop {
-  std::string const dir = folder.string();
+  std::string const dir = in.text();
 
   besieged() {
-    run_on_file(file, besides);
-    run_on_file(dir + "/other.sqlite", "CREATE TABLE t AS SELECT 't2s secret' AS word");
-    std::ofstream(dir + "/secret.txt") << "t2s secret";
+    make_database(file, besides);
+    make_database(dir + "/other.sqlite", "CREATE TABLE t AS SELECT 't2s secret' AS word");
+    write_file(dir + "/secret.txt", "t2s secret");
     std::filesystem::copy_file(T2S_EVIL_EXTENSION, dir + "/evil.so");
-    std::filesystem::copy(folder, dir + "-as-it-was", std::filesystem::copy_options::recursive);
+    std::filesystem::copy(dir, dir + "-as-it-was", std::filesystem::copy_options::recursive);
   }
   ~besieged() {
     std::error_code ignored;
@@ -90,8 +90,8 @@ struct besieged : sqlite_shop {
   }
 
   void restore() const {
-    for (auto const& entry : std::filesystem::directory_iterator(folder)) std::filesystem::remove(entry.path());
-    std::filesystem::copy(dir + "-as-it-was", folder);
+    for (auto const& entry : std::filesystem::directory_iterator(dir)) std::filesystem::remove(entry.path());
+    std::filesystem::copy(dir + "-as-it-was", dir);
   }
 
   [[nodiscard]] db::odbc_connection connection(db::unsafe::odbc_layers layers, std::string const& to = {}) const {
@@ -121,13 +121,13 @@ struct besieged : sqlite_shop {
   /// The statements that did harm, each executed by a new connection.
   [[nodiscard]] statements harm_of(db::unsafe::odbc_layers layers) const {
     statements harm;
-    auto const before = state_of_folder(dir);
+    auto const before = in.bytes();
     auto db = std::make_unique<db::odbc_connection>(connection(layers));
     for (std::string const pattern : hostile_sqlite_statements) {
       auto const sql = with(pattern, "{dir}", dir);
       BOOST_TEST_CONTEXT(sql) {
         auto const kept_in = is_kept_in(*db, sql);
-        if (kept_in && state_of_folder(dir) == before) continue;
+        if (kept_in && in.bytes() == before) continue;
         harm.insert(pattern);
         db.reset();
         restore();
@@ -136,7 +136,7 @@ struct besieged : sqlite_shop {
     }
     BOOST_TEST(first_value(db->execute("SELECT count(*) FROM customer")) == value(3));
     db.reset();
-    BOOST_TEST((state_of_folder(dir) == before));
+    BOOST_TEST((in.bytes() == before));
     return harm;
   }
 
@@ -192,12 +192,12 @@ BOOST_AUTO_TEST_CASE(rolling_back_alone) {
 }
 
 BOOST_AUTO_TEST_CASE(without_any_layer_a_file_that_is_opened_for_reading_only_stays_as_it_is) {
-  auto const before = bytes();
+  auto const before = read_file(file);
   auto db = connection({false, false, false, false}, "Driver=SQLite3;NoCreat=1;Database=file:" + file + "?mode=ro");
   for (std::string const pattern : hostile_sqlite_statements) {
     auto const sql = with(pattern, "{dir}", dir);
     is_kept_in(db, sql);
-    BOOST_TEST((bytes() == before), sql);
+    BOOST_TEST((read_file(file) == before), sql);
   }
 }
 
@@ -205,10 +205,10 @@ BOOST_AUTO_TEST_CASE(with_a_guard_that_passes_what_it_cannot_read) {
   db::odbc_options o;
   o.limits.time = 20ms;
   o.guard = db::odbc_guard(sql::sqlite).pass_unreadable();
-  auto const before = state_of_folder(dir);
+  auto const before = in.bytes();
   db::odbc_connection db(source, o);
   for (std::string const pattern : hostile_sqlite_statements) BOOST_TEST(is_kept_in(db, with(pattern, "{dir}", dir)));
-  BOOST_TEST((state_of_folder(dir) == before));
+  BOOST_TEST((in.bytes() == before));
 }
 
 BOOST_AUTO_TEST_CASE(the_session_stays_as_it_is) {
@@ -226,10 +226,10 @@ BOOST_AUTO_TEST_CASE(the_session_stays_as_it_is) {
 
 BOOST_AUTO_TEST_CASE(a_statement_that_ends_its_transaction_leaves_the_next_one_in_one) {
   auto db = connection({false, false, false, true});
-  auto const before = bytes();
+  auto const before = read_file(file);
   for (char const* sql : {"COMMIT", "DELETE FROM purchase", "ROLLBACK", "UPDATE customer SET name = 'x'", "END", "DROP TABLE purchase"})
     std::ignore = db.execute(sql);
-  BOOST_TEST((bytes() == before));
+  BOOST_TEST((read_file(file) == before));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -23,9 +23,6 @@
 #include <atomic>
 #include <chrono>
 #include <deque>
-#include <memory>
-#include <mutex>
-#include <optional>
 #include <random>
 #include <string>
 #include <vector>

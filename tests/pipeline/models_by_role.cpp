@@ -20,7 +20,6 @@
 #include <boost/asio/use_future.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
-#include <memory>
 #include <random>
 
 using namespace t2s;

@@ -9,16 +9,15 @@
 
 using namespace t2s;
 using namespace t2s::test;
-using namespace t2s::tests;
 
 namespace {
 
 /// m_a and m_b have 1,000 rows, in which `n` is one of ten values; m_big has 100,000, and an index of `of`, in which each value stands ten
 /// times.
-struct measured {
-  administrator admin{shop_of_superuser()};
+struct measured : of_limited_rows<db::postgres_connection, db::postgres, db::postgres_options> {
+  administrator admin{shop_of_admin()};
 
-  measured() {
+  measured() : of_limited_rows{shop().text()} {
     drop();
     admin.run(
         "CREATE TABLE m_a AS SELECT i AS id, i % 10 AS n FROM generate_series(1, 1000) AS s(i); CREATE TABLE m_b AS SELECT * FROM m_a;"
@@ -33,17 +32,8 @@ struct measured {
 
   void drop() const { admin.run("DROP VIEW IF EXISTS m_view; DROP TABLE IF EXISTS m_a, m_b, m_big"); }
 
-  [[nodiscard]] static db::postgres_connection open(std::size_t rows_read = db::unlimited_rows) {
-    return db::postgres_connection(place(), limit(rows_read));
-  }
-  [[nodiscard]] static std::string place() { return shop().text(); }
   [[nodiscard]] std::string state() const {
     return admin.one("SELECT concat((SELECT sum(id) FROM m_a), ' ', (SELECT count(*) FROM m_big))");
-  }
-  static db::postgres_options limit(std::size_t rows_read) {
-    db::postgres_options o;
-    o.limits.rows_read = rows_read;
-    return o;
   }
 };
 
@@ -64,17 +54,6 @@ BOOST_AUTO_TEST_CASE(is_of_the_order_of_what_is_read) {
                    }));
 }
 
-BOOST_AUTO_TEST_CASE(a_limit_stops_what_reads_more_and_nothing_else) { expect_limit(open(500'000), open(10)); }
-
-BOOST_AUTO_TEST_CASE(what_is_refused_or_wrong_is_so_as_before) {
-  auto const before = state();
-  expect_same_failures(open(), open(1));
-  BOOST_TEST(state() == before);
-}
-
-BOOST_AUTO_TEST_CASE(a_pool_does_the_same) {
-  db::postgres pool(place(), limit(500'000));
-  expect_same_of_pool(pool, open());
-}
+BOOST_AUTO_TEST_CASE(limits_failures_and_pools) { expect_estimates(*this); }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,24 +3,9 @@
 #include "support.hpp"
 
 #include <signal.h>
-#include <cstdlib>
-#include <fstream>
 
 using namespace t2s;
 using namespace t2s::test;
-
-namespace {
-
-/// Makes a self-signed certificate for "localhost". Returns whether it succeeded.
-bool make_certificate(std::string const& folder) {
-  auto const command = "openssl req -new -x509 -days 2 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost -out " + folder +
-                       "/data/server.crt -keyout " + folder + "/data/server.key 2>/dev/null && chmod 600 " + folder +
-                       "/data/server.key && chown --reference=" + folder + "/data/PG_VERSION " + folder + "/data/server.crt " + folder +
-                       "/data/server.key";
-  return std::system(command.c_str()) == 0;
-}
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(postgres_tls)
 
@@ -30,7 +15,7 @@ BOOST_AUTO_TEST_CASE(modes_and_certificates) {
   auto const place = shop().at("localhost", server().place().port).text() + " hostaddr=127.0.0.1";
   auto const code_of = [&](std::string const& more) { return failure_of([&] { db::postgres_connection(place + more); }).code; };
   BOOST_TEST(code_of(" sslmode=require") == errc::database_tls_failed);  // the server has none
-  if (!make_certificate(folder)) {
+  if (!server().make_certificate()) {
     BOOST_TEST_MESSAGE("no certificate: the program openssl is missing");
     return;
   }

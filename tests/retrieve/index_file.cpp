@@ -17,7 +17,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <random>
 #include <set>

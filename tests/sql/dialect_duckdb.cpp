@@ -116,38 +116,15 @@ BOOST_AUTO_TEST_CASE(takes) {
 }
 
 BOOST_AUTO_TEST_CASE(refuses) {
+  // clang-format off
   for (std::string const sql : {
-           "SELECT",
-           "SELECT FROM t",
-           "SELECT a FROM",
-           "SELECT a FROM t WHERE",
-           "SELECT a b c FROM t",
-           "SELECT * FROM t QUALIFY",
-           "SELECT [1, 2 FROM t",
-           "SELECT {'a' 1}",
-           "SELECT {'a': 1",
-           "SELECT a FROM t LIMIT",
-           "SELECT a FROM t ORDER",
-           "SELECT a FROM t GROUP a",
-           "SELECT a[1 FROM t",
-           "SELECT a::",
-           "SELECT CASE a END",
-           "SELECT * EXCLUDE FROM t",
-           "SELECT * REPLACE (a) FROM t",
-           "SELECT a FROM t UNION",
-           "FROM",
-           "SELECT f(a FROM t",
-           "SELECT a FROM t JOIN",
-           "SELECT INTERVAL FROM",
-           "SELECT * FROM t, LATERAL (u, v)",
-           "SELECT * FROM t, LATERAL u",
-           "SELECT 1 +",
-           "SELECT 'abc",
-           "SELECT (1",
-           "SELECT (1e",
-           "SELECT 1e+",
-           "SELECT 1_0e",
-       })
+      "SELECT", "SELECT FROM t", "SELECT a FROM", "SELECT a FROM t WHERE", "SELECT a b c FROM t", "SELECT * FROM t QUALIFY",
+      "SELECT [1, 2 FROM t", "SELECT {'a' 1}", "SELECT {'a': 1", "SELECT a FROM t LIMIT", "SELECT a FROM t ORDER",
+      "SELECT a FROM t GROUP a", "SELECT a[1 FROM t", "SELECT a::", "SELECT CASE a END", "SELECT * EXCLUDE FROM t",
+      "SELECT * REPLACE (a) FROM t", "SELECT a FROM t UNION", "FROM", "SELECT f(a FROM t", "SELECT a FROM t JOIN",
+      "SELECT INTERVAL FROM", "SELECT * FROM t, LATERAL (u, v)", "SELECT * FROM t, LATERAL u", "SELECT 1 +", "SELECT 'abc", "SELECT (1",
+      "SELECT (1e", "SELECT 1e+", "SELECT 1_0e",})
+    // clang-format on
     BOOST_TEST_CONTEXT(sql) {
       auto const error = speaks.must_fail(sql);
       BOOST_TEST(error.offset <= sql.size());

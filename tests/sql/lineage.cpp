@@ -3,27 +3,18 @@
 #include "t2s/sql/lineage.hpp"
 
 #include "resolve_support.hpp"
+#include "support/table.hpp"
 #include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/postgres.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace schema = t2s::schema;
+using t2s::test::table;
 using namespace t2s::sql;
 using namespace t2s::sql::test;
 
 namespace {
-
-schema::table table(std::string name, std::vector<std::string> const& columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto const& c : columns) {
-    t.columns.emplace_back();
-    t.columns.back().name = c;
-  }
-  return t;
-}
 
 schema::database const& tables() {
   static schema::database const made({table("t", {"a", "b", "c"}), table("u", {"a", "d"})});
@@ -88,25 +79,15 @@ BOOST_AUTO_TEST_CASE(what_is_read) {
 }
 
 BOOST_AUTO_TEST_CASE(gold_queries_read_what_sqlite_reads, *boost::unit_test::precondition(data_are_here)) {
-  struct known {
-    database file{};
-    schema::database shape{};
-  };
-  std::map<std::string, known> all;
-  for (auto const& s : gold("dev.json")) {
-    auto& [file, shape] = all[s.database];
-    if (!file) {
-      file = open(data_folder() + "/databases/" + s.database + "/" + s.database + ".sqlite");
-      shape = schema_of(file.get());
-    }
-    auto const found = lineage(must_parse(s.sql), shape);
+  for_each_gold([](std::string const& sql, sqlite3* file, schema::database const& shape) {
+    auto const found = lineage(must_parse(sql), shape);
     std::vector<std::string> read;
     for (auto const& c : found.read) read.push_back(t2s::text::lower(c.table->name) + "." + t2s::text::lower(c.column->name));
     std::sort(read.begin(), read.end());
-    BOOST_TEST(read == columns_read(file.get(), s.sql), s.sql);
+    BOOST_TEST(read == columns_read(file, sql), sql);
     for (auto const& result : found.results)
-      for (auto const& c : result.from) BOOST_TEST((std::find(found.read.begin(), found.read.end(), c) != found.read.end()), s.sql);
-  }
+      for (auto const& c : result.from) BOOST_TEST((std::find(found.read.begin(), found.read.end(), c) != found.read.end()), sql);
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

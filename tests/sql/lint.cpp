@@ -3,18 +3,14 @@
 // are those that the rule predicts; statements without findings are right.
 #include "t2s/sql/lint.hpp"
 
+#include "support/sqlite_file.hpp"
 #include "t2s/core/detail/value.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/sql/postgres.hpp"
 
-#include <sqlite3.h>
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,31 +33,16 @@ constexpr char const* shape = R"(
 
 class bees {
  public:
-  bees() : file_(std::filesystem::temp_directory_path() / name()) {
-    sqlite3* db = nullptr;
-    BOOST_TEST_REQUIRE(sqlite3_open(file_.string().c_str(), &db) == SQLITE_OK);
-    BOOST_TEST_REQUIRE(sqlite3_exec(db, shape, nullptr, nullptr, nullptr) == SQLITE_OK, sqlite3_errmsg(db));
-    sqlite3_close(db);
-    open_ = std::make_unique<t2s::db::sqlite_connection>(file_.string());
-  }
-  bees(bees const&) = delete;
-  bees& operator=(bees const&) = delete;
-  ~bees() {
-    open_.reset();
-    std::error_code ignored;
-    std::filesystem::remove(file_, ignored);
-  }
-
-  [[nodiscard]] t2s::schema::database const& tables() const { return open_->schema(); }
+  [[nodiscard]] t2s::schema::database const& tables() const { return open_.schema(); }
 
   [[nodiscard]] std::vector<finding> lint(std::string_view sql) {
-    auto const facts = t2s::repair::lint_facts_of(*open_);
-    return t2s::sql::lint(sql, open_->schema(), &facts);
+    auto const facts = t2s::repair::lint_facts_of(open_);
+    return t2s::sql::lint(sql, open_.schema(), &facts);
   }
 
   /// "1|a; 2|b"
   [[nodiscard]] std::string rows(std::string const& sql) {
-    auto const done = open_->execute(sql);
+    auto const done = open_.execute(sql);
     BOOST_TEST_REQUIRE(done.ok(), sql << ": " << (done.failure ? done.failure->text() : ""));
     std::string all;
     for (auto const& row : done.rows.values) {
@@ -72,14 +53,8 @@ class bees {
   }
 
  private:
-  static std::string name() {
-    static int count = 0;
-    auto const stamp = std::chrono::steady_clock::now().time_since_epoch().count();
-    return "t2s_lint_" + std::to_string(stamp) + "_" + std::to_string(count++) + ".sqlite";
-  }
-
-  std::filesystem::path file_;
-  std::unique_ptr<t2s::db::sqlite_connection> open_{};
+  t2s::test::folder in_{"lint"};
+  t2s::db::sqlite_connection open_{t2s::test::make_database(in_ / "bees.sqlite", shape)};
 };
 
 bool has(std::vector<finding> const& found, lint_rule rule) { return std::ranges::count(found, rule, &finding::rule) != 0; }

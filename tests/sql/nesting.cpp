@@ -12,26 +12,12 @@ namespace {
 
 using texts = std::vector<std::string>;
 
-/// All openings in an expression, for any dialect.
-texts const common{"(",
-                   "(1, ",
-                   "f(",
-                   "f(1, ",
-                   "(select ",
-                   "exists (select ",
-                   "case when ",
-                   "case 1 when ",
-                   "case when 1 then ",
-                   "cast(",
-                   "not ",
-                   "- ",
-                   "1 + (",
-                   "1 in (",
-                   "1 between (",
-                   "1 between 2 and (",
-                   "1 like (",
-                   "f(1) over (order by ",
-                   "f(1) over (partition by "};
+/// What can be opened in an expression of any dialect.
+// clang-format off
+texts const common{
+    "(", "(1, ", "f(", "f(1, ", "(select ", "exists (select ", "case when ", "case 1 when ", "case when 1 then ", "cast(", "not ", "- ",
+    "1 + (", "1 in (", "1 between (", "1 between 2 and (", "1 like (", "f(1) over (order by ", "f(1) over (partition by "};
+// clang-format on
 
 texts const sqlite_only{"1 between ", "f(1) filter (where ", "f(1) over (rows ", "1 glob f("};
 
@@ -48,25 +34,12 @@ texts const mysql_only{"convert(",        "convert(1 + ",        "if(1, ", "bina
                        "interval (1) + ", "interval (",          "mid(",   "substr(", "1 member of (", "match (x) against (",
                        "row(convert(",    "char(1 using x) + f("};
 
-texts const postgres_only{"x[",
-                          "x[1:",
-                          "x[:",
-                          "(x)[",
-                          "$1[",
-                          "array[",
-                          "array[[",
-                          "array(select ",
-                          "f(variadic ",
-                          "f(variadic array[",
-                          "f(a => ",
-                          "f(1) filter (where ",
-                          "f(1) within group (order by ",
-                          "overlay(",
-                          "overlay(x placing ",
-                          "substring(a => ",
-                          "1 like any (",
-                          "1 overlaps (",
-                          "1 at time zone ("};
+// clang-format off
+texts const postgres_only{
+    "x[", "x[1:", "x[:", "(x)[", "$1[", "array[", "array[[", "array(select ", "f(variadic ", "f(variadic array[", "f(a => ",
+    "f(1) filter (where ", "f(1) within group (order by ", "overlay(", "overlay(x placing ", "substring(a => ", "1 like any (",
+    "1 overlaps (", "1 at time zone ("};
+// clang-format on
 
 std::string repeat(std::string const& part, std::size_t times) { return t2s::text::join(texts(times, part), ""); }
 

@@ -3,25 +3,15 @@
 #include "t2s/sql/qualify.hpp"
 
 #include "resolve_support.hpp"
+#include "support/table.hpp"
 #include "t2s/sql/duckdb.hpp"
 
-#include <map>
-
 namespace schema = t2s::schema;
+using t2s::test::table;
 using namespace t2s::sql;
 using namespace t2s::sql::test;
 
 namespace {
-
-schema::table table(std::string name, std::vector<std::string> const& columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto const& c : columns) {
-    t.columns.emplace_back();
-    t.columns.back().name = c;
-  }
-  return t;
-}
 
 schema::database const& tables() {
   static schema::database const made({table("t", {"a", "b", "c"}), table("u", {"a", "d"}), table("Order", {"id", "a b"})});
@@ -74,29 +64,19 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_said) {
 }
 
 BOOST_AUTO_TEST_CASE(gold_queries_mean_the_same, *boost::unit_test::precondition(data_are_here)) {
-  struct known {
-    database file{};
-    schema::database shape{};
-  };
-  std::map<std::string, known> all;
-  for (auto const& s : gold("dev.json")) {
-    auto& [file, shape] = all[s.database];
-    if (!file) {
-      file = open(data_folder() + "/databases/" + s.database + "/" + s.database + ".sqlite");
-      shape = schema_of(file.get());
-    }
-    auto const done = qualify(must_parse(s.sql), shape);
+  for_each_gold([](std::string const& sql, sqlite3* file, schema::database const& shape) {
+    auto const done = qualify(must_parse(sql), shape);
     std::string const after(done.result.text());
-    BOOST_TEST(done.problems.empty(), s.sql);
-    BOOST_TEST(columns_read(file.get(), after) == columns_read(file.get(), s.sql), s.sql << "\n" << after);
-    BOOST_TEST(rows(file.get(), after) == rows(file.get(), s.sql), s.sql << "\n" << after);
+    BOOST_TEST(done.problems.empty(), sql);
+    BOOST_TEST(columns_read(file, after) == columns_read(file, sql), sql << "\n" << after);
+    BOOST_TEST(rows(file, after) == rows(file, sql), sql << "\n" << after);
     for (auto const* columns : all_of(done.result.root(), kind::columns)) BOOST_TEST(!columns->find(kind::star), after);
     auto const names = resolve(done.result, shape);
     for (auto const& use : names.columns) {
       bool const stored = use.what == reference::column && use.base && use.at->kind == kind::column;
       BOOST_TEST((!stored || !use.at->qualifier.empty()), after);
     }
-  }
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The meaning of names in DuckDB's queries; each query was checked with DuckDB 1.5.6, which accepts and rejects the same names.
+// What names mean in DuckDB's queries; each query was put to DuckDB 1.5.6, which takes and refuses the same names.
+#include "support/table.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/duckdb.hpp"
@@ -13,19 +14,10 @@
 #include <vector>
 
 namespace schema = t2s::schema;
+using t2s::test::table;
 using namespace t2s::sql;
 
 namespace {
-
-schema::table table(std::string name, std::vector<std::string> const& columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto const& c : columns) {
-    t.columns.emplace_back();
-    t.columns.back().name = c;
-  }
-  return t;
-}
 
 schema::database const& tables() {
   static schema::database const made({table("t", {"a", "b", "c"}), table("u", {"a", "d"})}, &duckdb);

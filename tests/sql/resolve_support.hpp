@@ -8,6 +8,7 @@
 #include "t2s/db/detail/sqlite_failure.hpp"
 #include "t2s/sql/resolve.hpp"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -65,6 +66,24 @@ inline std::vector<std::string> columns_read(sqlite3* db, std::string const& sql
   sqlite3_set_authorizer(db, nullptr, nullptr);
   BOOST_TEST(message == "", sql);
   return {found.begin(), found.end()};
+}
+
+/// Each gold query of Spider's dev questions, with its database and its tables.
+template <class F>
+void for_each_gold(F const& f) {
+  struct known {
+    database file{};
+    schema::database shape{};
+  };
+  std::map<std::string, known> all;
+  for (auto const& s : gold("dev.json")) {
+    auto& [file, shape] = all[s.database];
+    if (!file) {
+      file = open(data_folder() + "/databases/" + s.database + "/" + s.database + ".sqlite");
+      shape = schema_of(file.get());
+    }
+    f(s.sql, file.get(), shape);
+  }
 }
 
 struct verdict {

@@ -1,94 +1,46 @@
 // SPDX-License-Identifier: BSL-1.0
 // Queries in other dialects, by hand. Each was run in both engines on the same rows: PostgreSQL 15, MariaDB 10.11, DuckDB 1.5, SQLite 3.40.
-#include "t2s/sql/transpile.hpp"
+#include "transpile_support.hpp"
 
-#include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/detail/transpile/functions.hpp"
-#include "t2s/sql/dialects.hpp"
-#include "t2s/sql/parse.hpp"
-
-#include <boost/test/unit_test.hpp>
-#include <initializer_list>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace schema = t2s::schema;
 using namespace t2s::sql;
+using namespace t2s::sql::test;
 
 namespace {
 
-using named = std::pair<std::string_view, std::string_view>;
-
-schema::table table(std::string name, std::initializer_list<named> columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto const& [column, type] : columns) {
-    auto& c = t.columns.emplace_back();
-    c.name = column;
-    c.type = type;
-  }
-  t.columns[0].key_position = 1;
-  t.columns[0].not_null = true;
-  return t;
-}
-
 schema::database const& shop() {
   static schema::database const made({
-      table("customers", {{"id", "INTEGER"},
-                          {"name", "VARCHAR(50)"},
-                          {"email", "VARCHAR(80)"},
-                          {"country", "VARCHAR(30)"},
-                          {"city", "VARCHAR(30)"},
-                          {"signup_date", "DATE"},
-                          {"birth_date", "DATE"},
-                          {"vip", "BOOLEAN"},
-                          {"credit", "DECIMAL(10,2)"}}),
-      table("products", {{"id", "INTEGER"},
-                         {"name", "VARCHAR(50)"},
-                         {"category", "VARCHAR(30)"},
-                         {"price", "DECIMAL(10,2)"},
-                         {"weight", "DOUBLE"},
-                         {"stock", "INTEGER"},
-                         {"discontinued", "BOOLEAN"},
-                         {"attributes", "JSON"}}),
-      table("orders", {{"id", "INTEGER"},
-                       {"customer_id", "INTEGER"},
-                       {"ordered_at", "TIMESTAMP"},
-                       {"shipped_at", "TIMESTAMP"},
-                       {"status", "VARCHAR(20)"},
-                       {"discount", "DECIMAL(4,2)"},
-                       {"note", "TEXT"}}),
+      typed_table("customers", {{"id", "INTEGER"},
+                                {"name", "VARCHAR(50)"},
+                                {"email", "VARCHAR(80)"},
+                                {"country", "VARCHAR(30)"},
+                                {"city", "VARCHAR(30)"},
+                                {"signup_date", "DATE"},
+                                {"birth_date", "DATE"},
+                                {"vip", "BOOLEAN"},
+                                {"credit", "DECIMAL(10,2)"}}),
+      typed_table("products", {{"id", "INTEGER"},
+                               {"name", "VARCHAR(50)"},
+                               {"category", "VARCHAR(30)"},
+                               {"price", "DECIMAL(10,2)"},
+                               {"weight", "DOUBLE"},
+                               {"stock", "INTEGER"},
+                               {"discontinued", "BOOLEAN"},
+                               {"attributes", "JSON"}}),
+      typed_table("orders", {{"id", "INTEGER"},
+                             {"customer_id", "INTEGER"},
+                             {"ordered_at", "TIMESTAMP"},
+                             {"shipped_at", "TIMESTAMP"},
+                             {"status", "VARCHAR(20)"},
+                             {"discount", "DECIMAL(4,2)"},
+                             {"note", "TEXT"}}),
   });
   return made;
 }
 
-query must_read(std::string_view sql, std::string_view from) {
-  auto p = parse(sql, {.grammar = grammar_of(*dialect_named(from))});
-  if (!p) BOOST_FAIL(sql << "\n" << to_string(p.error()));
-  return *std::move(p);
-}
-
-/// "nearly@7 impossible@20", without the exact parts.
-std::string notes_of(transpiled const& t) {
-  std::string s;
-  for (auto const& n : t.notes)
-    if (n.how != fidelity::kept) s.append(s.empty() ? "" : " ").append(name_of(n.how)).append("@").append(std::to_string(n.offset));
-  return s;
-}
-
-struct sample {
-  std::string_view from, to, sql, wanted, notes{};
-};
-
-void check(std::initializer_list<sample> samples) {
-  for (auto const& s : samples) {
-    auto const done = transpile(must_read(s.sql, s.from), grammar_of(*dialect_named(s.to)), {.schema = &shop()});
-    BOOST_TEST(done.sql() == s.wanted, s.from << " to " << s.to << ": " << s.sql << "\n" << done.sql());
-    BOOST_TEST(notes_of(done) == s.notes, s.from << " to " << s.to << ": " << s.sql << "\n" << notes_of(done));
-  }
-}
+void check(std::initializer_list<translation> all) { test::check(shop(), all); }
 
 }  // namespace
 
@@ -320,7 +272,7 @@ BOOST_AUTO_TEST_CASE(without_equal) {
 
 BOOST_AUTO_TEST_CASE(options) {
   auto const q = must_read("SELECT Name FROM Customers", "sqlite");
-  schema::database const stored({table("Customers", {{"Id", "int"}, {"Name", "text"}})});
+  schema::database const stored({typed_table("Customers", {{"Id", "int"}, {"Name", "text"}})});
   auto const sql = [&](transpile_options const& how) { return std::string(transpile(q, grammar_of(dialect::postgres), how).sql()); };
   BOOST_TEST(sql({.schema = &stored}) == "SELECT \"Name\" FROM \"Customers\"");
   BOOST_TEST(sql({.schema = &stored, .names = naming::lower}) == "SELECT name FROM customers");

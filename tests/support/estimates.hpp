@@ -6,6 +6,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
+#include "t2s/db/detail/limits.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -18,7 +19,21 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::tests {
+namespace t2s::test {
+
+/// What opens connections and a pool that allow so many rows.
+template <class Connection, class Pool, class Options>
+struct of_limited_rows {
+  std::string place;
+
+  [[nodiscard]] static Options limit(std::size_t rows) {
+    Options o;
+    o.limits.rows_read = rows;
+    return o;
+  }
+  [[nodiscard]] Connection open(std::size_t rows = db::unlimited_rows) const { return Connection(place, limit(rows)); }
+  [[nodiscard]] Pool pool(std::size_t rows) const { return Pool(place, limit(rows)); }
+};
 
 /// A statement and the number of rows that it reads.
 struct known_cost {
@@ -109,6 +124,17 @@ void expect_same_of_pool(Pool& pool, Database db) {
   BOOST_TEST(wait_for(pool.execute("SELECT count(*) FROM m_a")).ok());
 }
 
-}  // namespace t2s::tests
+/// What all do alike, of a fixture that is `of_limited_rows` and has `state()`, what is in the tables.
+template <class Measured>
+void expect_estimates(Measured const& of) {
+  expect_limit(of.open(500'000), of.open(10));
+  auto const before = of.state();
+  expect_same_failures(of.open(), of.open(1));
+  BOOST_TEST(of.state() == before);
+  auto pool = of.pool(500'000);
+  expect_same_of_pool(pool, of.open());
+}
+
+}  // namespace t2s::test
 
 #endif

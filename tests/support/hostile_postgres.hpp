@@ -2,8 +2,8 @@
 #ifndef T2S_TESTS_SUPPORT_HOSTILE_POSTGRES_HPP
 #define T2S_TESTS_SUPPORT_HOSTILE_POSTGRES_HPP
 
-/// Statements that must do no harm, whoever wrote them. {dir} is a folder that the server can write to, {port} a port on which the test
-/// listens, {pid} another user's session.
+/// What must do no harm, whoever wrote it. {dir} is a folder that the server can write to, {port} one that the test listens on, {id} a
+/// session of another user.
 namespace t2s::test {
 
 // clang-format off
@@ -62,11 +62,11 @@ inline constexpr char const* hostile_postgres_statements[] = {
     "SELECT count(*) FROM generate_series(1, 1000000000) a, generate_series(1, 1000000000) b", "SELECT repeat('x', 300000000) FROM generate_series(1, 100)",
     "SELECT generate_series(1, 9000000000000000)", "SELECT array_agg(i) FROM generate_series(1, 100000000) AS i", "SELECT 10 ^ 100000::numeric * 9",
     "SELECT string_agg(repeat('x', 100000), '') FROM generate_series(1, 100000)", "SELECT regexp_replace(repeat('a', 100000), '(a+)+b', 'x')",
-    "SELECT pg_isolation_test_session_is_blocked({pid}, '{}')",
+    "SELECT pg_isolation_test_session_is_blocked({id}, '{}')",
     // other sessions and the server
-    "SELECT pg_terminate_backend({pid})", "SELECT pg_cancel_backend({pid})", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity",
+    "SELECT pg_terminate_backend({id})", "SELECT pg_cancel_backend({id})", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity",
     "SELECT pg_cancel_backend(pid) FROM pg_stat_activity", "SELECT pg_reload_conf()", "SELECT pg_rotate_logfile()", "SELECT pg_promote()",
-    "SELECT pg_log_backend_memory_contexts({pid})", "SELECT pg_notify('c', 'x')", "NOTIFY c, 'x'", "LISTEN c", "UNLISTEN *", "SELECT pg_wal_replay_pause()",
+    "SELECT pg_log_backend_memory_contexts({id})", "SELECT pg_notify('c', 'x')", "NOTIFY c, 'x'", "LISTEN c", "UNLISTEN *", "SELECT pg_wal_replay_pause()",
     "ALTER SYSTEM SET work_mem = '1GB'", "ALTER DATABASE t2s_shop SET work_mem = '1GB'", "ALTER ROLE CURRENT_USER SET work_mem = '1GB'",
     "ALTER ROLE t2s_reader SUPERUSER", "CREATE ROLE stolen SUPERUSER", "DROP ROLE t2s_reader", "GRANT ALL ON customer TO PUBLIC",
     "REVOKE ALL ON customer FROM PUBLIC", "GRANT pg_write_all_data TO t2s_reader", "SECURITY LABEL ON TABLE customer IS 'x'", "REASSIGN OWNED BY CURRENT_USER TO postgres",

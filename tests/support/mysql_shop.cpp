@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "mysql_shop.hpp"
-#include "support/rest_of.hpp"
+#include "support/page_sql.hpp"
+#include "support/settles.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
 namespace t2s::test {
@@ -58,11 +57,6 @@ void drop_shop(mysql_administrator const& admin) {
   admin.run("DROP DATABASE IF EXISTS t2s_office; DROP DATABASE IF EXISTS t2s_shop; DROP USER IF EXISTS t2s_reader@'%'");
 }
 
-std::string replaced(std::string text, std::string const& what, std::string const& by) {
-  for (auto at = text.find(what); at != text.npos; at = text.find(what, at + by.size())) text.replace(at, what.size(), by);
-  return text;
-}
-
 std::vector<std::string> sorted_files(std::string const& folder) {
   std::vector<std::string> names;
   for (auto const& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename().string());
@@ -73,28 +67,62 @@ std::vector<std::string> sorted_files(std::string const& folder) {
 }  // namespace
 
 mysql_shop::mysql_shop() {
-  mysql_administrator const admin(server_.place().in(""));
+  administrator const admin(of_root());
   drop_shop(admin);
   admin.run("CREATE DATABASE t2s_shop CHARACTER SET utf8mb4");
-  mysql_administrator const in_shop(of_root());
+  administrator const in_shop(of_admin());
   in_shop.run(shop_tables);
   mariadb_ = in_shop.one("SELECT VERSION()").find("MariaDB") != std::string::npos;
   if (mariadb_) in_shop.run("CREATE SEQUENCE numbers");
-  in_shop.run(user_statements("t2s_reader", "read only", "t2s_shop"));
+  auto const user = with(page_sql(T2S_DATA_DIR "/../../docs/mysql.md"), "shop_reader", "t2s_reader");
+  in_shop.run(with(with(user, "a long password", "read only"), "ON shop.", "ON t2s_shop."));
 }
 
 mysql_shop::~mysql_shop() {
-  if (!server_.is_private()) drop_shop(mysql_administrator(server_.place().in("")));
+  if (!server_.is_private()) drop_shop(administrator(of_root()));
 }
 
-std::string user_statements(std::string const& user, std::string const& password, std::string const& database) {
-  std::ifstream page(T2S_DATA_DIR "/../../docs/mysql.md");
-  std::string text = streams::rest_of(page);
-  auto const begin = text.find("```sql\n") + 7;
-  auto const end = text.find("\n```", begin);
-  if (end == text.npos) throw std::logic_error("docs/mysql.md has no SQL that makes a user");
-  text = text.substr(begin, end - begin);
-  return replaced(replaced(replaced(text, "shop_reader", user), "a long password", password), "ON shop.", "ON " + database + ".");
+unsigned mysql_shop::sessions() const {
+  return static_cast<unsigned>(
+      std::stoul(administrator(of_admin()).one("SELECT COUNT(*) FROM information_schema.processlist WHERE user = 't2s_reader'")));
+}
+
+void mysql_shop::end_sessions() const {
+  administrator const admin(of_admin());
+  for (auto const& row : admin.rows("SELECT id FROM information_schema.processlist WHERE user = 't2s_reader'")) {
+    try {
+      admin.run("KILL " + row[0]);
+    } catch (std::runtime_error const&) {  // it has ended meanwhile
+    }
+  }
+}
+
+void mysql_shop::end_statement() const {
+  administrator const admin(of_admin());
+  admin.run("KILL QUERY " + admin.one("SELECT id FROM information_schema.processlist WHERE user = 't2s_reader' AND command = 'Query'"));
+}
+
+void mysql_shop::limit_connections(int most) const {
+  administrator(of_admin()).run("ALTER USER t2s_reader@'%' WITH MAX_USER_CONNECTIONS " + std::to_string(most));
+}
+
+std::string mysql_shop::active_statements() const {
+  administrator const admin(of_admin());
+  std::string active;
+  settles_at("NULL", [&] {
+    return active =
+               admin.one("SELECT GROUP_CONCAT(info) FROM information_schema.processlist WHERE user = 't2s_reader' AND command = 'Query'");
+  });
+  return active == "NULL" ? std::string() : active;
+}
+
+long mysql_shop::rows_read(administrator const& admin) const {
+  return std::stol(admin.rows("SHOW GLOBAL STATUS LIKE 'Handler_read_rnd_next'").at(0).at(1));
+}
+
+std::string mysql_shop::locks_of_sessions() const {
+  auto const lock = administrator(of_admin()).one("SELECT IS_USED_LOCK('evil')");
+  return lock == "NULL" ? std::string() : lock;
 }
 
 evil_mysql_functions::evil_mysql_functions(mysql_administrator const& admin) : admin_(admin) {
@@ -108,8 +136,7 @@ evil_mysql_functions::~evil_mysql_functions() {
   for (char const* name : names_of_evil_functions) admin_.run(std::string("DROP FUNCTION ") + name);
 }
 
-/// All state that a statement could change and this user could see: contents, definitions, users, settings, locks, files.
-std::string state_of_mysql(mysql_administrator const& admin, std::string const& folder, bool is_mariadb) {
+std::string mysql_shop::state(administrator const& admin) const {
   std::string state;
   auto const add = [&](std::string const& sql) {
     for (auto const& row : admin.rows(sql))
@@ -137,17 +164,17 @@ std::string state_of_mysql(mysql_administrator const& admin, std::string const& 
       " @@GLOBAL.sql_mode, @@GLOBAL.event_scheduler, @@GLOBAL.local_infile");
   add("SELECT IS_USED_LOCK('evil'), IS_USED_LOCK('victim') = CONNECTION_ID()");
   add("SELECT COUNT(*) FROM mysql.servers");
-  if (is_mariadb) {
+  if (mariadb_) {
     add("SELECT next_not_cached_value, cycle_count FROM numbers");
     add("SELECT * FROM mysql.global_priv ORDER BY 1, 2");
     add("SHOW ALL SLAVES STATUS");
     add("SELECT COUNT(*) FROM mysql.table_stats");
   }
-  if (folder.empty()) return state;
-  for (auto const& place : {folder, folder + "/data/t2s_shop", folder + "/data/t2s_office"})
-    for (auto const& name : sorted_files(place)) state.append(name).append("\n");
-  std::ifstream in(folder + "/secret.txt");
-  return state.append(streams::rest_of(in));
+  if (!server_.is_private()) return state;
+  auto const& folder = server_.folder();
+  for (auto const& at : {folder, folder + "/data/t2s_shop", folder + "/data/t2s_office"})
+    for (auto const& name : sorted_files(at)) state.append(name).append("\n");
+  return state.append(read_file(folder + "/secret.txt"));
 }
 
 }  // namespace t2s::test

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "postgres_shop.hpp"
-#include "support/rest_of.hpp"
-
-#include <filesystem>
-#include <fstream>
-#include <stdexcept>
+#include "support/page_sql.hpp"
+#include "support/settles.hpp"
 
 namespace t2s::test {
 namespace {
@@ -62,22 +59,18 @@ void drop_shop(administrator const& admin) {
   admin.run("DROP ROLE IF EXISTS t2s_reader");
 }
 
-std::string replaced(std::string text, std::string const& what, std::string const& by) {
-  for (auto at = text.find(what); at != text.npos; at = text.find(what, at + by.size())) text.replace(at, what.size(), by);
-  return text;
-}
-
 }  // namespace
 
 postgres_shop::postgres_shop() {
   administrator const admin(server_.place());
   drop_shop(admin);
   admin.run("CREATE DATABASE t2s_shop");
-  administrator const in_shop(of_superuser());
+  administrator const in_shop(of_admin());
   in_shop.run(shop_tables);
   for (char const* extension : {"dblink", "tablefunc", "xml2", "pg_prewarm", "pageinspect", "adminpack", "file_fdw"})
     install(in_shop, extension);
-  in_shop.run(role_statements("t2s_reader", "read only", "t2s_shop"));
+  auto const role = with(page_sql(T2S_DATA_DIR "/../../docs/postgres.md"), "shop_reader", "t2s_reader");
+  in_shop.run(with(with(role, "a long password", "read only"), "DATABASE shop", "DATABASE t2s_shop"));
   in_shop.run("GRANT USAGE ON SCHEMA back_office TO t2s_reader; GRANT SELECT ON ALL TABLES IN SCHEMA back_office TO t2s_reader");
 }
 
@@ -85,14 +78,45 @@ postgres_shop::~postgres_shop() {
   if (!server_.is_private()) drop_shop(administrator(server_.place()));
 }
 
-std::string role_statements(std::string const& role, std::string const& password, std::string const& database) {
-  std::ifstream page(T2S_DATA_DIR "/../../docs/postgres.md");
-  std::string text = streams::rest_of(page);
-  auto const begin = text.find("```sql\n") + 7;
-  auto const end = text.find("\n```", begin);
-  if (end == text.npos) throw std::logic_error("docs/postgres.md has no SQL that makes a role");
-  text = text.substr(begin, end - begin);
-  return replaced(replaced(replaced(text, "shop_reader", role), "a long password", password), "DATABASE shop", "DATABASE " + database);
+unsigned postgres_shop::sessions() const {
+  return static_cast<unsigned>(
+      std::stoul(administrator(of_admin()).one("SELECT count(*) FROM pg_stat_activity WHERE usename = 't2s_reader'")));
+}
+
+void postgres_shop::end_sessions() const {
+  administrator(of_admin()).run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 't2s_reader'");
+}
+
+void postgres_shop::end_statement() const {
+  administrator(of_admin()).run("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE usename = 't2s_reader'");
+}
+
+void postgres_shop::limit_connections(int most) const {
+  administrator(server_.place()).run("ALTER ROLE t2s_reader CONNECTION LIMIT " + std::to_string(most == 0 ? -1 : most));
+}
+
+void postgres_shop::write_everything_down() const { administrator(server_.place()).run("CHECKPOINT"); }
+
+std::string postgres_shop::active_statements() const {
+  administrator const admin(of_admin());
+  std::string active;
+  settles_at(
+      "",
+      [&] {
+        return active = admin.one(
+                   "SELECT coalesce(string_agg(query, '; '), '') FROM pg_stat_activity WHERE usename = 't2s_reader' AND state = 'active'");
+      },
+      std::chrono::seconds(5));
+  return active;
+}
+
+long postgres_shop::rows_read(administrator const& admin) const {
+  return std::stol(admin.one("SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_user_tables WHERE relname = 'large'"));
+}
+
+std::string postgres_shop::locks_of_sessions() const {
+  auto const locks = administrator(of_admin()).one("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'");
+  return locks == "0" ? std::string() : locks;
 }
 
 evil_postgres_functions::evil_postgres_functions(administrator const& admin) : admin_(admin) { admin_.run(evil_functions); }
@@ -102,8 +126,7 @@ evil_postgres_functions::~evil_postgres_functions() {
       "DROP FUNCTION evil_write, evil_owner, evil_sleep, evil_lock, evil_prepare, evil_role, evil_settings; DROP PROCEDURE evil_commit");
 }
 
-/// All state that a statement could change and this user could see: contents, definitions, sequences, roles, settings, files.
-std::string state_of_postgres(administrator const& admin, std::string const& folder) {
+std::string postgres_shop::state(administrator const& admin) const {
   static std::string const everything = R"sql(
 SELECT concat_ws(E'\n', (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM customer x), (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM purchase x),
   (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM line x), (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM totals x),
@@ -121,12 +144,11 @@ SELECT concat_ws(E'\n', (SELECT string_agg(x::text, ',' ORDER BY x::text) FROM c
   (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'))
 )sql";
   auto state = admin.one(everything);
-  if (folder.empty()) return state;
+  if (!server_.is_private()) return state;
+  auto const& folder = server_.folder();
   for (auto const& entry : std::filesystem::directory_iterator(folder)) state.append("\n").append(entry.path().filename().string());
-  for (char const* file : {"/secret.txt", "/data/postgresql.auto.conf", "/data/pg_hba.conf"}) {
-    std::ifstream in(folder + file);
-    state.append("\n").append(streams::rest_of(in));
-  }
+  for (char const* file : {"/secret.txt", "/data/postgresql.auto.conf", "/data/pg_hba.conf"})
+    state.append("\n").append(read_file(folder + file));
   return state;
 }
 

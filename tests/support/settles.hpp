@@ -7,12 +7,13 @@
 
 namespace t2s::test {
 
-/// Whether `state()` is `expected` within two seconds. A server releases the locks of a closed session only when its process has ended.
+/// Whether `state()` is `expected` within that time. A server releases the locks of a closed session only when its process has ended.
 template <class State, class Expected>
-bool settles_at(Expected const& expected, State const& state) {
-  for (int i = 0; i < 100; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(20)))
-    if (state() == expected) return true;
-  return false;
+bool settles_at(Expected const& expected, State const& state, std::chrono::milliseconds most = std::chrono::seconds(2)) {
+  for (auto const end = std::chrono::steady_clock::now() + most; state() != expected;
+       std::this_thread::sleep_for(std::chrono::milliseconds(5)))
+    if (std::chrono::steady_clock::now() > end) return false;
+  return true;
 }
 
 }  // namespace t2s::test

@@ -16,7 +16,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include <array>
-#include <functional>
 #include <random>
 
 using namespace t2s;

@@ -11,7 +11,6 @@
 #include <map>
 #include <random>
 #include <set>
-#include <utility>
 
 using namespace t2s;
 using namespace t2s::tests;

@@ -2,6 +2,7 @@
 #include "t2s/systems/tcsr_sql/detail/keyword_extraction.hpp"
 
 #include "support/scripted_database.hpp"
+#include "support/table.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <array>
@@ -13,16 +14,7 @@ using tcsr::linked_keyword;
 
 namespace {
 
-schema::table made(std::string name, std::vector<std::string> columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto& c : columns) {
-    t.columns.emplace_back();
-    t.columns.back().name = std::move(c);
-    t.columns.back().type = "TEXT";
-  }
-  return t;
-}
+schema::table made(std::string name, std::vector<std::string> const& columns) { return test::table(std::move(name), columns, "TEXT"); }
 
 struct population {
   population() {

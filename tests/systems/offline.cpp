@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/systems/offline.hpp"
-
-#include "db/support.hpp"
+#include "offline_support.hpp"
 #include "t2s/db/sqlite.hpp"
-#include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
-#include <boost/test/unit_test.hpp>
 
 #include <thread>
 
@@ -172,16 +168,12 @@ BOOST_AUTO_TEST_SUITE_END()
 BOOST_AUTO_TEST_SUITE(offline_on_odd_databases)
 
 BOOST_AUTO_TEST_CASE(names_that_need_quotes_are_quoted) {
-  folder f;
-  db::sqlite_connection connection(make_database(f / "odd.sqlite",
-                                                 "CREATE TABLE \"select\"(\"group by\" TEXT, \"a\"\"b\" INT, \"größe\" REAL);"
-                                                 "INSERT INTO \"select\" VALUES ('x', 1, 2.5);"));
-  prepared database(connection);
-  systems::offline const offline;
-  llm::no_model model;
+  answered a(
+      "CREATE TABLE \"select\"(\"group by\" TEXT, \"a\"\"b\" INT, \"größe\" REAL);"
+      "INSERT INTO \"select\" VALUES ('x', 1, 2.5);");
   for (auto const* question :
        {"What is the größe of each select?", "Show the group by of all select", "How many selects are there?", "a b"}) {
-    auto const found = offline.run(context(model, database), question);
+    auto const found = a.ask(question);
     BOOST_REQUIRE(found.outcome());
     BOOST_TEST(found.outcome()->ok(), question << ": " << found.sql());
   }
@@ -205,25 +197,16 @@ std::string chained_tables(int n) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(of_many_tables_that_hold_a_value_the_one_asked_about_is_taken) {
-  folder f;
-  db::sqlite_connection connection(make_database(f / "chain.sqlite", chained_tables(60)));
-  prepared database(connection);
-  systems::offline const offline;
-  llm::no_model model;
-  auto const found = offline.run(context(model, database), "What is the average amount of meter readings with status active?");
+  answered a(chained_tables(60));
+  auto const found = a.ask("What is the average amount of meter readings with status active?");
   BOOST_TEST(found.sql() == "SELECT avg(amount) FROM meter_readings WHERE status = 'active'");
 }
 
 BOOST_AUTO_TEST_CASE(a_join_of_very_many_tables_is_refused_in_words) {
-  folder f;
-  db::sqlite_connection connection(make_database(
-      f / "far.sqlite", chained_tables(30) +
-                            "CREATE TABLE owners(id INTEGER PRIMARY KEY, surname TEXT, device INTEGER REFERENCES device_0(id));"
-                            "INSERT INTO owners VALUES (1, 'Nansen', 1);"));
-  prepared database(connection);
-  systems::offline const offline;
-  llm::no_model model;
-  auto const found = offline.run(context(model, database), "What is the average amount of meter readings whose owners surname is Nansen?");
+  answered a(chained_tables(30) +
+             "CREATE TABLE owners(id INTEGER PRIMARY KEY, surname TEXT, device INTEGER REFERENCES device_0(id));"
+             "INSERT INTO owners VALUES (1, 'Nansen', 1);");
+  auto const found = a.ask("What is the average amount of meter readings whose owners surname is Nansen?");
   BOOST_TEST(!found.has_sql());
   BOOST_TEST(found.stopped.find("only a join of 31 connects") != std::string::npos, found.stopped);
   BOOST_TEST(found.stopped.find("owners") != std::string::npos, found.stopped);
@@ -231,12 +214,8 @@ BOOST_AUTO_TEST_CASE(a_join_of_very_many_tables_is_refused_in_words) {
 }
 
 BOOST_AUTO_TEST_CASE(a_draft_that_gives_nothing_stands_if_nothing_gives_more) {
-  folder f;
-  db::sqlite_connection connection(make_database(f / "empty.sqlite", "CREATE TABLE plant(name TEXT, height INT)"));
-  prepared database(connection);
-  systems::offline const offline;
-  llm::no_model model;
-  auto const found = offline.run(context(model, database), "Which plants have a height above 3?");
+  answered a("CREATE TABLE plant(name TEXT, height INT)");
+  auto const found = a.ask("Which plants have a height above 3?");
   BOOST_TEST(found.sql() == "SELECT name FROM plant WHERE height > 3");
   BOOST_REQUIRE(found.outcome());
   BOOST_TEST(found.outcome()->rows.empty());
@@ -247,23 +226,17 @@ BOOST_AUTO_TEST_SUITE_END()
 namespace {
 
 /// A small workshop, with dates as texts and a column of yes and no.
-struct workshop {
-  folder f;
-  db::sqlite_connection connection{
-      make_database(f / "workshop.sqlite",
-                    "CREATE TABLE members (member_id INTEGER PRIMARY KEY, name TEXT, birth_date TEXT, is_paying INTEGER);"
-                    "INSERT INTO members VALUES (1, 'Ada', '1984-12-31', 1), (2, 'Ben', '1985-01-01', 0), (3, 'Cid', '1986-05-05', 1);"
-                    "CREATE TABLE repairs (repair_id INTEGER PRIMARY KEY, member_id INT REFERENCES members(member_id), repair_date TEXT,"
-                    " cost REAL);"
-                    "INSERT INTO repairs VALUES (1, 1, '2022-02-01', 40), (2, 1, '2023-02-28', 150), (3, 2, '2023-03-01', 250),"
-                    " (4, 3, '2023-02-03', 350);"
-                    "CREATE TABLE tools (tool_id INTEGER PRIMARY KEY, name TEXT, price REAL, stock INT);"
-                    "INSERT INTO tools VALUES (1, 'Saw', 20, 3), (2, 'Drill', 90, 1), (3, 'Plane', 50, 9);")};
-  prepared<db::sqlite_connection> database{connection};
-  systems::offline offline{};
-  llm::no_model model;
-
-  answer ask(std::string const& question) { return offline.run(context(model, database), question); }
+struct workshop : answered {
+  workshop()
+      : answered(
+            "CREATE TABLE members (member_id INTEGER PRIMARY KEY, name TEXT, birth_date TEXT, is_paying INTEGER);"
+            "INSERT INTO members VALUES (1, 'Ada', '1984-12-31', 1), (2, 'Ben', '1985-01-01', 0), (3, 'Cid', '1986-05-05', 1);"
+            "CREATE TABLE repairs (repair_id INTEGER PRIMARY KEY, member_id INT REFERENCES members(member_id), repair_date TEXT,"
+            " cost REAL);"
+            "INSERT INTO repairs VALUES (1, 1, '2022-02-01', 40), (2, 1, '2023-02-28', 150), (3, 2, '2023-03-01', 250),"
+            " (4, 3, '2023-02-03', 350);"
+            "CREATE TABLE tools (tool_id INTEGER PRIMARY KEY, name TEXT, price REAL, stock INT);"
+            "INSERT INTO tools VALUES (1, 'Saw', 20, 3), (2, 'Drill', 90, 1), (3, 'Plane', 50, 9);") {}
 
   /// Whether the answer has the rows of the SQL written by hand, and every word was used.
   void expect(std::string const& question, std::string const& sql) {
@@ -282,9 +255,9 @@ struct workshop {
   }
 };
 
-/// Ships whose captains live in cities, and more than fifty tables, some with the same name.
-struct ports {
-  folder f;
+/// Ships of which the captains live in cities, and more than fifty tables, some of which are called the same.
+struct ports : answered {
+  ports() : answered(sql()) {}
   static std::string sql() {
     std::string all =
         "CREATE TABLE captain(captain_id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
@@ -297,14 +270,10 @@ struct ports {
     for (int i = 0; i < 60; ++i) all += "CREATE TABLE shelf_" + std::to_string(i) + "(side TEXT, box TEXT);";
     return all;
   }
-  db::sqlite_connection connection{make_database(f / "ports.sqlite", sql().c_str())};
-  prepared<db::sqlite_connection> database{connection};
-  systems::offline offline{};
-  llm::no_model model;
 
   /// The rows, and the reason for the SQL.
   void expect(std::string const& question, std::string const& rows_of, std::string const& why) {
-    auto const found = offline.run(context(model, database), question);
+    auto const found = ask(question);
     BOOST_REQUIRE_MESSAGE(found.outcome(), question);
     BOOST_TEST((found.outcome()->rows.values == database.execute(rows_of).rows.values), question << ": " << found.sql());
     BOOST_TEST(found.revisions.front().tried.why == why, question);

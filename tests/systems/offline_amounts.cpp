@@ -1,61 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
-// Amounts: comparisons before and after their column, units, a number of rows in each group, the top by an aggregate; views beside their
-// tables; the question of a demonstration. SQLite executes reference SQL written by hand.
+// Amounts: comparisons before and behind their column, units, so many rows of a group, the top by an aggregate; views beside their tables;
+// the question of a demonstration. The judge is SQLite with SQL written by hand.
+#include "offline_support.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/systems/offline.hpp"
-
-#include "db/support.hpp"
-#include "t2s/pipeline/prepared.hpp"
-
-#include <boost/test/unit_test.hpp>
-
-#include <algorithm>
 
 using namespace t2s;
 using namespace t2s::test;
 
 namespace {
 
-struct answered {
-  explicit answered(std::string const& script, std::vector<demonstration> pool = {}) : connection(make_database(f / "it.sqlite", script)) {
-    system.sampler.pool = std::make_shared<retrieve::skeleton_index const>(std::move(pool));
-  }
+struct questions : answered {
+  using answered::answered;
 
-  answer ask(std::string const& question) { return system.run(context(model, database), question); }
-
-  static std::vector<std::string> rows_of(db::rows const& rows) {
-    std::vector<std::string> out;
-    for (auto const& row : rows.values) {
-      out.emplace_back();
-      for (auto const& v : row) out.back() += to_string(v) + ",";
-    }
-    std::ranges::sort(out);
-    return out;
-  }
-
-  /// Requires the rows of the SQL written by hand, in any order.
-  void expect(std::string const& question, std::string const& sql) {
-    auto const found = ask(question);
-    auto const wanted = database.execute(sql);
-    BOOST_REQUIRE_MESSAGE(wanted.ok(), sql);
-    BOOST_REQUIRE_MESSAGE(found.outcome(), question << ": " << found.stopped);
-    BOOST_TEST((rows_of(found.outcome()->rows) == rows_of(wanted.rows)), question << ": " << found.sql());
-  }
-
-  /// Requires an answer without a condition, and a report of the ignored words.
+  /// Restricts nothing, too.
   void expect_unread(std::string const& question, std::string const& words) {
-    auto const found = ask(question);
-    BOOST_REQUIRE(found.has_sql());
-    BOOST_TEST(std::string(found.sql()).find("WHERE") == std::string::npos, question << ": " << found.sql());
-    BOOST_TEST(std::string(found.revisions.front().tried.why).find(words) != std::string::npos,
-               question << ": " << found.revisions.front().tried.why);
+    answered::expect_unread(question, words);
+    BOOST_TEST(std::string(ask(question).sql()).find("WHERE") == std::string::npos, question);
   }
-
-  folder f;
-  db::sqlite_connection connection;
-  prepared<db::sqlite_connection> database{connection};
-  systems::offline system{};
-  llm::no_model model;
 };
 
 char const* const guilds =
@@ -79,7 +40,7 @@ char const* const guilds =
 BOOST_AUTO_TEST_SUITE(offline_amounts)
 
 BOOST_AUTO_TEST_CASE(a_comparison_before_the_name_of_its_column) {
-  answered a(guilds);
+  questions a(guilds);
   for (auto const* question : {"Which weavers are above age 40?", "List weavers over the age of 40.", "Which weavers are older than 40?",
                                "Which weavers are 41 or older?", "Which weavers are aged over 40?", "Show weavers with an age above 40.",
                                "Which weavers are over 40 years of age?"})
@@ -92,7 +53,7 @@ BOOST_AUTO_TEST_CASE(a_comparison_before_the_name_of_its_column) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_denied_is_turned_round) {
-  answered a(guilds);
+  questions a(guilds);
   a.expect("Which weavers are not older than 40?", "SELECT name FROM weaver WHERE age <= 40");
   a.expect("Which weavers are not younger than 40?", "SELECT name FROM weaver WHERE age >= 40");
   a.expect("Which looms do not cost more than 20?", "SELECT label FROM loom WHERE price <= 20");
@@ -105,7 +66,7 @@ char const* const sites =
     " (4,'D',200,350,7,12,2015,2,1990);";
 
 BOOST_AUTO_TEST_CASE(or_less_is_at_most_whatever_its_words) {
-  answered a(sites);
+  questions a(sites);
   a.expect("Which sites opened in 2015 or earlier?", "SELECT name FROM site WHERE opened <= 2015");
   a.expect("Which sites opened in 2015 or later?", "SELECT name FROM site WHERE opened >= 2015");
   for (auto const* question : {"Which sites were founded in 1975 or earlier?", "Which sites were founded in 1975 or before?",
@@ -120,7 +81,7 @@ BOOST_AUTO_TEST_CASE(or_less_is_at_most_whatever_its_words) {
 }
 
 BOOST_AUTO_TEST_CASE(the_column_before_an_amount_wins_over_the_adjective_behind_it) {
-  answered a(sites);
+  questions a(sites);
   a.expect("Which sites have a capacity of 300 or lower?", "SELECT name FROM site WHERE capacity <= 300");
   a.expect("Which sites have a capacity of 400 or higher?", "SELECT name FROM site WHERE capacity >= 400");
   a.expect("Which sites have a price of 6 or lower?", "SELECT name FROM site WHERE price <= 6");
@@ -131,7 +92,7 @@ BOOST_AUTO_TEST_CASE(the_column_before_an_amount_wins_over_the_adjective_behind_
 }
 
 BOOST_AUTO_TEST_CASE(a_tail_that_is_not_understood_leaves_its_amount_unread) {
-  answered a(sites);
+  questions a(sites);
   a.expect_unread("Sites with rank 3 or better", "3 or better");
   a.expect_unread("Sites with rank 3 or worse", "3 or worse");
   a.expect_unread("Sites with rank 3 or nicer", "3 or nicer");
@@ -141,21 +102,21 @@ BOOST_AUTO_TEST_CASE(a_tail_that_is_not_understood_leaves_its_amount_unread) {
 }
 
 BOOST_AUTO_TEST_CASE(ranges_in_either_order) {
-  answered a(sites);
+  questions a(sites);
   a.expect("Which sites opened between 2015 and 2010?", "SELECT name FROM site WHERE opened BETWEEN 2010 AND 2015");
   a.expect("Which sites opened within 2010 and 2015?", "SELECT name FROM site WHERE opened BETWEEN 2010 AND 2015");
   a.expect("Which sites have a capacity between 500 and 300?", "SELECT name FROM site WHERE capacity BETWEEN 300 AND 500");
 }
 
 BOOST_AUTO_TEST_CASE(the_top_so_many_of_any_size) {
-  answered a(sites);
+  questions a(sites);
   BOOST_TEST(std::string(a.ask("Show the top 1200 sites by capacity.").sql()) == "SELECT name FROM site ORDER BY capacity DESC LIMIT 1200");
   a.expect_unread("Show the top 0 sites by capacity.", "top 0");
   a.expect_unread("Show the top zero sites by capacity.", "top zero");
 }
 
 BOOST_AUTO_TEST_CASE(a_column_of_which_nothing_is_known_takes_numbers) {
-  answered a("CREATE TABLE pike(name TEXT, age, height);");
+  questions a("CREATE TABLE pike(name TEXT, age, height);");
   auto const names = a.database.known<knowledge::lexicon>();
   auto const form = names->form_of({0, 1});
   BOOST_TEST(!form.numbers);
@@ -164,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_column_of_which_nothing_is_known_takes_numbers) {
 }
 
 BOOST_AUTO_TEST_CASE(an_amount_without_its_column_is_no_equality_and_no_other_amount) {
-  answered a(
+  questions a(
       "CREATE TABLE smith(smith_id INTEGER PRIMARY KEY, name TEXT, birth_date DATE, wage INTEGER);"
       "INSERT INTO smith VALUES (1,'Gil','1980-01-01',2000),(2,'Hal','1990-05-05',3000);");
   a.expect_unread("Which smiths are older than 30?", "older than 30");
@@ -173,7 +134,7 @@ BOOST_AUTO_TEST_CASE(an_amount_without_its_column_is_no_equality_and_no_other_am
 }
 
 BOOST_AUTO_TEST_CASE(so_many_rows_of_a_group) {
-  answered a(guilds);
+  questions a(guilds);
   for (auto const* question : {"Which countries have at least 2 weavers?", "List the countries where at least two weavers live.",
                                "Which countries have more than one weaver?", "Which countries have 2 or more weavers?"})
     a.expect(question, "SELECT country FROM weaver GROUP BY country HAVING count(*) >= 2");
@@ -187,7 +148,7 @@ BOOST_AUTO_TEST_CASE(so_many_rows_of_a_group) {
 }
 
 BOOST_AUTO_TEST_CASE(the_top_by_an_aggregate) {
-  answered a(guilds);
+  questions a(guilds);
   for (auto const* question : {"Show the top 2 countries by average wage.", "Which 2 countries have the highest average wage?",
                                "Show the top two countries in terms of average wage.", "List the top 2 countries ranked by average wage."})
     a.expect(question, "SELECT country FROM weaver GROUP BY country ORDER BY avg(wage) DESC LIMIT 2");
@@ -200,7 +161,7 @@ BOOST_AUTO_TEST_CASE(the_top_by_an_aggregate) {
 }
 
 BOOST_AUTO_TEST_CASE(units_are_those_of_the_column) {
-  answered a(guilds);
+  questions a(guilds);
   a.expect("Which lectures are longer than two hours?", "SELECT topic FROM lecture WHERE duration_minutes > 120");
   a.expect("Which lectures last more than 1.5 hours?", "SELECT topic FROM lecture WHERE duration_minutes > 90");
   a.expect("Which lectures last between 1 and 2 hours?", "SELECT topic FROM lecture WHERE duration_minutes BETWEEN 60 AND 120");
@@ -218,7 +179,7 @@ BOOST_AUTO_TEST_CASE(units_are_those_of_the_column) {
 }
 
 BOOST_AUTO_TEST_CASE(signs_and_their_words) {
-  answered a(guilds);
+  questions a(guilds);
   for (auto const* question : {"Weavers with age > 40", "Weavers with age>40", "Weavers whose age surpasses 40", "Weavers past age 40"})
     a.expect(question, "SELECT name FROM weaver WHERE age > 40");
   for (auto const* question :
@@ -243,7 +204,7 @@ BOOST_AUTO_TEST_CASE(signs_and_their_words) {
 
 // 5400 with a unit after it is not a year.
 BOOST_AUTO_TEST_CASE(a_converted_amount_keeps_the_side_of_its_comparison) {
-  answered a(
+  questions a(
       "CREATE TABLE play(play_id INTEGER PRIMARY KEY, title TEXT, duration_minutes INTEGER);"
       "CREATE TABLE act(act_id INTEGER PRIMARY KEY, play_id INTEGER REFERENCES play, seconds INTEGER);"
       "CREATE TABLE path(path_id INTEGER PRIMARY KEY, name TEXT, length_km REAL);"
@@ -264,7 +225,7 @@ BOOST_AUTO_TEST_SUITE_END()
 BOOST_AUTO_TEST_SUITE(offline_views)
 
 BOOST_AUTO_TEST_CASE(a_view_does_not_take_the_place_of_its_table) {
-  answered a(
+  questions a(
       "CREATE VIEW pilots AS SELECT name, country FROM pilot;"
       "CREATE TABLE pilot(id INTEGER PRIMARY KEY, name TEXT, country TEXT, age INTEGER);"
       "CREATE TABLE flight(id INTEGER PRIMARY KEY, pilot_id INTEGER REFERENCES pilot(id), destination TEXT, miles INTEGER);"
@@ -293,7 +254,7 @@ BOOST_AUTO_TEST_CASE(a_view_does_not_take_the_place_of_its_table) {
 }
 
 BOOST_AUTO_TEST_CASE(no_way_between_tables_leads_over_a_view) {
-  answered a(
+  questions a(
       "CREATE TABLE grower(grower_id INTEGER PRIMARY KEY, name TEXT);"
       "CREATE TABLE orchard(orchard_id INTEGER PRIMARY KEY, label TEXT, grower_id INTEGER REFERENCES grower(grower_id));"
       "CREATE TABLE picker(picker_id INTEGER PRIMARY KEY, nickname TEXT, orchard_id INTEGER REFERENCES orchard(orchard_id));"
@@ -307,7 +268,7 @@ BOOST_AUTO_TEST_CASE(no_way_between_tables_leads_over_a_view) {
 
 // Each view has the keys of two tables, one of which refers to the other.
 BOOST_AUTO_TEST_CASE(a_view_joins_with_the_table_whose_rows_it_shows) {
-  answered a(
+  questions a(
       "CREATE TABLE region(region_id INTEGER PRIMARY KEY, label TEXT);"
       "CREATE TABLE shop(shop_id INTEGER PRIMARY KEY, title TEXT, region_id INTEGER REFERENCES region(region_id));"
       "CREATE TABLE sale(sale_id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shop(shop_id), amount INTEGER);"
@@ -319,7 +280,7 @@ BOOST_AUTO_TEST_CASE(a_view_joins_with_the_table_whose_rows_it_shows) {
 
 // The view shows the rows of one region and has no key: no join takes it, and the region is still a condition.
 BOOST_AUTO_TEST_CASE(the_words_of_a_view_that_joins_nothing_are_a_condition) {
-  answered a(
+  questions a(
       "CREATE TABLE hive(hive_id INTEGER PRIMARY KEY, code TEXT, region TEXT);"
       "CREATE TABLE bee(bee_id INTEGER PRIMARY KEY, tag TEXT, hive_id INTEGER REFERENCES hive(hive_id));"
       "CREATE VIEW alpine_hive AS SELECT code FROM hive WHERE region = 'Alpine';"
@@ -333,7 +294,7 @@ BOOST_AUTO_TEST_CASE(the_words_of_a_view_that_joins_nothing_are_a_condition) {
 }
 
 BOOST_AUTO_TEST_CASE(a_view_of_some_rows_of_a_table_is_summed_over_these) {
-  answered a(
+  questions a(
       "CREATE TABLE farmer(farmer_id INTEGER PRIMARY KEY, name TEXT);"
       "CREATE TABLE cow(cow_id INTEGER PRIMARY KEY, breed TEXT, weight INTEGER, farmer_id INTEGER REFERENCES farmer(farmer_id));"
       "CREATE VIEW heavy AS SELECT * FROM cow WHERE weight > 600;"
@@ -348,9 +309,9 @@ BOOST_AUTO_TEST_SUITE(offline_demonstrations)
 
 BOOST_AUTO_TEST_CASE(the_question_of_a_demonstration_is_answered_by_its_sql) {
   std::string const sql = "SELECT name FROM weaver WHERE wage >= 100 AND country <> 'Peru'";
-  answered a(guilds, {{"elsewhere", "Who earns well?", "SELECT nobody FROM nowhere", {}, {}},
-                      {"guilds", "Who earns well?", sql, {}, {}},
-                      {"guilds", "Which cities are dull?", "SELECT city FROM guild WHERE title = 'Dull'", {}, {}}});
+  questions a(guilds, {{"elsewhere", "Who earns well?", "SELECT nobody FROM nowhere", {}, {}},
+                       {"guilds", "Who earns well?", sql, {}, {}},
+                       {"guilds", "Which cities are dull?", "SELECT city FROM guild WHERE title = 'Dull'", {}, {}}});
   for (auto const* question : {"Who earns well?", "who  earns\nwell", " WHO EARNS WELL ?? ", "Who earns well ?"}) {
     auto const found = a.ask(question);
     BOOST_TEST(found.sql() == sql, question);
@@ -365,15 +326,15 @@ BOOST_AUTO_TEST_CASE(the_question_of_a_demonstration_is_answered_by_its_sql) {
 
 BOOST_AUTO_TEST_CASE(the_demonstration_of_the_same_capitals_leads) {
   std::string const upper = "SELECT title FROM guild WHERE city = 'A'", lower = "SELECT title FROM guild WHERE city = 'a'";
-  answered a(guilds, {{"guilds", "Which guilds are in city A?", upper, {}, {}}, {"guilds", "Which guilds are in city a?", lower, {}, {}}});
+  questions a(guilds, {{"guilds", "Which guilds are in city A?", upper, {}, {}}, {"guilds", "Which guilds are in city a?", lower, {}, {}}});
   BOOST_TEST(a.ask("Which guilds are in city A?").sql() == upper);
   BOOST_TEST(a.ask("Which guilds are in city a?").sql() == lower);
   BOOST_TEST(a.ask("Which guilds are in city a").sql() == lower);
 }
 
 BOOST_AUTO_TEST_CASE(one_that_means_nothing_here_is_not_taken) {
-  answered a(guilds, {{"guilds", "How many looms are there?", "SELECT count(*) FROM looms", {}, {}},
-                      {"", "How many ballads are there?", "SELECT count(* FROM ballad", {}, {}}});
+  questions a(guilds, {{"guilds", "How many looms are there?", "SELECT count(*) FROM looms", {}, {}},
+                       {"", "How many ballads are there?", "SELECT count(* FROM ballad", {}, {}}});
   a.expect("How many looms are there?", "SELECT count(*) FROM loom");
   a.expect("How many ballads are there?", "SELECT count(*) FROM ballad");
 }

@@ -1,50 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions that need tables with undeclared keys. SQLite executes reference SQL written by hand.
-#include "t2s/systems/offline.hpp"
-
-#include "db/support.hpp"
-#include "t2s/pipeline/prepared.hpp"
-
-#include <boost/test/unit_test.hpp>
-
-#include <algorithm>
-#include <string>
-#include <vector>
+// Questions that need tables whose keys nobody declared. The judge is SQLite with SQL written by hand.
+#include "offline_support.hpp"
 
 using namespace t2s;
 using namespace t2s::test;
 
 namespace {
-
-/// A database without any key.
-struct keyless {
-  explicit keyless(char const* sql) : connection(make_database(f / "keyless.sqlite", sql)) {}
-
-  /// The rows of some SQL, sorted; "no SQL" for none.
-  std::vector<std::string> rows_of(std::string const& sql) {
-    if (sql.empty()) return {"no SQL"};
-    std::vector<std::string> out;
-    for (auto const& row : connection.execute(sql).rows.values) {
-      auto& line = out.emplace_back();
-      for (auto const& v : row) line += to_string(v) + " ";
-    }
-    std::sort(out.begin(), out.end());
-    return out;
-  }
-
-  void check(std::string const& question, std::string const& by_hand) {
-    auto const sql = std::string(system.run(context(model, database), question).sql());
-    auto const wanted = rows_of(by_hand);
-    BOOST_TEST_REQUIRE(!wanted.empty(), by_hand);
-    BOOST_TEST_CONTEXT(question + ": " + sql) { BOOST_TEST(rows_of(sql) == wanted, boost::test_tools::per_element()); }
-  }
-
-  folder f;
-  db::sqlite_connection connection;
-  prepared<db::sqlite_connection> database{connection};
-  systems::offline system{};
-  llm::no_model model;
-};
 
 constexpr char const* parishes =
     "CREATE TABLE parish(parish_name TEXT, population INTEGER, chief_village TEXT, density REAL);"
@@ -63,56 +24,56 @@ constexpr char const* parishes =
 BOOST_AUTO_TEST_SUITE(offline_joins)
 
 BOOST_AUTO_TEST_CASE(tables_are_joined_by_their_values) {
-  keyless k(parishes);
-  k.check("What is the chief village of boda?", "SELECT chief_village FROM parish WHERE parish_name = 'boda'");
-  k.check("What is the population of aby?", "SELECT population FROM parish WHERE parish_name = 'aby'");
-  k.check("Which streams run through the parish with the chief village norrby?",
-          "SELECT stream_name FROM stream WHERE crosses IN (SELECT parish_name FROM parish WHERE chief_village = 'norrby')");
-  k.check("Which parish has the lowest population density?", "SELECT parish_name FROM parish ORDER BY density LIMIT 1");
-  k.check("Which parish has the most streams?", "SELECT crosses FROM stream GROUP BY crosses ORDER BY count(*) DESC LIMIT 1");
-  k.check("Show the parishes without streams.", "SELECT parish_name FROM parish WHERE parish_name NOT IN (SELECT crosses FROM stream)");
+  answered k(parishes);
+  k.expect("What is the chief village of boda?", "SELECT chief_village FROM parish WHERE parish_name = 'boda'");
+  k.expect("What is the population of aby?", "SELECT population FROM parish WHERE parish_name = 'aby'");
+  k.expect("Which streams run through the parish with the chief village norrby?",
+           "SELECT stream_name FROM stream WHERE crosses IN (SELECT parish_name FROM parish WHERE chief_village = 'norrby')");
+  k.expect("Which parish has the lowest population density?", "SELECT parish_name FROM parish ORDER BY density LIMIT 1");
+  k.expect("Which parish has the most streams?", "SELECT crosses FROM stream GROUP BY crosses ORDER BY count(*) DESC LIMIT 1");
+  k.expect("Show the parishes without streams.", "SELECT parish_name FROM parish WHERE parish_name NOT IN (SELECT crosses FROM stream)");
 }
 
 BOOST_AUTO_TEST_CASE(links_lead_to_rows_of_the_same_table) {
-  keyless k(parishes);
-  k.check("Which parishes border boda?", "SELECT neighbour FROM border WHERE parish_name = 'boda'");
-  k.check("How many parishes border aby?", "SELECT count(*) FROM border WHERE parish_name = 'aby'");
-  k.check("Which parish borders the most parishes?", "SELECT parish_name FROM border GROUP BY parish_name ORDER BY count(*) DESC LIMIT 1");
-  k.check("What is the total population of the parishes that border ceda?",
-          "SELECT sum(population) FROM parish WHERE parish_name IN (SELECT neighbour FROM border WHERE parish_name = 'ceda')");
+  answered k(parishes);
+  k.expect("Which parishes border boda?", "SELECT neighbour FROM border WHERE parish_name = 'boda'");
+  k.expect("How many parishes border aby?", "SELECT count(*) FROM border WHERE parish_name = 'aby'");
+  k.expect("Which parish borders the most parishes?", "SELECT parish_name FROM border GROUP BY parish_name ORDER BY count(*) DESC LIMIT 1");
+  k.expect("What is the total population of the parishes that border ceda?",
+           "SELECT sum(population) FROM parish WHERE parish_name IN (SELECT neighbour FROM border WHERE parish_name = 'ceda')");
 }
 
 BOOST_AUTO_TEST_CASE(links_have_a_direction) {
-  keyless k(
+  answered k(
       "CREATE TABLE rider(rider_name TEXT, age INTEGER); INSERT INTO rider VALUES ('Ada',30), ('Bo',20), ('Cy',25), ('Dov',41);"
       "CREATE TABLE friend(rider_name TEXT, friend TEXT); INSERT INTO friend VALUES ('Bo','Ada'), ('Bo','Cy'), ('Ada','Dov'), "
       "('Cy','Bo');");
-  k.check("Show the age of the friends of Bo.",
-          "SELECT age FROM rider WHERE rider_name IN (SELECT friend FROM friend WHERE rider_name = 'Bo')");
-  k.check("Which riders are friends with Bo?", "SELECT rider_name FROM friend WHERE friend = 'Bo'");
+  k.expect("Show the age of the friends of Bo.",
+           "SELECT age FROM rider WHERE rider_name IN (SELECT friend FROM friend WHERE rider_name = 'Bo')");
+  k.expect("Which riders are friends with Bo?", "SELECT rider_name FROM friend WHERE friend = 'Bo'");
 }
 
 BOOST_AUTO_TEST_CASE(either_of_two_tables_is_asked_about) {
-  keyless k(
+  answered k(
       "CREATE TABLE customer(customer_no INTEGER, name TEXT, town TEXT);"
       "INSERT INTO customer VALUES (11,'Ada','Oslo'), (12,'Bo','Moss'), (13,'Cy','Oslo');"
       "CREATE TABLE supplier(supplier_no INTEGER, name TEXT, town TEXT);"
       "INSERT INTO supplier VALUES (21,'Dov','Oslo'), (22,'Eva','Moss');"
       "CREATE TABLE sale(cust_no INTEGER, goods TEXT); INSERT INTO sale VALUES (11,'tea'), (13,'rum'), (13,'rum');");
-  k.check("Which customers or suppliers are in Oslo?",
-          "SELECT name FROM customer WHERE town = 'Oslo' UNION SELECT name FROM supplier WHERE town = 'Oslo'");
-  k.check("Show the names of customers with a sale of tea.",
-          "SELECT name FROM customer WHERE customer_no IN (SELECT cust_no FROM sale WHERE goods = 'tea')");
+  k.expect("Which customers or suppliers are in Oslo?",
+           "SELECT name FROM customer WHERE town = 'Oslo' UNION SELECT name FROM supplier WHERE town = 'Oslo'");
+  k.expect("Show the names of customers with a sale of tea.",
+           "SELECT name FROM customer WHERE customer_no IN (SELECT cust_no FROM sale WHERE goods = 'tea')");
 }
 
 BOOST_AUTO_TEST_CASE(people_are_shown_by_their_names) {
-  keyless k(
+  answered k(
       "CREATE TABLE clerk(clerk_id INTEGER, last_name TEXT, first_name TEXT, title TEXT, wage INTEGER);"
       "INSERT INTO clerk VALUES (1,'Berg','Ada','Head',9), (2,'Dal','Bo','Aide',5);"
       "CREATE TABLE book(book_id INTEGER, shelf TEXT, title TEXT, name TEXT); INSERT INTO book VALUES (1,'a','Tides','T1'), "
       "(2,'b','Sand','S1')");
-  k.check("Which clerks have a wage above 6?", "SELECT first_name, last_name FROM clerk WHERE wage > 6");
-  k.check("Show the books whose shelf is 'b'.", "SELECT name FROM book WHERE shelf = 'b'");
+  k.expect("Which clerks have a wage above 6?", "SELECT first_name, last_name FROM clerk WHERE wage > 6");
+  k.expect("Show the books whose shelf is 'b'.", "SELECT name FROM book WHERE shelf = 'b'");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The best rows of another table, rows like another row, question words, shares, grouping by years and months, and conditions in a single
-// word. SQLite executes reference SQL written by hand.
-#include "t2s/systems/offline.hpp"
-
-#include "db/support.hpp"
-#include "t2s/pipeline/prepared.hpp"
-
-#include <boost/test/unit_test.hpp>
-
-#include <algorithm>
+// Rows of the best of another table, rows like another row, question words, shares, years and months that are grouped by, and conditions
+// that one word states. The judge is SQLite with SQL written by hand.
+#include "offline_support.hpp"
 
 using namespace t2s;
 using namespace t2s::test;
@@ -35,43 +28,8 @@ INSERT INTO rentals VALUES (1, 1, 'Mia', 'Chile', '2020-03-04', '2020-03-09', 30
   (5, 3, 'Pia', 'Chile', '2021-08-30', '2021-09-03', 450), (6, 4, 'Tom', 'Peru', '2022-05-05', '2022-05-06', 60);
 )sql";
 
-struct fixture {
-  folder f;
-  db::sqlite_connection connection{make_database(f / "yard.sqlite", yard)};
-  prepared<db::sqlite_connection> database{connection};
-  systems::offline system;
-  llm::no_model model;
-
-  answer ask(std::string const& question) { return system.run(context(model, database), question); }
-
-  static std::vector<std::string> rows_of(db::rows const& rows) {
-    std::vector<std::string> out;
-    for (auto const& row : rows.values) {
-      std::vector<std::string> cells;
-      for (auto const& v : row) cells.push_back(to_string(v));
-      std::ranges::sort(cells);  // the order of columns does not matter here
-      out.emplace_back();
-      for (auto const& c : cells) out.back() += c + ",";
-    }
-    std::ranges::sort(out);
-    return out;
-  }
-
-  /// Requires the rows of the SQL written by hand, in any order.
-  void expect(std::string const& question, std::string const& sql) {
-    auto const found = ask(question);
-    auto const wanted = database.execute(sql);
-    BOOST_REQUIRE_MESSAGE(wanted.ok() && !wanted.rows.values.empty(), sql);
-    BOOST_REQUIRE_MESSAGE(found.outcome(), question << ": " << found.stopped);
-    BOOST_TEST((rows_of(found.outcome()->rows) == rows_of(wanted.rows)), question << ": " << found.sql());
-  }
-
-  /// Requires a report of the ignored words.
-  void expect_unread(std::string const& question, std::string const& words) {
-    auto const found = ask(question);
-    BOOST_REQUIRE_MESSAGE(found.has_sql(), question);
-    BOOST_TEST(found.revisions.front().tried.why.find(words) != std::string::npos, found.revisions.front().tried.why);
-  }
+struct fixture : answered {
+  fixture() : answered(yard) { in_any_columns = true; }
 };
 
 }  // namespace

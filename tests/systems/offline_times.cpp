@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions about years, months and days over columns of every declared type. SQLite executes reference SQL written by hand.
-#include "t2s/systems/offline.hpp"
-
-#include "db/support.hpp"
-#include "t2s/pipeline/prepared.hpp"
-
-#include <boost/test/unit_test.hpp>
+// Questions about years, months and days over columns of every declared type. The judge is SQLite with SQL written by hand.
+#include "offline_support.hpp"
 
 using namespace t2s;
 using namespace t2s::test;
@@ -15,8 +10,8 @@ namespace {
 enum class stores { days, times, years, digits };
 
 /// Five potters, born in 1959, May 1960, December 1960, July 1965 and 1971.
-struct potters {
-  potters(std::string const& type, stores how) : connection(make_database(f / "potters.sqlite", script(type, how))) {}
+struct potters : answered {
+  potters(std::string const& type, stores how) : answered(script(type, how)) {}
 
   static std::string script(std::string const& type, stores how) {
     std::string sql = "CREATE TABLE potter(potter_id INTEGER PRIMARY KEY, name TEXT, birth_date " + type + ", kiln TEXT);";
@@ -34,7 +29,7 @@ struct potters {
 
   /// The names in the answer, or the ignored words.
   std::string ask(std::string const& question) {
-    auto const found = system.run(context(model, database), question);
+    auto const found = answered::ask(question);
     if (!found.has_sql()) return "no SQL";
     std::string const why(found.revisions.front().tried.why);
     if (auto const unread = why.find("not read"); unread != why.npos) return why.substr(unread);
@@ -42,12 +37,6 @@ struct potters {
     for (auto const& row : found.outcome()->rows.values) out += (out.empty() ? "" : " ") + to_string(row.at(0));
     return out;
   }
-
-  folder f;
-  db::sqlite_connection connection;
-  prepared<db::sqlite_connection> database{connection};
-  systems::offline system{};
-  llm::no_model model;
 };
 
 struct asked {
@@ -103,18 +92,11 @@ BOOST_AUTO_TEST_CASE(whatever_the_column_is_declared_as) {
 }
 
 BOOST_AUTO_TEST_CASE(what_sorts_by_no_time_is_left_unread_and_said) {
-  folder f;
-  std::size_t made = 0;
   for (auto const* values :
        {"('a','03/01/1959'),('b','12/31/1960')", "('a',1959),('b','1960-05-05')", "('a','1959-03-01'),('b','unknown')"}) {
-    db::sqlite_connection connection(
-        make_database(f / (std::to_string(++made) + ".sqlite"),
-                      std::string("CREATE TABLE potter(name TEXT, birth_date DATE); INSERT INTO potter VALUES ") + values));
-    prepared database(connection);
-    systems::offline const system;
-    llm::no_model model;
+    answered a(std::string("CREATE TABLE potter(name TEXT, birth_date DATE); INSERT INTO potter VALUES ") + values);
     for (auto const* question : {"Which potters were born before 1960?", "Which potters were born in May 1960?"}) {
-      auto const found = system.run(context(model, database), question);
+      auto const found = a.ask(question);
       BOOST_TEST(std::string(found.revisions.front().tried.why).find("not read") != std::string::npos, values << question << found.sql());
       BOOST_TEST(std::string(found.sql()).find("WHERE") == std::string::npos, found.sql());
     }
@@ -122,36 +104,26 @@ BOOST_AUTO_TEST_CASE(what_sorts_by_no_time_is_left_unread_and_said) {
 }
 
 BOOST_AUTO_TEST_CASE(the_word_year_and_a_month_without_one) {
-  folder f;
-  db::sqlite_connection connection(
-      make_database(f / "films.sqlite",
-                    "CREATE TABLE studio(studio_id INTEGER PRIMARY KEY, owner TEXT, founding_year INTEGER);"
-                    "CREATE TABLE reel(reel_id INTEGER PRIMARY KEY, title TEXT, release_date DATE);"
-                    "INSERT INTO reel VALUES (1,'A','2009-05-05'),(2,'B','2010-05-05'),(3,'C','2010-06-05');"));
-  prepared database(connection);
-  systems::offline const system;
-  llm::no_model model;
+  answered a(
+      "CREATE TABLE studio(studio_id INTEGER PRIMARY KEY, owner TEXT, founding_year INTEGER);"
+      "CREATE TABLE reel(reel_id INTEGER PRIMARY KEY, title TEXT, release_date DATE);"
+      "INSERT INTO reel VALUES (1,'A','2009-05-05'),(2,'B','2010-05-05'),(3,'C','2010-06-05');");
   for (auto const* question : {"Which reels were released in the year 2010?", "Which reels were released in 2010?"})
-    BOOST_TEST(system.run(context(model, database), question).sql() == "SELECT title FROM reel WHERE release_date LIKE '2010%'");
-  auto const may = system.run(context(model, database), "Which reels were released in May?");  // of any year
+    BOOST_TEST(a.ask(question).sql() == "SELECT title FROM reel WHERE release_date LIKE '2010%'");
+  auto const may = a.ask("Which reels were released in May?");  // of any year
   BOOST_REQUIRE((may.outcome() && may.outcome()->rows.values.size() == 2u));
   BOOST_TEST((may.outcome()->rows.values[0][0] == value("A") && may.outcome()->rows.values[1][0] == value("B")), may.sql());
-  auto const since = system.run(context(model, database), "Which reels were released since May?");
+  auto const since = a.ask("Which reels were released since May?");
   BOOST_TEST(std::string(since.revisions.front().tried.why).find("May\"") != std::string::npos, since.revisions.front().tried.why);
 }
 
 BOOST_AUTO_TEST_CASE(seconds_since_1970) {
-  folder f;
-  db::sqlite_connection connection(
-      make_database(f / "log.sqlite",
-                    "CREATE TABLE visit(visit_id INTEGER PRIMARY KEY, page TEXT, created_at INTEGER);"
-                    "INSERT INTO visit(page, created_at) SELECT d, strftime('%s', d) FROM (SELECT '2009-06-01' AS d"
-                    " UNION SELECT '2010-03-04' UNION SELECT '2010-12-31' UNION SELECT '2012-01-01');"));
-  prepared database(connection);
-  systems::offline const system;
-  llm::no_model model;
+  answered a(
+      "CREATE TABLE visit(visit_id INTEGER PRIMARY KEY, page TEXT, created_at INTEGER);"
+      "INSERT INTO visit(page, created_at) SELECT d, strftime('%s', d) FROM (SELECT '2009-06-01' AS d"
+      " UNION SELECT '2010-03-04' UNION SELECT '2010-12-31' UNION SELECT '2012-01-01');");
   auto const count = [&](std::string const& question) {
-    auto const found = system.run(context(model, database), question);
+    auto const found = a.ask(question);
     return found.outcome() ? to_string(found.outcome()->rows.values.at(0).at(0)) : "none";
   };
   BOOST_TEST(count("How many visits were created before 2010?") == "1");
@@ -161,22 +133,16 @@ BOOST_AUTO_TEST_CASE(seconds_since_1970) {
 }
 
 BOOST_AUTO_TEST_CASE(values_that_are_no_times_are_none_whatever_the_name) {
-  folder f;
-  db::sqlite_connection connection(make_database(
-      f / "gags.sqlite",
+  answered a(
       "CREATE TABLE singer(name TEXT, birth_country TEXT, birth_city TEXT, birth_place TEXT, birth_weight INTEGER, birth_date DATE);"
       "INSERT INTO singer VALUES ('A','Peru','Lima','x',3,'1950-01-01'),('B','Chile','Arica','y',4,'1962-01-01');"
       "CREATE TABLE gag(gag_id INTEGER PRIMARY KEY, title TEXT, based_on TEXT, works_at TEXT, shown DATE);"
-      "INSERT INTO gag VALUES (1,'A','book','Rome','1992-01-01'),(2,'B','play','Oslo','1993-01-01');"));
-  prepared database(connection);
-  systems::offline const system;
-  llm::no_model model;
-  auto const sql = [&](std::string const& question) { return std::string(system.run(context(model, database), question).sql()); };
-  BOOST_TEST(sql("Which singers were born before 1960?") == "SELECT name FROM singer WHERE birth_date < '1960-01-01'");
-  BOOST_TEST(sql("Which singers were born in 1962?") == "SELECT name FROM singer WHERE birth_date LIKE '1962%'");
-  BOOST_TEST(sql("Which singers were born in Peru?") == "SELECT name FROM singer WHERE birth_country = 'Peru'");
-  BOOST_TEST(sql("Who is the youngest singer?") == "SELECT name FROM singer ORDER BY birth_date DESC LIMIT 1");
-  BOOST_TEST(sql("Which gags are from 1992?") == "SELECT title FROM gag WHERE shown LIKE '1992%'");
+      "INSERT INTO gag VALUES (1,'A','book','Rome','1992-01-01'),(2,'B','play','Oslo','1993-01-01');");
+  BOOST_TEST(a.sql("Which singers were born before 1960?") == "SELECT name FROM singer WHERE birth_date < '1960-01-01'");
+  BOOST_TEST(a.sql("Which singers were born in 1962?") == "SELECT name FROM singer WHERE birth_date LIKE '1962%'");
+  BOOST_TEST(a.sql("Which singers were born in Peru?") == "SELECT name FROM singer WHERE birth_country = 'Peru'");
+  BOOST_TEST(a.sql("Who is the youngest singer?") == "SELECT name FROM singer ORDER BY birth_date DESC LIMIT 1");
+  BOOST_TEST(a.sql("Which gags are from 1992?") == "SELECT title FROM gag WHERE shown LIKE '1992%'");
 }
 
 BOOST_AUTO_TEST_CASE(two_periods_are_a_range_in_either_order) {
@@ -190,36 +156,26 @@ BOOST_AUTO_TEST_CASE(two_periods_are_a_range_in_either_order) {
 }
 
 BOOST_AUTO_TEST_CASE(an_amount_of_four_digits_is_no_year) {
-  folder f;
-  db::sqlite_connection connection(make_database(f / "mill.sqlite",
-                                                 "CREATE TABLE mill(name TEXT, opened DATE, output INTEGER);"
-                                                 "INSERT INTO mill VALUES ('A','1990-01-01',1500),('B','2005-05-05',2500);"));
-  prepared database(connection);
-  systems::offline const system;
-  llm::no_model model;
-  auto const sql = [&](std::string const& question) { return std::string(system.run(context(model, database), question).sql()); };
-  BOOST_TEST(sql("Which mills have an output above 2000?") == "SELECT name FROM mill WHERE output > 2000");
-  BOOST_TEST(sql("Which mills have an output of 2500?") == "SELECT name FROM mill WHERE output = 2500");
-  BOOST_TEST(sql("Which mills opened after 2000?") == "SELECT name FROM mill WHERE opened >= '2001-01-01'");
-  BOOST_TEST(sql("What is the output of mills opened after 2000?") == "SELECT output FROM mill WHERE opened >= '2001-01-01'");
+  answered a(
+      "CREATE TABLE mill(name TEXT, opened DATE, output INTEGER);"
+      "INSERT INTO mill VALUES ('A','1990-01-01',1500),('B','2005-05-05',2500);");
+  BOOST_TEST(a.sql("Which mills have an output above 2000?") == "SELECT name FROM mill WHERE output > 2000");
+  BOOST_TEST(a.sql("Which mills have an output of 2500?") == "SELECT name FROM mill WHERE output = 2500");
+  BOOST_TEST(a.sql("Which mills opened after 2000?") == "SELECT name FROM mill WHERE opened >= '2001-01-01'");
+  BOOST_TEST(a.sql("What is the output of mills opened after 2000?") == "SELECT output FROM mill WHERE opened >= '2001-01-01'");
 }
 
 // Only its stored values show that the column holds days.
 BOOST_AUTO_TEST_CASE(days_in_a_numeric_column_of_another_name) {
-  folder f;
-  db::sqlite_connection connection(make_database(
-      f / "bridges.sqlite",
+  answered a(
       "CREATE TABLE bridge(bridge_id INTEGER PRIMARY KEY, name TEXT, built NUMERIC, span DECIMAL(8,1));"
-      "INSERT INTO bridge(name, built, span) VALUES('Ark','1959-03-01',1975.5),('Bow','1960-05-05',80),('Cam','1971-02-03',90);"));
-  prepared database(connection);
-  systems::offline const system;
-  llm::no_model model;
+      "INSERT INTO bridge(name, built, span) VALUES('Ark','1959-03-01',1975.5),('Bow','1960-05-05',80),('Cam','1971-02-03',90);");
   for (auto const& [question, names] : {std::pair{"Which bridges were built before 1960?", "Ark"},
                                         {"Which bridges were built after 1960?", "Cam"},
                                         {"Which bridges were built in 1960?", "Bow"},
                                         {"Which bridges were built between 1960 and 1971?", "Bow Cam"},
                                         {"Which bridges have a span above 1960?", "Ark"}}) {
-    auto const found = system.run(context(model, database), question);
+    auto const found = a.ask(question);
     BOOST_REQUIRE_MESSAGE(found.outcome(), question);
     std::string got;
     for (auto const& row : found.outcome()->rows.values) got += (got.empty() ? "" : " ") + to_string(row.at(0));

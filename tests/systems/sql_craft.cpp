@@ -8,7 +8,6 @@
 #include "t2s/core/awaitable.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
-#include <algorithm>
 #include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/core/schema/schema.hpp"
+#include "support/table.hpp"
 #include "t2s/core/schema/statement.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -9,17 +10,10 @@
 #include "t2s/sql/dialects.hpp"
 
 using namespace t2s;
+using test::column;
 using names = std::vector<std::string>;
 
 namespace {
-
-schema::column column(std::string name, std::string type = {}, std::size_t key_position = 0) {
-  schema::column c;
-  c.name = std::move(name);
-  c.type = std::move(type);
-  c.key_position = key_position;
-  return c;
-}
 
 schema::table table(std::string name, std::vector<schema::column> columns, std::vector<schema::foreign_key> keys = {}) {
   schema::table t;

@@ -142,18 +142,24 @@ struct pool_demands {
 
   static void a_thousand_questions_on_one_thread() {
     asio::io_context io;
-    auto const db = open(8);
-    std::size_t right = 0;
+    auto const db = open(20);
+    std::size_t right = 0, most = 0;
     for (int i = 0; i < 1000; ++i)
       asio::co_spawn(
           io,
           [&, i]() -> awaitable<void> {
             auto const e = co_await db->execute("SELECT " + std::to_string(i) + " + count(*) FROM customer");
+            if constexpr (requires { db->use(); }) most = std::max(most, db->use().open);
             if (e.ok() && e.rows.values.at(0).at(0) == value(i + 3)) ++right;
           },
           asio::detached);
     io.run();
     BOOST_TEST(right == 1000U);
+    if constexpr (requires { db->use(); }) {
+      BOOST_TEST(most == 20U);
+      BOOST_TEST(db->use().busy == 0U);
+      BOOST_TEST(db->use().waiting == 0U);
+    }
   }
 
   static void statements_start_in_the_order_of_their_calls() {
@@ -202,7 +208,7 @@ struct pool_demands {
       one.start(io, *db, Engine::endless());
       asio::steady_timer timer(io, 50ms);
       timer.async_wait([&](boost::system::error_code) { one.signal.emit(type); });
-      BOOST_TEST((duration_of([&] { io.run(); }) < 2s));
+      BOOST_TEST((time_of([&] { io.run(); }) < 2s));
       BOOST_TEST((one.ended == ending::aborted));
       BOOST_TEST(executed(*db, "SELECT 1").front().ok());
       BOOST_TEST(Engine::active_statements() == "");
@@ -244,14 +250,14 @@ struct pool_demands {
       io.run();
       for (auto const& one : all) BOOST_TEST((one.ended && *one.ended != ending::failed));
       auto const e = executed(*db, "SELECT 1", "SELECT 2", "SELECT 3", "SELECT 4");
-      for (int i = 0; i < 4; ++i) BOOST_TEST((first_of(e[static_cast<std::size_t>(i)]) == value(i + 1)));
+      for (int i = 0; i < 4; ++i) BOOST_TEST((first_value(e[static_cast<std::size_t>(i)]) == value(i + 1)));
     }
   }
 
   static void time_limits_count_from_the_start_of_each_statement() {
     auto const db = open(1, 200ms);
     std::vector<db::execution> all;
-    BOOST_TEST((duration_of([&] { all = executed(*db, Engine::endless(), Engine::endless(), "SELECT 1"); }) < 4s));
+    BOOST_TEST((time_of([&] { all = executed(*db, Engine::endless(), Engine::endless(), "SELECT 1"); }) < 4s));
     BOOST_TEST(code_of(all[0].failure) == "time_limit");
     BOOST_TEST(code_of(all[1].failure) == "time_limit");
     BOOST_TEST(all[2].ok());
@@ -267,7 +273,7 @@ struct pool_demands {
       auto late = db->execute("SELECT 1");
       asio::steady_timer timer(io, 50ms);
       timer.async_wait([&](boost::system::error_code) { db.reset(); });
-      BOOST_TEST((duration_of([&] { io.run(); }) < 3s));
+      BOOST_TEST((time_of([&] { io.run(); }) < 3s));
       for (auto const& one : all) BOOST_TEST((one.ended == ending::aborted));
       io.restart();
       auto too_late = asio::co_spawn(io, end_of(std::move(late)), asio::use_future);

@@ -2,15 +2,11 @@
 #ifndef T2S_TESTS_DB_CONFORMANCE_SUITE_HPP
 #define T2S_TESTS_DB_CONFORMANCE_SUITE_HPP
 
-#include <boost/test/unit_test.hpp>
-
-#include "support/rest_of.hpp"
-#include "t2s/core/error.hpp"
-#include "t2s/db/detail/result.hpp"
+#include "support/database.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
+#include <initializer_list>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -63,7 +59,13 @@ inline void expect_documented(std::string const& engine, std::vector<demand> con
   }
 }
 
-/// Registers an engine's tests in the suite that defines such an object.
+/// A test that is no row of the table.
+struct added_test {
+  char const* name;
+  void (*test)();
+};
+
+/// Registers an engine's tests in the suite in which such an object is defined.
 class registered {
  public:
   registered(std::string engine, std::vector<demand> all, char const* file) {
@@ -73,36 +75,41 @@ class registered {
     auto const check = [engine = std::move(engine), all = std::move(all)] { expect_documented(engine, all); };
     suite.add(boost::unit_test::make_test_case(check, "the_table_of_the_page_is_current", file, 0));
   }
+  registered(std::initializer_list<added_test> all, char const* file) {
+    auto& suite = boost::unit_test::framework::current_auto_test_suite();
+    for (auto const& t : all) suite.add(boost::unit_test::make_test_case(t.test, t.name, file, 0));
+  }
 };
 
-/// The duration of `f`.
-template <class F>
-std::chrono::nanoseconds duration_of(F const& f) {
-  auto const begin = std::chrono::steady_clock::now();
-  f();
-  return std::chrono::steady_clock::now() - begin;
-}
-
-/// The code of the `t2s::error` that `f` throws; fails the test if it throws none.
+/// The code of what `f` throws as `t2s::error`; fails the test if it throws none.
 template <class F>
 std::string code_thrown_by(F const& f) {
-  try {
-    f();
-  } catch (error const& e) {
-    BOOST_TEST(!e.details().text().empty());
-    return std::string(name_of(e.details().code));
-  }
-  return "nothing";
+  return std::string(name_of(failure_of(f).code));
 }
 
 inline std::string code_of(std::optional<failure> const& f) { return f ? std::string(name_of(f->code)) : "nothing"; }
 inline std::string text_of(std::optional<failure> const& f) { return f ? f->text() : "nothing failed"; }
 
-/// The first value of a statement's result.
-inline value first_of(db::execution const& e) {
-  BOOST_REQUIRE_MESSAGE(e.ok(), text_of(e.failure));
-  BOOST_REQUIRE(!e.rows.values.empty());
-  return e.rows.values.front().at(0);
+/// A statement that fails with a code, the name that the failure has as its subject, and what of the statement is its place.
+struct wrong {
+  std::string sql;
+  errc code;
+  std::optional<std::string> subject{};
+  std::string at{};
+};
+
+template <class Connection>
+void expect_failures(Connection& db, std::initializer_list<wrong> all) {
+  for (auto const& w : all) {
+    auto const e = db.execute(w.sql);
+    BOOST_TEST_CONTEXT(w.sql << ": " << text_of(e.failure)) {
+      BOOST_REQUIRE(e.failure);
+      BOOST_TEST(e.rows.empty());
+      BOOST_TEST(e.failure->code == w.code);
+      if (w.subject) BOOST_TEST(e.failure->subject == *w.subject);
+      if (!w.at.empty()) BOOST_TEST(e.failure->offset.value_or(99'999) == w.sql.find(w.at));
+    }
+  }
 }
 
 }  // namespace t2s::test::conformance

@@ -5,8 +5,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include <vector>
-
 using namespace t2s;
 using evaluation::compare_runs;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Files that are read in blocks have the same content as when read at once; other forms are left to the readers of whole files.
 #include "t2s/lab/evaluation/detail/file_blocks.hpp"
+
+#include "support/folder.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -15,12 +17,10 @@ namespace {
 
 /// A file that is deleted with the object.
 struct temporary_file {
-  std::string path = (std::filesystem::temp_directory_path() / ("t2s_blocks_" + std::to_string(::getpid()))).string();
+  t2s::test::folder in{"blocks"};
+  std::string path = (in / "it").string();
 
-  explicit temporary_file(std::string const& content) { std::ofstream(path, std::ios::binary) << content; }
-  temporary_file(temporary_file const&) = delete;
-  temporary_file& operator=(temporary_file const&) = delete;
-  ~temporary_file() { std::filesystem::remove(path); }
+  explicit temporary_file(std::string const& content) { t2s::test::write_file(path, content); }
 };
 
 struct read_so {

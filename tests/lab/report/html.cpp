@@ -2,20 +2,17 @@
 #include "t2s/lab/report/report.hpp"
 
 #include "lab/report/markup.hpp"
+#include "support/sqlite_file.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 
 #include <boost/test/unit_test.hpp>
-
-#include <sqlite3.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,25 +33,15 @@ constexpr char const* garden =
 /// A folder with the database garden, removed at the end.
 class folder_of_databases {
  public:
-  folder_of_databases() : path_(fs::temp_directory_path() / ("t2s_report_html_" + std::to_string(::getpid()))) {
-    fs::create_directories(path_ / "garden");
-    sqlite3* db = nullptr;
-    sqlite3_open((path_ / "garden" / "garden.sqlite").c_str(), &db);
-    auto const code = sqlite3_exec(db, garden, nullptr, nullptr, nullptr);
-    sqlite3_close(db);
-    if (code != SQLITE_OK) throw std::runtime_error("the database could not be made");
-  }
-  folder_of_databases(folder_of_databases const&) = delete;
-  folder_of_databases& operator=(folder_of_databases const&) = delete;
-  ~folder_of_databases() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
+  folder_of_databases() {
+    fs::create_directories(in_ / "garden");
+    t2s::test::make_database(in_ / "garden" / "garden.sqlite", garden);
   }
 
-  [[nodiscard]] data_folders folders() const { return {path_, {}}; }
+  [[nodiscard]] data_folders folders() const { return {in_.path(), {}}; }
 
  private:
-  fs::path path_;
+  t2s::test::folder in_{"report"};
 };
 
 /// An evaluation with verdicts set by the test.

@@ -30,7 +30,6 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <thread>
 
 using namespace t2s;
 namespace asio = boost::asio;

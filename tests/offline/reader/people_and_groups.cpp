@@ -1,61 +1,32 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions about a small bookshop whose answers are in other tables, in groups, or behind short codes. The SQL is written by hand, and its
-// rows from SQLite are compared with the expected ones beside it.
-#include "t2s/offline/reader/candidates.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
-
-#include "db/support.hpp"
-#include "t2s/pipeline/prepared.hpp"
-
-#include <boost/test/unit_test.hpp>
-
-#include <algorithm>
+// Questions about a small shop of books whose answers stand in other tables, in groups, or behind short codes. The SQL is written by hand,
+// and its rows by SQLite are compared with those written beside it.
+#include "support.hpp"
 
 using namespace t2s;
 using namespace t2s::test;
 
 namespace {
 
-struct fixture {
-  folder f;
-  db::sqlite_connection database{make_database(
-      f / "shop.sqlite",
-      "CREATE TABLE author(author_id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
-      "CREATE TABLE genre(genre_id INTEGER PRIMARY KEY, name TEXT);"
-      "CREATE TABLE book(book_id INTEGER PRIMARY KEY, title TEXT, price REAL, author_id INT REFERENCES author, genre_id INT REFERENCES "
-      "genre);"
-      "CREATE TABLE customer(customer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, country TEXT);"
-      "CREATE TABLE purchase(purchase_id INTEGER PRIMARY KEY, customer_id INT REFERENCES customer, book_id INT REFERENCES book, bought_on "
-      "DATE);"
-      "INSERT INTO author VALUES (1,'Ida Holm','NO'),(2,'Ann Lee','US'),(3,'Sam Hill','FR');"
-      "INSERT INTO genre VALUES (1,'Novel'),(2,'Travel');"
-      "INSERT INTO book VALUES (1,'Harbour',9.5,1,1),(2,'Red Dust',12,2,1),(3,'The Red Door',8,2,2),(4,'Bergen Nights',20,1,2);"
-      "INSERT INTO customer VALUES (1,'Mary Jones','Boston','US'),(2,'Luca Bianchi','Pisa','IT'),(3,'Eva Klein','Berlin','DE'),(4,'Sam "
-      "Hill','Lyon','FR');"
-      "INSERT INTO purchase VALUES (1,1,2,'2020-02-02'),(2,2,4,'2021-03-03'),(3,3,2,'2022-01-01');")};
-  std::shared_ptr<knowledge::lexicon const> names = prepared(database).known<knowledge::lexicon>();
-
-  reader::filled read(std::string const& question) {
-    auto const found = reader::fill_skeletons(link::linked_question(names, question), {});
-    BOOST_REQUIRE_MESSAGE(!found.empty(), question);
-    return found.front();
-  }
-
-  /// The rows of the best reading, sorted: "a, b; c, d".
-  std::string rows(std::string const& question) {
-    auto const done = database.execute(read(question).sql);
-    BOOST_REQUIRE_MESSAGE(done.ok(), read(question).sql);
-    std::vector<std::string> all;
-    for (auto const& row : done.rows.values) {
-      std::string line;
-      for (auto const& v : row) line.append(line.empty() ? "" : ", ").append(v.text() ? *v.text() : "?");
-      all.push_back(std::move(line));
-    }
-    std::sort(all.begin(), all.end());
-    std::string out;
-    for (auto const& line : all) out.append(out.empty() ? "" : "; ").append(line);
-    return out;
-  }
+struct fixture : read_database {
+  fixture()
+      : read_database(
+            "CREATE TABLE author(author_id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+            "CREATE TABLE genre(genre_id INTEGER PRIMARY KEY, name TEXT);"
+            "CREATE TABLE book(book_id INTEGER PRIMARY KEY, title TEXT, price REAL, author_id INT REFERENCES author, genre_id INT "
+            "REFERENCES "
+            "genre);"
+            "CREATE TABLE customer(customer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, country TEXT);"
+            "CREATE TABLE purchase(purchase_id INTEGER PRIMARY KEY, customer_id INT REFERENCES customer, book_id INT REFERENCES book, "
+            "bought_on "
+            "DATE);"
+            "INSERT INTO author VALUES (1,'Ida Holm','NO'),(2,'Ann Lee','US'),(3,'Sam Hill','FR');"
+            "INSERT INTO genre VALUES (1,'Novel'),(2,'Travel');"
+            "INSERT INTO book VALUES (1,'Harbour',9.5,1,1),(2,'Red Dust',12,2,1),(3,'The Red Door',8,2,2),(4,'Bergen Nights',20,1,2);"
+            "INSERT INTO customer VALUES (1,'Mary Jones','Boston','US'),(2,'Luca Bianchi','Pisa','IT'),(3,'Eva "
+            "Klein','Berlin','DE'),(4,'Sam "
+            "Hill','Lyon','FR');"
+            "INSERT INTO purchase VALUES (1,1,2,'2020-02-02'),(2,2,4,'2021-03-03'),(3,3,2,'2022-01-01');") {}
 };
 
 }  // namespace

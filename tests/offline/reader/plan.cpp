@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/offline/reader/detail/plan.hpp"
+#include "support/table.hpp"
 #include "t2s/offline/reader/detail/cues.hpp"
 #include "t2s/offline/reader/detail/shape.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
@@ -10,19 +11,12 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
+using test::column;
 using namespace t2s::reader::detail;
 
 namespace {
 
-schema::column column(std::string name, std::string type, std::size_t key = 0) {
-  schema::column c;
-  c.name = std::move(name);
-  c.type = std::move(type);
-  c.key_position = key;
-  return c;
-}
-
-/// Customers and their orders; one name that needs quotes, and an unconnected table.
+/// Customers and their orders; one name that needs quotes, and a table that nothing leads to.
 knowledge::lexicon shop(sql::grammar const* dialect = nullptr) {
   schema::table customer, order, island;
   customer.name = "customer";

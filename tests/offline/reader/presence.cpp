@@ -1,67 +1,34 @@
 // SPDX-License-Identifier: BSL-1.0
-// Questions about a small library of tools: what rows have or lack, hierarchies of people, verbs that name times, nullable keys. The right
-// rows are written by hand beside each question and compared with SQLite's.
-#include "t2s/offline/reader/candidates.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
-
-#include "db/support.hpp"
-#include "t2s/pipeline/prepared.hpp"
-
-#include <boost/test/unit_test.hpp>
-
-#include <algorithm>
+// Questions about a small library of tools: what rows have or lack, who stands above whom, verbs that times are called by, keys that may be
+// empty. The right rows are written by hand beside each question and compared with what SQLite returns.
+#include "support.hpp"
 
 using namespace t2s;
 using namespace t2s::test;
 
 namespace {
 
-struct fixture {
-  folder f;
-  db::sqlite_connection database{make_database(
-      f / "tools.sqlite",
-      "CREATE TABLE branch(branch_id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
-      "CREATE TABLE keeper(keeper_id INTEGER PRIMARY KEY, name TEXT NOT NULL, wage INTEGER, pager TEXT, reports_to INTEGER REFERENCES "
-      "keeper);"
-      "CREATE TABLE borrower(borrower_id INTEGER PRIMARY KEY, name TEXT NOT NULL, home_town TEXT, work_town TEXT, email TEXT, points "
-      "INTEGER);"
-      "CREATE TABLE tool(tool_id INTEGER PRIMARY KEY, title TEXT NOT NULL, branch_id INTEGER REFERENCES branch, weight INTEGER);"
-      "CREATE TABLE loan(loan_id INTEGER PRIMARY KEY, tool_id INTEGER REFERENCES tool, borrower_id INTEGER REFERENCES borrower, "
-      "borrowed_on "
-      "TEXT, returned_on TEXT);"
-      "CREATE VIEW tool_weight AS SELECT title, weight AS grams FROM tool;"
-      "INSERT INTO branch VALUES (1,'North'),(2,'South'),(3,'Quay');"
-      "INSERT INTO keeper VALUES (1,'Olga Brandt',40,'11',NULL),(2,'Piet Vos',30,NULL,1),(3,'Rosa Lind',20,'13',2);"
-      "INSERT INTO borrower VALUES (1,'Ada','Lund','Malmo','a@x',5),(2,'Bo','Malmo','Lund',NULL,15),(3,'Cleo','Lund','Ystad','c@x',25);"
-      "INSERT INTO tool VALUES (1,'Saw',1,900),(2,'Drill',1,1500),(3,'Ladder',2,NULL),(4,'Spare',NULL,10);"
-      "INSERT INTO loan VALUES (1,1,1,'2020-01-01','2020-01-05'),(2,2,2,'2020-02-01',NULL),(3,3,2,'2020-03-01','2020-03-02'),"
-      "(4,NULL,3,'2020-04-01',NULL);")};
-  std::shared_ptr<knowledge::lexicon const> names = prepared(database).known<knowledge::lexicon>();
-
-  reader::filled read(std::string const& question) {
-    auto const found = reader::fill_skeletons(link::linked_question(names, question), {});
-    BOOST_REQUIRE_MESSAGE(!found.empty(), question);
-    return found.front();
-  }
-
-  /// The rows of the best reading, sorted: "a, b; c, d".
-  std::string rows(std::string const& question) {
-    auto const sql = read(question).sql;
-    auto const done = database.execute(sql);
-    BOOST_REQUIRE_MESSAGE(done.ok(), sql);
-    BOOST_TEST_MESSAGE(sql);
-    std::vector<std::string> all;
-    for (auto const& row : done.rows.values) {
-      std::string line;
-      for (auto const& v : row)
-        line.append(line.empty() ? "" : ", ").append(v.text() ? *v.text() : v.integer() ? std::to_string(*v.integer()) : "?");
-      all.push_back(std::move(line));
-    }
-    std::sort(all.begin(), all.end());
-    std::string out;
-    for (auto const& line : all) out.append(out.empty() ? "" : "; ").append(line);
-    return out;
-  }
+struct fixture : read_database {
+  fixture()
+      : read_database(
+            "CREATE TABLE branch(branch_id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+            "CREATE TABLE keeper(keeper_id INTEGER PRIMARY KEY, name TEXT NOT NULL, wage INTEGER, pager TEXT, reports_to INTEGER "
+            "REFERENCES "
+            "keeper);"
+            "CREATE TABLE borrower(borrower_id INTEGER PRIMARY KEY, name TEXT NOT NULL, home_town TEXT, work_town TEXT, email TEXT, points "
+            "INTEGER);"
+            "CREATE TABLE tool(tool_id INTEGER PRIMARY KEY, title TEXT NOT NULL, branch_id INTEGER REFERENCES branch, weight INTEGER);"
+            "CREATE TABLE loan(loan_id INTEGER PRIMARY KEY, tool_id INTEGER REFERENCES tool, borrower_id INTEGER REFERENCES borrower, "
+            "borrowed_on "
+            "TEXT, returned_on TEXT);"
+            "CREATE VIEW tool_weight AS SELECT title, weight AS grams FROM tool;"
+            "INSERT INTO branch VALUES (1,'North'),(2,'South'),(3,'Quay');"
+            "INSERT INTO keeper VALUES (1,'Olga Brandt',40,'11',NULL),(2,'Piet Vos',30,NULL,1),(3,'Rosa Lind',20,'13',2);"
+            "INSERT INTO borrower VALUES "
+            "(1,'Ada','Lund','Malmo','a@x',5),(2,'Bo','Malmo','Lund',NULL,15),(3,'Cleo','Lund','Ystad','c@x',25);"
+            "INSERT INTO tool VALUES (1,'Saw',1,900),(2,'Drill',1,1500),(3,'Ladder',2,NULL),(4,'Spare',NULL,10);"
+            "INSERT INTO loan VALUES (1,1,1,'2020-01-01','2020-01-05'),(2,2,2,'2020-02-01',NULL),(3,3,2,'2020-03-01','2020-03-02'),"
+            "(4,NULL,3,'2020-04-01',NULL);") {}
 };
 
 }  // namespace

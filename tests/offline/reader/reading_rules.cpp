@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each rule of the offline reader alone, on a hand-made reading: the meaning of words is given, and the expected SQL is written by hand.
+// Each rule of the offline reader alone, on a reading made by hand: what the words name is given, and the SQL is written by hand.
+#include "support/table.hpp"
 #include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -8,19 +9,12 @@
 #include <memory>
 
 using namespace t2s;
+using test::column;
 using namespace t2s::reader::detail;
 
 namespace {
 
-schema::column column(std::string name, std::string type, std::size_t key = 0) {
-  schema::column c;
-  c.name = std::move(name);
-  c.type = std::move(type);
-  c.key_position = key;
-  return c;
-}
-
-/// Keepers, and animals with a keeper and a feeder each.
+/// Keepers, and animals of which each has a keeper and one who feeds it.
 knowledge::lexicon zoo() {
   schema::table keeper, animal;
   keeper.name = "keeper";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Repair uses the dialect of the schema for parsing, quoting and translating. The stand-in database fails like PostgreSQL for an unknown
-// name, and otherwise returns one row.
+// Repair follows the dialect of the schema: what is parsed, quoted and translated. The database is a stand-in that fails as PostgreSQL
+// does where a name is missing, and otherwise returns one row.
+#include "support/table.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
@@ -18,17 +19,7 @@ using namespace t2s;
 namespace {
 
 schema::database shops_in(sql::grammar const& grammar) {
-  schema::table shops;
-  shops.name = "Shops";
-  for (auto const* name : {"shopName", "city", "opened"}) {
-    schema::column c;
-    c.name = name;
-    c.type = "TEXT";
-    shops.columns.push_back(std::move(c));
-  }
-  std::vector<schema::table> tables;
-  tables.push_back(std::move(shops));
-  return schema::database(std::move(tables), &grammar);
+  return schema::database({test::table("Shops", {"shopName", "city", "opened"}, "TEXT")}, &grammar);
 }
 
 struct stand_in {

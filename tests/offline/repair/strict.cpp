@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Constructs that stricter engines than SQLite reject. tests/any_database/strict.cpp executes the repaired statements.
+// What stricter engines than SQLite refuse. tests/any_database/strict.cpp has the repaired statements executed.
+#include "support/table.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/sql/mysql.hpp"
 #include "t2s/sql/postgres.hpp"
@@ -7,19 +8,11 @@
 #include <boost/test/unit_test.hpp>
 
 #include <string>
-#include <vector>
 
 using namespace t2s;
+using test::column;
 
 namespace {
-
-schema::column column(char const* name, char const* type, std::size_t key = 0) {
-  schema::column c;
-  c.name = name;
-  c.type = type;
-  c.key_position = key;
-  return c;
-}
 
 schema::database shop(sql::grammar const& dialect) {
   schema::table staff, shops;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/policies/generate/detail/sql_craft.hpp"
 
+#include "support/table.hpp"
 #include "support/world_1.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -8,6 +9,7 @@
 using namespace t2s;
 using generate::db_structure;
 using generate::key_style;
+using test::column;
 
 namespace {
 
@@ -16,13 +18,6 @@ schema::table table(std::string name, std::vector<schema::column> columns) {
   t.name = std::move(name);
   t.columns = std::move(columns);
   return t;
-}
-schema::column column(std::string name, std::string type, std::size_t key = 0) {
-  schema::column c;
-  c.name = std::move(name);
-  c.type = std::move(type);
-  c.key_position = key;
-  return c;
 }
 
 /// Two tables; a key and a reference of two columns; a reference to a missing table; names that need care.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/policies/sample/sample_aware.hpp"
+#include "support/table.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "support/scripted_database.hpp"
@@ -14,15 +15,7 @@ using namespace t2s;
 
 namespace {
 
-schema::database mills() {
-  schema::table t;
-  t.name = "mill";
-  for (auto const* c : {"name", "output"}) {
-    t.columns.emplace_back();
-    t.columns.back().name = c;
-  }
-  return schema::database({t});
-}
+schema::database mills() { return schema::database({test::table("mill", {"name", "output"})}); }
 
 /// The SQL of the demonstrations chosen for a question, without a pipeline.
 std::vector<std::string> chosen(sample::sample_aware const& by, question const& asked) {

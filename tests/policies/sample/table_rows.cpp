@@ -5,7 +5,6 @@
 #include "t2s/policies/sample/random_rows.hpp"
 #include "t2s/policies/sample/together.hpp"
 
-#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <set>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/knowledge/detail/inferred_keys.hpp"
 
+#include "support/table.hpp"
+
 #include <boost/test/unit_test.hpp>
 
 #include <string>
@@ -13,9 +15,7 @@ namespace {
 
 /// A table whose first column is its key.
 schema::table table(std::string name, std::vector<std::string> const& columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto const& c : columns) t.columns.push_back({.name = c, .type = "INTEGER"});
+  auto t = test::table(std::move(name), columns, "INTEGER");
   t.columns.front().key_position = 1;
   return t;
 }

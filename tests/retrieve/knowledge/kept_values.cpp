@@ -16,33 +16,12 @@ using values = std::vector<value>;
 
 namespace {
 
-/// Parts of values and contents: with a meaning in SQL, in LIKE, in UTF-8, or as a number. The last two are not UTF-8.
-constexpr std::array<std::string_view, 26> pieces{"a",
-                                                  "A",
-                                                  "b",
-                                                  "%",
-                                                  "_",
-                                                  "\\",
-                                                  "'",
-                                                  "\"",
-                                                  ";--",
-                                                  "\n",
-                                                  " ",
-                                                  "1",
-                                                  "0",
-                                                  ".",
-                                                  "-",
-                                                  "e",
-                                                  "\xC3\xA9",
-                                                  "\xC3\x89",
-                                                  "\xE6\xB0\xB4",
-                                                  "\xF0\x9F\x90\x9D",
-                                                  "\xEF\xBF\xBD",
-                                                  "\xEF\xBF\xBF",
-                                                  "{{value}}",
-                                                  "ab",
-                                                  "\xFF",
-                                                  "\xED\xA0\x80"};
+/// Pieces of values and contents: what has a meaning in SQL, in LIKE, in UTF-8, or as a number. The last two are not UTF-8.
+// clang-format off
+constexpr std::array<std::string_view, 26> pieces{
+    "a", "A", "b", "%", "_", "\\", "'", "\"", ";--", "\n", " ", "1", "0", ".", "-", "e", "\xC3\xA9", "\xC3\x89", "\xE6\xB0\xB4",
+    "\xF0\x9F\x90\x9D", "\xEF\xBF\xBD", "\xEF\xBF\xBF", "{{value}}", "ab", "\xFF", "\xED\xA0\x80"};
+// clang-format on
 
 std::string draw(std::mt19937& lot, std::size_t most, std::size_t of = pieces.size()) {
   std::string s;

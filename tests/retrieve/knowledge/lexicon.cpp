@@ -4,13 +4,13 @@
 
 #include "db/support.hpp"
 #include "support/scripted_database.hpp"
+#include "support/table.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <boost/test/unit_test.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <string>
 #include <utility>
@@ -39,11 +39,9 @@ std::vector<std::string> left_out(knowledge::lexicon const& names) {
   return out;
 }
 
-schema::table table(std::string name, std::vector<std::string> const& columns, bool is_view = false) {
-  schema::table t;
-  t.name = std::move(name);
+schema::table stored(std::string name, std::vector<std::string> const& columns, bool is_view = false) {
+  auto t = test::table(std::move(name), columns, "TEXT");
   t.is_view = is_view;
-  for (auto const& c : columns) t.columns.push_back({.name = c, .type = "TEXT"});
   if (!is_view) t.columns.front().key_position = 1;
   return t;
 }
@@ -90,7 +88,7 @@ BOOST_AUTO_TEST_CASE(of_a_table_without_rows_one_column_is_read) {
 
 BOOST_AUTO_TEST_CASE(columns_that_fail_are_named_with_the_reason_and_do_not_count_as_known) {
   tests::scripted_database database;
-  database.shape = schema::database({table("slow", {"a", "b", "c"}, true), table("buoys", {"colour", "light"})});
+  database.shape = schema::database({stored("slow", {"a", "b", "c"}, true), stored("buoys", {"colour", "light"})});
   auto partly = tests::gives({"Green"});
   partly.failure = failure{errc::time_limit, "the time limit of 5 s was met", {}, {}, {}};
   database.world = {{"distinct slow.a", partly},
@@ -126,7 +124,7 @@ BOOST_AUTO_TEST_CASE(beside_an_index_the_columns_of_numbers_tell_their_times) {
 
 BOOST_AUTO_TEST_CASE(all_columns_together_have_a_limit_of_time) {
   tests::scripted_database database;
-  database.shape = schema::database({table("buoys", {"colour", "light"})});
+  database.shape = schema::database({stored("buoys", {"colour", "light"})});
   auto const names = prepared(database, knowledge::lexicon_options{.time = std::chrono::nanoseconds(0)}).known<knowledge::lexicon>();
   BOOST_TEST(database.asked.empty());
   BOOST_TEST_REQUIRE(names->left_out().size() == 2U);
@@ -135,7 +133,7 @@ BOOST_AUTO_TEST_CASE(all_columns_together_have_a_limit_of_time) {
 
 BOOST_AUTO_TEST_CASE(says_how_far_it_is) {
   tests::scripted_database database;
-  database.shape = schema::database({table("buoys", {"colour", "light"}), table("tides", {"level"}, true)});
+  database.shape = schema::database({stored("buoys", {"colour", "light"}), stored("tides", {"level"}, true)});
   std::vector<std::pair<std::size_t, std::size_t>> said;
   (void)prepared(database, knowledge::lexicon_options{.progress = [&](std::size_t done, std::size_t all) { said.emplace_back(done, all); }})
       .known<knowledge::lexicon>();
@@ -185,8 +183,9 @@ BOOST_AUTO_TEST_CASE(a_view_without_end_is_given_up) {
 BOOST_AUTO_TEST_CASE(other_names_change_no_link) {
   auto const linked = [](std::size_t others) {
     std::vector<schema::table> tables;
-    for (std::size_t i = 0; i < others; ++i) tables.push_back(table("zone" + std::to_string(i), {"kxid", "vxyz", "w" + std::to_string(i)}));
-    tables.push_back(table("buoys", {"colour", "light"}));
+    for (std::size_t i = 0; i < others; ++i)
+      tables.push_back(stored("zone" + std::to_string(i), {"kxid", "vxyz", "w" + std::to_string(i)}));
+    tables.push_back(stored("buoys", {"colour", "light"}));
     knowledge::lexicon const names((schema::database(tables)));
     BOOST_TEST(names.items_with(names.item({static_cast<std::uint32_t>(others)}).words.front()).size() == 1U);
     return link::link_question(names, "What is the colour of the buoys?").found.size();

@@ -2,6 +2,7 @@
 #include "t2s/retrieve/knowledge/detail/synonyms.hpp"
 
 #include "db/support.hpp"
+#include "support/table.hpp"
 #include "t2s/retrieve/knowledge/detail/synonyms.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
@@ -86,15 +87,7 @@ struct fixture {
   }
 };
 
-schema::database kennels() {
-  schema::table t;
-  t.name = "dogs";
-  for (auto const* name : {"dog_id", "name", "wage"}) {
-    t.columns.emplace_back();
-    t.columns.back().name = name;
-  }
-  return schema::database({t});
-}
+schema::database kennels() { return schema::database({test::table("dogs", {"dog_id", "name", "wage"})}); }
 
 /// The columns and tables that a question names by the lexicon, as "table.column".
 std::vector<std::string> named(knowledge::lexicon const& names, std::string_view question) {

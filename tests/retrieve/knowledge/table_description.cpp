@@ -1,43 +1,32 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 
+#include "support/table.hpp"
+
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
-
-namespace {
-
-schema::table made(std::string name, std::vector<std::string> columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto& c : columns) {
-    t.columns.emplace_back();
-    t.columns.back().name = std::move(c);
-  }
-  return t;
-}
-
-}  // namespace
+using test::table;
 
 BOOST_AUTO_TEST_SUITE(table_description)
 
 BOOST_AUTO_TEST_CASE(a_line_a_column_with_its_values) {
-  auto item = made("the item", {"name", "kind"});
+  auto item = table("the item", {"name", "kind"});
   item.columns[0].type = "TEXT";
   std::vector<table_sample> const rows{
       {"THE ITEM", {{"kind", "name"}, {{1, "it's"}, {2, null_t()}, {1.5, "it's"}, {blob{{std::byte{255}}}, "b"}}}, 9}};
-  BOOST_TEST(describe_tables(schema::database({item, made("empty", {"a"})}), rows, 3) ==
+  BOOST_TEST(describe_tables(schema::database({item, table("empty", {"a"})}), rows, 3) ==
              "# Table: \"the item\"\n[\n  (name TEXT, value examples: ['it''s', 'b']),\n  (kind, value examples: [1, 2, 1.5])\n]\n"
              "# Table: empty\n[\n  (a)\n]");
   BOOST_TEST(describe_tables({}, {}, 3).empty());
 }
 
 BOOST_AUTO_TEST_CASE(keys_of_one_column_and_of_two) {
-  auto sale = made("sale", {"item", "x y", "z"});
+  auto sale = table("sale", {"item", "x y", "z"});
   sale.foreign_keys.push_back({{"item"}, "item", {"id"}, false});
   sale.foreign_keys.push_back({{"x y", "z"}, "item", {"id", "kind"}, false});
   sale.foreign_keys.push_back({{"z"}, "nowhere", {"id"}, false});
-  BOOST_TEST(describe_foreign_keys(schema::database({made("item", {"id", "kind"}), sale})) ==
+  BOOST_TEST(describe_foreign_keys(schema::database({table("item", {"id", "kind"}), sale})) ==
              "sale.item = item.id\nsale.\"x y\", sale.z = item.id, item.kind");
   BOOST_TEST(describe_foreign_keys({}) == "None");
 }

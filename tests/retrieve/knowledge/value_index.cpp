@@ -10,14 +10,12 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <random>
 #include <set>
-#include <tuple>
 #include <utility>
 
 using namespace t2s;

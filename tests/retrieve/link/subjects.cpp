@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// In a schema of many tables a question is read within one subject: tables that keys join, or whose names have the same prefix.
+// In a schema of many tables a question is read within one subject: tables that keys join, or whose names begin alike.
+#include "support/table.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 
@@ -15,19 +16,14 @@ using namespace t2s;
 
 namespace {
 
-schema::table table(std::string name, std::vector<std::string> const& columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto const& c : columns) t.columns.push_back({.name = c, .type = "TEXT"});
-  return t;
-}
+schema::table made(std::string name, std::vector<std::string> const& columns) { return test::table(std::move(name), columns, "TEXT"); }
 
 /// A zoo and a theatre, each with tickets, and many other tables.
 schema::database groups(std::size_t others, bool joined = false) {
-  std::vector<schema::table> all{table("zoo__ticket", {"price", "sold_on"}), table("zoo__animal", {"species", "cage"}),
-                                 table("theatre__ticket", {"price", "seat", "play_id"}), table("theatre__play", {"play_id", "author"})};
+  std::vector<schema::table> all{made("zoo__ticket", {"price", "sold_on"}), made("zoo__animal", {"species", "cage"}),
+                                 made("theatre__ticket", {"price", "seat", "play_id"}), made("theatre__play", {"play_id", "author"})};
   if (joined) all[2].foreign_keys.push_back({.columns = {"seat"}, .table = "zoo__animal", .referenced = {"cage"}});
-  for (std::size_t i = 0; i < others; ++i) all.push_back(table("archive_" + std::to_string(i), {"shelf", "box"}));
+  for (std::size_t i = 0; i < others; ++i) all.push_back(made("archive_" + std::to_string(i), {"shelf", "box"}));
   return schema::database(std::move(all));
 }
 
@@ -70,7 +66,7 @@ BOOST_AUTO_TEST_CASE(what_groups_tables_is_no_part_of_their_names) {
   for (auto const& l : link::link_question(names, "How many tickets?").found)
     if (l.where.is_table()) best = std::max(best, l.score);
   BOOST_TEST(best == 1.0);
-  BOOST_TEST(linked(schema::database({table("sales.order", {"x"}), table("hr.person", {"y"})}), "orders").contains("sales.order"));
+  BOOST_TEST(linked(schema::database({made("sales.order", {"x"}), made("hr.person", {"y"})}), "orders").contains("sales.order"));
 }
 
 BOOST_AUTO_TEST_CASE(a_question_that_names_nothing) { BOOST_TEST(linked(groups(60), "why?").empty()); }

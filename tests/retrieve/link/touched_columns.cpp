@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/link/detail/names_used.hpp"
 
+#include "support/table.hpp"
 #include "t2s/retrieve/link/detail/near_values.hpp"
 #include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
+using test::table;
 
 namespace {
-
-schema::table table(std::string name, std::vector<std::string> const& columns) {
-  schema::table t;
-  t.name = std::move(name);
-  for (auto const& c : columns) {
-    t.columns.emplace_back();
-    t.columns.back().name = c;
-  }
-  return t;
-}
 
 schema::database const d({table("mill", {"id", "name", "country"}), table("keeper", {"id", "name", "mill_id"})});
 

@@ -3,12 +3,8 @@
 #ifndef T2S_TESTS_SERVE_API_SHOP_HPP
 #define T2S_TESTS_SERVE_API_SHOP_HPP
 
-#include <sqlite3.h>
-#include <unistd.h>
-
 #include <boost/json.hpp>
 #include <condition_variable>
-#include <filesystem>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -19,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/sqlite_file.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/local/check.hpp"
@@ -32,27 +29,16 @@ namespace serving = t2s::serve;
 /// A database file that is deleted with the object.
 class shop_file {
  public:
-  shop_file() : path_((std::filesystem::temp_directory_path() / ("t2s.shop." + std::to_string(::getpid()) + ".sqlite")).string()) {
-    std::filesystem::remove(path_);
-    sqlite3* db = nullptr;
-    sqlite3_open(path_.c_str(), &db);
-    auto const failed = sqlite3_exec(db,
-                                     "CREATE TABLE hives (hive_id INTEGER PRIMARY KEY, name TEXT NOT NULL, frames INTEGER);"
-                                     "CREATE TABLE harvests (hive_id INTEGER REFERENCES hives(hive_id), kilograms REAL);"
-                                     "INSERT INTO hives VALUES (1,'Meadow',10),(2,'Orchard',8),(3,'<b>Brook</b>',12);"
-                                     "INSERT INTO harvests VALUES (1,3.5),(2,4.25),(2,1e3);"
-                                     "CREATE VIEW large AS SELECT * FROM hives WHERE frames > 9;",
-                                     nullptr, nullptr, nullptr);
-    sqlite3_close(db);
-    if (failed != SQLITE_OK) throw std::runtime_error("no database");
-  }
-  shop_file(shop_file const&) = delete;
-  shop_file& operator=(shop_file const&) = delete;
-  ~shop_file() { std::filesystem::remove(path_); }
   [[nodiscard]] std::string const& path() const { return path_; }
 
  private:
-  std::string path_;
+  t2s::test::folder in_{"shop"};
+  std::string path_ = t2s::test::make_database(in_ / "shop.sqlite",
+                                               "CREATE TABLE hives (hive_id INTEGER PRIMARY KEY, name TEXT NOT NULL, frames INTEGER);"
+                                               "CREATE TABLE harvests (hive_id INTEGER REFERENCES hives(hive_id), kilograms REAL);"
+                                               "INSERT INTO hives VALUES (1,'Meadow',10),(2,'Orchard',8),(3,'<b>Brook</b>',12);"
+                                               "INSERT INTO harvests VALUES (1,3.5),(2,4.25),(2,1e3);"
+                                               "CREATE VIEW large AS SELECT * FROM hives WHERE frames > 9;");
 };
 
 inline std::shared_ptr<serving::served_database> served(std::string const& name, shop_file const& file) {

@@ -2,7 +2,6 @@
 #include "t2s/serve/http/detail/message.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <string>
 
 using namespace t2s::serve;
 

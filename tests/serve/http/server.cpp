@@ -4,7 +4,6 @@
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
-#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <string>

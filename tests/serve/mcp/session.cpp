@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/serve/mcp/detail/session.hpp"
 
-#include <atomic>
 #include <boost/test/unit_test.hpp>
 
 #include "serve/mcp/harness.hpp"

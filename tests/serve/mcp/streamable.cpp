@@ -2,7 +2,6 @@
 #include "t2s/serve/mcp/streamable.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <optional>
 
 #include "serve/mcp/harness.hpp"
 

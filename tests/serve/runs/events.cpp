@@ -4,7 +4,6 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "t2s/sql/dialects.hpp"

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/serve/telemetry/detail/audit_log.hpp"
 
+#include "support/sqlite_file.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/serve/telemetry/audited_connection.hpp"
 
 #include <sys/resource.h>
-#include <unistd.h>
 
-#include <sqlite3.h>
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <random>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -30,16 +28,11 @@ namespace {
 
 /// A temporary folder with a small database.
 struct folder {
-  fs::path at = fs::temp_directory_path() / ("t2s_audit_" + std::to_string(std::random_device()()));
+  test::folder at{"audit"};
   folder() {
-    fs::create_directory(at);
-    sqlite3* file = nullptr;
-    sqlite3_open((at / "shop.sqlite").c_str(), &file);
-    sqlite3_exec(file, "CREATE TABLE hives(name TEXT, bees INT); INSERT INTO hives VALUES ('north', 10), ('south', NULL)", nullptr, nullptr,
-                 nullptr);
-    sqlite3_close(file);
+    test::make_database(at / "shop.sqlite",
+                        "CREATE TABLE hives(name TEXT, bees INT); INSERT INTO hives VALUES ('north', 10), ('south', NULL)");
   }
-  ~folder() { fs::remove_all(at); }
   [[nodiscard]] std::string log() const { return (at / "audit.jsonl").string(); }
   [[nodiscard]] db::any_connection open(std::shared_ptr<audit_log> to, audit_subject by = {}) const {
     return audited(db::sqlite_connection(at / "shop.sqlite"), std::move(to), std::move(by));
