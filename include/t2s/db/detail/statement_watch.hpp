@@ -2,11 +2,15 @@
 #ifndef T2S_DB_DETAIL_STATEMENT_WATCH_HPP
 #define T2S_DB_DETAIL_STATEMENT_WATCH_HPP
 
+#include "t2s/db/detail/limit_failures.hpp"
+
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <thread>
 
 namespace t2s::db::detail {
@@ -100,6 +104,18 @@ class statement_watch {
   std::atomic<reason> reason_{reason::none};
   std::jthread thread_{};  // last: it is waited for before the others go
 };
+
+/// What ended a statement that `run()` runs under a watch, which a stop ends too: the engine's own words, unless they only say that it was
+/// told to. Throws `errc::cancelled`.
+template <class Run>
+std::optional<failure> watched(statement_watch& watch, std::stop_token const& stop, std::chrono::nanoseconds time, Run const& run) {
+  std::stop_callback const forward(stop, [&watch] { watch.stop(); });
+  std::optional<failure> ended = run();
+  if (!ended || ended->code == errc::row_limit || ended->code == errc::size_limit) return ended;
+  if (watch.ended_for() == statement_watch::reason::stopped) throw_cancelled();
+  if (watch.ended_for() == statement_watch::reason::late) return too_slow(time);
+  return ended;
+}
 
 }  // namespace t2s::db::detail
 

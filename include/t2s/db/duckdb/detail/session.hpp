@@ -19,11 +19,6 @@
 
 namespace t2s::db::detail {
 
-inline std::string name_in_duckdb(schema::table const& t) {
-  auto const name = schema::in_quotes(t.name, sql::dialect::duckdb);
-  return t.schema.empty() ? name : schema::in_quotes(t.schema, sql::dialect::duckdb) + "." + name;
-}
-
 /// Takes the rows of one statement.
 struct duckdb_reading {
   statement_limits within{};
