@@ -3,6 +3,8 @@
 #define T2S_DB_DETAIL_STATEMENT_WATCH_HPP
 
 #include "t2s/db/detail/limit_failures.hpp"
+#include "t2s/db/detail/result.hpp"
+#include "t2s/db/detail/row_reading.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -115,6 +117,18 @@ std::optional<failure> watched(statement_watch& watch, std::stop_token const& st
   if (watch.ended_for() == statement_watch::reason::stopped) throw_cancelled();
   if (watch.ended_for() == statement_watch::reason::late) return too_slow(time);
   return ended;
+}
+
+/// The outcome of that, without the rows, which `reading` hands over.
+template <class Run>
+execution watched(statement_watch& watch, std::stop_token const& stop, row_reading& reading, Run const& run) {
+  auto const begin = std::chrono::steady_clock::now();
+  execution e;
+  e.failure = watched(watch, stop, reading.limits().time, run);
+  e.elapsed = std::chrono::steady_clock::now() - begin;
+  e.rows.columns = std::move(reading.columns());
+  e.rows.types = std::move(reading.types());
+  return e;
 }
 
 }  // namespace t2s::db::detail

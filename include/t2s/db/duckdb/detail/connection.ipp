@@ -36,13 +36,10 @@ class duckdb_driver::backend {
 
   [[nodiscard]] execution run(detail::statement_request const& r, statement_limits const& within, detail::row_sink& into,
                               std::stop_token const& stop) {
-    detail::duckdb_reading reading{within, nullptr, [&into](std::vector<value> row) { into.take(std::move(row)); }, {}, {}, {}};
-    auto const begin = std::chrono::steady_clock::now();
-    execution e;
-    e.failure = read(r, reading, stop);
-    e.elapsed = std::chrono::steady_clock::now() - begin;
-    e.rows.columns = std::move(reading.columns);
-    e.rows.types = std::move(reading.types);
+    detail::duckdb_reading reading(within, [&into](std::vector<value> row) { into.take(std::move(row)); });
+    prepare(r, reading);
+    auto e = detail::watched(watch_, stop, reading, [&] { return opened_.session->run(r.sql, watch_, stop, reading); });
+    propose_table(e.failure);
     return e;
   }
 
@@ -52,8 +49,11 @@ class duckdb_driver::backend {
 
   [[nodiscard]] estimation estimate(detail::statement_request const& r, std::stop_token const& stop) {
     estimation found;
-    detail::duckdb_reading reading{options_.limits, nullptr, {}, {}, {}, &found.cost};
-    found.failure = read(r, reading, stop);
+    detail::duckdb_reading reading(options_.limits, {});
+    reading.cost = &found.cost;
+    prepare(r, reading);
+    found.failure = detail::watched(watch_, stop, options_.limits.time, [&] { return opened_.session->run(r.sql, watch_, stop, reading); });
+    propose_table(found.failure);
     return found;
   }
 
@@ -75,17 +75,16 @@ class duckdb_driver::backend {
   }
 
  private:
-  [[nodiscard]] std::optional<failure> read(detail::statement_request const& r, detail::duckdb_reading& reading,
-                                            std::stop_token const& stop) {
+  void prepare(detail::statement_request const& r, detail::duckdb_reading& reading) {
     renew();
     leftover_ = leftover_ || !r.leaves_nothing;
     reading.guard = r.was_read ? nullptr : &guard_;
-    auto ended = detail::watched(watch_, stop, reading.within.time, [&] { return opened_.session->run(r.sql, watch_, stop, reading); });
-    if (ended && ended->code == errc::no_such_table) {
-      ended->remedy.clear();  // DuckDB proposes tables of its own too
-      detail::propose_table(*ended, schema_);
-    }
-    return ended;
+  }
+
+  void propose_table(std::optional<failure>& ended) const {
+    if (!ended || ended->code != errc::no_such_table) return;
+    ended->remedy.clear();  // DuckDB proposes tables of its own too
+    detail::propose_table(*ended, schema_);
   }
 
   /// Another instance if DuckDB has failed, or if what ran may have changed this one.

@@ -120,7 +120,7 @@ inline void reconnect(mysql_slot& slot, std::stop_token const& stop) {
       return attempts.note_success();
     } catch (error const& e) {
       attempts.note_failure(patience);
-      if (!may_pass_later(e.code()) || std::chrono::steady_clock::now() >= give_up) throw;
+      if (!may_pass(e.code()) || std::chrono::steady_clock::now() >= give_up) throw;
     }
   }
 }

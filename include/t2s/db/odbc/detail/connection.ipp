@@ -36,14 +36,9 @@ class odbc_driver::backend {
   [[nodiscard]] execution run(detail::statement_request const& r, statement_limits const& within, detail::row_sink& into,
                               std::stop_token const& stop) {
     if (session_->is_broken()) session_ = std::make_unique<detail::odbc_session>(source_, options_);
-    detail::odbc_reading reading{within, [&into](std::vector<value> row) { into.take(std::move(row)); }, {}, {}};
-    auto const begin = std::chrono::steady_clock::now();
-    execution e;
-    e.failure = detail::watched(watch_, stop, within.time, [&] { return session_->run(r.sql, watch_, stop, reading); });
-    e.elapsed = std::chrono::steady_clock::now() - begin;
+    detail::row_reading reading(within, [&into](std::vector<value> row) { into.take(std::move(row)); });
+    auto e = detail::watched(watch_, stop, reading, [&] { return session_->run(r.sql, watch_, stop, reading); });
     if (e.failure) detail::propose_table(*e.failure, schema_);
-    e.rows.columns = std::move(reading.columns);
-    e.rows.types = std::move(reading.types);
     return e;
   }
 
