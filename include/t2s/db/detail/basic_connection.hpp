@@ -91,8 +91,8 @@ class basic_connection {
   void interrupt() noexcept;
 
  protected:
-  using state = detail::connection_state<Driver>;
-  std::unique_ptr<state> state_;
+  using state = detail::connection_state<Driver>;  ///< the engine's backend, and who uses it
+  std::unique_ptr<state> state_;                   ///< empty once it was moved from
 
  private:
   friend class detail::threaded_pool<Driver>;
