@@ -27,10 +27,9 @@ struct row_sink {
 };
 
 /// The outcome of a statement. What is wrong with the file or the connection is thrown; what was cut short keeps its rows.
-inline execution settled(execution e) {
+inline void settle(execution& e) {
   if (e.failure && !is_about_statement(e.failure->code)) throw error(*e.failure);
   if (e.failure && !is_cut_short(e.failure->code)) e.rows = {};
-  return e;
 }
 
 /// Runs a request, with the rows in what is returned. This library's own statements may read what they need.
@@ -40,7 +39,8 @@ execution collect(Backend& in, statement_request const& r, Limits within, std::s
   row_sink into;
   auto e = in.run(r, within, into, stop);
   e.rows.values = std::move(into.kept);
-  return settled(std::move(e));
+  settle(e);
+  return e;
 }
 
 /// What a connection holds: the engine's backend, and who uses it.
@@ -52,7 +52,6 @@ class connection_state {
 
   [[nodiscard]] typename Driver::backend& inside() noexcept { return backend_; }
   [[nodiscard]] typename Driver::limits const& limits() const noexcept { return backend_.options().limits; }
-
   void interrupt() {
     std::lock_guard const lock(stop_is_there_);
     if (runs_) stop_.request_stop();
@@ -87,7 +86,7 @@ class connection_state {
                     "use a second connection there");
       if (!is_first_) return;  // `interrupt` ends the statement around it
       stop_ = of_.begin();
-      forward_.emplace(wanted, [&of] { of.interrupt(); });
+      if (wanted.stop_possible()) forward_.emplace(wanted, [&of] { of.interrupt(); });
     }
     statement(statement const&) = delete;
     statement& operator=(statement const&) = delete;
@@ -179,7 +178,9 @@ std::optional<failure> basic_connection<Driver>::each_row(std::string const& sql
   if (r.refused) return std::move(r.refused);
   return state_->use(stop, [&](std::stop_token const& s) {
     detail::row_sink to{&take};
-    return detail::settled(state_->inside().run(r, within, to, s)).failure;
+    auto e = state_->inside().run(r, within, to, s);
+    detail::settle(e);
+    return e.failure;
   });
 }
 

@@ -42,10 +42,10 @@ class sqlite_driver::backend {
   }
 
   [[nodiscard]] execution distinct(schema::table const& t, schema::column const& c, std::size_t limit, std::stop_token const& stop) {
-    return detail::settled(held_to(limits(), stop, true, [&](rows& found) {
+    return held_to(limits(), stop, true, [&](rows& found) {
       found.columns.push_back(c.name);
       return detail::sqlite_distinct(t, c, limit, options_, *this).read(found);
-    }));
+    });
   }
 
   [[nodiscard]] estimation estimate(detail::statement_request const& r, std::stop_token const& stop) {
@@ -92,17 +92,16 @@ class sqlite_driver::backend {
   [[nodiscard]] execution held_to(sqlite_limits const& within, std::stop_token const& stop, bool again, Read const& read) {
     auto const begin = std::chrono::steady_clock::now();
     execution e;
-    {
-      held const now(*this, within, stop);
-      for (;;) {
-        e.rows.columns.clear();
-        e.rows.values.clear();
-        e.failure = read(e.rows);
-        if (!again || !now.is_first() || !session_->outdated() || guard_.must_end()) break;
-        reopen();
-      }
+    held const now(*this, within, stop);
+    for (;;) {
+      e.rows.columns.clear();
+      e.rows.values.clear();
+      e.failure = read(e.rows);
+      if (!again || !now.is_first() || !session_->outdated() || guard_.must_end()) break;
+      reopen();
     }
     e.elapsed = std::chrono::steady_clock::now() - begin;
+    detail::settle(e);
     return e;
   }
 
