@@ -17,6 +17,13 @@ s,^( *)(.*\b(auto (draft|revise)_of\(|auto more\(|std::vector<candidate_settings
 s,^( *)(.*\b(add_headers|chat_path|models_path|write_chat|read_chat|read_models|read_event|error_named)\(.*)$,\1/** A verb of a t2s::llm::Protocol. */ \2,
 s,^( *)(.*\b(embeddings_path|write_embeddings|read_embeddings)\(.*)$,\1/** A verb of a t2s::llm::EmbeddingProtocol. */ \2,
 
+# What every driver of a database has is documented in t2s/db/detail/driver.hpp.
+s;^( *)(using (options|limits) = [a-z]+_(options|limits)\;)$;\1/** As `basic_connection` takes it. */ \2;
+s;^( *)(class backend\;)$;\1/** An open database. */ \2;
+s;^( *)(static constexpr bool (nests|tells_[a-z_]+) = .*\;)$;\1/** As t2s/db/detail/driver.hpp says. */ \2;
+s;^( *)(static constexpr char const [*]name = .*), ([*]for_threads = .*)$;\1/** In messages. */ \2\; /** What threads may share. */ static constexpr char const \3;
+s;^( *)(.*> open_pool\(.*\;)$;\1/** Makes what `basic_pool` holds. */ \2;
+
 # The same for what every value type has.
 s|^( *)(friend .*operator==\(.*)$|\1/** Member by member. */ \2|
 

@@ -2,19 +2,13 @@
 #ifndef T2S_DB_SQLITE_CONNECTION_HPP
 #define T2S_DB_SQLITE_CONNECTION_HPP
 
-#include "t2s/db/database.hpp"
-#include "t2s/db/detail/estimate.hpp"
-#include "t2s/db/detail/limits.hpp"
-#include "t2s/db/detail/sqlite_views.hpp"
+#include "t2s/db/detail/basic_connection.hpp"
 
 #include <chrono>
 #include <cstddef>
-#include <functional>
-#include <memory>
 #include <optional>
-#include <span>
-#include <stop_token>
 #include <string>
+#include <vector>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -66,11 +60,10 @@ struct sqlite_limits {
   /// Bytes of SQL. `errc::statement_too_long`
   std::size_t statement_bytes = 65'536;
 
-  /// What SQLite may allocate in the whole process beyond what it holds when a connection is opened. It ends what the others cannot,
-  /// such as a statement whose subqueries double at every level while it is compiled. `errc::size_limit`
-  ///
-  /// SQLite has one account for the process: the lowest of the open connections counts, also for the application's own use of SQLite, until
-  /// the last is closed. Nothing is set for 0, or where the application has set a limit itself.
+  /// What SQLite may allocate in the whole process beyond what it holds when a connection is opened: the lowest of the open connections
+  /// counts, also for the application's own use of SQLite, until the last is closed. It ends what the others cannot, such as a statement
+  /// whose subqueries double while it is compiled. Nothing is set for 0, or where the application has set a limit itself.
+  /// `errc::size_limit`
   std::size_t heap_bytes = std::size_t{1} << 30U;
 
   /// What it may read by an estimate before it is run, as `statement_limits::rows_read` says. `errc::too_costly`
@@ -97,85 +90,65 @@ struct sqlite_options {
   std::size_t sampled_rows = 200'000;
 };
 
+/// A view that a connection to an SQLite file makes for itself alone.
+struct sqlite_view {
+  std::string name{};        ///< that nobody can guess
+  std::string definition{};  ///< "CREATE TEMP VIEW ...", a statement of this name
+};
+
+/// The views through which alone a file is read, as db/policy makes them.
+struct sqlite_views {
+  std::vector<sqlite_view> views{};     ///< in the order in which they are made: one may read those before it
+  std::vector<std::string> within{};    ///< names of common table expressions in the views, which nobody can guess either
+  std::vector<std::string> directly{};  ///< sources that statements may read themselves, such as `json_each`
+  std::vector<std::string> counted{};   ///< tables all rows of which may be counted: SQLite does not say within which view it does so
+  std::string prefix{};                 ///< of all common table expressions of statements: their rows may be counted, too
+  std::string hash{};                   ///< name of a function of one value that hides it, for use in the views; "" for none
+  std::string key{};                    ///< goes into what that function gives
+};
+
+/// SQLite as `basic_connection` and `basic_pool` use it.
+struct sqlite_driver : usual_driver {
+  using options = sqlite_options;
+  using limits = sqlite_limits;
+  class backend;
+
+  static constexpr char const *name = "an sqlite_connection", *for_threads = "db::sqlite";
+  T2S_DECL static std::shared_ptr<detail::pool_core> open_pool(std::string const& where, options const& o);
+  static constexpr bool nests = true;
+  static constexpr bool tells_write_access = false;
+};
+
+#ifdef T2S_SEPARATE_COMPILATION
+extern template class basic_connection<sqlite_driver>;
+#endif
+
 /// An SQLite file, opened for reading only, that answers at once on the calling thread.
 ///
 /// Whatever the SQL says, the file stays as it is and no file appears beside it: it is opened read-only, and an authorizer lets pass
 /// nothing but SELECT (also as VALUES, WITH and EXPLAIN), reading columns, and calling functions that come with SQLite and touch
 /// nothing outside the database. Sorting and grouping of much data may use SQLite's temporary files, elsewhere and deleted at once.
 ///
-/// Thread safety: one thread at a time, save `interrupt()`; a second one gets `error` with `errc::invalid_argument`. A moved-from object
-/// can only be assigned to and destroyed.
-class sqlite_connection {
+/// - The constructor takes the path as it is: ":memory:" is a file name. It throws `t2s::error` with `errc::file_not_found`, `not_a_file`
+///   (a directory, a pipe), `file_unreadable` (no permission, locked by a writer, a log that cannot be read without writing, no memory),
+///   `not_a_database`, `corrupt_database`, or `no_tables` (also an empty file).
+/// - `schema()` has no tables of SQLite itself or of virtual tables. What cannot be read has no columns, and a note that says why.
+/// - Statements throw `corrupt_database`, `not_a_database` or `file_unreadable` if the file turns out to be so, and `file_unwritable` if
+///   SQLite cannot write its temporary files. `each_row` may use the connection itself.
+/// - `distinct` looks at `sampled_rows` of a table of more than `sqlite_options::distinct_rows` rows: the newest, and others from all
+///   over it; of a view, a virtual table or one without row ids at the first `distinct_rows`. With an index of the column it finds all
+///   values.
+/// - `estimate` has no cost for a statement with a recursive CTE, or with a table whose size neither `sqlite_stat1` nor row numbers tell.
+class sqlite_connection : public basic_connection<sqlite_driver> {
  public:
-  /// Opens the file and reads its schema.
-  ///
-  /// Throws `t2s::error` with `errc::file_not_found`, `not_a_file` (a directory, a pipe), `file_unreadable` (no permission, locked by
-  /// a writer, a log that cannot be read without writing, no memory), `not_a_database`, `corrupt_database`, or `no_tables` (also an empty
-  /// file). The path is taken as it is: ":memory:" is a file name.
-  T2S_DECL explicit sqlite_connection(std::string const& file, sqlite_options const& options = {});
-
-  T2S_DECL sqlite_connection(sqlite_connection&&) noexcept;             ///< takes the connection over
-  T2S_DECL sqlite_connection& operator=(sqlite_connection&&) noexcept;  ///< takes the connection over and closes its own
-  T2S_DECL ~sqlite_connection();
-
-  /// Tables and views as they were at opening. Not listed are SQLite's own tables and those that belong to virtual tables. A view or
-  /// virtual table whose columns cannot be read has none, and a note that says why.
-  [[nodiscard]] T2S_DECL t2s::schema::database const& schema() const noexcept;
+  using basic_connection::basic_connection;
 
   /// The path of the file, absolute.
   [[nodiscard]] T2S_DECL std::string const& file() const noexcept;
 
-  /// Runs exactly one statement. Comments, white space and semicolons around it do not count.
-  ///
-  /// The failure of the outcome is SQLite's own or a limit's (see `sqlite_limits`); further
-  /// `errc::no_statement`, `several_statements`, and `sql_syntax` for a statement with a NUL byte.
-  ///
-  /// Throws `t2s::error` with `errc::cancelled` when `stop` is requested or `interrupt()` is called, at once if the statement is
-  /// running, with `corrupt_database`, `not_a_database` or `file_unreadable` if the file turns out to be so, and with
-  /// `file_unwritable` if SQLite cannot write the temporary files that it sorts with.
-  [[nodiscard]] T2S_DECL execution execute(std::string const& sql, std::stop_token stop = {});
-
-  /// The same within limits of its own for time, rows, bytes and the length of a value, as `each_row` takes them.
-  [[nodiscard]] T2S_DECL execution execute(std::string const& sql, sqlite_limits const& within, std::stop_token stop = {});
-
-  /// `SELECT * FROM table LIMIT n`; the failure is `errc::no_such_table` if the schema has none of that name. Else as `execute`.
-  [[nodiscard]] T2S_DECL execution sample(std::string const& table, std::size_t n, std::stop_token stop = {});
-
-  /// At most `limit` different values of the column, in no order, NULL left out. Of a table of more than `sqlite_options::distinct_rows`
-  /// rows only `sampled_rows` are looked at: the newest, and rows from all over the table; of a view, a virtual table or one without row
-  /// ids the first `distinct_rows`. The failure is then `errc::row_limit` and says so, with the values that were found; but where the
-  /// column has an index and not more values than `limit`, all are found. The failure is `errc::no_such_table` or `no_such_column` if the
-  /// schema has none of that name. Else as `execute`.
-  [[nodiscard]] T2S_DECL execution distinct(std::string const& table, std::string const& column, std::size_t limit,
-                                            std::stop_token stop = {});
-
-  /// Runs exactly one statement and hands its rows over one by one, so that they need not fit into memory: the limits of rows and bytes do
-  /// not count, that of time does. A row is valid during the call. Returns what ended the statement before its last row, if anything did.
-  ///
-  /// Throws as `execute`, and what `take` throws.
-  T2S_DECL std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                           std::stop_token stop = {});
-
-  /// The same within limits of its own for time, rows, bytes and the length of a value, which all count: bytes as `sqlite_limits` says, but
-  /// of all rows that were handed over. A file that another process has locked is waited for no longer than the connection's own time.
-  T2S_DECL std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                           sqlite_limits const& within, std::stop_token stop = {});
-
-  /// What a statement would read, without running it: from SQLite's plan and the sizes of the tables, which come from `sqlite_stat1` or
-  /// their greatest row numbers, so that no table is read. There is no cost for a statement with a recursive CTE, or with a table whose
-  /// size is known in neither way. Refuses what `execute` refuses, and throws as that.
-  [[nodiscard]] T2S_DECL estimation estimate(std::string const& sql, std::stop_token stop = {});
-
   /// From now on statements read nothing of the file but through these views, whatever they say; `sample` and `distinct` fail. To be called
   /// once, by `db::policy::restricted`. Throws `t2s::error` with SQLite's words where a view cannot be made; then nothing may be read.
   T2S_DECL void read_only_through(sqlite_views views);
-
-  /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
-  T2S_DECL void interrupt() noexcept;
-
- private:
-  class state;
-  std::unique_ptr<state> state_;
 };
 
 static_assert(Database<sqlite_connection> && Estimating<sqlite_connection>);

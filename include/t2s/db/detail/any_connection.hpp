@@ -31,6 +31,19 @@ concept BlockingConnection =
       c.interrupt();
     };
 
+namespace detail {
+
+/// Limits of one statement as a connection takes them.
+template <class Connection>
+auto limits_for(statement_limits const& l) {
+  if constexpr (std::same_as<Connection, sqlite_connection>)
+    return sqlite_limits{.time = l.time, .rows = l.rows, .bytes = l.bytes, .value_bytes = l.value_bytes, .rows_read = l.rows_read};
+  else
+    return l;
+}
+
+}  // namespace detail
+
 /// A connection of any engine, chosen at run time: one type for programs whose users name the database. `db::open` (db/any/open.hpp)
 /// makes one of what a user wrote; this header knows no engine but SQLite.
 ///
@@ -127,10 +140,8 @@ class any_connection {
       return connection.execute(sql, std::move(stop));
     }
     [[nodiscard]] execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop) override {
-      if constexpr (std::same_as<Connection, sqlite_connection>)
-        return connection.execute(sql, of_sqlite(within), std::move(stop));
-      else if constexpr (requires { connection.execute(sql, within, stop); })
-        return connection.execute(sql, within, std::move(stop));
+      if constexpr (requires { connection.execute(sql, detail::limits_for<Connection>(within), stop); })
+        return connection.execute(sql, detail::limits_for<Connection>(within), std::move(stop));
       else
         return connection.execute(sql, std::move(stop));
     }
@@ -143,13 +154,7 @@ class any_connection {
     std::optional<failure> each_row(std::string const& sql, take_row const& take, statement_limits const* within,
                                     std::stop_token stop) override {
       if (!within) return connection.each_row(sql, take, std::move(stop));
-      if constexpr (std::same_as<Connection, sqlite_connection>)
-        return connection.each_row(sql, take, of_sqlite(*within), std::move(stop));
-      else
-        return connection.each_row(sql, take, *within, std::move(stop));
-    }
-    [[nodiscard]] static sqlite_limits of_sqlite(statement_limits const& l) {
-      return {.time = l.time, .rows = l.rows, .bytes = l.bytes, .value_bytes = l.value_bytes, .rows_read = l.rows_read};
+      return connection.each_row(sql, take, detail::limits_for<Connection>(*within), std::move(stop));
     }
     [[nodiscard]] estimation estimate(std::string const& sql, std::stop_token stop) override {
       if constexpr (requires { connection.estimate(sql, std::move(stop)); }) return connection.estimate(sql, std::move(stop));

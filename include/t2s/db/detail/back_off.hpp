@@ -2,11 +2,18 @@
 #ifndef T2S_DB_DETAIL_BACK_OFF_HPP
 #define T2S_DB_DETAIL_BACK_OFF_HPP
 
+#include "t2s/core/error.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <mutex>
 
 namespace t2s::db::detail {
+
+/// Whether another host, or the same one later, may take a connection that failed with this.
+inline bool may_pass(std::error_code code) {
+  return code == errc::database_unreachable || code == errc::database_timeout || code == errc::database_busy || code == errc::database_lost;
+}
 
 /// When a server that could not be reached may be tried again: later after each failure. Any number of threads may use it.
 class back_off {

@@ -53,6 +53,8 @@ template <class Limits>
   return {errc::time_limit, std::move(message), {}, "ask for less, or raise the limit", {}};
 }
 
+[[noreturn]] inline void throw_cancelled() { throw error(failure{errc::cancelled, {}, {}, {}, {}}); }
+
 /// Whether the rows read until then are kept.
 [[nodiscard]] constexpr bool is_cut_short(errc code) noexcept {
   return code == errc::time_limit || code == errc::row_limit || code == errc::size_limit;

@@ -15,10 +15,6 @@
 /// What stands where an engine finds something wrong.
 namespace t2s::db::detail {
 
-inline bool is_name(sql::token const& t) noexcept {
-  return t.kind >= sql::token_kind::reserved && t.kind != sql::token_kind::string && t.quoted != sql::quote::single;
-}
-
 /// The name that begins at a byte, with what qualifies it, "t.x"; of anything else the token as it is written.
 inline std::string name_at(std::string const& sql, sql::grammar const& dialect, std::size_t offset) {
   std::vector<sql::token> tokens;
@@ -26,9 +22,9 @@ inline std::string name_at(std::string const& sql, sql::grammar const& dialect, 
   auto const is_here = [&](sql::token const& t) { return static_cast<std::size_t>(t.data - sql.data()) >= offset; };
   auto at = std::ranges::find_if(tokens, is_here);
   if (at == tokens.end() || at->kind == sql::token_kind::end) return {};
-  if (!is_name(*at)) return std::string(at->view());
+  if (!sql::is_name(*at)) return std::string(at->view());
   auto found = sql::content_of(*at);
-  for (; at[1].kind == sql::token_kind::dot && is_name(at[2]); at += 2) found.append(".").append(sql::content_of(at[2]));
+  for (; at[1].kind == sql::token_kind::dot && sql::is_name(at[2]); at += 2) found.append(".").append(sql::content_of(at[2]));
   return found;
 }
 
@@ -47,7 +43,7 @@ inline std::size_t end_of_query(std::string const& sql, sql::grammar const& dial
 inline std::optional<std::size_t> place_of_name(std::string const& sql, sql::grammar const& dialect, std::string_view name) {
   std::vector<sql::token> tokens;
   sql::tokenize(sql, dialect, tokens);
-  auto const is_it = [&](sql::token const& t) { return is_name(t) && text::same(sql::content_of(t), name); };
+  auto const is_it = [&](sql::token const& t) { return sql::is_name(t) && text::same(sql::content_of(t), name); };
   auto const found = std::ranges::find_if(tokens, is_it);
   if (found == tokens.end()) return {};
   return static_cast<std::size_t>(found->data - sql.data());

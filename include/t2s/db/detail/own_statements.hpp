@@ -5,30 +5,19 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/core/detail/value.hpp"
-#include "t2s/db/detail/result.hpp"
+#include "t2s/db/detail/request.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <stop_token>
 #include <string>
 #include <system_error>
 #include <utility>
 
-/// Parts of the statements that this library makes itself, for samples and stored values.
+/// The statements by which this library reads the different values of a column.
 namespace t2s::db::detail {
-
-inline std::string limit_clause(std::size_t n) {
-  auto const most = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
-  return " LIMIT " + std::to_string(std::min(n, most));
-}
-
-/// A number for people: "12,345".
-inline std::string in_groups(std::uint64_t n) {
-  auto s = std::to_string(n);
-  for (auto i = s.size(); i > 3;) s.insert(i -= 3, 1, ',');
-  return s;
-}
 
 /// What `counted_values` selects: the different values of a column among rows that a query gives, and of how many rows each is. They are
 /// counted so that it shows whether the query gave as many rows as it may.
@@ -70,7 +59,19 @@ inline execution as_distinct(execution e, std::size_t limit, std::size_t most, s
   return e;
 }
 
-inline execution unknown(errc code, char const* what, std::string const& name) { return execution(failure{code, what + name, name}); }
+/// Different values of a column, for `as_distinct`, among at most `most` rows. `cast` stands behind the column, `chosen` behind the table.
+inline statement_request distinct_of(schema::database const& d, schema::table const& t, schema::column const& c, std::size_t limit,
+                                     std::size_t most, std::string const& cast = {}, std::string const& chosen = {}) {
+  auto const looked_at = "SELECT " + schema::in_quotes(c.name, d.sql_dialect()) + cast + " AS v FROM " + name_in_sql(d, t) + chosen;
+  return our_own(counted_values(looked_at + limit_clause(most), limit), t.is_view);
+}
+
+/// Different values of a column of an open database, among the first rows of a table.
+template <class Backend>
+execution distinct_values(Backend& in, schema::table const& t, schema::column const& c, std::size_t limit, std::stop_token const& stop) {
+  auto const most = in.options().distinct_rows;
+  return as_distinct(collect(in, distinct_of(in.schema(), t, c, limit, most), in.options().limits, stop), limit, most);
+}
 
 }  // namespace t2s::db::detail
 

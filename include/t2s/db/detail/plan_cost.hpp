@@ -5,6 +5,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/db/detail/estimate.hpp"
+#include "t2s/db/detail/request.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <algorithm>
@@ -23,19 +24,12 @@ namespace t2s::db::detail {
 
 using table_names = std::vector<std::string>;
 
-/// "1,200,000".
-inline std::string with_commas(std::uint64_t n) {
-  auto digits = std::to_string(n);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
 /// "about 1,200,000 rows": two digits of an estimate are enough.
 inline std::string about(double rows) {
   if (!(rows < 1e15)) return "more than 10^15 rows";
   auto const unit = std::pow(10, std::max(0.0, std::floor(std::log10(std::max(rows, 1.0))) - 1));
   auto const n = static_cast<std::uint64_t>(std::round(std::round(rows / unit) * unit));
-  return "about " + with_commas(n) + (n == 1 ? " row" : " rows");
+  return "about " + in_groups(n) + (n == 1 ? " row" : " rows");
 }
 
 /// "a, b and c".
@@ -159,15 +153,9 @@ class plan_account {
 [[nodiscard]] inline std::optional<failure> too_costly(std::size_t most, std::optional<statement_cost> const& cost) {
   if (!cost || cost->rows_read <= static_cast<double>(most)) return {};
   auto message = std::string("the statement was not run: it ") + (cost->may_end_early ? "may read up to " : "would read ") +
-                 about(cost->rows_read) + " in all, and the limit is " + with_commas(most) + "; most of it is " + cost->costliest +
+                 about(cost->rows_read) + " in all, and the limit is " + in_groups(most) + "; most of it is " + cost->costliest +
                  "; to make it cheaper, " + cost->cheaper;
   return failure{errc::too_costly, std::move(message), {}, "raise limits.rows_read if it may read more", {}};
-}
-
-/// What keeps a statement from being run that was estimated first. Its other faults the engine finds again.
-[[nodiscard]] inline std::optional<failure> refused_by(std::size_t most, estimation const& expected) {
-  if (expected.failure && expected.failure->code == errc::time_limit) return expected.failure;
-  return too_costly(most, expected.cost);
 }
 
 }  // namespace t2s::db::detail

@@ -19,6 +19,8 @@ class row_reading {
  public:
   using taker = std::function<void(std::vector<value>)>;
 
+  row_reading(statement_limits const& within, taker take) : within_(within), take_(std::move(take)) {}
+
   [[nodiscard]] statement_limits const& limits() const noexcept { return within_; }
 
   /// Why it ended before the last row, if it did.
@@ -29,9 +31,6 @@ class row_reading {
 
   [[nodiscard]] std::vector<std::string>& columns() noexcept { return columns_; }
   [[nodiscard]] std::vector<std::string>& types() noexcept { return types_; }
-
- protected:
-  row_reading(statement_limits const& within, taker take) : within_(within), take_(std::move(take)) {}
 
   /// Why a row is not taken, if it is too much. `size_of(i)`: the bytes of its values.
   template <class Size>

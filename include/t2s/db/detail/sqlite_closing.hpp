@@ -5,7 +5,7 @@
 #include "t2s/core/detail/sha256.hpp"
 #include "t2s/db/detail/sqlite_failure.hpp"
 #include "t2s/db/detail/sqlite_guard.hpp"
-#include "t2s/db/detail/sqlite_views.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 
 #include <memory>
 #include <new>

@@ -2,9 +2,7 @@
 #ifndef T2S_DB_DETAIL_SQLITE_CONNECTION_IPP
 #define T2S_DB_DETAIL_SQLITE_CONNECTION_IPP
 
-#include "t2s/core/schema/statement.hpp"
-#include "t2s/db/detail/one_thread.hpp"
-#include "t2s/db/detail/own_statements.hpp"
+#include "t2s/db/detail/basic_connection.ipp"
 #include "t2s/db/detail/sqlite_closing.hpp"
 #include "t2s/db/detail/sqlite_distinct.hpp"
 #include "t2s/db/detail/sqlite_plan.hpp"
@@ -12,9 +10,9 @@
 
 namespace t2s::db {
 
-class sqlite_connection::state {
+class sqlite_driver::backend {
  public:
-  state(std::string const& file, sqlite_options const& options) : options_(options), heap_(options.limits.heap_bytes) {
+  backend(std::string const& file, sqlite_options const& options) : options_(options), heap_(options.limits.heap_bytes) {
     guard_.start(std::max(limits().time, least_to_open), {});
     session_ = std::make_unique<detail::sqlite_session>(file, options_, guard_, &schema_);
     file_ = std::filesystem::absolute(file).native();  // to be found again from another folder
@@ -22,57 +20,40 @@ class sqlite_connection::state {
   }
 
   [[nodiscard]] schema::database const& schema() const { return schema_; }
+  [[nodiscard]] sqlite_options const& options() const { return options_; }
   [[nodiscard]] std::string const& file() const { return file_; }
-  [[nodiscard]] sqlite_limits const& limits() const { return options_.limits; }
-
-  void interrupt() {
-    std::lock_guard const lock(session_is_there_);
-    sqlite3_interrupt(db());
-  }
 
   void read_only_through(sqlite_views views) {
-    detail::one_thread const alone(user_, "an sqlite_connection", "db::sqlite");
     detail::running_statement const running(guard_, std::max(limits().time, least_to_open), {}, limits().time);
     guard_.close(std::make_unique<detail::reading_through_views>(std::move(views)));  // also if what follows fails
     guard_.closed()->open(db(), guard_);
   }
 
-  [[nodiscard]] execution execute(std::string const& sql, sqlite_limits const& within, std::stop_token const& stop) {
-    return collect(within, stop, [&](rows& into) {
-      return walk(sql, within, &into.columns, [&into](std::vector<value> row) { into.values.push_back(std::move(row)); });
+  [[nodiscard]] detail::statement_request admit(std::string const& sql) const {
+    return {sql, false, false, false, false, detail::check_text(sql, limits())};
+  }
+
+  [[nodiscard]] execution run(detail::statement_request const& r, sqlite_limits const& within, detail::row_sink& into,
+                              std::stop_token const& stop) {
+    return held_to(within, stop, !into.hands_to, [&](rows& found) {
+      into.kept.clear();
+      return walk(r.sql, within, found.columns, into);
     });
   }
 
   [[nodiscard]] execution distinct(schema::table const& t, schema::column const& c, std::size_t limit, std::stop_token const& stop) {
-    return collect(limits(), stop, [&](rows& into) {
-      into.columns.push_back(c.name);
-      return detail::sqlite_distinct(t, c, limit, options_, *this).read(into);
+    return held_to(limits(), stop, true, [&](rows& found) {
+      found.columns.push_back(c.name);
+      return detail::sqlite_distinct(t, c, limit, options_, *this).read(found);
     });
   }
 
-  /// A statement of this library's own.
-  [[nodiscard]] execution execute_ours(std::string const& sql, std::stop_token const& stop) {
-    auto within = limits();
-    within.rows_read = {};
-    return execute(sql, within, stop);
-  }
-
-  [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                                sqlite_limits const& within, std::stop_token const& stop) {
-    held const now(*this, within, stop);
-    auto ended = walk(sql, within, nullptr, take);
-    require_about_statement(ended);
-    return ended;
-  }
-
-  [[nodiscard]] estimation estimate(std::string const& sql, std::stop_token const& stop) {
+  [[nodiscard]] estimation estimate(detail::statement_request const& r, std::stop_token const& stop) {
     estimation found;
     held const now(*this, limits(), stop);
     detail::sqlite_statement s;
-    found.failure = detail::check_text(sql, limits());
-    if (!found.failure) found.failure = prepare_only_one(sql, s);
+    found.failure = prepare_only_one(r.sql, s);
     if (!found.failure) found.cost = cost_by(detail::cost_of_sqlite, s.get());
-    require_about_statement(found.failure);
     return found;
   }
 
@@ -104,30 +85,24 @@ class sqlite_connection::state {
   /// A limit meant for statements need not leave time to read a schema; and a locked or broken file must not block its user for ever.
   static constexpr std::chrono::nanoseconds least_to_open = std::chrono::seconds(2);
 
-  /// What `read(rows)` adds and returns, within the limits.
+  [[nodiscard]] sqlite_limits const& limits() const { return options_.limits; }
+
+  /// What `read(rows)` adds and returns, within the limits; again where the file was changed meanwhile, if it may be.
   template <class Read>
-  [[nodiscard]] execution collect(sqlite_limits const& within, std::stop_token const& stop, Read const& read) {
+  [[nodiscard]] execution held_to(sqlite_limits const& within, std::stop_token const& stop, bool again, Read const& read) {
     auto const begin = std::chrono::steady_clock::now();
     execution e;
-    {
-      held const now(*this, within, stop);
-      for (;;) {
-        clear(e.rows);
-        e.failure = read(e.rows);
-        if (!now.is_first() || !session_->outdated() || guard_.must_end()) break;
-        reopen();
-      }
-      require_about_statement(e.failure);
+    held const now(*this, within, stop);
+    for (;;) {
+      e.rows.columns.clear();
+      e.rows.values.clear();
+      e.failure = read(e.rows);
+      if (!again || !now.is_first() || !session_->outdated() || guard_.must_end()) break;
+      reopen();
     }
     e.elapsed = std::chrono::steady_clock::now() - begin;
-    if (e.failure && !detail::is_cut_short(e.failure->code)) clear(e.rows);
+    detail::settle(e);
     return e;
-  }
-
-  static void clear(rows& of) {
-    of.columns.clear();
-    of.values.clear();
-    of.types.clear();
   }
 
   void reopen() {
@@ -137,47 +112,39 @@ class sqlite_connection::state {
     session_ = std::move(fresh);
   }
 
+  void interrupt() {
+    std::lock_guard const lock(session_is_there_);
+    sqlite3_interrupt(db());
+  }
+
   /// A statement within limits, while the object lives.
   class held {
    public:
-    held(state& of, sqlite_limits const& within, std::stop_token const& stop)
-        : of_(of),
-          alone_(of.user_, "an sqlite_connection", "db::sqlite"),
-          running_(of.guard_, within.time, stop, of.limits().time),
-          at_once_(stop, end_at_once{of, is_first()}) {
+    held(backend& of, sqlite_limits const& within, std::stop_token const& stop)
+        : of_(of), is_first_(of.depth_ == 0), running_(of.guard_, within.time, stop, of.limits().time) {
+      // SQLite counts a table's rows without asking the guard. Of statements in each other this would end all, so the guard ends the inner.
+      if (is_first()) at_once_.emplace(stop, [&of] { of.interrupt(); });
       if (is_first() && of.session_->outdated()) of.reopen();
       length_before_ = sqlite3_limit(of.db(), SQLITE_LIMIT_LENGTH, detail::as_int(within.value_bytes));
+      ++of.depth_;
     }
     held(held const&) = delete;
     held& operator=(held const&) = delete;
-    ~held() { sqlite3_limit(of_.db(), SQLITE_LIMIT_LENGTH, length_before_); }
+    ~held() {
+      --of_.depth_;
+      sqlite3_limit(of_.db(), SQLITE_LIMIT_LENGTH, length_before_);
+    }
 
     /// Whether it is in no other: within `each_row` the connection of the statement around it must stay.
-    [[nodiscard]] bool is_first() const noexcept { return alone_.is_first(); }
+    [[nodiscard]] bool is_first() const noexcept { return is_first_; }
 
    private:
-    // SQLite counts a table's rows without asking the guard. Of statements in each other this would end all, so that the guard ends the
-    // inner one.
-    struct end_at_once {
-      state& of;
-      bool is_first;
-
-      void operator()() const {
-        if (is_first) of.interrupt();
-      }
-    };
-
-    state& of_;
-    detail::one_thread alone_;
+    backend& of_;
+    bool is_first_;
     detail::running_statement running_;
-    std::stop_callback<end_at_once> at_once_;
+    std::optional<std::stop_callback<std::function<void()>>> at_once_{};
     int length_before_ = 0;  // that one value might have
   };
-
-  /// Throws a failure that tells of the file.
-  static void require_about_statement(std::optional<failure> const& ended) {
-    if (ended && !is_about_statement(ended->code)) throw error(*ended);
-  }
 
   /// Compiles what follows `rest` up to the end of its first statement; `s` stays empty if only comments follow.
   [[nodiscard]] std::optional<failure> prepare_next(std::string const& sql, char const*& rest, detail::sqlite_statement& s) {
@@ -201,24 +168,22 @@ class sqlite_connection::state {
   }
 
   /// Hands the rows over one by one. Returns what ended the statement before its last row.
-  template <class Take>
-  [[nodiscard]] std::optional<failure> walk(std::string const& sql, sqlite_limits const& within, std::vector<std::string>* columns,
-                                            Take const& take) {
-    if (auto f = detail::check_text(sql, limits())) return f;
+  [[nodiscard]] std::optional<failure> walk(std::string const& sql, sqlite_limits const& within, std::vector<std::string>& columns,
+                                            detail::row_sink& into) {
     detail::sqlite_statement s;
     if (auto f = prepare_only_one(sql, s)) return f;
     if (auto const estimated = within.rows_read.cost())
       if (auto f = detail::too_costly(within.rows_read, cost_by(estimated, s.get()))) return f;
     int code = sqlite3_step(s.get());
     int const width = sqlite3_column_count(s.get());  // after the first step, which compiles again if the schema has changed
-    for (int i = 0; columns && i < width; ++i) columns->emplace_back(detail::name_of_column(s.get(), i));
+    for (int i = 0; i < width; ++i) columns.emplace_back(detail::name_of_column(s.get(), i));
     std::size_t rows = 0, bytes = 0;
     for (; code == SQLITE_ROW; code = sqlite3_step(s.get()), ++rows) {
       bytes += memory_of_row(s.get(), width);
       if (auto f = detail::too_much(within, rows, bytes)) return f;
       auto row = row_of(s.get(), width);
       if (detail::has_lost_a_value(db())) return current_failure();
-      take(std::move(row));
+      into.take(std::move(row));
     }
     return code == SQLITE_DONE ? std::optional<failure>() : current_failure();
   }
@@ -245,7 +210,7 @@ class sqlite_connection::state {
   detail::heap_limit heap_;
   detail::sqlite_guard guard_{};
   schema::database schema_{};
-  std::atomic<std::thread::id> user_{};
+  int depth_ = 0;  // of statements in each other
   std::mutex session_is_there_{};
   std::unique_ptr<detail::sqlite_session> session_{};  // last: SQLite asks the guard until it is closed
 };
@@ -254,57 +219,15 @@ T2S_DECL std::optional<statement_cost> detail::cost_of_sqlite(sqlite3* db, sqlit
   return sqlite_plan_reader(db, schema).read(s);
 }
 
-T2S_DECL sqlite_connection::sqlite_connection(std::string const& file, sqlite_options const& options)
-    : state_(std::make_unique<state>(file, options)) {}
-T2S_DECL sqlite_connection::sqlite_connection(sqlite_connection&&) noexcept = default;
-T2S_DECL sqlite_connection& sqlite_connection::operator=(sqlite_connection&&) noexcept = default;
-T2S_DECL sqlite_connection::~sqlite_connection() = default;
+T2S_DECL std::string const& sqlite_connection::file() const noexcept { return state_->inside().file(); }
 
-T2S_DECL t2s::schema::database const& sqlite_connection::schema() const noexcept { return state_->schema(); }
-
-T2S_DECL std::string const& sqlite_connection::file() const noexcept { return state_->file(); }
-
-T2S_DECL void sqlite_connection::interrupt() noexcept { state_->interrupt(); }
-
-T2S_DECL void sqlite_connection::read_only_through(sqlite_views views) { state_->read_only_through(std::move(views)); }
-
-T2S_DECL execution sqlite_connection::execute(std::string const& sql, std::stop_token stop) {
-  return state_->execute(sql, state_->limits(), stop);
+T2S_DECL void sqlite_connection::read_only_through(sqlite_views views) {
+  state_->use({}, [&](std::stop_token const&) { state_->inside().read_only_through(std::move(views)); });
 }
 
-T2S_DECL execution sqlite_connection::execute(std::string const& sql, sqlite_limits const& within, std::stop_token stop) {
-  return state_->execute(sql, within, stop);
-}
-
-T2S_DECL estimation sqlite_connection::estimate(std::string const& sql, std::stop_token stop) { return state_->estimate(sql, stop); }
-
-T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                                            std::stop_token stop) {
-  auto unlimited = state_->limits();
-  unlimited.rows = unlimited.bytes = std::numeric_limits<std::size_t>::max();
-  return state_->each_row(sql, take, unlimited, stop);
-}
-
-T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                                            sqlite_limits const& within, std::stop_token stop) {
-  return state_->each_row(sql, take, within, stop);
-}
-
-T2S_DECL execution sqlite_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {
-  auto const* t = schema().find_table(table);
-  if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
-  auto const from = t2s::schema::in_quotes(t->name, t2s::sql::dialect::sqlite);
-  return state_->execute_ours("SELECT * FROM " + from + detail::limit_clause(n), stop);
-}
-
-T2S_DECL execution sqlite_connection::distinct(std::string const& table, std::string const& column, std::size_t limit,
-                                               std::stop_token stop) {
-  auto const* t = schema().find_table(table);
-  if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
-  auto const* c = t->find_column(column);
-  if (!c) return detail::unknown(errc::no_such_column, "no such column: ", column);
-  return state_->distinct(*t, *c, limit, stop);
-}
+#ifdef T2S_SEPARATE_COMPILATION
+template class basic_connection<sqlite_driver>;
+#endif
 
 }  // namespace t2s::db
 

@@ -5,6 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <sqlite3.h>
 
@@ -22,34 +23,29 @@
 /// is asked about, which takes ten times as long. Only common forms are read, and of no other is anything assumed.
 namespace t2s::db::detail {
 
-/// A word, name in quotes, number or mark of SQL.
-struct ddl_token {
-  enum class kind { end, word, quoted, number, mark, unknown };
-
-  kind is = kind::end;
-  std::string_view text{};  // with its quotes
-};
-
-/// Takes a statement apart. Comments are unknown tokens.
+/// The tokens of a statement, one after the other.
 class ddl_tokens {
  public:
-  explicit ddl_tokens(std::string_view sql) : rest_(sql) { (void)next(); }
+  explicit ddl_tokens(std::string const& sql) {
+    sql::tokenize(sql, sql::sqlite, all_);
+    if (sql.find("--") != sql.npos || sql.find("/*") != sql.npos) at_ = all_.size() - 1;  // comments, which are no tokens
+  }
 
-  [[nodiscard]] ddl_token const& now() const noexcept { return now_; }
+  [[nodiscard]] sql::token const& now() const noexcept { return all_[at_]; }
+  [[nodiscard]] bool at_end() const noexcept { return now().kind == sql::token_kind::end; }
+  [[nodiscard]] bool at_word() const noexcept { return sql::is_name(now()) && now().quoted == sql::quote::none; }
+  [[nodiscard]] bool at_number() const noexcept { return now().kind == sql::token_kind::number; }
+  [[nodiscard]] bool at_name() const noexcept { return sql::is_name(now()) || now().kind == sql::token_kind::string; }
 
   /// Returns the token that was the present one, and goes to the next.
-  ddl_token next() {
-    auto const before = now_;
-    while (!rest_.empty() && text::is_space(rest_.front())) rest_.remove_prefix(1);
-    now_ = read();
-    rest_.remove_prefix(now_.text.size());
+  sql::token next() {
+    auto const before = now();
+    if (!at_end()) ++at_;
     return before;
   }
 
-  [[nodiscard]] bool at(std::string_view keyword) const noexcept {
-    return now_.is == ddl_token::kind::word && text::same(now_.text, keyword);
-  }
-  [[nodiscard]] bool at(char mark) const noexcept { return now_.is == ddl_token::kind::mark && now_.text.front() == mark; }
+  [[nodiscard]] bool at(std::string_view keyword) const noexcept { return at_word() && text::same(now().view(), keyword); }
+  [[nodiscard]] bool at(char mark) const noexcept { return now().size == 1 && *now().data == mark; }
 
   /// Passes a keyword or mark if it is the present token.
   template <class Wanted>
@@ -60,53 +56,14 @@ class ddl_tokens {
   }
 
  private:
-  using kind = ddl_token::kind;
-
-  static bool in_word(char c) noexcept { return text::is_letter(c) || text::is_digit(c) || c == '_' || c == '$'; }
-
-  [[nodiscard]] ddl_token read() const {
-    if (rest_.empty()) return {};
-    char const c = rest_.front();
-    if (text::is_digit(c)) return {kind::number, word(true)};
-    if (in_word(c) && c != '$') return {kind::word, word(false)};
-    if (c == '\'' || c == '"' || c == '`' || c == '[') return quoted(c);
-    bool const comment = rest_.starts_with("--") || rest_.starts_with("/*");
-    return {comment || c == '\0' ? kind::unknown : kind::mark, rest_.substr(0, 1)};
-  }
-
-  [[nodiscard]] std::string_view word(bool with_points) const {
-    std::size_t size = 0;
-    while (size < rest_.size() && (in_word(rest_[size]) || (with_points && rest_[size] == '.'))) ++size;
-    return rest_.substr(0, size);
-  }
-
-  [[nodiscard]] ddl_token quoted(char open) const {
-    char const close = open == '[' ? ']' : open;
-    for (auto end = rest_.find(close, 1); end != rest_.npos; end = rest_.find(close, end + 2))
-      if (open == '[' || end + 1 == rest_.size() || rest_[end + 1] != close) return {kind::quoted, rest_.substr(0, end + 1)};
-    return {kind::unknown, rest_};
-  }
-
-  std::string_view rest_;
-  ddl_token now_{};
+  std::vector<sql::token> all_{};
+  std::size_t at_ = 0;
 };
-
-/// A name without its quotes.
-inline std::string ddl_name(ddl_token const& t) {
-  if (t.is != ddl_token::kind::quoted) return std::string(t.text);
-  char const close = t.text.front() == '[' ? ']' : t.text.front();
-  std::string name;
-  for (std::size_t i = 1; i + 1 < t.text.size(); ++i) {
-    name += t.text[i];
-    if (t.text[i] == close) ++i;  // doubled
-  }
-  return name;
-}
 
 /// Reads a CREATE TABLE statement into a table.
 class ddl_reader {
  public:
-  ddl_reader(std::string_view sql, schema::table& into) : sql_(sql), tokens_(sql), table_(into) {}
+  ddl_reader(std::string const& sql, schema::table& into) : sql_(sql), tokens_(sql), table_(into) {}
 
   /// False for a statement of another form; the table is then as it was.
   [[nodiscard]] bool read() {
@@ -118,8 +75,6 @@ class ddl_reader {
   }
 
  private:
-  using kind = ddl_token::kind;
-
   [[nodiscard]] bool read_statement() {
     if (!tokens_.pass("create") || !tokens_.pass("table")) return false;
     auto const name = take_name();
@@ -127,13 +82,12 @@ class ddl_reader {
     do
       if (!(at_constraint() ? read_constraint() : read_column())) return false;
     while (tokens_.pass(','));
-    return tokens_.pass(')') && tokens_.now().is == kind::end && !columns_.empty();  // no STRICT, no WITHOUT ROWID
+    return tokens_.pass(')') && tokens_.at_end() && !columns_.empty();  // no STRICT, no WITHOUT ROWID
   }
 
   [[nodiscard]] std::optional<std::string> take_name() {
-    auto const is = tokens_.now().is;
-    if (is != kind::word && is != kind::quoted) return {};
-    return ddl_name(tokens_.next());
+    if (!tokens_.at_name()) return {};
+    return sql::content_of(tokens_.next());
   }
 
   [[nodiscard]] bool at_any(std::initializer_list<std::string_view> keywords) const {
@@ -154,17 +108,17 @@ class ddl_reader {
 
   /// The type is the text from its first word to its last, or to the parenthesis behind it.
   [[nodiscard]] bool read_type(schema::column& c) {
-    auto const* const begin = tokens_.now().text.data();
+    auto const* const begin = tokens_.now().data;
     auto const* end = begin;
-    while (tokens_.now().is == kind::word && !at_column_constraint()) {
-      auto const word = tokens_.next().text;
+    while (tokens_.at_word() && !at_column_constraint()) {
+      auto const word = tokens_.next().view();
       end = word.data() + word.size();
     }
     if (end != begin && tokens_.pass('(')) {
-      for (; tokens_.now().is == kind::number || tokens_.at(',') || tokens_.at('+') || tokens_.at('-'); (void)tokens_.next()) {
+      for (; tokens_.at_number() || tokens_.at(',') || tokens_.at('+') || tokens_.at('-'); (void)tokens_.next()) {
       }
       if (!tokens_.at(')')) return false;
-      end = tokens_.next().text.data() + 1;
+      end = tokens_.next().data + 1;
     }
     c.type = std::string(begin, end);
     return respell(c.type);
@@ -207,17 +161,16 @@ class ddl_reader {
   }
 
   [[nodiscard]] bool read_default() {
-    auto const* const begin = tokens_.now().text.data();
+    auto const* const begin = tokens_.now().data;
     bool const sign = tokens_.at('-') || tokens_.at('+');
     if (sign) (void)tokens_.next();
-    auto const literal = tokens_.now();
-    bool const text_or_word = !sign && (literal.is == kind::word || (literal.is == kind::quoted && literal.text.front() == '\''));
-    if (literal.is != kind::number && !text_or_word) return false;
-    if (sign && literal.text.data() != begin + 1) return false;
-    (void)tokens_.next();
-    bool const blob = literal.is == kind::word && text::same(literal.text, "x") && tokens_.now().is == kind::quoted;
-    columns_.back().default_value = std::string(begin, literal.text.data() + literal.text.size());
-    return !blob && !tokens_.at('.') && !tokens_.at('+') && !tokens_.at('-');  // such as 1.5e-3
+    bool const is_text_or_word = !sign && (tokens_.at_word() || tokens_.now().kind == sql::token_kind::string);
+    bool const is_number = tokens_.at_number() && tokens_.now().view().find_first_of("+-") == std::string_view::npos;  // not 1.5e-3
+    auto const literal = tokens_.next();
+    if (!is_number && !is_text_or_word) return false;
+    if (sign && literal.data != begin + 1) return false;
+    columns_.back().default_value = std::string(begin, literal.data + literal.size);
+    return !tokens_.at('.') && !tokens_.at('+') && !tokens_.at('-');
   }
 
   [[nodiscard]] bool read_constraint() {
@@ -301,15 +254,15 @@ class ddl_reader {
     if (!tokens_.at('(')) return false;
     std::size_t open = 0;
     do {
-      auto const t = tokens_.next();
-      if (t.is == kind::end || t.is == kind::unknown) return false;
-      if (t.text == "(") ++open;
-      if (t.text == ")") --open;
+      if (tokens_.at_end() || tokens_.now().kind == sql::token_kind::illegal) return false;
+      if (tokens_.at('(')) ++open;
+      if (tokens_.at(')')) --open;
+      (void)tokens_.next();
     } while (open > 0);
     return true;
   }
 
-  std::string_view sql_;
+  std::string const& sql_;
   ddl_tokens tokens_;
   schema::table& table_;
   std::vector<schema::column> columns_{};

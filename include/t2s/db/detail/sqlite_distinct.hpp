@@ -7,7 +7,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/detail/key_ranges.hpp"
 #include "t2s/db/detail/limit_failures.hpp"
-#include "t2s/db/detail/own_statements.hpp"
+#include "t2s/db/detail/request.hpp"
 #include "t2s/db/detail/sqlite_failure.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 

@@ -6,7 +6,6 @@
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/db/detail/name_at.hpp"
 #include "t2s/db/detail/plan_cost.hpp"
 #include "t2s/db/detail/sqlite_failure.hpp"
 #include "t2s/db/detail/sqlite_keys.hpp"
@@ -306,7 +305,7 @@ class sqlite_plan_reader {
   void note_comparisons(std::vector<sql::token> const& tokens) {
     using kind = sql::token_kind;
     auto const note = [&](std::set<std::string>& in, std::size_t i) {
-      if (is_name(tokens[i])) in.insert(text::lower(sql::content_of(tokens[i])));
+      if (sql::is_name(tokens[i])) in.insert(text::lower(sql::content_of(tokens[i])));
     };
     for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
       if (tokens[i].kind == kind::eq) {
@@ -381,10 +380,10 @@ class sqlite_plan_reader {
       if (k == kind::rparen && depth-- == 0) close(), is_inside = false;  // of a subquery
       if (!is_inside || begins) continue;
       compares = compares || is_one_of(compare, k);
-      bool const is_qualified = i + 2 < tokens.size() && tokens[i + 1].kind == kind::dot && is_name(tokens[i + 2]);
+      bool const is_qualified = i + 2 < tokens.size() && tokens[i + 1].kind == kind::dot && sql::is_name(tokens[i + 2]);
       bool const is_call = i + 1 < tokens.size() && tokens[i + 1].kind == kind::lparen;
       bool const is_type = tokens[i - 1].kind == kind::as || tokens[i - 1].kind == kind::collate;
-      if (!is_name(tokens[i]) || is_call || is_type) continue;
+      if (!sql::is_name(tokens[i]) || is_call || is_type) continue;
       columns.push_back(is_qualified ? named_column{sql::content_of(tokens[i]), sql::content_of(tokens[i + 2])}
                                      : named_column{{}, sql::content_of(tokens[i])});
       if (is_qualified) i += 2;
@@ -430,7 +429,7 @@ class sqlite_plan_reader {
     auto const column = columns.substr(0, columns.find('='));
     auto const is_constant = [&](std::size_t i) {
       auto const next = tokens_[i + 2].kind;
-      return is_name(tokens_[i]) && tokens_[i + 1].kind == sql::token_kind::eq && text::same(sql::content_of(tokens_[i]), column) &&
+      return sql::is_name(tokens_[i]) && tokens_[i + 1].kind == sql::token_kind::eq && text::same(sql::content_of(tokens_[i]), column) &&
              (next == sql::token_kind::string || next == sql::token_kind::number);
     };
     for (std::size_t i = 0; i + 2 < tokens_.size(); ++i)
@@ -471,7 +470,7 @@ class sqlite_plan_reader {
     note_comparisons(tokens);
     note_conditions(tokens);
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-      if (!is_name(tokens[i])) continue;
+      if (!sql::is_name(tokens[i])) continue;
       auto source = sql::content_of(tokens[i]);
       auto const* t = schema_.find_table(source);
       if (t && t->is_view && views_.insert(t).second) {
@@ -480,7 +479,7 @@ class sqlite_plan_reader {
         note_aliases(inner);
       }
       auto const& alias = tokens[std::min(i + (tokens[i + 1].kind == sql::token_kind::as ? 2 : 1), tokens.size() - 1)];
-      if (is_name(alias) && (t || is_made(source))) aliases_.emplace(text::lower(sql::content_of(alias)), std::move(source));
+      if (sql::is_name(alias) && (t || is_made(source))) aliases_.emplace(text::lower(sql::content_of(alias)), std::move(source));
     }
   }
   [[nodiscard]] bool is_made(std::string const& name) const {

@@ -55,8 +55,8 @@ class restricted {
   /// The same within limits of its own, where the connection has that verb.
   [[nodiscard]] execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop = {}) {
     return done(sql, [&](std::string const& sent) {
-      if constexpr (requires { connection_.execute(sent, detail::limits_for<Connection>(within), stop); })
-        return connection_.execute(sent, detail::limits_for<Connection>(within), std::move(stop));
+      if constexpr (requires { connection_.execute(sent, db::detail::limits_for<Connection>(within), stop); })
+        return connection_.execute(sent, db::detail::limits_for<Connection>(within), std::move(stop));
       else
         return connection_.execute(sent, std::move(stop));
     });
@@ -84,7 +84,7 @@ class restricted {
   template <class Limits>
     requires std::convertible_to<Limits, statement_limits>
   std::optional<failure> each_row(std::string const& sql, take_row const& take, Limits const& within, std::stop_token stop = {}) {
-    auto const limits = detail::limits_for<Connection>(within);
+    auto const limits = db::detail::limits_for<Connection>(within);
     return sent_rows(sql, [&](std::string const& sent) { return connection_.each_row(sent, take, limits, std::move(stop)); });
   }
 

@@ -82,6 +82,11 @@ void tokenize(std::string&&, grammar const&, std::vector<token>&) = delete;
 /// The content of a name or string token: without quotes, with escapes decoded. Other tokens are returned as written. Defined by parse.hpp.
 [[nodiscard]] T2S_DECL std::string content_of(token const& t);
 
+/// Whether a token is a word or a quoted name: no operator, number or text.
+[[nodiscard]] constexpr bool is_name(token const& t) noexcept {
+  return t.kind >= token_kind::reserved && t.kind != token_kind::string && t.quoted != quote::single;
+}
+
 /// The name of a kind in messages: a keyword in capitals, an operator in quotes, or words such as "a name".
 [[nodiscard]] T2S_DECL std::string_view name_of(token_kind kind) noexcept;
 

@@ -30,59 +30,6 @@ namespace detail {
                       {}});
 }
 
-inline any_connection open_sqlite(location const& l, any_options const& o) {
-  sqlite_options mine;
-  mine.limits.time = o.limits.time;
-  mine.limits.rows = o.limits.rows;
-  mine.limits.bytes = o.limits.bytes;
-  mine.limits.value_bytes = o.limits.value_bytes;
-  mine.limits.statement_bytes = o.limits.statement_bytes;
-  mine.limits.rows_read = o.limits.rows_read;
-  mine.immutable = o.immutable;
-  return {sqlite_connection(l.target, mine), l.name};
-}
-
-inline any_connection open_postgres([[maybe_unused]] location const& l, [[maybe_unused]] any_options const& o) {
-#ifdef T2S_WITH_POSTGRES
-  postgres_options mine;
-  mine.limits = o.limits;
-  mine.settings = o.postgres_settings;
-  return {postgres_connection(l.target, mine), l.shown, l.name};
-#else
-  refuse_engine(l, "install libpq (Debian: libpq-dev)");
-#endif
-}
-
-inline any_connection open_mysql([[maybe_unused]] location const& l, [[maybe_unused]] any_options const& o) {
-#ifdef T2S_WITH_MYSQL
-  mysql_options mine;
-  mine.limits = o.limits;
-  return {mysql_connection(l.target, mine), l.shown, l.name};
-#else
-  refuse_engine(l, "install MariaDB Connector/C (Debian: libmariadb-dev)");
-#endif
-}
-
-inline any_connection open_duckdb([[maybe_unused]] location const& l, [[maybe_unused]] any_options const& o) {
-#ifdef T2S_WITH_DUCKDB
-  duckdb_options mine;
-  mine.limits = o.limits;
-  return {duckdb_connection(l.target, mine), l.shown, l.name};
-#else
-  refuse_engine(l, "build it where libraries can be loaded at run time");
-#endif
-}
-
-inline any_connection open_odbc([[maybe_unused]] location const& l, [[maybe_unused]] any_options const& o) {
-#ifdef T2S_WITH_ODBC
-  odbc_options mine;
-  mine.limits = o.limits;
-  return {odbc_connection(l.target, mine), l.shown, l.name};
-#else
-  refuse_engine(l, "install unixODBC (Debian: unixodbc-dev)");
-#endif
-}
-
 /// The first value of a statement's result.
 inline std::string one_value(any_connection& c, std::string const& sql) {
   auto const e = c.execute(sql);
@@ -101,13 +48,35 @@ inline std::string mysql_title(std::string const& version) {
 T2S_DECL any_connection open(std::string_view written, any_options const& options) {
   auto const l = locate(written);
   switch (l.engine) {
-    case engine::postgres: return detail::open_postgres(l, options);
-    case engine::mysql: return detail::open_mysql(l, options);
-    case engine::duckdb: return detail::open_duckdb(l, options);
-    case engine::odbc: return detail::open_odbc(l, options);
+    case engine::postgres:
+#ifdef T2S_WITH_POSTGRES
+      return {postgres_connection(l.target, {.limits = options.limits, .settings = options.postgres_settings}), l.shown, l.name};
+#else
+      detail::refuse_engine(l, "install libpq (Debian: libpq-dev)");
+#endif
+    case engine::mysql:
+#ifdef T2S_WITH_MYSQL
+      return {mysql_connection(l.target, {.limits = options.limits}), l.shown, l.name};
+#else
+      detail::refuse_engine(l, "install MariaDB Connector/C (Debian: libmariadb-dev)");
+#endif
+    case engine::duckdb:
+#ifdef T2S_WITH_DUCKDB
+      return {duckdb_connection(l.target, {.limits = options.limits}), l.shown, l.name};
+#else
+      detail::refuse_engine(l, "build it where libraries can be loaded at run time");
+#endif
+    case engine::odbc:
+#ifdef T2S_WITH_ODBC
+      return {odbc_connection(l.target, {.limits = options.limits}), l.shown, l.name};
+#else
+      detail::refuse_engine(l, "install unixODBC (Debian: unixodbc-dev)");
+#endif
     case engine::sqlite: break;
   }
-  return detail::open_sqlite(l, options);
+  auto limits = detail::limits_for<sqlite_connection>(options.limits);
+  limits.statement_bytes = options.limits.statement_bytes;
+  return {sqlite_connection(l.target, {.limits = limits, .immutable = options.immutable}), l.name};
 }
 
 T2S_DECL server_facts facts_of(any_connection& connection, engine by) {

@@ -74,7 +74,7 @@ class duckdb_catalogue {
   template <class Take>
   void each(std::string const& sql, Take const& take) {
     static constexpr auto any = std::numeric_limits<std::size_t>::max();
-    duckdb_reading reading{{std::chrono::hours(1), any, any, any, any}, nullptr, [&take](std::vector<value> r) { take(row(r)); }, {}, {}};
+    duckdb_reading reading({std::chrono::hours(1), any, any, any, any}, [&take](std::vector<value> r) { take(row(r)); });
     if (auto const f = session_.run(sql, unwatched_, {}, reading)) throw error(*f);
   }
 

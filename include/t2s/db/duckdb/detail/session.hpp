@@ -5,6 +5,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/detail/limit_failures.hpp"
 #include "t2s/db/detail/result.hpp"
+#include "t2s/db/detail/row_reading.hpp"
 #include "t2s/db/detail/statement_watch.hpp"
 #include "t2s/db/duckdb/detail/instance.hpp"
 #include "t2s/db/duckdb/detail/plan.hpp"
@@ -19,18 +20,12 @@
 
 namespace t2s::db::detail {
 
-inline std::string name_in_duckdb(schema::table const& t) {
-  auto const name = schema::in_quotes(t.name, sql::dialect::duckdb);
-  return t.schema.empty() ? name : schema::in_quotes(t.schema, sql::dialect::duckdb) + "." + name;
-}
-
 /// Takes the rows of one statement.
-struct duckdb_reading {
-  statement_limits within{};
-  statement_guard const* guard{};  ///< of a statement that it could not read itself: what DuckDB's parser finds is looked at by it
-  std::function<void(std::vector<value>)> take{};
-  std::vector<std::string> columns{}, types{};  ///< written before the first row
-  std::optional<statement_cost>* cost{};        ///< if there is one, what the statement would read is written there, and it is not run
+struct duckdb_reading : row_reading {
+  using row_reading::row_reading;
+
+  statement_guard const* guard{};         ///< of a statement that it could not read itself: what DuckDB's parser finds is looked at by it
+  std::optional<statement_cost>* cost{};  ///< if there is one, what the statement would read is written there, and it is not run
 };
 
 /// One of DuckDB's connections to an instance, on one thread, save `interrupt`.
@@ -68,7 +63,7 @@ class duckdb_session {
       f.code = errc::database_lost;
       return f;
     }
-    watch.begin(statement_watch::after(reading.within.time));
+    watch.begin(statement_watch::after(reading.limits().time));
     if (stop.stop_requested()) watch.stop();
     if (of_->options().layers.only_queries) return run_query(sql, watch, reading);
     return run_all(sql, watch, reading);
@@ -136,8 +131,8 @@ class duckdb_session {
                      std::string(duckdb_remedy(errc::statement_denied)),
                      {}};
     if (reading.cost) return *reading.cost = cost_of(sql), std::nullopt;
-    if (reading.within.rows_read != unlimited_rows)
-      if (auto f = too_costly(reading.within.rows_read, cost_of(sql))) return f;
+    if (reading.limits().rows_read != unlimited_rows)
+      if (auto f = too_costly(reading.limits().rows_read, cost_of(sql))) return f;
     describe(prepared, reading);
     std::size_t ahead = 0;
     if (auto f = cast_to_text(sql, prepared, ahead)) return f;
@@ -206,7 +201,7 @@ class duckdb_session {
       auto prepared = nothing_prepared();
       why = prepare(all, i, sql, prepared);
       if (why) break;
-      reading.columns.clear();
+      reading.columns().clear();
       describe(prepared, reading);
       std::size_t ahead = 0;
       if (count == 1 && api().prepared_statement_type(prepared.get()) == duckdb_select) why = cast_to_text(sql, prepared, ahead);
@@ -226,10 +221,10 @@ class duckdb_session {
         api().free(name);
       }
     }
-    reading.types.clear();
+    reading.types().clear();
     for (auto const& c : forms_) {
-      reading.columns.push_back(c.name);
-      reading.types.push_back(c.type_name);
+      reading.columns().push_back(c.name);
+      reading.types().push_back(c.type_name);
     }
   }
 
@@ -260,19 +255,17 @@ class duckdb_session {
     if (api().execute_prepared_streaming(prepared.get(), rows.get()) != duckdb_fine)
       return failed(text_or_none(api().result_error(rows.get())), sql, ahead);
     if (api().column_count(rows.get()) != forms_.size()) return {};  // of a statement that is no query
-    std::size_t taken = 0, bytes = 0;
     for (;;) {
       duckdb_handle const chunk(api().destroy_data_chunk, api().fetch_chunk(*rows.get()));
       auto const size = chunk ? api().data_chunk_get_size(chunk.get()) : 0;
       if (size == 0) break;
-      if (auto f = take_chunk(chunk, size, taken, bytes, watch, reading)) return f;
+      if (auto f = take_chunk(chunk, size, watch, reading)) return f;
     }
     if (auto const words = text_or_none(api().result_error(rows.get())); !words.empty()) return failed(words, sql, ahead);
     return {};
   }
 
-  std::optional<failure> take_chunk(duckdb_handle const& chunk, std::uint64_t size, std::size_t& taken, std::size_t& bytes,
-                                    statement_watch const& watch, duckdb_reading& reading) {
+  std::optional<failure> take_chunk(duckdb_handle const& chunk, std::uint64_t size, statement_watch const& watch, duckdb_reading& reading) {
     data_.clear();
     for (std::size_t i = 0; i < forms_.size(); ++i) {
       void* const vector = api().data_chunk_get_vector(chunk.get(), i);
@@ -280,19 +273,13 @@ class duckdb_session {
     }
     for (std::uint64_t row = 0; row < size; ++row) {
       if (watch.ended_for() != statement_watch::reason::none) return failure{errc::time_limit, {}, {}, {}, {}};
-      bytes += sizeof(std::vector<value>) + forms_.size() * sizeof(value);
-      for (std::size_t i = 0; i < forms_.size(); ++i) {
-        auto const length = data_[i].has(row) ? length_at(forms_[i], data_[i].values, row) : 0;
-        if (length > reading.within.value_bytes) return value_too_large(reading.within, forms_[i].name);
-        bytes += length;
-      }
-      if (auto f = too_much(reading.within, taken, bytes)) return f;
-      ++taken;
+      auto const size_of = [&](std::size_t i) { return data_[i].has(row) ? length_at(forms_[i], data_[i].values, row) : 0; };
+      if (auto f = reading.count_row(size_of)) return f;
       std::vector<value> values;
       values.reserve(forms_.size());
       for (std::size_t i = 0; i < forms_.size(); ++i)
         values.push_back(data_[i].has(row) ? value_at(forms_[i], data_[i].values, row) : value());
-      reading.take(std::move(values));
+      reading.hand_over(std::move(values));
     }
     return {};
   }

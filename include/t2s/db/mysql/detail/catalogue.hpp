@@ -64,7 +64,7 @@ class mysql_catalogue {
     statement_limits within = slot_.server().options.limits;
     within.time = std::max<std::chrono::nanoseconds>(within.time, std::chrono::seconds(30));
     within.rows = within.bytes = within.value_bytes = std::numeric_limits<std::size_t>::max();
-    auto const e = answer(slot_, mysql_our_own(std::move(sql)), within, [&take](std::vector<value> r) { take(row(r)); }, {});
+    auto const e = answer(slot_, our_own(std::move(sql)), within, [&take](std::vector<value> r) { take(row(r)); }, {});
     if (e.failure) throw error(*e.failure);
   }
 

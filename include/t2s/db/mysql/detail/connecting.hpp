@@ -167,11 +167,6 @@ inline std::string only_value(mysql_session& s, std::string const& sql) {
 
 inline constexpr char const* mysql_server_itself = "SELECT CONCAT_WS('/', @@hostname, @@port, @@server_id, @@datadir)";
 
-/// Whether another host, or the same one later, may take the connection.
-inline bool may_pass_later(std::error_code code) {
-  return code == errc::database_unreachable || code == errc::database_timeout || code == errc::database_busy || code == errc::database_lost;
-}
-
 /// To a session of one host with its settings. Throws.
 inline std::unique_ptr<mysql_session> open_session_of_host(mysql_url const& url, mysql_options const& o) {
   auto session = mysql_login(url, o).log_in(o);
@@ -203,7 +198,7 @@ inline std::unique_ptr<mysql_session> open_mysql_session(mysql_url const& url, m
     try {
       return open_session_of_host(hosts[i], o);
     } catch (error const& e) {
-      if (!may_pass_later(e.code())) throw;
+      if (!may_pass(e.code())) throw;
     }
   }
   return open_session_of_host(hosts.back(), o);

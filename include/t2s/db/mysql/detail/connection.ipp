@@ -2,14 +2,11 @@
 #ifndef T2S_DB_MYSQL_DETAIL_CONNECTION_IPP
 #define T2S_DB_MYSQL_DETAIL_CONNECTION_IPP
 
-#include "t2s/db/detail/one_thread.hpp"
+#include "t2s/db/detail/driver.hpp"
 #include "t2s/db/mysql/connection.hpp"
 #include "t2s/db/mysql/detail/catalogue.hpp"
 #include "t2s/db/mysql/detail/open_server.hpp"
 #include "t2s/db/mysql/detail/write_access.hpp"
-
-#include <limits>
-#include <thread>
 
 namespace t2s::db {
 namespace detail {
@@ -28,13 +25,13 @@ struct mysql_access {
 inline mysql_access mysql_access_of(mysql_slot& slot) {
   mysql_access found;
   auto const rows_of = [&slot](std::string sql) {
-    auto e = collect(slot, mysql_our_own(std::move(sql)), {});
+    auto e = mysql_rows(slot, std::move(sql));
     if (e.failure) throw error(*e.failure);
     return std::move(e.rows.values);
   };
   std::string grants = "SHOW GRANTS";  // MariaDB shows those of the role too
   if (make_ready(slot, {}); !slot.session()->is_mariadb()) {
-    auto const role = collect(slot, mysql_our_own("SELECT CURRENT_ROLE()"), {});  // since MySQL 8
+    auto const role = mysql_rows(slot, "SELECT CURRENT_ROLE()");  // since MySQL 8
     auto const roles = role.ok() ? to_string(role.rows.values.at(0).at(0)) : "NONE";
     if (roles != "NONE") grants.append(" FOR CURRENT_USER() USING ").append(roles);
   }
@@ -63,134 +60,44 @@ inline std::vector<std::string> mysql_write_access(mysql_slot& slot) {
 
 }  // namespace detail
 
-class mysql_connection::state {
+class mysql_driver::backend {
  public:
-  state(std::string const& server, mysql_options const& options) : slot_(detail::open_mysql_server(server, options)) {}
+  backend(std::string const& server, mysql_options const& options) : slot_(detail::open_mysql_server(server, options)) {}
+  /// A place for a connection to the same server, which is opened when it is needed.
+  explicit backend(std::shared_ptr<detail::mysql_server> const& server) : slot_(std::make_unique<detail::mysql_slot>(server)) {}
 
-  [[nodiscard]] detail::mysql_server const& server() const { return slot_->server(); }
+  [[nodiscard]] std::shared_ptr<detail::mysql_server> another() const { return slot_->shared_server(); }
+  [[nodiscard]] bool is_open() const noexcept { return slot_->is_open(); }
 
-  void interrupt() {
-    std::unique_lock lock(stop_is_there_);
-    auto stop = stop_;
-    lock.unlock();
-    stop.request_stop();
+  [[nodiscard]] schema::database const& schema() const { return slot_->server().schema; }
+  [[nodiscard]] mysql_options const& options() const { return slot_->server().options; }
+
+  [[nodiscard]] detail::statement_request admit(std::string const& sql) const { return detail::admitted(slot_->server(), sql); }
+
+  [[nodiscard]] execution run(detail::statement_request const& r, statement_limits const& within, detail::row_sink& into,
+                              std::stop_token const& stop) {
+    return detail::answer(*slot_, r, within, [&into](std::vector<value> row) { into.take(std::move(row)); }, stop);
   }
 
-  [[nodiscard]] execution collect(detail::mysql_request request, std::stop_token const& stop) {
-    return collect(std::move(request), server().options.limits, stop);
+  [[nodiscard]] execution distinct(schema::table const& t, schema::column const& c, std::size_t limit, std::stop_token const& stop) {
+    return detail::distinct_values(*this, t, c, limit, stop);
   }
 
-  [[nodiscard]] execution collect(detail::mysql_request request, statement_limits const& within, std::stop_token const& stop) {
-    if (request.refused) return execution(*std::move(request.refused));
-    statement const running(*this, stop);
-    return detail::collect(*slot_, std::move(request), within, running.stop());
+  [[nodiscard]] estimation estimate(detail::statement_request const& r, std::stop_token const& stop) {
+    return detail::estimate(*slot_, r, options().limits.time, stop);
   }
 
-  [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                                statement_limits const& within, std::stop_token const& stop) {
-    auto request = detail::admitted(server(), sql);
-    if (request.refused) return std::move(request.refused);
-    statement const running(*this, stop);
-    return detail::answer(*slot_, request, within, [&take](std::vector<value> row) { take(row); }, running.stop()).failure;
-  }
-
-  [[nodiscard]] estimation estimate(detail::mysql_request const& request, std::stop_token const& stop) {
-    if (request.refused) return {{}, request.refused};
-    statement const running(*this, stop);
-    return detail::estimate(*slot_, request, server().options.limits.time, running.stop());
-  }
-
-  [[nodiscard]] std::vector<std::string> can_write() {
-    statement const running(*this, {});
-    return detail::mysql_write_access(*slot_);
-  }
+  [[nodiscard]] std::vector<std::string> can_write() { return detail::mysql_write_access(*slot_); }
 
  private:
-  /// Lasts while a statement runs.
-  class statement {
-   public:
-    statement(state& of, std::stop_token const& stop)
-        : of_(of), alone_(of.user_, "a mysql_connection", "db::mysql"), forward_(stop, stopper{stop_}) {
-      if (!alone_.is_first())
-        throw error(errc::invalid_argument, "a mysql_connection is used within its own each_row", "use a second connection there");
-      of_.set_stop(stop_);
-    }
-    statement(statement const&) = delete;
-    statement& operator=(statement const&) = delete;
-    ~statement() {
-      if (alone_.is_first()) of_.set_stop(std::stop_source(std::nostopstate));
-    }
-
-    [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
-
-   private:
-    struct stopper {
-      std::stop_source what;
-      void operator()() { what.request_stop(); }
-    };
-
-    state& of_;
-    detail::one_thread alone_;
-    std::stop_source stop_{};
-    std::stop_callback<stopper> forward_;
-  };
-
-  void set_stop(std::stop_source s) {
-    std::lock_guard const lock(stop_is_there_);
-    stop_ = std::move(s);
-  }
-
   std::unique_ptr<detail::mysql_slot> slot_;
-  std::atomic<std::thread::id> user_{};
-  std::mutex stop_is_there_{};
-  std::stop_source stop_{std::nostopstate};
 };
 
-T2S_DECL mysql_connection::mysql_connection(std::string const& server, mysql_options const& options)
-    : state_(std::make_unique<state>(server, options)) {}
-T2S_DECL mysql_connection::mysql_connection(mysql_connection&&) noexcept = default;
-T2S_DECL mysql_connection& mysql_connection::operator=(mysql_connection&&) noexcept = default;
-T2S_DECL mysql_connection::~mysql_connection() = default;
+static_assert(detail::Driver<mysql_driver>);
 
-T2S_DECL t2s::schema::database const& mysql_connection::schema() const noexcept { return state_->server().schema; }
-
-T2S_DECL void mysql_connection::interrupt() noexcept { state_->interrupt(); }
-
-T2S_DECL execution mysql_connection::execute(std::string const& sql, std::stop_token stop) {
-  return state_->collect(detail::admitted(state_->server(), sql), stop);
-}
-
-T2S_DECL execution mysql_connection::execute(std::string const& sql, statement_limits const& within, std::stop_token stop) {
-  return state_->collect(detail::admitted(state_->server(), sql), within, stop);
-}
-
-T2S_DECL estimation mysql_connection::estimate(std::string const& sql, std::stop_token stop) {
-  return state_->estimate(detail::admitted(state_->server(), sql), stop);
-}
-
-T2S_DECL execution mysql_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {
-  return state_->collect(detail::mysql_sample_of(state_->server(), table, n), stop);
-}
-
-T2S_DECL execution mysql_connection::distinct(std::string const& table, std::string const& column, std::size_t limit,
-                                              std::stop_token stop) {
-  return detail::as_distinct(state_->collect(detail::mysql_distinct_of(state_->server(), table, column, limit), stop), limit,
-                             state_->server().options.distinct_rows);
-}
-
-T2S_DECL std::optional<failure> mysql_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                                           std::stop_token stop) {
-  auto unlimited = state_->server().options.limits;
-  unlimited.rows = unlimited.bytes = std::numeric_limits<std::size_t>::max();
-  return state_->each_row(sql, take, unlimited, stop);
-}
-
-T2S_DECL std::optional<failure> mysql_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                                           statement_limits const& within, std::stop_token stop) {
-  return state_->each_row(sql, take, within, stop);
-}
-
-T2S_DECL std::vector<std::string> mysql_connection::can_write() { return state_->can_write(); }
+#ifdef T2S_SEPARATE_COMPILATION
+template class basic_connection<mysql_driver>;
+#endif
 
 }  // namespace t2s::db
 

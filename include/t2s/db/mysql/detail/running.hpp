@@ -3,6 +3,7 @@
 #define T2S_DB_MYSQL_DETAIL_RUNNING_HPP
 
 #include "t2s/db/detail/off_thread.hpp"
+#include "t2s/db/detail/own_statements.hpp"
 #include "t2s/db/mysql/detail/connecting.hpp"
 #include "t2s/db/mysql/detail/reading.hpp"
 
@@ -42,8 +43,6 @@ class mysql_slot {
   std::unique_ptr<mysql_session> session_{};
   std::atomic<bool> open_{false};
 };
-
-[[noreturn]] inline void throw_cancelled() { throw error(failure{errc::cancelled, {}, {}, {}, {}}); }
 
 /// Lasts while a session does something. When its time is over, or a stop is requested, the session ends, here and on the server.
 class mysql_watch {
@@ -87,13 +86,6 @@ class mysql_watch {
   std::optional<std::stop_callback<ringer>> stopping_;  // last: it may call at once
 };
 
-/// A statement on its way.
-struct mysql_statement {
-  std::string sql{};
-  bool is_our_own = false;      ///< it is known to be a query
-  bool leaves_nothing = false;  ///< it calls nothing that could leave something behind in its session
-};
-
 /// Sleeps until then. False if a stop is requested.
 inline bool sleep_until(std::chrono::steady_clock::time_point until, std::stop_token const& stop) {
   std::mutex mutex;
@@ -128,7 +120,7 @@ inline void reconnect(mysql_slot& slot, std::stop_token const& stop) {
       return attempts.note_success();
     } catch (error const& e) {
       attempts.note_failure(patience);
-      if (!may_pass_later(e.code()) || std::chrono::steady_clock::now() >= give_up) throw;
+      if (!may_pass(e.code()) || std::chrono::steady_clock::now() >= give_up) throw;
     }
   }
 }
@@ -172,19 +164,19 @@ inline void make_ready(mysql_slot& slot, std::stop_token const& stop) {
 /// The steps of one statement. Each is false if it fails; `why` then says so.
 class mysql_course {
  public:
-  mysql_course(mysql_session& session, mysql_options const& options, mysql_statement const& statement, mysql_reading& reading)
-      : session_(session), options_(options), statement_(statement), reading_(reading) {}
+  mysql_course(mysql_session& session, mysql_server const& server, statement_request const& statement, mysql_reading& reading)
+      : session_(session), server_(server), statement_(statement), reading_(reading) {}
 
   std::optional<failure> why{};
 
   /// All that comes before the rows.
   bool begin() {
-    if (!session_.run(options_.layers.read_only ? "START TRANSACTION READ ONLY" : "START TRANSACTION READ WRITE")) return fail();
+    if (!session_.run(server_.options.layers.read_only ? "START TRANSACTION READ ONLY" : "START TRANSACTION READ WRITE")) return fail();
     if (auto const time = reading_.limits().time; time != session_.time()) {
       if (!session_.run("SET " + mysql_time_setting(time, session_.is_mariadb()))) return fail();
       session_.note_settings(time);
     }
-    if (!statement_.is_our_own && options_.layers.only_queries && !gives_rows()) return false;
+    if (!statement_.is_our_own && server_.options.layers.only_queries && !gives_rows()) return false;
     return session_.run(statement_.sql) || fail();
   }
 
@@ -201,7 +193,8 @@ class mysql_course {
   /// Leaves the session as it was before. False if it cannot be used again.
   bool settle() {
     if (mysql_more_results(session_.get()) != 0) return false;
-    return statement_.leaves_nothing ? session_.run("ROLLBACK") : session_.reset();
+    bool const calls_functions = statement_.is_of_view && server_.has_doing_views;
+    return statement_.leaves_nothing && !calls_functions ? session_.run("ROLLBACK") : session_.reset();
   }
 
   [[nodiscard]] bool is_broken_off() const noexcept { return broken_off_; }
@@ -247,12 +240,12 @@ class mysql_course {
   void break_off() {
     broken_off_ = true;
     session_.socket().shut();  // the result would read the rest of the rows before it ends
-    end_on_server(session_.address(), options_);
+    end_on_server(session_.address(), server_.options);
   }
 
   mysql_session& session_;
-  mysql_options const& options_;
-  mysql_statement const& statement_;
+  mysql_server const& server_;
+  statement_request const& statement_;
   mysql_reading& reading_;
   bool broken_off_ = false;
 };
@@ -278,7 +271,7 @@ class mysql_flight {
 };
 
 /// Runs a statement; only on a session that is ready. What ended it before its last row is in `reading`.
-inline void run(mysql_slot& slot, mysql_statement const& statement, mysql_reading& reading, std::stop_token const& stop) {
+inline void run(mysql_slot& slot, statement_request const& statement, mysql_reading& reading, std::stop_token const& stop) {
   static constexpr std::chrono::nanoseconds grace = std::chrono::milliseconds(50);  // the server's own limit comes first where it can
   auto& session = *slot.session();
   auto const limit = reading.limits().time;
@@ -286,7 +279,7 @@ inline void run(mysql_slot& slot, mysql_statement const& statement, mysql_readin
   auto const never = std::chrono::steady_clock::time_point::max();
   mysql_flight flying(slot);
   mysql_watch watch(slot, limit < never - begin - grace ? begin + limit + grace : never, stop);
-  mysql_course course(session, slot.server().options, statement, reading);
+  mysql_course course(session, slot.server(), statement, reading);
   bool const is_complete = course.begin() && course.read() && !course.is_broken_off();
   bool const can_settle = is_complete || (course.why && is_about_statement(course.why->code) && course.why->code != errc::size_limit);
   bool const is_settled = !course.is_broken_off() && can_settle && course.settle();

@@ -2,9 +2,8 @@
 #ifndef T2S_DB_MYSQL_DETAIL_STATEMENTS_HPP
 #define T2S_DB_MYSQL_DETAIL_STATEMENTS_HPP
 
-#include "t2s/core/schema/statement.hpp"
+#include "t2s/db/detail/admission.hpp"
 #include "t2s/db/detail/name_at.hpp"
-#include "t2s/db/detail/own_statements.hpp"
 #include "t2s/db/detail/propose_table.hpp"
 #include "t2s/db/mysql/detail/plan.hpp"
 #include "t2s/db/mysql/detail/running.hpp"
@@ -18,12 +17,6 @@
 #include <vector>
 
 namespace t2s::db::detail {
-
-/// A statement, or why it is none.
-struct mysql_request {
-  std::optional<failure> refused{};
-  mysql_statement statement{};
-};
 
 /// Whether a statement names a table of another database; of its views nothing is known.
 inline bool leaves_database(mysql_server const& server, std::string const& sql) {
@@ -41,66 +34,28 @@ inline bool may_leave_something(mysql_server const& server, statement_guard::ver
 }
 
 /// What becomes of SQL of unknown origin before it is sent.
-inline mysql_request admitted(mysql_server const& server, std::string sql) {
+inline statement_request admitted(mysql_server const& server, std::string sql) {
   auto const& o = server.options;
-  mysql_request r;
-  if ((r.refused = check_text(sql, o.limits))) return r;
-  if (o.layers.guard) {
-    auto verdict = o.guard.inspect(sql);
-    r.statement.leaves_nothing = !may_leave_something(server, verdict, sql);
-    r.refused = std::move(verdict.refused);
-  }
-  if (r.refused) return r;
-  sql.resize(end_of_query(sql, sql::mysql));
-  r.statement.sql = std::move(sql);
+  auto const leaves_nothing = [&server](statement_guard::verdict const& v, std::string const& s) {
+    return !may_leave_something(server, v, s);
+  };
+  auto r = admitted_by(o.layers.guard ? &o.guard : nullptr, o.limits, std::move(sql), leaves_nothing);
+  if (!r.refused) r.sql.resize(end_of_query(r.sql, sql::mysql));
   return r;
 }
 
-/// A statement of this library's own.
-inline mysql_request mysql_our_own(std::string sql) { return {{}, {std::move(sql), true, true}}; }
-
-inline mysql_request mysql_unknown_name(errc code, char const* what, std::string const& name) {
-  return {unknown(code, what, name).failure, {}};
-}
-
-/// Values of a view may come from functions.
-inline mysql_request mysql_rows_of(mysql_server const& server, schema::table const& t, std::string sql) {
-  auto r = mysql_our_own(std::move(sql));
-  r.statement.leaves_nothing = !(t.is_view && server.has_doing_views);
-  return r;
-}
-
-inline mysql_request mysql_sample_of(mysql_server const& server, std::string const& table, std::size_t n) {
-  auto const* t = server.schema.find_table(table);
-  if (!t) return mysql_unknown_name(errc::no_such_table, "no such table: ", table);
-  return mysql_rows_of(server, *t, "SELECT * FROM " + schema::in_quotes(t->name, sql::dialect::mysql) + limit_clause(n));
-}
-
-/// Not more rows are looked at than the options allow.
-inline mysql_request mysql_distinct_of(mysql_server const& server, std::string const& table, std::string const& column, std::size_t limit) {
-  auto const* t = server.schema.find_table(table);
-  if (!t) return mysql_unknown_name(errc::no_such_table, "no such table: ", table);
-  auto const* c = t->find_column(column);
-  if (!c) return mysql_unknown_name(errc::no_such_column, "no such column: ", column);
-  auto const name = schema::in_quotes(c->name, sql::dialect::mysql);
-  return mysql_rows_of(server, *t,
-                       counted_values("SELECT " + name + " AS v FROM " + schema::in_quotes(t->name, sql::dialect::mysql) +
-                                          limit_clause(server.options.distinct_rows),
-                                      limit));
-}
-
-[[nodiscard]] estimation estimate(mysql_slot& slot, mysql_request const& request, std::chrono::nanoseconds time,
+[[nodiscard]] estimation estimate(mysql_slot& slot, statement_request const& request, std::chrono::nanoseconds time,
                                   std::stop_token const& stop);
 
 /// Runs a request on a connection: its rows go to `take`, and what ends it before its last one is returned.
-inline execution answer(mysql_slot& slot, mysql_request const& request, statement_limits within, mysql_reading::taker take,
+inline execution answer(mysql_slot& slot, statement_request const& request, statement_limits within, mysql_reading::taker take,
                         std::stop_token const& stop) {
-  if (!request.statement.is_our_own && within.rows_read != unlimited_rows)
+  if (!request.is_our_own && within.rows_read != unlimited_rows)
     if (auto refused = refused_by(within.rows_read, estimate(slot, request, within.time, stop))) return execution(*std::move(refused));
   make_ready(slot, stop);
   auto const begin = std::chrono::steady_clock::now();
   mysql_reading reading(within, std::move(take));
-  run(slot, request.statement, reading, stop);
+  run(slot, request, reading, stop);
   execution e;
   e.elapsed = std::chrono::steady_clock::now() - begin;
   e.failure = reading.ended();
@@ -129,12 +84,11 @@ inline bool lacks_right_to_explain(failure const& f) {
 }
 
 /// What a request would read; it is explained, never run.
-inline estimation estimate(mysql_slot& slot, mysql_request const& request, std::chrono::nanoseconds time, std::stop_token const& stop) {
-  if (request.refused) return {{}, request.refused};
+inline estimation estimate(mysql_slot& slot, statement_request const& request, std::chrono::nanoseconds time, std::stop_token const& stop) {
   make_ready(slot, stop);
   std::string const explain = slot.session()->is_mariadb() ? "EXPLAIN EXTENDED " : "EXPLAIN ";
-  auto asked = mysql_our_own(explain + request.statement.sql);
-  asked.statement.leaves_nothing = request.statement.leaves_nothing;  // a server calls functions of constants before it has a plan
+  auto asked = our_own(explain + request.sql);
+  asked.leaves_nothing = request.leaves_nothing;  // a server calls functions of constants before it has a plan
   statement_limits within;
   within.time = time;
   std::vector<std::vector<value>> steps;
@@ -142,22 +96,16 @@ inline estimation estimate(mysql_slot& slot, mysql_request const& request, std::
   if (e.failure && e.failure->offset) *e.failure->offset -= std::min(*e.failure->offset, explain.size());
   if (e.failure && lacks_right_to_explain(*e.failure)) return {};
   if (e.failure) return {{}, std::move(e.failure)};
-  return {mysql_plan(e.rows.columns, steps).cost(mysql_rows_wanted(slot.server(), request.statement.sql)), {}};
+  return {mysql_plan(e.rows.columns, steps).cost(mysql_rows_wanted(slot.server(), request.sql)), {}};
 }
 
-/// Runs a request on a connection, with the rows in what is returned.
-inline execution collect(mysql_slot& slot, mysql_request request, statement_limits const& within, std::stop_token const& stop) {
-  if (request.refused) return execution(*std::move(request.refused));
+/// The rows of a statement of this library's own.
+inline execution mysql_rows(mysql_slot& slot, std::string sql) {
   std::vector<std::vector<value>> values;
-  auto e = answer(slot, request, within, [&values](std::vector<value> row) { values.push_back(std::move(row)); }, stop);
+  auto e = answer(slot, our_own(std::move(sql)), slot.server().options.limits,
+                  [&values](std::vector<value> row) { values.push_back(std::move(row)); }, {});
   e.rows.values = std::move(values);
-  if (e.failure && !is_cut_short(e.failure->code)) e.rows = {};
   return e;
-}
-
-/// The same within the limits of the connection.
-inline execution collect(mysql_slot& slot, mysql_request request, std::stop_token const& stop) {
-  return collect(slot, std::move(request), slot.server().options.limits, stop);
 }
 
 }  // namespace t2s::db::detail

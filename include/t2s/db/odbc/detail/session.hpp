@@ -5,6 +5,7 @@
 #include "t2s/db/detail/decimal.hpp"
 #include "t2s/db/detail/limit_failures.hpp"
 #include "t2s/db/detail/result.hpp"
+#include "t2s/db/detail/row_reading.hpp"
 #include "t2s/db/detail/statement_watch.hpp"
 #include "t2s/db/odbc/detail/denied_functions.hpp"
 #include "t2s/db/odbc/detail/handles.hpp"
@@ -19,13 +20,6 @@
 #include <vector>
 
 namespace t2s::db::detail {
-
-/// Takes the rows of one statement.
-struct odbc_reading {
-  statement_limits within{};
-  std::function<void(std::vector<value>)> take{};
-  std::vector<std::string> columns{}, types{};  ///< written before the first row
-};
 
 /// A statement without what stands around it, or nothing if there are several.
 inline std::optional<std::string> only_statement_of(std::string const& sql, sql::grammar const& dialect) {
@@ -82,16 +76,16 @@ class odbc_session {
 
   /// Runs SQL, which is rolled back; the watch ends before that. What `take` throws passes through.
   [[nodiscard]] std::optional<failure> run(std::string const& sql, statement_watch& watch, std::stop_token const& stop,
-                                           odbc_reading& reading) {
+                                           row_reading& reading) {
     enclosed const within(*this);
     odbc_handle<SQL_HANDLE_STMT> const s(dbc());
     watched const lasting(*this, watch, s.get());
     auto const seconds =
-        std::chrono::ceil<std::chrono::seconds>(std::min<std::chrono::nanoseconds>(reading.within.time, std::chrono::hours(24)));
+        std::chrono::ceil<std::chrono::seconds>(std::min<std::chrono::nanoseconds>(reading.limits().time, std::chrono::hours(24)));
     SQLSetStmtAttr(s.get(), SQL_ATTR_QUERY_TIMEOUT, reinterpret_cast<SQLPOINTER>(static_cast<std::uintptr_t>(seconds.count() + 1)), 0);
     // The guard has read the statement as it is, so no driver may make something else of what looks like ODBC's {escapes}.
     SQLSetStmtAttr(s.get(), SQL_ATTR_NOSCAN, reinterpret_cast<SQLPOINTER>(static_cast<std::uintptr_t>(SQL_NOSCAN_ON)), 0);
-    watch.begin(statement_watch::after(reading.within.time));
+    watch.begin(statement_watch::after(reading.limits().time));
     if (stop.stop_requested()) watch.stop();
     if (auto f = options_.layers.only_queries ? run_query(s.get(), sql) : run_any(s.get(), sql)) return f;
     return read(s.get(), sql, watch, reading);
@@ -102,8 +96,7 @@ class odbc_session {
   [[nodiscard]] std::vector<std::vector<value>> listed(Call const& call) {
     std::vector<std::vector<value>> rows;
     static constexpr auto any = std::numeric_limits<std::size_t>::max();
-    odbc_reading reading{
-        {std::chrono::hours(1), any, any, any, any}, [&rows](std::vector<value> r) { rows.push_back(std::move(r)); }, {}, {}};
+    row_reading reading({std::chrono::hours(1), any, any, any, any}, [&rows](std::vector<value> r) { rows.push_back(std::move(r)); });
     enclosed const within(*this);
     odbc_handle<SQL_HANDLE_STMT> const s(dbc());
     if (!is_fine(call(s.get()))) return rows;  // a driver need not have it
@@ -300,12 +293,11 @@ class odbc_session {
     }
   }
 
-  std::optional<failure> read(SQLHANDLE s, std::string const& sql, statement_watch const& watch, odbc_reading& reading) {
+  std::optional<failure> read(SQLHANDLE s, std::string const& sql, statement_watch const& watch, row_reading& reading) {
     SQLSMALLINT width = 0;
     SQLNumResultCols(s, &width);
     std::vector<column> columns;
     for (SQLSMALLINT i = 1; i <= width; ++i) columns.push_back(describe(s, static_cast<SQLUSMALLINT>(i), reading));
-    std::size_t taken = 0, bytes = 0;
     for (;;) {
       if (width == 0) return {};
       auto const code = SQLFetch(s);
@@ -313,19 +305,17 @@ class odbc_session {
       if (!is_fine(code)) return failed(s, sql);
       if (watch.ended_for() != statement_watch::reason::none) return failure{errc::time_limit, {}, {}, {}, {}};
       std::vector<value> row;
-      bytes += sizeof(std::vector<value>) + columns.size() * sizeof(value);
       for (std::size_t i = 0; i < columns.size(); ++i) {
         std::optional<failure> why;
-        row.push_back(value_of(s, static_cast<SQLUSMALLINT>(i + 1), columns[i], sql, reading.within, bytes, why));
+        row.push_back(value_of(s, static_cast<SQLUSMALLINT>(i + 1), columns[i], sql, reading.limits(), why));
         if (why) return why;
       }
-      if (auto f = too_much(reading.within, taken, bytes)) return f;
-      ++taken;
-      reading.take(std::move(row));
+      if (auto f = reading.count_row([&row](std::size_t i) { return size_of(row[i]); })) return f;
+      reading.hand_over(std::move(row));
     }
   }
 
-  column describe(SQLHANDLE s, SQLUSMALLINT i, odbc_reading& reading) const {
+  column describe(SQLHANDLE s, SQLUSMALLINT i, row_reading& reading) const {
     std::array<SQLCHAR, 512> name{}, type_name{};
     SQLSMALLINT type = 0, size = 0, digits = 0, nullable = 0;
     SQLULEN width = 0;
@@ -333,12 +323,12 @@ class odbc_session {
     SQLDescribeCol(s, i, name.data(), static_cast<SQLSMALLINT>(name.size()), &size, &type, &width, &digits, &nullable);
     SQLColAttribute(s, i, SQL_DESC_TYPE_NAME, type_name.data(), static_cast<SQLSMALLINT>(type_name.size()), &size, nullptr);
     if (type == SQL_BIGINT) SQLColAttribute(s, i, SQL_DESC_UNSIGNED, nullptr, 0, nullptr, &is_unsigned);
-    reading.columns.emplace_back(reinterpret_cast<char const*>(name.data()));
-    reading.types.emplace_back(reinterpret_cast<char const*>(type_name.data()));
-    return {kind_of(type, is_unsigned != SQL_FALSE, reading.types.back()), reading.columns.back()};
+    reading.columns().emplace_back(reinterpret_cast<char const*>(name.data()));
+    reading.types().emplace_back(reinterpret_cast<char const*>(type_name.data()));
+    return {kind_of(type, is_unsigned != SQL_FALSE, reading.types().back()), reading.columns().back()};
   }
 
-  value value_of(SQLHANDLE s, SQLUSMALLINT i, column const& c, std::string const& sql, statement_limits const& within, std::size_t& bytes,
+  value value_of(SQLHANDLE s, SQLUSMALLINT i, column const& c, std::string const& sql, statement_limits const& within,
                  std::optional<failure>& why) {
     SQLLEN size = 0;
     switch (c.as) {
@@ -352,12 +342,12 @@ class odbc_session {
         if (!is_fine(SQLGetData(s, i, SQL_C_DOUBLE, &d, sizeof(d), &size))) why = failed(s, sql);
         return size == SQL_NULL_DATA ? value() : value(d);
       }
-      default: return long_value(s, i, c, sql, within, bytes, why);
+      default: return long_value(s, i, c, sql, within, why);
     }
   }
 
   /// In pieces: a driver need not know how long it is.
-  value long_value(SQLHANDLE s, SQLUSMALLINT i, column const& c, std::string const& sql, statement_limits const& within, std::size_t& bytes,
+  value long_value(SQLHANDLE s, SQLUSMALLINT i, column const& c, std::string const& sql, statement_limits const& within,
                    std::optional<failure>& why) {
     bool const is_blob = c.as == kind::bytes;
     std::array<char, 4096> piece{};
@@ -372,15 +362,15 @@ class odbc_session {
       bool const is_cut = size == SQL_NO_TOTAL || static_cast<std::size_t>(size) > room;
       all.append(piece.data(), is_cut ? room : static_cast<std::size_t>(size));
       if (all.size() > within.value_bytes) {
-        why = failure{
-            errc::size_limit, "a value takes more than " + std::to_string(within.value_bytes) + " bytes", c.name, "ask for less", {}};
+        why = value_too_large(within, c.name);
         return {};
       }
       if (!is_cut) break;
     }
-    bytes += all.size();
     return value_from(c.as, std::move(all));
   }
+
+  static std::size_t size_of(value const& v) { return v.text() ? v.text()->size() : v.bytes() ? v.bytes()->bytes.size() : 0; }
 
   static value value_from(kind as, std::string all) {
     switch (as) {

@@ -5,8 +5,8 @@
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/db/detail/sqlite_views.hpp"
 #include "t2s/db/policy/detail/rules.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 
 #include <memory>
 #include <optional>

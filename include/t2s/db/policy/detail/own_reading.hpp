@@ -6,12 +6,9 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/detail/own_statements.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 
-#include <concepts>
 #include <cstddef>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -29,16 +26,10 @@ inline failure unknown_table(schema::database const& d, std::string const& table
   return f;
 }
 
-/// The name of a table of the schema, with its own schema where it needs that.
-inline std::string from_table(schema::database const& d, schema::table const& t) {
-  auto const name = schema::in_quotes(t.name, d.sql_dialect());
-  return t.schema.empty() ? name : schema::in_quotes(t.schema, d.sql_dialect()) + "." + name;
-}
-
 inline std::variant<std::string, failure> sample_of(schema::database const& d, std::string const& table, std::size_t n) {
   auto const* t = d.find_table(table);
   if (!t) return unknown_table(d, table);
-  return "SELECT * FROM " + from_table(d, *t) + db::detail::limit_clause(n);
+  return db::detail::sample_of(d, table, n).sql;
 }
 
 inline std::variant<std::string, failure> values_of(schema::database const& d, std::string const& table, std::string const& column,
@@ -47,8 +38,7 @@ inline std::variant<std::string, failure> values_of(schema::database const& d, s
   if (!t) return unknown_table(d, table);
   auto const* c = t->find_column(column);
   if (!c) return failure{errc::no_such_column, "no such column: " + column, column, {}, {}};
-  auto const rows = "SELECT " + schema::in_quotes(c->name, d.sql_dialect()) + " AS v FROM " + from_table(d, *t);
-  return db::detail::counted_values(rows + db::detail::limit_clause(most_rows_of_values), limit);
+  return db::detail::distinct_of(d, *t, *c, limit, most_rows_of_values).sql;
 }
 
 inline execution values_in(execution counted, std::string const& column, std::size_t limit) {
@@ -56,17 +46,6 @@ inline execution values_in(execution counted, std::string const& column, std::si
   if (!made.rows.columns.empty()) made.rows.columns.front() = column;
   if (made.failure && made.failure->code == errc::row_limit) made.failure->remedy.clear();
   return made;
-}
-
-/// Limits as a connection takes them.
-template <class Connection, class Limits>
-auto limits_for(Limits const& within) {
-  if constexpr (!std::same_as<Connection, sqlite_connection>) {
-    return statement_limits(within);
-  } else {
-    statement_limits const l = within;
-    return sqlite_limits{.time = l.time, .rows = l.rows, .bytes = l.bytes, .value_bytes = l.value_bytes, .rows_read = l.rows_read};
-  }
 }
 
 /// Throws where PostgreSQL does not choose the rows of one of these tables for the role of the connection.

@@ -4,10 +4,10 @@
 
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/db/detail/sqlite_views.hpp"
 #include "t2s/db/policy/detail/condition.hpp"
 #include "t2s/db/policy/detail/rewriting.hpp"
 #include "t2s/db/policy/detail/seen_schema.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <algorithm>

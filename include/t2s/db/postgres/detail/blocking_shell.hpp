@@ -44,7 +44,7 @@ class blocking_shell {
   }
 
   void let_go() const noexcept {}
-  [[noreturn]] void stop() const { throw error(failure{errc::cancelled, {}, {}, {}, {}}); }
+  [[noreturn]] void stop() const { throw_cancelled(); }
 
  private:
   struct waker {

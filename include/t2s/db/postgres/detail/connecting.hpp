@@ -4,6 +4,7 @@
 
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
+#include "t2s/db/detail/back_off.hpp"
 #include "t2s/db/postgres/detail/server.hpp"
 #include "t2s/db/postgres/detail/session.hpp"
 
@@ -218,11 +219,6 @@ inline std::unique_ptr<postgres_session> make_session(pq_connection c, postgres_
   PQpipelineSync(c.get());
   await_results(c.get(), 1, until);
   return std::make_unique<postgres_session>(std::move(c), o.limits.time, o.layers.read_only);
-}
-
-/// Whether another host, or the same one later, may take the connection.
-inline bool may_pass(std::error_code code) {
-  return code == errc::database_unreachable || code == errc::database_timeout || code == errc::database_busy || code == errc::database_lost;
 }
 
 /// Connects, trying the hosts that the string lists. libpq itself goes on to the next host after a failure, but not after silence: then

@@ -2,7 +2,6 @@
 #ifndef T2S_DB_POSTGRES_DETAIL_OPEN_SERVER_HPP
 #define T2S_DB_POSTGRES_DETAIL_OPEN_SERVER_HPP
 
-#include "t2s/db/detail/one_thread.hpp"
 #include "t2s/db/postgres/detail/catalogue.hpp"
 #include "t2s/db/postgres/detail/statements.hpp"
 

@@ -90,9 +90,9 @@ class postgres_slots : public std::enable_shared_from_this<postgres_slots> {
     for (auto const& who : dropped) who->complete(aborted(), {});
   }
 
-  [[nodiscard]] postgres_pool_use use() const {
+  [[nodiscard]] pool_use use() const {
     std::lock_guard const lock(mutex_);
-    postgres_pool_use now{0, slots_.size() - idle_.size(), waiting_.size()};
+    pool_use now{0, slots_.size() - idle_.size(), waiting_.size()};
     for (auto const& slot : slots_) now.open += slot->is_open() ? 1U : 0U;
     return now;
   }
@@ -127,9 +127,6 @@ class postgres_slots : public std::enable_shared_from_this<postgres_slots> {
   std::deque<waiter> waiting_{};
 };
 
-/// What is asked of a server. Not a lambda's type, which would have no linkage in the coroutine's frame.
-using postgres_question = std::function<postgres_request(postgres_server const&)>;
-
 /// A connection, once one is free.
 inline awaitable<postgres_slots::lease> free_one(std::shared_ptr<postgres_slots> slots) {
   using lease = postgres_slots::lease;
@@ -143,22 +140,32 @@ inline awaitable<postgres_slots::lease> free_one(std::shared_ptr<postgres_slots>
   co_return free;
 }
 
-/// Runs what `asked(server)` makes, once it is awaited.
-inline awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, postgres_question asked) {
-  auto request = asked(slots->server());
-  if (request.refused) co_return execution(*std::move(request.refused));
+/// Runs what is asked on a connection: `work(shell, slot)`, in a function of its own, whose type has linkage in the coroutine's frame.
+template <class Result>
+awaitable<Result> in_shell(std::shared_ptr<postgres_slots> slots, std::function<awaitable<Result>(awaiting_shell&, postgres_slot&)> work) {
   auto taking = free_one(slots);
   auto free = co_await std::move(taking);
   auto const on = co_await boost::asio::this_coro::executor;
   awaiting_shell shell(on, *free);
-  execution found;
+  Result found;
   try {
-    auto answering = collect(shell, *free, std::move(request), (*free).server().options.limits);
+    auto answering = work(shell, *free);
     found = co_await std::move(answering);
   } catch (error const&) {
     if (slots->is_closed()) shell.stop();
     throw;
   }
+  co_return found;
+}
+
+/// SQL of unknown origin is admitted here, once it is awaited.
+inline awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, statement_request request) {
+  if (!request.refused && !request.is_our_own) request = admitted(slots->server(), std::move(request.sql));
+  if (request.refused) co_return execution(*std::move(request.refused));
+  auto answering = in_shell<execution>(slots, [&request](awaiting_shell& shell, postgres_slot& slot) {
+    return collect(shell, slot, std::move(request), slot.server().options.limits);
+  });
+  auto found = co_await std::move(answering);
   co_return found;
 }
 
@@ -168,69 +175,57 @@ inline awaitable<estimation> estimate_in(std::shared_ptr<postgres_slots> slots, 
   estimation found;
   found.failure = std::move(request.refused);
   if (found.failure) co_return found;
-  auto taking = free_one(slots);
-  auto free = co_await std::move(taking);
-  auto const on = co_await boost::asio::this_coro::executor;
-  awaiting_shell shell(on, *free);
-  try {
-    auto estimating = estimate(shell, *free, std::move(request), slots->server().options.limits.time);
-    found = co_await std::move(estimating);
-  } catch (error const&) {
-    if (slots->is_closed()) shell.stop();
-    throw;
-  }
+  auto estimating = in_shell<estimation>(slots, [&request](awaiting_shell& shell, postgres_slot& slot) {
+    return estimate(shell, slot, std::move(request), slot.server().options.limits.time);
+  });
+  found = co_await std::move(estimating);
   co_return found;
 }
 
 /// The values of a column, compared as text if PostgreSQL cannot compare them as they are.
 inline awaitable<execution> distinct_in(std::shared_ptr<postgres_slots> slots, std::string table, std::string column, std::size_t limit) {
-  auto const as = [&](bool text) {
-    return postgres_question([&, text](postgres_server const& server) { return distinct_of(server, table, column, limit, text); });
-  };
-  auto answering = answer_in(slots, as(false));
+  auto const of = find_column(slots->server().schema, table, column);
+  if (of.unknown) co_return execution(*of.unknown);
+  auto answering = answer_in(slots, distinct_in(slots->server(), of, limit, false));
   auto found = co_await std::move(answering);
   if (found.failure && found.failure->code == errc::no_such_function) {
-    auto again = answer_in(slots, as(true));
+    auto again = answer_in(slots, distinct_in(slots->server(), of, limit, true));
     found = co_await std::move(again);
   }
-  auto values = distinct_from(slots->server(), table, limit, std::move(found));
+  auto values = distinct_from(slots->server(), of, limit, std::move(found));
   co_return values;
 }
 
-}  // namespace detail
-
-class postgres::pool : public detail::postgres_slots {
+/// libpq need not block: the coroutine waits for the socket.
+class postgres_pool final : public pool_core {
  public:
-  using postgres_slots::postgres_slots;
+  postgres_pool(std::string const& server, postgres_options const& options)
+      : slots_(std::make_shared<postgres_slots>(open_server(server, options), options.connections)) {}
+
+  [[nodiscard]] schema::database const& schema() const noexcept override { return slots_->server().schema; }
+  [[nodiscard]] awaitable<execution> execute(std::string sql) override {
+    statement_request r;
+    r.sql = std::move(sql);
+    return answer_in(slots_, std::move(r));
+  }
+  [[nodiscard]] awaitable<execution> sample(std::string table, std::size_t n) override {
+    return answer_in(slots_, sample_of(schema(), table, n));
+  }
+  [[nodiscard]] awaitable<execution> distinct(std::string table, std::string column, std::size_t limit) override {
+    return distinct_in(slots_, std::move(table), std::move(column), limit);
+  }
+  [[nodiscard]] awaitable<estimation> estimate(std::string sql) override { return estimate_in(slots_, std::move(sql)); }
+  [[nodiscard]] pool_use use() const override { return slots_->use(); }
+  void close() override { slots_->close(); }
+
+ private:
+  std::shared_ptr<postgres_slots> slots_;
 };
 
-T2S_DECL postgres::postgres(std::string const& server, postgres_options const& options) {
-  if (options.connections == 0) throw error(errc::invalid_argument, "a database needs at least one connection", "set connections to 1");
-  pool_ = std::make_shared<pool>(detail::open_server(server, options), options.connections);
-}
+}  // namespace detail
 
-T2S_DECL postgres::~postgres() { pool_->close(); }
-
-T2S_DECL t2s::schema::database const& postgres::schema() const noexcept { return pool_->server().schema; }
-
-T2S_DECL postgres_pool_use postgres::use() const { return pool_->use(); }
-
-T2S_DECL awaitable<execution> postgres::execute(std::string sql) {
-  return detail::answer_in(
-      std::shared_ptr<detail::postgres_slots>(pool_),
-      [sql = std::move(sql)](detail::postgres_server const& server) mutable { return detail::admitted(server, std::move(sql)); });
-}
-
-T2S_DECL awaitable<estimation> postgres::estimate(std::string sql) { return detail::estimate_in(pool_, std::move(sql)); }
-
-T2S_DECL awaitable<execution> postgres::sample(std::string table, std::size_t n) {
-  return detail::answer_in(
-      std::shared_ptr<detail::postgres_slots>(pool_),
-      [table = std::move(table), n](detail::postgres_server const& server) { return detail::sample_of(server.schema, table, n); });
-}
-
-T2S_DECL awaitable<execution> postgres::distinct(std::string table, std::string column, std::size_t limit) {
-  return detail::distinct_in(pool_, std::move(table), std::move(column), limit);
+T2S_DECL std::shared_ptr<detail::pool_core> postgres_driver::open_pool(std::string const& where, options const& o) {
+  return std::make_shared<detail::postgres_pool>(where, o);
 }
 
 }  // namespace t2s::db
