@@ -79,7 +79,7 @@ struct check_model {
 
 /// Whether a context's runs are synchronous; where that cannot be said, any, after the reason was said.
 template <class Model, class Database>
-struct checked_kind_of_run : check_model<Model>, check_database<Database>, now {};
+struct checked_kind_of_run : check_model<Model>, db::check_database<Database>, now {};
 template <llm::ChatModel Model, db::Database Database>
 struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 
@@ -127,12 +127,11 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Asks the model, of several that of the request's role, passing it the time that is left. An answer longer than `limits::answer_bytes`
   /// is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
   /// what the model throws.
-  [[nodiscard]] auto ask(llm::request asked) { return ask_in(trace_, std::move(asked)); }
+  [[nodiscard]] auto ask(llm::request asked) { return ask(trace_, std::move(asked)); }
 
-  // For one of several candidates: the same calls, whose spans are in a sink of its own.
-  /// As `ask`.
+  /// The same for one of several candidates, whose spans are in a sink of its own. So `embed`, `query`, `sample` and `distinct`.
   template <TraceSink Sink>
-  [[nodiscard]] auto ask_in(Sink& sink, llm::request&& asked) {
+  [[nodiscard]] auto ask(Sink& sink, llm::request&& asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
     require_not_cancelled();
@@ -161,11 +160,11 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// The vectors of texts by an embedding model of a policy, which is passed the time that is left if it takes one. Throws as `ask`.
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
-    return embed_in(trace_, by, std::move(texts));
+    return embed(trace_, by, std::move(texts));
   }
   /// As `embed`.
   template <TraceSink Sink, llm::EmbeddingModel Embedder>
-  [[nodiscard]] auto embed_in(Sink& sink, Embedder& by, std::vector<std::string> texts) {
+  [[nodiscard]] auto embed(Sink& sink, Embedder& by, std::vector<std::string> texts) {
     require_not_cancelled();
     return called<llm::embeddings, events::texts_embedded>(
         sink, events::embedding_begun(),
@@ -181,29 +180,29 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
   /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the database throws.
-  [[nodiscard]] auto query(std::string sql) { return query_in(trace_, std::move(sql)); }
+  [[nodiscard]] auto query(std::string sql) { return query(trace_, std::move(sql)); }
   /// As `query`.
   template <TraceSink Sink>
-  [[nodiscard]] auto query_in(Sink& sink, std::string sql) {
+  [[nodiscard]] auto query(Sink& sink, std::string sql) {
     statement_note told(sql);
     return charged(sink, std::move(told), [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
   }
 
   /// The first rows of a table, and distinct values of a column, as `Database` defines them; charged as statements.
-  [[nodiscard]] auto sample(std::string table, std::size_t n) { return sample_in(trace_, std::move(table), n); }
+  [[nodiscard]] auto sample(std::string table, std::size_t n) { return sample(trace_, std::move(table), n); }
   /// As `sample`.
   template <TraceSink Sink>
-  [[nodiscard]] auto sample_in(Sink& sink, std::string table, std::size_t n) {
+  [[nodiscard]] auto sample(Sink& sink, std::string table, std::size_t n) {
     return charged(sink, statement_note(),
                    [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
   }
   /// As `sample`.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
-    return distinct_in(trace_, std::move(table), std::move(column), limit);
+    return distinct(trace_, std::move(table), std::move(column), limit);
   }
   /// As `distinct`.
   template <TraceSink Sink>
-  [[nodiscard]] auto distinct_in(Sink& sink, std::string table, std::string column, std::size_t limit) {
+  [[nodiscard]] auto distinct(Sink& sink, std::string table, std::string column, std::size_t limit) {
     return charged(sink, statement_note(), [this, table = std::move(table), column = std::move(column), limit]() mutable {
       return database_->distinct(std::move(table), std::move(column), limit);
     });

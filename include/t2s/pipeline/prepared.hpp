@@ -66,7 +66,7 @@ class outside_run : public run_mode<llm::completion, decltype(std::declval<Datab
 ///
 /// Refers to the connection, which must outlive it. As safe for concurrent runs as the connection itself.
 template <class Database>
-class prepared : detail::check_database<Database> {
+class prepared : db::check_database<Database> {
  public:
   /// Nothing is read yet.
   explicit prepared(Database& connection, known_options options = {})
@@ -118,8 +118,8 @@ class prepared : detail::check_database<Database> {
   /// The same, to be shared with further connections.
   [[nodiscard]] std::shared_ptr<known_parts> const& shared() const noexcept { return known_; }
 
-  /// A part outside any run, such as `known<knowledge::lexicon>()` or `known<described_schema>(how)`: what `Part::of` gives, at once, or as
-  /// an awaitable where the connection's verbs are. Never null. Throws what the connection throws.
+  /// A part outside any run, such as `known<knowledge::lexicon>()` or `known<knowledge::described_schema>(how)`: what `Part::of` gives, at
+  /// once, or as an awaitable where the connection's verbs are. Never null. Throws what the connection throws.
   template <class Part, class... How>
   [[nodiscard]] auto known(How... how) {
     return ask([how...](auto& reader) { return Part::of(reader, how...); });
