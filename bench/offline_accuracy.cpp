@@ -195,11 +195,11 @@ class benchmark {
   }
 
   static std::string repaired(subject& s, std::string const& sql, std::string const& question) {
-    t2s::repair_options how;
+    t2s::repair::repair_options how;
     how.dialects = t2s::sql::other_dialects;
     how.translate = t2s::repair::translated;
     auto const moved = s.connection ? in_dialect(s.database.schema(), sql) : sql;
-    return t2s::repairer{s.database.known<t2s::knowledge::lexicon>(), how}.repair(s.database, moved, question).sql;
+    return t2s::repair::repairer{s.database.known<t2s::knowledge::lexicon>(), how}.repair(s.database, moved, question).sql;
   }
 
   void print_scores() {

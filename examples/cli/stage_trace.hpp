@@ -8,7 +8,7 @@
 
 #include "prompt_log.hpp"
 #include "status_line.hpp"
-#include "t2s/lab/study/detail/observed_run.hpp"
+#include "t2s/lab/studies/detail/observed_run.hpp"
 #include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/serve/runs/detail/run_watch.hpp"
 #include "t2s/serve/telemetry/otlp_trace.hpp"

@@ -46,7 +46,7 @@ struct role_judge : judge {
     co_return std::optional<remark>{remark(name, std::move(reply.text))};
   }
 };
-using refinement = pipeline<none, none, prompted, role_judge, any_of<judged_right, terminate::revisions>>;
+using refinement = pipeline<none, none, prompted, role_judge, terminate::any_of<judged_right, terminate::revisions>>;
 
 scripted_database world() { return {{{"S0", gives({"r"})}, {"S1", gives({"r"})}, {"S2", gives({"r", "s"})}}}; }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "asking.hpp"
-#include "t2s/lab/study/correctors/detail/live.hpp"
+#include "t2s/lab/studies/correctors/detail/live.hpp"
 
 namespace cli::study {
 

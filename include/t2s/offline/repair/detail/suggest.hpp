@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-namespace t2s {
+namespace t2s::repair {
 
 /// Corrects the problem that a failure names: the edit of least cost that a rule proposes for it. It executes nothing and uses only the
 /// schema; see `repairer::suggest`.
@@ -20,13 +20,10 @@ namespace t2s {
 /// it again with the next failure, if one remains. O(size of the SQL * columns).
 [[nodiscard]] T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema);
 
-namespace repair {
-
 /// See `repairer::suggest`.
 [[nodiscard]] T2S_DECL std::optional<repair_step> suggest(std::string_view sql, failure const* why, knowledge::lexicon const& names);
 
-}  // namespace repair
-}  // namespace t2s
+}  // namespace t2s::repair
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/offline/repair/detail/suggest.ipp"

@@ -7,8 +7,7 @@
 #include "t2s/offline/repair/detail/rules/texts.hpp"
 #include "t2s/offline/repair/detail/suggest.hpp"
 
-namespace t2s {
-namespace repair {
+namespace t2s::repair {
 
 inline std::optional<repair_step> nearest(proposals const& found) {
   proposal const* least = nullptr;
@@ -38,12 +37,10 @@ T2S_DECL std::optional<repair_step> suggest(std::string_view sql, failure const*
   return suggest(sql, why, {&names.schema(), &names.connected(), &names});
 }
 
-}  // namespace repair
-
 T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema) {
   return repair::suggest(sql, &why, {&schema, &schema});
 }
 
-}  // namespace t2s
+}  // namespace t2s::repair
 
 #endif

@@ -9,8 +9,8 @@
 namespace t2s::serve::detail {
 
 /// Statements of other dialects are read, too.
-inline repair_options repair_rules() {
-  repair_options rules;
+inline repair::repair_options repair_rules() {
+  repair::repair_options rules;
   rules.dialects = sql::other_dialects;
   rules.translate = repair::translated;
   return rules;

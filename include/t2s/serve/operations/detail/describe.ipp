@@ -100,15 +100,15 @@ inline outcome no_such_tables(std::vector<std::string> const& names, schema::dat
 
 /// The statements that make the tables, with examples of what they store where these fit too.
 inline std::string text_of_schema(loan& connection, schema::database const& shown, std::size_t budget) {
-  constexpr schema_description how{3, 20, 60};
+  constexpr knowledge::schema_description how{3, 20, 60};
   std::vector<table_sample> rows;
   for (auto const& t : shown.tables()) {
     if (rows.size() == 40) break;  // of so many tables nobody needs examples
     auto done = connection.sample(t.name, how.considered);
     if (!done.failure) rows.push_back({t.name, std::move(done.rows), 0});
   }
-  auto with = describe(shown, rows, how);
-  return llm::estimate_tokens(with) <= budget ? with : describe(shown, {}, how);
+  auto with = knowledge::describe(shown, rows, how);
+  return llm::estimate_tokens(with) <= budget ? with : knowledge::describe(shown, {}, how);
 }
 
 /// The chosen part, in the order of the choice: what a question needs most comes first.

@@ -105,8 +105,8 @@ T2S_DECL std::optional<schema::database> selector::part_of_reply(schema::databas
 }
 
 T2S_DECL llm::request selector::request(schema::database const& d, question const& asked, samples const& shown) const {
-  llm::request asking(prompt.fill({{"tables", describe_tables(d, shown.tables, examples)},
-                                   {"foreign_keys", describe_foreign_keys(d), true},
+  llm::request asking(prompt.fill({{"tables", knowledge::describe_tables(d, shown.tables, examples)},
+                                   {"foreign_keys", knowledge::describe_foreign_keys(d), true},
                                    {"question", asked.clear},
                                    {"whole", std::to_string(whole_columns), true},
                                    {"kept", std::to_string(kept_columns), true},

@@ -201,8 +201,8 @@ T2S_DECL llm::request keyword_extraction::request_for(schema::database const& d,
   llm::request asking(prompt.fill({{"dialect", sql::title_of(d), true},
                                    {"engine", sql::dialect_of(d) == sql::sqlite ? "Sqlite" : sql::title_of(d), true},
                                    {"demonstrations", text::join(demonstrations, "\n"), true},
-                                   {"tables", describe_tables(d, rows, examples), true},
-                                   {"foreign_keys", describe_foreign_keys(d), true},
+                                   {"tables", knowledge::describe_tables(d, rows, examples), true},
+                                   {"foreign_keys", knowledge::describe_foreign_keys(d), true},
                                    {"question", text}}));
   asking.temperature = temperature;
   asking.asks = asks;
