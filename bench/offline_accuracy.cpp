@@ -12,7 +12,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/db/any/open.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/prepared.hpp"

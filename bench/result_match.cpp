@@ -3,8 +3,8 @@
 // strictly. `same_...` finds equal tables equal, `other_...` tables of which one differs at the end different. For comparison, reading each
 // cell of both once.
 #include "micro.hpp"
-#include "t2s/lab/evaluation/bird.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/bird.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 
 #include <functional>
 #include <numeric>

@@ -32,7 +32,7 @@
 #include "t2s/offline/repair/translated.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "table.hpp"

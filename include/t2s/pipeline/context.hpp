@@ -7,7 +7,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/detail/check_database.hpp"
-#include "t2s/llm/budget_by_role.hpp"
+#include "t2s/llm/detail/budget_by_role.hpp"
 #include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"

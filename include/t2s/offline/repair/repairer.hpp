@@ -19,7 +19,7 @@
 #include <vector>
 
 namespace t2s::sql {
-class query;  // of sql/ast.hpp
+class query;  // of sql/detail/ast.hpp
 }
 
 namespace t2s::repair {

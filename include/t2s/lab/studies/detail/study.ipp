@@ -4,9 +4,9 @@
 
 #include "t2s/core/detail/journal_lines.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/lab/evaluation/bird.hpp"
+#include "t2s/lab/evaluation/detail/bird.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/lab/studies/detail/kept_questions.hpp"
 #include "t2s/lab/studies/detail/question_loop.hpp"
 #include "t2s/lab/studies/detail/run_counter.hpp"

@@ -5,12 +5,12 @@
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/local/detail/hints.hpp"
 #include "t2s/serve/local/detail/repair.hpp"
 #include "t2s/serve/local/detail/repairs.hpp"
 #include "t2s/serve/operations/detail/diagnosis.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
-#include "t2s/serve/served_database.hpp"
 
 namespace t2s::serve {
 

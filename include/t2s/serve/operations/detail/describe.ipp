@@ -9,10 +9,10 @@
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/describe.hpp"
 #include "t2s/serve/operations/detail/first_names.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
-#include "t2s/serve/served_database.hpp"
 
 #include <algorithm>
 #include <numeric>

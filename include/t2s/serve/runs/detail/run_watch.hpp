@@ -6,7 +6,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/detail/event_words.hpp"
-#include "t2s/serve/operation.hpp"
+#include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/runs/detail/run_record.hpp"
 #include "t2s/sql/parse.hpp"
 

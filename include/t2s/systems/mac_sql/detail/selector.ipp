@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_MAC_SQL_DETAIL_SELECTOR_IPP
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/detail/object_reading.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/systems/mac_sql/detail/selector.hpp"

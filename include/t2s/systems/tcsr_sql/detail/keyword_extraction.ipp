@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_TCSR_SQL_DETAIL_KEYWORD_EXTRACTION_IPP
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/detail/object_reading.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/systems/tcsr_sql/detail/keyword_extraction.hpp"

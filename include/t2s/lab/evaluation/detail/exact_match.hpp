@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LAB_EVALUATION_EXACT_MATCH_HPP
-#define T2S_LAB_EVALUATION_EXACT_MATCH_HPP
+#ifndef T2S_LAB_EVALUATION_DETAIL_EXACT_MATCH_HPP
+#define T2S_LAB_EVALUATION_DETAIL_EXACT_MATCH_HPP
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"

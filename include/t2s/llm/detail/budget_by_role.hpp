@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_BUDGET_BY_ROLE_HPP
-#define T2S_LLM_BUDGET_BY_ROLE_HPP
+#ifndef T2S_LLM_DETAIL_BUDGET_BY_ROLE_HPP
+#define T2S_LLM_DETAIL_BUDGET_BY_ROLE_HPP
 
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/core/error.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SQL_AST_HPP
-#define T2S_SQL_AST_HPP
+#ifndef T2S_SQL_DETAIL_AST_HPP
+#define T2S_SQL_DETAIL_AST_HPP
 
 #include "t2s/core/schema/detail/dialect.hpp"
 #include "t2s/sql/detail/arena.hpp"

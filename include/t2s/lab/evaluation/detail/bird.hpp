@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LAB_EVALUATION_BIRD_HPP
-#define T2S_LAB_EVALUATION_BIRD_HPP
+#ifndef T2S_LAB_EVALUATION_DETAIL_BIRD_HPP
+#define T2S_LAB_EVALUATION_DETAIL_BIRD_HPP
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/db/detail/result.hpp"

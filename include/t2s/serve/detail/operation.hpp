@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_OPERATION_HPP
-#define T2S_SERVE_OPERATION_HPP
+#ifndef T2S_SERVE_DETAIL_OPERATION_HPP
+#define T2S_SERVE_DETAIL_OPERATION_HPP
 
 #include "t2s/llm/model.hpp"
 

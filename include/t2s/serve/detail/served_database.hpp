@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SERVE_SERVED_DATABASE_HPP
-#define T2S_SERVE_SERVED_DATABASE_HPP
+#ifndef T2S_SERVE_DETAIL_SERVED_DATABASE_HPP
+#define T2S_SERVE_DETAIL_SERVED_DATABASE_HPP
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
@@ -8,7 +8,7 @@
 #include "t2s/db/detail/limits.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/serve/operation.hpp"
+#include "t2s/serve/detail/operation.hpp"
 
 #include <chrono>
 #include <condition_variable>
