@@ -44,6 +44,7 @@ class stage_trace {
  private:
   std::optional<t2s::chrome_trace::track> row_{};
   prompt_log* shown_{};
+  std::size_t call_ = 0;  // the number of the prompt that was shown last
   t2s::telemetry::otlp_trace told_{};
   status_line* status_{};
   bool is_beside_ = false;

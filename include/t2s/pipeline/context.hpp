@@ -138,15 +138,16 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     llm::keep_role_for<Model>(asked);
     auto const by = asked.asks;
     return called<llm::completion, events::model_called>(
-        sink, events::model_call_begun{has_roles ? std::optional(by) : std::nullopt},
-        [this, by, asked = std::move(asked)]() mutable {
+        sink, std::move(asked),
+        [by](llm::request const& r) { return events::model_call_begun{has_roles ? std::optional(by) : std::nullopt, &r}; },
+        [this, by](llm::request&& r) {
           auto* const roles = role_budgets();
           if (roles) roles->require_left(by);
           budget_.open_call();
           if (roles) roles->open_call(by);
-          prepare(asked,
+          prepare(r,
                   roles ? std::min(budget_.completion_tokens_left(), roles->completion_tokens_left(by)) : budget_.completion_tokens_left());
-          return model_->complete(std::move(asked));
+          return model_->complete(std::move(r));
         },
         [this, by](llm::completion& reply) {
           if (auto* const roles = role_budgets()) roles->close_call(by, reply.prompt_tokens, reply.completion_tokens);
@@ -167,10 +168,10 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] auto embed(Sink& sink, Embedder& by, std::vector<std::string> texts) {
     require_not_cancelled();
     return called<llm::embeddings, events::texts_embedded>(
-        sink, events::embedding_begun(),
-        [this, &by, texts = std::move(texts)]() mutable {
+        sink, std::move(texts), [](auto const&) { return events::embedding_begun(); },
+        [this, &by](std::vector<std::string>&& all) {
           budget_.open_embedding();
-          return llm::embed_within(by, std::move(texts), bounds());
+          return llm::embed_within(by, std::move(all), bounds());
         },
         [this](llm::embeddings const& given) {
           budget_.close_embedding(given.prompt_tokens);
@@ -306,12 +307,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
 
   /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
-  template <class Given, class Ended, TraceSink Sink, class Begun, class Ask, class Settle>
+  template <class Given, class Ended, TraceSink Sink, class Asked, class Begun, class Ask, class Settle>
     requires(context::synchronous)
-  Given called(Sink& sink, Begun begun, Ask ask, Settle settle) {
-    lasting<Sink, Ended> calling(sink, begun);
+  Given called(Sink& sink, Asked&& asked, Begun begun, Ask ask, Settle settle) {
+    lasting<Sink, Ended> calling(sink, begun(asked));
     try {
-      Given given = then(context::lift(ask()), std::identity());
+      Given given = then(context::lift(ask(std::move(asked))), std::identity());
       calling.finish(settle(given));
       return given;
     } catch (error const& e) {
@@ -320,12 +321,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       throw;
     }
   }
-  template <class Given, class Ended, TraceSink Sink, class Begun, class Ask, class Settle>
+  template <class Given, class Ended, TraceSink Sink, class Asked, class Begun, class Ask, class Settle>
     requires(!context::synchronous)
-  auto called(Sink& sink, Begun begun, Ask ask, Settle settle) -> typename context::template task<Given> {
-    lasting<Sink, Ended> calling(sink, begun);
+  auto called(Sink& sink, Asked asked, Begun begun, Ask ask, Settle settle) -> typename context::template task<Given> {
+    lasting<Sink, Ended> calling(sink, begun(asked));
     try {
-      auto asking = context::lift(ask());
+      auto asking = context::lift(ask(std::move(asked)));
       auto given = co_await std::move(asking);
       calling.finish(settle(given));
       co_return given;

@@ -26,8 +26,8 @@ namespace t2s::serve {
 
 class run_trace;
 
-/// What goes on in one run becomes its events. Fed by the trace of the run (`trace`), by what stands before its model (`watched_model`)
-/// and before its connection (`watched_connection`). Of the run's thread.
+/// What goes on in one run becomes its events. Fed by the trace of the run (`trace`) and by what stands before its
+/// connection (`watched_connection`). Of the run's thread.
 class run_watch {
  public:
   using listener = std::function<void(progress const&)>;  ///< receives the progress of a run
@@ -55,10 +55,6 @@ class run_watch {
   /// The sink of the run's trace.
   [[nodiscard]] T2S_DECL run_trace trace();
 
-  /// A request to a model is sent: the number of its call.
-  T2S_DECL std::size_t asked(llm::request const& r);
-  /// The model has answered that call.
-  T2S_DECL void answered(std::size_t call, llm::completion const& c);
   /// A statement was executed.
   T2S_DECL void executed(std::string_view sql, db::execution const& outcome);
 
@@ -71,11 +67,12 @@ class run_watch {
 
  private:
   friend class run_trace;
-  using clock = std::chrono::steady_clock;
   using seen_attempt = std::pair<std::optional<std::size_t>, std::size_t>;  // candidate, number
 
   T2S_DECL std::size_t begin(std::optional<std::size_t> parent, std::string_view name);
   T2S_DECL void reached(std::string_view stage);
+  T2S_DECL std::size_t add_prompt(std::string_view stage, llm::request const& r);  // the number of its call
+  T2S_DECL void add_completion(std::size_t call, llm::completion const& c, events::duration took);
   T2S_DECL void add_attempt(std::optional<std::size_t> candidate, std::size_t number, attempt const& a);
   T2S_DECL void add_missing(std::optional<std::size_t> candidate, std::vector<attempt> const& all);
 
@@ -84,9 +81,8 @@ class run_watch {
   listener report_;
   double reached_ = 0;  // as it was reported last
   std::size_t next_span_ = 0;
-  std::string stage_{};                     // around the model call that was begun last
-  std::vector<clock::time_point> calls_{};  // when each began
-  std::set<seen_attempt> complete_{};       // reviewed, as they were shown
+  std::size_t calls_ = 0;              // of a model
+  std::set<seen_attempt> complete_{};  // reviewed, as they were shown
 };
 
 /// The sink that turns a run's events into those that clients see. It does not throw: an event that cannot be kept is omitted.
@@ -103,7 +99,8 @@ class run_trace {
     t2s::detail::say(*this, e);
   }
   T2S_DECL void on(events::stage_begun const& e) noexcept;                ///< also reports progress
-  T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< of the stage that is open
+  T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< also the prompt, of the stage that is open
+  T2S_DECL void on(events::model_called const& e) noexcept;               ///< also the completion
   T2S_DECL void on(events::question_rewritten const& e) noexcept;         ///< or not
   T2S_DECL void on(events::samples_chosen const& e) noexcept;             ///< for the prompts
   T2S_DECL void on(events::draft_made const& e) noexcept;                 ///< an attempt
@@ -127,6 +124,7 @@ class run_trace {
 
   run_watch* to_;
   std::vector<open_span> open_{};
+  std::size_t call_ = 0;  // the number of the open call of a model
 };
 static_assert(TraceSink<run_trace>);
 
